@@ -1,0 +1,96 @@
+import type { Severity } from './diagnostic.ts';
+
+interface CatalogueEntry {
+  readonly severity: Severity;
+  /** What the problem is, for the manual's diagnostics page. */
+  readonly summary: string;
+}
+
+const error = (summary: string): CatalogueEntry => ({ severity: 'error', summary });
+const warning = (summary: string): CatalogueEntry => ({ severity: 'warning', summary });
+
+const CONFIG = {
+  'config-not-found': error('There is no site.config.ts (or .js, .mjs) in the site folder.'),
+  'config-load': error('The configuration file cannot be compiled or throws while it runs.'),
+  'config-missing': error('A required key of the configuration is missing.'),
+  'config-type': error('A value of the configuration has the wrong type.'),
+  'config-value': error('A value of the configuration is not allowed.'),
+  'config-unknown-key': error('The configuration has a key that does not exist.'),
+  'navbar-item': error('A navbar item cannot be built from its configuration.'),
+  'low-contrast': warning('The announcement bar has a contrast below 4.5:1 (WCAG 1.4.3).'),
+} as const;
+
+const SOURCE = {
+  'file-unreadable': error('A source file cannot be read.'),
+  'file-encoding': error('A source file is not valid UTF-8.'),
+  'path-outside-root': error('A path leads out of the folder that it has to stay in.'),
+  'duplicate-route': error('Two sources claim the same route.'),
+  'reserved-route': error('A route would overwrite a file that the build itself writes.'),
+  'output-collision': error('Two outputs would be written to the same file.'),
+  'nothing-to-build': error('The site has no page.'),
+} as const;
+
+const FRONTMATTER = {
+  'frontmatter-unclosed': error('The frontmatter opens with --- and never closes.'),
+  'frontmatter-syntax': error('The frontmatter is not valid YAML.'),
+  'frontmatter-limit': error('The frontmatter exceeds the limits for aliases, depth or size.'),
+  'frontmatter-type': error('A frontmatter value has the wrong type.'),
+  'frontmatter-unknown-key': warning('The frontmatter has a key that is not known.'),
+  'category-invalid': error('A _category_.yml file is not valid.'),
+} as const;
+
+const MARKDOWN = {
+  'markdown-budget': error('A Markdown file exceeds the budget of size or parser steps.'),
+  'html-dropped': warning('Raw HTML outside the allow-list was dropped.'),
+  'html-unclosed': warning('A raw HTML element is opened and never closed, or closed and never opened.'),
+  'unknown-language': warning('A code block names a language that the highlighter does not know.'),
+  'code-options': warning('The options after the language of a code block cannot be understood.'),
+  'unknown-admonition': error('An admonition has a type that is not known.'),
+  'unclosed-directive': error('A ::: block is opened and never closed.'),
+  'duplicate-id': warning('An id stands twice on one page.'),
+  'undefined-reference': warning('A reference link names a label that is not defined.'),
+  'bidi-control': warning('The source has a bidirectional control character.'),
+} as const;
+
+const LINKS = {
+  'page-not-found': error('A link leads to a page that does not exist.'),
+  'asset-not-found': error('A reference leads to a file that does not exist.'),
+  'anchor-not-found': error('A link leads to an anchor that its page does not have.'),
+  'case-mismatch': error('A link differs from its target in upper and lower case only.'),
+  'malformed-url': error('A link is not a valid URL.'),
+  'malformed-escape': error('A link has a percent escape that is not valid UTF-8.'),
+  'unsafe-scheme': error('A link has a scheme that is refused.'),
+  'outside-root': error('A relative link climbs out of the site.'),
+  'missing-base-path': error('A site-absolute URL in HTML lacks the base path.'),
+  'draft-target': error('A link leads to a draft, which is not built.'),
+  'empty-href': warning('A link has an empty destination.'),
+} as const;
+
+const SIDEBAR = {
+  'sidebar-unknown-doc': error('A sidebar names a doc that does not exist.'),
+  'sidebar-item': error('A sidebar item cannot be built from its configuration.'),
+  'pagination-unknown-doc': error('Frontmatter names a doc for Previous or Next that does not exist.'),
+} as const;
+
+const OUTPUT = {
+  'page-module': error('A React page has no component as its default export.'),
+  'template-error': error('A template or React page throws while it is rendered.'),
+  'bundle-error': error('A template, page or style sheet cannot be bundled.'),
+  'search-budget': warning('A search index is larger than its budget.'),
+  'output-not-ours': error('The output folder holds files that docwright did not write.'),
+  'output-locked': error('Another build is writing to the output folder.'),
+  'output-write': error('A file cannot be written.'),
+} as const;
+
+/** Every problem that docwright reports. The key is the code that is printed, documented and suppressed. */
+export const CATALOGUE = {
+  ...CONFIG,
+  ...SOURCE,
+  ...FRONTMATTER,
+  ...MARKDOWN,
+  ...LINKS,
+  ...SIDEBAR,
+  ...OUTPUT,
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type DiagnosticCode = keyof typeof CATALOGUE;

@@ -1,0 +1,19 @@
+import { CATALOGUE, type DiagnosticCode } from './codes.ts';
+import type { Diagnostic, Location } from './diagnostic.ts';
+
+interface DiagnosticDetails {
+  readonly message: string;
+  readonly location?: Location | undefined;
+  readonly hint?: string | undefined;
+}
+
+/** Makes a diagnostic with the severity that the catalogue gives its code. */
+export function diagnostic(code: DiagnosticCode, details: DiagnosticDetails): Diagnostic {
+  return {
+    code,
+    severity: CATALOGUE[code].severity,
+    message: details.message,
+    ...(details.location === undefined ? {} : { location: details.location }),
+    ...(details.hint === undefined ? {} : { hint: details.hint }),
+  };
+}

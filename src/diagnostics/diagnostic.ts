@@ -1,0 +1,51 @@
+import type { DiagnosticCode } from './codes.ts';
+
+/** How bad a problem is: an `error` fails `docs build`, a `warning` does not, `info` is shown on request. */
+export type Severity = 'error' | 'warning' | 'info';
+
+/**
+ * Where a problem stands in what the author wrote.
+ * `file` is relative to the site folder with `/` separators; lines and columns are 1-based,
+ * columns count UTF-16 code units (a byte order mark is not counted); `endColumn` is exclusive.
+ */
+export interface Location {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine?: number;
+  readonly endColumn?: number;
+  /** Path inside the configuration (`navbar.items[2].to`) or JSON pointer inside a description. */
+  readonly pointer?: string;
+}
+
+/** One problem. Stages return these beside their result; nothing is printed before the run ends. */
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly severity: Severity;
+  /** One sentence without a final full stop, in the author's terms. */
+  readonly message: string;
+  readonly location?: Location;
+  /** What to do about it, where that is known. */
+  readonly hint?: string;
+}
+
+/** Orders diagnostics by file, line, column and code: the order in which they are printed. */
+export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+  const left = a.location;
+  const right = b.location;
+  if (left === undefined || right === undefined) {
+    return Number(left !== undefined) - Number(right !== undefined);
+  }
+  return (
+    compareStrings(left.file, right.file) ||
+    left.line - right.line ||
+    left.column - right.column ||
+    compareStrings(a.code, b.code) ||
+    compareStrings(a.message, b.message)
+  );
+}
+
+/** Orders strings by UTF-16 code unit, the same in every locale. */
+export function compareStrings(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

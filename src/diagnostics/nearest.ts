@@ -1,0 +1,56 @@
+/**
+ * Damerau-Levenshtein distance (optimal string alignment) between two strings, in UTF-16 code units.
+ * Gives up and returns `limit + 1` as soon as the distance must exceed `limit`.
+ */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let best = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+      let cost = Math.min(
+        at(previous, j) + 1,
+        at(row, j - 1) + 1,
+        at(previous, j - 1) + (same ? 0 : 1),
+      );
+      if (isTransposition(a, b, i, j)) cost = Math.min(cost, at(beforePrevious, j - 2) + 1);
+      row.push(cost);
+      best = Math.min(best, cost);
+    }
+    if (best > limit) return limit + 1;
+    beforePrevious = previous;
+    previous = row;
+  }
+  return at(previous, b.length);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY;
+}
+
+function isTransposition(a: string, b: string, i: number, j: number): boolean {
+  return i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+}
+
+/**
+ * The candidate nearest to `name`, or undefined when none is near: the distance may be at most
+ * a third of the name's length (and at least 1). Case differences count half. Ties go to the first.
+ */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const limit = Math.max(1, Math.floor(name.length / 3));
+  let found: string | undefined;
+  let best = limit + 1;
+  const lower = name.toLowerCase();
+  for (const candidate of candidates) {
+    const folded = candidate.toLowerCase();
+    const distance = folded === lower ? 0.5 : editDistance(lower, folded, limit);
+    if (distance < best) {
+      best = distance;
+      found = candidate;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,124 @@
+/**
+ * The address printer and its inverse: the only place where routes, paths, URLs and output files
+ * are made from each other. Isomorphic and pure.
+ */
+
+declare const brand: unique symbol;
+type Brand<Name extends string> = string & { readonly [brand]: Name };
+
+/** A page's address inside the site: starts with `/`, no base path, no final slash but for `/` itself. Not percent-encoded. */
+export type Route = Brand<'Route'>;
+/** A path inside the site to a page or file: starts with `/`, no base path, dot segments resolved. Not percent-encoded. */
+export type SitePath = Brand<'SitePath'>;
+/** What goes into `href` and `src`: with base path, percent-encoded. */
+export type Url = Brand<'Url'>;
+/** A source file relative to the site folder, `/` separators, no `./`. */
+export type FilePath = Brand<'FilePath'>;
+/** A file relative to the output folder, `/` separators. */
+export type OutputPath = Brand<'OutputPath'>;
+
+/** How addresses are printed: `baseUrl` starts and ends with `/`. */
+export interface AddressStyle {
+  readonly baseUrl: string;
+  readonly trailingSlash: boolean;
+}
+
+/** Makes a route of any path-like text: one leading slash, no final slash, no empty segments. */
+export function toRoute(path: string): Route {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  return `/${segments.join('/')}` as Route;
+}
+
+/** Makes a source path of a path relative to the site folder, with either kind of separator. */
+export function toFilePath(path: string): FilePath {
+  return path.replaceAll('\\', '/').replace(/^(\.\/)+/, '') as FilePath;
+}
+
+/** Makes an output path of a path relative to the output folder. */
+export function toOutputPath(path: string): OutputPath {
+  return path.replace(/^\/+/, '') as OutputPath;
+}
+
+/** Prints a route as a URL: base path, percent-encoding and the configured final slash. */
+export function printRoute(route: Route, style: AddressStyle): Url {
+  const tail = route === '/' ? '' : encodePath(route.slice(1)) + (style.trailingSlash ? '/' : '');
+  return (style.baseUrl + tail) as Url;
+}
+
+/** Prints a file of the site (static file, asset) as a URL. */
+export function printFile(path: string, style: AddressStyle): Url {
+  return (style.baseUrl + encodePath(path.replace(/^\/+/, ''))) as Url;
+}
+
+/** Prints base path + route without a final slash: the form of `sectionRoute` in the search index. */
+export function printSectionRoute(route: Route, anchor: string | undefined, style: AddressStyle): string {
+  const path = printRoute(route, { ...style, trailingSlash: false });
+  return anchor === undefined ? path : `${path}#${anchor}`;
+}
+
+/** The output file of a route: `x/index.html`, or `x.html` without trailing slashes. */
+export function routeFile(route: Route, style: AddressStyle): OutputPath {
+  if (route === '/') return 'index.html' as OutputPath;
+  const name = route.slice(1);
+  return (style.trailingSlash ? `${name}/index.html` : `${name}.html`) as OutputPath;
+}
+
+/**
+ * Reads a URL path back into a path inside the site: strips the base path and percent-decodes once.
+ * Returns undefined when the path is outside the base path or has a malformed escape.
+ */
+export function readUrlPath(urlPath: string, style: AddressStyle): SitePath | undefined {
+  const base = style.baseUrl;
+  const inside = urlPath.startsWith(base) || `${urlPath}/` === base;
+  if (!inside) return undefined;
+  const decoded = decodeSafely(urlPath.slice(base.length));
+  return decoded === undefined ? undefined : (`/${decoded}` as SitePath);
+}
+
+/** The route that a path inside the site may mean: `/x/`, `/x/index.html` and `/x.html` are `/x` (rule 3). */
+export function pathToRoute(path: string): Route {
+  return toRoute(path.replace(/(?:^|\/)index\.html$/, '').replace(/\.html$/, ''));
+}
+
+/** Resolves `.` and `..` as the URL standard does; `escaped` tells that it tried to climb above the root. */
+export function resolveDotSegments(path: string): { readonly path: SitePath; readonly escaped: boolean } {
+  const result: string[] = [];
+  let escaped = false;
+  const segments = path.replace(/^\//, '').split('/');
+  for (const [index, segment] of segments.entries()) {
+    const last = index === segments.length - 1;
+    if (segment === '..') {
+      if (result.pop() === undefined) escaped = true;
+      if (last) result.push('');
+    } else if (segment === '.') {
+      if (last) result.push('');
+    } else result.push(segment);
+  }
+  return { path: `/${result.join('/')}` as SitePath, escaped };
+}
+
+/** Percent-decodes, or returns undefined where an escape is malformed or not UTF-8. */
+export function decodeSafely(text: string): string | undefined {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** True for hrefs that leave the site: they have a scheme or start with `//` (rule 4). */
+export function isExternal(href: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\|\/\\)/i.test(href);
+}
+
+/** The folder part of a slash path, without a final slash; empty at the root. */
+export function dirname(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
+}
+
+/** Percent-encodes a path for `href`, leaving what the URL standard's path state leaves. */
+export function encodePath(path: string): string {
+  return path.replace(/[^\w\-.~!$&'()*+,;=:@/]+/gu, encodeURIComponent);
+}
