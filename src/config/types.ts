@@ -171,7 +171,13 @@ export interface LinksConfig {
 }
 
 export interface SecurityConfig {
-  origins?: { img?: string[]; media?: string[]; frame?: string[]; script?: string[]; connect?: string[] };
+  origins?: {
+    img?: string[];
+    media?: string[];
+    frame?: string[];
+    script?: string[];
+    connect?: string[];
+  };
 }
 
 export interface RedirectConfig {
@@ -219,15 +225,24 @@ export interface ResolvedConfig {
   readonly locales: readonly Locale[];
   readonly docs: readonly DocsSet[];
   readonly openapi: readonly OpenApiConfig[];
-  readonly navbar: Required<Pick<NavbarConfig, 'title' | 'items' | 'hideOnScroll'>> & Pick<NavbarConfig, 'logo' | 'style'>;
+  readonly navbar: Required<Pick<NavbarConfig, 'title' | 'items' | 'hideOnScroll'>> &
+    Pick<NavbarConfig, 'logo' | 'style'>;
   readonly announcementBar: AnnouncementBarConfig | undefined;
   readonly footer: FooterConfig | undefined;
   readonly colorMode: Required<ColorModeConfig>;
   readonly toc: { readonly min: number; readonly max: number };
-  readonly search: { readonly maxSearchResults: number; readonly hotkeys: boolean; readonly analytics: { src: string; endpoint: string } | undefined };
+  readonly search: {
+    readonly maxSearchResults: number;
+    readonly hotkeys: boolean;
+    readonly analytics: { src: string; endpoint: string } | undefined;
+  };
   readonly markdown: Required<MarkdownConfig>;
   readonly links: Required<LinksConfig>;
-  readonly security: { readonly origins: Readonly<Record<'img' | 'media' | 'frame' | 'script' | 'connect', readonly string[]>> };
+  readonly security: {
+    readonly origins: Readonly<
+      Record<'img' | 'media' | 'frame' | 'script' | 'connect', readonly string[]>
+    >;
+  };
   readonly redirects: readonly RedirectConfig[];
   readonly head: readonly HeadTagConfig[];
 }

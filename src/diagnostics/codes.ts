@@ -80,6 +80,7 @@ const OUTPUT = {
   'output-not-ours': error('The output folder holds files that docwright did not write.'),
   'output-locked': error('Another build is writing to the output folder.'),
   'output-write': error('A file cannot be written.'),
+  'output-name': error('An output has a name that not every file system can hold.'),
 } as const;
 
 /** Every problem that docwright reports. The key is the code that is printed, documented and suppressed. */
@@ -94,3 +95,10 @@ export const CATALOGUE = {
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type DiagnosticCode = keyof typeof CATALOGUE;
+
+/** Codes of the link check, whose level `links.rules` of the configuration may set. */
+export const LINK_CODES: readonly string[] = [
+  ...Object.keys(LINKS),
+  'undefined-reference',
+  'duplicate-id',
+];

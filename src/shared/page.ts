@@ -104,6 +104,7 @@ export type FooterItem =
 
 export interface FooterData {
   readonly columns: readonly FooterColumn[];
+  /** Sanitised HTML. */
   readonly copyright?: string;
 }
 
@@ -116,7 +117,7 @@ export interface AnnouncementBarData {
 }
 
 export interface LogoData {
-  readonly src: Url;
+  readonly src: string;
   readonly alt: string;
   readonly width?: number;
   readonly height?: number;
@@ -138,6 +139,8 @@ export interface SiteData {
     readonly hideOnScroll: boolean;
     readonly items: readonly NavbarItem[];
   };
+  /** Where the search button leads without JavaScript: the list of all pages. */
+  readonly searchHref: Url;
   readonly announcementBar?: AnnouncementBarData;
   readonly footer?: FooterData;
   readonly colorMode: {

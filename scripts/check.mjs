@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+
+// The one gate. Every step runs, so that one run tells all that is wrong.
+const STEPS = ['format', 'lint', 'layers', 'types', 'unused', 'sizes', 'unit'];
+
+const failed = STEPS.filter((step) => {
+  console.log(`\n== ${step}`);
+  const { status } = spawnSync('npm', ['run', '--silent', `check:${step}`], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  return status !== 0;
+});
+
+console.log(failed.length === 0 ? '\ncheck: all passed' : `\ncheck: failed: ${failed.join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

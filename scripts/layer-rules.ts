@@ -1,0 +1,109 @@
+import { builtinModules } from 'node:module';
+import { dirname, join } from 'node:path/posix';
+
+/** One import of a module, type imports included. */
+export interface ImportEdge {
+  /** Path of the importing module relative to the repository, with `/` separators. */
+  readonly from: string;
+  /** The specifier as written. */
+  readonly specifier: string;
+}
+
+/**
+ * Layers that each layer may import besides itself; ARCHITECTURE.md draws the same picture.
+ * A stage is a folder below `src/build`; no stage is in the list of another one.
+ */
+const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
+  shared: [],
+  diagnostics: ['shared'],
+  config: ['shared', 'diagnostics'],
+  build: ['shared', 'diagnostics', 'config'],
+  stage: ['shared', 'diagnostics', 'config', 'build'],
+  pipeline: ['shared', 'diagnostics', 'config', 'build', 'stage'],
+  dev: ['shared', 'diagnostics', 'config', 'build', 'stage', 'pipeline'],
+  index: ['shared', 'diagnostics', 'config', 'build', 'stage', 'pipeline', 'dev'],
+  cli: ['shared', 'diagnostics', 'config', 'build', 'stage', 'pipeline', 'dev', 'index'],
+  client: ['shared'],
+  theme: ['shared', 'client'],
+  templates: [],
+};
+
+/** Packages that browser code may import; the other layers are free. */
+const PACKAGES: Partial<Readonly<Record<Layer, readonly string[]>>> = {
+  shared: [],
+  templates: ['react', 'react/jsx-runtime', 'docwright/theme'],
+};
+
+type Layer =
+  | 'shared'
+  | 'diagnostics'
+  | 'config'
+  /** Files directly below `src/build`: what the stages have in common. */
+  | 'build'
+  | 'stage'
+  | 'pipeline'
+  | 'dev'
+  | 'index'
+  | 'cli'
+  | 'client'
+  | 'theme'
+  | 'templates';
+
+const BROWSER_LAYERS: ReadonlySet<Layer> = new Set<Layer>([
+  'shared',
+  'client',
+  'theme',
+  'templates',
+]);
+
+/** Why an import is not allowed, or undefined when it is. */
+export function importProblem(edge: ImportEdge): string | undefined {
+  const from = layerOf(edge.from);
+  if (from === undefined) return undefined;
+  return edge.specifier.startsWith('.')
+    ? fileProblem(edge, from)
+    : packageProblem(edge.specifier, from);
+}
+
+function fileProblem({ from, specifier }: ImportEdge, layer: Layer): string | undefined {
+  const path = join(dirname(from), specifier);
+  const target = layerOf(path);
+  if (target === undefined) return 'it lies outside src and templates';
+  if (target === 'stage' && layer === 'stage') {
+    return stageOf(from) === stageOf(path) ? undefined : 'a stage imports no other stage';
+  }
+  const allowed = target === layer || ALLOWED[layer].includes(target);
+  return allowed ? undefined : `${layer} may not import ${target}`;
+}
+
+function packageProblem(specifier: string, layer: Layer): string | undefined {
+  if (BROWSER_LAYERS.has(layer) && isNodeModule(specifier)) return `${layer} runs in the browser`;
+  const allowed = PACKAGES[layer];
+  if (allowed !== undefined && !allowed.includes(specifier)) {
+    return `${layer} may import ${allowed.join(', ') || 'no package'}`;
+  }
+  const own = specifier === 'docwright' || specifier.startsWith('docwright/');
+  return own && layer !== 'templates' ? 'src imports itself by path' : undefined;
+}
+
+function isNodeModule(specifier: string): boolean {
+  return specifier.startsWith('node:') || builtinModules.includes(specifier);
+}
+
+function layerOf(path: string): Layer | undefined {
+  if (path.startsWith('templates/')) return 'templates';
+  if (path === 'src/index.ts') return 'index';
+  if (path === 'src/client/theme.ts') return 'theme';
+  if (path.startsWith('src/build/')) return buildLayerOf(path);
+  const folders = ['shared', 'diagnostics', 'config', 'dev', 'cli', 'client'] as const;
+  return folders.find((folder) => path.startsWith(`src/${folder}/`));
+}
+
+function buildLayerOf(path: string): Layer {
+  if (path === 'src/build/pipeline.ts') return 'pipeline';
+  return stageOf(path) === undefined ? 'build' : 'stage';
+}
+
+function stageOf(path: string): string | undefined {
+  return /^src\/build\/([^/]+)\//.exec(path)?.[1];
+}

@@ -1,0 +1,65 @@
+import type { ArrowFunctionExpression, Function as FunctionNode } from 'oxc-parser';
+import { Visitor } from 'oxc-parser';
+import { lineCounter, type SourceModule } from './sources.ts';
+
+/** A length in lines, with the place that has it. */
+export interface Length {
+  readonly path: string;
+  readonly line: number;
+  readonly lines: number;
+}
+
+/** A place in a module. */
+export interface Place {
+  readonly path: string;
+  readonly line: number;
+}
+
+/** What the size rules need to know of a module. */
+export interface ModuleSize {
+  readonly file: Length;
+  /**
+   * Declarations, methods, function expressions and arrow functions from their first to their last line.
+   * An arrow function without braces on a single line is an expression and is not counted.
+   */
+  readonly functions: readonly Length[];
+  /** Uses of the type `any`. */
+  readonly anys: readonly Place[];
+  /** `x as T` and `<T>x`, without `as const`. */
+  readonly casts: readonly Place[];
+}
+
+/** Measures one parsed module. */
+export function measureModule({ path, text, parsed }: SourceModule): ModuleSize {
+  const lineOf = lineCounter(text);
+  const functions: Length[] = [];
+  const anys: Place[] = [];
+  const casts: Place[] = [];
+  const addFunction = (node: FunctionNode | ArrowFunctionExpression): void => {
+    const line = lineOf(node.start);
+    const lines = lineOf(node.end) - line + 1;
+    if (node.body !== null && (lines > 1 || node.type !== 'ArrowFunctionExpression')) {
+      functions.push({ path, line, lines });
+    }
+  };
+  new Visitor({
+    FunctionDeclaration: addFunction,
+    FunctionExpression: addFunction,
+    ArrowFunctionExpression: addFunction,
+    TSAnyKeyword: (node) => void anys.push({ path, line: lineOf(node.start) }),
+    TSTypeAssertion: (node) => void casts.push({ path, line: lineOf(node.start) }),
+    TSAsExpression: (node) => {
+      const type = text.slice(node.typeAnnotation.start, node.typeAnnotation.end);
+      if (type !== 'const') casts.push({ path, line: lineOf(node.typeAnnotation.start) });
+    },
+  }).visit(parsed.program);
+  const file = { path, line: 1, lines: lineOf(Math.max(0, text.trimEnd().length - 1)) };
+  return { file, functions, anys, casts };
+}
+
+/** Nearest-rank percentile (0-100) of the lengths; 0 where there are none. */
+export function percentile(lengths: readonly Length[], percent: number): number {
+  const sorted = lengths.map(({ lines }) => lines).toSorted((a, b) => a - b);
+  const rank = Math.max(1, Math.ceil((percent / 100) * sorted.length));
+  return sorted[rank - 1] ?? 0;
+}

@@ -1,0 +1,29 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+// Runs a TypeScript file on every Node that the project supports: Node 20 cannot strip types.
+// The bundle lies below node_modules so that packages resolve as they do from the repository.
+const [entry, ...rest] = process.argv.slice(2);
+if (entry === undefined) {
+  console.error('usage: node scripts/run.mjs <file.ts> [arguments]');
+  process.exit(2);
+}
+const folder = join('node_modules', '.cache', 'docwright');
+const outfile = join(folder, `${basename(entry, '.ts')}-${process.pid}.mjs`);
+mkdirSync(folder, { recursive: true });
+process.on('exit', () => rmSync(outfile, { force: true }));
+process.setSourceMapsEnabled(true);
+await build({
+  entryPoints: [entry],
+  outfile,
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: 'inline',
+});
+process.argv.splice(1, process.argv.length, entry, ...rest);
+await import(pathToFileURL(outfile).href);

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { type ParseResult, parseSync } from 'oxc-parser';
+import { compareStrings } from '../src/diagnostics/diagnostic.ts';
+
+/** A parsed TypeScript or JavaScript file of the repository. */
+export interface SourceModule {
+  /** Relative to the repository, with `/` separators. */
+  readonly path: string;
+  readonly text: string;
+  readonly parsed: ParseResult;
+}
+
+/**
+ * Parses every module below the given folders and files (missing ones are left out), sorted by path.
+ * Throws on a syntax error: the type check names it better.
+ */
+export function readModules(roots: readonly string[]): readonly SourceModule[] {
+  return roots
+    .flatMap(modulePaths)
+    .toSorted(compareStrings)
+    .map((path) => parseModule(path, readFileSync(path, 'utf8')));
+}
+
+/** Parses one module; the path's extension says which language it is. */
+export function parseModule(path: string, text: string): SourceModule {
+  const parsed = parseSync(path, text);
+  const problem = parsed.errors[0];
+  if (problem !== undefined) throw new Error(`${path}: ${problem.message}`);
+  return { path, text, parsed };
+}
+
+function modulePaths(root: string): readonly string[] {
+  const found = statSync(root, { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  if (found.isFile()) return [root];
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((name) => `${root}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => /\.(?:tsx?|mjs|js)$/.test(path));
+}
+
+/** 1-based line of each offset, for offsets in UTF-16 code units. */
+export function lineCounter(text: string): (offset: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}

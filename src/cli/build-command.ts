@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { type BuildResult, build } from '../build/build.ts';
+import { FORMATS, type Format } from '../diagnostics/format.ts';
+import { EXIT } from './exit-codes.ts';
+import { createProgress } from './progress.ts';
+import { reportDiagnostics, summaryText } from './report.ts';
+
+interface BuildFlags {
+  readonly config?: string;
+  readonly outDir?: string;
+  readonly format: Format;
+  readonly quiet: boolean;
+}
+
+/** `docs build [dir]`. */
+export function addBuildCommand(program: Command): void {
+  program
+    .command('build')
+    .description('build the site as static files; with an error nothing is published')
+    .argument('[dir]', 'folder of the site (default: the folder of --config, else this folder)')
+    .option('-c, --config <file>', 'configuration file (default: site.config.ts in the site folder)')
+    .option('-o, --out-dir <dir>', 'output folder (default: outDir of the configuration, else build)')
+    .addOption(new Option('--format <format>', 'how problems are printed').choices(FORMATS).default('pretty'))
+    .option('-q, --quiet', 'print problems only', false)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ docs build
+  $ docs build docs --config docs/site.config.ts --out-dir dist
+  $ docs build --format json > problems.json
+`,
+    )
+    .action(async (dir: string | undefined, flags: BuildFlags) => {
+      process.exitCode = await runBuild(dir, flags);
+    });
+}
+
+async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<number> {
+  const started = performance.now();
+  const progress = createProgress({ enabled: !flags.quiet && flags.format === 'pretty' });
+  const result = await build({
+    siteDir: siteFolder(dir, flags.config),
+    ...(flags.config === undefined ? {} : { configFile: resolve(flags.config) }),
+    ...(flags.outDir === undefined ? {} : { outDir: resolve(flags.outDir) }),
+    onProgress: progress.update,
+  });
+  progress.end();
+  reportDiagnostics(result, flags.format);
+  if (!flags.quiet && flags.format === 'pretty') {
+    process.stderr.write(summaryText(result, performance.now() - started));
+  }
+  return exitCode(result);
+}
+
+function siteFolder(dir: string | undefined, config: string | undefined): string {
+  if (dir !== undefined) return resolve(dir);
+  return config === undefined ? process.cwd() : resolve(config, '..');
+}
+
+function exitCode(result: BuildResult): number {
+  if (result.ok) return EXIT.fine;
+  return result.badConfig ? EXIT.usage : EXIT.siteErrors;
+}

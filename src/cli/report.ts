@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { BuildResult } from '../build/build.ts';
+import { countBySeverity, type Format, formatDiagnostics } from '../diagnostics/format.ts';
+
+/** Prints all problems of a run: to the error stream for people, to the output stream for machines. */
+export function reportDiagnostics({ diagnostics, siteDir }: BuildResult, format: Format): void {
+  const text = formatDiagnostics(format, { diagnostics, complete: true, read: (file) => readText(join(siteDir, file)) });
+  if (text === '') return;
+  if (format === 'pretty') process.stderr.write(`${text}\n`);
+  else process.stdout.write(text);
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The last lines of a run: what was built, what changed, what was wrong. */
+export function summaryText({ summary, diagnostics }: BuildResult, milliseconds: number): string {
+  const counts = countBySeverity(diagnostics);
+  const problems = [
+    ...(counts.error === 0 ? [] : [plural(counts.error, 'error')]),
+    ...(counts.warning === 0 ? [] : [plural(counts.warning, 'warning')]),
+  ];
+  const seconds = `${(milliseconds / 1000).toFixed(2)} s`;
+  if (summary === undefined) {
+    return `${problems.join(', ')}: nothing was published, the output folder is as it was (${seconds})\n`;
+  }
+  const { files, pages, links, outDir, notes } = summary;
+  const folder = relative(process.cwd(), outDir) || '.';
+  const lines = [
+    `${plural(pages, 'page')}, ${plural(links, 'link')} checked, in ${seconds} → ${folder.startsWith('..') ? outDir : folder}`,
+    `${plural(files.written, 'file')} written (${kilobytes(files.bytesWritten)}), ${files.unchanged} unchanged, ${files.deleted} deleted`,
+    ...notes.map((note) => `note: ${note}`),
+    ...(problems.length === 0 ? [] : [problems.join(', ')]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1000)} kB`;
+}

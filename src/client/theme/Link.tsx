@@ -1,0 +1,50 @@
+import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import { isExternal, printRoute, toRoute } from '../../shared/paths.ts';
+import type { SiteData } from '../../shared/page.ts';
+import { useSite, useTexts } from './page-context.ts';
+
+export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** A page of this site: `/docs/x`, `/docs/x?y#z`, without base path and not percent-encoded. */
+  readonly to?: string | undefined;
+  /** A finished address, printed as it is. Ignored where `to` is given. */
+  readonly href?: string | undefined;
+}
+
+/**
+ * A link. `to` gets the base path and the configured final slash; a web address outside the site
+ * opens in a new tab and says so (rule 4).
+ */
+export function Link({ to, href, children, ...attributes }: LinkProps): ReactNode {
+  const site = useSite();
+  const address = to === undefined ? href : printTo(to, site);
+  if (address === undefined || !opensNewTab(address)) {
+    return (
+      <a href={address} {...attributes}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" {...attributes}>
+      {children}
+      <ExternalIcon />
+    </a>
+  );
+}
+
+/** The mark of a link that opens in a new tab; its picture comes from the style sheet. */
+export function ExternalIcon(): ReactNode {
+  return <span className="external-icon" role="img" aria-label={useTexts().opensInNewTab} />;
+}
+
+/** Prints a path inside the site, with its query and fragment, as a URL. */
+function printTo(to: string, site: SiteData): string {
+  const end = to.search(/[?#]/);
+  const path = end < 0 ? to : to.slice(0, end);
+  return printRoute(toRoute(path), site) + (end < 0 ? '' : to.slice(end));
+}
+
+/** Mail and telephone addresses leave the site but open no page. */
+function opensNewTab(address: string): boolean {
+  return isExternal(address) && !/^(?:mailto|tel):/i.test(address);
+}

@@ -1,0 +1,61 @@
+import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
+import type { PageData, PageInput, SiteData } from '../../shared/page.ts';
+import { type Texts, texts } from '../../shared/texts.ts';
+
+/** Turns finished HTML into what `innerHTML` accepts: in the browser, a Trusted Types policy. */
+export type TrustHtml = (html: string) => string | TrustedHTML;
+
+interface PageContextValue {
+  readonly input: PageInput;
+  readonly trustHtml: TrustHtml;
+}
+
+const PageContext = createContext<PageContextValue | undefined>(undefined);
+
+export interface PageProviderProps {
+  readonly input: PageInput;
+  /** Default: the HTML itself, for rendering to text. */
+  readonly trustHtml?: TrustHtml;
+  readonly children: ReactNode;
+}
+
+/** Gives a tree its page: everything that `useSite`, `usePage`, `useHtml` and `Link` read. */
+export function PageProvider({ input, trustHtml = asIs, children }: PageProviderProps): ReactNode {
+  const value = useMemo(() => ({ input, trustHtml }), [input, trustHtml]);
+  return createElement(PageContext.Provider, { value }, children);
+}
+
+/** What all pages share. Only below a `PageProvider`. */
+export function useSite(): SiteData {
+  return usePageContext().input.site;
+}
+
+/** The page that is shown. Only below a `PageProvider`. */
+export function usePage(): PageData {
+  return usePageContext().input.page;
+}
+
+/** The texts of the interface in the page's language. */
+export function useTexts(): Texts {
+  return texts;
+}
+
+/**
+ * The value for `dangerouslySetInnerHTML`. It stays the same object while the HTML stays the same,
+ * because React writes `innerHTML` anew for every fresh object.
+ */
+export function useHtml(html: string): { readonly __html: string | TrustedHTML } {
+  const { trustHtml } = usePageContext();
+  return useMemo(() => ({ __html: trustHtml(html) }), [html, trustHtml]);
+}
+
+function usePageContext(): PageContextValue {
+  const value = useContext(PageContext);
+  if (value === undefined)
+    throw new Error('This component must be rendered inside a PageProvider.');
+  return value;
+}
+
+function asIs(html: string): string {
+  return html;
+}

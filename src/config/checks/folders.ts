@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import {
+  contains,
+  type FolderExists,
+  outputFolder,
+  siteFolders,
+  siteRelative,
+} from '../folders.ts';
+import { type Problem, valueProblem } from '../problem.ts';
+import { listAt, stringAt } from '../read.ts';
+
+/** Where the site stands on disk. */
+export interface SitePlace {
+  /** Absolute path of the site folder. */
+  readonly siteDir: string;
+  /** The configuration file relative to the site folder. */
+  readonly configFile: string;
+  /** Absolute path of the output folder where the command line names one. */
+  readonly outDir?: string | undefined;
+  readonly exists: FolderExists;
+}
+
+const SOURCES = [
+  'static',
+  'templates',
+  'i18n',
+  'versions',
+  'openapi',
+  'node_modules',
+  '.docwright',
+  '.git',
+];
+
+/** The output folder holds no source and lies in none: publishing deletes what it does not know. */
+export function checkOutDir(config: unknown, place: SitePlace): Problem[] {
+  const { siteDir } = place;
+  const outDir = outputFolder(siteDir, stringAt(config, 'outDir'), place.outDir);
+  if (outDir === siteDir) return [refuse('is the site folder itself', place)];
+  if (contains(outDir, siteDir)) return [refuse('is a folder above the site folder', place)];
+  const source = sourceFolders(config, place).find(
+    (folder) => contains(folder, outDir) || contains(outDir, folder),
+  );
+  if (source === undefined) return [];
+  const relation = source === outDir ? 'is' : contains(source, outDir) ? 'lies inside' : 'contains';
+  return [refuse(`${relation} "${siteRelative(siteDir, source)}", which holds sources`, place)];
+}
+
+function refuse(reason: string, place: SitePlace): Problem {
+  const hint = 'choose a folder of its own, such as "build"';
+  return place.outDir === undefined
+    ? valueProblem(['outDir'], reason, hint)
+    : {
+        code: 'config-value',
+        path: [],
+        message: `the output folder ${reason}`,
+        hint,
+        at: 'nowhere',
+      };
+}
+
+function sourceFolders(config: unknown, place: SitePlace): string[] {
+  const { siteDir } = place;
+  const docs = listAt(config, 'docs').flatMap((set) => stringAt(set, 'path') ?? []);
+  const specs = listAt(config, 'openapi').flatMap((entry) => stringAt(entry, 'spec') ?? []);
+  const named = [...SOURCES, ...docs, ...specs, place.configFile].map((path) =>
+    resolve(siteDir, path),
+  );
+  // A site without a content folder keeps its output folder among its content, which is left out there.
+  return [siteFolders(siteDir, place.exists).contentDir, ...named].filter(
+    (folder) => folder !== siteDir,
+  );
+}
+
+/** The folder of each configured docs set exists: a misspelt one would silently give no pages. */
+export function checkDocsFolders(config: unknown, place: SitePlace): Problem[] {
+  return listAt(config, 'docs').flatMap((set, index) => {
+    const path = stringAt(set, 'path');
+    if (path === undefined || !contains(place.siteDir, resolve(place.siteDir, path))) return [];
+    if (place.exists(resolve(place.siteDir, path))) return [];
+    return [valueProblem(['docs', index, 'path'], `names a folder that does not exist: "${path}"`)];
+  });
+}

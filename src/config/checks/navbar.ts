@@ -1,0 +1,198 @@
+import { didYouMean, unknownKey } from '../check-shape.ts';
+import { type ConfigPath, printConfigPath } from '../config-path.ts';
+import {
+  isCustomKind,
+  isLinkAttribute,
+  LINK_ATTRIBUTES_HINT,
+  NAVBAR_KINDS,
+  type NavbarKind,
+} from '../navbar-kinds.ts';
+import { missingProblem, type Problem, valueProblem } from '../problem.ts';
+import { isRecord, listAt, stringAt, valueAt } from '../read.ts';
+import { NAVBAR_ITEM } from '../schema-navbar.ts';
+import { docsIds } from './docs.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+interface Checked {
+  readonly item: Item;
+  readonly path: ConfigPath;
+  readonly type: string;
+  readonly kind: NavbarKind;
+}
+
+const KNOWN_KEYS = Object.keys(NAVBAR_ITEM.properties);
+const KEYS_OF_ALL = ['type', 'position', 'className'];
+
+/** How the keys of each navbar item fit together (behaviour rule 10). */
+export function checkNavbar(config: unknown): Problem[] {
+  const items = listAt(valueAt(config, 'navbar'), 'items');
+  const ids = docsIds(config);
+  return items.flatMap((item, index) =>
+    checkItem(item, { path: ['navbar', 'items', index], ids, isNested: false }),
+  );
+}
+
+interface ItemContext {
+  readonly path: ConfigPath;
+  readonly ids: readonly string[];
+  readonly isNested: boolean;
+}
+
+function checkItem(item: unknown, context: ItemContext): Problem[] {
+  if (!isRecord(item)) return [];
+  const given = valueAt(item, 'type');
+  if (given !== undefined && typeof given !== 'string') return [];
+  const type = given ?? (has(item, 'items') ? 'dropdown' : 'default');
+  if (isCustomKind(type)) return [];
+  const kind = NAVBAR_KINDS.get(type);
+  if (kind === undefined) return [unknownType(type, context.path)];
+  const checked = { item, path: context.path, type, kind };
+  return [
+    ...(context.isNested && !kind.nests ? [misplaced(checked)] : []),
+    ...requiredKeys(checked),
+    ...exclusiveKeys(checked),
+    ...foreignKeys(checked),
+    ...(kind.isLink ? attributes(checked) : unknownKeys(checked)),
+    ...docsSet(checked, context.ids),
+    ...(type === 'dropdown' && !context.isNested ? entries(item, context) : []),
+  ];
+}
+
+function entries(item: Item, context: ItemContext): Problem[] {
+  const items = listAt(item, 'items');
+  const path = [...context.path, 'items'];
+  if (Array.isArray(item['items']) && items.length === 0)
+    return [valueProblem(path, 'must not be empty')];
+  return items.flatMap((entry, index) =>
+    checkItem(entry, { ...context, path: [...path, index], isNested: true }),
+  );
+}
+
+// The text is fixed by the specification.
+function unknownType(type: string, path: ConfigPath): Problem {
+  const types = Array.from(NAVBAR_KINDS.keys());
+  return {
+    code: 'navbar-item',
+    path: [...path, 'type'],
+    message: `No NavbarItem component found for type "${type}".`,
+    hint: didYouMean(type, types) ?? `types: ${types.join(', ')} and custom-…`,
+  };
+}
+
+function misplaced({ path, type }: Checked): Problem {
+  const reason =
+    type === 'dropdown' ? 'dropdowns do not nest' : `"${type}" cannot stand inside a dropdown`;
+  return { code: 'navbar-item', path, message: `${printConfigPath(path)}: ${reason}` };
+}
+
+function requiredKeys({ item, path, type, kind }: Checked): Problem[] {
+  const missing = kind.required.filter((key) => !has(item, key));
+  const problems = missing.map((key) =>
+    missingProblem(path, key, `an item of type "${type}" needs it`),
+  );
+  if (type === 'default' && !has(item, 'to') && !has(item, 'href')) {
+    problems.push(oneMissing(path, 'to', 'href'));
+  }
+  if (type === 'default' && !has(item, 'label') && !has(item, 'html')) {
+    problems.push(oneMissing(path, 'label', 'html'));
+  }
+  if (type === 'html' && !has(item, 'value') && !has(item, 'html')) {
+    problems.push(oneMissing(path, 'value', 'html'));
+  }
+  return problems;
+}
+
+/** One of two keys is missing; which one is the author's choice. */
+function oneMissing(path: ConfigPath, first: string, second: string): Problem {
+  return {
+    code: 'config-missing',
+    path,
+    message: `${printConfigPath(path)} needs "${first}" or "${second}"`,
+  };
+}
+
+const EXCLUSIVE = [
+  ['to', 'href'],
+  ['label', 'html'],
+  ['value', 'html'],
+] as const;
+
+function exclusiveKeys({ item, path }: Checked): Problem[] {
+  return EXCLUSIVE.flatMap(([first, second]) => {
+    if (!has(item, first) || !has(item, second)) return [];
+    return [
+      {
+        ...valueProblem(
+          [...path, second],
+          `cannot stand beside "${first}"`,
+          'take one of them away',
+        ),
+        at: 'key',
+      },
+    ];
+  });
+}
+
+/** Keys that belong to other kinds and would be ignored. */
+function foreignKeys({ item, path, type, kind }: Checked): Problem[] {
+  const allowed = [...KEYS_OF_ALL, ...kind.required, ...kind.optional];
+  const foreign = KNOWN_KEYS.filter((key) => has(item, key) && !allowed.includes(key));
+  return foreign.map((key) => ({
+    ...valueProblem(
+      [...path, key],
+      `has no meaning on an item of type "${type}"`,
+      `its keys: ${allowed.join(', ')}`,
+    ),
+    at: 'key',
+  }));
+}
+
+function unknownKeys({ item, path, kind }: Checked): Problem[] {
+  const allowed = [...KEYS_OF_ALL, ...kind.required, ...kind.optional];
+  return furtherKeys(item).map((key) => unknownKey([...path, key], key, allowed));
+}
+
+function attributes({ item, path }: Checked): Problem[] {
+  return furtherKeys(item).flatMap((key): Problem[] => {
+    const at = [...path, key];
+    if (!isLinkAttribute(key)) {
+      const hint = didYouMean(key, KNOWN_KEYS) ?? LINK_ATTRIBUTES_HINT;
+      return [
+        {
+          ...valueProblem(at, 'is neither a key of a link nor an attribute that it may have', hint),
+          at: 'key',
+        },
+      ];
+    }
+    if (typeof item[key] === 'string') return [];
+    return [
+      {
+        code: 'config-type',
+        path: at,
+        message: `${printConfigPath(at)}: expected a string, found a ${typeof item[key]}`,
+      },
+    ];
+  });
+}
+
+function docsSet({ item, path }: Checked, ids: readonly string[]): Problem[] {
+  const id = stringAt(item, 'docsPluginId');
+  if (id === undefined || ids.includes(id)) return [];
+  const hint = didYouMean(id, ids) ?? `docs sets: ${ids.join(', ') || 'none'}`;
+  return [
+    valueProblem(
+      [...path, 'docsPluginId'],
+      `names the docs set "${id}", which does not exist`,
+      hint,
+    ),
+  ];
+}
+
+function furtherKeys(item: Item): string[] {
+  return Object.keys(item).filter((key) => item[key] !== undefined && !KNOWN_KEYS.includes(key));
+}
+
+function has(item: Item, key: string): boolean {
+  return valueAt(item, key) !== undefined;
+}

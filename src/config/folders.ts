@@ -1,0 +1,41 @@
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+
+/** Tells whether a folder exists; `path` is absolute. */
+export type FolderExists = (path: string) => boolean;
+
+/** Absolute paths of the folders that a site is made of. */
+export interface SiteFolders {
+  readonly contentDir: string;
+  readonly staticDir: string;
+  readonly templatesDir: string;
+}
+
+/** The content folder is `content/` where it exists, else the site folder itself: a small site needs no folders. */
+export function siteFolders(siteDir: string, exists: FolderExists): SiteFolders {
+  const content = join(siteDir, 'content');
+  return {
+    contentDir: exists(content) ? content : siteDir,
+    staticDir: join(siteDir, 'static'),
+    templatesDir: join(siteDir, 'templates'),
+  };
+}
+
+/** The output folder: what the command line asks for, else the configuration's `outDir`, else `build`. */
+export function outputFolder(
+  siteDir: string,
+  configured: string | undefined,
+  asked?: string,
+): string {
+  return asked ?? resolve(siteDir, configured ?? 'build');
+}
+
+/** The folder relative to the site folder with `/` separators; empty for the site folder itself. */
+export function siteRelative(siteDir: string, path: string): string {
+  return relative(siteDir, path).split(sep).join('/');
+}
+
+/** True when `child` is `parent` or lies below it; both absolute. */
+export function contains(parent: string, child: string): boolean {
+  const path = relative(parent, child);
+  return path === '' || (path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path));
+}

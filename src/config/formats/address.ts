@@ -1,0 +1,76 @@
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+
+/** Why a string is refused: the message is `<path> <reason>`; the code is `config-value` unless given. */
+export interface Refusal {
+  readonly reason: string;
+  readonly hint?: string;
+  readonly code?: DiagnosticCode;
+}
+
+const ALLOWED_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel']);
+
+/**
+ * The scheme of an address in lower case, read as the URL standard does: white space and control characters
+ * do not hide it. Undefined for relative addresses.
+ */
+export function schemeOf(address: string): string | undefined {
+  const bare = stripControls(address);
+  return /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
+}
+
+// biome-ignore lint: control characters are what is looked for
+function stripControls(address: string): string {
+  return address.replace(/[\u0000-\u0020\u007F-\u009F]+/g, '');
+}
+
+/** Refuses schemes other than http, https, mailto and tel; relative addresses pass. */
+export function checkScheme(address: string): Refusal | undefined {
+  const scheme = schemeOf(address);
+  if (scheme === undefined || ALLOWED_SCHEMES.has(scheme)) return undefined;
+  return {
+    code: 'unsafe-scheme',
+    reason: `has the scheme "${scheme}:", which is refused`,
+    hint: 'allowed are http, https, mailto, tel and paths of the site',
+  };
+}
+
+/** Refuses anything but a complete http or https address. */
+export function checkWebAddress(address: string): Refusal | undefined {
+  const url = parseWebUrl(address);
+  if (url !== undefined) return undefined;
+  return checkScheme(address) ?? { reason: `must be an http or https address, found "${address}"` };
+}
+
+/** Refuses anything but `http(s)://host[:port]`, with or without a final slash. */
+export function checkOrigin(address: string): Refusal | undefined {
+  const url = parseWebUrl(address);
+  if (url === undefined) {
+    return (
+      checkScheme(address) ?? {
+        reason: `must be an http or https origin, found "${address}"`,
+        ...(/^[\w-]+(?:\.[\w-]+)+(?:[:/]|$)/.test(address)
+          ? { hint: `did you mean "https://${address}"?` }
+          : {}),
+      }
+    );
+  }
+  if (url.username !== '' || url.password !== '')
+    return { reason: 'must not hold a user name or password' };
+  if (url.search !== '' || url.hash !== '' || /[?#]/.test(address)) {
+    return {
+      reason: 'must be an origin without query and fragment',
+      hint: `write "${url.origin}"`,
+    };
+  }
+  if (url.pathname === '/') return undefined;
+  return {
+    reason: `must be an origin without a path, found "${url.pathname}"`,
+    hint: `write "${url.origin}"`,
+  };
+}
+
+/** Parses a complete http or https address; undefined for anything else, such as `https:host`. */
+export function parseWebUrl(address: string): URL | undefined {
+  if (!/^https?:\/\/[^/\\?#\s]/i.test(address) || /[\s\\]/.test(address)) return undefined;
+  return URL.canParse(address) ? new URL(address) : undefined;
+}

@@ -1,0 +1,147 @@
+import { decodeSafely, resolveDotSegments } from '../../shared/paths.ts';
+import { checkOrigin, checkScheme, checkWebAddress, parseWebUrl, type Refusal } from './address.ts';
+import { parseColor } from './color.ts';
+import { checkPathRegex } from './path-regex.ts';
+
+/** What a string of the configuration has to look like. Every format refuses the empty string. */
+export type FormatName = keyof typeof FORMATS;
+
+interface Format {
+  /** Completes "must be …". */
+  readonly description: string;
+  readonly check: (value: string) => Refusal | undefined;
+}
+
+const FORMATS = {
+  nonEmpty: { description: 'text that is not empty', check: () => undefined },
+  id: {
+    description: 'letters, digits, ".", "_" and "-", starting with a letter or digit',
+    check: checkId,
+  },
+  languageTag: { description: 'a language tag such as "en" or "pt-BR"', check: checkLanguageTag },
+  origin: { description: 'an http or https origin', check: checkOrigin },
+  webAddress: { description: 'an http or https address', check: checkWebAddress },
+  href: { description: 'an address or a path of the site', check: checkScheme },
+  baseUrl: { description: 'a path such as "/docs/"', check: checkBaseUrl },
+  route: { description: 'a path such as "/docs"', check: checkRoute },
+  sitePath: { description: 'a path inside the site that starts with "/"', check: checkSitePath },
+  redirectSource: {
+    description: 'a path inside the site that starts with "/"',
+    check: checkRedirectSource,
+  },
+  redirectTarget: {
+    description: 'a path that starts with "/", or an http or https address',
+    check: checkRedirectTarget,
+  },
+  insidePath: { description: 'a path below the site folder', check: checkInsidePath },
+  staticPath: { description: 'a path below the static folder', check: checkStaticPath },
+  color: {
+    description: 'a CSS colour: #rgb, #rrggbb, rgb(), hsl() or a colour name',
+    check: checkColor,
+  },
+  regex: { description: 'a regular expression of at most 200 characters', check: checkPathRegex },
+} as const satisfies Record<string, Format>;
+
+/** Why `value` does not have the format, or undefined. */
+export function checkFormat(format: FormatName, value: string): Refusal | undefined {
+  return /\S/.test(value) ? FORMATS[format].check(value) : { reason: 'must not be empty' };
+}
+
+/** What the format is in words, for the JSON Schema and the manual: completes "must be …". */
+export function describeFormat(format: FormatName): string {
+  return FORMATS[format].description;
+}
+
+function mustBe(format: FormatName, value: string, hint?: string): Refusal {
+  const reason = `must be ${FORMATS[format].description}, found "${value}"`;
+  return hint === undefined ? { reason } : { reason, hint };
+}
+
+function checkId(value: string): Refusal | undefined {
+  return /^[A-Za-z0-9_][\w.-]*$/.test(value) && !/\.$/.test(value)
+    ? undefined
+    : mustBe('id', value);
+}
+
+// The shape of BCP 47 (RFC 5646): language, script, region, variants; no extensions.
+function checkLanguageTag(value: string): Refusal | undefined {
+  const shape =
+    /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*$/i;
+  if (shape.test(value)) return undefined;
+  const dashed = value.replaceAll('_', '-');
+  return mustBe('languageTag', value, shape.test(dashed) ? `did you mean "${dashed}"?` : undefined);
+}
+
+function checkBaseUrl(value: string): Refusal | undefined {
+  const url = parseWebUrl(value);
+  if (url !== undefined) return mustBe('baseUrl', value, `"${url.origin}" belongs into url`);
+  const isPath = /^(?:[\w\-.~!$&'()*+,;=:@/]|%[\da-f]{2})+$/i.test(value);
+  return isPath && schemeOrEscape(value) === undefined ? undefined : mustBe('baseUrl', value);
+}
+
+function checkRoute(value: string): Refusal | undefined {
+  if (/[?#]/.test(value)) return { reason: 'must be a path without query and fragment' };
+  return schemeOrEscape(value) === undefined ? undefined : mustBe('route', value);
+}
+
+/** What is wrong with any path: a scheme, two slashes at the start, dot segments, control characters. */
+function schemeOrEscape(value: string): string | undefined {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(value) || value.includes('//')) return 'address';
+  if (/[\\\p{Cc}]/u.test(value)) return 'character';
+  const decoded = decodeSafely(value);
+  if (decoded === undefined) return 'escape';
+  return decoded.split('/').some((segment) => segment === '.' || segment === '..')
+    ? 'dots'
+    : undefined;
+}
+
+function checkSitePath(value: string): Refusal | undefined {
+  const refused = checkScheme(value);
+  if (refused !== undefined) return refused;
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(value)) {
+    return mustBe('sitePath', value, 'use href for addresses outside the site');
+  }
+  if (/[\\\p{Cc}]/u.test(value)) return mustBe('sitePath', value);
+  if (!value.startsWith('/'))
+    return mustBe('sitePath', value, `did you mean "/${value.replace(/^(?:\.\/)+/, '')}"?`);
+  const path = value.replace(/[?#].*$/s, '');
+  return resolveDotSegments(path).escaped
+    ? { code: 'outside-root', reason: 'climbs out of the site' }
+    : undefined;
+}
+
+function checkRedirectSource(value: string): Refusal | undefined {
+  if (value.startsWith('/') && schemeOrEscape(value) === undefined) return checkRoute(value);
+  const isName = /^[\w-]/.test(value) && schemeOrEscape(value) === undefined;
+  return mustBe('redirectSource', value, isName ? `did you mean "/${value}"?` : undefined);
+}
+
+function checkRedirectTarget(value: string): Refusal | undefined {
+  if (parseWebUrl(value) !== undefined) return undefined;
+  if (value.startsWith('/') && !value.startsWith('//')) return checkSitePath(value);
+  return checkScheme(value) ?? mustBe('redirectTarget', value);
+}
+
+function checkInsidePath(value: string): Refusal | undefined {
+  const scheme = /^[a-z][a-z0-9+.-]+:/i.exec(value)?.[0];
+  if (scheme !== undefined)
+    return mustBe('insidePath', value, 'download the file into the site folder');
+  if (value.includes('\0')) return mustBe('insidePath', value);
+  const path = value.replaceAll('\\', '/');
+  const leaves = path.startsWith('/') || /^[a-z]:/i.test(path) || resolveDotSegments(path).escaped;
+  return leaves
+    ? { code: 'path-outside-root', reason: `leads out of its folder: "${value}"` }
+    : undefined;
+}
+
+function checkStaticPath(value: string): Refusal | undefined {
+  const refused = checkScheme(value);
+  if (refused !== undefined) return refused;
+  if (value.startsWith('//') || /^[a-z]+:/i.test(value) || /[?#]/.test(value))
+    return mustBe('staticPath', value);
+  return checkInsidePath(value.replace(/^\//, ''));
+}
+
+function checkColor(value: string): Refusal | undefined {
+  return parseColor(value) === undefined ? mustBe('color', value) : undefined;
+}

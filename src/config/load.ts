@@ -1,0 +1,127 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { diagnostic } from '../diagnostics/create.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type CompiledConfig, compileConfig } from './loading/compile.ts';
+import { messageOfError } from './loading/error-place.ts';
+import { type ConfigRequest, findConfig, isFolder } from './loading/find-config.ts';
+import { contains, siteRelative } from './folders.ts';
+import { compileProblem, type PrintFile, runProblem } from './loading/load-problems.ts';
+import { resolveConfig } from './resolve.ts';
+import { runModule } from './loading/run-module.ts';
+import type { ResolvedConfig } from './types.ts';
+import { validateConfig } from './validate.ts';
+import { workFolder, writeModule, type WrittenModule } from './loading/write-module.ts';
+
+export interface LoadOptions extends ConfigRequest {
+  /** Output folder, absolute or relative to the current folder; wins over the configuration's. */
+  readonly outDir?: string | undefined;
+}
+
+export interface LoadedConfig {
+  /** Undefined when there are errors. */
+  readonly config: ResolvedConfig | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absolute paths of the files that the configuration was made of: what `dev` watches. */
+  readonly inputs: readonly string[];
+}
+
+/**
+ * Finds, compiles, runs, validates and resolves a site's configuration. All problems are diagnostics; nothing is
+ * thrown for what an author may have written.
+ */
+export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
+  const found = findConfig(options);
+  if (found.configFile === undefined) return failure([notFound(options)]);
+  const site = await describeSite(found.siteDir, found.configFile);
+  const compilation = await compileConfig(site);
+  if (compilation.kind === 'failed') {
+    const problems = compilation.errors.map((message) =>
+      compileProblem(message, dirname(site.configFile), site.printFile),
+    );
+    const broken = compilation.errors.flatMap(({ location }) =>
+      location === null ? [] : [resolve(dirname(site.configFile), location.file)],
+    );
+    return failure(problems, inputFiles(site, broken));
+  }
+  const inputs = inputFiles(site, compilation.compiled.inputs);
+  const run = await runConfig(site, compilation.compiled);
+  if ('problem' in run) return failure([run.problem], inputs);
+  return { ...(await checkConfig(run.value, site, options)), inputs };
+}
+
+interface Site {
+  /** Absolute paths: the site folder as asked for, and the configuration file without symbolic links. */
+  readonly siteDir: string;
+  readonly configFile: string;
+  /** Where the compiled module goes, but for its hash. */
+  readonly outfile: string;
+  /** The site folder without symbolic links, as esbuild names it. */
+  readonly realDir: string;
+  readonly printFile: PrintFile;
+}
+
+async function describeSite(siteDir: string, configFile: string): Promise<Site> {
+  const realDir = isFolder(siteDir) ? await realpath(siteDir) : siteDir;
+  return {
+    siteDir,
+    configFile: await realpath(configFile),
+    outfile: join(workFolder(siteDir), 'config.mjs'),
+    realDir,
+    printFile: (path) => siteRelative(realDir, path),
+  };
+}
+
+type Run = { readonly value: unknown } | { readonly problem: Diagnostic };
+
+async function runConfig(site: Site, compiled: CompiledConfig): Promise<Run> {
+  let written: WrittenModule;
+  try {
+    written = await writeModule(site.siteDir, compiled.code);
+  } catch (error) {
+    const message = `the compiled configuration cannot be written: ${messageOfError(error)}`;
+    return { problem: diagnostic('config-load', { message }) };
+  }
+  const outcome = await runModule(pathToFileURL(written.path).href);
+  if (outcome.kind === 'value') return { value: outcome.value };
+  return { problem: runProblem(outcome, { ...site, map: compiled.map, moduleName: written.name }) };
+}
+
+async function checkConfig(
+  value: unknown,
+  site: Site,
+  options: LoadOptions,
+): Promise<Omit<LoadedConfig, 'inputs'>> {
+  const place = {
+    siteDir: site.siteDir,
+    configFile: site.printFile(site.configFile),
+    outDir: options.outDir === undefined ? undefined : resolve(options.outDir),
+    exists: isFolder,
+  };
+  const source = await readFile(site.configFile, 'utf8');
+  const { config, diagnostics } = validateConfig(value, { ...place, source });
+  return { config: config && resolveConfig(config, place), diagnostics };
+}
+
+function failure(diagnostics: readonly Diagnostic[], inputs: readonly string[] = []): LoadedConfig {
+  return { config: undefined, diagnostics, inputs };
+}
+
+function notFound({ siteDir, configFile }: LoadOptions): Diagnostic {
+  if (configFile !== undefined) {
+    return diagnostic('config-not-found', { message: `there is no file "${configFile}"` });
+  }
+  return diagnostic('config-not-found', {
+    message: `there is no site.config.ts (or .mts, .js, .mjs) in "${siteDir ?? '.'}"`,
+    hint: 'name the site folder or the configuration file, or make a site with "docs init"',
+  });
+}
+
+/** The configuration file and others, once each, below the site folder as it was asked for. */
+function inputFiles(site: Site, files: readonly string[]): string[] {
+  const unique = new Set([site.configFile, ...files]);
+  return Array.from(unique, (file) =>
+    contains(site.realDir, file) ? join(site.siteDir, siteRelative(site.realDir, file)) : file,
+  );
+}

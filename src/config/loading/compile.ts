@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { dirname, extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type BuildFailure, build, type Message, type Plugin, transform } from 'esbuild';
+import { isRecord } from '../read.ts';
+
+/** A configuration file as one JavaScript module. */
+export interface CompiledConfig {
+  readonly code: string;
+  /** Source map of the code; its sources are relative to the folder of `outfile`. */
+  readonly map: string;
+  /** Absolute paths of the files that the module was made of, in the order of esbuild's metafile. */
+  readonly inputs: readonly string[];
+}
+
+export type Compilation =
+  | { readonly kind: 'compiled'; readonly compiled: CompiledConfig }
+  | { readonly kind: 'failed'; readonly errors: readonly Message[] };
+
+export interface CompileOptions {
+  /** Absolute path. */
+  readonly configFile: string;
+  /** Absolute path that the module will be written to; nothing is written here. */
+  readonly outfile: string;
+}
+
+/**
+ * Bundles a configuration file and the files of the site that it imports. Packages stay imports, addressed by
+ * the file that they resolve to, so that the module runs from any folder; `docwright` is built in.
+ */
+export async function compileConfig(options: CompileOptions): Promise<Compilation> {
+  const workingDir = dirname(options.configFile);
+  try {
+    const result = await build({
+      absWorkingDir: workingDir,
+      entryPoints: [options.configFile],
+      outfile: options.outfile,
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      charset: 'utf8',
+      sourcemap: 'external',
+      logLevel: 'silent',
+      plugins: [docwrightModule, packageImports, importMeta],
+    });
+    const [map = '', code = ''] = result.outputFiles.map((file) => file.text);
+    const files = Object.keys(result.metafile.inputs).filter(
+      (name) => !name.startsWith(`${VIRTUAL}:`),
+    );
+    return {
+      kind: 'compiled',
+      compiled: { code, map, inputs: files.map((name) => resolve(workingDir, name)) },
+    };
+  } catch (error) {
+    if (!isBuildFailure(error)) throw error;
+    return { kind: 'failed', errors: error.errors };
+  }
+}
+
+function isBuildFailure(error: unknown): error is BuildFailure {
+  return error instanceof Error && 'errors' in error && Array.isArray(error.errors);
+}
+
+const VIRTUAL = 'docwright-module';
+
+// The configuration loads from any folder, also where the package is not installed.
+const docwrightModule: Plugin = {
+  name: 'docwright-module',
+  setup(build) {
+    build.onResolve({ filter: /^docwright$/ }, () => ({ path: 'docwright', namespace: VIRTUAL }));
+    build.onLoad({ filter: /.*/, namespace: VIRTUAL }, () => ({
+      contents: 'export const defineConfig = (config) => config;',
+      loader: 'js',
+    }));
+  },
+};
+
+const RUNNABLE = new Set(['.js', '.mjs', '.cjs', '.node']);
+
+// Resolved by esbuild, so that a missing package is reported at its import.
+const packageImports: Plugin = {
+  name: 'docwright-packages',
+  setup(build) {
+    build.onResolve(
+      { filter: /^[^./]/ },
+      async ({ path, kind, importer, resolveDir, namespace, pluginData }) => {
+        if (kind === 'entry-point' || isRecord(pluginData)) return undefined;
+        if (isBuiltin(path)) return { path, external: true };
+        const found = await build.resolve(path, {
+          kind,
+          importer,
+          resolveDir,
+          namespace,
+          pluginData: { again: true },
+        });
+        if (found.errors.length > 0 || found.external) return found;
+        // Files of the site under an alias or in a workspace are part of it and are bundled.
+        if (!/[\\/]node_modules[\\/]/.test(found.path) || !RUNNABLE.has(extname(found.path)))
+          return found;
+        return { path: pathToFileURL(found.path).href, external: true };
+      },
+    );
+  },
+};
+
+// `import.meta` means the file that the author wrote, not the module that it became.
+const importMeta: Plugin = {
+  name: 'docwright-import-meta',
+  setup(build) {
+    build.onLoad({ filter: /\.[cm]?[jt]s$/, namespace: 'file' }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      if (!source.includes('import.meta')) return undefined;
+      try {
+        const { code } = await transform(source, {
+          loader: /ts$/.test(path) ? 'ts' : 'js',
+          sourcefile: path,
+          sourcemap: 'inline',
+          logLevel: 'silent',
+          define: {
+            'import.meta.url': JSON.stringify(pathToFileURL(path).href),
+            'import.meta.filename': JSON.stringify(path),
+            'import.meta.dirname': JSON.stringify(dirname(path)),
+          },
+        });
+        return { contents: code, loader: 'js' };
+      } catch (error) {
+        if (!isBuildFailure(error)) throw error;
+        return { errors: error.errors };
+      }
+    });
+  },
+};

@@ -1,0 +1,87 @@
+import { SourceMap } from 'node:module';
+import { isRecord } from '../read.ts';
+
+/** A place in a source file: `source` as the source map names it, line and column 1-based. */
+export interface ErrorPlace {
+  readonly source: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * Where an error was thrown, in the files that a compiled module was made of: the innermost call in the
+ * module, mapped back. Undefined where the error has no stack or no call in the module.
+ */
+export function placeOfError(
+  error: unknown,
+  moduleName: string,
+  map: string,
+): ErrorPlace | undefined {
+  const stack = error instanceof Error ? error.stack : undefined;
+  if (stack === undefined) return undefined;
+  const payload: unknown = JSON.parse(map);
+  if (!isSourceMap(payload)) return undefined;
+  const sourceMap = new SourceMap(payload);
+  for (const frame of stack.split('\n')) {
+    const position = framePosition(frame, moduleName);
+    const entry = position && sourceMap.findEntry(position.line - 1, position.column - 1);
+    if (entry !== undefined && 'originalSource' in entry) {
+      return {
+        source: entry.originalSource,
+        line: entry.originalLine + 1,
+        column: entry.originalColumn + 1,
+      };
+    }
+  }
+  return undefined;
+}
+
+function framePosition(
+  frame: string,
+  moduleName: string,
+): { line: number; column: number } | undefined {
+  const at = frame.indexOf(`${moduleName}:`);
+  const match = at < 0 ? null : /^(\d+)(?::(\d+))?/.exec(frame.slice(at + moduleName.length + 1));
+  return match === null ? undefined : { line: Number(match[1]), column: Number(match[2] ?? 1) };
+}
+
+type SourceMapPayload = ConstructorParameters<typeof SourceMap>[0];
+
+function isSourceMap(payload: unknown): payload is SourceMapPayload {
+  return (
+    isRecord(payload) &&
+    typeof payload['mappings'] === 'string' &&
+    Array.isArray(payload['sources'])
+  );
+}
+
+/** The message of anything that was thrown, in one line, with its causes; never a stack trace. */
+export function messageOfError(error: unknown): string {
+  const messages: string[] = [];
+  const seen = new Set<unknown>();
+  for (
+    let current = error;
+    current !== undefined && !seen.has(current);
+    current = causeOf(current)
+  ) {
+    seen.add(current);
+    messages.push(ownMessage(current));
+  }
+  return messages.join(', caused by: ');
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : undefined;
+}
+
+function ownMessage(error: unknown): string {
+  const isNamed = error instanceof Error && error.name !== 'Error';
+  const text =
+    error instanceof Error
+      ? error.message
+      : typeof error === 'string'
+        ? error
+        : `a thrown ${typeof error}`;
+  const line = text.split(/[\r\n]/, 1)[0] ?? '';
+  return isNamed ? `${error.name}: ${line}` : line;
+}

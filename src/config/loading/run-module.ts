@@ -1,0 +1,77 @@
+/** How a configuration module ended. */
+export type Outcome =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'no-default' }
+  | { readonly kind: 'thrown'; readonly error: unknown }
+  /** The module called `process.exit`; the error tells where. */
+  | { readonly kind: 'exit'; readonly error: Error }
+  /** The module waits for something that never happens. */
+  | { readonly kind: 'stuck' };
+
+/**
+ * Imports a module and takes its default export; a function is called, a promise awaited. Until it is done,
+ * `process.exit`, errors nobody catches and an event loop that runs dry end the module, not the process.
+ */
+export async function runModule(url: string): Promise<Outcome> {
+  const interruption = watchProcess();
+  try {
+    return await Promise.race([interruption.outcome, takeDefault(url)]);
+  } finally {
+    interruption.stop();
+  }
+}
+
+async function takeDefault(url: string): Promise<Outcome> {
+  try {
+    const loaded: unknown = await import(url);
+    if (typeof loaded !== 'object' || loaded === null || !('default' in loaded))
+      return { kind: 'no-default' };
+    const exported: unknown = loaded.default;
+    const value: unknown = typeof exported === 'function' ? exported() : exported;
+    return { kind: 'value', value: await value };
+  } catch (error) {
+    return { kind: 'thrown', error };
+  }
+}
+
+interface Interruption {
+  /** Settles with the first thing that would have ended the process. */
+  readonly outcome: Promise<Outcome>;
+  readonly stop: () => void;
+}
+
+function watchProcess(): Interruption {
+  let settle: (outcome: Outcome) => void = () => undefined;
+  const outcome = new Promise<Outcome>((resolve) => {
+    settle = resolve;
+  });
+  const onError = (error: unknown) => settle({ kind: 'thrown', error });
+  const onDry = () => settle({ kind: 'stuck' });
+  process.on('uncaughtException', onError);
+  process.on('beforeExit', onDry);
+  const restoreExit = guardExit((error) => settle({ kind: 'exit', error }));
+  const stop = () => {
+    restoreExit();
+    process.off('uncaughtException', onError);
+    process.off('beforeExit', onDry);
+  };
+  return { outcome, stop };
+}
+
+/** Replaces `process.exit`; returns what takes the replacement away again. */
+function guardExit(onExit: (error: Error) => void): () => void {
+  const real = process.exit;
+  let active = true;
+  const guard = (code?: number | string | null): never => {
+    // Another guard may have been put on top and kept this one as the function to restore.
+    if (!active) return real(code);
+    const error = new Error('process.exit was called');
+    onExit(error);
+    throw error;
+  };
+  process.exit = guard;
+  return () => {
+    active = false;
+    if (process.exit === guard) process.exit = real;
+  };
+}

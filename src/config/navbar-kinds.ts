@@ -1,0 +1,61 @@
+/** What a kind of navbar item needs and allows besides `type`, `position` and `className`. */
+export interface NavbarKind {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  /** A link: further attributes go to its `<a>`. */
+  readonly isLink: boolean;
+  /** May stand inside a dropdown. */
+  readonly nests: boolean;
+}
+
+function link(required: readonly string[], optional: readonly string[]): NavbarKind {
+  return {
+    required,
+    optional: ['label', 'html', 'activeBasePath', 'activeBaseRegex', ...optional],
+    isLink: true,
+    nests: true,
+  };
+}
+
+function single(optional: readonly string[], nests: boolean): NavbarKind {
+  return { required: [], optional, isLink: false, nests };
+}
+
+/** The kinds of navbar items by `type` (behaviour rules 9 to 12). */
+export const NAVBAR_KINDS: ReadonlyMap<string, NavbarKind> = new Map<string, NavbarKind>([
+  ['default', link([], ['to', 'href'])],
+  ['doc', link(['docId'], ['docsPluginId'])],
+  ['docSidebar', link(['sidebarId'], ['docsPluginId'])],
+  ['docsVersion', link([], ['docsPluginId'])],
+  ['html', single(['value', 'html'], true)],
+  ['search', single([], false)],
+  ['localeDropdown', single(['label'], false)],
+  ['docsVersionDropdown', single(['label', 'docsPluginId'], false)],
+  ['dropdown', { ...single([], false), required: ['label', 'items'] }],
+]);
+
+/** Types of items that a site's own templates render; their keys are not checked. */
+export function isCustomKind(type: string): boolean {
+  return /^custom-[\w-]+$/.test(type);
+}
+
+const ATTRIBUTES: readonly string[] = [
+  'dir',
+  'download',
+  'hreflang',
+  'id',
+  'lang',
+  'referrerpolicy',
+  'rel',
+  'target',
+  'title',
+  'translate',
+];
+
+/** Attributes that a link may carry beside its own keys: nothing that runs, styles or loads. */
+export function isLinkAttribute(name: string): boolean {
+  return ATTRIBUTES.includes(name) || /^(?:data|aria)-[a-z][a-z0-9_.-]*$/.test(name);
+}
+
+/** The allowed attributes in words. */
+export const LINK_ATTRIBUTES_HINT = `allowed: ${ATTRIBUTES.join(', ')}, data-* and aria-*`;

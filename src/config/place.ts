@@ -1,0 +1,163 @@
+import type { ConfigPath } from './config-path.ts';
+import { type Declarations, findDeclarations, findExport, follow } from './source/follow.ts';
+import {
+  codeAt,
+  readMembers,
+  readSource,
+  type SourceCode,
+  splitList,
+  type TokenRange,
+} from './source/source-code.ts';
+
+/** A span of the source text: 1-based, columns in UTF-16 code units, `endColumn` exclusive. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** What the place of a path shows: its value, or the key that names it. */
+export type PlaceTarget = 'value' | 'key';
+
+/** Finds the place of a configuration path; see `locateConfig`. */
+export type Locator = (path: ConfigPath, target?: PlaceTarget) => Place;
+
+interface Found {
+  readonly key: TokenRange;
+  readonly value: TokenRange;
+}
+
+/**
+ * Finds where a configuration path such as `navbar.items[2].to` stands in the configuration's source text.
+ * Looks through `defineConfig(…)`, functions, names and spreads of the same file. Where the path cannot be
+ * followed to its end, the nearest ancestor that was found is the place; without any, line 1 column 1.
+ */
+export function locateConfig(source: string, path: ConfigPath, target?: PlaceTarget): Place {
+  return createLocator(source)(path, target);
+}
+
+/** Reads the source once and finds many paths in it. */
+export function createLocator(source: string): Locator {
+  // Columns do not count a byte order mark.
+  const code = readSource(source.replace(/^\uFEFF/, ''));
+  const declarations = findDeclarations(code);
+  const start = findExport(code, declarations);
+  const root =
+    start === undefined ? undefined : follow(code, start, { declarations, isRoot: true });
+  return (path, target = 'value') => {
+    if (root === undefined) return { line: 1, column: 1, endLine: 1, endColumn: 1 };
+    const found = findPath({ code, declarations, root, path });
+    const isWhole = found.depth === path.length;
+    return toPlace(
+      code,
+      isWhole && target === 'key' ? found.key : visibleValue(code, found.value, declarations),
+    );
+  };
+}
+
+interface Search {
+  readonly code: SourceCode;
+  readonly declarations: Declarations;
+  readonly root: number;
+  readonly path: ConfigPath;
+}
+
+function findPath({ code, declarations, root, path }: Search): Found & { readonly depth: number } {
+  const whole = rangeOf(code, root);
+  let found: Found = { key: whole, value: whole };
+  for (const [depth, segment] of path.entries()) {
+    const next = findChild(code, { declarations, parent: found.value, segment });
+    if (next === undefined) return { ...found, depth };
+    found = next;
+  }
+  return { ...found, depth: path.length };
+}
+
+interface ChildSearch {
+  readonly declarations: Declarations;
+  readonly parent: TokenRange;
+  readonly segment: string | number;
+}
+
+function findChild(code: SourceCode, search: ChildSearch): Found | undefined {
+  const open = follow(code, search.parent.from, {
+    declarations: search.declarations,
+    isRoot: false,
+  });
+  const bracket = codeAt(code, open);
+  if (bracket === '{') return findMember(code, { ...search, open, depth: 0 });
+  if (bracket !== '[' || typeof search.segment !== 'number') return undefined;
+  const value = listElements(code, { ...search, open, depth: 0 })?.[search.segment];
+  return value === undefined ? undefined : { key: value, value };
+}
+
+type LiteralSearch = ChildSearch & { readonly open: number; readonly depth: number };
+
+// The last member of a name wins, as it does when the object is made.
+function findMember(code: SourceCode, search: LiteralSearch): Found | undefined {
+  const name = String(search.segment);
+  for (const member of readMembers(code, search.open).toReversed()) {
+    if (member.kind === 'property') {
+      if (member.name !== name) continue;
+      return { key: { from: member.key, to: member.key + 1 }, value: member.value };
+    }
+    const open = followSpread(code, member.value, search);
+    if (open === undefined || codeAt(code, open) !== '{') continue;
+    const found = findMember(code, { ...search, open, depth: search.depth + 1 });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The elements of an array literal, up to the first spread of something that is not an array of this file. */
+function listElements(code: SourceCode, search: LiteralSearch): TokenRange[] {
+  const elements: TokenRange[] = [];
+  for (const range of splitList(code, search.open)) {
+    if (codeAt(code, range.from) !== '...') {
+      elements.push(range);
+      continue;
+    }
+    const open = followSpread(code, { from: range.from + 1, to: range.to }, search);
+    if (open === undefined || codeAt(code, open) !== '[') return elements;
+    elements.push(...listElements(code, { ...search, open, depth: search.depth + 1 }));
+  }
+  return elements;
+}
+
+const DEEPEST_SPREAD = 10;
+
+function followSpread(
+  code: SourceCode,
+  value: TokenRange,
+  search: LiteralSearch,
+): number | undefined {
+  if (search.depth >= DEEPEST_SPREAD) return undefined;
+  return follow(code, value.from, { declarations: search.declarations, isRoot: false });
+}
+
+/** The value as written, or what the name that stands for it is declared as. */
+function visibleValue(code: SourceCode, value: TokenRange, declarations: Declarations): TokenRange {
+  const literal = follow(code, value.from, { declarations, isRoot: false });
+  return literal >= value.from && literal < value.to ? value : rangeOf(code, literal);
+}
+
+function rangeOf(code: SourceCode, from: number): TokenRange {
+  return { from, to: (code.closes.get(from) ?? from) + 1 };
+}
+
+function toPlace(code: SourceCode, range: TokenRange): Place {
+  const first = code.tokens[range.from];
+  const last = code.tokens[Math.min(range.to, code.tokens.length) - 1];
+  const start = position(code.text, first?.start ?? 0);
+  const end = position(code.text, last?.end ?? code.text.length);
+  return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
+}
+
+function position(
+  text: string,
+  offset: number,
+): { readonly line: number; readonly column: number } {
+  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
+}

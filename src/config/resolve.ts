@@ -1,0 +1,178 @@
+import { resolve } from 'node:path';
+import type { Locale } from '../shared/page.ts';
+import { toFilePath, toRoute } from '../shared/paths.ts';
+import type { SitePlace } from './checks/folders.ts';
+import { DEFAULT_TOC } from './checks/toc.ts';
+import { contains, outputFolder, type SiteFolders, siteFolders, siteRelative } from './folders.ts';
+import { languageDirection, languageName } from './languages.ts';
+import type { DocsConfig, DocsSet, LocaleConfig, ResolvedConfig, SiteConfig } from './types.ts';
+
+/**
+ * Fills in every default of a valid configuration. Pure but for `place.exists`, which decides where the
+ * content and the docs folder are.
+ */
+export function resolveConfig(config: SiteConfig, place: SitePlace): ResolvedConfig {
+  const folders = siteFolders(place.siteDir, place.exists);
+  const site = { folders, place };
+  return {
+    siteDir: place.siteDir,
+    configFile: place.configFile,
+    ...folders,
+    outDir: outputFolder(place.siteDir, config.outDir, place.outDir),
+    ...resolveIdentity(config),
+    ...resolveLocales(config.i18n ?? {}),
+    docs: (config.docs ?? [defaultDocs(site)]).map((set) => resolveDocsSet(set, site)),
+    openapi: (config.openapi ?? []).map((entry) => ({ ...entry, spec: toFilePath(entry.spec) })),
+    ...resolveChrome(config),
+    ...resolveBehaviour(config),
+  };
+}
+
+type Part<Key extends keyof ResolvedConfig> = Pick<ResolvedConfig, Key>;
+
+function resolveIdentity(
+  config: SiteConfig,
+): Part<'title' | 'tagline' | 'version' | 'url' | 'baseUrl' | 'trailingSlash' | 'favicon'> {
+  return {
+    title: config.title,
+    tagline: config.tagline ?? '',
+    version: config.version,
+    url: new URL(config.url).origin,
+    baseUrl: normalizeBase(config.baseUrl ?? '/'),
+    trailingSlash: config.trailingSlash ?? true,
+    favicon:
+      config.favicon === undefined ? undefined : toFilePath(config.favicon).replace(/^\//, ''),
+  };
+}
+
+function resolveChrome(
+  config: SiteConfig,
+): Part<'navbar' | 'announcementBar' | 'footer' | 'colorMode' | 'head'> {
+  const {
+    title = config.title,
+    items = [],
+    hideOnScroll = false,
+    logo,
+    style,
+  } = config.navbar ?? {};
+  return {
+    navbar: {
+      title,
+      items,
+      hideOnScroll,
+      ...(logo === undefined ? {} : { logo }),
+      ...(style === undefined ? {} : { style }),
+    },
+    announcementBar: config.announcementBar,
+    footer: config.footer,
+    colorMode: {
+      default: config.colorMode?.default ?? 'light',
+      disableSwitch: config.colorMode?.disableSwitch ?? false,
+      respectPrefersColorScheme: config.colorMode?.respectPrefersColorScheme ?? true,
+    },
+    head: config.head ?? [],
+  };
+}
+
+function resolveBehaviour(
+  config: SiteConfig,
+): Part<'toc' | 'search' | 'markdown' | 'links' | 'security' | 'redirects'> {
+  const { toc, search, markdown } = config;
+  const origins = config.security?.origins ?? {};
+  return {
+    toc: resolveToc(toc ?? {}),
+    search: {
+      maxSearchResults: search?.maxSearchResults ?? 8,
+      hotkeys: search?.hotkeys ?? true,
+      analytics: search?.analytics,
+    },
+    markdown: {
+      html: markdown?.html ?? 'sanitize',
+      searchHeadingLevel: markdown?.searchHeadingLevel ?? 4,
+    },
+    links: { rules: copyRecord(config.links?.rules ?? {}) },
+    security: {
+      origins: {
+        img: normalizeOrigins(origins.img),
+        media: normalizeOrigins(origins.media),
+        frame: normalizeOrigins(origins.frame),
+        script: normalizeOrigins(origins.script),
+        connect: normalizeOrigins(origins.connect),
+      },
+    },
+    redirects: config.redirects ?? [],
+  };
+}
+
+// A bound that is given alone moves the other one's default along where that is needed.
+function resolveToc({ min, max }: NonNullable<SiteConfig['toc']>): ResolvedConfig['toc'] {
+  const low = min ?? DEFAULT_TOC.min;
+  return { min: low, max: max ?? Math.max(low, DEFAULT_TOC.max) };
+}
+
+function resolveLocales(i18n: NonNullable<SiteConfig['i18n']>): Part<'defaultLocale' | 'locales'> {
+  const locales = i18n.locales ?? [{ code: i18n.defaultLocale ?? 'en' }];
+  return {
+    defaultLocale: i18n.defaultLocale ?? locales[0]?.code ?? 'en',
+    locales: locales.map(resolveLocale),
+  };
+}
+
+function resolveLocale({ code, label, htmlLang = code, dir }: LocaleConfig): Locale {
+  return {
+    code,
+    label: label ?? languageName(code),
+    htmlLang,
+    dir: dir ?? languageDirection(htmlLang),
+  };
+}
+
+interface Site {
+  readonly folders: SiteFolders;
+  readonly place: SitePlace;
+}
+
+function defaultDocs(site: Site): DocsConfig {
+  return { path: defaultDocsPath(site) };
+}
+
+/** `content/docs` where it exists, else the content folder; relative to the site folder. */
+function defaultDocsPath({ folders, place }: Site): string {
+  const docs = resolve(place.siteDir, 'content/docs');
+  return siteRelative(place.siteDir, place.exists(docs) ? docs : folders.contentDir);
+}
+
+function resolveDocsSet(set: DocsConfig, site: Site): DocsSet {
+  const folder = resolve(site.place.siteDir, set.path ?? defaultDocsPath(site));
+  return {
+    id: set.id ?? 'default',
+    path: siteRelative(site.place.siteDir, folder),
+    routeBase: toRoute(set.routeBase ?? folderRoute(folder, site)),
+    sidebars: set.sidebars === undefined ? undefined : copyRecord(set.sidebars),
+    versions: copyRecord(set.versions ?? {}),
+    editUrl: set.editUrl,
+    searchType: set.searchType ?? 'docs',
+  };
+}
+
+/** The folder's place below the content folder; a folder elsewhere has its place in the site folder. */
+function folderRoute(folder: string, { folders, place }: Site): string {
+  const root = contains(folders.contentDir, folder) ? folders.contentDir : place.siteDir;
+  return siteRelative(root, folder);
+}
+
+function normalizeBase(baseUrl: string): string {
+  const inner = baseUrl.replace(/^\/+|\/+$/g, '');
+  return inner === '' ? '/' : `/${inner}/`;
+}
+
+function normalizeOrigins(origins: readonly string[] | undefined): string[] {
+  return (origins ?? []).map((origin) => new URL(origin).origin);
+}
+
+/** A copy without a prototype, so that no key of the author's finds something inherited. */
+function copyRecord<Value>(source: Readonly<Record<string, Value>>): Record<string, Value> {
+  const copy: Record<string, Value> = Object.create(null);
+  for (const [key, value] of Object.entries(source)) copy[key] = value;
+  return copy;
+}

@@ -1,0 +1,138 @@
+import { codeAt, type SourceCode, stepOver } from './source-code.ts';
+
+/** Enough for any sane chain of wrappers; ends circles such as `const a = a`. */
+const MOST_STEPS = 40;
+
+/** Where names are declared (`const navbar = …`): the token index of the value. The first declaration counts. */
+export type Declarations = ReadonlyMap<string, number>;
+
+/** Collects `const`, `let`, `var` and `function` declarations of all scopes. */
+export function findDeclarations(code: SourceCode): Declarations {
+  const found = new Map<string, number>();
+  for (let index = 0; index < code.tokens.length; index++) {
+    const value = declaredValue(code, index);
+    const name = codeAt(code, index + 1);
+    if (value !== undefined && name !== undefined && !found.has(name)) found.set(name, value);
+  }
+  return found;
+}
+
+function declaredValue(code: SourceCode, index: number): number | undefined {
+  const word = codeAt(code, index);
+  if (code.tokens[index + 1]?.kind !== 'word') return undefined;
+  if (word === 'function') return index;
+  if (word !== 'const' && word !== 'let' && word !== 'var') return undefined;
+  return afterEquals(code, index + 2);
+}
+
+// Between the name and `=` stands at most a type.
+function afterEquals(code: SourceCode, from: number): number | undefined {
+  for (let at = from; at < code.tokens.length; at = stepOver(code, at)) {
+    const text = codeAt(code, at);
+    if (text === '=') return at + 1;
+    if (text === ';' || text === ',' || text === 'const') return undefined;
+  }
+  return undefined;
+}
+
+/** The token index where the exported configuration's expression starts, or undefined without an export. */
+export function findExport(code: SourceCode, declarations: Declarations): number | undefined {
+  for (let at = 0; at < code.tokens.length; at = stepOver(code, at)) {
+    const [first, second, third, fourth] = [0, 1, 2, 3].map((step) => codeAt(code, at + step));
+    if (first === 'export' && second === 'default') return at + 2;
+    if (first === 'module' && second === '.' && third === 'exports' && fourth === '=')
+      return at + 4;
+    if (first === 'export' && second === '{') {
+      const name = exportedAsDefault(code, at + 1);
+      if (name !== undefined) return declarations.get(name);
+    }
+  }
+  return undefined;
+}
+
+function exportedAsDefault(code: SourceCode, open: number): string | undefined {
+  const end = code.closes.get(open) ?? open;
+  for (let at = open + 1; at < end; at++) {
+    if (codeAt(code, at + 1) === 'as' && codeAt(code, at + 2) === 'default')
+      return codeAt(code, at);
+  }
+  return undefined;
+}
+
+interface FollowOptions {
+  readonly declarations: Declarations;
+  /** True for the exported expression: calls, functions and their results are looked through as well. */
+  readonly isRoot: boolean;
+}
+
+/**
+ * Follows an expression to the literal that it stands for: through parentheses, names of the same file and,
+ * at the root, `defineConfig(…)`, functions and `await`. Returns where it got stuck otherwise.
+ */
+export function follow(code: SourceCode, start: number, options: FollowOptions): number {
+  let at = start;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const next = followOnce(code, at, options);
+    if (next === undefined) return at;
+    at = next;
+  }
+  return start;
+}
+
+function followOnce(code: SourceCode, at: number, options: FollowOptions): number | undefined {
+  const text = codeAt(code, at);
+  const isWord = code.tokens[at]?.kind === 'word';
+  if (text === '(') {
+    const arrow = arrowAfter(code, at);
+    if (arrow === undefined) return at + 1;
+    return options.isRoot ? bodyResult(code, arrow + 1) : undefined;
+  }
+  if (!isWord || text === undefined) return undefined;
+  if (codeAt(code, at + 1) === '=>') return options.isRoot ? bodyResult(code, at + 2) : undefined;
+  if (text === 'async' || text === 'await') return options.isRoot ? at + 1 : undefined;
+  if (text === 'function') return options.isRoot ? functionResult(code, at) : undefined;
+  const call = callAfter(code, at);
+  if (call !== undefined) return options.isRoot ? call + 1 : undefined;
+  return codeAt(code, at + 1) === '.' ? undefined : options.declarations.get(text);
+}
+
+/** The index of the `=>` that makes the bracket at `open` a parameter list. */
+function arrowAfter(code: SourceCode, open: number): number | undefined {
+  let at = stepOver(code, open);
+  if (codeAt(code, at) === '=>') return at;
+  if (codeAt(code, at) !== ':') return undefined;
+  while (at < code.tokens.length && codeAt(code, at) !== '=>') {
+    if (codeAt(code, at) === ';' || codeAt(code, at) === ',') return undefined;
+    at = stepOver(code, at);
+  }
+  return at < code.tokens.length ? at : undefined;
+}
+
+/** The `(` of a call that starts with the name at `from`: `f(`, `a.b(`, `f<T>(`. */
+function callAfter(code: SourceCode, from: number): number | undefined {
+  let at = from + 1;
+  while (codeAt(code, at) === '.' && code.tokens[at + 1]?.kind === 'word') at += 2;
+  if (codeAt(code, at) === '<') {
+    while (at < code.tokens.length && codeAt(code, at) !== '(') at += 1;
+  }
+  return codeAt(code, at) === '(' && codeAt(code, at + 1) !== ')' ? at : undefined;
+}
+
+/** What a function with its body at `from` returns: the expression, or that of the block's last `return`. */
+function bodyResult(code: SourceCode, from: number): number | undefined {
+  if (codeAt(code, from) !== '{') return from;
+  const end = code.closes.get(from) ?? from;
+  let result: number | undefined;
+  for (let at = from + 1; at < end; at = stepOver(code, at)) {
+    if (codeAt(code, at) === 'return') result = at + 1;
+  }
+  return result;
+}
+
+function functionResult(code: SourceCode, at: number): number | undefined {
+  let from = at;
+  while (from < code.tokens.length && codeAt(code, from) !== '(') from += 1;
+  from = stepOver(code, from);
+  while (from < code.tokens.length && codeAt(code, from) !== '{') from += 1;
+  return bodyResult(code, from);
+}

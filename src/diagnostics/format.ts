@@ -1,0 +1,83 @@
+import { compareDiagnostics, type Diagnostic, type Severity } from './diagnostic.ts';
+import { codeFrame, stripControls } from './frame.ts';
+
+/** How problems are printed. */
+export const FORMATS = ['pretty', 'json', 'github'] as const;
+export type Format = (typeof FORMATS)[number];
+
+export interface FormatInput {
+  readonly diagnostics: readonly Diagnostic[];
+  /** The text of a source file, for code frames. */
+  readonly read: (file: string) => string | undefined;
+  /** False when the run ended before everything was seen. */
+  readonly complete: boolean;
+}
+
+export type Counts = Readonly<Record<Severity, number>>;
+
+export function countBySeverity(diagnostics: readonly Diagnostic[]): Counts {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of diagnostics) counts[severity]++;
+  return counts;
+}
+
+/** Prints all problems, sorted by place. Empty text when there are none (but for JSON). */
+export function formatDiagnostics(format: Format, input: FormatInput): string {
+  const sorted = [...input.diagnostics].sort(compareDiagnostics);
+  switch (format) {
+    case 'pretty':
+      return sorted.map((entry) => prettyEntry(entry, input.read)).join('\n');
+    case 'json':
+      return `${JSON.stringify(jsonReport(sorted, input.complete), undefined, 2)}\n`;
+    case 'github':
+      return sorted.map((entry) => `${githubEntry(entry)}\n`).join('');
+  }
+}
+
+function prettyEntry(entry: Diagnostic, read: FormatInput['read']): string {
+  const { location, severity, code, message, hint } = entry;
+  const place = location === undefined ? '' : `${location.file}:${location.line}:${location.column}  `;
+  const pointer = location?.pointer === undefined ? '' : `  ${location.pointer}`;
+  const source = location === undefined ? undefined : read(location.file);
+  const frame = location === undefined || source === undefined ? undefined : codeFrame(source, location);
+  const lines = [
+    `${place}${severity}  ${code}${pointer}`,
+    `  ${message}`,
+    ...(frame === undefined ? [] : frame.split('\n').map((line) => `  ${line}`)),
+    ...(hint === undefined ? [] : [`  hint: ${hint}`]),
+  ];
+  return `${stripControls(lines.join('\n'))}\n`;
+}
+
+function jsonReport(sorted: readonly Diagnostic[], complete: boolean): object {
+  const findings = sorted.map(({ code, severity, message, location, hint }) => ({
+    code,
+    severity,
+    ...(location ?? {}),
+    message,
+    ...(hint === undefined ? {} : { hint }),
+  }));
+  return { schemaVersion: 1, complete, findings, counts: countBySeverity(sorted) };
+}
+
+/** A workflow command of GitHub Actions; `%`, line ends and, in properties, `:` and `,` are escaped. */
+function githubEntry({ code, severity, message, location, hint }: Diagnostic): string {
+  const name = severity === 'info' ? 'notice' : severity;
+  const place: Record<string, string | number | undefined> = {
+    file: location?.file,
+    line: location?.line,
+    col: location?.column,
+    endLine: location?.endLine,
+    endColumn: location?.endColumn,
+    title: code,
+  };
+  const properties = Object.entries(place)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key}=${escapeData(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`);
+  const text = hint === undefined ? message : `${message}\n${hint}`;
+  return `::${name} ${properties.join(',')}::${escapeData(text)}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

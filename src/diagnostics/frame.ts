@@ -1,0 +1,43 @@
+import type { Location } from './diagnostic.ts';
+
+/** Longest part of a source line that a frame shows, in UTF-16 code units. */
+const WIDTH = 100;
+
+/**
+ * The source line of a place with carets below it:
+ *
+ *     41 | See [the draw](./overview.md#draws) for …
+ *        |                ^^^^^^^^^^^^^^^^^^^
+ *
+ * Undefined when the place has no such line. Long lines are cut around the place.
+ */
+export function codeFrame(source: string, location: Location): string | undefined {
+  const line = source.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)[location.line - 1];
+  if (line === undefined || line.trim() === '') return undefined;
+  const start = Math.min(location.column - 1, line.length);
+  const end = endOnLine(line, location, start);
+  const from = line.length <= WIDTH ? 0 : Math.max(0, Math.min(start - 20, line.length - WIDTH));
+  const shown = printable(line.slice(from, from + WIDTH));
+  const before = from > 0 ? '…' : '';
+  const after = from + WIDTH < line.length ? '…' : '';
+  const label = String(location.line);
+  const carets = '^'.repeat(Math.max(1, Math.min(end, from + WIDTH) - start));
+  const gutter = ' '.repeat(label.length);
+  const offset = ' '.repeat(start - from + before.length);
+  return `${label} | ${before}${shown}${after}\n${gutter} | ${offset}${carets}`;
+}
+
+function endOnLine(line: string, { line: first, endLine, endColumn }: Location, start: number): number {
+  if (endColumn === undefined) return start + 1;
+  return endLine === undefined || endLine === first ? Math.min(endColumn - 1, line.length) : line.length;
+}
+
+/** Tabs become one blank so that carets stay in place; other control and bidirectional characters are made visible. */
+function printable(text: string): string {
+  return stripControls(text.replaceAll('\t', ' '));
+}
+
+/** Replaces control and bidirectional control characters, which could forge terminal output. */
+export function stripControls(text: string): string {
+  return text.replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '\uFFFD');
+}

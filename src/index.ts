@@ -1,0 +1,6 @@
+/** `docwright`: the public API. */
+export { type BuildOptions, type BuildResult, type BuildSummary, build } from './build/build.ts';
+export type { ProgressEvent } from './build/pipeline.ts';
+export { defineConfig } from './config/define-config.ts';
+export type { NavbarItemConfig, SidebarItemConfig, SiteConfig } from './config/types.ts';
+export type { Diagnostic, Location, Severity } from './diagnostics/diagnostic.ts';

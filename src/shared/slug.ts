@@ -1,0 +1,21 @@
+/**
+ * The id that GitHub gives a heading: lower case; Unicode letters, marks, digits, `_` and `-` are kept,
+ * each space becomes `-`, the rest is dropped. Empty where nothing is left.
+ */
+export function slugify(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]+/gu, '')
+    .replaceAll(' ', '-');
+}
+
+/** The first of `slug`, `slug-1`, `slug-2` … that is not taken. An empty slug becomes `section`. */
+export function uniqueSlug(slug: string, taken: { has(id: string): boolean }): string {
+  const base = slug === '' ? 'section' : slug;
+  if (!taken.has(base)) return base;
+  for (let count = 1; ; count++) {
+    const candidate = `${base}-${count}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

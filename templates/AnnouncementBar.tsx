@@ -1,0 +1,27 @@
+import { type AnnouncementBarData, useHtml, useTexts } from 'docwright/theme';
+import type { ReactNode } from 'react';
+
+/** The configured announcement. Its colours come from the style sheet that the build writes. */
+export function AnnouncementBar({ bar }: { readonly bar: AnnouncementBarData }): ReactNode {
+  const texts = useTexts();
+  const html = useHtml(bar.html);
+  return (
+    <section
+      className="announcement-bar"
+      aria-label={texts.announcement}
+      data-announcement={bar.id}
+    >
+      <div className="announcement-content" dangerouslySetInnerHTML={html} />
+      {bar.isCloseable && (
+        <button
+          type="button"
+          className="announcement-close"
+          aria-label={texts.close}
+          data-close-announcement
+        >
+          <span className="icon icon-close" aria-hidden="true" />
+        </button>
+      )}
+    </section>
+  );
+}

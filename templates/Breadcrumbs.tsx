@@ -1,0 +1,30 @@
+import { type Breadcrumb, useSite, useTexts } from 'docwright/theme';
+import type { ReactNode } from 'react';
+
+/** Home, the categories above the page, and the page itself as text (rule 33). */
+export function Breadcrumbs({ trail }: { readonly trail: readonly Breadcrumb[] }): ReactNode {
+  const texts = useTexts();
+  const { navbar } = useSite();
+  if (trail.length === 0) return null;
+  return (
+    <nav className="breadcrumbs" aria-label={texts.breadcrumbs}>
+      <ol className="breadcrumbs-list">
+        <li className="breadcrumb">
+          <a href={navbar.homeHref} aria-label={texts.home}>
+            <span className="icon icon-home" aria-hidden="true" />
+          </a>
+        </li>
+        {trail.map((step, index) => (
+          <li key={`${index} ${step.label}`} className="breadcrumb">
+            <Step step={step} last={index === trail.length - 1} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Step({ step, last }: { readonly step: Breadcrumb; readonly last: boolean }): ReactNode {
+  if (last) return <span aria-current="page">{step.label}</span>;
+  return step.href === undefined ? <span>{step.label}</span> : <a href={step.href}>{step.label}</a>;
+}

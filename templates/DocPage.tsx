@@ -1,0 +1,31 @@
+import { Link, type PageInput, useTexts } from 'docwright/theme';
+import type { ReactNode } from 'react';
+import { Article } from './Article.tsx';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { Pager } from './Pager.tsx';
+import { InlineTableOfContents, TableOfContents } from './TableOfContents.tsx';
+
+/** A doc: the article with the ways around it. One that is in no sidebar has no trail and no neighbours (rule 6). */
+export function DocPage({ page, html }: PageInput): ReactNode {
+  const inSidebar = page.sidebarId !== undefined;
+  return (
+    <main id="main" tabIndex={-1} className="main main-doc">
+      <div className="main-column">
+        {inSidebar && <Breadcrumbs trail={page.breadcrumbs} />}
+        <InlineTableOfContents entries={page.toc} />
+        <Article html={html} />
+        {page.editUrl !== undefined && <EditLink href={page.editUrl} />}
+        {inSidebar && <Pager pager={page.pager} />}
+      </div>
+      <TableOfContents entries={page.toc} />
+    </main>
+  );
+}
+
+function EditLink({ href }: { readonly href: string }): ReactNode {
+  return (
+    <p className="edit-link">
+      <Link href={href}>{useTexts().editPage}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link, type PageInput, type SidebarEntry, useTexts } from 'docwright/theme';
+import type { ReactNode } from 'react';
+
+/** The home page of a site that has none of its own: the title and what the sidebar offers. */
+export function GeneratedHome({ site, sidebar }: PageInput): ReactNode {
+  const texts = useTexts();
+  return (
+    <main id="main" tabIndex={-1} className="main main-home">
+      <header className="home-hero">
+        <h1>{site.title}</h1>
+        {site.tagline !== '' && <p className="home-lead">{site.tagline}</p>}
+      </header>
+      {sidebar.length > 0 && (
+        <section className="home-section" aria-label={texts.homeContents}>
+          <ul className="card-grid">
+            {sidebar.map((entry, index) => (
+              <HomeCard key={`${index} ${entry.label}`} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </main>
+  );
+}
+
+function HomeCard({ entry }: { readonly entry: SidebarEntry }): ReactNode {
+  const links =
+    entry.type === 'category' ? entry.items.filter((item) => item.href !== undefined) : [];
+  return (
+    <li className="card">
+      <h2>
+        {entry.href === undefined ? entry.label : <Link href={entry.href}>{entry.label}</Link>}
+      </h2>
+      {links.length > 0 && (
+        <ul>
+          {links.map((item, index) => (
+            <li key={`${index} ${item.label}`}>
+              <Link href={item.href}>{item.label}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import type { PageInput } from 'docwright/theme';
+import type { ReactNode } from 'react';
+import { AnnouncementBar } from './AnnouncementBar.tsx';
+import { DocPage } from './DocPage.tsx';
+import { Footer } from './Footer.tsx';
+import { GeneratedHome } from './GeneratedHome.tsx';
+import { MobileMenu } from './MobileMenu.tsx';
+import { Navbar } from './Navbar.tsx';
+import { NotFound } from './NotFound.tsx';
+import { PlainPage } from './PlainPage.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+export interface LayoutProps extends PageInput {
+  /** What a React page renders. */
+  readonly children?: ReactNode;
+}
+
+/** The whole page inside `<body>`. */
+export function Layout({ children, ...input }: LayoutProps): ReactNode {
+  const { site, page } = input;
+  const sidebar = page.sidebarId === undefined ? [] : input.sidebar;
+  return (
+    <>
+      <SkipLink />
+      {site.announcementBar && <AnnouncementBar bar={site.announcementBar} />}
+      <header className="header">
+        <Navbar />
+      </header>
+      <div className={sidebar.length > 0 ? 'columns with-sidebar' : 'columns'}>
+        <div className="content">
+          <PageContent {...input}>{children}</PageContent>
+        </div>
+        <MobileMenu sidebar={sidebar} />
+      </div>
+      <Footer />
+    </>
+  );
+}
+
+function PageContent({ children, ...input }: LayoutProps): ReactNode {
+  switch (input.page.kind) {
+    case 'doc':
+      return <DocPage {...input} />;
+    case 'page':
+      return <PlainPage {...input} />;
+    case 'react':
+      return (
+        <main id="main" tabIndex={-1} className="main main-react">
+          {children}
+        </main>
+      );
+    case 'home':
+      return <GeneratedHome {...input} />;
+    case 'notFound':
+      return <NotFound />;
+  }
+}

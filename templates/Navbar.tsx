@@ -1,0 +1,74 @@
+import { type LogoData, type NavbarItem as Item, useSite, useTexts } from 'docwright/theme';
+import type { ReactNode } from 'react';
+import { NavbarItem } from './NavbarItem.tsx';
+import { SearchButton } from './SearchButton.tsx';
+
+/** The bar on top of every page: brand, left group, right group, search, and the link to the menus. */
+export function Navbar(): ReactNode {
+  const { navbar } = useSite();
+  const texts = useTexts();
+  const style = navbar.style === undefined ? '' : ` navbar-${navbar.style}`;
+  const left = navbar.items.filter((item) => item.position === 'left');
+  const right = navbar.items.filter((item) => item.position === 'right');
+  const hasSearch = navbar.items.some((item) => item.type === 'search');
+  return (
+    <nav
+      className={`navbar${style}`}
+      aria-label={texts.mainNavigation}
+      data-hide-on-scroll={navbar.hideOnScroll || undefined}
+    >
+      <Brand />
+      <ItemGroup items={left} className="navbar-left" />
+      <ItemGroup items={right} className="navbar-right">
+        {!hasSearch && (
+          <li className="navbar-item">
+            <SearchButton />
+          </li>
+        )}
+      </ItemGroup>
+      <a className="menu-button" href="#site-menu" aria-label={texts.openMenu}>
+        <span className="icon icon-menu" aria-hidden="true" />
+      </a>
+    </nav>
+  );
+}
+
+function Brand(): ReactNode {
+  const { navbar } = useSite();
+  return (
+    <a className="navbar-brand" href={navbar.homeHref}>
+      {navbar.logo && <Logo logo={navbar.logo} />}
+      <span className="navbar-title">{navbar.title}</span>
+    </a>
+  );
+}
+
+function Logo({ logo }: { readonly logo: LogoData }): ReactNode {
+  return (
+    <img
+      className="navbar-logo"
+      src={logo.src}
+      alt={logo.alt}
+      width={logo.width}
+      height={logo.height}
+    />
+  );
+}
+
+interface ItemGroupProps {
+  readonly items: readonly Item[];
+  readonly className: string;
+  readonly children?: ReactNode;
+}
+
+function ItemGroup({ items, className, children }: ItemGroupProps): ReactNode {
+  if (items.length === 0 && !children) return null;
+  return (
+    <ul className={`navbar-group ${className}`}>
+      {items.map((item) => (
+        <NavbarItem key={item.key} item={item} />
+      ))}
+      {children}
+    </ul>
+  );
+}

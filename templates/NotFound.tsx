@@ -1,0 +1,22 @@
+import { useSite, useTexts } from 'docwright/theme';
+import type { ReactNode } from 'react';
+
+/** What an unknown address shows: a way home and a way to search (rule 1). */
+export function NotFound(): ReactNode {
+  const texts = useTexts();
+  const { navbar, searchHref } = useSite();
+  return (
+    <main id="main" tabIndex={-1} className="main main-notice">
+      <h1>{texts.notFoundTitle}</h1>
+      <p>{texts.notFoundText}</p>
+      <p className="home-actions">
+        <a className="button button-primary" href={navbar.homeHref}>
+          {texts.notFoundHome}
+        </a>
+        <a className="button" href={searchHref} data-search>
+          {texts.notFoundSearch}
+        </a>
+      </p>
+    </main>
+  );
+}

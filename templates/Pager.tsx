@@ -1,0 +1,30 @@
+import { type PageData, type PagerLink, useTexts } from 'docwright/theme';
+import type { ReactNode } from 'react';
+
+/** The neighbours of a page in its sidebar. */
+export function Pager({ pager }: { readonly pager: PageData['pager'] }): ReactNode {
+  const texts = useTexts();
+  const { previous, next } = pager;
+  if (previous === undefined && next === undefined) return null;
+  return (
+    <nav className="pager" aria-label={texts.pager}>
+      {previous && <PagerCard link={previous} direction={texts.previous} kind="prev" />}
+      {next && <PagerCard link={next} direction={texts.next} kind="next" />}
+    </nav>
+  );
+}
+
+interface PagerCardProps {
+  readonly link: PagerLink;
+  readonly direction: string;
+  readonly kind: 'prev' | 'next';
+}
+
+function PagerCard({ link, direction, kind }: PagerCardProps): ReactNode {
+  return (
+    <a className={`pager-link pager-${kind}`} href={link.href} rel={kind}>
+      <span className="pager-direction">{direction}</span>{' '}
+      <span className="pager-label">{link.label}</span>
+    </a>
+  );
+}

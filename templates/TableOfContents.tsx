@@ -1,0 +1,60 @@
+import { type TocEntry, useHtml, useTexts } from 'docwright/theme';
+import type { ReactNode } from 'react';
+
+interface TocProps {
+  readonly entries: readonly TocEntry[];
+}
+
+/** The page's headings as a column of their own, on wide screens. */
+export function TableOfContents({ entries }: TocProps): ReactNode {
+  const label = useTexts().tableOfContents;
+  if (entries.length === 0) return null;
+  return (
+    <nav className="toc toc-column" aria-label={label}>
+      <p className="toc-title" aria-hidden="true">
+        {label}
+      </p>
+      <TocList entries={entries} />
+    </nav>
+  );
+}
+
+/** The same list as a closed disclosure above the article, on small screens (rule 23). */
+export function InlineTableOfContents({ entries }: TocProps): ReactNode {
+  const label = useTexts().tableOfContents;
+  if (entries.length === 0) return null;
+  return (
+    <nav className="toc toc-inline" aria-label={label}>
+      <details>
+        <summary>
+          {label}
+          <span className="icon icon-caret" aria-hidden="true" />
+        </summary>
+        <TocList entries={entries} />
+      </details>
+    </nav>
+  );
+}
+
+function TocList({ entries }: TocProps): ReactNode {
+  return (
+    <ul className="toc-list">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <TocLink entry={entry} />
+          {entry.children.length > 0 && <TocList entries={entry.children} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TocLink({ entry }: { readonly entry: TocEntry }): ReactNode {
+  return (
+    <a
+      className="toc-link"
+      href={`#${encodeURIComponent(entry.id)}`}
+      dangerouslySetInnerHTML={useHtml(entry.html)}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { PageProvider, type PageData, type PageInput, type SiteData } from 'docwright/theme';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { printRoute, toRoute, type Url } from '../../../src/shared/paths.ts';
+import { Layout } from '../../../templates/Layout.tsx';
+
+/** The URL of a route of the test site. */
+export function url(route: string): Url {
+  return printRoute(toRoute(route), { baseUrl: '/base/', trailingSlash: true });
+}
+
+export function site(changes: Partial<SiteData> = {}): SiteData {
+  return {
+    title: 'Site',
+    tagline: '',
+    baseUrl: '/base/',
+    trailingSlash: true,
+    locale: { code: 'en', label: 'English', htmlLang: 'en', dir: 'ltr' },
+    searchHref: url('/site-index'),
+    navbar: { title: 'Site', homeHref: url('/'), hideOnScroll: false, items: [] },
+    colorMode: { default: 'dark', disableSwitch: true, respectPrefersColorScheme: false },
+    ...changes,
+  };
+}
+
+export function page(changes: Partial<PageData> = {}): PageData {
+  return {
+    kind: 'doc',
+    route: toRoute('/a'),
+    href: url('/a'),
+    title: 'A',
+    description: '',
+    toc: [],
+    breadcrumbs: [],
+    pager: {},
+    activeItems: {},
+    searchTag: 'default',
+    ...changes,
+  };
+}
+
+export interface TestInput {
+  readonly site?: Partial<SiteData>;
+  readonly page?: Partial<PageData>;
+  readonly sidebar?: PageInput['sidebar'];
+  readonly html?: string;
+  readonly children?: ReactNode;
+}
+
+/** The HTML of the whole layout. */
+export function renderLayout(parts: TestInput): string {
+  const input: PageInput = {
+    site: site(parts.site),
+    page: page(parts.page),
+    sidebar: parts.sidebar ?? [],
+    html: parts.html ?? '<h1>A</h1>',
+  };
+  return renderToStaticMarkup(
+    <PageProvider input={input}>
+      <Layout {...input}>{parts.children}</Layout>
+    </PageProvider>,
+  );
+}
+
+/** The HTML of one component inside a page. */
+export function renderInPage(component: ReactNode, parts: TestInput = {}): string {
+  const input: PageInput = {
+    site: site(parts.site),
+    page: page(parts.page),
+    sidebar: parts.sidebar ?? [],
+    html: '',
+  };
+  return renderToStaticMarkup(<PageProvider input={input}>{component}</PageProvider>);
+}
+
+/** The first element of a name whose opening tag has `marker`, with its content (of the same name: not nested). */
+export function element(html: string, name: string, marker: string): string {
+  const start = new RegExp(`<${name}\\b[^>]*${marker.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`).exec(
+    html,
+  );
+  if (start === null) return '';
+  const end = html.indexOf(`</${name}>`, start.index);
+  return html.slice(start.index, end < 0 ? undefined : end + name.length + 3);
+}

@@ -1,0 +1,81 @@
+import type { SidebarCategory, SidebarEntry } from 'docwright/theme';
+import { describe, expect, it } from 'vitest';
+import { DocsSidebar } from '../../../templates/DocsSidebar.tsx';
+import { element, renderInPage, url } from './render.tsx';
+
+const link = (label: string, route: string): SidebarEntry => ({
+  type: 'link',
+  label,
+  href: url(route),
+  external: false,
+});
+
+const category = (
+  items: readonly SidebarEntry[],
+  changes: Partial<SidebarCategory> = {},
+): SidebarCategory => ({
+  type: 'category',
+  label: 'Part',
+  collapsible: true,
+  collapsed: true,
+  items,
+  ...changes,
+});
+
+const render = (...entries: SidebarEntry[]): string =>
+  renderInPage(<DocsSidebar entries={entries} />);
+
+describe('the docs sidebar', () => {
+  it('marks the link of the page, and only that one', () => {
+    const html = render(link('A', '/a'), link('B', '/b'));
+    expect(html.match(/aria-current/g)).toHaveLength(1);
+    expect(element(html, 'a', 'href="/base/a/"')).toContain('aria-current="page"');
+  });
+
+  it('opens the categories above the page; others follow their configuration', () => {
+    const html = render(
+      category([category([link('A', '/a')], { label: 'Inner' })], { label: 'Active' }),
+      category([link('B', '/b')], { label: 'Closed' }),
+      category([link('C', '/c')], { label: 'Open', collapsed: false }),
+    );
+    const states = [...html.matchAll(/<details( open="")?><summary[^>]*>([^<]+)/g)].map(
+      ([, open, label]) => `${label} ${open === undefined ? 'closed' : 'open'}`,
+    );
+    expect(states).toEqual(['Active open', 'Inner open', 'Closed closed', 'Open open']);
+  });
+
+  it('names the caret of a category with a page for its section', () => {
+    const html = render(category([link('B', '/b')], { href: url('/part') }));
+    expect(element(html, 'a', 'href="/base/part/"')).toContain('Part');
+    expect(element(html, 'summary', 'class')).toContain('aria-label="Pages in Part"');
+  });
+
+  it('shows a trimmed or empty category as a link, or leaves it out', () => {
+    const html = render(
+      category([link('B', '/b')], { label: 'Trimmed', trimmed: true, href: url('/b') }),
+      category([], { label: 'Empty', href: url('/empty') }),
+      category([], { label: 'Nowhere' }),
+    );
+    expect(html).not.toContain('<details');
+    expect(html).toContain('>Trimmed</a>');
+    expect(html).toContain('>Empty</a>');
+    expect(html).not.toContain('Nowhere');
+  });
+
+  it('keeps a category open that cannot be closed', () => {
+    const html = render(category([link('B', '/b')], { collapsible: false }));
+    expect(html).not.toContain('<details');
+    expect(html).toContain('href="/base/b/"');
+  });
+
+  it('writes the method of an operation before its title, as text of its own', () => {
+    const html = render({
+      type: 'link',
+      label: 'Get it',
+      href: url('/op'),
+      external: false,
+      badge: 'GET',
+    });
+    expect(html).toMatch(/badge-get">GET<\/span> <span[^>]*>Get it</);
+  });
+});

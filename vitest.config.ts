@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const alias = [
+  { find: /^docwright$/, replacement: file('src/index.ts') },
+  { find: /^docwright\/theme$/, replacement: file('src/client/theme.ts') },
+  { find: /^docwright\/search$/, replacement: file('src/shared/search/index.ts') },
+  { find: /^docwright\/templates\/(.*)$/, replacement: file('templates/$1') },
+];
+const report = process.env['TEST_REPORT'];
+
+// `--mode full` (npm run test:full) widens the browser tests: they read TEST_FULL.
+export default defineConfig(({ mode }) => {
+  const env = { NODE_ENV: 'production', TEST_FULL: mode === 'full' ? '1' : '' };
+  return {
+    test: {
+      reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+      projects: [
+        {
+          resolve: { alias },
+          test: {
+            name: 'unit',
+            include: ['test/{unit,markdown,diagnostics,invariants}/**/*.test.{ts,tsx}'],
+            env,
+            testTimeout: 30_000,
+            hookTimeout: 30_000,
+            sequence: { groupOrder: 0 },
+          },
+        },
+        {
+          resolve: { alias },
+          test: {
+            name: 'e2e',
+            include: ['test/e2e/**/*.test.ts'],
+            globalSetup: ['test/support/require-browser.ts'],
+            env,
+            maxWorkers: 1,
+            fileParallelism: false,
+            testTimeout: 120_000,
+            hookTimeout: 120_000,
+            sequence: { groupOrder: 1 },
+          },
+        },
+      ],
+    },
+  };
+});
