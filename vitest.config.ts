@@ -19,6 +19,8 @@ export default defineConfig(({ mode }) => {
       projects: [
         {
           resolve: { alias },
+          // The production build of React, which the tests run with, has no development JSX runtime.
+          oxc: { jsx: { runtime: 'automatic', development: false } },
           test: {
             name: 'unit',
             include: ['test/{unit,markdown,diagnostics,invariants}/**/*.test.{ts,tsx}'],

@@ -34,7 +34,7 @@ export function validateConfig(value: unknown, place: ValidationPlace): Validati
   const locate = createLocator(place.source);
   const diagnostics = findProblems(value, place)
     .map((problem) => toDiagnostic(problem, locate, place.configFile))
-    .sort(compareDiagnostics);
+    .toSorted(compareDiagnostics);
   return { config: isValid(value, diagnostics) ? value : undefined, diagnostics };
 }
 

@@ -53,7 +53,7 @@ function parseFunction(value: string): Color | undefined {
 type Parts = readonly [string, string, string];
 
 function fromRgb(parts: Parts, alpha: number): Color | undefined {
-  if (!parts.every((part) => /%$/.test(part)) && !parts.every((part) => /[\d.]$/.test(part)))
+  if (!parts.every((part) => part.endsWith('%')) && !parts.every((part) => /[\d.]$/.test(part)))
     return undefined;
   const [red, green, blue] = parts.map((part) =>
     clamp(part.endsWith('%') ? fraction(part, 255) * 255 : Number(part), 255),

@@ -58,7 +58,7 @@ function mustBe(format: FormatName, value: string, hint?: string): Refusal {
 }
 
 function checkId(value: string): Refusal | undefined {
-  return /^[A-Za-z0-9_][\w.-]*$/.test(value) && !/\.$/.test(value)
+  return /^[A-Za-z0-9_][\w.-]*$/.test(value) && !value.endsWith('.')
     ? undefined
     : mustBe('id', value);
 }

@@ -21,8 +21,7 @@ export function checkPathRegex(pattern: string): Refusal | undefined {
 
 function compileFailure(pattern: string): string | undefined {
   try {
-    new RegExp(pattern, 'i');
-    return undefined;
+    return RegExp(pattern, 'i') && undefined;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return message.replace(/^Invalid regular expression: .*\/i?: /s, '');

@@ -40,6 +40,8 @@ export async function compileConfig(options: CompileOptions): Promise<Compilatio
       write: false,
       metafile: true,
       platform: 'node',
+      // Not the condition "module": Node resolves without it.
+      conditions: [],
       format: 'esm',
       target: 'node20',
       charset: 'utf8',
@@ -70,9 +72,9 @@ const VIRTUAL = 'docwright-module';
 // The configuration loads from any folder, also where the package is not installed.
 const docwrightModule: Plugin = {
   name: 'docwright-module',
-  setup(build) {
-    build.onResolve({ filter: /^docwright$/ }, () => ({ path: 'docwright', namespace: VIRTUAL }));
-    build.onLoad({ filter: /.*/, namespace: VIRTUAL }, () => ({
+  setup(bundler) {
+    bundler.onResolve({ filter: /^docwright$/ }, () => ({ path: 'docwright', namespace: VIRTUAL }));
+    bundler.onLoad({ filter: /.*/, namespace: VIRTUAL }, () => ({
       contents: 'export const defineConfig = (config) => config;',
       loader: 'js',
     }));
@@ -84,13 +86,13 @@ const RUNNABLE = new Set(['.js', '.mjs', '.cjs', '.node']);
 // Resolved by esbuild, so that a missing package is reported at its import.
 const packageImports: Plugin = {
   name: 'docwright-packages',
-  setup(build) {
-    build.onResolve(
+  setup(bundler) {
+    bundler.onResolve(
       { filter: /^[^./]/ },
       async ({ path, kind, importer, resolveDir, namespace, pluginData }) => {
         if (kind === 'entry-point' || isRecord(pluginData)) return undefined;
         if (isBuiltin(path)) return { path, external: true };
-        const found = await build.resolve(path, {
+        const found = await bundler.resolve(path, {
           kind,
           importer,
           resolveDir,
@@ -110,13 +112,13 @@ const packageImports: Plugin = {
 // `import.meta` means the file that the author wrote, not the module that it became.
 const importMeta: Plugin = {
   name: 'docwright-import-meta',
-  setup(build) {
-    build.onLoad({ filter: /\.[cm]?[jt]s$/, namespace: 'file' }, async ({ path }) => {
+  setup(bundler) {
+    bundler.onLoad({ filter: /\.[cm]?[jt]s$/, namespace: 'file' }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       if (!source.includes('import.meta')) return undefined;
       try {
         const { code } = await transform(source, {
-          loader: /ts$/.test(path) ? 'ts' : 'js',
+          loader: path.endsWith('ts') ? 'ts' : 'js',
           sourcefile: path,
           sourcemap: 'inline',
           logLevel: 'silent',

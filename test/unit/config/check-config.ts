@@ -1,0 +1,26 @@
+import type { SitePlace } from '../../../src/config/checks/folders.ts';
+import { validateConfig } from '../../../src/config/validate.ts';
+import type { Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
+
+/** A site folder that has `content` and `static` only. */
+export const PLACE: SitePlace = {
+  siteDir: '/site',
+  configFile: 'site.config.ts',
+  exists: (path) => ['/site/content', '/site/content/docs', '/site/static'].includes(path),
+};
+
+/** Validates the required keys plus `extra`. */
+export function diagnose(extra: object, place: Partial<SitePlace> = {}): readonly Diagnostic[] {
+  const value = { title: 'Docs', url: 'https://docs.example', ...extra };
+  return validateConfig(value, { ...PLACE, ...place, source: '' }).diagnostics;
+}
+
+/** The problems of the required keys plus `extra`, each as `<code> <message>`. */
+export function problems(extra: object, place?: Partial<SitePlace>): string[] {
+  return diagnose(extra, place).map(({ code, message }) => `${code} ${message}`);
+}
+
+/** The hints of the same. */
+export function hints(extra: object): (string | undefined)[] {
+  return diagnose(extra).map(({ hint }) => hint);
+}

@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import { validateConfig } from '../../../src/config/validate.ts';
+import { diagnose, hints, PLACE, problems } from './check-config.ts';
+
+const validate = (value: unknown, source = '') => validateConfig(value, { ...PLACE, source });
+
+describe('validateConfig', () => {
+  it('accepts the smallest configuration and gives it back', () => {
+    const value = { title: 'Docs', url: 'https://docs.example' };
+    expect(validate(value)).toEqual({ config: value, diagnostics: [] });
+  });
+
+  it('accepts a configuration with every key', () => {
+    expect(problems(EVERYTHING)).toEqual([]);
+  });
+
+  it.each([
+    [undefined, 'nothing'],
+    [null, 'null'],
+    ['x', 'a string'],
+    [[], 'an array'],
+    [new Map(), 'an object'],
+    [Promise.resolve(), 'an object'],
+  ])('refuses %s instead of an object', (value, name) => {
+    const { config, diagnostics } = validate(value);
+    expect(config).toBeUndefined();
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      `the configuration: expected an object, found ${name}`,
+    ]);
+  });
+
+  it('collects all problems in one run, in the order of the file', () => {
+    const source = [
+      `export default {`,
+      `  url: 'docs.example',`,
+      `  navbar: { items: [{ type: 'serch' }, { label: 'A', to: 5 }] },`,
+      `  colourMode: {},`,
+      `  toc: { min: 9 },`,
+      `};`,
+    ].join('\n');
+    const value = {
+      url: 'docs.example',
+      navbar: { items: [{ type: 'serch' }, { label: 'A', to: 5 }] },
+      colourMode: {},
+      toc: { min: 9 },
+    };
+    const { config, diagnostics } = validate(value, source);
+    expect(config).toBeUndefined();
+    expect(
+      diagnostics.map(({ code, location }) => [code, location?.pointer, location?.line, location?.column]),
+    ).toEqual([
+      ['config-missing', 'title', 1, 16],
+      ['config-value', 'url', 2, 8],
+      ['navbar-item', 'navbar.items[0].type', 3, 29],
+      ['config-type', 'navbar.items[1].to', 3, 58],
+      ['config-unknown-key', 'colourMode', 4, 3],
+      ['config-value', 'toc.min', 5, 15],
+      ['config-value', 'toc.min', 5, 15],
+    ].slice(0, diagnostics.length));
+    expect(diagnostics.map(({ location }) => location?.file)).toEqual(
+      diagnostics.map(() => 'site.config.ts'),
+    );
+  });
+
+  it('spans the value, and for a missing key the object that lacks it', () => {
+    const source = `export default {\n  url: 'x' };`;
+    const [missing, url] = validate({ url: 'x' }, source).diagnostics;
+    expect(missing?.location).toMatchObject({ line: 1, column: 16, endLine: 2, endColumn: 13 });
+    expect(url?.location).toMatchObject({ line: 2, column: 8, endLine: 2, endColumn: 11 });
+  });
+
+  it('gives the configuration despite warnings', () => {
+    const value = {
+      title: 'Docs',
+      url: 'https://docs.example',
+      announcementBar: { content: 'x', backgroundColor: '#fff', textColor: '#999' },
+    };
+    const { config, diagnostics } = validate(value);
+    expect(config).toBe(value);
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(['warning']);
+  });
+});
+
+describe('shape', () => {
+  it.each([
+    [{ title: 5 }, 'title: expected a string, found a number'],
+    [{ trailingSlash: 'yes' }, 'trailingSlash: expected a boolean, found a string'],
+    [{ i18n: [] }, 'i18n: expected an object, found an array'],
+    [{ docs: {} }, 'docs: expected an array, found an object'],
+    [{ docs: [null] }, 'docs[0]: expected an object, found null'],
+    [{ navbar: { items: [false] } }, 'navbar.items[0]: expected an object, found a boolean'],
+    [{ toc: { max: '3' } }, 'toc.max: expected a number, found a string'],
+    [{ head: [{ tag: 'meta', attributes: { a: 1 } }] }, 'head[0].attributes.a: expected a string, found a number'],
+    [{ footer: { links: [1] } }, 'footer.links[0]: expected an object, found a number'],
+    [{ docs: [{ sidebars: { a: 1 } }] }, 'docs[0].sidebars.a: expected "auto" or an array, found a number'],
+    [{ docs: [{ sidebars: { a: [1] } }] }, 'docs[0].sidebars.a[0]: expected a string or an object, found a number'],
+    [{ baseUrl: () => '/' }, 'baseUrl: expected a string, found a function'],
+  ])('names the path and both types: %j', (extra, message) => {
+    expect(problems(extra)).toEqual([`config-type ${message}`]);
+  });
+
+  it('takes undefined as absent', () => {
+    expect(problems({ tagline: undefined, navbar: { items: undefined } })).toEqual([]);
+    expect(problems({ title: undefined })).toEqual(['config-missing title is required']);
+  });
+
+  it('names the nearest key, or all keys', () => {
+    expect(hints({ navbr: {} })).toEqual(['did you mean "navbar"?']);
+    expect(hints({ toc: { zzzzzz: 1 } })).toEqual(['known keys: min, max']);
+    expect(problems({ search: { maxResults: 3 } })).toEqual([
+      'config-unknown-key search.maxResults is not a key of the configuration',
+    ]);
+  });
+
+  it('takes no name from objects themselves', () => {
+    const value = JSON.parse('{"__proto__": 1, "constructor": 2, "toString": 3}');
+    expect(problems({ toc: value })).toEqual([
+      'config-unknown-key toc.__proto__ is not a key of the configuration',
+      'config-unknown-key toc.constructor is not a key of the configuration',
+      'config-unknown-key toc.toString is not a key of the configuration',
+    ]);
+    expect(problems({ links: { rules: value } }).length).toBe(6);
+  });
+
+  it('lists the values of a choice', () => {
+    expect(problems({ navbar: { style: 'drak' } })).toEqual([
+      'config-value navbar.style must be "dark" or "primary", found "drak"',
+    ]);
+    expect(hints({ navbar: { style: 'drak' } })).toEqual(['did you mean "dark"?']);
+  });
+
+  it('ends at values that contain themselves', () => {
+    const category: { type: string; label: string; items: unknown[] } = {
+      type: 'category',
+      label: 'A',
+      items: [],
+    };
+    category.items.push(category);
+    expect(problems({ docs: [{ sidebars: { a: [category] } }] })).toEqual([
+      'config-value docs[0].sidebars.a[0].items[0] contains itself',
+    ]);
+    const item: Record<string, unknown> = { label: 'A' };
+    item['items'] = [item];
+    expect(diagnose({ navbar: { items: [item] } }).length).toBeGreaterThan(0);
+  });
+
+  it('checks every key of a sidebar entry', () => {
+    const of = (entry: unknown) => problems({ docs: [{ sidebars: { a: [entry] } }] });
+    expect(of('')).toEqual(['config-value docs[0].sidebars.a[0] must not be empty']);
+    expect(of({ label: 'x' })).toEqual(['config-missing docs[0].sidebars.a[0].type is required']);
+    expect(of({ type: 'docs' })).toEqual([
+      'config-value docs[0].sidebars.a[0].type must be "doc", "link", "category" or "autogenerated", found "docs"',
+    ]);
+    expect(of({ type: 7 })).toEqual([
+      'config-type docs[0].sidebars.a[0].type: expected a string, found a number',
+    ]);
+    expect(of({ type: 'doc' })).toEqual(['config-missing docs[0].sidebars.a[0].id is required']);
+    expect(of({ type: 'link', label: 'x', href: 'javascript:x' })).toEqual([
+      'unsafe-scheme docs[0].sidebars.a[0].href has the scheme "javascript:", which is refused',
+    ]);
+    expect(of({ type: 'category', label: 'x', items: [{ type: 'autogenerated', dir: '../..' }] })).toEqual([
+      'path-outside-root docs[0].sidebars.a[0].items[0].dir leads out of its folder: "../.."',
+    ]);
+    expect(of({ type: 'doc', id: 'a', lable: 'x' })).toEqual([
+      'config-unknown-key docs[0].sidebars.a[0].lable is not a key of the configuration',
+    ]);
+  });
+
+  it('checks the bounds of numbers', () => {
+    for (const maxSearchResults of [0, 51, 1.5, Number.NaN]) {
+      expect(problems({ search: { maxSearchResults } })).toEqual([
+        `config-value search.maxSearchResults must be a whole number from 1 to 50, found ${maxSearchResults}`,
+      ]);
+    }
+    expect(problems({ search: { maxSearchResults: 50 } })).toEqual([]);
+    expect(problems({ navbar: { logo: { src: 'a.svg', width: 0 } } })).toEqual([
+      'config-value navbar.logo.width must be a number of at least 1, found 0',
+    ]);
+  });
+
+  it('knows the codes of link findings', () => {
+    expect(problems({ links: { rules: { 'empty-href': 'off', 'duplicate-id': 'error' } } })).toEqual([]);
+    expect(problems({ links: { rules: { 'anchor-not-fond': 'off' } } })).toEqual([
+      'config-unknown-key links.rules["anchor-not-fond"] is not a key of the configuration',
+    ]);
+    expect(hints({ links: { rules: { 'anchor-not-fond': 'off' } } })).toEqual([
+      'did you mean "anchor-not-found"?',
+    ]);
+    expect(problems({ links: { rules: { 'empty-href': 'warn' } } })).toEqual([
+      'config-value links.rules["empty-href"] must be "off", "info", "warning" or "error", found "warn"',
+    ]);
+  });
+});
+
+const EVERYTHING = {
+  tagline: 'x',
+  version: '1.0.1',
+  baseUrl: '/base/',
+  trailingSlash: false,
+  favicon: 'img/favicon.svg',
+  i18n: {
+    defaultLocale: 'en',
+    locales: [{ code: 'en', label: 'English' }, { code: 'ar', htmlLang: 'ar-EG', dir: 'rtl' }],
+  },
+  docs: [
+    {
+      id: 'default',
+      path: 'content/docs',
+      routeBase: '/docs',
+      sidebars: {
+        a: 'auto',
+        b: [
+          'intro',
+          { type: 'doc', id: 'x', label: 'X', className: 'c' },
+          { type: 'link', label: 'L', href: 'https://a.example' },
+          { type: 'category', label: 'C', items: ['y'], link: 'z', collapsible: true, collapsed: false },
+          { type: 'autogenerated', dir: '.' },
+        ],
+      },
+      versions: { '1.0': { label: '1.0.x', banner: 'unmaintained', noindex: true } },
+      editUrl: 'https://git.example/edit/main/',
+      searchType: 'docs',
+    },
+  ],
+  openapi: [{ id: 'api', spec: 'openapi/a.yaml', routeBase: '/docs/api', infoSlug: 'info' }],
+  navbar: {
+    title: 'T',
+    logo: { src: '/img/logo.svg', alt: '', href: '/', width: 32, height: 32 },
+    style: 'dark',
+    hideOnScroll: true,
+    items: [{ to: '/docs', label: 'Docs' }],
+  },
+  announcementBar: {
+    id: 'a',
+    content: '<b>x</b>',
+    backgroundColor: '#000',
+    textColor: 'white',
+    isCloseable: true,
+  },
+  footer: {
+    links: [
+      { title: 'A', items: [{ label: 'x', to: '/x' }, { label: 'y', href: 'https://y.example' }] },
+      { html: '<b>x</b>' },
+    ],
+    copyright: 'c',
+  },
+  colorMode: { default: 'dark', disableSwitch: true, respectPrefersColorScheme: false },
+  toc: { min: 2, max: 4 },
+  search: {
+    maxSearchResults: 8,
+    hotkeys: false,
+    analytics: { src: 'https://cdn.example/a.js', endpoint: 'https://events.example/' },
+  },
+  markdown: { html: 'trusted', searchHeadingLevel: 3 },
+  links: { rules: { 'page-not-found': 'error' } },
+  security: {
+    origins: { img: ['https://a.example'], media: [], frame: [], script: [], connect: ['http://localhost:8080'] },
+  },
+  redirects: [{ from: '/old', to: '/new#x' }, { from: '/out', to: 'https://a.example/x' }],
+  head: [{ tag: 'meta', attributes: { name: 'theme-color', content: '#fff' } }],
+  outDir: 'build',
+};
