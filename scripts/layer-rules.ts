@@ -49,6 +49,9 @@ type Layer =
   | 'theme'
   | 'templates';
 
+/** The files that wire the stages. */
+const WIRING: ReadonlySet<string> = new Set(['src/build/pipeline.ts', 'src/build/build.ts']);
+
 const BROWSER_LAYERS: ReadonlySet<Layer> = new Set<Layer>([
   'shared',
   'client',
@@ -100,7 +103,7 @@ function layerOf(path: string): Layer | undefined {
 }
 
 function buildLayerOf(path: string): Layer {
-  if (path === 'src/build/pipeline.ts') return 'pipeline';
+  if (WIRING.has(path)) return 'pipeline';
   return stageOf(path) === undefined ? 'build' : 'stage';
 }
 

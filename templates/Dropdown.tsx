@@ -1,14 +1,15 @@
 import { type NavbarItem as Item, usePage } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { NavbarItem } from './NavbarItem.tsx';
 
 export interface DropdownProps {
   readonly item: Extract<Item, { readonly type: 'dropdown' }>;
+  /** The items as list items. */
+  readonly children: ReactNode;
 }
 
 /** A button and the list that it discloses. Without JavaScript the list opens on hover and focus. */
-export function Dropdown({ item }: DropdownProps): ReactNode {
+export function Dropdown({ item, children }: DropdownProps): ReactNode {
   const { activeItems } = usePage();
   const menuId = `navbar-menu-${item.key.replaceAll('.', '-')}`;
   const active = item.items.some((child) => activeItems[child.key] !== undefined);
@@ -24,9 +25,7 @@ export function Dropdown({ item }: DropdownProps): ReactNode {
         <span className="icon icon-caret" aria-hidden="true" />
       </button>
       <ul id={menuId} className="dropdown-menu">
-        {item.items.map((child) => (
-          <NavbarItem key={child.key} item={child} />
-        ))}
+        {children}
       </ul>
     </li>
   );

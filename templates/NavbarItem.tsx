@@ -15,7 +15,13 @@ export function NavbarItem({ item }: { readonly item: Item }): ReactNode {
         </li>
       );
     case 'dropdown':
-      return <Dropdown item={item} />;
+      return (
+        <Dropdown item={item}>
+          {item.items.map((child) => (
+            <NavbarItem key={child.key} item={child} />
+          ))}
+        </Dropdown>
+      );
     case 'html':
       return <HtmlItem html={item.html} className={item.className} />;
     case 'search':

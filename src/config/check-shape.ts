@@ -222,7 +222,9 @@ function typeName(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  if (isRecord(value)) return 'an object';
+  return `an instance of ${Object.prototype.toString.call(value).slice('[object '.length, -1)}`;
 }
 
 function quoteAll(values: readonly string[]): string {

@@ -114,7 +114,7 @@ function notFound({ siteDir, configFile }: LoadOptions): Diagnostic {
   }
   return diagnostic('config-not-found', {
     message: `there is no site.config.ts (or .mts, .js, .mjs) in "${siteDir ?? '.'}"`,
-    hint: 'name the site folder or the configuration file, or make a site with "docs init"',
+    hint: 'name the site folder or the configuration file',
   });
 }
 

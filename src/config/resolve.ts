@@ -143,7 +143,7 @@ function defaultDocsPath({ folders, place }: Site): string {
 }
 
 function resolveDocsSet(set: DocsConfig, site: Site): DocsSet {
-  const folder = resolve(site.place.siteDir, set.path ?? defaultDocsPath(site));
+  const folder = resolve(site.place.siteDir, toFilePath(set.path ?? defaultDocsPath(site)));
   return {
     id: set.id ?? 'default',
     path: siteRelative(site.place.siteDir, folder),

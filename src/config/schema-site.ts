@@ -145,7 +145,7 @@ const HEAD_TAG = object<keyof Config.HeadTagConfig>({
 export const SITE_SCHEMA: ObjectSchema = object<keyof Config.SiteConfig>({
   title: required(text('nonEmpty'), "The site's name, in titles and the navbar."),
   url: required(
-    text('origin'),
+    text('siteUrl'),
     'Origin that the site is published at, such as `https://docs.example.com`.',
   ),
   tagline: optional(STRING, 'One sentence about the site.'),

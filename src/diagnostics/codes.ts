@@ -61,7 +61,6 @@ const LINKS = {
   'malformed-escape': error('A link has a percent escape that is not valid UTF-8.'),
   'unsafe-scheme': error('A link has a scheme that is refused.'),
   'outside-root': error('A relative link climbs out of the site.'),
-  'missing-base-path': error('A site-absolute URL in HTML lacks the base path.'),
   'draft-target': error('A link leads to a draft, which is not built.'),
   'empty-href': warning('A link has an empty destination.'),
 } as const;
@@ -76,7 +75,6 @@ const OUTPUT = {
   'page-module': error('A React page has no component as its default export.'),
   'template-error': error('A template or React page throws while it is rendered.'),
   'bundle-error': error('A template, page or style sheet cannot be bundled.'),
-  'search-budget': warning('A search index is larger than its budget.'),
   'output-not-ours': error('The output folder holds files that docwright did not write.'),
   'output-locked': error('Another build is writing to the output folder.'),
   'output-write': error('A file cannot be written.'),

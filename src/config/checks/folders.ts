@@ -6,6 +6,8 @@ import {
   siteFolders,
   siteRelative,
 } from '../folders.ts';
+import { toFilePath } from '../../shared/paths.ts';
+import { checkFormat } from '../formats/formats.ts';
 import { type Problem, valueProblem } from '../problem.ts';
 import { listAt, stringAt } from '../read.ts';
 
@@ -60,8 +62,8 @@ function refuse(reason: string, place: SitePlace): Problem {
 
 function sourceFolders(config: unknown, place: SitePlace): string[] {
   const { siteDir } = place;
-  const docs = listAt(config, 'docs').flatMap((set) => stringAt(set, 'path') ?? []);
-  const specs = listAt(config, 'openapi').flatMap((entry) => stringAt(entry, 'spec') ?? []);
+  const docs = listAt(config, 'docs').flatMap((set) => insidePath(set, 'path') ?? []);
+  const specs = listAt(config, 'openapi').flatMap((entry) => insidePath(entry, 'spec') ?? []);
   const named = [...SOURCES, ...docs, ...specs, place.configFile].map((path) =>
     resolve(siteDir, path),
   );
@@ -71,12 +73,19 @@ function sourceFolders(config: unknown, place: SitePlace): string[] {
   );
 }
 
+/** The path under `key` with `/` separators; undefined where it is not allowed, which is reported elsewhere. */
+function insidePath(value: unknown, key: string): string | undefined {
+  const path = stringAt(value, key);
+  return path === undefined || checkFormat('insidePath', path) !== undefined
+    ? undefined
+    : toFilePath(path);
+}
+
 /** The folder of each configured docs set exists: a misspelt one would silently give no pages. */
 export function checkDocsFolders(config: unknown, place: SitePlace): Problem[] {
   return listAt(config, 'docs').flatMap((set, index) => {
-    const path = stringAt(set, 'path');
-    if (path === undefined || !contains(place.siteDir, resolve(place.siteDir, path))) return [];
-    if (place.exists(resolve(place.siteDir, path))) return [];
+    const path = insidePath(set, 'path');
+    if (path === undefined || place.exists(resolve(place.siteDir, path))) return [];
     return [valueProblem(['docs', index, 'path'], `names a folder that does not exist: "${path}"`)];
   });
 }

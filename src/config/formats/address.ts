@@ -18,7 +18,6 @@ export function schemeOf(address: string): string | undefined {
   return /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
 }
 
-// biome-ignore lint: control characters are what is looked for
 function stripControls(address: string): string {
   return address.replace(/[\u0000-\u0020\u007F-\u009F]+/g, '');
 }

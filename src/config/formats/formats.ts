@@ -1,4 +1,4 @@
-import { decodeSafely, resolveDotSegments } from '../../shared/paths.ts';
+import { decodeSafely, resolveDotSegments, toFilePath } from '../../shared/paths.ts';
 import { checkOrigin, checkScheme, checkWebAddress, parseWebUrl, type Refusal } from './address.ts';
 import { parseColor } from './color.ts';
 import { checkPathRegex } from './path-regex.ts';
@@ -19,6 +19,7 @@ const FORMATS = {
     check: checkId,
   },
   languageTag: { description: 'a language tag such as "en" or "pt-BR"', check: checkLanguageTag },
+  siteUrl: { description: 'an http or https origin', check: checkSiteUrl },
   origin: { description: 'an http or https origin', check: checkOrigin },
   webAddress: { description: 'an http or https address', check: checkWebAddress },
   href: { description: 'an address or a path of the site', check: checkScheme },
@@ -61,6 +62,13 @@ function checkId(value: string): Refusal | undefined {
   return /^[A-Za-z0-9_][\w.-]*$/.test(value) && !value.endsWith('.')
     ? undefined
     : mustBe('id', value);
+}
+
+function checkSiteUrl(value: string): Refusal | undefined {
+  const refusal = checkOrigin(value);
+  const url = parseWebUrl(value);
+  if (refusal === undefined || url === undefined || url.pathname === '/') return refusal;
+  return { ...refusal, hint: `write "${url.origin}" and put the path into baseUrl` };
 }
 
 // The shape of BCP 47 (RFC 5646): language, script, region, variants; no extensions.
@@ -127,7 +135,7 @@ function checkInsidePath(value: string): Refusal | undefined {
   if (scheme !== undefined)
     return mustBe('insidePath', value, 'download the file into the site folder');
   if (value.includes('\0')) return mustBe('insidePath', value);
-  const path = value.replaceAll('\\', '/');
+  const path = toFilePath(value);
   const leaves = path.startsWith('/') || /^[a-z]:/i.test(path) || resolveDotSegments(path).escaped;
   return leaves
     ? { code: 'path-outside-root', reason: `leads out of its folder: "${value}"` }

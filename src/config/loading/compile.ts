@@ -51,7 +51,7 @@ export async function compileConfig(options: CompileOptions): Promise<Compilatio
     });
     const [map = '', code = ''] = result.outputFiles.map((file) => file.text);
     const files = Object.keys(result.metafile.inputs).filter(
-      (name) => !name.startsWith(`${VIRTUAL}:`),
+      (name) => !name.startsWith(`${VIRTUAL_MODULE}:`),
     );
     return {
       kind: 'compiled',
@@ -67,14 +67,18 @@ function isBuildFailure(error: unknown): error is BuildFailure {
   return error instanceof Error && 'errors' in error && Array.isArray(error.errors);
 }
 
-const VIRTUAL = 'docwright-module';
+/** esbuild's namespace of what `docwright` is inside a configuration. */
+export const VIRTUAL_MODULE = 'docwright-module';
 
 // The configuration loads from any folder, also where the package is not installed.
 const docwrightModule: Plugin = {
   name: 'docwright-module',
   setup(bundler) {
-    bundler.onResolve({ filter: /^docwright$/ }, () => ({ path: 'docwright', namespace: VIRTUAL }));
-    bundler.onLoad({ filter: /.*/, namespace: VIRTUAL }, () => ({
+    bundler.onResolve({ filter: /^docwright$/ }, () => ({
+      path: 'docwright',
+      namespace: VIRTUAL_MODULE,
+    }));
+    bundler.onLoad({ filter: /.*/, namespace: VIRTUAL_MODULE }, () => ({
       contents: 'export const defineConfig = (config) => config;',
       loader: 'js',
     }));

@@ -3,6 +3,7 @@ import type { Message } from 'esbuild';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import { messageOfError, placeOfError } from './error-place.ts';
+import { VIRTUAL_MODULE } from './compile.ts';
 import type { Outcome } from './run-module.ts';
 
 /** Prints an absolute path relative to the site folder, as diagnostics name files. */
@@ -14,7 +15,8 @@ export function compileProblem(
   workingDir: string,
   printFile: PrintFile,
 ): Diagnostic {
-  const { location, text } = message;
+  const { location } = message;
+  const text = message.text.replace(`${VIRTUAL_MODULE}:docwright`, 'docwright');
   if (location === null) return diagnostic('config-load', { message: text });
   const column = utf16Column(location.lineText, location.column);
   const endColumn = utf16Column(location.lineText, location.column + location.length);

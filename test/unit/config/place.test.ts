@@ -63,7 +63,11 @@ describe('locateConfig', () => {
   });
 
   it('follows names and spreads of the same file', () => {
-    expect(found(REALISTIC, ['navbar', 'items', 2, 'href'])).toEqual(["'https://community.example/{a}'", 5, 19]);
+    expect(found(REALISTIC, ['navbar', 'items', 2, 'href'])).toEqual([
+      "'https://community.example/{a}'",
+      5,
+      19,
+    ]);
     expect(found(REALISTIC, ['navbar', 'style'])).toEqual(["'dark'", 6, 43]);
     expect(found(REALISTIC, ['navbar', 'style'], 'key')).toEqual(['style', 6, 36]);
   });
@@ -82,7 +86,11 @@ describe('locateConfig', () => {
     const source = `const a = { x: 1, y: 2 };\nexport default { ...a, x: 3, x: 4 };`;
     expect(found(source, ['x'])).toEqual(['4', 2, 33]);
     expect(found(source, ['y'])).toEqual(['2', 1, 22]);
-    expect(found(`const a = { x: 1 };\nexport default { x: 3, ...a };`, ['x'])).toEqual(['1', 1, 16]);
+    expect(found(`const a = { x: 1 };\nexport default { x: 3, ...a };`, ['x'])).toEqual([
+      '1',
+      1,
+      16,
+    ]);
   });
 
   it('counts the elements of arrays that are spread', () => {
@@ -102,8 +110,16 @@ describe('locateConfig', () => {
     ['CommonJS', `module.exports = { title: 5 };`, 27],
     ['an arrow function', `export default () => ({ title: 5 });`, 32],
     ['an async arrow function', `export default async (): Promise<X> => ({ title: 5 });`, 50],
-    ['a function with a block', `export default defineConfig(async () => { if (a) { return b; } return { title: 5 }; });`, 80],
-    ['a function', `export default async function config() { const a = 1; return { title: 5 }; }`, 71],
+    [
+      'a function with a block',
+      `export default defineConfig(async () => { if (a) { return b; } return { title: 5 }; });`,
+      80,
+    ],
+    [
+      'a function',
+      `export default async function config() { const a = 1; return { title: 5 }; }`,
+      71,
+    ],
     ['a promise', `export default await load({ title: 5 });`, 36],
     ['a constant in a function', `export default () => { const c = { title: 5 }; return c; };`, 43],
   ])('finds the configuration in %s', (_title, source, column) => {
@@ -125,7 +141,12 @@ describe('locateConfig', () => {
     ['no export', 'const a = { title: 1 };'],
     ['a name that is not declared', 'export { a as default };'],
   ])('falls back to the start of the file: %s', (_title, source) => {
-    expect(locateConfig(source, ['title'])).toEqual({ line: 1, column: 1, endLine: 1, endColumn: 1 });
+    expect(locateConfig(source, ['title'])).toEqual({
+      line: 1,
+      column: 1,
+      endLine: 1,
+      endColumn: 1,
+    });
   });
 
   it.each([

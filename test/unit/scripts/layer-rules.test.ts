@@ -14,6 +14,7 @@ describe('importProblem', () => {
     ['src/build/parse/doc.ts', './inline/link.ts'],
     ['src/build/parse/inline/link.ts', '../doc.ts'],
     ['src/build/pipeline.ts', './parse/doc.ts'],
+    ['src/build/build.ts', './pipeline.ts'],
     ['src/dev/server.ts', '../build/pipeline.ts'],
     ['src/cli/main.ts', '../index.ts'],
     ['src/client/entry.ts', '../shared/page.ts'],

@@ -41,7 +41,7 @@ function luminance(rgb: Rgb): number {
 
 /** Contrast ratio, WCAG 2.2 SC 1.4.3. */
 function contrast(a: Rgb, b: Rgb): number {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);
 }
 

@@ -9,7 +9,7 @@ export function url(route: string): Url {
   return printRoute(toRoute(route), { baseUrl: '/base/', trailingSlash: true });
 }
 
-export function site(changes: Partial<SiteData> = {}): SiteData {
+function site(changes: Partial<SiteData> = {}): SiteData {
   return {
     title: 'Site',
     tagline: '',
@@ -23,7 +23,7 @@ export function site(changes: Partial<SiteData> = {}): SiteData {
   };
 }
 
-export function page(changes: Partial<PageData> = {}): PageData {
+function page(changes: Partial<PageData> = {}): PageData {
   return {
     kind: 'doc',
     route: toRoute('/a'),

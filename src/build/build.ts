@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ConfigPath, printConfigPath } from '../config/config-path.ts';
+import { loadConfig } from '../config/load.ts';
+import { createLocator } from '../config/place.ts';
+import type { ResolvedConfig } from '../config/types.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { type ProgressEvent, produceSite } from './pipeline.ts';
+import { cleanUpOnSignal } from './write/clean-up-on-signal.ts';
+import { openStage, type PublishSummary, type Stage } from './write/stage.ts';
+
+export interface BuildOptions {
+  /** The site folder. */
+  readonly siteDir: string;
+  /** Default: `site.config.ts` (or `.mts`, `.js`, `.mjs`) in the site folder. */
+  readonly configFile?: string;
+  /** Default: the configuration's `outDir`. */
+  readonly outDir?: string;
+  readonly onProgress?: (event: ProgressEvent) => void;
+}
+
+/** What a build made, for the summary. */
+export interface BuildSummary {
+  readonly outDir: string;
+  readonly pages: number;
+  /** References that were checked. */
+  readonly links: number;
+  /** Which files of the output folder changed. */
+  readonly files: PublishSummary;
+  /** Settings that weaken a default, for the reader of the summary. */
+  readonly notes: readonly string[];
+}
+
+export interface BuildResult {
+  /** True when there was no error and the site is published. */
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absolute folder that the diagnostics' files are relative to. */
+  readonly siteDir: string;
+  /** True when the configuration itself was wrong: exit code 2. */
+  readonly badConfig: boolean;
+  readonly summary?: BuildSummary;
+}
+
+/**
+ * Builds a site. Every problem of the run is in the result; with an error among them nothing is
+ * published and the output folder keeps the last good site.
+ */
+export async function build(options: BuildOptions): Promise<BuildResult> {
+  const loaded = await loadConfig(options);
+  if (loaded.config === undefined) {
+    return { ok: false, diagnostics: loaded.diagnostics, siteDir: options.siteDir, badConfig: true };
+  }
+  const { config } = loaded;
+  const result = (diagnostics: readonly Diagnostic[], summary?: BuildSummary): BuildResult => ({
+    ok: summary !== undefined,
+    diagnostics: [...loaded.diagnostics, ...diagnostics],
+    siteDir: config.siteDir,
+    badConfig: false,
+    ...(summary === undefined ? {} : { summary }),
+  });
+  const opened = await openStage(config.outDir);
+  if (opened.stage === undefined) return result(opened.diagnostics);
+  const { diagnostics, summary } = await buildInto(config, opened.stage, options.onProgress ?? ignore);
+  return result([...opened.diagnostics, ...diagnostics], summary);
+}
+
+function ignore(): void {
+  // Nobody watches.
+}
+
+async function buildInto(
+  config: ResolvedConfig,
+  stage: Stage,
+  progress: (event: ProgressEvent) => void,
+): Promise<{ diagnostics: readonly Diagnostic[]; summary?: BuildSummary }> {
+  const forgetSignals = cleanUpOnSignal(stage);
+  try {
+    const produced = await produceSite({ config, locate: locator(config), sink: stage, progress });
+    const diagnostics = [...produced.diagnostics, ...stage.diagnostics];
+    if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
+    progress({ step: 'publish' });
+    const files = await stage.commit();
+    if (files === undefined) return { diagnostics: [...produced.diagnostics, ...stage.diagnostics] };
+    const { pages, links } = produced;
+    return { diagnostics, summary: { outDir: config.outDir, pages, links, files, notes: notes(config) } };
+  } finally {
+    await stage.abort();
+    forgetSignals();
+  }
+}
+
+/** Finds places in the configuration file; its text is read when the first one is asked for. */
+function locator(config: ResolvedConfig): (path: ConfigPath) => Location {
+  let find: ReturnType<typeof createLocator> | undefined;
+  return (path) => {
+    find ??= createLocator(readFileSync(join(config.siteDir, config.configFile), 'utf8'));
+    const pointer = printConfigPath(path);
+    return { file: config.configFile, ...find(path), ...(pointer === '' ? {} : { pointer }) };
+  };
+}
+
+function notes(config: ResolvedConfig): readonly string[] {
+  return config.markdown.html === 'trusted' ? ['raw HTML in Markdown is passed through unchecked'] : [];
+}

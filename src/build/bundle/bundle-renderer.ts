@@ -1,0 +1,132 @@
+import { createRequire } from 'node:module';
+import { compileFunction } from 'node:vm';
+import { build } from 'esbuild';
+import { diagnostic } from '../../diagnostics/create.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { PageInput } from '../../shared/page.ts';
+import type { FilePath } from '../../shared/paths.ts';
+import type { ReactPageMeta, SourceFile } from '../types.ts';
+import { bundleDiagnostics } from './esbuild-diagnostics.ts';
+import { PACKAGE_ROOT } from './package-root.ts';
+import { resolvePlugin, templateFile } from './resolve-plugin.ts';
+
+/** The templates and React pages of a site, compiled and loaded. */
+export interface Renderer {
+  /** Renders the layout to HTML; `file` names the React page whose component is the content. Throws what a template throws. */
+  readonly render: (input: PageInput, file?: FilePath) => string;
+  readonly pageMeta: (file: FilePath) => ReactPageMeta;
+}
+
+interface RendererInput {
+  readonly siteDir: string;
+  readonly templatesDir: string;
+  readonly reactPages: readonly SourceFile[];
+}
+
+export interface BundledRenderer {
+  readonly renderer: Renderer | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Compiles templates and React pages into one module and loads it. */
+export async function bundleRenderer(input: RendererInput): Promise<BundledRenderer> {
+  try {
+    const code = await compile(input);
+    return load(code, input);
+  } catch (cause) {
+    return { renderer: undefined, diagnostics: bundleDiagnostics(cause, input.siteDir) };
+  }
+}
+
+async function compile(input: RendererInput): Promise<string> {
+  const result = await build({
+    stdin: { contents: entrySource(input), resolveDir: PACKAGE_ROOT, sourcefile: 'renderer.tsx', loader: 'tsx' },
+    absWorkingDir: input.siteDir,
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    jsx: 'automatic',
+    tsconfigRaw: '{}',
+    // Style sheets are a matter of the client bundle.
+    loader: { '.css': 'empty' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [resolvePlugin(input.templatesDir)],
+    logLevel: 'silent',
+    legalComments: 'none',
+  });
+  return result.outputFiles[0]?.text ?? '';
+}
+
+function entrySource({ templatesDir, reactPages }: RendererInput): string {
+  const imports = reactPages.map(({ absolute }, index) => `import * as page${index} from ${JSON.stringify(absolute)};`);
+  const table = reactPages.map(({ file }, index) => `[${JSON.stringify(file)}, page${index}]`);
+  return `
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { PageProvider } from 'docwright/theme';
+import { Layout } from ${JSON.stringify(templateFile(templatesDir, 'Layout.tsx'))};
+${imports.join('\n')}
+export const pages = new Map([${table.join(', ')}]);
+export function render(input, file) {
+  const page = file === undefined ? undefined : pages.get(file);
+  const content = page === undefined ? undefined : createElement(page.default);
+  return renderToString(createElement(PageProvider, { input }, createElement(Layout, input, content)));
+}
+`;
+}
+
+interface PageModule {
+  readonly default?: unknown;
+  readonly meta?: unknown;
+}
+
+/** What the compiled entry exports; its source is `entrySource`. */
+interface RendererModule {
+  readonly pages: ReadonlyMap<string, PageModule>;
+  readonly render: Renderer['render'];
+}
+
+function load(code: string, input: RendererInput): BundledRenderer {
+  const module: { exports: unknown } = { exports: {} };
+  try {
+    const run = compileFunction(code, ['module', 'exports', 'require'], { filename: 'docwright-renderer.cjs' });
+    run(module, module.exports, createRequire(`${PACKAGE_ROOT}package.json`));
+  } catch (cause) {
+    const message = `a template or React page throws while it is loaded: ${reason(cause)}`;
+    return { renderer: undefined, diagnostics: [diagnostic('template-error', { message })] };
+  }
+  // The module's shape is fixed by entrySource above.
+  const { pages, render } = module.exports as RendererModule;
+  const problems = input.reactPages.flatMap((source) => pageProblems(source, pages.get(source.file)));
+  return {
+    renderer: { render, pageMeta: (file) => readMeta(pages.get(file)?.meta) },
+    diagnostics: problems,
+  };
+}
+
+function reason(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function pageProblems(source: SourceFile, page: PageModule | undefined): readonly Diagnostic[] {
+  if (typeof page?.default === 'function') return [];
+  return [
+    diagnostic('page-module', {
+      message: `the React page ${source.file} has no component as its default export`,
+      location: { file: source.file, line: 1, column: 1 },
+      hint: 'write `export default function Page() { … }`',
+    }),
+  ];
+}
+
+function readMeta(meta: unknown): ReactPageMeta {
+  const record: Record<string, unknown> = typeof meta === 'object' && meta !== null ? { ...meta } : {};
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return {
+    title: text(record['title']),
+    description: text(record['description']),
+    unlisted: record['unlisted'] === true,
+  };
+}

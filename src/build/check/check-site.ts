@@ -1,0 +1,66 @@
+import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
+import type { Route } from '../../shared/paths.ts';
+import type { LinkTarget, SiteGraph } from '../site-graph.ts';
+import { type AnchorPage, checkLinks } from './check-links.ts';
+import type { LinkUse } from './link-use.ts';
+
+export interface SiteCheckInput {
+  readonly graph: SiteGraph;
+  readonly targets: ReadonlyMap<Route, { readonly links: readonly LinkTarget[]; readonly image: LinkTarget | undefined }>;
+  /** Links of the configuration. */
+  readonly configLinks: readonly { readonly href: string; readonly target: LinkTarget; readonly location: Location }[];
+  /** Links found in the HTML of React pages. */
+  readonly pageLinks: readonly LinkUse[];
+  /** The ids in each rendered page's HTML. */
+  readonly ids: ReadonlyMap<Route, ReadonlySet<string>>;
+}
+
+export interface SiteCheck {
+  readonly diagnostics: readonly Diagnostic[];
+  /** References that were checked. */
+  readonly links: number;
+}
+
+/** Checks every reference of docs, React pages and configuration. */
+export function checkSite(input: SiteCheckInput): SiteCheck {
+  const { graph } = input;
+  const uses = [...docUses(input), ...input.pageLinks, ...input.configLinks];
+  const diagnostics = checkLinks({
+    uses,
+    pages: anchorPages(input),
+    files: [...graph.pageByFile.keys(), ...graph.assetByFile.keys()],
+    paths: [...graph.pages.keys(), ...graph.statics.keys()],
+  });
+  return { diagnostics, links: uses.length };
+}
+
+function docUses({ graph, targets }: SiteCheckInput): readonly LinkUse[] {
+  const uses: LinkUse[] = [];
+  for (const node of graph.pages.values()) {
+    if (node.type !== 'doc') continue;
+    const found = targets.get(node.route);
+    const at = { route: node.route, file: node.source.file };
+    node.doc.links.forEach(({ href, location }, index) => {
+      const target = found?.links[index];
+      if (target !== undefined) uses.push({ href, target, location, ...at });
+    });
+    const place = node.doc.frontmatterPlaces.get('image');
+    if (found?.image !== undefined && place !== undefined) {
+      uses.push({ href: node.doc.frontmatter.image ?? '', target: found.image, location: place, ...at });
+    }
+  }
+  return uses;
+}
+
+/** Docs know their ids without being rendered; other pages offer what their HTML has. */
+function anchorPages({ graph, ids }: SiteCheckInput): ReadonlyMap<Route, AnchorPage> {
+  const pages = new Map<Route, AnchorPage>();
+  for (const node of graph.pages.values()) {
+    const rendered = ids.get(node.route) ?? new Set<string>();
+    if (node.type === 'doc') {
+      const { doc, source } = node;
+      pages.set(node.route, { ids: new Set([...doc.ids, ...rendered]), file: source.file, headings: doc.headings });
+    } else pages.set(node.route, { ids: rendered });
+  }
+  return pages;
+}

@@ -1,0 +1,59 @@
+import { diagnostic } from '../../diagnostics/create.ts';
+import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
+import { type AddressStyle, toRoute, type Url } from '../../shared/paths.ts';
+import type { LinkTarget, SiteGraph } from '../site-graph.ts';
+import type { SourceFile } from '../types.ts';
+import type { LocateConfig } from './graph.ts';
+import { printTarget, resolveLink } from './resolve-link.ts';
+
+export type ConfigPath = readonly (string | number)[];
+
+/** A link that stands in the configuration, for the link check. */
+export interface ConfigLink {
+  readonly href: string;
+  readonly target: LinkTarget;
+  readonly location: Location;
+}
+
+/** What the builders of navbar, footer and banner need: lookups, and where links and problems are noted. */
+export interface ChromeContext {
+  readonly graph: SiteGraph;
+  readonly style: AddressStyle;
+  readonly locate: LocateConfig;
+  readonly sanitize: HtmlSanitizer;
+  readonly assetUrl: (source: SourceFile) => Url;
+  readonly links: ConfigLink[];
+  readonly diagnostics: Diagnostic[];
+}
+
+/** Sanitises HTML, printing each address with the given function; `dropped` says in words what was left out. */
+export type HtmlSanitizer = (
+  html: string,
+  print: (href: string, kind: 'page' | 'asset') => string,
+) => { readonly html: string; readonly dropped: readonly { readonly what: string }[] };
+
+/** Resolves and prints a reference of the configuration, and notes it for the check. */
+export function configHref(
+  context: ChromeContext,
+  href: string,
+  { path, kind = 'page' }: { path: ConfigPath; kind?: 'page' | 'asset' },
+): { href: string; external: boolean } {
+  const target = resolveLink(context.graph, { href, kind, from: { route: toRoute('/') } });
+  context.links.push({ href, target, location: context.locate(path) });
+  return { href: printTarget(target, href, context), external: target.type === 'external' };
+}
+
+/** Sanitises a piece of HTML of the configuration; its links are printed and checked like any other. */
+export function configHtml(context: ChromeContext, html: string, path: ConfigPath): string {
+  const result = context.sanitize(html, (href, kind) => configHref(context, href, { path, kind }).href);
+  for (const { what } of result.dropped) {
+    const message = `${what} was left out of the HTML`;
+    context.diagnostics.push(diagnostic('html-dropped', { message, location: context.locate(path) }));
+  }
+  return result.html;
+}
+
+/** Notes a problem at a place in the configuration. */
+export function configProblem(context: ChromeContext, path: ConfigPath, problem: { message: string; hint?: string | undefined }): void {
+  context.diagnostics.push(diagnostic('navbar-item', { ...problem, location: context.locate(path) }));
+}

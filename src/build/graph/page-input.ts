@@ -1,0 +1,206 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
+import type { Breadcrumb, PageData, PageInput, PagerLink, SiteData } from '../../shared/page.ts';
+import { printRoute, type Route, type Url } from '../../shared/paths.ts';
+import { texts } from '../../shared/texts.ts';
+import type { DocNode, GeneratedNode, PageNode, ReactNode, Sidebar } from '../site-graph.ts';
+import type { ReactPageMeta } from '../types.ts';
+import type { ChromeContext } from './chrome-context.ts';
+import type { DocTargets } from './doc-links.ts';
+import { activeItems, type BuiltItem } from './navbar.ts';
+import { type DocFinder, docFinder } from './pagination.ts';
+import { printTarget } from './resolve-link.ts';
+import { type PrintedSidebar, printSidebar } from './sidebar-entries.ts';
+import { docLabel } from './sidebar-tree.ts';
+import { siteIndexHtml } from './site-index.ts';
+import { buildToc } from './toc.ts';
+
+/** What the bundle stage knows of a React page. */
+export interface ReactPageInfo {
+  readonly meta: ReactPageMeta;
+  readonly entry: Url | undefined;
+}
+
+export interface PageInputOptions {
+  readonly context: ChromeContext;
+  readonly site: SiteData;
+  readonly navbar: readonly BuiltItem[];
+  readonly targets: DocTargets;
+  readonly reactPage: (node: ReactNode) => ReactPageInfo;
+}
+
+interface Maker extends PageInputOptions {
+  readonly sidebars: ReadonlyMap<Sidebar, PrintedSidebar>;
+  /** Place of each doc in its sidebar's reading order. */
+  readonly order: ReadonlyMap<Route, number>;
+  readonly findDoc: DocFinder;
+}
+
+/** Makes the function that gives each page all that its template may read. */
+export function pageInputMaker(options: PageInputOptions): (node: PageNode) => PageInput {
+  const { graph } = options.context;
+  const all = [...graph.sidebars.values()].flat();
+  const maker: Maker = {
+    ...options,
+    sidebars: new Map(all.map((sidebar) => [sidebar, printSidebar(options.context, sidebar)])),
+    findDoc: docFinder(graph),
+    order: new Map(all.flatMap(({ docs }) => docs.map(({ route }, index) => [route, index] as const))),
+  };
+  return (node) => {
+    switch (node.type) {
+      case 'doc':
+        return docInput(maker, node);
+      case 'react':
+        return reactInput(maker, node);
+      case 'generated':
+        return generatedInput(maker, node);
+    }
+  };
+}
+
+/** The parts of `PageData` that every page has. */
+function basicData(maker: Maker, route: Route, sidebar: Sidebar | undefined): Omit<PageData, 'kind' | 'title'> {
+  return {
+    route,
+    href: printRoute(route, maker.context.style),
+    description: '',
+    toc: [],
+    breadcrumbs: [],
+    pager: {},
+    activeItems: activeItems(maker.navbar, { route, sidebar }),
+    searchTag: 'default',
+  };
+}
+
+function docInput(maker: Maker, node: DocNode): PageInput {
+  const { doc, set, route } = node;
+  const sidebar = maker.context.graph.sidebarOf.get(route);
+  const printed = sidebar === undefined ? undefined : maker.sidebars.get(sidebar);
+  const title = doc.title === '' ? docLabel(node) : doc.title;
+  const page: PageData = {
+    ...basicData(maker, route, sidebar),
+    kind: set === undefined ? 'page' : 'doc',
+    title,
+    description: doc.description,
+    toc: docToc(maker, node),
+    breadcrumbs: printed === undefined ? [] : breadcrumbs(maker, node, printed),
+    pager: sidebar === undefined ? {} : pager(maker, node, sidebar),
+    searchTag: set === undefined ? 'default' : `docs-${set.id}-current`,
+    ...(sidebar === undefined ? {} : { sidebarId: sidebar.id }),
+    ...(set?.editUrl === undefined ? {} : { editUrl: editUrl(set.editUrl, node) }),
+  };
+  const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(title)}</h1>\n`;
+  return {
+    site: maker.site,
+    page,
+    sidebar: printed === undefined ? [] : printed.entriesFor(route),
+    html: heading + articleHtml(maker, node),
+  };
+}
+
+function editUrl(base: string, node: DocNode): string {
+  return `${base.replace(/\/$/, '')}/${node.source.file}`;
+}
+
+function docToc(maker: Maker, { doc }: DocNode): PageData['toc'] {
+  const { frontmatter, headings } = doc;
+  if (frontmatter.hideTableOfContents === true) return [];
+  const { toc } = maker.context.graph.config;
+  return buildToc(headings, {
+    min: frontmatter.tocMinHeadingLevel ?? toc.min,
+    max: frontmatter.tocMaxHeadingLevel ?? toc.max,
+  });
+}
+
+/** Fills the holes of the article with printed addresses. */
+function articleHtml(maker: Maker, { doc, route }: DocNode): string {
+  const targets = maker.targets.get(route)?.links ?? [];
+  let html = doc.chunks[0] ?? '';
+  doc.links.forEach((link, index) => {
+    const target = targets[index];
+    const address = target === undefined ? '' : printTarget(target, link.href, maker.context);
+    html += escapeHtml(address) + (doc.chunks[index + 1] ?? '');
+  });
+  return html;
+}
+
+function breadcrumbs(maker: Maker, node: DocNode, printed: PrintedSidebar): readonly Breadcrumb[] {
+  const above = printed.trail(node.route).filter((category) => category.node !== node);
+  return [
+    ...above.map((category) => ({
+      label: category.label,
+      ...(category.node === undefined ? {} : { href: printRoute(category.node.route, maker.context.style) }),
+    })),
+    { label: docLabel(node) },
+  ];
+}
+
+function pager(maker: Maker, node: DocNode, sidebar: Sidebar): PageData['pager'] {
+  const at = maker.order.get(node.route) ?? 0;
+  const { paginationPrev, paginationNext } = node.doc.frontmatter;
+  const previous = pagerLink(maker, node, { wanted: paginationPrev, neighbour: sidebar.docs[at - 1] });
+  const next = pagerLink(maker, node, { wanted: paginationNext, neighbour: sidebar.docs[at + 1] });
+  return {
+    ...(previous === undefined ? {} : { previous }),
+    ...(next === undefined ? {} : { next }),
+  };
+}
+
+function pagerLink(
+  maker: Maker,
+  node: DocNode,
+  choice: { wanted: string | null | undefined; neighbour: DocNode | undefined },
+): PagerLink | undefined {
+  const target = chosenDoc(maker, node, choice);
+  if (target === undefined) return undefined;
+  return { label: docLabel(target), href: printRoute(target.route, maker.context.style) };
+}
+
+/** An unknown id was reported when the graph was built. */
+function chosenDoc(
+  maker: Maker,
+  node: DocNode,
+  { wanted, neighbour }: { wanted: string | null | undefined; neighbour: DocNode | undefined },
+): DocNode | undefined {
+  if (wanted === undefined) return neighbour;
+  return wanted === null ? undefined : maker.findDoc(node, wanted);
+}
+
+function reactInput(maker: Maker, node: ReactNode): PageInput {
+  const { meta, entry } = maker.reactPage(node);
+  const page: PageData = {
+    ...basicData(maker, node.route, undefined),
+    kind: 'react',
+    title: meta.title,
+    description: meta.description,
+    ...(entry === undefined ? {} : { entry }),
+  };
+  return { site: maker.site, page, sidebar: [], html: '' };
+}
+
+function generatedInput(maker: Maker, node: GeneratedNode): PageInput {
+  const basic = basicData(maker, node.route, undefined);
+  switch (node.generated) {
+    case 'notFound':
+      return { site: maker.site, page: { ...basic, kind: 'notFound', title: texts.notFoundTitle }, sidebar: [], html: '' };
+    case 'home':
+      return {
+        site: maker.site,
+        page: { ...basic, kind: 'home', title: '', description: maker.site.tagline },
+        sidebar: homeEntries(maker),
+        html: '',
+      };
+    case 'siteIndex':
+      return {
+        site: maker.site,
+        page: { ...basic, kind: 'page', title: texts.siteIndexTitle },
+        sidebar: [],
+        html: siteIndexHtml(maker.context, (react) => maker.reactPage(react).meta),
+      };
+  }
+}
+
+/** A generated home page lists every sidebar of the site. */
+function homeEntries(maker: Maker): PageInput['sidebar'] {
+  return [...maker.sidebars.values()].flatMap(({ entries }) => entries);
+}
+

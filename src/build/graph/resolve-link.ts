@@ -1,0 +1,209 @@
+import {
+  type AddressStyle,
+  decodeSafely,
+  dirname,
+  type FilePath,
+  isExternal,
+  pathToRoute,
+  printFile,
+  printRoute,
+  type Route,
+  resolveDotSegments,
+  type SitePath,
+  toFilePath,
+  type Url,
+} from '../../shared/paths.ts';
+import { isSafeHref } from '../../shared/safe-url.ts';
+import type { SourceFile } from '../types.ts';
+import type { LinkProblem, LinkTarget, SiteGraph } from '../site-graph.ts';
+
+/** A reference and the page that it stands on. */
+export interface LinkUse {
+  readonly href: string;
+  readonly kind: 'page' | 'asset';
+  readonly from: {
+    readonly route: Route;
+    /** The Markdown file that relative paths start at; undefined for links in HTML and configuration. */
+    readonly file?: FilePath;
+  };
+}
+
+interface HrefParts {
+  readonly path: string;
+  readonly query: string;
+  readonly fragment: string | undefined;
+}
+
+/** Splits an href without scheme into path, `?query` and fragment (URL standard, basic parser). */
+export function splitHref(href: string): HrefParts {
+  const hash = href.indexOf('#');
+  const beforeHash = hash < 0 ? href : href.slice(0, hash);
+  const mark = beforeHash.indexOf('?');
+  return {
+    path: mark < 0 ? beforeHash : beforeHash.slice(0, mark),
+    query: mark < 0 ? '' : beforeHash.slice(mark),
+    fragment: hash < 0 ? undefined : href.slice(hash + 1),
+  };
+}
+
+/** Finds what an href leads to. Pure; the anchor is checked later, when every page is rendered. */
+export function resolveLink(graph: SiteGraph, use: LinkUse): LinkTarget {
+  // The URL standard strips these before parsing; browsers do the same.
+  const href = use.href.replace(/[\t\n\r]/g, '').trim();
+  if (!isSafeHref(href, use.kind)) return broken({ code: 'unsafe-scheme' });
+  if (isExternal(href)) return externalTarget(href);
+  if (href === '') return broken({ code: 'empty-href' });
+  const parts = splitHref(href);
+  if (parts.path === '') return samePage(use, parts);
+  const path = decodeSafely(parts.path);
+  if (path === undefined) return broken({ code: 'malformed-escape' });
+  return path.startsWith('/') ? resolveAbsolute(graph, path, { use, parts }) : resolveRelative(graph, path, { use, parts });
+}
+
+function broken(problem: LinkProblem): LinkTarget {
+  return { type: 'broken', problem };
+}
+
+function externalTarget(href: string): LinkTarget {
+  const parsable = URL.canParse(href, 'https://host.invalid/');
+  return parsable ? { type: 'external', url: href } : broken({ code: 'malformed-url' });
+}
+
+function samePage(use: LinkUse, { query, fragment }: HrefParts): LinkTarget {
+  return { type: 'page', route: use.from.route, query, fragment };
+}
+
+interface Lookup {
+  readonly use: LinkUse;
+  readonly parts: HrefParts;
+}
+
+function resolveAbsolute(graph: SiteGraph, path: string, lookup: Lookup): LinkTarget {
+  const { path: wanted, escaped } = resolveDotSegments(path);
+  if (escaped) return broken({ code: 'outside-root' });
+  const found = findPath(graph, wanted, lookup) ?? findPath(graph, withoutBase(graph, wanted), lookup);
+  return found ?? broken(notFound(graph, wanted, lookup));
+}
+
+/** An author may have written the base path already; it is added exactly once (rule 4). */
+function withoutBase(graph: SiteGraph, path: SitePath): SitePath {
+  const { baseUrl } = graph.config;
+  return path.startsWith(baseUrl) ? (`/${path.slice(baseUrl.length)}` as SitePath) : path;
+}
+
+function findPath(graph: SiteGraph, path: SitePath, { parts }: Lookup): LinkTarget | undefined {
+  const suffix = suffixOf(parts);
+  if (graph.statics.has(path)) return { type: 'static', path, suffix };
+  const route = routeAt(graph, path);
+  if (route === undefined) return undefined;
+  return { type: 'page', route, query: parts.query, fragment: parts.fragment };
+}
+
+function suffixOf({ query, fragment }: HrefParts): string {
+  return query + (fragment === undefined ? '' : `#${fragment}`);
+}
+
+/** The route of a page that is published at exactly this path. */
+function routeAt(graph: SiteGraph, path: SitePath): Route | undefined {
+  const route = pathToRoute(path);
+  if (!graph.pages.has(route)) return undefined;
+  const indexForm = /(?:^|\/)index\.html$/.test(path);
+  const fileForm = path.endsWith('.html') && !indexForm;
+  if (indexForm && !graph.config.trailingSlash && route !== '/') return undefined;
+  return fileForm && graph.config.trailingSlash ? undefined : route;
+}
+
+function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTarget {
+  const { file, route } = lookup.use.from;
+  if (file === undefined) {
+    const folder = graph.config.trailingSlash ? route : dirname(route);
+    return resolveAbsolute(graph, `${folder}/${path}`, lookup);
+  }
+  const { path: joined, escaped } = resolveDotSegments(`${dirname(`/${file}`)}/${path}`);
+  if (escaped) return broken({ code: 'outside-root' });
+  const wanted = toFilePath(joined.slice(1));
+  return findFile(graph, wanted, lookup) ?? broken(fileNotFound(graph, wanted, lookup));
+}
+
+/** A relative destination names a Markdown file (with or without extension), a folder with an index, or a file beside the content. */
+function findFile(graph: SiteGraph, wanted: FilePath, { parts }: Lookup): LinkTarget | undefined {
+  const asset = graph.assetByFile.get(wanted);
+  if (asset !== undefined) return { type: 'asset', source: asset, suffix: suffixOf(parts) };
+  for (const candidate of pageFiles(wanted)) {
+    const page = graph.pageByFile.get(candidate);
+    if (page === undefined) continue;
+    return { type: 'page', route: page.route, query: parts.query, fragment: parts.fragment };
+  }
+  return undefined;
+}
+
+/** The files that a relative destination may mean, best first. */
+function pageFiles(wanted: FilePath): readonly FilePath[] {
+  const bare = wanted.replace(/\/$/, '');
+  const index = [toFilePath(`${bare}/index.md`), toFilePath(`${bare}/index.tsx`)];
+  if (wanted.endsWith('/')) return index;
+  return [wanted, toFilePath(`${bare}.md`), toFilePath(`${bare}.tsx`), ...index];
+}
+
+function fileNotFound(graph: SiteGraph, wanted: FilePath, lookup: Lookup): LinkProblem {
+  for (const candidate of pageFiles(wanted)) {
+    if (graph.drafts.has(candidate)) return { code: 'draft-target', wanted: candidate };
+  }
+  const files = [...graph.pageByFile.keys(), ...graph.assetByFile.keys()];
+  const folded = new Set<string>(pageFiles(wanted).map((file) => file.toLowerCase()));
+  const existing = files.find((file) => folded.has(file.toLowerCase()));
+  if (existing !== undefined) return { code: 'case-mismatch', wanted, existing };
+  return { code: notFoundCode(wanted, lookup), wanted };
+}
+
+function notFound(graph: SiteGraph, wanted: SitePath, lookup: Lookup): LinkProblem {
+  const route = pathToRoute(wanted);
+  if ([...graph.drafts.values()].includes(route)) return { code: 'draft-target', wanted };
+  const folded = route.toLowerCase();
+  const page = [...graph.pages.keys()].find((candidate) => candidate.toLowerCase() === folded);
+  if (page !== undefined && page !== route) return { code: 'case-mismatch', wanted, existing: page };
+  const file = [...graph.statics.keys()].find((path) => path.toLowerCase() === wanted.toLowerCase());
+  if (file !== undefined) return { code: 'case-mismatch', wanted, existing: file };
+  return { code: notFoundCode(wanted, lookup), wanted };
+}
+
+/** A destination with another extension than a page's is missed as a file. */
+function notFoundCode(wanted: string, { use }: Lookup): 'page-not-found' | 'asset-not-found' {
+  if (use.kind === 'asset') return 'asset-not-found';
+  const extension = /\.([a-z][a-z0-9]{0,4})$/i.exec(wanted)?.[1]?.toLowerCase();
+  const isPage = extension === undefined || extension === 'md' || extension === 'html';
+  return isPage ? 'page-not-found' : 'asset-not-found';
+}
+
+/** The address that a target is printed as; broken links keep what the author wrote, unsafe ones print nothing. */
+export function printTarget(target: LinkTarget, href: string, context: PrintContext): string {
+  const { style } = context;
+  switch (target.type) {
+    case 'external':
+      return target.url;
+    case 'page':
+      return printPageTarget(target, href, style);
+    case 'asset':
+      return context.assetUrl(target.source) + target.suffix;
+    case 'static':
+      return printFile(target.path, style) + target.suffix;
+    case 'broken':
+      return target.problem.code === 'unsafe-scheme' ? '' : href;
+  }
+}
+
+export interface PrintContext {
+  readonly style: AddressStyle;
+  readonly assetUrl: (source: SourceFile) => Url;
+}
+
+function printPageTarget(
+  target: Extract<LinkTarget, { type: 'page' }>,
+  href: string,
+  style: AddressStyle,
+): string {
+  const fragment = target.fragment === undefined ? '' : `#${target.fragment}`;
+  // A link inside its own page stays a bare fragment, so that no host makes a request of it.
+  if (href.startsWith('#')) return fragment;
+  return printRoute(target.route, style) + target.query + fragment;
+}

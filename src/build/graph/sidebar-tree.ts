@@ -1,0 +1,147 @@
+import type { FilePath, Route } from '../../shared/paths.ts';
+import type { DocNode, SidebarNode } from '../site-graph.ts';
+import { compareNatural } from './natural-order.ts';
+
+/** What a `_category_.yml` says of its folder. */
+export interface CategoryFile {
+  readonly label?: string;
+  readonly position?: number;
+  readonly collapsed?: boolean;
+  readonly collapsible?: boolean;
+}
+
+/** Category files by the folder that they stand in, relative to the site folder. */
+export type CategoryFiles = ReadonlyMap<string, CategoryFile>;
+
+interface Folder {
+  readonly name: string;
+  readonly path: string;
+  readonly docs: DocNode[];
+  readonly folders: Map<string, Folder>;
+}
+
+interface Positioned {
+  readonly node: SidebarNode;
+  readonly position: number | undefined;
+  readonly name: string;
+}
+
+export interface AutogenerateInput {
+  /** Docs of one set that belong in a sidebar. */
+  readonly docs: readonly DocNode[];
+  /** Folder of the set, relative to the site folder. */
+  readonly root: string;
+  /** Folder below the set to start at; empty for all. */
+  readonly dir: string;
+  readonly categories: CategoryFiles;
+}
+
+/** Makes a sidebar of a folder: by position where one is given, then in natural order of file names. */
+export function autogenerate(input: AutogenerateInput): readonly SidebarNode[] {
+  const start = input.dir === '' ? input.root : joinPath(input.root, input.dir);
+  const root: Folder = { name: '', path: start, docs: [], folders: new Map() };
+  for (const node of input.docs) place(node, root);
+  const items = [...root.docs.map(docItem), ...childItems(root, input.categories)];
+  return sortItems(items);
+}
+
+function joinPath(a: string, b: string): string {
+  return a === '' || a === '.' ? b : `${a}/${b}`;
+}
+
+/** Sorts a doc into its folder; docs outside the starting folder are left out. */
+function place(node: DocNode, root: Folder): void {
+  const atRoot = root.path === '' || root.path === '.';
+  if (!atRoot && !node.source.file.startsWith(`${root.path}/`)) return;
+  const below = atRoot ? node.source.file : node.source.file.slice(root.path.length + 1);
+  const segments = below.split('/').slice(0, -1);
+  let folder = root;
+  for (const segment of segments) {
+    const child = folder.folders.get(segment) ?? {
+      name: segment,
+      path: joinPath(folder.path, segment),
+      docs: [],
+      folders: new Map<string, Folder>(),
+    };
+    folder.folders.set(segment, child);
+    folder = child;
+  }
+  folder.docs.push(node);
+}
+
+function childItems(folder: Folder, categories: CategoryFiles): Positioned[] {
+  return [...folder.folders.values()].map((child) => folderItem(child, categories));
+}
+
+/** A folder is a category; its `index.md` is the category's own page. */
+function folderItem(folder: Folder, categories: CategoryFiles): Positioned {
+  const own = folder.docs.find(({ id }) => /(?:^|\/)index$/.test(id));
+  const file = categories.get(folder.path) ?? {};
+  const items = sortItems([
+    ...folder.docs.filter((node) => node !== own).map(docItem),
+    ...childItems(folder, categories),
+  ]);
+  const label = file.label ?? own?.doc.frontmatter.sidebarLabel ?? own?.doc.title ?? '';
+  const node: SidebarNode = {
+    type: 'category',
+    label: label === '' ? humanize(folder.name) : label,
+    ...(own === undefined ? {} : { node: own }),
+    items,
+    collapsible: file.collapsible ?? true,
+    collapsed: file.collapsed ?? true,
+  };
+  const position = file.position ?? own?.doc.frontmatter.sidebarPosition;
+  return { node, position, name: folder.name };
+}
+
+function docItem(node: DocNode): Positioned {
+  const name = node.id.slice(node.id.lastIndexOf('/') + 1);
+  return {
+    node: { type: 'doc', node, label: docLabel(node) },
+    position: node.doc.frontmatter.sidebarPosition,
+    // The index of the docs folder itself comes first among files without a position.
+    name: name === 'index' ? '' : name,
+  };
+}
+
+/** What a doc is called in sidebars and pagers. */
+export function docLabel(node: DocNode): string {
+  const label = node.doc.frontmatter.sidebarLabel ?? node.doc.title;
+  return label === '' ? humanize(node.id.slice(node.id.lastIndexOf('/') + 1)) : label;
+}
+
+/** `nft-gating` becomes `Nft gating`. */
+export function humanize(name: string): string {
+  const words = name.replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function sortItems(items: readonly Positioned[]): readonly SidebarNode[] {
+  return [...items].sort(comparePositioned).map(({ node }) => node);
+}
+
+function comparePositioned(a: Positioned, b: Positioned): number {
+  const left = a.position ?? Number.POSITIVE_INFINITY;
+  const right = b.position ?? Number.POSITIVE_INFINITY;
+  if (left !== right) return left - right;
+  return compareNatural(a.name, b.name);
+}
+
+/** The docs of a sidebar in reading order: what Previous and Next walk. Each doc once. */
+export function flattenDocs(nodes: readonly SidebarNode[]): readonly DocNode[] {
+  const seen = new Map<Route, DocNode>();
+  const visit = (node: SidebarNode): void => {
+    if (node.type === 'doc' && !seen.has(node.node.route)) seen.set(node.node.route, node.node);
+    if (node.type !== 'category') return;
+    if (node.node !== undefined && !seen.has(node.node.route)) seen.set(node.node.route, node.node);
+    node.items.forEach(visit);
+  };
+  nodes.forEach(visit);
+  return [...seen.values()];
+}
+
+/** File of the folder that a category file describes. */
+export function categoryFolder(file: FilePath): string {
+  const slash = file.lastIndexOf('/');
+  return slash < 0 ? '' : file.slice(0, slash);
+}

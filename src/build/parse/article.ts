@@ -1,0 +1,35 @@
+import type { Token } from 'markdown-it';
+import { footnoteIds } from './footnotes.ts';
+import { claimId, describeHeading } from './headings.ts';
+import { isRawHtml } from './raw-html.ts';
+import type { ParseSession } from './session.ts';
+
+/** Gives headings their ids and notes every id of the article, in document order. */
+export function assignIds(session: ParseSession, tokens: readonly Token[]): void {
+  for (const [index, token] of tokens.entries()) {
+    const next = tokens[index + 1];
+    if (token.type === 'heading_open' && next?.type === 'inline') {
+      // First the ids inside it, so that the heading's own id differs from them.
+      claimIds(session, next.children ?? []);
+      session.headings.set(token, describeHeading(session, { open: token, inline: next }));
+    } else if (token.type === 'inline') {
+      if (tokens[index - 1]?.type !== 'heading_open') claimIds(session, token.children ?? []);
+    } else claimIds(session, [token]);
+  }
+}
+
+function claimIds(session: ParseSession, tokens: readonly Token[]): void {
+  for (const token of tokens) {
+    if (isRawHtml(token)) claimRawIds(session, token);
+    else for (const id of footnoteIds(token)) session.ids.add(id);
+  }
+}
+
+function claimRawIds(session: ParseSession, token: Token): void {
+  let previous: string | undefined;
+  for (const { id, span } of session.rawContents.get(token)?.ids ?? []) {
+    // `<a id="x" name="x">` is one target.
+    if (id !== previous) claimId(session, id, span);
+    previous = id;
+  }
+}

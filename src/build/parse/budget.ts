@@ -1,0 +1,57 @@
+import type { MarkdownIt } from 'markdown-it';
+import { wrapBlockRule, wrapInlineRule } from './rules.ts';
+import type { SessionHolder } from './session.ts';
+
+/** Longest Markdown file, in UTF-8 bytes. */
+export const MAX_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Most steps that parsing one file may take. A page of documentation takes a few hundred; a file of 2 MiB of
+ * ordinary text takes about one for each 20 characters.
+ */
+export const MAX_STEPS = 3_000_000;
+
+export interface Budget {
+  /** Runs a parse; false where it took too many steps. */
+  readonly within: (run: () => void) => boolean;
+}
+
+/**
+ * Counts what markdown-it's time grows with on hostile input: tokens skipped while a bracket's partner is looked for,
+ * tries of inline rules and tries of block rules. A count, unlike a clock, gives the same answer everywhere.
+ */
+export function addBudget(md: MarkdownIt, holder: SessionHolder): Budget {
+  const exceeded = new Error('the Markdown budget is exceeded');
+  const step = (): void => {
+    holder.session.steps += 1;
+    if (holder.session.steps > MAX_STEPS) throw exceeded;
+  };
+  const skipToken = md.inline.skipToken.bind(md.inline);
+  md.inline.skipToken = (state) => {
+    step();
+    skipToken(state);
+  };
+  for (const name of ['newline', 'html_inline']) {
+    wrapInlineRule(md, name, (rule) => (state, silent) => {
+      step();
+      return rule(state, silent);
+    });
+  }
+  for (const name of ['fence', 'lheading']) {
+    wrapBlockRule(md, name, (rule) => (state, line, end, silent) => {
+      step();
+      return rule(state, line, end, silent);
+    });
+  }
+  return { within: (run) => runWithin(run, exceeded) };
+}
+
+function runWithin(run: () => void, exceeded: Error): boolean {
+  try {
+    run();
+    return true;
+  } catch (error) {
+    if (error === exceeded) return false;
+    throw error;
+  }
+}

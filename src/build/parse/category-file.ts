@@ -1,0 +1,106 @@
+import { diagnostic } from '../../diagnostics/create.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { FilePath } from '../../shared/paths.ts';
+import { createSourceText, locate, type SourceText } from './source-text.ts';
+import { readYaml, type YamlNode, type YamlSpan } from './yaml.ts';
+import { nodeAt } from './yaml-value.ts';
+import { asBoolean, asNumber, asText, isEmpty, type KeyProblem, type KeySpec, readKeys } from './yaml-keys.ts';
+
+/** What a `_category_.yml` file says about its folder. */
+export interface CategoryFile {
+  readonly label?: string;
+  readonly position?: number;
+  readonly collapsed?: boolean;
+  readonly collapsible?: boolean;
+  readonly description?: string;
+  /** Doc id of the category's own page. */
+  readonly link?: string;
+}
+
+export interface CategoryFileResult {
+  readonly category: CategoryFile;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type Draft = { -readonly [Key in keyof CategoryFile]: CategoryFile[Key] };
+type Key = KeySpec<Draft>;
+
+const LIMITS = { maxAliases: 20, maxDepth: 16, maxNodes: 10_000 };
+
+const KEYS: ReadonlyMap<string, Key> = new Map<string, Key>([
+  ['label', textKey('label')],
+  ['position', positionKey()],
+  ['collapsed', flagKey('collapsed')],
+  ['collapsible', flagKey('collapsible')],
+  ['description', textKey('description')],
+  ['link', linkKey()],
+]);
+
+/** Reads a `_category_.yml` file. Wrong values are errors and left out; unknown keys are warnings. */
+export function parseCategoryFile(file: FilePath, text: string): CategoryFileResult {
+  const source = createSourceText(file, text);
+  const { root, problems } = readYaml(source.text, LIMITS);
+  const diagnostics = problems.map(({ message, span }) => invalid(source, message, span));
+  if (root === undefined || isEmpty(root)) return { category: {}, diagnostics };
+  if (root.kind !== 'map') {
+    return { category: {}, diagnostics: [...diagnostics, invalid(source, 'the file must be keys with values', root.span)] };
+  }
+  const category: Draft = {};
+  const keyProblems = readKeys(root, KEYS, category);
+  return { category, diagnostics: [...diagnostics, ...keyProblems.map((problem) => keyDiagnostic(source, problem))] };
+}
+
+function invalid(source: SourceText, message: string, span: YamlSpan): Diagnostic {
+  return diagnostic('category-invalid', { message, location: locate(source, span) });
+}
+
+function keyDiagnostic(source: SourceText, { kind, message, hint, span }: KeyProblem): Diagnostic {
+  const code = kind === 'unknown' ? 'frontmatter-unknown-key' : 'category-invalid';
+  return diagnostic(code, { message, hint, location: locate(source, span) });
+}
+
+function optional(expected: string, read: Key['read']): Key {
+  return { expected, read: (draft, node) => isEmpty(node) || read(draft, node) };
+}
+
+function textKey(name: 'label' | 'description'): Key {
+  return optional('text', (draft, node) => {
+    const text = asText(node);
+    if (text === undefined) return false;
+    draft[name] = text;
+    return true;
+  });
+}
+
+function flagKey(name: 'collapsed' | 'collapsible'): Key {
+  return optional('true or false', (draft, node) => {
+    const flag = asBoolean(node);
+    if (flag === undefined) return false;
+    draft[name] = flag;
+    return true;
+  });
+}
+
+function positionKey(): Key {
+  return optional('a number', (draft, node) => {
+    const position = asNumber(node);
+    if (position === undefined) return false;
+    draft.position = position;
+    return true;
+  });
+}
+
+// `link: guide/intro`, or the long form `link: {type: doc, id: guide/intro}`.
+function linkKey(): Key {
+  return optional('a doc id', (draft, node) => {
+    const id = asText(docIdNode(node) ?? node);
+    if (id === undefined) return false;
+    draft.link = id;
+    return true;
+  });
+}
+
+function docIdNode(node: YamlNode): YamlNode | undefined {
+  const type = nodeAt(node, ['type']);
+  return type !== undefined && asText(type) === 'doc' ? nodeAt(node, ['id']) : undefined;
+}

@@ -1,0 +1,145 @@
+import type { MarkdownIt, Token } from 'markdown-it';
+import { type CodeInfo, parseCodeInfo } from './code-options.ts';
+import { type CodeLines, readCodeLines } from './code-lines.ts';
+import { escapeHtml } from './escape.ts';
+import { findLanguage } from './languages.ts';
+import { escapeCode, printTokenLines, printTokens } from './print-tokens.ts';
+import type { PrismLanguage, PrismLoader } from './prism.ts';
+import { report, type ParseSession, type SessionHolder } from './session.ts';
+import { lineEnd, lineStart, type Span } from './source-text.ts';
+
+export interface CodeBlocks {
+  readonly prism: PrismLoader;
+  readonly holder: SessionHolder;
+}
+
+/** Longer code is not coloured: grammars are not linear in everything. */
+const MAX_COLOURED = 100_000;
+
+/** Renders code blocks: coloured by classes, with title, marked lines and line numbers, as a named focusable region (rule 36). */
+export function renderCodeBlocks(md: MarkdownIt, blocks: CodeBlocks): void {
+  md.renderer.rules['fence'] = (tokens, index) => {
+    const token = tokens[index];
+    return token === undefined ? '' : renderFence(md, blocks, token);
+  };
+  md.renderer.rules['code_block'] = (tokens, index) => {
+    const code = (tokens[index]?.content ?? '').replace(/\n$/, '');
+    return figure({ html: escapeCode(code), title: undefined, language: undefined, label: 'Code', flags: '' }, blocks);
+  };
+}
+
+/** A code block's text as readers see it. */
+export function shownCode(token: Token): string {
+  return token.content.replace(/\n$/, '');
+}
+
+function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
+  const { session } = blocks.holder;
+  const info = parseCodeInfo(token.info);
+  const infoStart = infoOffset(session, token);
+  for (const { message, span } of info.problems) {
+    const hint = 'known are title="…", {1,3-5}, showLineNumbers and wrap';
+    report(session, 'code-options', { message, hint, span: shift(span, infoStart) });
+  }
+  const name = md.utils.unescapeAll(info.language);
+  const { base, diff } = splitDiff(name);
+  const language = resolveLanguage(blocks, base, shift(info.languageSpan, infoStart));
+  const read = readCodeLines(shownCode(token), language?.id);
+  for (const { line, message } of read.problems) {
+    report(session, 'code-options', { message, span: codeLineSpan(session, token, line) });
+  }
+  // The text that search reads is the shown one.
+  token.content = `${read.lines.join('\n')}\n`;
+  const title = info.title === undefined ? undefined : md.utils.unescapeAll(info.title);
+  const label = title ?? language?.title ?? '';
+  return figure(
+    {
+      html: paint({ blocks, info, read, language, diff }),
+      title,
+      language: name === '' ? undefined : name.toLowerCase(),
+      label: label === '' ? 'Code' : `Code: ${label}`,
+      flags: flagsOf(info),
+    },
+    blocks,
+  );
+}
+
+/** `diff-ts` is TypeScript whose lines begin with `+`, `-` or a space. */
+function splitDiff(name: string): { base: string; diff: boolean } {
+  return /^diff-./i.test(name) ? { base: name.slice(5), diff: true } : { base: name, diff: false };
+}
+
+function resolveLanguage(blocks: CodeBlocks, name: string, span: Span): PrismLanguage | undefined {
+  const found = findLanguage(blocks.prism, name);
+  if (found.kind === 'language') return found.language;
+  if (found.kind === 'unknown') {
+    report(blocks.holder.session, 'unknown-language', {
+      span,
+      message: `the highlighter does not know the language "${name}"`,
+      hint: found.near === undefined ? 'use text for none' : `did you mean "${found.near}"?`,
+    });
+  }
+  return undefined;
+}
+
+interface Paint {
+  readonly blocks: CodeBlocks;
+  readonly info: CodeInfo;
+  readonly read: CodeLines;
+  readonly language: PrismLanguage | undefined;
+  readonly diff: boolean;
+}
+
+function paint({ blocks, info, read, language, diff }: Paint): string {
+  const signs = diff ? read.lines.map((line) => line.charAt(0)) : undefined;
+  const code = (diff ? read.lines.map((line) => line.slice(1)) : read.lines).join('\n');
+  const coloured = language !== undefined && code.length <= MAX_COLOURED;
+  const stream = coloured ? blocks.prism.tokenize(language.id, code) : code;
+  const marked = new Set([...info.highlighted, ...read.highlighted]);
+  if (marked.size === 0 && info.firstNumber === undefined && !diff) return printTokens(stream);
+  return printTokenLines(stream)
+    .map((line, index) => `<span class="${lineClass(marked.has(index + 1), signs?.[index])}">${line}\n</span>`)
+    .join('');
+}
+
+function lineClass(highlighted: boolean, sign: string | undefined): string {
+  const mark = highlighted ? 'line hl' : 'line';
+  if (sign === '+') return `${mark} add`;
+  return sign === '-' ? `${mark} del` : mark;
+}
+
+function flagsOf({ firstNumber, wrap }: CodeInfo): string {
+  const numbers = firstNumber === undefined ? '' : ` data-line-numbers="${firstNumber}"`;
+  return wrap ? `${numbers} data-wrap` : numbers;
+}
+
+interface Figure {
+  readonly html: string;
+  readonly title: string | undefined;
+  readonly language: string | undefined;
+  readonly label: string;
+  readonly flags: string;
+}
+
+function figure({ html, title, language, label, flags }: Figure, blocks: CodeBlocks): string {
+  const caption = title === undefined ? '' : `<figcaption>${escapeHtml(title)}</figcaption>`;
+  const name = escapeHtml(blocks.holder.session.names.unique(label));
+  const code = language === undefined ? '<code>' : `<code class="language-${escapeHtml(language)}">`;
+  return `<figure class="code" data-code${flags}>${caption}<pre role="region" tabindex="0" aria-label="${name}">${code}${html}</code></pre></figure>\n`;
+}
+
+function infoOffset(session: ParseSession, token: Token): number {
+  return lineEnd(session.source, session.bodyLine + (token.map?.[0] ?? 0)) - token.info.length;
+}
+
+function codeLineSpan(session: ParseSession, token: Token, line: number): Span {
+  const at = session.bodyLine + (token.map?.[0] ?? 0) + 1 + line;
+  const start = lineStart(session.source, at);
+  const end = lineEnd(session.source, at);
+  const indent = /^[\s>]*/.exec(session.source.text.slice(start, end))?.[0].length ?? 0;
+  return { start: start + indent, end };
+}
+
+function shift(span: Span, by: number): Span {
+  return { start: span.start + by, end: span.end + by };
+}

@@ -1,0 +1,44 @@
+import { isExternal } from '../../shared/paths.ts';
+import type { DocLink } from '../types.ts';
+import type { ParseSession } from './session.ts';
+import { locate, type Span } from './source-text.ts';
+
+/**
+ * Stands in rendered HTML where an address goes. U+0000 cannot come from a source: CommonMark 2.3
+ * replaces it, and so does the HTML standard for character references.
+ */
+export const HOLE = '\0';
+
+export interface Reference {
+  readonly href: string;
+  readonly kind: DocLink['kind'];
+  readonly span: Span;
+}
+
+/** Records the reference and returns what stands for its address in the HTML. Call in the order of the HTML. */
+export function hole(session: ParseSession, reference: Reference): string {
+  session.links.push(docLink(session, reference));
+  return HOLE;
+}
+
+/** A reference with its place in the file. */
+export function docLink(session: ParseSession, { href, kind, span }: Reference): DocLink {
+  return { href, kind, location: locate(session.source, span) };
+}
+
+/** Splits finished HTML at its holes. */
+export function splitAtHoles(html: string): string[] {
+  return html.split(HOLE);
+}
+
+/** External links open in a new tab (rule 4); `mailto:` and `tel:` do not leave the page. */
+export function opensNewTab(href: string): boolean {
+  return isExternal(href) && !/^(?:mailto|tel):/i.test(href);
+}
+
+/** Attributes of a link that opens in a new tab. */
+export const NEW_TAB_ATTRIBUTES = ' target="_blank" rel="noopener noreferrer"';
+
+/** The sign at the end of a link that opens in a new tab. */
+export const EXTERNAL_ICON =
+  '<span class="external-icon" role="img" aria-label="(opens in new tab)"></span>';

@@ -1,0 +1,52 @@
+import createMarkdownIt, { type MarkdownIt } from 'markdown-it';
+import footnote from 'markdown-it-footnote';
+import { admonitions, renderAdmonitions } from './admonition.ts';
+import { addBudget, type Budget } from './budget.ts';
+import { renderCodeBlocks } from './code-block.ts';
+import { addDirectives } from './directive.ts';
+import { refineFootnotes } from './footnotes.ts';
+import { addGfmAutolinks } from './gfm-autolink.ts';
+import { renderHeadings } from './headings.ts';
+import { renderLinks } from './links.ts';
+import { trackPositions } from './positions.ts';
+import { createPrismLoader } from './prism.ts';
+import { renderRawHtml } from './raw-html.ts';
+import type { SessionHolder } from './session.ts';
+import { renderTables } from './tables.ts';
+import { addTaskLists } from './task-list.ts';
+import { reportUndefinedReferences } from './undefined-references.ts';
+
+export interface Markdown {
+  readonly md: MarkdownIt;
+  readonly budget: Budget;
+}
+
+/**
+ * CommonMark with GFM tables, strikethrough, task lists and autolinks, footnotes and directives. Destinations stay as
+ * the author wrote them (escapes and entities resolved); unsafe schemes too: who fills the holes refuses them.
+ */
+export function createMarkdown(holder: SessionHolder): Markdown {
+  const md = createMarkdownIt({ html: true });
+  md.validateLink = () => true;
+  md.normalizeLink = (url) => url;
+  md.normalizeLinkText = (url) => url;
+  md.core.ruler.disable(['linkify', 'replacements', 'smartquotes']);
+  footnote(md);
+  const place = trackPositions(md, holder);
+  reportUndefinedReferences(md, holder, place);
+  addGfmAutolinks(md, holder, place);
+  addTaskLists(md);
+  addDirectives(md, holder, admonitions(holder));
+  refineFootnotes(md);
+  addRendering(md, holder);
+  return { md, budget: addBudget(md, holder) };
+}
+
+function addRendering(md: MarkdownIt, holder: SessionHolder): void {
+  renderHeadings(md, holder);
+  renderLinks(md, holder);
+  renderTables(md, holder);
+  renderAdmonitions(md);
+  renderRawHtml(md, holder);
+  renderCodeBlocks(md, { holder, prism: createPrismLoader() });
+}

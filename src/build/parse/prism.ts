@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** A token of Prism: text, or a typed stretch of tokens. */
+export type PrismStream = string | PrismToken | readonly (string | PrismToken)[];
+
+export interface PrismToken {
+  readonly type: string;
+  readonly content: PrismStream;
+  readonly alias?: string | readonly string[];
+}
+
+interface PrismRun {
+  code: string;
+  grammar: unknown;
+  language: string;
+  tokens?: PrismStream;
+}
+
+interface Prism {
+  readonly languages: Readonly<Record<string, unknown>>;
+  tokenize(code: string, grammar: unknown): PrismStream;
+  readonly hooks: { run(name: string, run: PrismRun): void };
+}
+
+interface Component {
+  readonly title?: string;
+  readonly require?: string | readonly string[];
+  readonly alias?: string | readonly string[];
+  readonly aliasTitles?: Readonly<Record<string, string>>;
+}
+
+export interface PrismLanguage {
+  readonly id: string;
+  /** How readers call it. */
+  readonly title: string;
+}
+
+export interface PrismLoader {
+  /** Every language by its names: id and aliases. */
+  readonly names: ReadonlyMap<string, PrismLanguage>;
+  /** Splits code into the tokens of a language; the grammar is read from disk at its first use. */
+  readonly tokenize: (id: string, code: string) => PrismStream;
+}
+
+// `<style>` and `<script>` in markup are coloured by languages that extend it.
+const EXTRA: Readonly<Record<string, readonly string[]>> = { markup: ['markup', 'css', 'javascript'] };
+
+/**
+ * Prism with one instance for each language, made of that language and what it requires. Prism's components change a
+ * shared object and some look others up while they run, so with one instance the result would depend on what was
+ * loaded before.
+ */
+export function createPrismLoader(): PrismLoader {
+  const require = createRequire(import.meta.url);
+  const components = readComponents(require.resolve('prismjs/components.json'));
+  const sources = new Map<string, string>();
+  const instances = new Map<string, Prism>();
+  const sourceOf = (name: string): string => {
+    const known = sources.get(name) ?? readFileSync(require.resolve(`prismjs/components/prism-${name}.js`), 'utf8');
+    sources.set(name, known);
+    return known;
+  };
+  const instance = (id: string): Prism => {
+    const prism = instances.get(id) ?? createInstance(closure(components, EXTRA[id] ?? [id]).map(sourceOf), sourceOf('core'));
+    instances.set(id, prism);
+    return prism;
+  };
+  return { names: languageNames(components), tokenize: (id, code) => tokenize(instance(id), id, code) };
+}
+
+function readComponents(path: string): ReadonlyMap<string, Component> {
+  const { languages }: { languages: Record<string, Component> } = JSON.parse(readFileSync(path, 'utf8'));
+  return new Map(Object.entries(languages).filter(([id]) => id !== 'meta'));
+}
+
+function languageNames(components: ReadonlyMap<string, Component>): Map<string, PrismLanguage> {
+  const names = new Map<string, PrismLanguage>();
+  for (const [id, { title, alias, aliasTitles }] of components) {
+    names.set(id, { id, title: title ?? id });
+    for (const name of listOf(alias)) names.set(name, { id, title: aliasTitles?.[name] ?? title ?? id });
+  }
+  return names;
+}
+
+function listOf(names: string | readonly string[] | undefined): readonly string[] {
+  return typeof names === 'string' ? [names] : (names ?? []);
+}
+
+/** The languages that these require, each after its own requirements. */
+function closure(components: ReadonlyMap<string, Component>, ids: readonly string[]): string[] {
+  const ordered = new Set<string>();
+  const visit = (id: string): void => {
+    if (ordered.has(id)) return;
+    for (const required of listOf(components.get(id)?.require)) visit(required);
+    ordered.add(id);
+  };
+  for (const id of ids) visit(id);
+  return [...ordered];
+}
+
+// Every global that the core would attach itself to is shadowed.
+const SHADOWED = ['window', 'self', 'global', 'globalThis', 'document', 'WorkerGlobalScope', 'module', 'exports'];
+
+function createInstance(languages: readonly string[], core: string): Prism {
+  const body = [core, ...languages, 'return Prism;'].join('\n;\n');
+  // The text is that of the installed prismjs package, never a site's.
+  const create = new Function(...SHADOWED, body);
+  return create();
+}
+
+function tokenize(prism: Prism, language: string, code: string): PrismStream {
+  const run: PrismRun = { code, grammar: prism.languages[language], language };
+  prism.hooks.run('before-tokenize', run);
+  run.tokens = prism.tokenize(run.code, run.grammar);
+  prism.hooks.run('after-tokenize', run);
+  return run.tokens;
+}

@@ -1,0 +1,224 @@
+import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../shared/html-scan.ts';
+import { isSrcset, type ReferenceKind, referenceKind, srcsetCandidates } from '../../shared/html-references.ts';
+import { isSafeHref } from '../../shared/safe-url.ts';
+import { decodeEntities } from './entities.ts';
+import { escapeHtml } from './escape.ts';
+import { EXTERNAL_ICON, NEW_TAB_ATTRIBUTES, opensNewTab } from './holes.ts';
+import {
+  isAllowedAttribute,
+  isAllowedElement,
+  isDroppedWithContent,
+  isVoid,
+  requiredAncestors,
+} from './html-allowed.ts';
+import {
+  closeElement,
+  closeImplied,
+  createHtmlStack,
+  type HtmlStack,
+  isOpen,
+  leaveContainer,
+  openElement,
+  startSkipping,
+} from './html-stack.ts';
+
+/** Offsets in the fragment. */
+export interface HtmlRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a piece of raw HTML is sanitised into, and whom its findings are told. `Where` is a place outside the fragment. */
+export interface HtmlSink<Where> {
+  readonly stack: HtmlStack<Where>;
+  /** What to print for an address (already escaped), or undefined to leave the attribute out. */
+  readonly address: (href: string, kind: ReferenceKind, range: HtmlRange) => string | undefined;
+  readonly id: (id: string, range: HtmlRange) => void;
+  /** True where an enclosing element forbids this one (a link in a link). */
+  readonly forbids: (name: string) => boolean;
+  readonly where: (range: HtmlRange) => Where;
+  readonly dropped: (what: string, where: Where) => void;
+  /** A tag without its partner. */
+  readonly unbalanced: (message: string, where: Where) => void;
+}
+
+/**
+ * Writes a piece of raw HTML again from the allow-list. Comments go; elements that stay open remain on the stack.
+ * `text` is what a reader sees of it.
+ */
+export function sanitizeFragment<Where>(html: string, sink: HtmlSink<Where>): { html: string; text: string } {
+  const out = { html: '', text: '' };
+  const { stack } = sink;
+  scanHtml(html, {
+    startTag: (tag) => {
+      if (stack.skipping === undefined) out.html += writeStartTag(html, tag, sink);
+      else if (stack.skipping.name === tag.name && !isVoid(tag.name)) stack.skipping.depth += 1;
+    },
+    endTag: (name, start, end) => {
+      if (stack.skipping === undefined) out.html += writeEndTag(name, { start, end }, sink);
+      else if (stack.skipping.name === name) leaveSkipped(stack);
+    },
+    text: (start, end) => {
+      if (stack.skipping !== undefined) return;
+      const text = decodeEntities(html.slice(start, end));
+      out.text += text;
+      out.html += escapeText(html.slice(start, end));
+    },
+    cutOff: (start) => {
+      if (stack.skipping === undefined) sink.dropped('a tag that never ends', sink.where({ start, end: html.length }));
+    },
+  });
+  return out;
+}
+
+function leaveSkipped<Where>(stack: HtmlStack<Where>): void {
+  if (stack.skipping === undefined) return;
+  stack.skipping.depth -= 1;
+  if (stack.skipping.depth === 0) stack.skipping = undefined;
+}
+
+// Character references stay as they are; a lone `<` or `>` is text.
+function escapeText(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function writeStartTag<Where>(html: string, tag: HtmlStartTag, sink: HtmlSink<Where>): string {
+  const { name } = tag;
+  const where = sink.where({ start: tag.start, end: tag.end });
+  if (!isAllowedElement(name)) {
+    sink.dropped(`the element <${name}>`, where);
+    if (isDroppedWithContent(name) && !isVoid(name)) startSkipping(sink.stack, name, where);
+    return '';
+  }
+  const implied = closeImplied(sink.stack, name);
+  const problem = misplaced(name, sink);
+  if (problem !== undefined) {
+    sink.dropped(problem, where);
+    return implied;
+  }
+  const attributes = writeAttributes(html, tag, sink);
+  if (!isVoid(name)) openElement(sink.stack, { name, endTag: endTagOf(html, tag), where });
+  return `${implied}<${name}${attributes}>`;
+}
+
+function misplaced<Where>(name: string, sink: HtmlSink<Where>): string | undefined {
+  const needed = requiredAncestors(name);
+  if (needed !== undefined && !isOpen(sink.stack, needed)) {
+    return `the element <${name}>, which must stand inside <${needed.join('> or <')}>,`;
+  }
+  const nested = name === 'a' && isOpen(sink.stack, ['a']);
+  return nested || sink.forbids(name) ? `the element <${name}> inside another link or heading` : undefined;
+}
+
+function endTagOf(html: string, tag: HtmlStartTag): string {
+  const href = tag.name === 'a' ? tag.attributes.find(({ name }) => name === 'href') : undefined;
+  return href !== undefined && opensNewTab(valueOf(html, href)) ? `${EXTERNAL_ICON}</a>` : `</${tag.name}>`;
+}
+
+function writeEndTag<Where>(name: string, range: HtmlRange, sink: HtmlSink<Where>): string {
+  if (isVoid(name) || !isAllowedElement(name)) return '';
+  const closed = closeElement(sink.stack, name);
+  if (closed === undefined) {
+    sink.unbalanced(`</${name}> closes nothing that is open here`, sink.where(range));
+    return '';
+  }
+  for (const element of closed.unclosed) sink.unbalanced(`<${element.name}> is never closed`, element.where);
+  return closed.html;
+}
+
+function writeAttributes<Where>(html: string, tag: HtmlStartTag, sink: HtmlSink<Where>): string {
+  let out = '';
+  let align = '';
+  for (const attribute of tag.attributes) {
+    if (!isAllowedAttribute(tag.name, attribute.name)) {
+      const range = { start: attribute.nameStart, end: Math.max(attribute.nameEnd, attribute.valueEnd) };
+      sink.dropped(`the attribute ${attribute.name} of <${tag.name}>`, sink.where(range));
+    } else if (attribute.name === 'align') align = alignClass(valueOf(html, attribute));
+    else out += writeAttribute(html, { tag, attribute, sink });
+  }
+  const classes = align === '' ? out : addClass(out, align);
+  const href = tag.name === 'a' ? tag.attributes.find(({ name }) => name === 'href') : undefined;
+  return href !== undefined && opensNewTab(valueOf(html, href)) ? classes + NEW_TAB_ATTRIBUTES : classes;
+}
+
+function alignClass(value: string): string {
+  const align = value.trim().toLowerCase();
+  return ['left', 'center', 'right'].includes(align) ? `align-${align}` : '';
+}
+
+function addClass(attributes: string, name: string): string {
+  return attributes.includes(' class="')
+    ? attributes.replace(' class="', ` class="${name} `)
+    : `${attributes} class="${name}"`;
+}
+
+interface AttributeContext<Where> {
+  readonly tag: HtmlStartTag;
+  readonly attribute: HtmlAttribute;
+  readonly sink: HtmlSink<Where>;
+}
+
+function writeAttribute<Where>(html: string, context: AttributeContext<Where>): string {
+  const { tag, attribute, sink } = context;
+  const { name } = attribute;
+  const value = valueOf(html, attribute);
+  const range = { start: attribute.valueStart, end: attribute.valueEnd };
+  const kind = referenceKind(tag.name, name);
+  if (name === 'id' || (name === 'name' && tag.name === 'a')) {
+    if (value !== '') sink.id(value, range);
+  } else if (kind !== undefined) {
+    const address = sink.address(value, kind, range);
+    return address === undefined ? '' : ` ${name}="${address}"`;
+  } else if (isSrcset(tag.name, name)) return writeSrcset(html, context);
+  else if (name === 'cite' && !isSafeHref(value, 'page')) return '';
+  return attribute.hasValue ? ` ${name}="${escapeHtml(value)}"` : ` ${name}`;
+}
+
+function writeSrcset<Where>(html: string, { attribute, sink }: AttributeContext<Where>): string {
+  const raw = html.slice(attribute.valueStart, attribute.valueEnd);
+  const written: string[] = [];
+  for (const { start, end, descriptor } of srcsetCandidates(raw)) {
+    const range = { start: attribute.valueStart + start, end: attribute.valueStart + end };
+    const address = sink.address(decodeEntities(raw.slice(start, end)), 'asset', range);
+    if (address !== undefined) written.push(descriptor === '' ? address : `${address} ${escapeHtml(descriptor)}`);
+  }
+  return written.length === 0 ? '' : ` srcset="${written.join(', ')}"`;
+}
+
+function valueOf(html: string, attribute: HtmlAttribute): string {
+  return decodeEntities(html.slice(attribute.valueStart, attribute.valueEnd));
+}
+
+export interface SanitizedHtml {
+  readonly html: string;
+  /** What was left out, in words, with its offsets in the given HTML. */
+  readonly dropped: readonly { readonly what: string; readonly range: HtmlRange }[];
+}
+
+/** What to print for an address of the configuration's HTML (not escaped), or undefined to leave it out. */
+export type AddressPrinter = (href: string, kind: ReferenceKind) => string | undefined;
+
+/** Sanitises a whole piece of HTML from the configuration. Unsafe addresses go; every element is closed. */
+export function sanitizeHtml(html: string, print: AddressPrinter = (href) => href): SanitizedHtml {
+  const dropped: { what: string; range: HtmlRange }[] = [];
+  const stack = createHtmlStack<HtmlRange>();
+  const note = (what: string, range: HtmlRange): void => {
+    dropped.push({ what, range });
+  };
+  const result = sanitizeFragment<HtmlRange>(html, {
+    stack,
+    address: (href, kind, range) => {
+      const printed = isSafeHref(href, kind) ? print(href, kind) : undefined;
+      if (printed === undefined) note(`the address ${href}`, range);
+      return printed === undefined ? undefined : escapeHtml(printed);
+    },
+    id: () => {},
+    forbids: () => false,
+    where: (range) => range,
+    dropped: note,
+    unbalanced: note,
+  });
+  const end = leaveContainer(stack);
+  for (const element of end.unclosed) note(`<${element.name}> is never closed`, element.where);
+  return { html: result.html + end.html, dropped };
+}

@@ -1,0 +1,39 @@
+import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+
+const MARKER = /^\[([ xX])\][ \t\u00a0]/;
+
+/** GFM 5.3, task list items: `- [ ] open` and `- [x] done` at the start of an item's first paragraph. */
+export function addTaskLists(md: MarkdownIt): void {
+  md.core.ruler.push('task_list', markTasks);
+  md.renderer.rules['task_checkbox'] = (tokens, index) =>
+    tokens[index]?.info === 'done'
+      ? '<input type="checkbox" class="task-checkbox" disabled checked aria-label="Done"> '
+      : '<input type="checkbox" class="task-checkbox" disabled aria-label="Not done"> ';
+}
+
+function markTasks(state: StateCore): void {
+  const { tokens } = state;
+  const lists: Token[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open') lists.push(token);
+    else if (token.type === 'bullet_list_close' || token.type === 'ordered_list_close') lists.pop();
+    else if (token.type === 'list_item_open' && markItem(state, index)) {
+      token.attrSet('class', 'task-item');
+      lists.at(-1)?.attrSet('class', 'task-list');
+    }
+  }
+}
+
+function markItem(state: StateCore, index: number): boolean {
+  const paragraph = state.tokens[index + 1];
+  const inline = state.tokens[index + 2];
+  const first = inline?.children?.[0];
+  if (paragraph?.type !== 'paragraph_open' || inline?.type !== 'inline' || first?.type !== 'text') return false;
+  const marker = MARKER.exec(first.content);
+  if (marker === null) return false;
+  first.content = first.content.slice(marker[0].length);
+  const checkbox = new state.Token('task_checkbox', 'input', 0);
+  checkbox.info = marker[1] === ' ' ? 'open' : 'done';
+  inline.children?.unshift(checkbox);
+  return true;
+}

@@ -1,0 +1,41 @@
+import type { MarkdownIt, StateInline } from 'markdown-it';
+import type { PlaceFinder } from './positions.ts';
+import { wrapInlineRule } from './rules.ts';
+import { report, type SessionHolder } from './session.ts';
+
+/**
+ * Reports `[text][label]` and `![text][label]` whose label has no definition; CommonMark shows them as text.
+ * Shortcuts (`[label]`) are not reported: they may well be meant as text.
+ */
+export function reportUndefinedReferences(md: MarkdownIt, holder: SessionHolder, place: PlaceFinder): void {
+  wrapInlineRule(md, 'link', (rule) => (state, silent) => {
+    if (rule(state, silent)) return true;
+    const label = silent ? undefined : fullReference(md, state);
+    if (label === undefined) return false;
+    const text = state.src.slice(label.start, label.end);
+    if (isDefined(md, state, text)) return false;
+    report(holder.session, 'undefined-reference', {
+      span: place(label.start, label.end),
+      message: `the label "${text}" is not defined`,
+      hint: `define it with a line [${text}]: address`,
+    });
+    return false;
+  });
+}
+
+function isDefined(md: MarkdownIt, state: StateInline, label: string): boolean {
+  return state.env.references?.[md.utils.normalizeReference(label)] !== undefined;
+}
+
+/** The label of a full reference at the state's position. */
+function fullReference(md: MarkdownIt, state: StateInline): { start: number; end: number } | undefined {
+  const { src, pos } = state;
+  if (src.charCodeAt(pos) !== 0x5b || src.indexOf('][', pos) < 0) return undefined;
+  const textEnd = md.helpers.parseLinkLabel(state, pos, true);
+  if (textEnd < 0 || src.charCodeAt(textEnd + 1) !== 0x5b) return undefined;
+  const start = textEnd + 2;
+  const end = src.indexOf(']', start);
+  if (end < 0 || end >= state.posMax || end - start > 999) return undefined;
+  const label = src.slice(start, end);
+  return label.trim() === '' || /[[\n^]/.test(label) ? undefined : { start, end };
+}

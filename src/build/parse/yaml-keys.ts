@@ -1,0 +1,79 @@
+import { nearest } from '../../diagnostics/nearest.ts';
+import type { YamlMap, YamlNode, YamlSpan } from './yaml.ts';
+
+/** A key that a file may have: how its value enters the draft. */
+export interface KeySpec<Draft> {
+  /** What the value has to be, for the message. */
+  readonly expected: string;
+  /** Writes the value into the draft; false where it has another type. */
+  readonly read: (draft: Draft, node: YamlNode) => boolean;
+}
+
+export interface KeyProblem {
+  readonly kind: 'unknown' | 'type';
+  readonly message: string;
+  readonly hint?: string;
+  readonly span: YamlSpan;
+}
+
+/** Reads the keys of a mapping into a draft; what is unknown or has a wrong type is left out and told. */
+export function readKeys<Draft>(map: YamlMap, keys: ReadonlyMap<string, KeySpec<Draft>>, draft: Draft): KeyProblem[] {
+  const problems: KeyProblem[] = [];
+  for (const { key, keySpan, value } of map.entries) {
+    const spec = keys.get(key);
+    if (spec === undefined) problems.push(unknownKey(key, keySpan, keys.keys()));
+    else if (!spec.read(draft, value)) {
+      const message = `"${key}" must be ${spec.expected}, but it is ${describe(value)}`;
+      problems.push({ kind: 'type', message, span: value.span });
+    }
+  }
+  return problems;
+}
+
+function unknownKey(key: string, span: YamlSpan, known: Iterable<string>): KeyProblem {
+  const near = nearest(key, known);
+  const problem = { kind: 'unknown', message: `"${key}" is not a known key`, span } as const;
+  return near === undefined ? problem : { ...problem, hint: `did you mean "${near}"?` };
+}
+
+function describe(node: YamlNode): string {
+  if (node.kind === 'list') return 'a list';
+  if (node.kind === 'map') return 'a group of keys';
+  if (node.value === null) return 'empty';
+  switch (typeof node.value) {
+    case 'number':
+      return `the number ${node.source}`;
+    case 'boolean':
+      return node.source;
+    default:
+      return `the text "${node.source}"`;
+  }
+}
+
+/** True for a key without a value (`description:`): it counts as not given. */
+export function isEmpty(node: YamlNode): boolean {
+  return node.kind === 'scalar' && node.source === '' && node.value === null;
+}
+
+/** A scalar as text, exactly as written: `1.10`, `yes`, `null` and `2024-01-01` stay what they are. */
+export function asText(node: YamlNode): string | undefined {
+  return node.kind === 'scalar' ? node.source : undefined;
+}
+
+/** A list of scalars as texts. */
+export function asTexts(node: YamlNode): string[] | undefined {
+  if (node.kind !== 'list') return undefined;
+  const texts = node.items.map(asText).filter((text) => text !== undefined);
+  return texts.length === node.items.length ? texts : undefined;
+}
+
+/** A finite number. */
+export function asNumber(node: YamlNode): number | undefined {
+  if (node.kind !== 'scalar' || typeof node.value !== 'number') return undefined;
+  return Number.isFinite(node.value) ? node.value : undefined;
+}
+
+/** `true` or `false`. */
+export function asBoolean(node: YamlNode): boolean | undefined {
+  return node.kind === 'scalar' && typeof node.value === 'boolean' ? node.value : undefined;
+}

@@ -1,0 +1,221 @@
+import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, YAMLException } from 'js-yaml';
+import { resolvePlainScalar, type YamlPrimitive } from './yaml-scalar.ts';
+
+/** Offsets in the text that was read; `end` is exclusive. */
+export interface YamlSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+export type YamlNode = YamlScalar | YamlList | YamlMap;
+
+export interface YamlScalar {
+  readonly kind: 'scalar';
+  /** The text as written: quotes and block indentation resolved, nothing interpreted. */
+  readonly source: string;
+  /** The value in YAML 1.2's core schema. */
+  readonly value: YamlPrimitive;
+  readonly span: YamlSpan;
+}
+
+export interface YamlList {
+  readonly kind: 'list';
+  readonly items: readonly YamlNode[];
+  readonly span: YamlSpan;
+}
+
+export interface YamlMap {
+  readonly kind: 'map';
+  readonly entries: readonly YamlEntry[];
+  readonly span: YamlSpan;
+}
+
+export interface YamlEntry {
+  readonly key: string;
+  readonly keySpan: YamlSpan;
+  readonly value: YamlNode;
+}
+
+export interface YamlProblem {
+  readonly kind: 'syntax' | 'limit';
+  readonly message: string;
+  readonly span: YamlSpan;
+}
+
+export interface YamlLimits {
+  readonly maxAliases: number;
+  readonly maxDepth: number;
+  /** Nodes, an alias counting as all that it stands for. */
+  readonly maxNodes: number;
+}
+
+export interface YamlDocument {
+  /** Undefined where the text is empty or cannot be read. */
+  readonly root: YamlNode | undefined;
+  readonly problems: readonly YamlProblem[];
+}
+
+/**
+ * Reads YAML 1.2 (and so JSON) into nodes that know where they stand. Duplicate keys, tabs as indentation and a
+ * second document are problems; `<<` is a key like any other. An alias is the node that it names, shared.
+ */
+export function readYaml(text: string, limits: YamlLimits): YamlDocument {
+  const events = readEvents(text, limits.maxDepth);
+  if (!Array.isArray(events)) return { root: undefined, problems: [events] };
+  const reader: Reader = { text, events, limits, next: 0, last: 0, aliases: 0, anchors: new Map(), problems: [] };
+  const root = readDocument(reader);
+  if (root !== undefined) checkSize(reader, root);
+  const failed = reader.problems.some((problem) => problem.kind === 'limit');
+  return { root: failed ? undefined : root, problems: reader.problems };
+}
+
+function readEvents(text: string, maxDepth: number): Event[] | YamlProblem {
+  try {
+    return parseEvents(text, { maxDepth });
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    const start = Math.min(error.mark?.position ?? 0, text.length);
+    const kind = error.reason.includes('depth') ? 'limit' : 'syntax';
+    return { kind, message: error.reason, span: { start, end: start } };
+  }
+}
+
+interface Reader {
+  readonly text: string;
+  readonly events: readonly Event[];
+  readonly limits: YamlLimits;
+  next: number;
+  /** End of the last scalar: where an empty value stands and a collection ends. */
+  last: number;
+  aliases: number;
+  readonly anchors: Map<string, YamlNode | undefined>;
+  readonly problems: YamlProblem[];
+}
+
+function readDocument(reader: Reader): YamlNode | undefined {
+  if (reader.events[0]?.type !== EVENT_ID.DOCUMENT) return undefined;
+  reader.next = 1;
+  const empty = reader.events[1]?.type === EVENT_ID.POP;
+  const root = empty ? undefined : readNode(reader);
+  if (reader.events[reader.next + 1] !== undefined) {
+    complain(reader, { start: reader.last, end: reader.last }, 'there must be only one YAML document');
+  }
+  return root;
+}
+
+function complain(reader: Reader, span: YamlSpan, message: string): void {
+  reader.problems.push({ kind: 'syntax', message, span });
+}
+
+function readNode(reader: Reader): YamlNode {
+  const event = reader.events[reader.next];
+  reader.next += 1;
+  switch (event?.type) {
+    case EVENT_ID.SCALAR:
+      return anchored(reader, event, () => readScalar(reader, event));
+    case EVENT_ID.SEQUENCE:
+      return anchored(reader, event, () => readList(reader, event.start));
+    case EVENT_ID.MAPPING:
+      return anchored(reader, event, () => readMap(reader, event.start));
+    case EVENT_ID.ALIAS:
+      return readAlias(reader, { start: event.anchorStart, end: event.anchorEnd });
+    default:
+      return emptyScalar(reader.last);
+  }
+}
+
+function emptyScalar(at: number): YamlScalar {
+  return { kind: 'scalar', source: '', value: null, span: { start: at, end: at } };
+}
+
+interface Anchor {
+  readonly anchorStart: number;
+  readonly anchorEnd: number;
+}
+
+// While a node is being read its anchor leads nowhere: an alias inside it would be endless.
+function anchored(reader: Reader, { anchorStart, anchorEnd }: Anchor, read: () => YamlNode): YamlNode {
+  if (anchorStart < 0) return read();
+  const name = reader.text.slice(anchorStart, anchorEnd);
+  reader.anchors.set(name, undefined);
+  const node = read();
+  reader.anchors.set(name, node);
+  return node;
+}
+
+function readAlias(reader: Reader, span: YamlSpan): YamlNode {
+  const name = reader.text.slice(span.start, span.end);
+  reader.last = span.end;
+  reader.aliases += 1;
+  if (reader.aliases === reader.limits.maxAliases + 1) {
+    const message = `there are more than ${reader.limits.maxAliases} aliases`;
+    reader.problems.push({ kind: 'limit', message, span });
+  }
+  const node = reader.anchors.get(name);
+  if (node !== undefined) return node;
+  const inside = reader.anchors.has(name);
+  complain(reader, span, inside ? `the alias "${name}" stands inside its own anchor` : `there is no anchor "${name}"`);
+  return emptyScalar(span.end);
+}
+
+type ScalarEvent = Extract<Event, { type: typeof EVENT_ID.SCALAR }>;
+
+function readScalar(reader: Reader, event: ScalarEvent): YamlScalar {
+  if (event.valueStart < 0) return emptyScalar(reader.last);
+  const span = { start: event.valueStart, end: event.valueEnd };
+  reader.last = span.end;
+  const source = getScalarValue(reader.text, event);
+  const tag = event.tagStart < 0 ? '' : reader.text.slice(event.tagStart, event.tagEnd);
+  const literal = event.style !== SCALAR_STYLE.PLAIN || tag === '!!str' || tag === '!';
+  return { kind: 'scalar', source, value: literal ? source : resolvePlainScalar(source), span };
+}
+
+function readList(reader: Reader, start: number): YamlList {
+  const items: YamlNode[] = [];
+  reader.last = Math.max(reader.last, start);
+  while (!atPop(reader)) items.push(readNode(reader));
+  reader.next += 1;
+  return { kind: 'list', items, span: { start, end: Math.max(start, reader.last) } };
+}
+
+function readMap(reader: Reader, start: number): YamlMap {
+  const entries: YamlEntry[] = [];
+  const seen = new Set<string>();
+  reader.last = Math.max(reader.last, start);
+  while (!atPop(reader)) {
+    const key = readNode(reader);
+    const value = readNode(reader);
+    if (key.kind !== 'scalar') complain(reader, key.span, 'a key must be text');
+    else if (seen.has(key.source)) complain(reader, key.span, `the key "${key.source}" stands twice`);
+    else {
+      seen.add(key.source);
+      entries.push({ key: key.source, keySpan: key.span, value });
+    }
+  }
+  reader.next += 1;
+  return { kind: 'map', entries, span: { start, end: Math.max(start, reader.last) } };
+}
+
+function atPop(reader: Reader): boolean {
+  const event = reader.events[reader.next];
+  return event === undefined || event.type === EVENT_ID.POP;
+}
+
+function checkSize(reader: Reader, root: YamlNode): void {
+  const size = sizeOf(root, new Map());
+  if (size <= reader.limits.maxNodes) return;
+  const message = `the aliases expand to more than ${reader.limits.maxNodes} values`;
+  reader.problems.push({ kind: 'limit', message, span: { start: root.span.start, end: root.span.start } });
+}
+
+// Shared nodes are measured once, so the sum is fast even where it is astronomic.
+function sizeOf(node: YamlNode, known: Map<YamlNode, number>): number {
+  if (node.kind === 'scalar') return 1;
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  const children = node.kind === 'list' ? node.items : node.entries.map((entry) => entry.value);
+  let size = 1;
+  for (const child of children) size += sizeOf(child, known);
+  known.set(node, size);
+  return size;
+}

@@ -1,0 +1,110 @@
+import { referenceKind } from '../../shared/html-references.ts';
+import { type HtmlStartTag, scanHtml } from '../../shared/html-scan.ts';
+import type { SectionText } from '../types.ts';
+
+/** What the HTML of a rendered layout has to offer to links and to the search. */
+export interface ScannedPage {
+  readonly ids: ReadonlySet<string>;
+  /** References inside `main`; the chrome around it is checked where it is configured. */
+  readonly links: readonly { readonly href: string; readonly kind: 'page' | 'asset' }[];
+  /** The text of `main`, split at its headings. */
+  readonly sections: readonly SectionText[];
+}
+
+interface OpenSection {
+  anchor: string | undefined;
+  title: string;
+  readonly level: number;
+  text: string;
+}
+
+/** Elements between which text has a gap. */
+const INLINE: ReadonlySet<string> = new Set(['a', 'abbr', 'b', 'code', 'em', 'i', 'kbd', 'mark', 'q', 's', 'small', 'span', 'strong', 'sub', 'sup', 'u', 'var', 'wbr']);
+/** Controls are not text. */
+const SILENT: ReadonlySet<string> = new Set(['button', 'select', 'template']);
+
+/** Reads a rendered layout once. Headings down to `deepest` start a section (rule 37). */
+export function scanPage(html: string, deepest: number): ScannedPage {
+  const ids = new Set<string>();
+  const links: { href: string; kind: 'page' | 'asset' }[] = [];
+  const reader = sectionReader(deepest);
+  scanHtml(html, {
+    startTag(tag) {
+      const id = attribute(html, tag, 'id') ?? (tag.name === 'a' ? attribute(html, tag, 'name') : undefined);
+      if (id !== undefined) ids.add(id);
+      reader.open(tag.name, id);
+      if (reader.insideMain()) links.push(...references(html, tag));
+    },
+    endTag(name) {
+      reader.close(name);
+    },
+    text(start, end) {
+      reader.text(decodeReferences(html.slice(start, end)));
+    },
+  });
+  return { ids, links, sections: reader.sections() };
+}
+
+function attribute(html: string, tag: HtmlStartTag, name: string): string | undefined {
+  const found = tag.attributes.find((candidate) => candidate.name === name);
+  return found === undefined ? undefined : decodeReferences(html.slice(found.valueStart, found.valueEnd));
+}
+
+function references(html: string, tag: HtmlStartTag): readonly { href: string; kind: 'page' | 'asset' }[] {
+  return tag.attributes.flatMap(({ name, valueStart, valueEnd }) => {
+    const kind = referenceKind(tag.name, name);
+    return kind === undefined ? [] : [{ href: decodeReferences(html.slice(valueStart, valueEnd)), kind }];
+  });
+}
+
+/** Gathers the text of `main` section by section. */
+function sectionReader(deepest: number) {
+  const found: OpenSection[] = [{ anchor: undefined, title: '', level: 1, text: '' }];
+  let inMain = false;
+  let silent = 0;
+  let heading: string | undefined;
+  const current = (): OpenSection | undefined => found.at(-1);
+  return {
+    insideMain: (): boolean => inMain,
+    open(name: string, id: string | undefined): void {
+      if (name === 'main') inMain = true;
+      if (SILENT.has(name)) silent += 1;
+      const level = /^h[1-6]$/.test(name) ? Number(name[1]) : undefined;
+      if (level !== undefined && level <= deepest && inMain) {
+        heading = name;
+        // The h1 is the title of the page's first section.
+        if (level > 1) found.push({ anchor: id, title: '', level, text: '' });
+      } else this.text(INLINE.has(name) ? '' : ' ');
+    },
+    close(name: string): void {
+      if (name === 'main') inMain = false;
+      if (SILENT.has(name)) silent -= 1;
+      if (name === heading) heading = undefined;
+      else this.text(INLINE.has(name) ? '' : ' ');
+    },
+    text(text: string): void {
+      const section = current();
+      if (!inMain || silent > 0 || section === undefined) return;
+      if (heading === undefined) section.text += text;
+      else section.title += text;
+    },
+    sections: (): readonly SectionText[] => found.map(finished),
+  };
+}
+
+function finished({ anchor, title, level, text }: OpenSection): SectionText {
+  const fold = (value: string): string => value.replace(/\s+/g, ' ').trim();
+  return { ...(anchor === undefined ? {} : { anchor }), title: fold(title), level, text: fold(text) };
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' };
+
+/** Decodes the character references that React and the article's printer write. */
+function decodeReferences(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name] ?? whole;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}

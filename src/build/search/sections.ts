@@ -1,0 +1,64 @@
+import type { PageData } from '../../shared/page.ts';
+import { type AddressStyle, printSectionRoute } from '../../shared/paths.ts';
+import { cutContent } from '../../shared/search/excerpt.ts';
+import type { SearchDocument } from '../../shared/search/types.ts';
+import type { DocNode, PageNode } from '../site-graph.ts';
+import type { SectionText } from '../types.ts';
+import type { IndexedSection } from './build-index.ts';
+
+export interface PageSectionsInput {
+  readonly node: PageNode;
+  readonly page: PageData;
+  /** The sections found in the HTML of a React page. */
+  readonly scanned: readonly SectionText[];
+  readonly style: AddressStyle;
+}
+
+/** The sections of a page as the index takes them: none for lists, the 404 page and unlisted pages. */
+export function pageSections({ node, page, scanned, style }: PageSectionsInput): readonly IndexedSection[] {
+  switch (node.type) {
+    case 'doc':
+      return node.doc.frontmatter.unlisted === true ? [] : docSections(node, page, style);
+    case 'react':
+      return indexed({ page, sections: scanned, tags: [], type: 'others', style });
+    case 'generated':
+      return [];
+  }
+}
+
+function docSections({ doc, set }: DocNode, page: PageData, style: AddressStyle): readonly IndexedSection[] {
+  const tags = doc.frontmatter.tags ?? [];
+  return indexed({ page, sections: doc.sections, tags, type: set?.searchType ?? 'others', style });
+}
+
+interface SectionsInput {
+  readonly page: PageData;
+  readonly sections: readonly SectionText[];
+  readonly tags: readonly string[];
+  readonly type: SearchDocument['type'];
+  readonly style: AddressStyle;
+}
+
+/** Ids are given when a file is put together. */
+function indexed({ page, sections, tags, type, style }: SectionsInput): readonly IndexedSection[] {
+  const parents = page.breadcrumbs.slice(0, -1).map(({ label }) => label);
+  return sections.map(({ anchor, title, text }) => ({
+    text,
+    document: {
+      id: '',
+      title: title === '' ? page.title : title,
+      content: cutContent(text),
+      tags,
+      sidebarParentCategories: parents,
+      type,
+      sectionTitle: title === '' ? page.title : title,
+      pageTitle: page.title,
+      sectionRoute: printSectionRoute(page.route, anchor, style),
+    },
+  }));
+}
+
+/** Numbers the sections of one file in their order. */
+export function withIds(sections: readonly IndexedSection[]): readonly IndexedSection[] {
+  return sections.map((section, index) => ({ ...section, document: { ...section.document, id: String(index) } }));
+}

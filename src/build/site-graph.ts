@@ -1,0 +1,91 @@
+import type { DocsSet, ResolvedConfig } from '../config/types.ts';
+import type { FilePath, Route, SitePath } from '../shared/paths.ts';
+import type { ParsedDoc, SourceFile } from './types.ts';
+
+/** A page of the site, by what it is made of. */
+export type PageNode = DocNode | ReactNode | GeneratedNode;
+
+export interface DocNode {
+  readonly type: 'doc';
+  readonly route: Route;
+  readonly doc: ParsedDoc;
+  readonly source: SourceFile;
+  /** Path below the docs folder (or the content folder) without extension. */
+  readonly id: string;
+  /** Undefined for Markdown outside every docs set. */
+  readonly set: DocsSet | undefined;
+}
+
+export interface ReactNode {
+  readonly type: 'react';
+  readonly route: Route;
+  readonly source: SourceFile;
+}
+
+/** A page that no file of the site stands for. */
+export interface GeneratedNode {
+  readonly type: 'generated';
+  readonly route: Route;
+  readonly generated: 'home' | 'siteIndex' | 'notFound';
+}
+
+/** Everything that stages after it need to know about the whole site. Plain data, made anew each run. */
+export interface SiteGraph {
+  readonly config: ResolvedConfig;
+  /** Sorted by route. */
+  readonly pages: ReadonlyMap<Route, PageNode>;
+  readonly pageByFile: ReadonlyMap<FilePath, PageNode>;
+  /** Drafts: not built, but known to the link check. */
+  readonly drafts: ReadonlyMap<FilePath, Route>;
+  readonly assetByFile: ReadonlyMap<FilePath, SourceFile>;
+  /** Static files by the path they are served at. */
+  readonly statics: ReadonlyMap<SitePath, SourceFile>;
+  /** Sidebars of each docs set by set id. */
+  readonly sidebars: ReadonlyMap<string, readonly Sidebar[]>;
+  /** The sidebar that each doc stands in. */
+  readonly sidebarOf: ReadonlyMap<Route, Sidebar>;
+}
+
+/** One sidebar of a docs set. */
+export interface Sidebar {
+  readonly id: string;
+  readonly setId: string;
+  readonly nodes: readonly SidebarNode[];
+  /** Its docs in reading order. */
+  readonly docs: readonly DocNode[];
+}
+
+/** A sidebar before its addresses are printed. */
+export type SidebarNode =
+  | { readonly type: 'doc'; readonly node: DocNode; readonly label: string; readonly className?: string }
+  | { readonly type: 'link'; readonly label: string; readonly href: string; readonly className?: string }
+  | SidebarCategoryNode;
+
+export interface SidebarCategoryNode {
+  readonly type: 'category';
+  readonly label: string;
+  /** The category's own page. */
+  readonly node?: DocNode;
+  readonly items: readonly SidebarNode[];
+  readonly collapsible: boolean;
+  readonly collapsed: boolean;
+  readonly className?: string;
+}
+
+/** What an href means in this site. */
+export type LinkTarget =
+  | { readonly type: 'external'; readonly url: string }
+  | { readonly type: 'page'; readonly route: Route; readonly query: string; readonly fragment: string | undefined }
+  /** A file beside the content: published under `assets/` with a hash in its name. */
+  | { readonly type: 'asset'; readonly source: SourceFile; readonly suffix: string }
+  /** A file below `static/`. */
+  | { readonly type: 'static'; readonly path: SitePath; readonly suffix: string }
+  | { readonly type: 'broken'; readonly problem: LinkProblem };
+
+/** Why an href leads nowhere. `wanted` is the path that was looked for. */
+export type LinkProblem =
+  | { readonly code: 'page-not-found' | 'asset-not-found'; readonly wanted: string }
+  | { readonly code: 'case-mismatch'; readonly wanted: string; readonly existing: string }
+  | { readonly code: 'draft-target'; readonly wanted: string }
+  | { readonly code: 'unsafe-scheme' | 'malformed-url' | 'malformed-escape' | 'outside-root' | 'empty-href' };
+

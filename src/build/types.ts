@@ -1,0 +1,128 @@
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
+
+/** A file on disk that may become part of the site. */
+export interface SourceFile {
+  /** Relative to the site folder. */
+  readonly file: FilePath;
+  /** Relative to the root that it was found in (the content or static folder): what its address is made of. */
+  readonly path: FilePath;
+  /** Absolute path on disk. */
+  readonly absolute: string;
+}
+
+/** What discover found, each list sorted by file. */
+export interface Sources {
+  readonly docs: readonly SourceFile[];
+  readonly reactPages: readonly SourceFile[];
+  readonly categories: readonly SourceFile[];
+  /** Files beside the content that links and images may name. */
+  readonly assets: readonly SourceFile[];
+  readonly statics: readonly SourceFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Frontmatter after validation; keys as the author writes them, in camel case. */
+export interface Frontmatter {
+  readonly title?: string;
+  readonly description?: string;
+  readonly slug?: string;
+  readonly sidebarLabel?: string;
+  readonly sidebarPosition?: number;
+  /** False: in no sidebar and no pager. */
+  readonly sidebar?: false;
+  readonly tags?: readonly string[];
+  readonly keywords?: readonly string[];
+  readonly image?: string;
+  readonly draft?: boolean;
+  readonly unlisted?: boolean;
+  readonly hideTableOfContents?: boolean;
+  readonly tocMinHeadingLevel?: number;
+  readonly tocMaxHeadingLevel?: number;
+  /** Doc id of the neighbour, or null for none. */
+  readonly paginationPrev?: string | null;
+  readonly paginationNext?: string | null;
+}
+
+/** The place of each frontmatter key's value, for diagnostics of later stages. */
+export type FrontmatterPlaces = ReadonlyMap<keyof Frontmatter, Location>;
+
+export interface Heading {
+  readonly id: string;
+  /** 1-6. */
+  readonly level: number;
+  /** Plain text. */
+  readonly text: string;
+  /** Inline HTML without links, for the table of contents. */
+  readonly html: string;
+  /** 1-based line in the file. */
+  readonly line: number;
+}
+
+/**
+ * A reference from a doc to something else. The article's HTML has a hole where its address goes.
+ * `href` is the destination as CommonMark reads it: backslash escapes and entities resolved, percent escapes untouched.
+ */
+export interface DocLink {
+  readonly href: string;
+  /** `page`: a link that readers follow; `asset`: something the page loads (image, video, source). */
+  readonly kind: 'page' | 'asset';
+  /** The destination as written (without `<` and `>` or quotes). */
+  readonly location: Location;
+}
+
+/** Text of a part of a page, for the search index. The first section has no anchor. */
+export interface SectionText {
+  readonly anchor?: string;
+  /** Heading text; the doc's title for the first section. */
+  readonly title: string;
+  readonly level: number;
+  readonly text: string;
+}
+
+/** A Markdown file, parsed. Pure function of its text and the Markdown settings. */
+export interface ParsedDoc {
+  readonly file: FilePath;
+  readonly frontmatter: Frontmatter;
+  readonly frontmatterPlaces: FrontmatterPlaces;
+  /** Frontmatter title, else the first h1's text, else empty. */
+  readonly title: string;
+  /** True when the body has an h1; otherwise the page shows the title above the article. */
+  readonly hasTitleHeading: boolean;
+  /** Frontmatter description, else the first paragraph's text cut at 160 characters, else empty. */
+  readonly description: string;
+  readonly headings: readonly Heading[];
+  /** Finished HTML between the holes: `chunks[0] + address(links[0]) + chunks[1] …`; one chunk more than links. */
+  readonly chunks: readonly string[];
+  readonly links: readonly DocLink[];
+  /** Every id (and `<a name>`) in the article, once each, in document order. */
+  readonly ids: readonly string[];
+  readonly sections: readonly SectionText[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One file to publish. */
+export interface OutputFile {
+  readonly path: OutputPath;
+  readonly content: string | Uint8Array;
+}
+
+/** A file that is copied as it is. */
+export interface OutputCopy {
+  readonly path: OutputPath;
+  /** Absolute path of the source. */
+  readonly from: string;
+}
+
+/** What links and anchors of a rendered page are checked against. */
+export interface PageTarget {
+  readonly route: Route;
+  readonly ids: ReadonlySet<string>;
+}
+
+/** What a React page says of itself: its `meta` export. */
+export interface ReactPageMeta {
+  readonly title: string;
+  readonly description: string;
+  readonly unlisted: boolean;
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Disk } from './disk.ts';
+import { ignoreSystemErrors, systemError } from './disk-errors.ts';
+
+/** `held`: the lock is ours, `file` is its absolute path. `busy`: the living process `pid` has it. */
+export type Lock =
+  | { readonly kind: 'held'; readonly file: string }
+  | { readonly kind: 'busy'; readonly pid: number };
+
+const ATTEMPTS = 5;
+
+/**
+ * Takes the lock on a work folder, which is made if need be. Each process has a file of its own whose name says who
+ * it is (`lock-<pid>-<start>`), so that no half-written lock exists, and a dead process's lock can be removed by
+ * several at once. Who sees another's living lock after making its own steps back: of two that start in the
+ * same instant both may step back, but never may both go on.
+ * Processes of other machines or containers cannot be seen; their locks count as dead.
+ * Throws the system error when the folder or the file cannot be made.
+ */
+export function takeLock(disk: Disk, folder: string): Lock {
+  const file = join(folder, lockName(process.pid, startOf(process.pid) ?? '0'));
+  if (!createLock(disk, folder, file)) return { kind: 'busy', pid: process.pid };
+  const others = disk.list(folder).filter((name) => join(folder, name) !== file);
+  const holder = others.map(readLockName).find((lock) => lock !== undefined && isAlive(lock));
+  if (holder !== undefined) {
+    releaseLock(disk, folder, file);
+    return { kind: 'busy', pid: holder.pid };
+  }
+  for (const name of others.filter((other) => readLockName(other) !== undefined)) {
+    ignoreSystemErrors(() => disk.removeFile(join(folder, name)));
+  }
+  return { kind: 'held', file };
+}
+
+/** Gives the lock back and removes the work folder if nothing else is in it. Never fails. */
+export function releaseLock(disk: Disk, folder: string, file: string): void {
+  ignoreSystemErrors(() => disk.removeFile(file));
+  ignoreSystemErrors(() => disk.removeEmptyFolder(folder));
+}
+
+// Another process that ends removes the empty folder, perhaps between our two calls: hence the attempts.
+function createLock(disk: Disk, folder: string, file: string): boolean {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      disk.makeFolder(folder);
+      disk.create(file);
+      return true;
+    } catch (error) {
+      const code = systemError(error)?.code;
+      if (code === 'EEXIST' && disk.entry(folder)?.kind === 'folder') return false;
+      if (code !== 'ENOENT' || attempt === ATTEMPTS) {
+        ignoreSystemErrors(() => disk.removeEmptyFolder(folder));
+        throw error;
+      }
+    }
+  }
+}
+
+interface LockName {
+  readonly pid: number;
+  readonly start: string;
+}
+
+function lockName(pid: number, start: string): string {
+  return `lock-${pid}-${start}`;
+}
+
+function readLockName(name: string): LockName | undefined {
+  const match = /^lock-([1-9][0-9]{0,9})-([0-9]+)$/.exec(name);
+  const [, pid, start] = match ?? [];
+  return pid === undefined || start === undefined ? undefined : { pid: Number(pid), start };
+}
+
+// Process ids are used again, in containers at once: the start time tells one process from the next.
+function isAlive(lock: LockName): boolean {
+  if (!isRunning(lock.pid)) return false;
+  const start = startOf(lock.pid);
+  return start === undefined || start === lock.start;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return systemError(error)?.code === 'EPERM';
+  }
+}
+
+/** Digits that differ between two processes of the same id; undefined where the system does not tell. */
+function startOf(pid: number): string | undefined {
+  if (process.platform === 'linux') return linuxStart(pid);
+  return pid === process.pid ? String(Math.round(performance.timeOrigin)) : undefined;
+}
+
+// proc_pid_stat(5): the name in parentheses may hold anything; after it comes the state (field 3), and the start
+// time in clock ticks since boot (field 22). A zombie has ended, so it gets a start that no lock has.
+function linuxStart(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? 'ended' : fields[19];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
+
+let driver: SiteDriver | undefined;
+afterEach(() => driver?.dispose());
+
+async function built(files: SiteFiles): Promise<SiteDriver> {
+  driver = await site(files).build();
+  return driver;
+}
+
+const PAGES = {
+  'content/docs/guide/install.md': '# Install\n\n## First steps\n\n## Größe\n',
+  'content/docs/guide/index.md': '# Guide\n',
+  'content/docs/other.md': '# Other\n',
+  'content/docs/guide/plan.pdf': 'pdf',
+  'content/docs/draft.md': '---\ndraft: true\n---\n# D\n',
+  'static/img/logo.png': 'png',
+};
+
+async function linked(...hrefs: readonly string[]): Promise<SiteDriver> {
+  const lines = hrefs.map((href) => `[x](${href})\n`);
+  return built({ ...PAGES, 'content/docs/a.md': `# A\n\n## Here\n\n${lines.join('\n')}` });
+}
+
+describe('links that lead somewhere', () => {
+  it.each([
+    ['./guide/install.md', '/docs/guide/install/'],
+    ['guide/install.md#first-steps', '/docs/guide/install/#first-steps'],
+    ['guide/install', '/docs/guide/install/'],
+    ['./guide/', '/docs/guide/'],
+    ['guide/index.md?x=1', '/docs/guide/?x=1'],
+    ['/docs/other', '/docs/other/'],
+    ['/docs/other/', '/docs/other/'],
+    ['/docs/../docs/other#top', '/docs/other/#top'],
+    ['guide/install.md#gr%C3%B6%C3%9Fe', '/docs/guide/install/#gr%C3%B6%C3%9Fe'],
+    ['#here', '#here'],
+    ['#', '#'],
+    ['/img/logo.png', '/img/logo.png'],
+    ['mailto:team@docs.example.com', 'mailto:team@docs.example.com'],
+    ['other.md#:~:text=Other', '/docs/other/#:~:text=Other'],
+  ])('%s is printed as %s', async (href, printed) => {
+    const result = await linked(href);
+    expect(result.diagnostics()).toEqual([]);
+    expect(result.page('/docs/a')).toContain(`href="${printed}"`);
+  });
+
+  it('publishes files beside the content under a hashed name', async () => {
+    const result = await linked('guide/plan.pdf');
+    expect(result.diagnostics()).toEqual([]);
+    const name = /href="\/(assets\/plan-[0-9a-f]{10}\.pdf)"/.exec(result.page('/docs/a'))?.[1];
+    expect(result.file(name ?? 'missing')).toBe('pdf');
+  });
+});
+
+describe('links that lead nowhere', () => {
+  it.each([
+    ['./guide/instal.md', 'page-not-found', 'did you mean "./guide/install.md"?'],
+    ['install.md', 'page-not-found', 'did you mean "guide/install.md"?'],
+    ['/docs/othr', 'page-not-found', 'did you mean "/docs/other"?'],
+    ['./other.md#here', 'anchor-not-found', undefined],
+    ['guide/install.md#first-step', 'anchor-not-found', 'the nearest heading there is "#first-steps" (content/docs/guide/install.md:3)'],
+    ['#heer', 'anchor-not-found', 'the nearest heading there is "#here" (content/docs/a.md:3)'],
+    ['./Other.md', 'case-mismatch', 'did you mean "./other.md"?'],
+    ['/docs/Other', 'case-mismatch', 'did you mean "/docs/other"?'],
+    ['/img/lgo.png', 'asset-not-found', 'did you mean "/img/logo.png"?'],
+    ['guide/plna.pdf', 'asset-not-found', 'did you mean "guide/plan.pdf"?'],
+    ['./draft.md', 'draft-target', 'publish the page or remove the link'],
+    ['../../../../etc/passwd', 'outside-root', undefined],
+    ['/../secret', 'outside-root', undefined],
+    ['javascript:alert(1)', 'unsafe-scheme', 'allowed are http, https, mailto, tel and relative addresses'],
+    ['other.md%zz', 'malformed-escape', 'write a percent sign as %25'],
+  ])('%s is %s', async (href, code, hint) => {
+    const result = await linked(href);
+    expect(result.diagnostics()).toEqual([`content/docs/a.md:5:5 ${code}`]);
+    expect(result.result().diagnostics[0]?.hint).toBe(hint);
+    expect(result.result().ok).toBe(false);
+  });
+
+  it('are reported all in one run, in order of place', async () => {
+    const result = await linked('nowhere.md', './guide/install.md', '/nothing/here', '#none');
+    expect(result.diagnostics()).toEqual([
+      'content/docs/a.md:5:5 page-not-found',
+      'content/docs/a.md:9:5 page-not-found',
+      'content/docs/a.md:11:5 anchor-not-found',
+    ]);
+  });
+
+  it('never print an unsafe address', async () => {
+    const config = `export default { title: 'T', url: 'https://docs.example.com', footer: { copyright: '<a href="javascript:alert(1)">x</a>' } };`;
+    const result = await built({ 'site.config.ts': config, 'content/docs/a.md': '# A\n' });
+    expect(result.diagnostics()).toEqual(['site.config.ts:1:84 html-dropped']);
+    expect(result.page('/docs/a')).not.toContain('javascript:');
+  });
+});
+
+describe('links in the configuration', () => {
+  it('are resolved, printed with the base path, and reported at their place', async () => {
+    const config = `export default {
+  title: 'T',
+  url: 'https://docs.example.com',
+  baseUrl: '/base/',
+  navbar: { items: [{ label: 'A', to: '/docs/a' }, { label: 'B', to: '/docs/b' }] },
+  announcementBar: { content: 'See <a href="/docs/a">A</a>' },
+};`;
+    const result = await built({ 'site.config.ts': config, 'content/docs/a.md': '# A\n' });
+    expect(result.diagnostics()).toEqual(['site.config.ts:5:70 page-not-found']);
+    expect(result.result().diagnostics[0]?.location?.pointer).toBe('navbar.items[1].to');
+    result.write('site.config.ts', config.replace(", { label: 'B', to: '/docs/b' }", ''));
+    await result.rebuild();
+    expect(result.page('/docs/a')).toContain('See <a href="/base/docs/a/">A</a>');
+  });
+});

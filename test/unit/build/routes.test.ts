@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
+
+let driver: SiteDriver | undefined;
+afterEach(() => driver?.dispose());
+
+async function built(files: SiteFiles): Promise<SiteDriver> {
+  driver = await site(files).build();
+  return driver;
+}
+
+const config = (body: string): string =>
+  `export default { title: 'Test site', url: 'https://docs.example.com', ${body} };\n`;
+
+describe('a folder with a configuration and one Markdown file', () => {
+  it('is a site', async () => {
+    const result = await built({ 'guide.md': '# Guide\n\nHello.\n' });
+    expect(result.diagnostics()).toEqual([]);
+    expect(result.page('/guide')).toContain('<h1');
+    expect(result.page('/')).toContain('href="/guide/"');
+    expect(result.page('/404')).toContain('<title>Page Not Found | Test site</title>');
+    expect(result.files()).toEqual(expect.arrayContaining(['sitemap.xml', 'robots.txt', 'search-index-docs-default-current.json']));
+  });
+});
+
+describe('routes', () => {
+  it('are content paths; an index is its folder', async () => {
+    const result = await built({
+      'content/index.md': '# Home\n',
+      'content/about.md': '# About\n',
+      'content/docs/x/y.md': '# Y\n',
+      'content/docs/x/index.md': '# X\n',
+    });
+    for (const route of ['/', '/about', '/docs/x', '/docs/x/y']) expect(result.page(route)).toContain('<article');
+  });
+
+  it('follow the docs set, the slug and the base path', async () => {
+    const result = await built({
+      'site.config.ts': config(`baseUrl: '/base/', docs: [{ path: 'content/handbook', routeBase: '/help' }]`),
+      'content/handbook/a.md': '---\nslug: renamed\n---\n# A\n\n[b](./b.md)\n',
+      'content/handbook/deep/b.md': '---\nslug: /top/b\n---\n# B\n',
+      'content/handbook/b.md': '# B2\n',
+    });
+    expect(result.diagnostics()).toEqual([]);
+    expect(result.page('/help/renamed')).toContain('href="/base/help/b/"');
+    expect(result.page('/top/b')).toContain('<link rel="canonical" href="https://docs.example.com/base/top/b/">');
+  });
+
+  it('that two files claim are an error in each later file', async () => {
+    const result = await built({ 'content/a.md': '# A\n', 'content/b.md': '---\nslug: a\n---\n# B\n' });
+    expect(result.diagnostics()).toEqual(['content/b.md:2:7 duplicate-route']);
+    expect(result.files()).toEqual([]);
+  });
+
+  it('without a final slash are files beside each other', async () => {
+    const result = await built({
+      'site.config.ts': config('trailingSlash: false'),
+      'content/docs/a.md': '# A\n\n[b](./b.md#part) [home](/)\n',
+      'content/docs/b.md': '# B\n\n## Part\n',
+    });
+    expect(result.files()).toContain('docs/a.html');
+    expect(result.page('/docs/a')).toContain('href="/docs/b#part"');
+  });
+});
+
+describe('drafts, unlisted docs and docs outside the sidebar', () => {
+  it('are built, listed and found as D12 says', async () => {
+    const result = await built({
+      'content/docs/a.md': '# Alpha\n',
+      'content/docs/draft.md': '---\ndraft: true\n---\n# Draft\n',
+      'content/docs/hidden.md': '---\nunlisted: true\n---\n# Hidden\n',
+      'content/docs/loose.md': '---\nsidebar: false\n---\n# Loose\n',
+    });
+    const sitemap = result.file('sitemap.xml');
+    const index = result.file('search-index-docs-default-current.json');
+    expect(result.files().some((file) => file.includes('draft'))).toBe(false);
+    expect(result.page('/docs/hidden')).toContain('<meta name="robots" content="noindex">');
+    expect(sitemap).not.toContain('hidden');
+    expect(index).not.toContain('Hidden');
+    expect(result.page('/docs/a')).not.toContain('/docs/hidden/');
+    expect(sitemap).toContain('https://docs.example.com/docs/loose/');
+    expect(index).toContain('/docs/loose');
+    expect(result.page('/docs/a')).not.toContain('/docs/loose/');
+    expect(result.page('/docs/loose')).not.toContain('aria-label="Documentation"');
+    expect(result.page('/docs/loose')).not.toContain('aria-label="Breadcrumbs"');
+  });
+});
+
+describe('React pages', () => {
+  it('are rendered to HTML, with a script of their own, searched and link-checked', async () => {
+    const result = await built({
+      'content/docs/a.md': '# A\n\n## Part\n',
+      'content/index.tsx': `import { Link } from 'docwright/theme';
+export const meta = { title: 'Start', description: 'Where to begin' };
+export default function Home() {
+  return <section><h1>Begin here</h1><p>Some words.</p><h2 id="more">More</h2><p>Deep words.</p>
+    <Link to="/docs/a#part">A</Link></section>;
+}
+`,
+    });
+    expect(result.diagnostics()).toEqual([]);
+    const html = result.page('/');
+    expect(html).toContain('<title>Start | Test site</title>');
+    expect(html).toContain('Begin here');
+    expect(html).toContain('href="/docs/a/#part"');
+    expect(html).toMatch(/<script type="module" src="\/assets\/page-0-\w+\.js" integrity="sha384-/);
+    const { documents } = JSON.parse(result.file('search-index-default.json'));
+    expect(documents).toEqual([
+      expect.objectContaining({ sectionRoute: '/', pageTitle: 'Start', type: 'others', content: 'Some words.' }),
+      expect.objectContaining({ sectionRoute: '/#more', sectionTitle: 'More', content: 'Deep words. A' }),
+    ]);
+  });
+
+  it('with a broken link name the string in their source', async () => {
+    const result = await built({
+      'content/docs/a.md': '# A\n',
+      'content/index.tsx': `export const meta = { title: 'Start' };
+export default function Home() {
+  return <a href="/docs/b">B</a>;
+}
+`,
+    });
+    expect(result.diagnostics()).toEqual(['content/index.tsx:3:19 page-not-found']);
+  });
+});

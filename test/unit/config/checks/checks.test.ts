@@ -1,0 +1,399 @@
+import { describe, expect, it } from 'vitest';
+import { hints, problems } from '../check-config.ts';
+
+describe('identity', () => {
+  it('requires title and url', () => {
+    expect(problems({ title: undefined, url: undefined })).toEqual([
+      'config-missing title is required',
+      'config-missing url is required',
+    ]);
+    expect(problems({ title: '  ' })).toEqual(['config-value title must not be empty']);
+  });
+
+  it.each([
+    [
+      'docs.example.com',
+      'must be an http or https origin, found "docs.example.com"',
+      'did you mean "https://docs.example.com"?',
+    ],
+    ['/docs', 'must be an http or https origin, found "/docs"', undefined],
+    [
+      'ftp://a.example',
+      'has the scheme "ftp:", which is refused',
+      'allowed are http, https, mailto, tel and paths of the site',
+    ],
+    ['https:a.example', 'must be an http or https origin, found "https:a.example"', undefined],
+    [
+      'https://a.example?x',
+      'must be an origin without query and fragment',
+      'write "https://a.example"',
+    ],
+    [
+      'https://a.example#',
+      'must be an origin without query and fragment',
+      'write "https://a.example"',
+    ],
+    ['https://u:p@a.example', 'must not hold a user name or password', undefined],
+    ['https://a b', 'must be an http or https origin, found "https://a b"', undefined],
+  ])('refuses the url %s', (url, reason, hint) => {
+    const code = url.startsWith('ftp') ? 'unsafe-scheme' : 'config-value';
+    expect(problems({ url })).toEqual([`${code} url ${reason}`]);
+    expect(hints({ url })).toEqual([hint]);
+  });
+
+  it('sends the path of the url to baseUrl', () => {
+    expect(problems({ url: 'https://a.example/docs/' })).toEqual([
+      'config-value url must be an origin without a path, found "/docs/"',
+    ]);
+    expect(hints({ url: 'https://a.example/docs/' })).toEqual([
+      'write "https://a.example" and put the path into baseUrl',
+    ]);
+  });
+
+  it.each(['http://localhost:3000', 'https://a.example/', 'https://xn--e1afmkfd.example'])(
+    'accepts the url %s',
+    (url) => expect(problems({ url })).toEqual([]),
+  );
+
+  it.each([
+    'https://a.example/x',
+    '/a?b',
+    '/a#b',
+    '/../a',
+    '/a/./b',
+    '/a b',
+    '/é',
+    '//a',
+    '',
+    '/a%2',
+    '\\a',
+    '/%2e%2e/',
+  ])('refuses the base path %s', (baseUrl) => expect(problems({ baseUrl })).toHaveLength(1));
+
+  it.each(['/', '/a', 'a/', '/a/b/', '/a%20b/'])('accepts the base path %s', (baseUrl) => {
+    expect(problems({ baseUrl })).toEqual([]);
+  });
+
+  it.each([
+    ['../x.ico', 'path-outside-root favicon leads out of its folder: "../x.ico"'],
+    [
+      'https://a.example/x.ico',
+      'config-value favicon must be a path below the static folder, found "https://a.example/x.ico"',
+    ],
+    ['data:x', 'unsafe-scheme favicon has the scheme "data:", which is refused'],
+  ])('refuses the favicon %s', (favicon, problem) => {
+    expect(problems({ favicon })).toEqual([problem]);
+  });
+});
+
+describe('locales', () => {
+  it('have different codes', () => {
+    const locales = [{ code: 'en' }, { code: 'pt-BR' }, { code: 'pt-br' }];
+    expect(problems({ i18n: { locales } })).toEqual([
+      'config-value i18n.locales[2].code repeats "pt-br" of i18n.locales[1]',
+    ]);
+  });
+
+  it('include the default', () => {
+    const i18n = { defaultLocale: 'fr', locales: [{ code: 'en' }, { code: 'de' }] };
+    expect(problems({ i18n })).toEqual([
+      'config-value i18n.defaultLocale is "fr", which is not in i18n.locales',
+    ]);
+    expect(problems({ i18n: { defaultLocale: 'fr' } })).toEqual([]);
+    expect(problems({ i18n: { locales: [] } })).toEqual([
+      'config-value i18n.locales must not be empty',
+    ]);
+  });
+
+  it.each(['e', 'en_US', 'english-language-of', '../en', 'en/', '1n'])(
+    'do not have the code %s',
+    (code) => {
+      expect(problems({ i18n: { locales: [{ code }] } })).toEqual([
+        `config-value i18n.locales[0].code must be a language tag such as "en" or "pt-BR", found "${code}"`,
+      ]);
+    },
+  );
+
+  it.each(['en', 'zh-Hant-TW', 'es-419', 'de-CH-1996', 'sl-rozaj'])(
+    'may have the code %s',
+    (code) => {
+      expect(problems({ i18n: { locales: [{ code }] } })).toEqual([]);
+    },
+  );
+});
+
+describe('docs sets and descriptions', () => {
+  it('have different ids', () => {
+    expect(problems({ docs: [{}, { id: 'a' }, { id: 'A' }, {}] })).toEqual([
+      'config-value docs[2].id has the id "A" of docs[1]',
+      'config-value docs[3] has the id "default" of docs[0], because it gives none',
+    ]);
+    expect(problems({ openapi: [{ spec: 'a.yaml' }, { spec: 'b.yaml', id: 'default' }] })).toEqual([
+      'config-value openapi[1].id has the id "default" of openapi[0]',
+    ]);
+  });
+
+  it.each(['..', '../docs', 'a/../../b', '/etc', 'C:\\docs', '..\\docs'])(
+    'stay in the site folder: %s',
+    (path) => {
+      expect(problems({ docs: [{ path }] })).toEqual([
+        `path-outside-root docs[0].path leads out of its folder: "${path}"`,
+      ]);
+      expect(problems({ openapi: [{ spec: path }] })).toEqual([
+        `path-outside-root openapi[0].spec leads out of its folder: "${path}"`,
+      ]);
+    },
+  );
+
+  it('exist', () => {
+    expect(problems({ docs: [{ path: 'content/dcs' }] })).toEqual([
+      'config-value docs[0].path names a folder that does not exist: "content/dcs"',
+    ]);
+    expect(problems({ docs: [{ path: './content/docs/' }] })).toEqual([]);
+  });
+
+  it('take descriptions from disk only', () => {
+    expect(problems({ openapi: [{ spec: 'https://a.example/a.yaml' }] })).toEqual([
+      'config-value openapi[0].spec must be a path below the site folder, found "https://a.example/a.yaml"',
+    ]);
+    expect(problems({ openapi: [{}] })).toEqual(['config-missing openapi[0].spec is required']);
+  });
+
+  it.each([
+    [{ id: 'a/b' }, 'id'],
+    [{ routeBase: '/a?b' }, 'routeBase'],
+    [{ routeBase: '../a' }, 'routeBase'],
+    [{ editUrl: '/edit' }, 'editUrl'],
+    [{ searchType: 'news' }, 'searchType'],
+    [{ versions: { 'a/b': {} } }, 'versions["a/b"]'],
+    [{ versions: { a: { banner: 'old' } } }, 'versions.a.banner'],
+  ])('refuse %j', (set, key) => {
+    expect(problems({ docs: [set] })).toEqual([
+      expect.stringContaining(`config-value docs[0].${key} `),
+    ]);
+  });
+});
+
+describe('output folder', () => {
+  it.each([
+    ['.', 'is the site folder itself'],
+    ['..', 'is a folder above the site folder'],
+    ['/', 'is a folder above the site folder'],
+    ['content', 'is "content", which holds sources'],
+    ['content/out', 'lies inside "content", which holds sources'],
+    ['static/x', 'lies inside "static", which holds sources'],
+    ['templates', 'is "templates", which holds sources'],
+    ['node_modules/x', 'lies inside "node_modules", which holds sources'],
+    ['versions', 'is "versions", which holds sources'],
+  ])('is not %s', (outDir, reason) => {
+    expect(problems({ outDir })).toEqual([`config-value outDir ${reason}`]);
+  });
+
+  it('holds neither docs nor descriptions', () => {
+    const exists = () => true;
+    expect(problems({ outDir: 'guides', docs: [{ path: 'guides/a' }] }, { exists })).toEqual([
+      'config-value outDir contains "guides/a", which holds sources',
+    ]);
+    expect(problems({ outDir: 'api', openapi: [{ spec: 'api/a.yaml' }] })).toEqual([
+      'config-value outDir contains "api/a.yaml", which holds sources',
+    ]);
+  });
+
+  it('may be elsewhere, and inside a site without a content folder', () => {
+    expect(problems({ outDir: '../public' })).toEqual([]);
+    expect(problems({ outDir: '/srv/www' })).toEqual([]);
+    expect(problems({ outDir: 'contents' })).toEqual([]);
+    expect(problems({}, { exists: () => false })).toEqual([]);
+  });
+
+  it('is checked where the command line names it', () => {
+    expect(problems({ outDir: 'content' }, { outDir: '/elsewhere' })).toEqual([]);
+    expect(problems({}, { outDir: '/site/content' })).toEqual([
+      'config-value the output folder is "content", which holds sources',
+    ]);
+  });
+});
+
+describe('announcement bar', () => {
+  it('needs content', () => {
+    expect(problems({ announcementBar: {} })).toEqual([
+      'config-missing announcementBar.content is required',
+    ]);
+    expect(problems({ announcementBar: { content: ' ' } })).toEqual([
+      'config-value announcementBar.content must not be empty',
+    ]);
+  });
+
+  it('warns of low contrast', () => {
+    const bar = (backgroundColor: string, textColor: string) =>
+      problems({ announcementBar: { content: 'x', backgroundColor, textColor } });
+    expect(bar('#fff', '#777')).toEqual([
+      'low-contrast announcementBar.textColor "#777" on backgroundColor "#fff" has a contrast of 4.47:1, below 4.5:1',
+    ]);
+    expect(bar('white', 'rgb(255 255 0)')).toHaveLength(1);
+    expect(bar('#fff', '#767676')).toEqual([]);
+    expect(bar('#fff', '#7778')).toEqual([]);
+  });
+
+  it.each([
+    'red;}',
+    'url(x)',
+    'var(--x)',
+    'expression(1)',
+    '#12',
+    'nocolour',
+    'red url(x)',
+    'rgb(1,2)',
+  ])('refuses the colour %s', (textColor) => {
+    expect(problems({ announcementBar: { content: 'x', textColor } })).toEqual([
+      expect.stringContaining('config-value announcementBar.textColor must be a CSS colour'),
+    ]);
+  });
+});
+
+describe('footer', () => {
+  it('has items with exactly one way to lead on', () => {
+    const path = 'footer.links[0].items[0]';
+    const of = (item: object) => problems({ footer: { links: [{ title: 'A', items: [item] }] } });
+    expect(of({ label: 'x' })).toEqual([`config-missing ${path} needs "to", "href" or "html"`]);
+    expect(of({ to: '/x' })).toEqual([`config-missing ${path}.label is required`]);
+    expect(of({ label: 'x', to: '/x', href: 'https://a.example' })).toEqual([
+      `config-value ${path}.href cannot stand beside "to"`,
+    ]);
+    expect(of({ label: 'x', html: 'x' })).toEqual([
+      `config-value ${path}.label cannot stand beside "html"`,
+    ]);
+    expect(of({ label: 'x', href: 'vbscript:x' })).toEqual([
+      `unsafe-scheme ${path}.href has the scheme "vbscript:", which is refused`,
+    ]);
+  });
+
+  it('is columns or a row', () => {
+    expect(problems({ footer: { links: [{ label: 'x', to: '/x' }] } })).toEqual([]);
+    expect(problems({ footer: { links: [{ items: [] }] } })).toEqual([
+      'config-missing footer.links[0].title is required',
+    ]);
+    expect(problems({ footer: { links: [{ lable: 'x', to: '/x' }] } })).toEqual([
+      'config-missing footer.links[0].label is required',
+      'config-unknown-key footer.links[0].lable is not a key of the configuration',
+    ]);
+  });
+});
+
+describe('table of contents', () => {
+  it('has its levels in order, from 2 to 6', () => {
+    expect(problems({ toc: { min: 4, max: 3 } })).toEqual([
+      'config-value toc.min is 4, above toc.max (3)',
+    ]);
+    expect(problems({ toc: { min: 4 } })).toEqual([]);
+    expect(problems({ toc: { min: 1, max: 7 } })).toEqual([
+      'config-value toc.max must be a whole number from 2 to 6, found 7',
+      'config-value toc.min must be a whole number from 2 to 6, found 1',
+    ]);
+  });
+});
+
+describe('redirects', () => {
+  it('start at different paths', () => {
+    const redirects = [
+      { from: '/a', to: '/b' },
+      { from: '/a/', to: '/c' },
+    ];
+    expect(problems({ redirects })).toEqual([
+      'config-value redirects[1].from repeats "/a" of redirects[0]',
+    ]);
+  });
+
+  it('lead elsewhere', () => {
+    expect(problems({ redirects: [{ from: '/a', to: '/a/#x' }] })).toEqual([
+      'config-value redirects[0].to leads to where the redirect starts: "/a"',
+    ]);
+  });
+
+  it.each([
+    [{ from: 'a', to: '/b' }, 'config-value redirects[0].from must be a path'],
+    [{ from: '//a', to: '/b' }, 'config-value redirects[0].from must be a path'],
+    [{ from: '/a?x', to: '/b' }, 'config-value redirects[0].from must be a path without query'],
+    [{ from: '/../a', to: '/b' }, 'config-value redirects[0].from must be a path'],
+    [{ from: '/%2e%2e/a', to: '/b' }, 'config-value redirects[0].from must be a path'],
+    [{ from: '/a', to: 'b' }, 'config-value redirects[0].to must be a path'],
+    [{ from: '/a', to: '//b' }, 'config-value redirects[0].to must be a path'],
+    [{ from: '/a', to: 'javascript:x' }, 'unsafe-scheme redirects[0].to has the scheme'],
+    [{ from: '/a', to: 'mailto:a@b.example' }, 'config-value redirects[0].to must be a path'],
+    [{ from: '/a', to: '/../b' }, 'outside-root redirects[0].to climbs out'],
+    [{ from: '/a' }, 'config-missing redirects[0].to is required'],
+  ])('refuses %j', (redirect, problem) => {
+    expect(problems({ redirects: [redirect] })).toEqual([expect.stringContaining(problem)]);
+  });
+});
+
+describe('security and search', () => {
+  it('takes origins only', () => {
+    expect(
+      problems({ security: { origins: { img: ['https://a.example/x', '*', "'unsafe-inline'"] } } }),
+    ).toEqual([
+      'config-value security.origins.img[0] must be an origin without a path, found "/x"',
+      'config-value security.origins.img[1] must be an http or https origin, found "*"',
+      `config-value security.origins.img[2] must be an http or https origin, found "'unsafe-inline'"`,
+    ]);
+  });
+
+  it('takes complete addresses for analytics', () => {
+    expect(problems({ search: { analytics: { src: '/a.js' } } })).toEqual([
+      'config-missing search.analytics.endpoint is required',
+      'config-value search.analytics.src must be an http or https address, found "/a.js"',
+    ]);
+  });
+});
+
+describe('head', () => {
+  const of = (attributes: object, tag = 'meta') => problems({ head: [{ tag, attributes }] });
+
+  it('takes meta and link', () => {
+    expect(of({ rel: 'me', href: 'https://a.example' }, 'link')).toEqual([]);
+    expect(of({}, 'script')).toEqual([
+      'config-value head[0].tag must be "meta" or "link", found "script"',
+    ]);
+  });
+
+  it.each([
+    [
+      { onload: 'x' },
+      'config-value head[0].attributes.onload would run a script, which is refused',
+    ],
+    [
+      { OnError: 'x' },
+      'config-value head[0].attributes.OnError would run a script, which is refused',
+    ],
+    [
+      { style: 'x' },
+      'config-value head[0].attributes.style would need inline styles, which the site does without',
+    ],
+    [{ 'a b': 'x' }, 'config-value head[0].attributes["a b"] is not the name of an attribute'],
+    [{ 'x>': 'x' }, 'config-value head[0].attributes["x>"] is not the name of an attribute'],
+    [
+      { href: 'JavaScript:x' },
+      'unsafe-scheme head[0].attributes.href has the scheme "javascript:", which is refused',
+    ],
+  ])('refuses %j', (attributes, problem) => {
+    expect(of(attributes)).toEqual([problem]);
+  });
+
+  it.each([
+    '0;url=javascript:x',
+    '0; URL = "javascript:x"',
+    "5 'javascript:x'",
+    '0,javascript:x',
+    '0;url= java\nscript:x',
+  ])('refuses the refresh %j', (content) => {
+    expect(of({ 'http-equiv': 'Refresh', content })).toEqual([
+      'unsafe-scheme head[0].attributes.content has the scheme "javascript:", which is refused',
+    ]);
+    expect(of({ name: 'description', content })).toEqual([]);
+  });
+
+  it('allows refreshing to a page', () => {
+    expect(of({ 'http-equiv': 'refresh', content: '0;url=/x' })).toEqual([]);
+    expect(of({ 'http-equiv': 'refresh', content: '30' })).toEqual([]);
+  });
+});

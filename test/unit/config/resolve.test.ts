@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { resolveConfig } from '../../../src/config/resolve.ts';
+import type { SiteConfig } from '../../../src/config/types.ts';
+
+const MINIMAL: SiteConfig = { title: 'Docs', url: 'https://docs.example' };
+
+/** Resolves the smallest configuration plus `extra` in a site with the given folders. */
+function resolveWith(
+  extra: Partial<SiteConfig> = {},
+  folders: readonly string[] = [],
+  outDir?: string,
+) {
+  const exists = (path: string) => folders.some((folder) => path === `/site/${folder}`);
+  return resolveConfig(
+    { ...MINIMAL, ...extra },
+    { siteDir: '/site', configFile: 'site.config.ts', outDir, exists },
+  );
+}
+
+describe('resolveConfig', () => {
+  it('fills in every default', () => {
+    expect(resolveWith({}, ['content', 'content/docs'])).toEqual({
+      siteDir: '/site',
+      configFile: 'site.config.ts',
+      contentDir: '/site/content',
+      staticDir: '/site/static',
+      templatesDir: '/site/templates',
+      outDir: '/site/build',
+      title: 'Docs',
+      tagline: '',
+      version: undefined,
+      url: 'https://docs.example',
+      baseUrl: '/',
+      trailingSlash: true,
+      favicon: undefined,
+      defaultLocale: 'en',
+      locales: [{ code: 'en', label: 'English', htmlLang: 'en', dir: 'ltr' }],
+      docs: [
+        {
+          id: 'default',
+          path: 'content/docs',
+          routeBase: '/docs',
+          sidebars: undefined,
+          versions: {},
+          editUrl: undefined,
+          searchType: 'docs',
+        },
+      ],
+      openapi: [],
+      navbar: { title: 'Docs', items: [], hideOnScroll: false },
+      announcementBar: undefined,
+      footer: undefined,
+      colorMode: { default: 'light', disableSwitch: false, respectPrefersColorScheme: true },
+      toc: { min: 2, max: 3 },
+      search: { maxSearchResults: 8, hotkeys: true, analytics: undefined },
+      markdown: { html: 'sanitize', searchHeadingLevel: 4 },
+      links: { rules: {} },
+      security: { origins: { img: [], media: [], frame: [], script: [], connect: [] } },
+      redirects: [],
+      head: [],
+    });
+  });
+
+  it.each([
+    [['content', 'content/docs'], '/site/content', 'content/docs', '/docs'],
+    [['content'], '/site/content', 'content', '/'],
+    [[], '/site', '', '/'],
+    [['docs'], '/site', '', '/'],
+  ])('finds the docs among the folders %j', (folders, contentDir, path, routeBase) => {
+    const config = resolveWith({}, folders);
+    expect(config.contentDir).toBe(contentDir);
+    expect(config.docs).toMatchObject([{ id: 'default', path, routeBase }]);
+  });
+
+  it.each([
+    [{ path: 'content/docs/sdk' }, 'content/docs/sdk', '/docs/sdk'],
+    [{ path: './content/guides/' }, 'content/guides', '/guides'],
+    [{ path: 'content' }, 'content', '/'],
+    [{ path: 'handbook/en' }, 'handbook/en', '/handbook/en'],
+    [{ path: 'content\\docs' }, 'content/docs', '/docs'],
+    [{}, 'content/docs', '/docs'],
+    [{ routeBase: 'manual//x/' }, 'content/docs', '/manual/x'],
+    [{ routeBase: '/' }, 'content/docs', '/'],
+  ])('places the docs set %j', (set, path, routeBase) => {
+    expect(resolveWith({ docs: [set] }, ['content', 'content/docs']).docs).toMatchObject([
+      { path, routeBase },
+    ]);
+  });
+
+  it('keeps a site without docs sets without', () => {
+    expect(resolveWith({ docs: [] }).docs).toEqual([]);
+  });
+
+  it.each([
+    ['docs', '/docs/'],
+    ['/docs', '/docs/'],
+    ['/docs/', '/docs/'],
+    ['/', '/'],
+    ['a/b', '/a/b/'],
+  ])('gives the base path %s both slashes', (baseUrl, normal) => {
+    expect(resolveWith({ baseUrl }).baseUrl).toBe(normal);
+  });
+
+  it('normalises origins, the favicon and files', () => {
+    const config = resolveWith({
+      url: 'https://Docs.Example:443/',
+      favicon: '/img/x.svg',
+      openapi: [{ spec: './openapi/a.yaml' }],
+      security: { origins: { img: ['https://A.example/'] } },
+    });
+    expect(config.url).toBe('https://docs.example');
+    expect(config.favicon).toBe('img/x.svg');
+    expect(config.openapi).toEqual([{ spec: 'openapi/a.yaml' }]);
+    expect(config.security.origins.img).toEqual(['https://a.example']);
+  });
+
+  it('takes the output folder from the command line, else from the configuration', () => {
+    expect(resolveWith({ outDir: '../public' }).outDir).toBe('/public');
+    expect(resolveWith({ outDir: '/srv/www' }).outDir).toBe('/srv/www');
+    expect(resolveWith({ outDir: 'out' }, [], '/elsewhere').outDir).toBe('/elsewhere');
+  });
+
+  it('fills in names and directions of locales', () => {
+    const locales = [
+      { code: 'de' },
+      { code: 'ar' },
+      { code: 'xx', label: 'X', htmlLang: 'he-IL' },
+      { code: 'az-Arab' },
+      { code: 'pt-BR' },
+      { code: 'ur', dir: 'ltr' as const },
+    ];
+    const config = resolveWith({ i18n: { locales } });
+    expect(config.defaultLocale).toBe('de');
+    expect(config.locales).toEqual([
+      { code: 'de', label: 'Deutsch', htmlLang: 'de', dir: 'ltr' },
+      { code: 'ar', label: 'العربية', htmlLang: 'ar', dir: 'rtl' },
+      { code: 'xx', label: 'X', htmlLang: 'he-IL', dir: 'rtl' },
+      { code: 'az-Arab', label: 'az-Arab', htmlLang: 'az-Arab', dir: 'rtl' },
+      { code: 'pt-BR', label: 'pt-BR', htmlLang: 'pt-BR', dir: 'ltr' },
+      { code: 'ur', label: 'ur', htmlLang: 'ur', dir: 'ltr' },
+    ]);
+    expect(resolveWith({ i18n: { defaultLocale: 'fr' } }).locales).toEqual([
+      { code: 'fr', label: 'Français', htmlLang: 'fr', dir: 'ltr' },
+    ]);
+  });
+
+  it('keeps what is configured', () => {
+    const config = resolveWith({
+      navbar: { title: 'T', style: 'dark', logo: { src: 'a.svg' } },
+      colorMode: { default: 'dark', disableSwitch: true },
+      toc: { min: 4 },
+      search: { hotkeys: false },
+    });
+    expect(config.navbar).toEqual({
+      title: 'T',
+      style: 'dark',
+      logo: { src: 'a.svg' },
+      items: [],
+      hideOnScroll: false,
+    });
+    expect(config.colorMode).toEqual({
+      default: 'dark',
+      disableSwitch: true,
+      respectPrefersColorScheme: true,
+    });
+    expect(config.toc).toEqual({ min: 4, max: 4 });
+    expect(config.search.hotkeys).toBe(false);
+  });
+
+  it('gives records of the author no inherited keys', () => {
+    const sidebars: Record<string, 'auto'> = JSON.parse('{"__proto__": "auto", "a": "auto"}');
+    const [set] = resolveWith({ docs: [{ sidebars }] }).docs;
+    expect(Object.keys(set?.sidebars ?? {})).toEqual(['__proto__', 'a']);
+    expect(set?.sidebars?.['constructor']).toBeUndefined();
+    expect(set?.versions['toString']).toBeUndefined();
+  });
+});

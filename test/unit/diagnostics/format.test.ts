@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { diagnostic } from '../../../src/diagnostics/create.ts';
+import { formatDiagnostics } from '../../../src/diagnostics/format.ts';
+import { codeFrame } from '../../../src/diagnostics/frame.ts';
+
+const SOURCE = 'one\nSee [the draw](./overview.md#draws) for more.\nthree\n';
+const finding = diagnostic('anchor-not-found', {
+  message: 'no heading "#draws" on /docs/overview',
+  location: { file: 'content/a.md', line: 2, column: 16, endLine: 2, endColumn: 35 },
+  hint: 'the nearest heading there is "#draw"',
+});
+const input = { diagnostics: [finding], read: () => SOURCE, complete: true };
+
+describe('pretty', () => {
+  it('prints place, message, frame and hint', () => {
+    expect(formatDiagnostics('pretty', input)).toBe(
+      [
+        'content/a.md:2:16  error  anchor-not-found',
+        '  no heading "#draws" on /docs/overview',
+        '  2 | See [the draw](./overview.md#draws) for more.',
+        '    |                ^^^^^^^^^^^^^^^^^^^',
+        '  hint: the nearest heading there is "#draw"',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('names the configuration path', () => {
+    const entry = diagnostic('config-type', {
+      message: 'expected a string',
+      location: { file: 'site.config.ts', line: 1, column: 1, pointer: 'navbar.items[2].to' },
+    });
+    const text = formatDiagnostics('pretty', { ...input, diagnostics: [entry], read: () => undefined });
+    expect(text).toContain('site.config.ts:1:1  error  config-type  navbar.items[2].to');
+  });
+
+  it('sorts by file, line and column', () => {
+    const at = (file: string, line: number, column: number) =>
+      diagnostic('empty-href', { message: 'm', location: { file, line, column } });
+    const text = formatDiagnostics('pretty', {
+      ...input,
+      read: () => undefined,
+      diagnostics: [at('b.md', 1, 1), at('a.md', 10, 1), at('a.md', 9, 7), at('a.md', 9, 2)],
+    });
+    expect(text.match(/^\S+:\d+:\d+/gm)).toEqual(['a.md:9:2', 'a.md:9:7', 'a.md:10:1', 'b.md:1:1']);
+  });
+
+  it('lets no control character through to the terminal', () => {
+    const entry = diagnostic('empty-href', {
+      message: 'evil \u001B[2J \u202E text',
+      location: { file: 'a.md', line: 1, column: 1 },
+    });
+    const text = formatDiagnostics('pretty', { ...input, diagnostics: [entry], read: () => 'x\u001B[31m' });
+    expect(text).not.toContain('\u001B');
+    expect(text).not.toContain('\u202E');
+  });
+});
+
+describe('json', () => {
+  it('carries places, counts and whether the run was complete', () => {
+    const report = JSON.parse(formatDiagnostics('json', { ...input, complete: false }));
+    expect(report).toEqual({
+      schemaVersion: 1,
+      complete: false,
+      findings: [
+        {
+          code: 'anchor-not-found',
+          severity: 'error',
+          file: 'content/a.md',
+          line: 2,
+          column: 16,
+          endLine: 2,
+          endColumn: 35,
+          message: 'no heading "#draws" on /docs/overview',
+          hint: 'the nearest heading there is "#draw"',
+        },
+      ],
+      counts: { error: 1, warning: 0, info: 0 },
+    });
+  });
+});
+
+describe('github', () => {
+  it('is a workflow command with everything escaped', () => {
+    const entry = diagnostic('empty-href', {
+      message: '100% of\nlines',
+      location: { file: 'a,b:c.md', line: 3, column: 4 },
+    });
+    expect(formatDiagnostics('github', { ...input, diagnostics: [entry] })).toBe(
+      '::warning file=a%2Cb%3Ac.md,line=3,col=4,title=empty-href::100%25 of%0Alines\n',
+    );
+  });
+});
+
+describe('codeFrame', () => {
+  it('cuts long lines around the place', () => {
+    const line = `${'a'.repeat(150)}HERE${'b'.repeat(150)}`;
+    const [shown = '', carets = ''] = (codeFrame(line, { file: 'x', line: 1, column: 151, endLine: 1, endColumn: 155 }) ?? '').split('\n');
+    const at = carets.indexOf('^');
+    expect(shown.slice(at, at + 4)).toBe('HERE');
+    expect(carets.endsWith('^^^^')).toBe(true);
+    expect(shown.length).toBeLessThan(110);
+  });
+  it('keeps carets in place behind tabs and a byte order mark', () => {
+    const frame = codeFrame('\uFEFF\t[x](y)', { file: 'x', line: 1, column: 6, endLine: 1, endColumn: 7 }) ?? '';
+    const [shown = '', carets = ''] = frame.split('\n');
+    expect(shown[carets.indexOf('^')]).toBe('y');
+  });
+  it('shows nothing for a line that does not exist', () => {
+    expect(codeFrame('a', { file: 'x', line: 7, column: 1 })).toBeUndefined();
+  });
+});
