@@ -57,18 +57,18 @@ function measureBuild(site: string): Usage {
   const report = join(work, 'report.json');
   const preload = pathToFileURL(resolve('bench/measure.mjs')).href;
   const started = performance.now();
-  const { status } = spawnSync(
+  const { status, stderr } = spawnSync(
     process.execPath,
     ['--import', preload, resolve(values.bin), 'build'],
     {
       cwd: site,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, BENCH_REPORT: report, BENCH_PARENT: String(process.pid) },
     },
   );
   const wallSeconds = (performance.now() - started) / 1000;
   if (status !== 0) {
-    console.error(`the build of ${site} failed with exit code ${status}`);
+    console.error(`${stderr}\nthe build of ${site} failed with exit code ${status}`);
     process.exit(1);
   }
   const used: { cpuSeconds: number; maxRssKb: number } = JSON.parse(readFileSync(report, 'utf8'));

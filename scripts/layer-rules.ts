@@ -30,7 +30,7 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
 
 /** Packages that browser code may import; the other layers are free. */
 const PACKAGES: Partial<Readonly<Record<Layer, readonly string[]>>> = {
-  shared: [],
+  shared: ['lunr'],
   templates: ['react', 'react/jsx-runtime', 'docwright/theme'],
 };
 

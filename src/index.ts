@@ -3,4 +3,5 @@ export { type BuildOptions, type BuildResult, type BuildSummary, build } from '.
 export type { ProgressEvent } from './build/pipeline.ts';
 export { defineConfig } from './config/define-config.ts';
 export type { NavbarItemConfig, SidebarItemConfig, SiteConfig } from './config/types.ts';
-export type { Diagnostic, Location, Severity } from './diagnostics/diagnostic.ts';
+export type { Diagnostic, Location } from './diagnostics/diagnostic.ts';
+export type { Severity } from './diagnostics/codes.ts';

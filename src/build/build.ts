@@ -49,7 +49,12 @@ export interface BuildResult {
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const loaded = await loadConfig(options);
   if (loaded.config === undefined) {
-    return { ok: false, diagnostics: loaded.diagnostics, siteDir: options.siteDir, badConfig: true };
+    return {
+      ok: false,
+      diagnostics: loaded.diagnostics,
+      siteDir: options.siteDir,
+      badConfig: true,
+    };
   }
   const { config } = loaded;
   const result = (diagnostics: readonly Diagnostic[], summary?: BuildSummary): BuildResult => ({
@@ -61,7 +66,11 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   });
   const opened = await openStage(config.outDir);
   if (opened.stage === undefined) return result(opened.diagnostics);
-  const { diagnostics, summary } = await buildInto(config, opened.stage, options.onProgress ?? ignore);
+  const { diagnostics, summary } = await buildInto(
+    config,
+    opened.stage,
+    options.onProgress ?? ignore,
+  );
   return result([...opened.diagnostics, ...diagnostics], summary);
 }
 
@@ -81,9 +90,13 @@ async function buildInto(
     if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
     progress({ step: 'publish' });
     const files = await stage.commit();
-    if (files === undefined) return { diagnostics: [...produced.diagnostics, ...stage.diagnostics] };
+    if (files === undefined)
+      return { diagnostics: [...produced.diagnostics, ...stage.diagnostics] };
     const { pages, links } = produced;
-    return { diagnostics, summary: { outDir: config.outDir, pages, links, files, notes: notes(config) } };
+    return {
+      diagnostics,
+      summary: { outDir: config.outDir, pages, links, files, notes: notes(config) },
+    };
   } finally {
     await stage.abort();
     forgetSignals();
@@ -101,5 +114,7 @@ function locator(config: ResolvedConfig): (path: ConfigPath) => Location {
 }
 
 function notes(config: ResolvedConfig): readonly string[] {
-  return config.markdown.html === 'trusted' ? ['raw HTML in Markdown is passed through unchecked'] : [];
+  return config.markdown.html === 'trusted'
+    ? ['raw HTML in Markdown is passed through unchecked']
+    : [];
 }

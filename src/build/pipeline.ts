@@ -4,18 +4,26 @@
  */
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { type FilePath, type OutputPath, printFile, type Route, toOutputPath, type Url } from '../shared/paths.ts';
+import {
+  type FilePath,
+  type OutputPath,
+  printFile,
+  type Route,
+  toOutputPath,
+  type Url,
+} from '../shared/paths.ts';
 import { announcementCss } from './bundle/announcement-css.ts';
 import { bundleClient, type ClientBundle } from './bundle/bundle-client.ts';
 import { bundleRenderer, type Renderer } from './bundle/bundle-renderer.ts';
 import { checkSite } from './check/check-site.ts';
-import type { LinkUse } from './check/link-use.ts';
+import type { LinkUse } from './check/check-input.ts';
 import { discover } from './discover/discover.ts';
 import { hashAssets } from './discover/hash-assets.ts';
 import { readSource } from './discover/read-source.ts';
 import { type Chrome, createChrome } from './graph/chrome.ts';
 import { type DocTargets, referencedAssets, resolveDocLinks } from './graph/doc-links.ts';
-import { buildGraph, type LocateConfig } from './graph/graph.ts';
+import { buildGraph } from './graph/graph.ts';
+import type { LocateConfig } from './graph/graph-input.ts';
 import { pageHead } from './graph/page-head.ts';
 import { reactPageLinks } from './graph/react-page-links.ts';
 import { isUnlisted, pageFile, redirectFiles, sitemapUrls } from './graph/site-files.ts';
@@ -218,22 +226,36 @@ function renderNode(site: Site, node: PageNode, tools: RenderTools): void {
     return;
   }
   site.sink.put({ path: pageFile(node.route, site.config), content: result.html });
-  const scanned = node.type === 'doc' ? undefined : scanPage(result.body, site.config.markdown.searchHeadingLevel);
+  const scanned =
+    node.type === 'doc'
+      ? undefined
+      : scanPage(result.body, site.config.markdown.searchHeadingLevel);
   if (scanned !== undefined) rendered.ids.set(node.route, scanned.ids);
   if (scanned !== undefined && node.type === 'react') {
     const source = readSource(node.source);
     rendered.links.push(
-      ...reactPageLinks(site.graph, node, { links: scanned.links, source: source.ok ? source.text : '' }),
+      ...reactPageLinks(site.graph, node, {
+        links: scanned.links,
+        source: source.ok ? source.text : '',
+      }),
     );
   }
-  const sections = pageSections({ node, page: input.page, scanned: scanned?.sections ?? [], style: site.config });
+  const sections = pageSections({
+    node,
+    page: input.page,
+    scanned: scanned?.sections ?? [],
+    style: site.config,
+  });
   const list = rendered.sections.get(input.page.searchTag) ?? [];
   list.push(...sections);
   rendered.sections.set(input.page.searchTag, list);
 }
 
 /** One index file for each search tag. */
-function publishSearch(sink: SiteSink, sections: ReadonlyMap<string, readonly IndexedSection[]>): void {
+function publishSearch(
+  sink: SiteSink,
+  sections: ReadonlyMap<string, readonly IndexedSection[]>,
+): void {
   for (const [tag, list] of sections) {
     const content = JSON.stringify(buildSearchIndex(withIds(list)));
     sink.put({ path: toOutputPath(`search-index-${tag}.json`), content });
@@ -244,12 +266,17 @@ function publishSearch(sink: SiteSink, sections: ReadonlyMap<string, readonly In
 function publishSiteFiles(site: Site, sources: Sources): void {
   const { sink, graph, config, bundles } = site;
   for (const file of bundles.client?.files ?? []) sink.put(file);
-  for (const { path, absolute } of sources.statics) sink.copy({ path: toOutputPath(path), from: absolute });
-  for (const { file, target } of redirectFiles(graph)) sink.put({ path: file, content: renderRedirect(target) });
+  for (const { path, absolute } of sources.statics)
+    sink.copy({ path: toOutputPath(path), from: absolute });
+  for (const { file, target } of redirectFiles(graph))
+    sink.put({ path: file, content: renderRedirect(target) });
   const sitemap = renderSitemap(sitemapUrls(graph, site.isUnlisted));
   sink.put({ path: toOutputPath('sitemap.xml'), content: sitemap });
   const robots = toOutputPath('robots.txt');
   if (!sink.has(robots)) {
-    sink.put({ path: robots, content: renderRobots(config.url + printFile('sitemap.xml', config)) });
+    sink.put({
+      path: robots,
+      content: renderRobots(config.url + printFile('sitemap.xml', config)),
+    });
   }
 }

@@ -57,8 +57,18 @@ export interface Sidebar {
 
 /** A sidebar before its addresses are printed. */
 export type SidebarNode =
-  | { readonly type: 'doc'; readonly node: DocNode; readonly label: string; readonly className?: string }
-  | { readonly type: 'link'; readonly label: string; readonly href: string; readonly className?: string }
+  | {
+      readonly type: 'doc';
+      readonly node: DocNode;
+      readonly label: string;
+      readonly className?: string;
+    }
+  | {
+      readonly type: 'link';
+      readonly label: string;
+      readonly href: string;
+      readonly className?: string;
+    }
   | SidebarCategoryNode;
 
 export interface SidebarCategoryNode {
@@ -75,7 +85,12 @@ export interface SidebarCategoryNode {
 /** What an href means in this site. */
 export type LinkTarget =
   | { readonly type: 'external'; readonly url: string }
-  | { readonly type: 'page'; readonly route: Route; readonly query: string; readonly fragment: string | undefined }
+  | {
+      readonly type: 'page';
+      readonly route: Route;
+      readonly query: string;
+      readonly fragment: string | undefined;
+    }
   /** A file beside the content: published under `assets/` with a hash in its name. */
   | { readonly type: 'asset'; readonly source: SourceFile; readonly suffix: string }
   /** A file below `static/`. */
@@ -87,5 +102,11 @@ export type LinkProblem =
   | { readonly code: 'page-not-found' | 'asset-not-found'; readonly wanted: string }
   | { readonly code: 'case-mismatch'; readonly wanted: string; readonly existing: string }
   | { readonly code: 'draft-target'; readonly wanted: string }
-  | { readonly code: 'unsafe-scheme' | 'malformed-url' | 'malformed-escape' | 'outside-root' | 'empty-href' };
-
+  | {
+      readonly code:
+        | 'unsafe-scheme'
+        | 'malformed-url'
+        | 'malformed-escape'
+        | 'outside-root'
+        | 'empty-href';
+    };

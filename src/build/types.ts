@@ -1,5 +1,5 @@
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
+import type { FilePath, OutputPath } from '../shared/paths.ts';
 
 /** A file on disk that may become part of the site. */
 export interface SourceFile {
@@ -112,12 +112,6 @@ export interface OutputCopy {
   readonly path: OutputPath;
   /** Absolute path of the source. */
   readonly from: string;
-}
-
-/** What links and anchors of a rendered page are checked against. */
-export interface PageTarget {
-  readonly route: Route;
-  readonly ids: ReadonlySet<string>;
 }
 
 /** What a React page says of itself: its `meta` export. */

@@ -19,9 +19,19 @@ export function addBuildCommand(program: Command): void {
     .command('build')
     .description('build the site as static files; with an error nothing is published')
     .argument('[dir]', 'folder of the site (default: the folder of --config, else this folder)')
-    .option('-c, --config <file>', 'configuration file (default: site.config.ts in the site folder)')
-    .option('-o, --out-dir <dir>', 'output folder (default: outDir of the configuration, else build)')
-    .addOption(new Option('--format <format>', 'how problems are printed').choices(FORMATS).default('pretty'))
+    .option(
+      '-c, --config <file>',
+      'configuration file (default: site.config.ts in the site folder)',
+    )
+    .option(
+      '-o, --out-dir <dir>',
+      'output folder (default: outDir of the configuration, else build)',
+    )
+    .addOption(
+      new Option('--format <format>', 'how problems are printed')
+        .choices(FORMATS)
+        .default('pretty'),
+    )
     .option('-q, --quiet', 'print problems only', false)
     .addHelpText(
       'after',

@@ -5,7 +5,11 @@ import { countBySeverity, type Format, formatDiagnostics } from '../diagnostics/
 
 /** Prints all problems of a run: to the error stream for people, to the output stream for machines. */
 export function reportDiagnostics({ diagnostics, siteDir }: BuildResult, format: Format): void {
-  const text = formatDiagnostics(format, { diagnostics, complete: true, read: (file) => readText(join(siteDir, file)) });
+  const text = formatDiagnostics(format, {
+    diagnostics,
+    complete: true,
+    read: (file) => readText(join(siteDir, file)),
+  });
   if (text === '') return;
   if (format === 'pretty') process.stderr.write(`${text}\n`);
   else process.stdout.write(text);

@@ -1,7 +1,10 @@
 /** Keys and indexes that lead from the configuration's root to a value. */
 export type ConfigPath = readonly (string | number)[];
 
-/** Prints a path as the author would write it: `navbar.items[2].to`, `links.rules["a b"]`; empty for the root. */
+/**
+ * Prints a path as the author would write it: `navbar.items[2].to`, `links.rules["a b"]`; empty for
+ * the root.
+ */
 export function printConfigPath(path: ConfigPath): string {
   return path.reduce<string>(appendSegment, '');
 }

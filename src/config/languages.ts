@@ -25,7 +25,10 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 /** Languages that are written from right to left in their usual script. */
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set('ar ckb dv fa he ps sd ug ur yi'.split(' '));
 
-/** The language's name in itself; the tag where it is not known or names a region, which a name would hide. */
+/**
+ * The language's name in itself; the tag where it is not known or names a region, which a name
+ * would hide.
+ */
 export function languageName(tag: string): string {
   return NAMES.get(tag.toLowerCase()) ?? tag;
 }

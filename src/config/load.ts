@@ -28,8 +28,8 @@ export interface LoadedConfig {
 }
 
 /**
- * Finds, compiles, runs, validates and resolves a site's configuration. All problems are diagnostics; nothing is
- * thrown for what an author may have written.
+ * Finds, compiles, runs, validates and resolves a site's configuration. All problems are
+ * diagnostics; nothing is thrown for what an author may have written.
  */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const found = findConfig(options);
@@ -52,7 +52,10 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
 }
 
 interface Site {
-  /** Absolute paths: the site folder as asked for, and the configuration file without symbolic links. */
+  /**
+   * Absolute paths: the site folder as asked for, and the configuration file without symbolic
+   * links.
+   */
   readonly siteDir: string;
   readonly configFile: string;
   /** Where the compiled module goes, but for its hash. */

@@ -29,9 +29,10 @@ interface Found {
 }
 
 /**
- * Finds where a configuration path such as `navbar.items[2].to` stands in the configuration's source text.
- * Looks through `defineConfig(…)`, functions, names and spreads of the same file. Where the path cannot be
- * followed to its end, the nearest ancestor that was found is the place; without any, line 1 column 1.
+ * Finds where a configuration path such as `navbar.items[2].to` stands in the configuration's
+ * source text. Looks through `defineConfig(…)`, functions, names and spreads of the same file.
+ * Where the path cannot be followed to its end, the nearest ancestor that was found is the place;
+ * without any, line 1 column 1.
  */
 export function locateConfig(source: string, path: ConfigPath, target?: PlaceTarget): Place {
   return createLocator(source)(path, target);
@@ -110,7 +111,10 @@ function findMember(code: SourceCode, search: LiteralSearch): Found | undefined 
   return undefined;
 }
 
-/** The elements of an array literal, up to the first spread of something that is not an array of this file. */
+/**
+ * The elements of an array literal, up to the first spread of something that is not an array of
+ * this file.
+ */
 function listElements(code: SourceCode, search: LiteralSearch): TokenRange[] {
   const elements: TokenRange[] = [];
   for (const range of splitList(code, search.open)) {

@@ -7,7 +7,10 @@ export interface Problem {
   readonly path: ConfigPath;
   readonly message: string;
   readonly hint?: string | undefined;
-  /** What the place shows: the value (default), the key, or the object in which a key is missing; `nowhere` has none. */
+  /**
+   * What the place shows: the value (default), the key, or the object in which a key is missing;
+   * `nowhere` has none.
+   */
   readonly at?: 'value' | 'key' | 'parent' | 'nowhere';
 }
 

@@ -8,8 +8,8 @@ import { languageDirection, languageName } from './languages.ts';
 import type { DocsConfig, DocsSet, LocaleConfig, ResolvedConfig, SiteConfig } from './types.ts';
 
 /**
- * Fills in every default of a valid configuration. Pure but for `place.exists`, which decides where the
- * content and the docs folder are.
+ * Fills in every default of a valid configuration. Pure but for `place.exists`, which decides where
+ * the content and the docs folder are.
  */
 export function resolveConfig(config: SiteConfig, place: SitePlace): ResolvedConfig {
   const folders = siteFolders(place.siteDir, place.exists);
@@ -155,7 +155,9 @@ function resolveDocsSet(set: DocsConfig, site: Site): DocsSet {
   };
 }
 
-/** The folder's place below the content folder; a folder elsewhere has its place in the site folder. */
+/**
+ * The folder's place below the content folder; a folder elsewhere has its place in the site folder.
+ */
 function folderRoute(folder: string, { folders, place }: Site): string {
   const root = contains(folders.contentDir, folder) ? folders.contentDir : place.siteDir;
   return siteRelative(root, folder);

@@ -29,7 +29,10 @@ export interface Validation {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Checks what a configuration file exports. Each diagnostic has its place in the file and names its path. */
+/**
+ * Checks what a configuration file exports. Each diagnostic has its place in the file and names its
+ * path.
+ */
 export function validateConfig(value: unknown, place: ValidationPlace): Validation {
   const locate = createLocator(place.source);
   const diagnostics = findProblems(value, place)

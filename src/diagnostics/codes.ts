@@ -1,4 +1,5 @@
-import type { Severity } from './diagnostic.ts';
+/** How bad a problem is: an `error` fails `docs build`, a `warning` does not, `info` is shown on request. */
+export type Severity = 'error' | 'warning' | 'info';
 
 interface CatalogueEntry {
   readonly severity: Severity;
@@ -42,7 +43,9 @@ const FRONTMATTER = {
 const MARKDOWN = {
   'markdown-budget': error('A Markdown file exceeds the budget of size or parser steps.'),
   'html-dropped': warning('Raw HTML outside the allow-list was dropped.'),
-  'html-unclosed': warning('A raw HTML element is opened and never closed, or closed and never opened.'),
+  'html-unclosed': warning(
+    'A raw HTML element is opened and never closed, or closed and never opened.',
+  ),
   'unknown-language': warning('A code block names a language that the highlighter does not know.'),
   'code-options': warning('The options after the language of a code block cannot be understood.'),
   'unknown-admonition': error('An admonition has a type that is not known.'),
@@ -68,7 +71,9 @@ const LINKS = {
 const SIDEBAR = {
   'sidebar-unknown-doc': error('A sidebar names a doc that does not exist.'),
   'sidebar-item': error('A sidebar item cannot be built from its configuration.'),
-  'pagination-unknown-doc': error('Frontmatter names a doc for Previous or Next that does not exist.'),
+  'pagination-unknown-doc': error(
+    'Frontmatter names a doc for Previous or Next that does not exist.',
+  ),
 } as const;
 
 const OUTPUT = {

@@ -1,7 +1,4 @@
-import type { DiagnosticCode } from './codes.ts';
-
-/** How bad a problem is: an `error` fails `docs build`, a `warning` does not, `info` is shown on request. */
-export type Severity = 'error' | 'warning' | 'info';
+import type { DiagnosticCode, Severity } from './codes.ts';
 
 /**
  * Where a problem stands in what the author wrote.

@@ -1,4 +1,5 @@
-import { compareDiagnostics, type Diagnostic, type Severity } from './diagnostic.ts';
+import { compareDiagnostics, type Diagnostic } from './diagnostic.ts';
+import type { Severity } from './codes.ts';
 import { codeFrame, stripControls } from './frame.ts';
 
 /** How problems are printed. */
@@ -36,10 +37,12 @@ export function formatDiagnostics(format: Format, input: FormatInput): string {
 
 function prettyEntry(entry: Diagnostic, read: FormatInput['read']): string {
   const { location, severity, code, message, hint } = entry;
-  const place = location === undefined ? '' : `${location.file}:${location.line}:${location.column}  `;
+  const place =
+    location === undefined ? '' : `${location.file}:${location.line}:${location.column}  `;
   const pointer = location?.pointer === undefined ? '' : `  ${location.pointer}`;
   const source = location === undefined ? undefined : read(location.file);
-  const frame = location === undefined || source === undefined ? undefined : codeFrame(source, location);
+  const frame =
+    location === undefined || source === undefined ? undefined : codeFrame(source, location);
   const lines = [
     `${place}${severity}  ${code}${pointer}`,
     `  ${message}`,
@@ -53,7 +56,7 @@ function jsonReport(sorted: readonly Diagnostic[], complete: boolean): object {
   const findings = sorted.map(({ code, severity, message, location, hint }) => ({
     code,
     severity,
-    ...(location ?? {}),
+    ...location,
     message,
     ...(hint === undefined ? {} : { hint }),
   }));
@@ -73,7 +76,10 @@ function githubEntry({ code, severity, message, location, hint }: Diagnostic): s
   };
   const properties = Object.entries(place)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${key}=${escapeData(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`);
+    .map(
+      ([key, value]) =>
+        `${key}=${escapeData(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
+    );
   const text = hint === undefined ? message : `${message}\n${hint}`;
   return `::${name} ${properties.join(',')}::${escapeData(text)}`;
 }

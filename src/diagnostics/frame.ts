@@ -27,9 +27,15 @@ export function codeFrame(source: string, location: Location): string | undefine
   return `${label} | ${before}${shown}${after}\n${gutter} | ${offset}${carets}`;
 }
 
-function endOnLine(line: string, { line: first, endLine, endColumn }: Location, start: number): number {
+function endOnLine(
+  line: string,
+  { line: first, endLine, endColumn }: Location,
+  start: number,
+): number {
   if (endColumn === undefined) return start + 1;
-  return endLine === undefined || endLine === first ? Math.min(endColumn - 1, line.length) : line.length;
+  return endLine === undefined || endLine === first
+    ? Math.min(endColumn - 1, line.length)
+    : line.length;
 }
 
 /** Tabs become one blank so that carets stay in place; other control and bidirectional characters are made visible. */
@@ -39,5 +45,8 @@ function printable(text: string): string {
 
 /** Replaces control and bidirectional control characters, which could forge terminal output. */
 export function stripControls(text: string): string {
-  return text.replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '\uFFFD');
+  return text.replace(
+    /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g,
+    '\uFFFD',
+  );
 }

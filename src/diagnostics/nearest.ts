@@ -16,7 +16,8 @@ export function editDistance(a: string, b: string, limit: number): number {
         at(row, j - 1) + 1,
         at(previous, j - 1) + (same ? 0 : 1),
       );
-      if (isTransposition(a, b, i, j)) cost = Math.min(cost, at(beforePrevious, j - 2) + 1);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (swapped) cost = Math.min(cost, at(beforePrevious, j - 2) + 1);
       row.push(cost);
       best = Math.min(best, cost);
     }
@@ -29,10 +30,6 @@ export function editDistance(a: string, b: string, limit: number): number {
 
 function at(row: readonly number[], index: number): number {
   return row[index] ?? Number.POSITIVE_INFINITY;
-}
-
-function isTransposition(a: string, b: string, i: number, j: number): boolean {
-  return i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
 }
 
 /**

@@ -1,8 +1,15 @@
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
 
 /** Escapes text for HTML content and double-quoted attribute values. */
 export function escapeHtml(text: string): string {
-  return /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character) : text;
+  return /[&<>"]/.test(text)
+    ? text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
+    : text;
 }
 
 /** JSON for a `<script type="application/json">`: no `<`, so that nothing can close the element. */

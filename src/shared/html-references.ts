@@ -21,7 +21,8 @@ const REFERENCES: ReadonlyMap<string, ReferenceKind> = new Map<string, Reference
 
 /** The kind of reference that an attribute holds as its whole value, or undefined. Names in lower case. */
 export function referenceKind(element: string, attribute: string): ReferenceKind | undefined {
-  if (attribute !== 'href' && attribute !== 'src' && attribute !== 'poster' && attribute !== 'data') return undefined;
+  if (attribute !== 'href' && attribute !== 'src' && attribute !== 'poster' && attribute !== 'data')
+    return undefined;
   return REFERENCES.get(`${element} ${attribute}`);
 }
 

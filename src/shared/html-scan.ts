@@ -90,7 +90,11 @@ function commentEnd(html: string, at: number): number {
   const body = at + 4;
   if (html.startsWith('>', body)) return body + 1;
   if (html.startsWith('->', body)) return body + 2;
-  for (let dashes = html.indexOf('--', body); dashes >= 0; dashes = html.indexOf('--', dashes + 1)) {
+  for (
+    let dashes = html.indexOf('--', body);
+    dashes >= 0;
+    dashes = html.indexOf('--', dashes + 1)
+  ) {
     if (html.charCodeAt(dashes + 2) === GREATER) return dashes + 3;
     if (html.startsWith('!>', dashes + 2)) return dashes + 4;
   }
@@ -130,7 +134,8 @@ function cutOff(html: string, at: number, handler: HtmlHandler): number {
 function rawTextEnd(html: string, from: number, name: string): number {
   for (let at = html.indexOf('</', from); at >= 0; at = html.indexOf('</', at + 2)) {
     const end = at + 2 + name.length;
-    if (html.slice(at + 2, end).toLowerCase() === name && endsTagName(html.charCodeAt(end))) return at;
+    if (html.slice(at + 2, end).toLowerCase() === name && endsTagName(html.charCodeAt(end)))
+      return at;
   }
   return html.length;
 }
@@ -174,13 +179,19 @@ function scanAttributes(html: string, from: number): Attributes {
 // Looking through a short list is cheaper than a set; a set keeps absurdly long tags linear.
 const FEW = 16;
 
-function isRepeated(name: string, attributes: readonly HtmlAttribute[], names: Set<string> | undefined): boolean {
+function isRepeated(
+  name: string,
+  attributes: readonly HtmlAttribute[],
+  names: Set<string> | undefined,
+): boolean {
   return names?.has(name) ?? attributes.some((attribute) => attribute.name === name);
 }
 
 function attributeEnd(html: string, attribute: HtmlAttribute): number {
   const { valueStart, valueEnd, hasValue } = attribute;
-  return hasValue && isQuote(html.charCodeAt(valueStart - 1)) && html.charCodeAt(valueEnd) === html.charCodeAt(valueStart - 1)
+  return hasValue &&
+    isQuote(html.charCodeAt(valueStart - 1)) &&
+    html.charCodeAt(valueEnd) === html.charCodeAt(valueStart - 1)
     ? valueEnd + 1
     : valueEnd;
 }
@@ -199,14 +210,17 @@ function scanAttribute(html: string, nameStart: number): HtmlAttribute | undefin
   while (isSpace(html.charCodeAt(at))) at += 1;
   const quote = html.charCodeAt(at);
   const valueStart = isQuote(quote) ? at + 1 : at;
-  const valueEnd = isQuote(quote) ? html.indexOf(html.charAt(at), valueStart) : unquotedEnd(html, at);
+  const valueEnd = isQuote(quote)
+    ? html.indexOf(html.charAt(at), valueStart)
+    : unquotedEnd(html, at);
   if (valueEnd < 0) return undefined;
   return { name, nameStart, nameEnd, valueStart, valueEnd, hasValue: true };
 }
 
 function unquotedEnd(html: string, from: number): number {
   let at = from;
-  while (at < html.length && !isSpace(html.charCodeAt(at)) && html.charCodeAt(at) !== GREATER) at += 1;
+  while (at < html.length && !isSpace(html.charCodeAt(at)) && html.charCodeAt(at) !== GREATER)
+    at += 1;
   return at;
 }
 

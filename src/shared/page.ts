@@ -52,7 +52,12 @@ export type NavbarItem =
       readonly position: 'left' | 'right';
       readonly className?: string;
     }
-  | { readonly type: 'search'; readonly key: string; readonly position: 'left' | 'right'; readonly className?: string };
+  | {
+      readonly type: 'search';
+      readonly key: string;
+      readonly position: 'left' | 'right';
+      readonly className?: string;
+    };
 
 export interface NavbarLink {
   readonly type: 'link';
@@ -99,7 +104,12 @@ export interface FooterColumn {
 }
 
 export type FooterItem =
-  | { readonly type: 'link'; readonly label: string; readonly href: string; readonly external: boolean }
+  | {
+      readonly type: 'link';
+      readonly label: string;
+      readonly href: string;
+      readonly external: boolean;
+    }
   | { readonly type: 'html'; readonly html: string };
 
 export interface FooterData {

@@ -17,6 +17,9 @@ export type FilePath = Brand<'FilePath'>;
 /** A file relative to the output folder, `/` separators. */
 export type OutputPath = Brand<'OutputPath'>;
 
+// The one place where a string becomes an address; every exported maker below normalises first.
+const branded = <Address extends string>(text: string): Address => text as Address;
+
 /** How addresses are printed: `baseUrl` starts and ends with `/`. */
 export interface AddressStyle {
   readonly baseUrl: string;
@@ -26,41 +29,50 @@ export interface AddressStyle {
 /** Makes a route of any path-like text: one leading slash, no final slash, no empty segments. */
 export function toRoute(path: string): Route {
   const segments = path.split('/').filter((segment) => segment !== '');
-  return `/${segments.join('/')}` as Route;
+  return branded<Route>(`/${segments.join('/')}`);
+}
+
+/** Makes a path inside the site of a path below its root, with or without the leading slash. */
+export function toSitePath(path: string): SitePath {
+  return branded<SitePath>(`/${path.replace(/^\/+/, '')}`);
 }
 
 /** Makes a source path of a path relative to the site folder, with either kind of separator. */
 export function toFilePath(path: string): FilePath {
-  return path.replaceAll('\\', '/').replace(/^(\.\/)+/, '') as FilePath;
+  return branded<FilePath>(path.replaceAll('\\', '/').replace(/^(\.\/)+/, ''));
 }
 
 /** Makes an output path of a path relative to the output folder. */
 export function toOutputPath(path: string): OutputPath {
-  return path.replace(/^\/+/, '') as OutputPath;
+  return branded<OutputPath>(path.replace(/^\/+/, ''));
 }
 
 /** Prints a route as a URL: base path, percent-encoding and the configured final slash. */
 export function printRoute(route: Route, style: AddressStyle): Url {
   const tail = route === '/' ? '' : encodePath(route.slice(1)) + (style.trailingSlash ? '/' : '');
-  return (style.baseUrl + tail) as Url;
+  return branded<Url>(style.baseUrl + tail);
 }
 
 /** Prints a file of the site (static file, asset) as a URL. */
 export function printFile(path: string, style: AddressStyle): Url {
-  return (style.baseUrl + encodePath(path.replace(/^\/+/, ''))) as Url;
+  return branded<Url>(style.baseUrl + encodePath(path.replace(/^\/+/, '')));
 }
 
 /** Prints base path + route without a final slash: the form of `sectionRoute` in the search index. */
-export function printSectionRoute(route: Route, anchor: string | undefined, style: AddressStyle): string {
+export function printSectionRoute(
+  route: Route,
+  anchor: string | undefined,
+  style: AddressStyle,
+): string {
   const path = printRoute(route, { ...style, trailingSlash: false });
   return anchor === undefined ? path : `${path}#${anchor}`;
 }
 
 /** The output file of a route: `x/index.html`, or `x.html` without trailing slashes. */
 export function routeFile(route: Route, style: AddressStyle): OutputPath {
-  if (route === '/') return 'index.html' as OutputPath;
+  if (route === '/') return branded<OutputPath>('index.html');
   const name = route.slice(1);
-  return (style.trailingSlash ? `${name}/index.html` : `${name}.html`) as OutputPath;
+  return branded<OutputPath>(style.trailingSlash ? `${name}/index.html` : `${name}.html`);
 }
 
 /**
@@ -72,7 +84,7 @@ export function readUrlPath(urlPath: string, style: AddressStyle): SitePath | un
   const inside = urlPath.startsWith(base) || `${urlPath}/` === base;
   if (!inside) return undefined;
   const decoded = decodeSafely(urlPath.slice(base.length));
-  return decoded === undefined ? undefined : (`/${decoded}` as SitePath);
+  return decoded === undefined ? undefined : branded<SitePath>(`/${decoded}`);
 }
 
 /** The route that a path inside the site may mean: `/x/`, `/x/index.html` and `/x.html` are `/x` (rule 3). */
@@ -81,7 +93,10 @@ export function pathToRoute(path: string): Route {
 }
 
 /** Resolves `.` and `..` as the URL standard does; `escaped` tells that it tried to climb above the root. */
-export function resolveDotSegments(path: string): { readonly path: SitePath; readonly escaped: boolean } {
+export function resolveDotSegments(path: string): {
+  readonly path: SitePath;
+  readonly escaped: boolean;
+} {
   const result: string[] = [];
   let escaped = false;
   const segments = path.replace(/^\//, '').split('/');
@@ -94,7 +109,7 @@ export function resolveDotSegments(path: string): { readonly path: SitePath; rea
       if (last) result.push('');
     } else result.push(segment);
   }
-  return { path: `/${result.join('/')}` as SitePath, escaped };
+  return { path: branded<SitePath>(`/${result.join('/')}`), escaped };
 }
 
 /** Percent-decodes, or returns undefined where an escape is malformed or not UTF-8. */
@@ -119,6 +134,6 @@ export function dirname(path: string): string {
 }
 
 /** Percent-encodes a path for `href`, leaving what the URL standard's path state leaves. */
-export function encodePath(path: string): string {
+function encodePath(path: string): string {
   return path.replace(/[^\w\-.~!$&'()*+,;=:@/]+/gu, encodeURIComponent);
 }

@@ -21,36 +21,65 @@ const link = (href: string): SiteFiles => page(`[x](${href})\n`);
 
 /** One tiny site for each code. */
 const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
-  'config-load': { files: { 'site.config.ts': 'export default {\n  title: \n};\n' }, at: 'site.config.ts:3:1' },
-  'config-missing': { files: { 'site.config.ts': `export default {\n  title: 'T',\n};\n`, 'index.md': '# A\n' }, at: 'site.config.ts:1:16' },
+  'config-load': {
+    files: { 'site.config.ts': 'export default {\n  title: \n};\n' },
+    at: 'site.config.ts:3:1',
+  },
+  'config-missing': {
+    files: { 'site.config.ts': `export default {\n  title: 'T',\n};\n`, 'index.md': '# A\n' },
+    at: 'site.config.ts:1:16',
+  },
   'config-type': { files: config('tagline: 7,'), at: 'site.config.ts:4:12' },
   'config-value': { files: config(`toc: { min: 2, max: 9 },`), at: 'site.config.ts:4:23' },
   'config-unknown-key': { files: config(`taglin: 'x',`), at: 'site.config.ts:4:3' },
-  'navbar-item': { files: config(`navbar: { items: [{ type: 'docSidebar', sidebarId: 'nope' }] },`), at: 'site.config.ts:4:21' },
-  'low-contrast': { files: config(`announcementBar: { content: 'x', backgroundColor: '#777', textColor: '#888' },`), at: 'site.config.ts:4:72' },
+  'navbar-item': {
+    files: config(`navbar: { items: [{ type: 'docSidebar', sidebarId: 'nope' }] },`),
+    at: 'site.config.ts:4:21',
+  },
+  'low-contrast': {
+    files: config(`announcementBar: { content: 'x', backgroundColor: '#777', textColor: '#888' },`),
+    at: 'site.config.ts:4:72',
+  },
   'file-encoding': {
     files: page('# A\n'),
     at: 'bad.md:2:2',
-    prepare: (dir) => writeFileSync(join(dir, 'bad.md'), Buffer.from([0x61, 0x0a, 0x62, 0xff, 0x63])),
+    prepare: (dir) =>
+      writeFileSync(join(dir, 'bad.md'), Buffer.from([0x61, 0x0a, 0x62, 0xff, 0x63])),
   },
   'path-outside-root': {
     files: page('# A\n'),
     at: 'out.md:1:1',
     prepare: (dir) => symlinkSync('/etc/hostname', join(dir, 'out.md')),
   },
-  'duplicate-route': { files: { 'a.md': '# A\n', 'b.md': '---\nslug: /a\n---\n# B\n' }, at: 'b.md:2:7' },
+  'duplicate-route': {
+    files: { 'a.md': '# A\n', 'b.md': '---\nslug: /a\n---\n# B\n' },
+    at: 'b.md:2:7',
+  },
   'reserved-route': { files: page('# A\n', { '404.md': '# Lost\n' }), at: '404.md:1:1' },
-  'output-collision': { files: page('# A\n', { 'a.md': '# A\n', 'static/a/index.html': 'x' }), at: '' },
-  'nothing-to-build': { files: { 'site.config.ts': `export default { title: 'T', url: 'https://docs.example.com' };\n` }, at: 'site.config.ts:1:16' },
+  'output-collision': {
+    files: page('# A\n', { 'a.md': '# A\n', 'static/a/index.html': 'x' }),
+    at: '',
+  },
+  'nothing-to-build': {
+    files: {
+      'site.config.ts': `export default { title: 'T', url: 'https://docs.example.com' };\n`,
+    },
+    at: 'site.config.ts:1:16',
+  },
   'frontmatter-unclosed': { files: page('---\ntitle: A\n\n# A\n'), at: 'index.md:1:1' },
   'frontmatter-syntax': { files: page('---\ntitle: [A\n---\n'), at: 'index.md:3:1' },
   'frontmatter-limit': {
-    files: page(`---\na: &a [x]\n${Array.from({ length: 2000 }, (_, index) => `k${index}: *a`).join('\n')}\n---\n`),
+    files: page(
+      `---\na: &a [x]\n${Array.from({ length: 2000 }, (_, index) => `k${index}: *a`).join('\n')}\n---\n`,
+    ),
     at: '',
   },
   'frontmatter-type': { files: page('---\ntags: 5\n---\n# A\n'), at: 'index.md:2:7' },
   'frontmatter-unknown-key': { files: page('---\ntitel: A\n---\n# A\n'), at: 'index.md:2:1' },
-  'category-invalid': { files: page('# A\n', { 'x/a.md': '# A\n', 'x/_category_.yml': 'label: [\n' }), at: '' },
+  'category-invalid': {
+    files: page('# A\n', { 'x/a.md': '# A\n', 'x/_category_.yml': 'label: [\n' }),
+    at: '',
+  },
   'markdown-budget': { files: page('![['.repeat(700_000)), at: 'index.md:1:1' },
   'html-dropped': { files: page('# A\n\nx <blink>y</blink>\n'), at: 'index.md:3:3' },
   'html-unclosed': { files: page('# A\n\n<div>\n\ntext\n'), at: 'index.md:3:1' },
@@ -58,7 +87,10 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   'code-options': { files: page('# A\n\n```js {1,x}\nx\n```\n'), at: 'index.md:3:7' },
   'unknown-admonition': { files: page('# A\n\n:::nota\nx\n:::\n'), at: 'index.md:3:4' },
   'unclosed-directive': { files: page('# A\n\n:::note\nx\n'), at: 'index.md:3:1' },
-  'duplicate-id': { files: page('# A\n\n<span id="x">a</span> <span id="x">b</span>\n'), at: 'index.md:3:33' },
+  'duplicate-id': {
+    files: page('# A\n\n<span id="x">a</span> <span id="x">b</span>\n'),
+    at: 'index.md:3:33',
+  },
   'undefined-reference': { files: page('# A\n\n[text][nowhere]\n'), at: 'index.md:3:8' },
   'bidi-control': { files: page('# A\n\na\u202Eb\n'), at: 'index.md:3:2' },
   'page-not-found': { files: link('/nowhere'), at: 'index.md:1:5' },
@@ -69,20 +101,39 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   'malformed-escape': { files: link('/a%zz'), at: 'index.md:1:5' },
   'unsafe-scheme': { files: link('javascript:alert(1)'), at: 'index.md:1:5' },
   'outside-root': { files: link('../../x.md'), at: 'index.md:1:5' },
-  'draft-target': { files: page('[x](d.md)\n', { 'd.md': '---\ndraft: true\n---\n# D\n' }), at: 'index.md:1:5' },
+  'draft-target': {
+    files: page('[x](d.md)\n', { 'd.md': '---\ndraft: true\n---\n# D\n' }),
+    at: 'index.md:1:5',
+  },
   'empty-href': { files: link(''), at: 'index.md:1:5' },
-  'sidebar-unknown-doc': { files: config(`docs: [{ path: '.', sidebars: { s: ['nope'] } }],`), at: 'site.config.ts:4:39' },
+  'sidebar-unknown-doc': {
+    files: config(`docs: [{ path: '.', sidebars: { s: ['nope'] } }],`),
+    at: 'site.config.ts:4:39',
+  },
   'sidebar-item': {
-    files: config(`docs: [{ path: '.', sidebars: { s: ['index', { type: 'autogenerated', dir: 'nope' }] } }],`),
+    files: config(
+      `docs: [{ path: '.', sidebars: { s: ['index', { type: 'autogenerated', dir: 'nope' }] } }],`,
+    ),
     at: 'site.config.ts:4:78',
   },
-  'pagination-unknown-doc': { files: page('---\npagination_next: nope\n---\n# A\n'), at: 'index.md:2:18' },
-  'page-module': { files: { 'content/index.tsx': 'export const x = 1;\n' }, at: 'content/index.tsx:1:1' },
-  'template-error': {
-    files: { 'content/index.tsx': 'export default function Page() {\n  throw new Error("broken");\n}\n' },
+  'pagination-unknown-doc': {
+    files: page('---\npagination_next: nope\n---\n# A\n'),
+    at: 'index.md:2:18',
+  },
+  'page-module': {
+    files: { 'content/index.tsx': 'export const x = 1;\n' },
     at: 'content/index.tsx:1:1',
   },
-  'bundle-error': { files: { 'content/index.tsx': 'export default function Page() {\n  return <p>;\n}\n' }, at: 'content/index.tsx:3:1' },
+  'template-error': {
+    files: {
+      'content/index.tsx': 'export default function Page() {\n  throw new Error("broken");\n}\n',
+    },
+    at: 'content/index.tsx:1:1',
+  },
+  'bundle-error': {
+    files: { 'content/index.tsx': 'export default function Page() {\n  return <p>;\n}\n' },
+    at: 'content/index.tsx:3:1',
+  },
   'output-not-ours': {
     files: page('# A\n'),
     at: '',
@@ -104,7 +155,9 @@ const ELSEWHERE: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 
 describe('every diagnostic code', () => {
   it('has a site that shows it', () => {
-    const missing = Object.keys(CATALOGUE).filter((code) => !Object.hasOwn(CASES, code) && ![...ELSEWHERE].some((other) => other === code));
+    const missing = Object.keys(CATALOGUE).filter(
+      (code) => !Object.hasOwn(CASES, code) && ![...ELSEWHERE].some((other) => other === code),
+    );
     expect(missing).toEqual([]);
   });
 

@@ -4,7 +4,14 @@ import { join, relative } from 'node:path';
 import { build, type OutputFile as BuiltFile, type Metafile } from 'esbuild';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { type AddressStyle, type FilePath, printFile, toFilePath, toOutputPath, type Url } from '../../shared/paths.ts';
+import {
+  type AddressStyle,
+  type FilePath,
+  printFile,
+  toFilePath,
+  toOutputPath,
+  type Url,
+} from '../../shared/paths.ts';
 import type { OutputFile, SourceFile } from '../types.ts';
 import { bundleDiagnostics } from './esbuild-diagnostics.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
@@ -80,19 +87,21 @@ export async function bundleClient(input: ClientInput): Promise<BundledClient> {
 }
 
 function pageEntryPoints({ reactPages }: ClientInput): Record<string, string> {
-  return Object.fromEntries(reactPages.map((_, index) => [`page-${index}`, `docwright-entry:${index}`]));
+  return Object.fromEntries(
+    reactPages.map((_, index) => [`page-${index}`, `docwright-entry:${index}`]),
+  );
 }
 
 /** The entries that no file stands for: the style sheet, and one module for each React page. */
 function entryPlugin(input: ClientInput): import('esbuild').Plugin {
   return {
     name: 'docwright-entries',
-    setup(build) {
-      build.onResolve({ filter: /^docwright-entry:/ }, ({ path }) => ({
+    setup(plugin) {
+      plugin.onResolve({ filter: /^docwright-entry:/ }, ({ path }) => ({
         path: path.slice('docwright-entry:'.length),
         namespace: 'docwright-entry',
       }));
-      build.onLoad({ filter: /.*/, namespace: 'docwright-entry' }, ({ path }) =>
+      plugin.onLoad({ filter: /.*/, namespace: 'docwright-entry' }, ({ path }) =>
         path === STYLES
           ? { contents: stylesSource(input), loader: 'css', resolveDir: PACKAGE_ROOT }
           : { contents: pageSource(input, Number(path)), loader: 'tsx', resolveDir: PACKAGE_ROOT },
@@ -104,7 +113,10 @@ function entryPlugin(input: ClientInput): import('esbuild').Plugin {
 /** The theme's style sheet, the rules from the configuration, then the site's own `templates/styles.css`. */
 function stylesSource({ templatesDir, css }: ClientInput): string {
   const own = join(templatesDir, 'styles.css');
-  const imports = [templateFile(templatesDir, 'styles/index.css'), `data:text/css,${encodeURIComponent(css)}`];
+  const imports = [
+    templateFile(templatesDir, 'styles/index.css'),
+    `data:text/css,${encodeURIComponent(css)}`,
+  ];
   if (existsSync(own)) imports.push(own);
   return imports.map((file) => `@import ${JSON.stringify(file)};`).join('\n');
 }
@@ -112,7 +124,7 @@ function stylesSource({ templatesDir, css }: ClientInput): string {
 function pageSource({ reactPages }: ClientInput, index: number): string {
   return `
 import Page from ${JSON.stringify(reactPages[index]?.absolute)};
-import { hydratePage } from ${JSON.stringify(join(PACKAGE_ROOT, 'src/client/hydrate-page.ts'))};
+import { hydratePage } from ${JSON.stringify(join(PACKAGE_ROOT, 'src/client/hydrate-page.tsx'))};
 hydratePage(Page);
 `;
 }
@@ -123,23 +135,33 @@ interface BuildOutput {
 }
 
 function readBundle({ outputFiles, metafile }: BuildOutput, input: ClientInput): BundledClient {
-  const assets = new Map(outputFiles.map((file) => [toFilePath(relative(input.siteDir, file.path)), file]));
+  const assets = new Map(
+    outputFiles.map((file) => [toFilePath(relative(input.siteDir, file.path)), file]),
+  );
   const entry = (name: string): ClientAsset | undefined => {
-    const output = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === name)?.[0];
+    const output = Object.entries(metafile.outputs).find(
+      ([, { entryPoint }]) => entryPoint === name,
+    )?.[0];
     const file = output === undefined ? undefined : assets.get(toFilePath(output));
     return file === undefined ? undefined : asset(file, input);
   };
   const script = entry(entryName(join(PACKAGE_ROOT, 'src/client/entry.ts'), input));
   const styles = entry(`docwright-entry:${STYLES}`);
   if (script === undefined || styles === undefined) {
-    return { client: undefined, diagnostics: [diagnostic('bundle-error', { message: 'the client bundle has no entry' })] };
+    return {
+      client: undefined,
+      diagnostics: [diagnostic('bundle-error', { message: 'the client bundle has no entry' })],
+    };
   }
   const pageEntries = new Map<FilePath, ClientAsset>();
   input.reactPages.forEach(({ file }, index) => {
     const found = entry(`docwright-entry:${index}`);
     if (found !== undefined) pageEntries.set(file, found);
   });
-  const files = [...assets].map(([path, file]) => ({ path: toOutputPath(path), content: file.contents }));
+  const files = [...assets].map(([path, file]) => ({
+    path: toOutputPath(path),
+    content: file.contents,
+  }));
   return { client: { files, script, styles, pageEntries }, diagnostics: [] };
 }
 

@@ -40,7 +40,12 @@ export async function bundleRenderer(input: RendererInput): Promise<BundledRende
 
 async function compile(input: RendererInput): Promise<string> {
   const result = await build({
-    stdin: { contents: entrySource(input), resolveDir: PACKAGE_ROOT, sourcefile: 'renderer.tsx', loader: 'tsx' },
+    stdin: {
+      contents: entrySource(input),
+      resolveDir: PACKAGE_ROOT,
+      sourcefile: 'renderer.tsx',
+      loader: 'tsx',
+    },
     absWorkingDir: input.siteDir,
     bundle: true,
     write: false,
@@ -60,7 +65,9 @@ async function compile(input: RendererInput): Promise<string> {
 }
 
 function entrySource({ templatesDir, reactPages }: RendererInput): string {
-  const imports = reactPages.map(({ absolute }, index) => `import * as page${index} from ${JSON.stringify(absolute)};`);
+  const imports = reactPages.map(
+    ({ absolute }, index) => `import * as page${index} from ${JSON.stringify(absolute)};`,
+  );
   const table = reactPages.map(({ file }, index) => `[${JSON.stringify(file)}, page${index}]`);
   return `
 import { createElement } from 'react';
@@ -91,7 +98,9 @@ interface RendererModule {
 function load(code: string, input: RendererInput): BundledRenderer {
   const module: { exports: unknown } = { exports: {} };
   try {
-    const run = compileFunction(code, ['module', 'exports', 'require'], { filename: 'docwright-renderer.cjs' });
+    const run = compileFunction(code, ['module', 'exports', 'require'], {
+      filename: 'docwright-renderer.cjs',
+    });
     run(module, module.exports, createRequire(`${PACKAGE_ROOT}package.json`));
   } catch (cause) {
     const message = `a template or React page throws while it is loaded: ${reason(cause)}`;
@@ -99,7 +108,9 @@ function load(code: string, input: RendererInput): BundledRenderer {
   }
   // The module's shape is fixed by entrySource above.
   const { pages, render } = module.exports as RendererModule;
-  const problems = input.reactPages.flatMap((source) => pageProblems(source, pages.get(source.file)));
+  const problems = input.reactPages.flatMap((source) =>
+    pageProblems(source, pages.get(source.file)),
+  );
   return {
     renderer: { render, pageMeta: (file) => readMeta(pages.get(file)?.meta) },
     diagnostics: problems,
@@ -122,7 +133,8 @@ function pageProblems(source: SourceFile, page: PageModule | undefined): readonl
 }
 
 function readMeta(meta: unknown): ReactPageMeta {
-  const record: Record<string, unknown> = typeof meta === 'object' && meta !== null ? { ...meta } : {};
+  const record: Record<string, unknown> =
+    typeof meta === 'object' && meta !== null ? { ...meta } : {};
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
     title: text(record['title']),

@@ -28,7 +28,11 @@ function messageDiagnostic(message: Message, siteDir: string): Diagnostic {
           endColumn: utf16Column(place.lineText, place.column + place.length),
         };
   const suggestion = place?.suggestion ? `did you mean ${place.suggestion}` : undefined;
-  return diagnostic('bundle-error', { message: message.text, location, hint: suggestion ?? message.notes[0]?.text });
+  return diagnostic('bundle-error', {
+    message: message.text,
+    location,
+    hint: suggestion ?? message.notes[0]?.text,
+  });
 }
 
 function utf16Column(line: string, byteOffset: number): number {

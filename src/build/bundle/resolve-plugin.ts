@@ -17,8 +17,13 @@ export function resolvePlugin(siteTemplates: string): Plugin {
     setup(build) {
       build.onResolve({ filter: /^docwright\// }, ({ path }) => docwrightModule(path));
       build.onResolve({ filter: /^react(-dom)?(\/|$)/ }, async (args) => {
-        if (args.resolveDir.startsWith(PACKAGE_ROOT) || args.pluginData === 'react') return undefined;
-        return build.resolve(args.path, { kind: args.kind, resolveDir: PACKAGE_ROOT, pluginData: 'react' });
+        if (args.resolveDir.startsWith(PACKAGE_ROOT) || args.pluginData === 'react')
+          return undefined;
+        return build.resolve(args.path, {
+          kind: args.kind,
+          resolveDir: PACKAGE_ROOT,
+          pluginData: 'react',
+        });
       });
       build.onResolve({ filter: /^\.\.?\// }, (args) => overridden(args, siteTemplates));
     },
@@ -33,7 +38,10 @@ function docwrightModule(path: string): OnResolveResult | undefined {
   return { path: existsSync(file) ? file : `${file}.tsx` };
 }
 
-function overridden({ path, resolveDir }: OnResolveArgs, siteTemplates: string): OnResolveResult | undefined {
+function overridden(
+  { path, resolveDir }: OnResolveArgs,
+  siteTemplates: string,
+): OnResolveResult | undefined {
   const wanted = resolve(resolveDir, path);
   const inDefaults = wanted.startsWith(TEMPLATES + sep) && resolveDir.startsWith(TEMPLATES);
   if (!inDefaults) return undefined;
@@ -46,4 +54,3 @@ export function templateFile(siteTemplates: string, name: string): string {
   const own = join(siteTemplates, name);
   return existsSync(own) ? own : join(TEMPLATES, name);
 }
-

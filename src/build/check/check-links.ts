@@ -1,32 +1,18 @@
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { decodeSafely, type FilePath, type Route } from '../../shared/paths.ts';
+import { decodeSafely } from '../../shared/paths.ts';
 import type { LinkProblem } from '../site-graph.ts';
-import type { Heading } from '../types.ts';
-import type { LinkUse } from './link-use.ts';
+import type { CheckInput, LinkUse } from './check-input.ts';
 import { suggestAnchor, suggestTarget } from './suggest.ts';
-
-/** What a rendered page offers to links: the ids in its HTML, and where its headings stand. */
-export interface AnchorPage {
-  readonly ids: ReadonlySet<string>;
-  readonly file?: FilePath;
-  readonly headings?: readonly Heading[];
-}
-
-export interface CheckInput {
-  readonly uses: readonly LinkUse[];
-  readonly pages: ReadonlyMap<Route, AnchorPage>;
-  /** Source files of pages and of files beside the content: what relative destinations may name. */
-  readonly files: readonly FilePath[];
-  /** Routes and static paths: what site-absolute destinations may name. */
-  readonly paths: readonly string[];
-}
 
 /** Checks every reference of the site: pages, files and anchors. */
 export function checkLinks(input: CheckInput): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const use of input.uses) {
-    const problem = use.target.type === 'broken' ? brokenTarget(input, use, use.target.problem) : brokenAnchor(input, use);
+    const problem =
+      use.target.type === 'broken'
+        ? brokenTarget(input, use, use.target.problem)
+        : brokenAnchor(input, use);
     if (problem !== undefined) found.push(problem);
   }
   return dropRepeated(found);

@@ -1,14 +1,21 @@
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import type { Route } from '../../shared/paths.ts';
 import type { LinkTarget, SiteGraph } from '../site-graph.ts';
-import { type AnchorPage, checkLinks } from './check-links.ts';
-import type { LinkUse } from './link-use.ts';
+import type { AnchorPage, LinkUse } from './check-input.ts';
+import { checkLinks } from './check-links.ts';
 
 export interface SiteCheckInput {
   readonly graph: SiteGraph;
-  readonly targets: ReadonlyMap<Route, { readonly links: readonly LinkTarget[]; readonly image: LinkTarget | undefined }>;
+  readonly targets: ReadonlyMap<
+    Route,
+    { readonly links: readonly LinkTarget[]; readonly image: LinkTarget | undefined }
+  >;
   /** Links of the configuration. */
-  readonly configLinks: readonly { readonly href: string; readonly target: LinkTarget; readonly location: Location }[];
+  readonly configLinks: readonly {
+    readonly href: string;
+    readonly target: LinkTarget;
+    readonly location: Location;
+  }[];
   /** Links found in the HTML of React pages. */
   readonly pageLinks: readonly LinkUse[];
   /** The ids in each rendered page's HTML. */
@@ -46,7 +53,12 @@ function docUses({ graph, targets }: SiteCheckInput): readonly LinkUse[] {
     });
     const place = node.doc.frontmatterPlaces.get('image');
     if (found?.image !== undefined && place !== undefined) {
-      uses.push({ href: node.doc.frontmatter.image ?? '', target: found.image, location: place, ...at });
+      uses.push({
+        href: node.doc.frontmatter.image ?? '',
+        target: found.image,
+        location: place,
+        ...at,
+      });
     }
   }
   return uses;
@@ -59,7 +71,11 @@ function anchorPages({ graph, ids }: SiteCheckInput): ReadonlyMap<Route, AnchorP
     const rendered = ids.get(node.route) ?? new Set<string>();
     if (node.type === 'doc') {
       const { doc, source } = node;
-      pages.set(node.route, { ids: new Set([...doc.ids, ...rendered]), file: source.file, headings: doc.headings });
+      pages.set(node.route, {
+        ids: new Set([...doc.ids, ...rendered]),
+        file: source.file,
+        headings: doc.headings,
+      });
     } else pages.set(node.route, { ids: rendered });
   }
   return pages;

@@ -1,7 +1,6 @@
 import { nearest } from '../../diagnostics/nearest.ts';
 import { dirname } from '../../shared/paths.ts';
-import type { AnchorPage, CheckInput } from './check-links.ts';
-import type { LinkUse } from './link-use.ts';
+import type { AnchorPage, CheckInput, LinkUse } from './check-input.ts';
 
 /** The nearest thing that a broken destination may have meant, in the author's own style. */
 export function suggestTarget(input: CheckInput, use: LinkUse): string | undefined {
@@ -13,7 +12,9 @@ export function suggestTarget(input: CheckInput, use: LinkUse): string | undefin
 }
 
 function suggestPath(input: CheckInput, path: string): string | undefined {
-  return nearest(path, input.paths) ?? only(input.paths.filter((candidate) => sameName(candidate, path)));
+  return (
+    nearest(path, input.paths) ?? only(input.paths.filter((candidate) => sameName(candidate, path)))
+  );
 }
 
 function suggestFile(input: CheckInput, use: LinkUse, path: string): string | undefined {
@@ -57,6 +58,7 @@ export function suggestAnchor(page: AnchorPage, fragment: string): string | unde
   const near = nearest(fragment, page.ids);
   if (near === undefined) return undefined;
   const heading = page.headings?.find(({ id }) => id === near);
-  const place = heading === undefined || page.file === undefined ? '' : ` (${page.file}:${heading.line})`;
+  const place =
+    heading === undefined || page.file === undefined ? '' : ` (${page.file}:${heading.line})`;
   return `the nearest heading there is "#${near}"${place}`;
 }

@@ -96,7 +96,10 @@ function leadsOut(config: ResolvedConfig, absolute: string, dangling: boolean): 
   });
 }
 
-function entryKind(entry: { isFile(): boolean; isDirectory(): boolean }): 'file' | 'folder' | 'none' {
+function entryKind(entry: {
+  isFile(): boolean;
+  isDirectory(): boolean;
+}): 'file' | 'folder' | 'none' {
   if (entry.isFile()) return 'file';
   return entry.isDirectory() ? 'folder' : 'none';
 }

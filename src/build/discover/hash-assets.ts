@@ -9,7 +9,10 @@ export function hashAssets(sources: readonly SourceFile[]): ReadonlyMap<SourceFi
 }
 
 function assetPath(source: SourceFile): OutputPath {
-  const hash = createHash('sha256').update(readFileSync(source.absolute)).digest('hex').slice(0, 10);
+  const hash = createHash('sha256')
+    .update(readFileSync(source.absolute))
+    .digest('hex')
+    .slice(0, 10);
   const name = source.path.slice(source.path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   const [stem, extension] = dot <= 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];

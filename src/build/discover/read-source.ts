@@ -18,7 +18,10 @@ export function readSource(source: SourceFile): SourceText {
     const reason = cause instanceof Error ? cause.message.split(',')[0] : String(cause);
     return {
       ok: false,
-      diagnostic: diagnostic('file-unreadable', { message: `cannot read the file: ${reason}`, location }),
+      diagnostic: diagnostic('file-unreadable', {
+        message: `cannot read the file: ${reason}`,
+        location,
+      }),
     };
   }
   const text = decode(bytes);

@@ -3,7 +3,7 @@ import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import { type AddressStyle, toRoute, type Url } from '../../shared/paths.ts';
 import type { LinkTarget, SiteGraph } from '../site-graph.ts';
 import type { SourceFile } from '../types.ts';
-import type { LocateConfig } from './graph.ts';
+import type { LocateConfig } from './graph-input.ts';
 import { printTarget, resolveLink } from './resolve-link.ts';
 
 export type ConfigPath = readonly (string | number)[];
@@ -45,15 +45,26 @@ export function configHref(
 
 /** Sanitises a piece of HTML of the configuration; its links are printed and checked like any other. */
 export function configHtml(context: ChromeContext, html: string, path: ConfigPath): string {
-  const result = context.sanitize(html, (href, kind) => configHref(context, href, { path, kind }).href);
+  const result = context.sanitize(
+    html,
+    (href, kind) => configHref(context, href, { path, kind }).href,
+  );
   for (const { what } of result.dropped) {
     const message = `${what} was left out of the HTML`;
-    context.diagnostics.push(diagnostic('html-dropped', { message, location: context.locate(path) }));
+    context.diagnostics.push(
+      diagnostic('html-dropped', { message, location: context.locate(path) }),
+    );
   }
   return result.html;
 }
 
 /** Notes a problem at a place in the configuration. */
-export function configProblem(context: ChromeContext, path: ConfigPath, problem: { message: string; hint?: string | undefined }): void {
-  context.diagnostics.push(diagnostic('navbar-item', { ...problem, location: context.locate(path) }));
+export function configProblem(
+  context: ChromeContext,
+  path: ConfigPath,
+  problem: { message: string; hint?: string | undefined },
+): void {
+  context.diagnostics.push(
+    diagnostic('navbar-item', { ...problem, location: context.locate(path) }),
+  );
 }

@@ -3,9 +3,14 @@ import type { PageInput } from '../../shared/page.ts';
 import { toRoute, type Url } from '../../shared/paths.ts';
 import type { PageNode, ReactNode, SiteGraph } from '../site-graph.ts';
 import type { SourceFile } from '../types.ts';
-import { type ChromeContext, type ConfigLink, configHref, type HtmlSanitizer } from './chrome-context.ts';
+import {
+  type ChromeContext,
+  type ConfigLink,
+  configHref,
+  type HtmlSanitizer,
+} from './chrome-context.ts';
 import type { DocTargets } from './doc-links.ts';
-import type { LocateConfig } from './graph.ts';
+import type { LocateConfig } from './graph-input.ts';
 import { buildNavbar } from './navbar.ts';
 import { pageInputMaker, type ReactPageInfo } from './page-input.ts';
 import { siteData } from './site-data.ts';
@@ -29,7 +34,12 @@ export interface Chrome {
 
 /** Builds navbar, sidebars, banner and footer once, and the function that makes each page's input. */
 export function createChrome(input: ChromeInput): Chrome {
-  const context: ChromeContext = { ...input, style: input.graph.config, links: [], diagnostics: [] };
+  const context: ChromeContext = {
+    ...input,
+    style: input.graph.config,
+    links: [],
+    diagnostics: [],
+  };
   const navbar = buildNavbar(context);
   const site = siteData(context, navbar);
   const pageInput = pageInputMaker({ ...input, context, site, navbar });

@@ -27,7 +27,8 @@ function docTargets(graph: SiteGraph, node: DocNode): DocTarget {
   const { image } = node.doc.frontmatter;
   return {
     links: node.doc.links.map(({ href, kind }) => resolveLink(graph, { href, kind, from })),
-    image: image === undefined ? undefined : resolveLink(graph, { href: image, kind: 'asset', from }),
+    image:
+      image === undefined ? undefined : resolveLink(graph, { href: image, kind: 'asset', from }),
   };
 }
 

@@ -1,27 +1,17 @@
-import type { ResolvedConfig } from '../../config/types.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { FilePath, Route, SitePath } from '../../shared/paths.ts';
+import { type Route, type SitePath, toSitePath } from '../../shared/paths.ts';
 import type { Sidebar, SiteGraph } from '../site-graph.ts';
-import type { ParsedDoc, SourceFile, Sources } from '../types.ts';
+import type { SourceFile, Sources } from '../types.ts';
+import type { GraphInput } from './graph-input.ts';
 import { checkPagination } from './pagination.ts';
 import { collectPages } from './routes.ts';
-import type { CategoryFiles } from './sidebar-tree.ts';
 import { buildSidebars } from './sidebars.ts';
 
-export interface GraphInput {
-  readonly config: ResolvedConfig;
-  readonly sources: Sources;
-  readonly docs: ReadonlyMap<FilePath, ParsedDoc>;
-  readonly categories: CategoryFiles;
-  /** Place of a path in the configuration file. */
-  readonly locate: LocateConfig;
-}
-
-/** Finds the place of a configuration path such as `['navbar', 'items', 2, 'to']`. */
-export type LocateConfig = (path: readonly (string | number)[]) => NonNullable<Diagnostic['location']>;
-
 /** Builds the graph of the whole site from everything that was parsed. */
-export function buildGraph(input: GraphInput): { graph: SiteGraph; diagnostics: readonly Diagnostic[] } {
+export function buildGraph(input: GraphInput): {
+  graph: SiteGraph;
+  diagnostics: readonly Diagnostic[];
+} {
   const collected = collectPages(input);
   const { sidebars, diagnostics } = buildSidebars(input, collected.pages);
   const sidebarOf = new Map<Route, Sidebar>();
@@ -38,9 +28,12 @@ export function buildGraph(input: GraphInput): { graph: SiteGraph; diagnostics: 
     sidebars,
     sidebarOf,
   };
-  return { graph, diagnostics: [...collected.diagnostics, ...diagnostics, ...checkPagination(graph)] };
+  return {
+    graph,
+    diagnostics: [...collected.diagnostics, ...diagnostics, ...checkPagination(graph)],
+  };
 }
 
 function staticFiles(sources: Sources): Map<SitePath, SourceFile> {
-  return new Map(sources.statics.map((source) => [`/${source.path}` as SitePath, source]));
+  return new Map(sources.statics.map((source) => [toSitePath(source.path), source]));
 }

@@ -3,7 +3,13 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import type { LinkAttributes, NavbarItem, PageData } from '../../shared/page.ts';
 import { printRoute, type Route, toRoute } from '../../shared/paths.ts';
 import type { DocNode, Sidebar } from '../site-graph.ts';
-import { type ChromeContext, type ConfigPath, configHref, configHtml, configProblem } from './chrome-context.ts';
+import {
+  type ChromeContext,
+  type ConfigPath,
+  configHref,
+  configHtml,
+  configProblem,
+} from './chrome-context.ts';
 
 /** What decides whether an item is active on a page. */
 export interface ActivePlace {
@@ -30,13 +36,28 @@ interface ItemInput {
 
 /** Keys that mean something to the generator; every other key becomes an attribute of the link. */
 const KNOWN_KEYS: ReadonlySet<string> = new Set([
-  'type', 'label', 'to', 'href', 'html', 'value', 'position', 'activeBasePath', 'activeBaseRegex',
-  'className', 'docId', 'sidebarId', 'docsPluginId', 'items',
+  'type',
+  'label',
+  'to',
+  'href',
+  'html',
+  'value',
+  'position',
+  'activeBasePath',
+  'activeBaseRegex',
+  'className',
+  'docId',
+  'sidebarId',
+  'docsPluginId',
+  'items',
 ]);
 
 /** Builds the navbar's items (rules 9-12); an item that cannot be built is a diagnostic and left out. */
 export function buildNavbar(context: ChromeContext): readonly BuiltItem[] {
-  return buildItems(context, context.graph.config.navbar.items, { path: ['navbar', 'items'], prefix: '' });
+  return buildItems(context, context.graph.config.navbar.items, {
+    path: ['navbar', 'items'],
+    prefix: '',
+  });
 }
 
 function buildItems(
@@ -45,7 +66,12 @@ function buildItems(
   place: { path: ConfigPath; prefix: string },
 ): readonly BuiltItem[] {
   return items.flatMap((config, index) => {
-    const built = buildItem({ context, config, path: [...place.path, index], key: `${place.prefix}${index}` });
+    const built = buildItem({
+      context,
+      config,
+      path: [...place.path, index],
+      key: `${place.prefix}${index}`,
+    });
     return built === undefined ? [] : [built];
   });
 }
@@ -59,7 +85,11 @@ function buildItem(input: ItemInput): BuiltItem | undefined {
     case 'dropdown':
       return dropdownItem(input);
     case 'html':
-      return { item: { type: 'html', ...common(input), html: itemHtml(input) }, isActive: never, children: [] };
+      return {
+        item: { type: 'html', ...common(input), html: itemHtml(input) },
+        isActive: never,
+        children: [],
+      };
     case 'search':
       return { item: { type: 'search', ...common(input) }, isActive: never, children: [] };
     case 'doc':
@@ -85,7 +115,11 @@ function never(): undefined {
   return undefined;
 }
 
-function common({ config, key }: ItemInput): { key: string; position: 'left' | 'right'; className?: string } {
+function common({ config, key }: ItemInput): {
+  key: string;
+  position: 'left' | 'right';
+  className?: string;
+} {
   return {
     key,
     position: config.position ?? 'left',
@@ -106,10 +140,18 @@ function linkItem(input: ItemInput): BuiltItem {
   const name = config.to === undefined ? 'href' : 'to';
   const wanted = config.to ?? config.href ?? '';
   const { href, external } = configHref(context, wanted, { path: [...path, name] });
-  const text = config.html === undefined ? { label: config.label ?? wanted } : { html: itemHtml(input) };
+  const text =
+    config.html === undefined ? { label: config.label ?? wanted } : { html: itemHtml(input) };
   const attributes = extraAttributes(config);
   return {
-    item: { type: 'link', ...common(input), ...text, href, external, ...(attributes === undefined ? {} : { attributes }) },
+    item: {
+      type: 'link',
+      ...common(input),
+      ...text,
+      href,
+      external,
+      ...(attributes === undefined ? {} : { attributes }),
+    },
     isActive: external ? never : linkRule(config, context.style.baseUrl),
     children: [],
   };
@@ -125,7 +167,8 @@ function extraAttributes(config: NavbarItemConfig): LinkAttributes | undefined {
 /** Rule 11: the regex wins over the base path, which wins over the link's own section. */
 function linkRule(config: NavbarItemConfig, baseUrl: string): BuiltItem['isActive'] {
   const own = toRoute((config.to ?? config.href ?? '').replace(/[?#].*$/, ''));
-  const regex = config.activeBaseRegex === undefined ? undefined : new RegExp(config.activeBaseRegex, 'i');
+  const regex =
+    config.activeBaseRegex === undefined ? undefined : new RegExp(config.activeBaseRegex, 'i');
   const section = config.activeBasePath === undefined ? own : toRoute(config.activeBasePath);
   const inSection = (route: Route): boolean => {
     if (regex !== undefined) return regex.test(baseUrl + route.slice(1));
@@ -140,10 +183,19 @@ function linkRule(config: NavbarItemConfig, baseUrl: string): BuiltItem['isActiv
 
 function dropdownItem(input: ItemInput): BuiltItem {
   const { context, config, path, key } = input;
-  const children = buildItems(context, config.items ?? [], { path: [...path, 'items'], prefix: `${key}.` });
+  const children = buildItems(context, config.items ?? [], {
+    path: [...path, 'items'],
+    prefix: `${key}.`,
+  });
   return {
-    item: { type: 'dropdown', ...common(input), label: config.label ?? '', items: children.map(({ item }) => item) },
-    isActive: (place) => (children.some((child) => child.isActive(place) !== undefined) ? 'true' : undefined),
+    item: {
+      type: 'dropdown',
+      ...common(input),
+      label: config.label ?? '',
+      items: children.map(({ item }) => item),
+    },
+    isActive: (place) =>
+      children.some((child) => child.isActive(place) !== undefined) ? 'true' : undefined,
     children,
   };
 }
@@ -154,13 +206,19 @@ function findSet(input: ItemInput): DocsSet | undefined {
   const wanted = input.config.docsPluginId;
   const set = wanted === undefined ? docs[0] : docs.find(({ id }) => id === wanted);
   if (set === undefined) {
-    fail(input, `there is no docs set "${wanted ?? ''}".`, `the docs sets are: ${docs.map(({ id }) => id).join(', ')}`);
+    fail(
+      input,
+      `there is no docs set "${wanted ?? ''}".`,
+      `the docs sets are: ${docs.map(({ id }) => id).join(', ')}`,
+    );
   }
   return set;
 }
 
 function setDocs(context: ChromeContext, set: DocsSet): readonly DocNode[] {
-  return [...context.graph.pages.values()].flatMap((node) => (node.type === 'doc' && node.set === set ? [node] : []));
+  return [...context.graph.pages.values()].flatMap((node) =>
+    node.type === 'doc' && node.set === set ? [node] : [],
+  );
 }
 
 function docItem(input: ItemInput): BuiltItem | undefined {
@@ -170,8 +228,17 @@ function docItem(input: ItemInput): BuiltItem | undefined {
   const docs = setDocs(context, set);
   const node = docs.find(({ id }) => id === config.docId);
   if (node === undefined) {
-    const near = nearest(config.docId ?? '', docs.map(({ id }) => id));
-    const known = near === undefined ? `the docs are: ${docs.map(({ id }) => id).slice(0, 20).join(', ')}` : `did you mean "${near}"?`;
+    const near = nearest(
+      config.docId ?? '',
+      docs.map(({ id }) => id),
+    );
+    const known =
+      near === undefined
+        ? `the docs are: ${docs
+            .map(({ id }) => id)
+            .slice(0, 20)
+            .join(', ')}`
+        : `did you mean "${near}"?`;
     fail(input, `there is no doc "${config.docId ?? ''}" in the docs set "${set.id}".`, known);
     return undefined;
   }
@@ -210,7 +277,11 @@ function docSidebarItem(input: ItemInput): BuiltItem | undefined {
   const sidebars = input.context.graph.sidebars.get(set.id) ?? [];
   const sidebar = sidebars.find(({ id }) => id === wanted);
   if (sidebar === undefined) {
-    fail(input, `there is no sidebar "${wanted}" in the docs set "${set.id}".`, `the sidebars are: ${sidebars.map(({ id }) => id).join(', ')}`);
+    fail(
+      input,
+      `there is no sidebar "${wanted}" in the docs set "${set.id}".`,
+      `the sidebars are: ${sidebars.map(({ id }) => id).join(', ')}`,
+    );
     return undefined;
   }
   const first = sidebar.docs[0];
@@ -226,16 +297,25 @@ function docsVersionItem(input: ItemInput): BuiltItem | undefined {
   const set = findSet(input);
   if (set === undefined) return undefined;
   const docs = setDocs(input.context, set);
-  const main = docs.find(({ route }) => route === set.routeBase) ?? input.context.graph.sidebars.get(set.id)?.[0]?.docs[0] ?? docs[0];
+  const main =
+    docs.find(({ route }) => route === set.routeBase) ??
+    input.context.graph.sidebars.get(set.id)?.[0]?.docs[0] ??
+    docs[0];
   if (main === undefined) {
     fail(input, `the docs set "${set.id}" has no doc to link to.`);
     return undefined;
   }
-  return pageLink(input, main, { label: set.versions['current']?.label ?? 'Current', sidebar: undefined });
+  return pageLink(input, main, {
+    label: set.versions['current']?.label ?? 'Current',
+    sidebar: undefined,
+  });
 }
 
 /** The active items of a page, by key. */
-export function activeItems(items: readonly BuiltItem[], place: ActivePlace): PageData['activeItems'] {
+export function activeItems(
+  items: readonly BuiltItem[],
+  place: ActivePlace,
+): PageData['activeItems'] {
   const found: Record<string, 'page' | 'true'> = {};
   const visit = (built: BuiltItem): void => {
     const activity = built.isActive(place);

@@ -19,11 +19,20 @@ interface HeadContext {
 }
 
 /** Reads the head of a page from its frontmatter. */
-export function pageHead({ targets, config, assetUrl }: HeadContext, node: PageNode, unlisted: boolean): PageHead {
-  const base: PageHead = { noindex: unlisted || node.route === '/404', keywords: [], image: undefined };
+export function pageHead(
+  { targets, config, assetUrl }: HeadContext,
+  node: PageNode,
+  unlisted: boolean,
+): PageHead {
+  const base: PageHead = {
+    noindex: unlisted || node.route === '/404',
+    keywords: [],
+    image: undefined,
+  };
   if (node.type !== 'doc') return base;
   const target = targets.get(node.route)?.image;
   const { image = '', keywords = [] } = node.doc.frontmatter;
-  const printed = target === undefined ? undefined : printTarget(target, image, { style: config, assetUrl });
+  const printed =
+    target === undefined ? undefined : printTarget(target, image, { style: config, assetUrl });
   return { ...base, keywords, image: printed };
 }

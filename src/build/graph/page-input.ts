@@ -43,7 +43,9 @@ export function pageInputMaker(options: PageInputOptions): (node: PageNode) => P
     ...options,
     sidebars: new Map(all.map((sidebar) => [sidebar, printSidebar(options.context, sidebar)])),
     findDoc: docFinder(graph),
-    order: new Map(all.flatMap(({ docs }) => docs.map(({ route }, index) => [route, index] as const))),
+    order: new Map(
+      all.flatMap(({ docs }) => docs.map(({ route }, index) => [route, index] as const)),
+    ),
   };
   return (node) => {
     switch (node.type) {
@@ -58,7 +60,11 @@ export function pageInputMaker(options: PageInputOptions): (node: PageNode) => P
 }
 
 /** The parts of `PageData` that every page has. */
-function basicData(maker: Maker, route: Route, sidebar: Sidebar | undefined): Omit<PageData, 'kind' | 'title'> {
+function basicData(
+  maker: Maker,
+  route: Route,
+  sidebar: Sidebar | undefined,
+): Omit<PageData, 'kind' | 'title'> {
   return {
     route,
     href: printRoute(route, maker.context.style),
@@ -128,7 +134,9 @@ function breadcrumbs(maker: Maker, node: DocNode, printed: PrintedSidebar): read
   return [
     ...above.map((category) => ({
       label: category.label,
-      ...(category.node === undefined ? {} : { href: printRoute(category.node.route, maker.context.style) }),
+      ...(category.node === undefined
+        ? {}
+        : { href: printRoute(category.node.route, maker.context.style) }),
     })),
     { label: docLabel(node) },
   ];
@@ -137,7 +145,10 @@ function breadcrumbs(maker: Maker, node: DocNode, printed: PrintedSidebar): read
 function pager(maker: Maker, node: DocNode, sidebar: Sidebar): PageData['pager'] {
   const at = maker.order.get(node.route) ?? 0;
   const { paginationPrev, paginationNext } = node.doc.frontmatter;
-  const previous = pagerLink(maker, node, { wanted: paginationPrev, neighbour: sidebar.docs[at - 1] });
+  const previous = pagerLink(maker, node, {
+    wanted: paginationPrev,
+    neighbour: sidebar.docs[at - 1],
+  });
   const next = pagerLink(maker, node, { wanted: paginationNext, neighbour: sidebar.docs[at + 1] });
   return {
     ...(previous === undefined ? {} : { previous }),
@@ -181,7 +192,12 @@ function generatedInput(maker: Maker, node: GeneratedNode): PageInput {
   const basic = basicData(maker, node.route, undefined);
   switch (node.generated) {
     case 'notFound':
-      return { site: maker.site, page: { ...basic, kind: 'notFound', title: texts.notFoundTitle }, sidebar: [], html: '' };
+      return {
+        site: maker.site,
+        page: { ...basic, kind: 'notFound', title: texts.notFoundTitle },
+        sidebar: [],
+        html: '',
+      };
     case 'home':
       return {
         site: maker.site,
@@ -203,4 +219,3 @@ function generatedInput(maker: Maker, node: GeneratedNode): PageInput {
 function homeEntries(maker: Maker): PageInput['sidebar'] {
   return [...maker.sidebars.values()].flatMap(({ entries }) => entries);
 }
-

@@ -24,15 +24,22 @@ export function checkPagination(graph: SiteGraph): readonly Diagnostic[] {
     if (node.type !== 'doc') continue;
     for (const key of ['paginationPrev', 'paginationNext'] as const) {
       const id = node.doc.frontmatter[key];
-      if (typeof id === 'string' && find(node, id) === undefined) found.push(unknownDoc(graph, node, key));
+      if (typeof id === 'string' && find(node, id) === undefined)
+        found.push(unknownDoc(graph, node, key));
     }
   }
   return found;
 }
 
-function unknownDoc(graph: SiteGraph, node: DocNode, key: 'paginationPrev' | 'paginationNext'): Diagnostic {
+function unknownDoc(
+  graph: SiteGraph,
+  node: DocNode,
+  key: 'paginationPrev' | 'paginationNext',
+): Diagnostic {
   const id = node.doc.frontmatter[key] ?? '';
-  const ids = [...graph.pages.values()].flatMap((page) => (page.type === 'doc' && page.set === node.set ? [page.id] : []));
+  const ids = [...graph.pages.values()].flatMap((page) =>
+    page.type === 'doc' && page.set === node.set ? [page.id] : [],
+  );
   const near = nearest(id, ids);
   return diagnostic('pagination-unknown-doc', {
     message: `there is no doc "${id}"`,

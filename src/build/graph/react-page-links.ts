@@ -53,5 +53,11 @@ function literalPlace(file: FilePath, source: string, forms: readonly string[]):
 function placeAt(file: FilePath, source: string, span: { from: number; length: number }): Location {
   const before = source.slice(0, span.from).split(/\r\n|\r|\n/);
   const column = (before.at(-1)?.length ?? 0) + 1;
-  return { file, line: before.length, column, endLine: before.length, endColumn: column + span.length };
+  return {
+    file,
+    line: before.length,
+    column,
+    endLine: before.length,
+    endColumn: column + span.length,
+  };
 }

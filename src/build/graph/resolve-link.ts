@@ -11,6 +11,7 @@ import {
   resolveDotSegments,
   type SitePath,
   toFilePath,
+  toSitePath,
   type Url,
 } from '../../shared/paths.ts';
 import { isSafeHref } from '../../shared/safe-url.ts';
@@ -35,7 +36,7 @@ interface HrefParts {
 }
 
 /** Splits an href without scheme into path, `?query` and fragment (URL standard, basic parser). */
-export function splitHref(href: string): HrefParts {
+function splitHref(href: string): HrefParts {
   const hash = href.indexOf('#');
   const beforeHash = hash < 0 ? href : href.slice(0, hash);
   const mark = beforeHash.indexOf('?');
@@ -57,7 +58,9 @@ export function resolveLink(graph: SiteGraph, use: LinkUse): LinkTarget {
   if (parts.path === '') return samePage(use, parts);
   const path = decodeSafely(parts.path);
   if (path === undefined) return broken({ code: 'malformed-escape' });
-  return path.startsWith('/') ? resolveAbsolute(graph, path, { use, parts }) : resolveRelative(graph, path, { use, parts });
+  return path.startsWith('/')
+    ? resolveAbsolute(graph, path, { use, parts })
+    : resolveRelative(graph, path, { use, parts });
 }
 
 function broken(problem: LinkProblem): LinkTarget {
@@ -81,14 +84,15 @@ interface Lookup {
 function resolveAbsolute(graph: SiteGraph, path: string, lookup: Lookup): LinkTarget {
   const { path: wanted, escaped } = resolveDotSegments(path);
   if (escaped) return broken({ code: 'outside-root' });
-  const found = findPath(graph, wanted, lookup) ?? findPath(graph, withoutBase(graph, wanted), lookup);
+  const found =
+    findPath(graph, wanted, lookup) ?? findPath(graph, withoutBase(graph, wanted), lookup);
   return found ?? broken(notFound(graph, wanted, lookup));
 }
 
 /** An author may have written the base path already; it is added exactly once (rule 4). */
 function withoutBase(graph: SiteGraph, path: SitePath): SitePath {
   const { baseUrl } = graph.config;
-  return path.startsWith(baseUrl) ? (`/${path.slice(baseUrl.length)}` as SitePath) : path;
+  return path.startsWith(baseUrl) ? toSitePath(path.slice(baseUrl.length)) : path;
 }
 
 function findPath(graph: SiteGraph, path: SitePath, { parts }: Lookup): LinkTarget | undefined {
@@ -161,8 +165,11 @@ function notFound(graph: SiteGraph, wanted: SitePath, lookup: Lookup): LinkProbl
   if ([...graph.drafts.values()].includes(route)) return { code: 'draft-target', wanted };
   const folded = route.toLowerCase();
   const page = [...graph.pages.keys()].find((candidate) => candidate.toLowerCase() === folded);
-  if (page !== undefined && page !== route) return { code: 'case-mismatch', wanted, existing: page };
-  const file = [...graph.statics.keys()].find((path) => path.toLowerCase() === wanted.toLowerCase());
+  if (page !== undefined && page !== route)
+    return { code: 'case-mismatch', wanted, existing: page };
+  const file = [...graph.statics.keys()].find(
+    (path) => path.toLowerCase() === wanted.toLowerCase(),
+  );
   if (file !== undefined) return { code: 'case-mismatch', wanted, existing: file };
   return { code: notFoundCode(wanted, lookup), wanted };
 }

@@ -1,10 +1,16 @@
 import type { DocsSet } from '../../config/types.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
 import { compareStrings, type Diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
-import { dirname, type FilePath, type Route, resolveDotSegments, toRoute } from '../../shared/paths.ts';
+import {
+  dirname,
+  type FilePath,
+  type Route,
+  resolveDotSegments,
+  toRoute,
+} from '../../shared/paths.ts';
 import type { ParsedDoc, SourceFile } from '../types.ts';
 import type { DocNode, PageNode } from '../site-graph.ts';
-import type { GraphInput } from './graph.ts';
+import type { GraphInput } from './graph-input.ts';
 
 interface CollectedPages {
   readonly pages: ReadonlyMap<Route, PageNode>;
@@ -48,7 +54,8 @@ function docNode(source: SourceFile, doc: ParsedDoc, sets: readonly DocsSet[]): 
   const set = setOf(source.file, sets);
   const below = set === undefined ? source.path : pathBelow(source.file, set.path);
   const id = below.replace(/\.md$/, '');
-  const route = set === undefined ? contentRoute(source.path) : toRoute(`${set.routeBase}/${withoutIndex(id)}`);
+  const route =
+    set === undefined ? contentRoute(source.path) : toRoute(`${set.routeBase}/${withoutIndex(id)}`);
   return { type: 'doc', route: applySlug(route, doc.frontmatter.slug), doc, source, id, set };
 }
 
@@ -109,7 +116,10 @@ function nothingToBuild(input: GraphInput, drafts: number): Diagnostic {
         ? 'the site has no page: there is no Markdown file in its content folder'
         : 'the site has no page: every Markdown file is a draft',
     location: input.locate([]),
-    hint: folder === input.config.siteDir ? 'add an index.md beside the configuration' : 'add content/index.md',
+    hint:
+      folder === input.config.siteDir
+        ? 'add an index.md beside the configuration'
+        : 'add content/index.md',
   });
 }
 

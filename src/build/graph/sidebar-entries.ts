@@ -20,11 +20,18 @@ export function printSidebar(context: ChromeContext, sidebar: Sidebar): PrintedS
   const trails = categoryTrails(sidebar.nodes);
   const trail = (route: Route): readonly SidebarCategoryNode[] => trails.get(route) ?? [];
   const entries = sidebar.nodes.map((node) => printNode(context, node));
-  if (countEntries(entries) <= WHOLE_SIDEBAR_LIMIT) return { entries, entriesFor: () => entries, trail };
+  if (countEntries(entries) <= WHOLE_SIDEBAR_LIMIT)
+    return { entries, entriesFor: () => entries, trail };
   return {
     entries,
     trail,
-    entriesFor: (route) => trimEntries({ entries, nodes: sidebar.nodes, open: new Set(trail(route)), style: context.style }),
+    entriesFor: (route) =>
+      trimEntries({
+        entries,
+        nodes: sidebar.nodes,
+        open: new Set(trail(route)),
+        style: context.style,
+      }),
   };
 }
 
@@ -32,9 +39,20 @@ function printNode(context: ChromeContext, node: SidebarNode): SidebarEntry {
   const className = node.className === undefined ? {} : { className: node.className };
   switch (node.type) {
     case 'doc':
-      return { type: 'link', label: node.label, href: printRoute(node.node.route, context.style), external: false, ...className };
+      return {
+        type: 'link',
+        label: node.label,
+        href: printRoute(node.node.route, context.style),
+        external: false,
+        ...className,
+      };
     case 'link':
-      return { type: 'link', label: node.label, ...configHref(context, node.href, { path: ['docs'] }), ...className };
+      return {
+        type: 'link',
+        label: node.label,
+        ...configHref(context, node.href, { path: ['docs'] }),
+        ...className,
+      };
     case 'category':
       return {
         type: 'category',
@@ -50,12 +68,15 @@ function printNode(context: ChromeContext, node: SidebarNode): SidebarEntry {
 
 function countEntries(entries: readonly SidebarEntry[]): number {
   let count = 0;
-  for (const entry of entries) count += 1 + (entry.type === 'category' ? countEntries(entry.items) : 0);
+  for (const entry of entries)
+    count += 1 + (entry.type === 'category' ? countEntries(entry.items) : 0);
   return count;
 }
 
 /** The categories above every doc; a doc that stands twice keeps its first place. */
-function categoryTrails(nodes: readonly SidebarNode[]): ReadonlyMap<Route, readonly SidebarCategoryNode[]> {
+function categoryTrails(
+  nodes: readonly SidebarNode[],
+): ReadonlyMap<Route, readonly SidebarCategoryNode[]> {
   const trails = new Map<Route, readonly SidebarCategoryNode[]>();
   const note = (route: Route, trail: readonly SidebarCategoryNode[]): void => {
     if (!trails.has(route)) trails.set(route, trail);
@@ -84,9 +105,17 @@ function trimEntries({ entries, nodes, open, style }: TrimInput): readonly Sideb
     const node = nodes[index];
     if (entry.type !== 'category' || node?.type !== 'category') return entry;
     if (open.has(node)) {
-      return { ...entry, items: trimEntries({ entries: entry.items, nodes: node.items, open, style }) };
+      return {
+        ...entry,
+        items: trimEntries({ entries: entry.items, nodes: node.items, open, style }),
+      };
     }
     const first = node.node ?? flattenDocs(node.items)[0];
-    return { ...entry, items: [], trimmed: true, ...(first === undefined ? {} : { href: printRoute(first.route, style) }) };
+    return {
+      ...entry,
+      items: [],
+      trimmed: true,
+      ...(first === undefined ? {} : { href: printRoute(first.route, style) }),
+    };
   });
 }

@@ -1,4 +1,4 @@
-import type { FilePath, Route } from '../../shared/paths.ts';
+import type { Route } from '../../shared/paths.ts';
 import type { DocNode, SidebarNode } from '../site-graph.ts';
 import { compareNatural } from './natural-order.ts';
 
@@ -111,7 +111,7 @@ export function docLabel(node: DocNode): string {
 }
 
 /** `nft-gating` becomes `Nft gating`. */
-export function humanize(name: string): string {
+function humanize(name: string): string {
   const words = name.replace(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -138,10 +138,4 @@ export function flattenDocs(nodes: readonly SidebarNode[]): readonly DocNode[] {
   };
   nodes.forEach(visit);
   return [...seen.values()];
-}
-
-/** File of the folder that a category file describes. */
-export function categoryFolder(file: FilePath): string {
-  const slash = file.lastIndexOf('/');
-  return slash < 0 ? '' : file.slice(0, slash);
 }

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { Route } from '../../shared/paths.ts';
 import type { DocNode, PageNode, Sidebar, SidebarNode } from '../site-graph.ts';
-import type { GraphInput } from './graph.ts';
+import type { GraphInput } from './graph-input.ts';
 import { autogenerate, type CategoryFiles, docLabel, flattenDocs } from './sidebar-tree.ts';
 
 type Path = readonly (string | number)[];
@@ -66,7 +66,11 @@ function inSidebars(node: DocNode): boolean {
   return sidebar !== false && unlisted !== true;
 }
 
-function itemNodes(context: SetContext, item: SidebarItemConfig, path: Path): readonly SidebarNode[] {
+function itemNodes(
+  context: SetContext,
+  item: SidebarItemConfig,
+  path: Path,
+): readonly SidebarNode[] {
   if (typeof item === 'string') return docItem(context, { id: item }, path);
   switch (item.type) {
     case 'doc':
@@ -100,7 +104,9 @@ function categoryItem(
     type: 'category',
     label: item.label,
     ...(own === undefined ? {} : { node: own }),
-    items: item.items.flatMap((child, index) => itemNodes(context, child, [...path, 'items', index])),
+    items: item.items.flatMap((child, index) =>
+      itemNodes(context, child, [...path, 'items', index]),
+    ),
     collapsible: item.collapsible ?? true,
     collapsed: item.collapsed ?? true,
     ...classOf(item),

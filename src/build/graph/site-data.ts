@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FooterColumnConfig, FooterItemConfig } from '../../config/types.ts';
-import type { AnnouncementBarData, FooterColumn, FooterData, FooterItem, LogoData, SiteData } from '../../shared/page.ts';
+import type {
+  AnnouncementBarData,
+  FooterColumn,
+  FooterData,
+  FooterItem,
+  LogoData,
+  SiteData,
+} from '../../shared/page.ts';
 import { printRoute, toRoute } from '../../shared/paths.ts';
 import { type ChromeContext, type ConfigPath, configHref, configHtml } from './chrome-context.ts';
 import type { BuiltItem } from './navbar.ts';
@@ -37,7 +44,10 @@ export function siteData(context: ChromeContext, navbar: readonly BuiltItem[]): 
 function logoData(context: ChromeContext): LogoData | undefined {
   const { logo } = context.graph.config.navbar;
   if (logo === undefined) return undefined;
-  const { href } = configHref(context, toRoute(logo.src), { path: ['navbar', 'logo', 'src'], kind: 'asset' });
+  const { href } = configHref(context, toRoute(logo.src), {
+    path: ['navbar', 'logo', 'src'],
+    kind: 'asset',
+  });
   return {
     src: href,
     alt: logo.alt ?? '',
@@ -68,14 +78,23 @@ function footerData(context: ChromeContext): FooterData | undefined {
     else single.push(footerItem(context, entry, path));
   });
   if (single.length > 0) columns.unshift({ items: single });
-  return { columns, ...(footer.copyright === undefined ? {} : { copyright: configHtml(context, footer.copyright, ['footer', 'copyright']) }) };
+  return {
+    columns,
+    ...(footer.copyright === undefined
+      ? {}
+      : { copyright: configHtml(context, footer.copyright, ['footer', 'copyright']) }),
+  };
 }
 
 function isColumn(entry: FooterColumnConfig | FooterItemConfig): entry is FooterColumnConfig {
   return 'items' in entry;
 }
 
-function footerColumn(context: ChromeContext, column: FooterColumnConfig, path: ConfigPath): FooterColumn {
+function footerColumn(
+  context: ChromeContext,
+  column: FooterColumnConfig,
+  path: ConfigPath,
+): FooterColumn {
   return {
     title: column.title,
     items: column.items.map((item, index) => footerItem(context, item, [...path, 'items', index])),
@@ -83,7 +102,8 @@ function footerColumn(context: ChromeContext, column: FooterColumnConfig, path: 
 }
 
 function footerItem(context: ChromeContext, item: FooterItemConfig, path: ConfigPath): FooterItem {
-  if (item.html !== undefined) return { type: 'html', html: configHtml(context, item.html, [...path, 'html']) };
+  if (item.html !== undefined)
+    return { type: 'html', html: configHtml(context, item.html, [...path, 'html']) };
   const name = item.to === undefined ? 'href' : 'to';
   const wanted = item.to ?? item.href ?? '';
   const { href, external } = configHref(context, wanted, { path: [...path, name] });

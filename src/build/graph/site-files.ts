@@ -17,9 +17,12 @@ export function pageFile(route: Route, style: AddressStyle): OutputPath {
 }
 
 /** The absolute URLs of the sitemap, in route order: no 404 page, no lists, nothing unlisted. */
-export function sitemapUrls(graph: SiteGraph, isUnlisted: (node: PageNode) => boolean): readonly string[] {
+export function sitemapUrls(
+  graph: SiteGraph,
+  hidden: (node: PageNode) => boolean,
+): readonly string[] {
   return [...graph.pages.values()]
-    .filter((node) => !isUnlisted(node) && (node.type !== 'generated' || node.generated === 'home'))
+    .filter((node) => !hidden(node) && (node.type !== 'generated' || node.generated === 'home'))
     .map(({ route }) => graph.config.url + printRoute(route, graph.config));
 }
 
@@ -36,13 +39,18 @@ export function isUnlisted(node: PageNode, reactPage: (file: FilePath) => boolea
 }
 
 /** The files that send readers on, and the URL that each leads to. */
-export function redirectFiles(graph: SiteGraph): readonly { readonly file: OutputPath; readonly target: string }[] {
+export function redirectFiles(
+  graph: SiteGraph,
+): readonly { readonly file: OutputPath; readonly target: string }[] {
   const { config } = graph;
   return config.redirects.map(({ from, to }) => {
     const target = resolveLink(graph, { href: to, kind: 'page', from: { route: toRoute('/') } });
     const noAssets = (): never => {
       throw new Error('a site-absolute redirect never leads to a file beside the content');
     };
-    return { file: routeFile(toRoute(from), config), target: printTarget(target, to, { style: config, assetUrl: noAssets }) };
+    return {
+      file: routeFile(toRoute(from), config),
+      target: printTarget(target, to, { style: config, assetUrl: noAssets }),
+    };
   });
 }

@@ -13,18 +13,27 @@ interface Entry {
 }
 
 /** The article of `/site-index`: every listed page, A to Z, for readers without JavaScript. */
-export function siteIndexHtml(context: ChromeContext, meta: (node: ReactNode) => ReactPageMeta): string {
+export function siteIndexHtml(
+  context: ChromeContext,
+  meta: (node: ReactNode) => ReactPageMeta,
+): string {
   const entries = [...context.graph.pages.values()]
     .filter((node) => isListed(node, meta))
     .map((node) => ({ title: nodeTitle(node, meta), href: printRoute(node.route, context.style) }))
     .filter(({ title }) => title !== '')
-    .sort((a, b) => compareStrings(a.title.toLowerCase(), b.title.toLowerCase()) || compareStrings(a.href, b.href));
+    .sort(
+      (a, b) =>
+        compareStrings(a.title.toLowerCase(), b.title.toLowerCase()) ||
+        compareStrings(a.href, b.href),
+    );
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
     const letter = initial(entry.title);
     groups.set(letter, [...(groups.get(letter) ?? []), entry]);
   }
-  const lists = [...groups].map(([letter, group]) => `<h2>${escapeHtml(letter)}</h2>\n${list(group)}`);
+  const lists = [...groups].map(
+    ([letter, group]) => `<h2>${escapeHtml(letter)}</h2>\n${list(group)}`,
+  );
   return `<h1>${escapeHtml(texts.siteIndexTitle)}</h1>\n${lists.join('\n')}`;
 }
 
@@ -34,7 +43,9 @@ function initial(title: string): string {
 }
 
 function list(entries: readonly Entry[]): string {
-  const items = entries.map(({ title, href }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></li>`);
+  const items = entries.map(
+    ({ title, href }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></li>`,
+  );
   return `<ul>\n${items.join('\n')}\n</ul>`;
 }
 

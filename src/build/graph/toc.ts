@@ -7,7 +7,10 @@ interface OpenEntry {
 }
 
 /** Nests the headings of the given levels; a heading whose parent level is missing moves up (rule 22). */
-export function buildToc(headings: readonly Heading[], levels: { min: number; max: number }): readonly TocEntry[] {
+export function buildToc(
+  headings: readonly Heading[],
+  levels: { min: number; max: number },
+): readonly TocEntry[] {
   const top: TocEntry[] = [];
   const open: OpenEntry[] = [];
   for (const { id, html, level } of headings) {

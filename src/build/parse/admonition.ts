@@ -28,7 +28,10 @@ export function admonitions(holder: SessionHolder): DirectiveRegistry {
     report(holder.session, 'unknown-admonition', {
       span: directive.nameSpan,
       message: `there is no admonition "${directive.name}"`,
-      hint: near === undefined ? `use one of ${[...ADMONITIONS.keys()].join(', ')}` : `did you mean ":::${near}"?`,
+      hint:
+        near === undefined
+          ? `use one of ${[...ADMONITIONS.keys()].join(', ')}`
+          : `did you mean ":::${near}"?`,
     });
     return admonition(holder, 'note');
   };
@@ -38,7 +41,11 @@ function admonition(holder: SessionHolder, type: string): DirectiveHandler {
   return {
     open: (state, directive) => {
       state.push('admonition_open', 'aside', 1).info = type;
-      pushTitle(holder, state, directive.title ?? { text: ADMONITIONS.get(type) ?? type, start: undefined });
+      pushTitle(
+        holder,
+        state,
+        directive.title ?? { text: ADMONITIONS.get(type) ?? type, start: undefined },
+      );
     },
     close: (state) => {
       state.push('admonition_close', 'aside', -1);
@@ -71,4 +78,3 @@ export function renderAdmonitions(md: MarkdownIt): void {
   rules['admonition_title_open'] = () => '<p class="admonition-title">';
   rules['admonition_title_close'] = () => '</p>\n';
 }
-

@@ -4,7 +4,15 @@ import type { FilePath } from '../../shared/paths.ts';
 import { createSourceText, locate, type SourceText } from './source-text.ts';
 import { readYaml, type YamlNode, type YamlSpan } from './yaml.ts';
 import { nodeAt } from './yaml-value.ts';
-import { asBoolean, asNumber, asText, isEmpty, type KeyProblem, type KeySpec, readKeys } from './yaml-keys.ts';
+import {
+  asBoolean,
+  asNumber,
+  asText,
+  isEmpty,
+  type KeyProblem,
+  type KeySpec,
+  readKeys,
+} from './yaml-keys.ts';
 
 /** What a `_category_.yml` file says about its folder. */
 export interface CategoryFile {
@@ -43,11 +51,20 @@ export function parseCategoryFile(file: FilePath, text: string): CategoryFileRes
   const diagnostics = problems.map(({ message, span }) => invalid(source, message, span));
   if (root === undefined || isEmpty(root)) return { category: {}, diagnostics };
   if (root.kind !== 'map') {
-    return { category: {}, diagnostics: [...diagnostics, invalid(source, 'the file must be keys with values', root.span)] };
+    return {
+      category: {},
+      diagnostics: [
+        ...diagnostics,
+        invalid(source, 'the file must be keys with values', root.span),
+      ],
+    };
   }
   const category: Draft = {};
   const keyProblems = readKeys(root, KEYS, category);
-  return { category, diagnostics: [...diagnostics, ...keyProblems.map((problem) => keyDiagnostic(source, problem))] };
+  return {
+    category,
+    diagnostics: [...diagnostics, ...keyProblems.map((problem) => keyDiagnostic(source, problem))],
+  };
 }
 
 function invalid(source: SourceText, message: string, span: YamlSpan): Diagnostic {

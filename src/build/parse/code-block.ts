@@ -24,7 +24,10 @@ export function renderCodeBlocks(md: MarkdownIt, blocks: CodeBlocks): void {
   };
   md.renderer.rules['code_block'] = (tokens, index) => {
     const code = (tokens[index]?.content ?? '').replace(/\n$/, '');
-    return figure({ html: escapeCode(code), title: undefined, language: undefined, label: 'Code', flags: '' }, blocks);
+    return figure(
+      { html: escapeCode(code), title: undefined, language: undefined, label: 'Code', flags: '' },
+      blocks,
+    );
   };
 }
 
@@ -98,7 +101,10 @@ function paint({ blocks, info, read, language, diff }: Paint): string {
   const marked = new Set([...info.highlighted, ...read.highlighted]);
   if (marked.size === 0 && info.firstNumber === undefined && !diff) return printTokens(stream);
   return printTokenLines(stream)
-    .map((line, index) => `<span class="${lineClass(marked.has(index + 1), signs?.[index])}">${line}\n</span>`)
+    .map(
+      (line, index) =>
+        `<span class="${lineClass(marked.has(index + 1), signs?.[index])}">${line}\n</span>`,
+    )
     .join('');
 }
 
@@ -124,7 +130,8 @@ interface Figure {
 function figure({ html, title, language, label, flags }: Figure, blocks: CodeBlocks): string {
   const caption = title === undefined ? '' : `<figcaption>${escapeHtml(title)}</figcaption>`;
   const name = escapeHtml(blocks.holder.session.names.unique(label));
-  const code = language === undefined ? '<code>' : `<code class="language-${escapeHtml(language)}">`;
+  const code =
+    language === undefined ? '<code>' : `<code class="language-${escapeHtml(language)}">`;
   return `<figure class="code" data-code${flags}>${caption}<pre role="region" tabindex="0" aria-label="${name}">${code}${html}</code></pre></figure>\n`;
 }
 

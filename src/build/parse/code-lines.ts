@@ -16,8 +16,14 @@ const ANGLE = /^\s*<!--\s*highlight-(next-line|start|end)\s*-->\s*$/;
 
 // Comment styles by Prism id; languages that are not here comment with `//` or `/* */`.
 const STYLES: ReadonlyMap<string, readonly RegExp[]> = new Map<string, readonly RegExp[]>([
-  ...styled([HASH], 'bash shell-session python ruby perl yaml toml docker makefile cmake r elixir nim powershell julia'),
-  ...styled([HASH], 'git ignore graphql crystal awk apacheconf nginx properties editorconfig nix tcl robotframework'),
+  ...styled(
+    [HASH],
+    'bash shell-session python ruby perl yaml toml docker makefile cmake r elixir nim powershell julia',
+  ),
+  ...styled(
+    [HASH],
+    'git ignore graphql crystal awk apacheconf nginx properties editorconfig nix tcl robotframework',
+  ),
   ...styled([HASH, SLASH], 'php hcl'),
   ...styled([HASH, SEMICOLON], 'ini'),
   ...styled([DASHES], 'lua haskell elm ada applescript vhdl'),
@@ -43,8 +49,15 @@ export function readCodeLines(code: string, language: string | undefined): CodeL
   const written = code.split('\n');
   if (!code.includes('highlight-')) return { lines: written, highlighted: new Set(), problems: [] };
   const styles = language === undefined ? ALL : (STYLES.get(language) ?? DEFAULT);
-  const state: State = { lines: [], highlighted: new Set(), problems: [], startedAt: undefined, next: false };
-  for (const [line, text] of written.entries()) readLine(state, line, { text, marker: markerIn(text, styles) });
+  const state: State = {
+    lines: [],
+    highlighted: new Set(),
+    problems: [],
+    startedAt: undefined,
+    next: false,
+  };
+  for (const [line, text] of written.entries())
+    readLine(state, line, { text, marker: markerIn(text, styles) });
   if (state.startedAt !== undefined) {
     state.problems.push({ line: state.startedAt, message: 'highlight-start has no highlight-end' });
   }
@@ -68,7 +81,11 @@ function markerIn(text: string, styles: readonly RegExp[]): string | undefined {
   return undefined;
 }
 
-function readLine(state: State, line: number, { text, marker }: { text: string; marker: string | undefined }): void {
+function readLine(
+  state: State,
+  line: number,
+  { text, marker }: { text: string; marker: string | undefined },
+): void {
   switch (marker) {
     case 'next-line':
       state.next = true;
@@ -77,7 +94,8 @@ function readLine(state: State, line: number, { text, marker }: { text: string; 
       state.startedAt = line;
       break;
     case 'end':
-      if (state.startedAt === undefined) state.problems.push({ line, message: 'highlight-end has no highlight-start' });
+      if (state.startedAt === undefined)
+        state.problems.push({ line, message: 'highlight-end has no highlight-start' });
       state.startedAt = undefined;
       break;
     default:

@@ -32,11 +32,18 @@ export function parseCodeInfo(info: string): CodeInfo {
   const start = info.length - info.trimStart().length;
   const language = /^[^\s{]*/.exec(info.slice(start))?.[0] ?? '';
   const languageSpan = { start, end: start + language.length };
-  const draft: Draft = { title: undefined, firstNumber: undefined, wrap: false, highlighted: new Set(), problems: [] };
+  const draft: Draft = {
+    title: undefined,
+    firstNumber: undefined,
+    wrap: false,
+    highlighted: new Set(),
+    problems: [],
+  };
   for (const match of info.slice(languageSpan.end).matchAll(OPTION)) {
     const at = languageSpan.end + match.index;
     const message = readOption(draft, match);
-    if (message !== undefined) draft.problems.push({ message, span: { start: at, end: at + match[0].length } });
+    if (message !== undefined)
+      draft.problems.push({ message, span: { start: at, end: at + match[0].length } });
   }
   return { language, languageSpan, ...draft };
 }

@@ -42,7 +42,11 @@ const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
  * Blocks between `:::name` and `:::`. A closing line closes the innermost open block with as many colons as it has, else
  * the innermost one with fewer. A block ends with the list item or quote that it stands in at the latest.
  */
-export function addDirectives(md: MarkdownIt, holder: SessionHolder, registry: DirectiveRegistry): void {
+export function addDirectives(
+  md: MarkdownIt,
+  holder: SessionHolder,
+  registry: DirectiveRegistry,
+): void {
   const frames: Frames = { top: undefined };
   // A run that was cut short may leave frames behind.
   md.core.ruler.before('block', 'directive_start', () => {
@@ -52,7 +56,8 @@ export function addDirectives(md: MarkdownIt, holder: SessionHolder, registry: D
     const text = fenceText(state, line);
     if (text === undefined) return false;
     const closer = CLOSER.exec(text);
-    if (closer !== null) return closeFrame(frames.top, state, { line, end, silent, colons: closer[1]?.length ?? 3 });
+    if (closer !== null)
+      return closeFrame(frames.top, state, { line, end, silent, colons: closer[1]?.length ?? 3 });
     const opener = OPENER.exec(text);
     if (opener === null) return false;
     if (!silent) readBlock({ state, holder, registry, frames }, { line, end, opener });
@@ -114,8 +119,14 @@ function readBlock(reading: Reading, { line, end, opener }: OpenerLine): void {
   const outer = frames.top;
   const first = state.tokens.length;
   handler.open(state, directive);
-  const parent = outer !== undefined && outer.level === levelBefore(state, first) ? outer : undefined;
-  const frame: Frame = { colons: opener[1]?.length ?? 3, level: state.level, parent, stop: undefined };
+  const parent =
+    outer !== undefined && outer.level === levelBefore(state, first) ? outer : undefined;
+  const frame: Frame = {
+    colons: opener[1]?.length ?? 3,
+    level: state.level,
+    parent,
+    stop: undefined,
+  };
   frames.top = frame;
   const parentType = state.parentType;
   state.parentType = 'root';
@@ -149,7 +160,11 @@ function readOpener({ state, holder }: Reading, line: number, opener: RegExpExec
   };
 }
 
-function reportUnclosed(holder: SessionHolder, { name, nameSpan }: Directive, colons: number): void {
+function reportUnclosed(
+  holder: SessionHolder,
+  { name, nameSpan }: Directive,
+  colons: number,
+): void {
   report(holder.session, 'unclosed-directive', {
     span: nameSpan,
     message: `:::${name} is opened here and never closed`,

@@ -8,9 +8,11 @@ export function refineFootnotes(md: MarkdownIt): void {
     const { number, id } = numbered(tokens[index]);
     return `<sup class="footnote-ref"><a href="#fn${number}" id="fnref${id}" aria-label="Footnote ${number}">${number}</a></sup>`;
   };
-  rules['footnote_block_open'] = () => '<section class="footnotes" aria-label="Footnotes">\n<ol class="footnotes-list">\n';
+  rules['footnote_block_open'] = () =>
+    '<section class="footnotes" aria-label="Footnotes">\n<ol class="footnotes-list">\n';
   rules['footnote_block_close'] = () => '</ol>\n</section>\n';
-  rules['footnote_open'] = (tokens, index) => `<li id="fn${numbered(tokens[index]).number}" class="footnote-item">`;
+  rules['footnote_open'] = (tokens, index) =>
+    `<li id="fn${numbered(tokens[index]).number}" class="footnote-item">`;
   rules['footnote_anchor'] = (tokens, index) => {
     const { id } = numbered(tokens[index]);
     return ` <a href="#fnref${id}" class="footnote-backref" aria-label="Back to reference ${id}">↩\uFE0E</a>`;

@@ -15,7 +15,10 @@ type LevelKey = 'tocMinHeadingLevel' | 'tocMaxHeadingLevel';
 type DocKey = 'paginationPrev' | 'paginationNext';
 
 /** The keys that authors may write, as they write them. */
-export const FRONTMATTER_KEYS: ReadonlyMap<string, FrontmatterKey> = new Map<string, FrontmatterKey>([
+export const FRONTMATTER_KEYS: ReadonlyMap<string, FrontmatterKey> = new Map<
+  string,
+  FrontmatterKey
+>([
   ['title', textKey('title')],
   ['description', textKey('description')],
   ['slug', textKey('slug')],

@@ -21,17 +21,30 @@ const MAX_LENGTH = 64 * 1024;
 
 /** Reads the block between `---` on the first line and the next `---` or `...`. A file without one has no frontmatter. */
 export function readFrontmatter(source: SourceText): FrontmatterResult {
-  const nothing = { frontmatter: {}, places: new Map(), bodyStart: 0, bodyLine: 0, diagnostics: [] };
+  const nothing = {
+    frontmatter: {},
+    places: new Map(),
+    bodyStart: 0,
+    bodyLine: 0,
+    diagnostics: [],
+  };
   if (!isFence(source, 0, /^---[ \t]*$/)) return nothing;
   const closing = closingLine(source);
   if (closing === undefined) {
     const location = locate(source, { start: 0, end: 3 });
     const message = 'the frontmatter opens here and never closes';
     const hint = 'add a line --- after the last key';
-    return { ...nothing, diagnostics: [diagnostic('frontmatter-unclosed', { message, hint, location })] };
+    return {
+      ...nothing,
+      diagnostics: [diagnostic('frontmatter-unclosed', { message, hint, location })],
+    };
   }
   const block = { start: lineStart(source, 1), end: lineStart(source, closing) };
-  return { ...readBlock(source, block), bodyStart: lineStart(source, closing + 1), bodyLine: closing + 1 };
+  return {
+    ...readBlock(source, block),
+    bodyStart: lineStart(source, closing + 1),
+    bodyLine: closing + 1,
+  };
 }
 
 function isFence(source: SourceText, line: number, pattern: RegExp): boolean {
@@ -74,7 +87,10 @@ function readBlock(source: SourceText, block: Span): Block {
 
 function yamlDiagnostic(source: SourceText, base: number, problem: YamlProblem): Diagnostic {
   const code = problem.kind === 'limit' ? 'frontmatter-limit' : 'frontmatter-syntax';
-  return diagnostic(code, { message: problem.message, location: locate(source, shift(problem.span, base)) });
+  return diagnostic(code, {
+    message: problem.message,
+    location: locate(source, shift(problem.span, base)),
+  });
 }
 
 function readMap(source: SourceText, root: YamlMap, base: number): Block {

@@ -134,7 +134,9 @@ interface Marker {
 function linkAround(text: string, { at, marker, from }: Marker): Autolink | undefined {
   if (marker === '@') return emailAround(text, at, from);
   if (marker === '://') return urlAround(text, at, from);
-  return isBoundary(text, at) ? urlFrom(text, { start: at, domain: at, prefix: 'http://' }) : undefined;
+  return isBoundary(text, at)
+    ? urlFrom(text, { start: at, domain: at, prefix: 'http://' })
+    : undefined;
 }
 
 // GFM: at the start of a line, after white space, or after one of `*`, `_`, `~`, `(`.

@@ -18,7 +18,9 @@ export function describeHeading(session: ParseSession, heading: HeadingTokens): 
   const explicit = takeExplicitId(children);
   const text = collapseSpace(plainText(children));
   const line = session.bodyLine + (open.map?.[0] ?? 0);
-  const id = explicit ?? uniqueSlug(slugify(text), session.ids);
+  const id =
+    explicit ??
+    uniqueSlug(slugify(text), { has: (taken) => session.ids.has(taken), next: session.slugCounts });
   if (explicit !== undefined) claimId(session, id, explicitIdSpan(session, line, id));
   session.ids.add(id);
   return { id, level: Number(open.tag.slice(1)), text, html: tocHtml(children), line: line + 1 };
@@ -35,7 +37,8 @@ export function claimId(session: ParseSession, id: string, span: Span): void {
 
 function takeExplicitId(children: readonly Token[]): string | undefined {
   const last = children.at(-1);
-  const match = last?.type === 'text' ? /(?:^|\s*)\{#([^\s{}#"'<>&]+)\}\s*$/.exec(last.content) : null;
+  const match =
+    last?.type === 'text' ? /(?:^|\s*)\{#([^\s{}#"'<>&]+)\}\s*$/.exec(last.content) : null;
   if (last === undefined || match === null) return undefined;
   last.content = last.content.slice(0, match.index);
   return match[1];
@@ -45,7 +48,9 @@ function explicitIdSpan(session: ParseSession, line: number, id: string): Span {
   const { source } = session;
   const start = lineStart(source, line);
   const found = source.text.slice(start, lineEnd(source, line)).lastIndexOf(`{#${id}}`);
-  return found < 0 ? { start, end: start } : { start: start + found + 2, end: start + found + 2 + id.length };
+  return found < 0
+    ? { start, end: start }
+    : { start: start + found + 2, end: start + found + 2 + id.length };
 }
 
 const TOC_MARKUP: Readonly<Record<string, string>> = {
@@ -83,7 +88,9 @@ export function renderHeadings(md: MarkdownIt, holder: SessionHolder): void {
   md.renderer.rules['heading_close'] = (tokens, index) => {
     const heading = open.pop();
     const close = `</${tokens[index]?.tag ?? 'h2'}>`;
-    return heading === undefined || heading.level === 1 ? `${close}\n` : `${close}${selfLink(heading)}</div>\n`;
+    return heading === undefined || heading.level === 1
+      ? `${close}\n`
+      : `${close}${selfLink(heading)}</div>\n`;
   };
 }
 

@@ -1,5 +1,13 @@
 /** Attributes that every allowed element may have, beside `aria-*` and `data-*`. */
-const GLOBAL: ReadonlySet<string> = new Set(['class', 'id', 'title', 'lang', 'dir', 'role', 'align']);
+const GLOBAL: ReadonlySet<string> = new Set([
+  'class',
+  'id',
+  'title',
+  'lang',
+  'dir',
+  'role',
+  'align',
+]);
 
 const SIZE = ['width', 'height'];
 const MEDIA = ['src', 'controls', 'loop', 'muted', 'preload', ...SIZE];
@@ -8,7 +16,9 @@ const CELL = ['colspan', 'rowspan', 'headers', 'scope'];
 /** Elements that raw HTML may use when it is sanitised, with the attributes that each has beside the global ones. */
 const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...plain('abbr b bdi bdo br caption cite code dd del details dfn div dl dt em figcaption figure'),
-  ...plain('h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p picture pre q rp rt ruby s samp section small'),
+  ...plain(
+    'h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p picture pre q rp rt ruby s samp section small',
+  ),
   ...plain('span strong sub summary sup table tbody tfoot thead time tr u ul var wbr blockquote'),
   ['a', ['href', 'name']],
   ['audio', MEDIA],
@@ -61,7 +71,10 @@ const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['tr', ['p', 'caption', 'colgroup', ...IN_ROW, 'tr']],
   ['td', ['p', ...IN_ROW]],
   ['th', ['p', ...IN_ROW]],
-  ...SECTIONS.map((name): [string, string[]] => [name, ['caption', 'colgroup', ...IN_ROW, 'tr', ...SECTIONS]]),
+  ...SECTIONS.map((name): [string, string[]] => [
+    name,
+    ['caption', 'colgroup', ...IN_ROW, 'tr', ...SECTIONS],
+  ]),
   ...'p div ul ol dl table pre blockquote section figure details hr h1 h2 h3 h4 h5 h6'
     .split(' ')
     .map((name): [string, string[]] => [name, ['p']]),
@@ -72,7 +85,9 @@ const NEEDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['li', ['ul', 'ol']],
   ['dt', ['dl']],
   ['dd', ['dl']],
-  ...[...SECTIONS, 'tr', 'td', 'th', 'caption', 'colgroup', 'col'].map((name): [string, string[]] => [name, ['table']]),
+  ...[...SECTIONS, 'tr', 'td', 'th', 'caption', 'colgroup', 'col'].map(
+    (name): [string, string[]] => [name, ['table']],
+  ),
 ]);
 
 /** True where an element is kept. */

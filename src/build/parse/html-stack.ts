@@ -46,7 +46,8 @@ export function enterContainer<Where>(stack: HtmlStack<Where>): void {
 export function leaveContainer<Where>(stack: HtmlStack<Where>): Closed<Where> {
   const { html, unclosed } = closeFrom(stack.containers.pop() ?? [], 0);
   const skipped = stack.skipping;
-  if (skipped === undefined || stack.containers.length >= skipped.container) return { html, unclosed };
+  if (skipped === undefined || stack.containers.length >= skipped.container)
+    return { html, unclosed };
   stack.skipping = undefined;
   return { html, unclosed: [{ ...skipped, endTag: '' }, ...unclosed] };
 }
@@ -66,7 +67,11 @@ export function closeImplied<Where>(stack: HtmlStack<Where>, name: string): stri
   const open = innermost(stack);
   const ended = elementsEndedBy(name);
   let html = '';
-  for (let last = open.at(-1); last !== undefined && ended.includes(last.name); last = open.at(-1)) {
+  for (
+    let last = open.at(-1);
+    last !== undefined && ended.includes(last.name);
+    last = open.at(-1)
+  ) {
     html += last.endTag;
     open.pop();
   }
@@ -74,7 +79,10 @@ export function closeImplied<Where>(stack: HtmlStack<Where>, name: string): stri
 }
 
 /** Handles an end tag; undefined where it closes nothing in its container. */
-export function closeElement<Where>(stack: HtmlStack<Where>, name: string): Closed<Where> | undefined {
+export function closeElement<Where>(
+  stack: HtmlStack<Where>,
+  name: string,
+): Closed<Where> | undefined {
   const open = innermost(stack);
   const index = open.findLastIndex((element) => element.name === name);
   if (index < 0) return undefined;

@@ -7,7 +7,16 @@ export type CodeLanguage =
   | { readonly kind: 'plain' }
   | { readonly kind: 'unknown'; readonly near: string | undefined };
 
-const PLAIN: ReadonlySet<string> = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'none', 'ansi', 'output']);
+const PLAIN: ReadonlySet<string> = new Set([
+  '',
+  'text',
+  'txt',
+  'plain',
+  'plaintext',
+  'none',
+  'ansi',
+  'output',
+]);
 
 // Names that Prism does not have, by its own id.
 const ALIASES: ReadonlyMap<string, string> = new Map([
@@ -50,5 +59,8 @@ export function findLanguage(prism: PrismLoader, name: string): CodeLanguage {
   if (PLAIN.has(lower)) return { kind: 'plain' };
   const language = prism.names.get(lower) ?? prism.names.get(ALIASES.get(lower) ?? '');
   if (language !== undefined) return { kind: 'language', language };
-  return { kind: 'unknown', near: nearest(lower, [...prism.names.keys(), ...ALIASES.keys(), ...PLAIN]) };
+  return {
+    kind: 'unknown',
+    near: nearest(lower, [...prism.names.keys(), ...ALIASES.keys(), ...PLAIN]),
+  };
 }

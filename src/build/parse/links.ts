@@ -13,15 +13,24 @@ export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {
     if (token === undefined) return '';
     const href = attribute(token, 'href');
     openLinks.push(opensNewTab(href));
-    const address = hole(holder.session, { href, kind: 'page', span: destination(holder.session, token) });
+    const address = hole(holder.session, {
+      href,
+      kind: 'page',
+      span: destination(holder.session, token),
+    });
     return `<a href="${address}"${titleAttribute(token)}${opensNewTab(href) ? NEW_TAB_ATTRIBUTES : ''}>`;
   };
-  md.renderer.rules['link_close'] = () => (openLinks.pop() === true ? `${EXTERNAL_ICON}</a>` : '</a>');
+  md.renderer.rules['link_close'] = () =>
+    openLinks.pop() === true ? `${EXTERNAL_ICON}</a>` : '</a>';
   md.renderer.rules['image'] = (tokens, index) => {
     const token = tokens[index];
     if (token === undefined) return '';
     const href = attribute(token, 'src');
-    const address = hole(holder.session, { href, kind: 'asset', span: destination(holder.session, token) });
+    const address = hole(holder.session, {
+      href,
+      kind: 'asset',
+      span: destination(holder.session, token),
+    });
     const alt = escapeHtml(plainText(token.children ?? []));
     return `<img src="${address}" alt="${alt}"${titleAttribute(token)} loading="lazy" decoding="async">`;
   };

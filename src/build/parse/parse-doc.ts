@@ -51,7 +51,11 @@ interface Article {
 
 const EMPTY: Article = { tokens: [], html: '' };
 
-function parseArticle({ md, budget }: Markdown, session: ParseSession, settings: MarkdownSettings): Article {
+function parseArticle(
+  { md, budget }: Markdown,
+  session: ParseSession,
+  settings: MarkdownSettings,
+): Article {
   const { source, bodyStart } = session;
   if (isTooLong(source)) return overBudget(session, `the file is larger than ${MAX_BYTES} bytes`);
   reportBidiControls(session);
@@ -74,7 +78,11 @@ function isTooLong({ text }: SourceText): boolean {
 
 function overBudget(session: ParseSession, message: string): Article {
   const span = { start: session.bodyStart, end: session.bodyStart };
-  report(session, 'markdown-budget', { span, message, hint: 'split the file, or remove what repeats endlessly' });
+  report(session, 'markdown-budget', {
+    span,
+    message,
+    hint: 'split the file, or remove what repeats endlessly',
+  });
   return EMPTY;
 }
 
@@ -102,7 +110,10 @@ function createDoc({ file, head, session, article, settings }: DocParts): Parsed
     chunks: splitAtHoles(article.html),
     links: session.links,
     ids: [...session.ids],
-    sections: collectSections(session, article.tokens, { title, deepest: settings.searchHeadingLevel }),
+    sections: collectSections(session, article.tokens, {
+      title,
+      deepest: settings.searchHeadingLevel,
+    }),
     diagnostics: session.diagnostics.sort(compareDiagnostics),
   };
 }

@@ -7,7 +7,9 @@ import { createDocParser, type MarkdownSettings } from './parse-doc.ts';
 /** Reads a source's text, or tells why there is none. */
 export type ReadSource = (
   source: SourceFile,
-) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly diagnostic: Diagnostic };
+) =>
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 export interface ParsedSources {
   readonly docs: ReadonlyMap<FilePath, ParsedDoc>;
@@ -17,7 +19,11 @@ export interface ParsedSources {
 }
 
 /** Parses every Markdown and category file. A file that cannot be read is a diagnostic and left out. */
-export function parseSources(sources: Sources, settings: MarkdownSettings, read: ReadSource): ParsedSources {
+export function parseSources(
+  sources: Sources,
+  settings: MarkdownSettings,
+  read: ReadSource,
+): ParsedSources {
   const parser = createDocParser(settings);
   const diagnostics: Diagnostic[] = [];
   const texts = (files: readonly SourceFile[]): (readonly [FilePath, string])[] =>

@@ -185,7 +185,8 @@ function trackDefinition(tracker: Tracker, rule: BlockRule): BlockRule {
 function noteDefinition(tracker: Tracker, label: string): void {
   const { definitions, bodyStart } = tracker.holder.session;
   const { start, end } = tracker.destinations[tracker.depth] ?? NOWHERE;
-  if (!definitions.has(label)) definitions.set(label, { start: bodyStart + start, end: bodyStart + end });
+  if (!definitions.has(label))
+    definitions.set(label, { start: bodyStart + start, end: bodyStart + end });
 }
 
 function trackRows(tracker: Tracker, rule: BlockRule): BlockRule {
@@ -202,7 +203,10 @@ function noteRows(session: ParseSession, state: StateBlock, before: number): voi
     const token = state.tokens[index];
     if (token?.type !== 'tr_open' || token.map === null) continue;
     const line = token.map[0];
-    session.rows.set(token, session.bodyStart + (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0));
+    session.rows.set(
+      token,
+      session.bodyStart + (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0),
+    );
   }
 }
 
@@ -250,7 +254,8 @@ function mapMaker(session: ParseSession, block: InlineBlock): () => InlineMap {
   const line = session.bodyLine + (token.map?.[0] ?? 0);
   const atx = previous?.type === 'heading_open' && previous.markup.startsWith('#');
   const end = atx ? atxContentEnd : trimmedLineEnd;
-  return () => blockMap(source, { content: token.content, line, lastEnd: (last) => end(source, last) });
+  return () =>
+    blockMap(source, { content: token.content, line, lastEnd: (last) => end(source, last) });
 }
 
 function cellMap(session: ParseSession, cells: Cells, index: number): InlineMap {

@@ -44,7 +44,9 @@ export interface PrismLoader {
 }
 
 // `<style>` and `<script>` in markup are coloured by languages that extend it.
-const EXTRA: Readonly<Record<string, readonly string[]>> = { markup: ['markup', 'css', 'javascript'] };
+const EXTRA: Readonly<Record<string, readonly string[]>> = {
+  markup: ['markup', 'css', 'javascript'],
+};
 
 /**
  * Prism with one instance for each language, made of that language and what it requires. Prism's components change a
@@ -57,20 +59,29 @@ export function createPrismLoader(): PrismLoader {
   const sources = new Map<string, string>();
   const instances = new Map<string, Prism>();
   const sourceOf = (name: string): string => {
-    const known = sources.get(name) ?? readFileSync(require.resolve(`prismjs/components/prism-${name}.js`), 'utf8');
+    const known =
+      sources.get(name) ??
+      readFileSync(require.resolve(`prismjs/components/prism-${name}.js`), 'utf8');
     sources.set(name, known);
     return known;
   };
   const instance = (id: string): Prism => {
-    const prism = instances.get(id) ?? createInstance(closure(components, EXTRA[id] ?? [id]).map(sourceOf), sourceOf('core'));
+    const prism =
+      instances.get(id) ??
+      createInstance(closure(components, EXTRA[id] ?? [id]).map(sourceOf), sourceOf('core'));
     instances.set(id, prism);
     return prism;
   };
-  return { names: languageNames(components), tokenize: (id, code) => tokenize(instance(id), id, code) };
+  return {
+    names: languageNames(components),
+    tokenize: (id, code) => tokenize(instance(id), id, code),
+  };
 }
 
 function readComponents(path: string): ReadonlyMap<string, Component> {
-  const { languages }: { languages: Record<string, Component> } = JSON.parse(readFileSync(path, 'utf8'));
+  const { languages }: { languages: Record<string, Component> } = JSON.parse(
+    readFileSync(path, 'utf8'),
+  );
   return new Map(Object.entries(languages).filter(([id]) => id !== 'meta'));
 }
 
@@ -78,7 +89,8 @@ function languageNames(components: ReadonlyMap<string, Component>): Map<string, 
   const names = new Map<string, PrismLanguage>();
   for (const [id, { title, alias, aliasTitles }] of components) {
     names.set(id, { id, title: title ?? id });
-    for (const name of listOf(alias)) names.set(name, { id, title: aliasTitles?.[name] ?? title ?? id });
+    for (const name of listOf(alias))
+      names.set(name, { id, title: aliasTitles?.[name] ?? title ?? id });
   }
   return names;
 }
@@ -100,7 +112,16 @@ function closure(components: ReadonlyMap<string, Component>, ids: readonly strin
 }
 
 // Every global that the core would attach itself to is shadowed.
-const SHADOWED = ['window', 'self', 'global', 'globalThis', 'document', 'WorkerGlobalScope', 'module', 'exports'];
+const SHADOWED = [
+  'window',
+  'self',
+  'global',
+  'globalThis',
+  'document',
+  'WorkerGlobalScope',
+  'module',
+  'exports',
+];
 
 function createInstance(languages: readonly string[], core: string): Prism {
   const body = [core, ...languages, 'return Prism;'].join('\n;\n');

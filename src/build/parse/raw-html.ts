@@ -1,10 +1,23 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import { docLink, HOLE } from './holes.ts';
-import { createHtmlStack, enterContainer, type HtmlStack, isBuried, leaveContainer, type OpenElement } from './html-stack.ts';
+import {
+  createHtmlStack,
+  enterContainer,
+  type HtmlStack,
+  isBuried,
+  leaveContainer,
+  type OpenElement,
+} from './html-stack.ts';
 import { toSourceSpan, verbatimMap } from './inline-map.ts';
 import { htmlBlockMap } from './positions.ts';
 import { type HtmlSink, sanitizeFragment } from './sanitize-html.ts';
-import { type ParseSession, type RawContent, type RawPlace, report, type SessionHolder } from './session.ts';
+import {
+  type ParseSession,
+  type RawContent,
+  type RawPlace,
+  report,
+  type SessionHolder,
+} from './session.ts';
 import type { Span } from './source-text.ts';
 
 /** Prints raw HTML tokens, which were written again before, and records their references. */
@@ -24,7 +37,10 @@ export function renderRawHtml(md: MarkdownIt, holder: SessionHolder): void {
 export function rawPlace(session: ParseSession, token: Token): RawPlace {
   const place = session.rawPlaces.get(token);
   if (place !== undefined) return place;
-  return { map: token.map === null ? verbatimMap(session.bodyStart) : htmlBlockMap(session, token), offset: 0 };
+  return {
+    map: token.map === null ? verbatimMap(session.bodyStart) : htmlBlockMap(session, token),
+    offset: 0,
+  };
 }
 
 interface Walk {
@@ -97,14 +113,21 @@ export function isRawHtml(token: Token): boolean {
 
 function sanitizeToken(walk: Walk, token: Token): Token {
   const content: RawContent = { links: [], ids: [], text: '' };
-  const result = sanitizeFragment(token.content, createSink(walk, rawPlace(walk.session, token), content));
+  const result = sanitizeFragment(
+    token.content,
+    createSink(walk, rawPlace(walk.session, token), content),
+  );
   token.content = result.html;
   content.text = result.text;
   walk.session.rawContents.set(token, content);
   return token;
 }
 
-function createSink({ session, stack, open }: Walk, place: RawPlace, content: RawContent): HtmlSink<Span> {
+function createSink(
+  { session, stack, open }: Walk,
+  place: RawPlace,
+  content: RawContent,
+): HtmlSink<Span> {
   const where: HtmlSink<Span>['where'] = ({ start, end }) =>
     toSourceSpan(place.map, place.offset + start, place.offset + end);
   return {
@@ -117,10 +140,15 @@ function createSink({ session, stack, open }: Walk, place: RawPlace, content: Ra
     id: (id, range) => {
       content.ids.push({ id, span: where(range) });
     },
-    forbids: (name) => (name === 'a' ? open.includes('link_open') : isHeading(name) && open.includes('heading_open')),
+    forbids: (name) =>
+      name === 'a' ? open.includes('link_open') : isHeading(name) && open.includes('heading_open'),
     dropped: (what, span) => {
       const hint = "`markdown.html: 'trusted'` in the configuration passes raw HTML through";
-      report(session, 'html-dropped', { span, message: `${what} is not allowed and was left out`, hint });
+      report(session, 'html-dropped', {
+        span,
+        message: `${what} is not allowed and was left out`,
+        hint,
+      });
     },
     unbalanced: (message, span) => report(session, 'html-unclosed', { span, message }),
   };

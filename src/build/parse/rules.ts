@@ -10,13 +10,21 @@ interface RuleEntry<Rule> {
 }
 
 /** Puts a wrapper around an inline rule of markdown-it; throws where the library has no rule of that name. */
-export function wrapInlineRule(md: MarkdownIt, name: string, wrap: (rule: InlineRule) => InlineRule): void {
+export function wrapInlineRule(
+  md: MarkdownIt,
+  name: string,
+  wrap: (rule: InlineRule) => InlineRule,
+): void {
   const entry = findRule(md.inline.ruler.__rules__, name);
   md.inline.ruler.at(name, wrap(entry.fn), { alt: entry.alt });
 }
 
 /** Puts a wrapper around a block rule of markdown-it, keeping the blocks that it may interrupt. */
-export function wrapBlockRule(md: MarkdownIt, name: string, wrap: (rule: BlockRule) => BlockRule): void {
+export function wrapBlockRule(
+  md: MarkdownIt,
+  name: string,
+  wrap: (rule: BlockRule) => BlockRule,
+): void {
   const entry = findRule(md.block.ruler.__rules__, name);
   md.block.ruler.at(name, wrap(entry.fn), { alt: entry.alt });
 }

@@ -1,5 +1,10 @@
 import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../shared/html-scan.ts';
-import { isSrcset, type ReferenceKind, referenceKind, srcsetCandidates } from '../../shared/html-references.ts';
+import {
+  isSrcset,
+  type ReferenceKind,
+  referenceKind,
+  srcsetCandidates,
+} from '../../shared/html-references.ts';
 import { isSafeHref } from '../../shared/safe-url.ts';
 import { decodeEntities } from './entities.ts';
 import { escapeHtml } from './escape.ts';
@@ -46,7 +51,10 @@ export interface HtmlSink<Where> {
  * Writes a piece of raw HTML again from the allow-list. Comments go; elements that stay open remain on the stack.
  * `text` is what a reader sees of it.
  */
-export function sanitizeFragment<Where>(html: string, sink: HtmlSink<Where>): { html: string; text: string } {
+export function sanitizeFragment<Where>(
+  html: string,
+  sink: HtmlSink<Where>,
+): { html: string; text: string } {
   const out = { html: '', text: '' };
   const { stack } = sink;
   scanHtml(html, {
@@ -65,7 +73,8 @@ export function sanitizeFragment<Where>(html: string, sink: HtmlSink<Where>): { 
       out.html += escapeText(html.slice(start, end));
     },
     cutOff: (start) => {
-      if (stack.skipping === undefined) sink.dropped('a tag that never ends', sink.where({ start, end: html.length }));
+      if (stack.skipping === undefined)
+        sink.dropped('a tag that never ends', sink.where({ start, end: html.length }));
     },
   });
   return out;
@@ -107,12 +116,16 @@ function misplaced<Where>(name: string, sink: HtmlSink<Where>): string | undefin
     return `the element <${name}>, which must stand inside <${needed.join('> or <')}>,`;
   }
   const nested = name === 'a' && isOpen(sink.stack, ['a']);
-  return nested || sink.forbids(name) ? `the element <${name}> inside another link or heading` : undefined;
+  return nested || sink.forbids(name)
+    ? `the element <${name}> inside another link or heading`
+    : undefined;
 }
 
 function endTagOf(html: string, tag: HtmlStartTag): string {
   const href = tag.name === 'a' ? tag.attributes.find(({ name }) => name === 'href') : undefined;
-  return href !== undefined && opensNewTab(valueOf(html, href)) ? `${EXTERNAL_ICON}</a>` : `</${tag.name}>`;
+  return href !== undefined && opensNewTab(valueOf(html, href))
+    ? `${EXTERNAL_ICON}</a>`
+    : `</${tag.name}>`;
 }
 
 function writeEndTag<Where>(name: string, range: HtmlRange, sink: HtmlSink<Where>): string {
@@ -122,7 +135,8 @@ function writeEndTag<Where>(name: string, range: HtmlRange, sink: HtmlSink<Where
     sink.unbalanced(`</${name}> closes nothing that is open here`, sink.where(range));
     return '';
   }
-  for (const element of closed.unclosed) sink.unbalanced(`<${element.name}> is never closed`, element.where);
+  for (const element of closed.unclosed)
+    sink.unbalanced(`<${element.name}> is never closed`, element.where);
   return closed.html;
 }
 
@@ -131,14 +145,19 @@ function writeAttributes<Where>(html: string, tag: HtmlStartTag, sink: HtmlSink<
   let align = '';
   for (const attribute of tag.attributes) {
     if (!isAllowedAttribute(tag.name, attribute.name)) {
-      const range = { start: attribute.nameStart, end: Math.max(attribute.nameEnd, attribute.valueEnd) };
+      const range = {
+        start: attribute.nameStart,
+        end: Math.max(attribute.nameEnd, attribute.valueEnd),
+      };
       sink.dropped(`the attribute ${attribute.name} of <${tag.name}>`, sink.where(range));
     } else if (attribute.name === 'align') align = alignClass(valueOf(html, attribute));
     else out += writeAttribute(html, { tag, attribute, sink });
   }
   const classes = align === '' ? out : addClass(out, align);
   const href = tag.name === 'a' ? tag.attributes.find(({ name }) => name === 'href') : undefined;
-  return href !== undefined && opensNewTab(valueOf(html, href)) ? classes + NEW_TAB_ATTRIBUTES : classes;
+  return href !== undefined && opensNewTab(valueOf(html, href))
+    ? classes + NEW_TAB_ATTRIBUTES
+    : classes;
 }
 
 function alignClass(value: string): string {
@@ -180,7 +199,8 @@ function writeSrcset<Where>(html: string, { attribute, sink }: AttributeContext<
   for (const { start, end, descriptor } of srcsetCandidates(raw)) {
     const range = { start: attribute.valueStart + start, end: attribute.valueStart + end };
     const address = sink.address(decodeEntities(raw.slice(start, end)), 'asset', range);
-    if (address !== undefined) written.push(descriptor === '' ? address : `${address} ${escapeHtml(descriptor)}`);
+    if (address !== undefined)
+      written.push(descriptor === '' ? address : `${address} ${escapeHtml(descriptor)}`);
   }
   return written.length === 0 ? '' : ` srcset="${written.join(', ')}"`;
 }

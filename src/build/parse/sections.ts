@@ -40,13 +40,18 @@ export function collectSections(
       }
       current = { anchor: heading.id, title: heading.text, level: heading.level, parts: [] };
       drafts.push(current);
-    } else if (!isTitleOfSection(session, tokens[index - 1], settings.deepest)) addText(session, current.parts, token);
+    } else if (!isTitleOfSection(session, tokens[index - 1], settings.deepest))
+      addText(session, current.parts, token);
   }
   return drafts.map(finish);
 }
 
 // The inline token after a section's heading is its title, not its text.
-function isTitleOfSection(session: ParseSession, previous: Token | undefined, deepest: number): boolean {
+function isTitleOfSection(
+  session: ParseSession,
+  previous: Token | undefined,
+  deepest: number,
+): boolean {
   if (previous?.type !== 'heading_open') return false;
   return (session.headings.get(previous)?.level ?? 7) <= deepest;
 }
@@ -81,7 +86,8 @@ const MAX_DESCRIPTION = 160;
 /** The first paragraph's text, cut between words to at most 160 characters; empty where there is none. */
 export function describeArticle(tokens: readonly Token[]): string {
   for (const [index, token] of tokens.entries()) {
-    const inline = token.type === 'paragraph_open' && token.level === 0 ? tokens[index + 1] : undefined;
+    const inline =
+      token.type === 'paragraph_open' && token.level === 0 ? tokens[index + 1] : undefined;
     const text = inline === undefined ? '' : collapseSpace(plainText(inline.children ?? []));
     if (text !== '') return cutAtWord(text, MAX_DESCRIPTION);
   }
@@ -93,6 +99,9 @@ export function cutAtWord(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const room = text.slice(0, limit);
   const space = room.lastIndexOf(' ');
-  const cut = space > limit / 2 ? room.slice(0, space) : room.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '');
+  const cut =
+    space > limit / 2
+      ? room.slice(0, space)
+      : room.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '');
   return `${cut.replace(/[\s,;:.–—-]+$/, '')}…`;
 }

@@ -26,6 +26,8 @@ export interface ParseSession {
   readonly headings: Map<Token, Heading>;
   /** Ids of the article in document order. */
   readonly ids: Set<string>;
+  /** Next number to try for a heading whose slug is taken. */
+  readonly slugCounts: Map<string, number>;
   /** Destination of each `link_open` and `image` that is not a reference. */
   readonly destinations: Map<Token, Span>;
   /** Destination in the first definition of each normalised label. */
@@ -70,6 +72,7 @@ export function createSession(start: SessionStart): ParseSession {
     links: [],
     headings: new Map(),
     ids: new Set(),
+    slugCounts: new Map(),
     destinations: new Map(),
     definitions: new Map(),
     rawPlaces: new Map(),

@@ -28,7 +28,8 @@ function markItem(state: StateCore, index: number): boolean {
   const paragraph = state.tokens[index + 1];
   const inline = state.tokens[index + 2];
   const first = inline?.children?.[0];
-  if (paragraph?.type !== 'paragraph_open' || inline?.type !== 'inline' || first?.type !== 'text') return false;
+  if (paragraph?.type !== 'paragraph_open' || inline?.type !== 'inline' || first?.type !== 'text')
+    return false;
   const marker = MARKER.exec(first.content);
   if (marker === null) return false;
   first.content = first.content.slice(marker[0].length);

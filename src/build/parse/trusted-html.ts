@@ -1,5 +1,10 @@
 import type { Token } from 'markdown-it';
-import { isSrcset, type ReferenceKind, referenceKind, srcsetCandidates } from '../../shared/html-references.ts';
+import {
+  isSrcset,
+  type ReferenceKind,
+  referenceKind,
+  srcsetCandidates,
+} from '../../shared/html-references.ts';
 import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../shared/html-scan.ts';
 import { decodeEntities } from './entities.ts';
 import { docLink, HOLE } from './holes.ts';
@@ -51,8 +56,10 @@ function readTag(writer: Writer, tag: HtmlStartTag): void {
   for (const attribute of tag.attributes) {
     const kind = referenceKind(tag.name, attribute.name);
     if (kind !== undefined) replaceValue(writer, attribute, addressHole(writer, attribute, kind));
-    else if (isSrcset(tag.name, attribute.name)) replaceValue(writer, attribute, srcsetHoles(writer, attribute));
-    else if (attribute.name === 'id' || (attribute.name === 'name' && tag.name === 'a')) noteId(writer, attribute);
+    else if (isSrcset(tag.name, attribute.name))
+      replaceValue(writer, attribute, srcsetHoles(writer, attribute));
+    else if (attribute.name === 'id' || (attribute.name === 'name' && tag.name === 'a'))
+      noteId(writer, attribute);
   }
 }
 
@@ -61,12 +68,20 @@ function noteId({ source, content, place }: Writer, { valueStart, valueEnd }: Ht
   if (id !== '') content.ids.push({ id, span: place(valueStart, valueEnd) });
 }
 
-function addressHole(writer: Writer, { valueStart, valueEnd }: HtmlAttribute, kind: ReferenceKind): string {
+function addressHole(
+  writer: Writer,
+  { valueStart, valueEnd }: HtmlAttribute,
+  kind: ReferenceKind,
+): string {
   noteLink(writer, { start: valueStart, end: valueEnd }, kind);
   return HOLE;
 }
 
-function noteLink({ session, source, content, place }: Writer, range: Span, kind: ReferenceKind): void {
+function noteLink(
+  { session, source, content, place }: Writer,
+  range: Span,
+  kind: ReferenceKind,
+): void {
   const href = decodeEntities(source.slice(range.start, range.end));
   content.links.push(docLink(session, { href, kind, span: place(range.start, range.end) }));
 }

@@ -7,10 +7,16 @@ import { report, type SessionHolder } from './session.ts';
  * Reports `[text][label]` and `![text][label]` whose label has no definition; CommonMark shows them as text.
  * Shortcuts (`[label]`) are not reported: they may well be meant as text.
  */
-export function reportUndefinedReferences(md: MarkdownIt, holder: SessionHolder, place: PlaceFinder): void {
+export function reportUndefinedReferences(
+  md: MarkdownIt,
+  holder: SessionHolder,
+  place: PlaceFinder,
+): void {
+  const last: LastReference = { text: '', at: -1 };
   wrapInlineRule(md, 'link', (rule) => (state, silent) => {
     if (rule(state, silent)) return true;
-    const label = silent ? undefined : fullReference(md, state);
+    const label =
+      silent || state.pos >= lastReference(last, state.src) ? undefined : fullReference(md, state);
     if (label === undefined) return false;
     const text = state.src.slice(label.start, label.end);
     if (isDefined(md, state, text)) return false;
@@ -23,14 +29,31 @@ export function reportUndefinedReferences(md: MarkdownIt, holder: SessionHolder,
   });
 }
 
+interface LastReference {
+  text: string;
+  at: number;
+}
+
+/** Where the last `][` of a text stands; asked for at every bracket, searched for once. */
+function lastReference(last: LastReference, text: string): number {
+  if (last.text !== text) {
+    last.text = text;
+    last.at = text.lastIndexOf('][');
+  }
+  return last.at;
+}
+
 function isDefined(md: MarkdownIt, state: StateInline, label: string): boolean {
   return state.env.references?.[md.utils.normalizeReference(label)] !== undefined;
 }
 
 /** The label of a full reference at the state's position. */
-function fullReference(md: MarkdownIt, state: StateInline): { start: number; end: number } | undefined {
+function fullReference(
+  md: MarkdownIt,
+  state: StateInline,
+): { start: number; end: number } | undefined {
   const { src, pos } = state;
-  if (src.charCodeAt(pos) !== 0x5b || src.indexOf('][', pos) < 0) return undefined;
+  if (src.charCodeAt(pos) !== 0x5b) return undefined;
   const textEnd = md.helpers.parseLinkLabel(state, pos, true);
   if (textEnd < 0 || src.charCodeAt(textEnd + 1) !== 0x5b) return undefined;
   const start = textEnd + 2;

@@ -17,7 +17,11 @@ export interface KeyProblem {
 }
 
 /** Reads the keys of a mapping into a draft; what is unknown or has a wrong type is left out and told. */
-export function readKeys<Draft>(map: YamlMap, keys: ReadonlyMap<string, KeySpec<Draft>>, draft: Draft): KeyProblem[] {
+export function readKeys<Draft>(
+  map: YamlMap,
+  keys: ReadonlyMap<string, KeySpec<Draft>>,
+  draft: Draft,
+): KeyProblem[] {
   const problems: KeyProblem[] = [];
   for (const { key, keySpan, value } of map.entries) {
     const spec = keys.get(key);

@@ -21,10 +21,14 @@ export function toValue(node: YamlNode, known: Map<YamlNode, YamlValue> = new Ma
 }
 
 /** The node at a path of keys and list indexes, or undefined. */
-export function nodeAt(root: YamlNode | undefined, path: readonly (string | number)[]): YamlNode | undefined {
+export function nodeAt(
+  root: YamlNode | undefined,
+  path: readonly (string | number)[],
+): YamlNode | undefined {
   let node = root;
   for (const step of path) {
-    if (node?.kind === 'map') node = node.entries.find((entry) => entry.key === String(step))?.value;
+    if (node?.kind === 'map')
+      node = node.entries.find((entry) => entry.key === String(step))?.value;
     else if (node?.kind === 'list') node = node.items[Number(step)];
     else return undefined;
   }

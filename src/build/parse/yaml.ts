@@ -1,4 +1,11 @@
-import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, YAMLException } from 'js-yaml';
+import {
+  EVENT_ID,
+  type Event,
+  getScalarValue,
+  parseEvents,
+  SCALAR_STYLE,
+  YAMLException,
+} from 'js-yaml';
 import { resolvePlainScalar, type YamlPrimitive } from './yaml-scalar.ts';
 
 /** Offsets in the text that was read; `end` is exclusive. */
@@ -62,7 +69,16 @@ export interface YamlDocument {
 export function readYaml(text: string, limits: YamlLimits): YamlDocument {
   const events = readEvents(text, limits.maxDepth);
   if (!Array.isArray(events)) return { root: undefined, problems: [events] };
-  const reader: Reader = { text, events, limits, next: 0, last: 0, aliases: 0, anchors: new Map(), problems: [] };
+  const reader: Reader = {
+    text,
+    events,
+    limits,
+    next: 0,
+    last: 0,
+    aliases: 0,
+    anchors: new Map(),
+    problems: [],
+  };
   const root = readDocument(reader);
   if (root !== undefined) checkSize(reader, root);
   const failed = reader.problems.some((problem) => problem.kind === 'limit');
@@ -98,7 +114,11 @@ function readDocument(reader: Reader): YamlNode | undefined {
   const empty = reader.events[1]?.type === EVENT_ID.POP;
   const root = empty ? undefined : readNode(reader);
   if (reader.events[reader.next + 1] !== undefined) {
-    complain(reader, { start: reader.last, end: reader.last }, 'there must be only one YAML document');
+    complain(
+      reader,
+      { start: reader.last, end: reader.last },
+      'there must be only one YAML document',
+    );
   }
   return root;
 }
@@ -134,7 +154,11 @@ interface Anchor {
 }
 
 // While a node is being read its anchor leads nowhere: an alias inside it would be endless.
-function anchored(reader: Reader, { anchorStart, anchorEnd }: Anchor, read: () => YamlNode): YamlNode {
+function anchored(
+  reader: Reader,
+  { anchorStart, anchorEnd }: Anchor,
+  read: () => YamlNode,
+): YamlNode {
   if (anchorStart < 0) return read();
   const name = reader.text.slice(anchorStart, anchorEnd);
   reader.anchors.set(name, undefined);
@@ -154,7 +178,11 @@ function readAlias(reader: Reader, span: YamlSpan): YamlNode {
   const node = reader.anchors.get(name);
   if (node !== undefined) return node;
   const inside = reader.anchors.has(name);
-  complain(reader, span, inside ? `the alias "${name}" stands inside its own anchor` : `there is no anchor "${name}"`);
+  complain(
+    reader,
+    span,
+    inside ? `the alias "${name}" stands inside its own anchor` : `there is no anchor "${name}"`,
+  );
   return emptyScalar(span.end);
 }
 
@@ -186,7 +214,8 @@ function readMap(reader: Reader, start: number): YamlMap {
     const key = readNode(reader);
     const value = readNode(reader);
     if (key.kind !== 'scalar') complain(reader, key.span, 'a key must be text');
-    else if (seen.has(key.source)) complain(reader, key.span, `the key "${key.source}" stands twice`);
+    else if (seen.has(key.source))
+      complain(reader, key.span, `the key "${key.source}" stands twice`);
     else {
       seen.add(key.source);
       entries.push({ key: key.source, keySpan: key.span, value });
@@ -205,7 +234,11 @@ function checkSize(reader: Reader, root: YamlNode): void {
   const size = sizeOf(root, new Map());
   if (size <= reader.limits.maxNodes) return;
   const message = `the aliases expand to more than ${reader.limits.maxNodes} values`;
-  reader.problems.push({ kind: 'limit', message, span: { start: root.span.start, end: root.span.start } });
+  reader.problems.push({
+    kind: 'limit',
+    message,
+    span: { start: root.span.start, end: root.span.start },
+  });
 }
 
 // Shared nodes are measured once, so the sum is fast even where it is astronomic.

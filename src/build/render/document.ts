@@ -78,7 +78,9 @@ function headTags({ input, settings, page }: DocumentInput): readonly string[] {
     page.noindex ? meta('robots', 'noindex') : '',
     ...(data.kind === 'notFound' ? [] : addressTags({ input, settings, page, body: '' })),
     ...openGraph(input, settings, page),
-    settings.favicon === undefined ? '' : `<link rel="icon" href="${escapeHtml(settings.favicon)}">`,
+    settings.favicon === undefined
+      ? ''
+      : `<link rel="icon" href="${escapeHtml(settings.favicon)}">`,
     ...settings.head.map(customTag),
     `<link rel="stylesheet" href="${escapeHtml(settings.styles.href)}" integrity="${settings.styles.integrity}">`,
     moduleScript(settings.script),
@@ -106,7 +108,11 @@ function addressTags({ input, settings }: DocumentInput): readonly string[] {
 }
 
 /** Open Graph protocol: basic metadata, and the card form that messengers read. */
-function openGraph({ site, page: data }: PageInput, settings: DocumentSettings, page: DocumentPage): readonly string[] {
+function openGraph(
+  { site, page: data }: PageInput,
+  settings: DocumentSettings,
+  page: DocumentPage,
+): readonly string[] {
   const image = page.image === undefined ? '' : absolute(page.image, settings.origin);
   return [
     property('og:title', documentTitle(data.title, site.title)),
@@ -125,7 +131,9 @@ function absolute(url: string, origin: string): string {
 }
 
 function customTag({ tag, attributes }: HeadTagConfig): string {
-  const printed = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
+  const printed = Object.entries(attributes).map(
+    ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
+  );
   return `<${tag}${printed.join('')}>`;
 }
 
@@ -142,6 +150,10 @@ function jsonLd(data: PageData, { origin }: DocumentSettings): string {
     name: label,
     ...(href === undefined ? {} : { item: origin + href }),
   }));
-  const list = { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement: items };
+  const list = {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: items,
+  };
   return `<script type="application/ld+json">${embedJson(list)}</script>`;
 }

@@ -28,7 +28,11 @@ export function renderPage({ input, settings, page, file, render }: RenderInput)
   }
 }
 
-function templateError(cause: unknown, { page }: PageInput, file: FilePath | undefined): Diagnostic {
+function templateError(
+  cause: unknown,
+  { page }: PageInput,
+  file: FilePath | undefined,
+): Diagnostic {
   const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
   const where = page.kind === 'react' ? 'the React page' : 'a template';
   return diagnostic('template-error', {

@@ -19,7 +19,26 @@ interface OpenSection {
 }
 
 /** Elements between which text has a gap. */
-const INLINE: ReadonlySet<string> = new Set(['a', 'abbr', 'b', 'code', 'em', 'i', 'kbd', 'mark', 'q', 's', 'small', 'span', 'strong', 'sub', 'sup', 'u', 'var', 'wbr']);
+const INLINE: ReadonlySet<string> = new Set([
+  'a',
+  'abbr',
+  'b',
+  'code',
+  'em',
+  'i',
+  'kbd',
+  'mark',
+  'q',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'u',
+  'var',
+  'wbr',
+]);
 /** Controls are not text. */
 const SILENT: ReadonlySet<string> = new Set(['button', 'select', 'template']);
 
@@ -30,7 +49,8 @@ export function scanPage(html: string, deepest: number): ScannedPage {
   const reader = sectionReader(deepest);
   scanHtml(html, {
     startTag(tag) {
-      const id = attribute(html, tag, 'id') ?? (tag.name === 'a' ? attribute(html, tag, 'name') : undefined);
+      const id =
+        attribute(html, tag, 'id') ?? (tag.name === 'a' ? attribute(html, tag, 'name') : undefined);
       if (id !== undefined) ids.add(id);
       reader.open(tag.name, id);
       if (reader.insideMain()) links.push(...references(html, tag));
@@ -47,13 +67,20 @@ export function scanPage(html: string, deepest: number): ScannedPage {
 
 function attribute(html: string, tag: HtmlStartTag, name: string): string | undefined {
   const found = tag.attributes.find((candidate) => candidate.name === name);
-  return found === undefined ? undefined : decodeReferences(html.slice(found.valueStart, found.valueEnd));
+  return found === undefined
+    ? undefined
+    : decodeReferences(html.slice(found.valueStart, found.valueEnd));
 }
 
-function references(html: string, tag: HtmlStartTag): readonly { href: string; kind: 'page' | 'asset' }[] {
+function references(
+  html: string,
+  tag: HtmlStartTag,
+): readonly { href: string; kind: 'page' | 'asset' }[] {
   return tag.attributes.flatMap(({ name, valueStart, valueEnd }) => {
     const kind = referenceKind(tag.name, name);
-    return kind === undefined ? [] : [{ href: decodeReferences(html.slice(valueStart, valueEnd)), kind }];
+    return kind === undefined
+      ? []
+      : [{ href: decodeReferences(html.slice(valueStart, valueEnd)), kind }];
   });
 }
 
@@ -94,17 +121,32 @@ function sectionReader(deepest: number) {
 
 function finished({ anchor, title, level, text }: OpenSection): SectionText {
   const fold = (value: string): string => value.replace(/\s+/g, ' ').trim();
-  return { ...(anchor === undefined ? {} : { anchor }), title: fold(title), level, text: fold(text) };
+  return {
+    ...(anchor === undefined ? {} : { anchor }),
+    title: fold(title),
+    level,
+    text: fold(text),
+  };
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' };
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', '\u00A0'],
+]);
 
 /** Decodes the character references that React and the article's printer write. */
 function decodeReferences(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name] ?? whole;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]+);/gi, (whole, name: string) =>
+    name.startsWith('#') ? codePoint(name.slice(1)) : (NAMED.get(name) ?? whole),
+  );
+}
+
+function codePoint(digits: string): string {
+  const code = Number(digits.replace(/^x/i, '0x'));
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD';
 }

@@ -17,16 +17,19 @@ export function buildSearchIndex(sections: readonly IndexedSection[]): SearchInd
   builder.ref('id');
   for (const [name, boost] of Object.entries(BOOSTS)) builder.field(name, { boost });
   // The index is not stemmed: a prefix of every word has to stay findable while it is typed.
-  const toTokens = (text: unknown): lunr.Token[] => tokenize(String(text)).map((word) => new lunr.Token(word, {}));
+  const toTokens = (text: unknown): lunr.Token[] =>
+    tokenize(String(text)).map((word) => new lunr.Token(word, {}));
   builder.tokenizer = Object.assign(toTokens, { separator: /\s+/ });
   for (const { document, text } of sections) {
-    builder.add(withoutEmpty({
-      id: document.id,
-      title: document.title,
-      content: text,
-      tags: document.tags.join(' '),
-      sidebarParentCategories: document.sidebarParentCategories.join(' '),
-    }));
+    builder.add(
+      withoutEmpty({
+        id: document.id,
+        title: document.title,
+        content: text,
+        tags: document.tags.join(' '),
+        sidebarParentCategories: document.sidebarParentCategories.join(' '),
+      }),
+    );
   }
   return { documents: sections.map(({ document }) => document), index: builder.build().toJSON() };
 }

@@ -15,7 +15,12 @@ export interface PageSectionsInput {
 }
 
 /** The sections of a page as the index takes them: none for lists, the 404 page and unlisted pages. */
-export function pageSections({ node, page, scanned, style }: PageSectionsInput): readonly IndexedSection[] {
+export function pageSections({
+  node,
+  page,
+  scanned,
+  style,
+}: PageSectionsInput): readonly IndexedSection[] {
   switch (node.type) {
     case 'doc':
       return node.doc.frontmatter.unlisted === true ? [] : docSections(node, page, style);
@@ -26,7 +31,11 @@ export function pageSections({ node, page, scanned, style }: PageSectionsInput):
   }
 }
 
-function docSections({ doc, set }: DocNode, page: PageData, style: AddressStyle): readonly IndexedSection[] {
+function docSections(
+  { doc, set }: DocNode,
+  page: PageData,
+  style: AddressStyle,
+): readonly IndexedSection[] {
   const tags = doc.frontmatter.tags ?? [];
   return indexed({ page, sections: doc.sections, tags, type: set?.searchType ?? 'others', style });
 }
@@ -60,5 +69,8 @@ function indexed({ page, sections, tags, type, style }: SectionsInput): readonly
 
 /** Numbers the sections of one file in their order. */
 export function withIds(sections: readonly IndexedSection[]): readonly IndexedSection[] {
-  return sections.map((section, index) => ({ ...section, document: { ...section.document, id: String(index) } }));
+  return sections.map((section, index) => ({
+    ...section,
+    document: { ...section.document, id: String(index) },
+  }));
 }

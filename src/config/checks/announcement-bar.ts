@@ -5,7 +5,9 @@ import { stringAt, valueAt } from '../read.ts';
 /** WCAG 2.2, success criterion 1.4.3: contrast of text. */
 const LEAST_CONTRAST = 4.5;
 
-/** Warns where the bar's two colours have too little contrast; translucent colours cannot be judged. */
+/**
+ * Warns where the bar's two colours have too little contrast; translucent colours cannot be judged.
+ */
 export function checkAnnouncementBar(config: unknown): Problem[] {
   const bar = valueAt(config, 'announcementBar');
   const [background, text] = [stringAt(bar, 'backgroundColor'), stringAt(bar, 'textColor')];
@@ -20,7 +22,9 @@ export function checkAnnouncementBar(config: unknown): Problem[] {
     {
       code: 'low-contrast',
       path: ['announcementBar', 'textColor'],
-      message: `announcementBar.textColor "${text}" on backgroundColor "${background}" has a contrast of ${printed}:1, below ${LEAST_CONTRAST}:1`,
+      message:
+        `announcementBar.textColor "${text}" on backgroundColor "${background}" ` +
+        `has a contrast of ${printed}:1, below ${LEAST_CONTRAST}:1`,
     },
   ];
 }

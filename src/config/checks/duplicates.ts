@@ -6,7 +6,10 @@ export interface Duplicate {
   readonly value: string;
 }
 
-/** Values that repeat an earlier one; case does not tell them apart, since file systems may not either. */
+/**
+ * Values that repeat an earlier one; case does not tell them apart, since file systems may not
+ * either.
+ */
 export function duplicates(values: readonly (string | undefined)[]): Duplicate[] {
   const seen = new Map<string, number>();
   return values.flatMap((value, index) => {

@@ -67,13 +67,17 @@ function sourceFolders(config: unknown, place: SitePlace): string[] {
   const named = [...SOURCES, ...docs, ...specs, place.configFile].map((path) =>
     resolve(siteDir, path),
   );
-  // A site without a content folder keeps its output folder among its content, which is left out there.
+  // A site without a content folder keeps its output folder among its content, which is left out
+  // there.
   return [siteFolders(siteDir, place.exists).contentDir, ...named].filter(
     (folder) => folder !== siteDir,
   );
 }
 
-/** The path under `key` with `/` separators; undefined where it is not allowed, which is reported elsewhere. */
+/**
+ * The path under `key` with `/` separators; undefined where it is not allowed, which is reported
+ * elsewhere.
+ */
 function insidePath(value: unknown, key: string): string | undefined {
   const path = stringAt(value, key);
   return path === undefined || checkFormat('insidePath', path) !== undefined

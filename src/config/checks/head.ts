@@ -25,7 +25,8 @@ function checkAttribute(path: ConfigPath, name: string, value: string): Problem[
   return schemeProblem(path, value);
 }
 
-// HTML standard: the content of a refresh is seconds and, after "url=", an address that may be quoted.
+// HTML standard: the content of a refresh is seconds and, after "url=", an address that may be
+// quoted.
 function checkRefresh(attributes: unknown, path: ConfigPath): Problem[] {
   const entries = stringEntries(attributes);
   const isRefresh = entries.some(

@@ -1,6 +1,9 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 
-/** Why a string is refused: the message is `<path> <reason>`; the code is `config-value` unless given. */
+/**
+ * Why a string is refused: the message is `<path> <reason>`; the code is `config-value` unless
+ * given.
+ */
 export interface Refusal {
   readonly reason: string;
   readonly hint?: string;
@@ -10,8 +13,8 @@ export interface Refusal {
 const ALLOWED_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel']);
 
 /**
- * The scheme of an address in lower case, read as the URL standard does: white space and control characters
- * do not hide it. Undefined for relative addresses.
+ * The scheme of an address in lower case, read as the URL standard does: white space and control
+ * characters do not hide it. Undefined for relative addresses.
  */
 export function schemeOf(address: string): string | undefined {
   const bare = stripControls(address);

@@ -12,8 +12,8 @@ const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)`;
 const LONGEST_COLOR = 64;
 
 /**
- * Parses a CSS colour (CSS Color 4: hex, rgb(), rgba(), hsl(), hsla(), named colours). Anything else is
- * undefined: nothing but these may reach a style sheet.
+ * Parses a CSS colour (CSS Color 4: hex, rgb(), rgba(), hsl(), hsla(), named colours). Anything
+ * else is undefined: nothing but these may reach a style sheet.
  */
 export function parseColor(text: string): Color | undefined {
   const value = text.toLowerCase();

@@ -92,7 +92,10 @@ function checkRoute(value: string): Refusal | undefined {
   return schemeOrEscape(value) === undefined ? undefined : mustBe('route', value);
 }
 
-/** What is wrong with any path: a scheme, two slashes at the start, dot segments, control characters. */
+/**
+ * What is wrong with any path: a scheme, two slashes at the start, dot segments, control
+ * characters.
+ */
 function schemeOrEscape(value: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:/i.test(value) || value.includes('//')) return 'address';
   if (/[\\\p{Cc}]/u.test(value)) return 'character';

@@ -3,8 +3,8 @@ import type { Refusal } from './address.ts';
 const LONGEST_REGEX = 200;
 
 /**
- * Refuses regular expressions that do not compile, are longer than 200 characters or repeat a group that
- * repeats something itself: such a pattern can take exponential time.
+ * Refuses regular expressions that do not compile, are longer than 200 characters or repeat a group
+ * that repeats something itself: such a pattern can take exponential time.
  */
 export function checkPathRegex(pattern: string): Refusal | undefined {
   if (pattern.length > LONGEST_REGEX) {
@@ -28,7 +28,10 @@ function compileFailure(pattern: string): string | undefined {
   }
 }
 
-/** True when a quantified group (`*`, `+`, `{…}`) contains a quantifier (these or `?`). Expects a valid pattern. */
+/**
+ * True when a quantified group (`*`, `+`, `{…}`) contains a quantifier (these or `?`). Expects a
+ * valid pattern.
+ */
 export function hasNestedQuantifier(pattern: string): boolean {
   // Quantifiers seen at each open group; the first entry is the whole pattern.
   const seen: boolean[] = [false];

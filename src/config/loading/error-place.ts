@@ -9,8 +9,8 @@ export interface ErrorPlace {
 }
 
 /**
- * Where an error was thrown, in the files that a compiled module was made of: the innermost call in the
- * module, mapped back. Undefined where the error has no stack or no call in the module.
+ * Where an error was thrown, in the files that a compiled module was made of: the innermost call in
+ * the module, mapped back. Undefined where the error has no stack or no call in the module.
  */
 export function placeOfError(
   error: unknown,

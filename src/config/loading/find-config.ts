@@ -19,8 +19,9 @@ export interface FoundConfig {
 const NAMES = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.config.mjs'];
 
 /**
- * Finds the site folder and its configuration file. A file that is named wins over the four names; the site
- * folder is then the one that is named, else the file's own, else (no file named) the current folder.
+ * Finds the site folder and its configuration file. A file that is named wins over the four names;
+ * the site folder is then the one that is named, else the file's own, else (no file named) the
+ * current folder.
  */
 export function findConfig({ siteDir, configFile }: ConfigRequest): FoundConfig {
   if (configFile !== undefined) {

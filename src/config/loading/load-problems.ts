@@ -9,7 +9,10 @@ import type { Outcome } from './run-module.ts';
 /** Prints an absolute path relative to the site folder, as diagnostics name files. */
 export type PrintFile = (path: string) => string;
 
-/** A problem that esbuild found, at its place; `workingDir` is the folder that esbuild's paths are relative to. */
+/**
+ * A problem that esbuild found, at its place; `workingDir` is the folder that esbuild's paths are
+ * relative to.
+ */
 export function compileProblem(
   message: Message,
   workingDir: string,

@@ -9,8 +9,9 @@ export type Outcome =
   | { readonly kind: 'stuck' };
 
 /**
- * Imports a module and takes its default export; a function is called, a promise awaited. Until it is done,
- * `process.exit`, errors nobody catches and an event loop that runs dry end the module, not the process.
+ * Imports a module and takes its default export; a function is called, a promise awaited. Until it
+ * is done, `process.exit`, errors nobody catches and an event loop that runs dry end the module,
+ * not the process.
  */
 export async function runModule(url: string): Promise<Outcome> {
   const interruption = watchProcess();

@@ -16,8 +16,9 @@ export function workFolder(siteDir: string): string {
 }
 
 /**
- * Writes the compiled configuration to `.docwright/config-<hash>.mjs` in the site folder, or to a new folder for
- * temporary files where that cannot be written. The name is the hash of the code. Rejects when both fail.
+ * Writes the compiled configuration to `.docwright/config-<hash>.mjs` in the site folder, or to a
+ * new folder for temporary files where that cannot be written. The name is the hash of the code.
+ * Rejects when both fail.
  */
 export async function writeModule(siteDir: string, code: string): Promise<WrittenModule> {
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 16);

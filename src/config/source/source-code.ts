@@ -1,6 +1,8 @@
 import { type Token, tokenize } from './tokens.ts';
 
-/** Source text with its tokens and, for each opening bracket's index, the index of the closing one. */
+/**
+ * Source text with its tokens and, for each opening bracket's index, the index of the closing one.
+ */
 export interface SourceCode {
   readonly text: string;
   readonly tokens: readonly Token[];
@@ -13,7 +15,10 @@ export interface TokenRange {
   readonly to: number;
 }
 
-/** A member of an object literal. A method's value is the whole method, a shorthand's value its own name. */
+/**
+ * A member of an object literal. A method's value is the whole method, a shorthand's value its own
+ * name.
+ */
 export type Member =
   | {
       readonly kind: 'property';
@@ -29,7 +34,10 @@ export function readSource(text: string): SourceCode {
   return { text, tokens, closes: matchBrackets(tokens) };
 }
 
-/** The text of the token at `index`, without strings' content being mistaken for code: undefined for literals. */
+/**
+ * The text of the token at `index`, without strings' content being mistaken for code: undefined for
+ * literals.
+ */
 export function codeAt(code: SourceCode, index: number): string | undefined {
   const token = code.tokens[index];
   return token?.kind === 'word' || token?.kind === 'punct' ? token.text : undefined;
@@ -54,7 +62,10 @@ export function splitList(code: SourceCode, open: number): TokenRange[] {
   return ranges;
 }
 
-/** The members of the object literal whose `{` is at `open`; computed keys that are no strings are left out. */
+/**
+ * The members of the object literal whose `{` is at `open`; computed keys that are no strings are
+ * left out.
+ */
 export function readMembers(code: SourceCode, open: number): Member[] {
   return splitList(code, open).flatMap((range) => readMember(code, range) ?? []);
 }

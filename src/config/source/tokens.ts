@@ -14,7 +14,10 @@ const REGEX = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/\w*/y;
 const PUNCT = /=>|\.\.\.|[\s\S]/uy;
 const BEFORE_REGEX = /^(?:return|typeof|case|in|of|delete|void|throw|new|await|yield|else|do)$/;
 
-/** Splits source text into tokens, leaving out white space and comments. Never fails: unknown text becomes `punct`. */
+/**
+ * Splits source text into tokens, leaving out white space and comments. Never fails: unknown text
+ * becomes `punct`.
+ */
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
   let token = nextToken(source, 0, undefined);

@@ -59,7 +59,11 @@ describe('links that lead nowhere', () => {
     ['install.md', 'page-not-found', 'did you mean "guide/install.md"?'],
     ['/docs/othr', 'page-not-found', 'did you mean "/docs/other"?'],
     ['./other.md#here', 'anchor-not-found', undefined],
-    ['guide/install.md#first-step', 'anchor-not-found', 'the nearest heading there is "#first-steps" (content/docs/guide/install.md:3)'],
+    [
+      'guide/install.md#first-step',
+      'anchor-not-found',
+      'the nearest heading there is "#first-steps" (content/docs/guide/install.md:3)',
+    ],
     ['#heer', 'anchor-not-found', 'the nearest heading there is "#here" (content/docs/a.md:3)'],
     ['./Other.md', 'case-mismatch', 'did you mean "./other.md"?'],
     ['/docs/Other', 'case-mismatch', 'did you mean "/docs/other"?'],
@@ -68,7 +72,11 @@ describe('links that lead nowhere', () => {
     ['./draft.md', 'draft-target', 'publish the page or remove the link'],
     ['../../../../etc/passwd', 'outside-root', undefined],
     ['/../secret', 'outside-root', undefined],
-    ['javascript:alert(1)', 'unsafe-scheme', 'allowed are http, https, mailto, tel and relative addresses'],
+    [
+      'javascript:alert(1)',
+      'unsafe-scheme',
+      'allowed are http, https, mailto, tel and relative addresses',
+    ],
     ['other.md%zz', 'malformed-escape', 'write a percent sign as %25'],
   ])('%s is %s', async (href, code, hint) => {
     const result = await linked(href);

@@ -19,7 +19,13 @@ describe('a folder with a configuration and one Markdown file', () => {
     expect(result.page('/guide')).toContain('<h1');
     expect(result.page('/')).toContain('href="/guide/"');
     expect(result.page('/404')).toContain('<title>Page Not Found | Test site</title>');
-    expect(result.files()).toEqual(expect.arrayContaining(['sitemap.xml', 'robots.txt', 'search-index-docs-default-current.json']));
+    expect(result.files()).toEqual(
+      expect.arrayContaining([
+        'sitemap.xml',
+        'robots.txt',
+        'search-index-docs-default-current.json',
+      ]),
+    );
   });
 });
 
@@ -31,23 +37,31 @@ describe('routes', () => {
       'content/docs/x/y.md': '# Y\n',
       'content/docs/x/index.md': '# X\n',
     });
-    for (const route of ['/', '/about', '/docs/x', '/docs/x/y']) expect(result.page(route)).toContain('<article');
+    for (const route of ['/', '/about', '/docs/x', '/docs/x/y'])
+      expect(result.page(route)).toContain('<article');
   });
 
   it('follow the docs set, the slug and the base path', async () => {
     const result = await built({
-      'site.config.ts': config(`baseUrl: '/base/', docs: [{ path: 'content/handbook', routeBase: '/help' }]`),
+      'site.config.ts': config(
+        `baseUrl: '/base/', docs: [{ path: 'content/handbook', routeBase: '/help' }]`,
+      ),
       'content/handbook/a.md': '---\nslug: renamed\n---\n# A\n\n[b](./b.md)\n',
       'content/handbook/deep/b.md': '---\nslug: /top/b\n---\n# B\n',
       'content/handbook/b.md': '# B2\n',
     });
     expect(result.diagnostics()).toEqual([]);
     expect(result.page('/help/renamed')).toContain('href="/base/help/b/"');
-    expect(result.page('/top/b')).toContain('<link rel="canonical" href="https://docs.example.com/base/top/b/">');
+    expect(result.page('/top/b')).toContain(
+      '<link rel="canonical" href="https://docs.example.com/base/top/b/">',
+    );
   });
 
   it('that two files claim are an error in each later file', async () => {
-    const result = await built({ 'content/a.md': '# A\n', 'content/b.md': '---\nslug: a\n---\n# B\n' });
+    const result = await built({
+      'content/a.md': '# A\n',
+      'content/b.md': '---\nslug: a\n---\n# B\n',
+    });
     expect(result.diagnostics()).toEqual(['content/b.md:2:7 duplicate-route']);
     expect(result.files()).toEqual([]);
   });
@@ -106,8 +120,17 @@ export default function Home() {
     expect(html).toMatch(/<script type="module" src="\/assets\/page-0-\w+\.js" integrity="sha384-/);
     const { documents } = JSON.parse(result.file('search-index-default.json'));
     expect(documents).toEqual([
-      expect.objectContaining({ sectionRoute: '/', pageTitle: 'Start', type: 'others', content: 'Some words.' }),
-      expect.objectContaining({ sectionRoute: '/#more', sectionTitle: 'More', content: 'Deep words. A' }),
+      expect.objectContaining({
+        sectionRoute: '/',
+        pageTitle: 'Start',
+        type: 'others',
+        content: 'Some words.',
+      }),
+      expect.objectContaining({
+        sectionRoute: '/#more',
+        sectionTitle: 'More',
+        content: 'Deep words. A',
+      }),
     ]);
   });
 

@@ -11,8 +11,12 @@ async function built(files: SiteFiles): Promise<SiteDriver> {
 
 /** The labels and addresses of the sidebar in reading order. */
 function sidebarOf(html: string): readonly string[] {
-  const nav = /<nav class="sidebar[^>]*aria-label="Documentation"[^>]*>([\s\S]*?)<\/nav>/.exec(html)?.[1] ?? '';
-  return [...nav.matchAll(/<(?:a|summary|span)\b[^>]*?(?:href="([^"]*)")?[^>]*>([^<]+)</g)].map(([, href = '', label]) => `${label} ${href}`.trim());
+  const nav =
+    /<nav class="sidebar[^>]*aria-label="Documentation"[^>]*>([\s\S]*?)<\/nav>/.exec(html)?.[1] ??
+    '';
+  return [...nav.matchAll(/<(?:a|summary|span)\b[^>]*?(?:href="([^"]*)")?[^>]*>([^<]+)</g)].map(
+    ([, href = '', label]) => `${label} ${href}`.trim(),
+  );
 }
 
 const link = (html: string, rel: string): string | undefined =>
@@ -85,7 +89,10 @@ describe('an explicit sidebar', () => {
   });
 
   it('reports an unknown doc with the nearest one', async () => {
-    const result = await built({ 'site.config.ts': config(`['intor']`), 'content/docs/intro.md': '# Intro\n' });
+    const result = await built({
+      'site.config.ts': config(`['intor']`),
+      'content/docs/intro.md': '# Intro\n',
+    });
     expect(result.diagnostics()).toEqual(['site.config.ts:1:90 sidebar-unknown-doc']);
     expect(result.result().diagnostics[0]?.hint).toBe('did you mean "intro"?');
   });
@@ -95,7 +102,8 @@ describe('a long sidebar', () => {
   it('is trimmed to the branch of the page, and every category stays a link', async () => {
     const files: Record<string, string> = {};
     for (let folder = 0; folder < 10; folder++) {
-      for (let page = 0; page < 20; page++) files[`content/docs/f${folder}/p${page}.md`] = `# Page ${folder}-${page}\n`;
+      for (let page = 0; page < 20; page++)
+        files[`content/docs/f${folder}/p${page}.md`] = `# Page ${folder}-${page}\n`;
     }
     const result = await built(files);
     const entries = sidebarOf(result.page('/docs/f3/p5'));

@@ -37,7 +37,9 @@ describe('configJsonSchema', () => {
   it('refers to definitions that exist', () => {
     const defined = Object.keys(isRecord(schema['$defs']) ? schema['$defs'] : {});
     const names = new Set(references(schema));
-    expect(Array.from(names).toSorted()).toEqual(defined.map((name) => `#/$defs/${name}`).toSorted());
+    expect(Array.from(names).toSorted()).toEqual(
+      defined.map((name) => `#/$defs/${name}`).toSorted(),
+    );
   });
 
   it('is JSON', () => {

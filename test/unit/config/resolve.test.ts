@@ -62,14 +62,16 @@ describe('resolveConfig', () => {
   });
 
   it.each([
-    [['content', 'content/docs'], '/site/content', 'content/docs', '/docs'],
-    [['content'], '/site/content', 'content', '/'],
-    [[], '/site', '', '/'],
-    [['docs'], '/site', '', '/'],
-  ])('finds the docs among the folders %j', (folders, contentDir, path, routeBase) => {
-    const config = resolveWith({}, folders);
-    expect(config.contentDir).toBe(contentDir);
-    expect(config.docs).toMatchObject([{ id: 'default', path, routeBase }]);
+    [
+      ['content', 'content/docs'],
+      { contentDir: '/site/content', docs: [['content/docs', '/docs']] },
+    ],
+    [['content'], { contentDir: '/site/content', docs: [['content', '/']] }],
+    [[], { contentDir: '/site', docs: [['', '/']] }],
+    [['docs'], { contentDir: '/site', docs: [['', '/']] }],
+  ])('finds the docs among the folders %j', (folders, expected) => {
+    const { contentDir, docs } = resolveWith({}, folders);
+    expect({ contentDir, docs: docs.map((set) => [set.path, set.routeBase]) }).toEqual(expected);
   });
 
   it.each([

@@ -30,7 +30,11 @@ describe('pretty', () => {
       message: 'expected a string',
       location: { file: 'site.config.ts', line: 1, column: 1, pointer: 'navbar.items[2].to' },
     });
-    const text = formatDiagnostics('pretty', { ...input, diagnostics: [entry], read: () => undefined });
+    const text = formatDiagnostics('pretty', {
+      ...input,
+      diagnostics: [entry],
+      read: () => undefined,
+    });
     expect(text).toContain('site.config.ts:1:1  error  config-type  navbar.items[2].to');
   });
 
@@ -50,7 +54,11 @@ describe('pretty', () => {
       message: 'evil \u001B[2J \u202E text',
       location: { file: 'a.md', line: 1, column: 1 },
     });
-    const text = formatDiagnostics('pretty', { ...input, diagnostics: [entry], read: () => 'x\u001B[31m' });
+    const text = formatDiagnostics('pretty', {
+      ...input,
+      diagnostics: [entry],
+      read: () => 'x\u001B[31m',
+    });
     expect(text).not.toContain('\u001B');
     expect(text).not.toContain('\u202E');
   });
@@ -95,14 +103,18 @@ describe('github', () => {
 describe('codeFrame', () => {
   it('cuts long lines around the place', () => {
     const line = `${'a'.repeat(150)}HERE${'b'.repeat(150)}`;
-    const [shown = '', carets = ''] = (codeFrame(line, { file: 'x', line: 1, column: 151, endLine: 1, endColumn: 155 }) ?? '').split('\n');
+    const [shown = '', carets = ''] = (
+      codeFrame(line, { file: 'x', line: 1, column: 151, endLine: 1, endColumn: 155 }) ?? ''
+    ).split('\n');
     const at = carets.indexOf('^');
     expect(shown.slice(at, at + 4)).toBe('HERE');
     expect(carets.endsWith('^^^^')).toBe(true);
     expect(shown.length).toBeLessThan(110);
   });
   it('keeps carets in place behind tabs and a byte order mark', () => {
-    const frame = codeFrame('\uFEFF\t[x](y)', { file: 'x', line: 1, column: 6, endLine: 1, endColumn: 7 }) ?? '';
+    const frame =
+      codeFrame('\uFEFF\t[x](y)', { file: 'x', line: 1, column: 6, endLine: 1, endColumn: 7 }) ??
+      '';
     const [shown = '', carets = ''] = frame.split('\n');
     expect(shown[carets.indexOf('^')]).toBe('y');
   });

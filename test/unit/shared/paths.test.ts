@@ -18,7 +18,22 @@ const STYLES = [
 ];
 
 /** Names that routes are made of, the awkward ones included. */
-const SEGMENTS = ['docs', 'a b', 'ü', '日本', '100%', 'q?', 'c#', 'index', 'x.html', '%41', '__proto__', 'a+b', "it's", '😀'];
+const SEGMENTS = [
+  'docs',
+  'a b',
+  'ü',
+  '日本',
+  '100%',
+  'q?',
+  'c#',
+  'index',
+  'x.html',
+  '%41',
+  '__proto__',
+  'a+b',
+  "it's",
+  '😀',
+];
 
 describe('the address printer', () => {
   it.each(STYLES)('is undone by the reader: $baseUrl $trailingSlash', (style) => {
@@ -33,8 +48,12 @@ describe('the address printer', () => {
   });
 
   it('adds the base path exactly once and the final slash where configured', () => {
-    expect(printRoute(toRoute('/docs/x'), { baseUrl: '/b/', trailingSlash: true })).toBe('/b/docs/x/');
-    expect(printRoute(toRoute('/docs/x'), { baseUrl: '/b/', trailingSlash: false })).toBe('/b/docs/x');
+    expect(printRoute(toRoute('/docs/x'), { baseUrl: '/b/', trailingSlash: true })).toBe(
+      '/b/docs/x/',
+    );
+    expect(printRoute(toRoute('/docs/x'), { baseUrl: '/b/', trailingSlash: false })).toBe(
+      '/b/docs/x',
+    );
     expect(printRoute(toRoute('/'), { baseUrl: '/b/', trailingSlash: false })).toBe('/b/');
   });
 
@@ -45,7 +64,9 @@ describe('the address printer', () => {
   });
 
   it('writes folders or files', () => {
-    expect(routeFile(toRoute('/a/b'), { baseUrl: '/', trailingSlash: true })).toBe('a/b/index.html');
+    expect(routeFile(toRoute('/a/b'), { baseUrl: '/', trailingSlash: true })).toBe(
+      'a/b/index.html',
+    );
     expect(routeFile(toRoute('/a/b'), { baseUrl: '/', trailingSlash: false })).toBe('a/b.html');
     expect(routeFile(toRoute('/'), { baseUrl: '/', trailingSlash: false })).toBe('index.html');
   });

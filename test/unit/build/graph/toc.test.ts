@@ -7,14 +7,22 @@ const outline = (entries: ReturnType<typeof buildToc>): unknown[] =>
 
 describe('buildToc', () => {
   it('nests by level', () => {
-    const toc = buildToc([heading(1, 't'), heading(2, 'a'), heading(3, 'b'), heading(3, 'c'), heading(2, 'd')], { min: 2, max: 3 });
+    const toc = buildToc(
+      [heading(1, 't'), heading(2, 'a'), heading(3, 'b'), heading(3, 'c'), heading(2, 'd')],
+      { min: 2, max: 3 },
+    );
     expect(outline(toc)).toEqual([['a', ['b', 'c']], 'd']);
   });
   it('moves a heading up whose parent level is missing', () => {
-    const toc = buildToc([heading(3, 'a'), heading(2, 'b'), heading(4, 'c'), heading(3, 'd')], { min: 2, max: 4 });
+    const toc = buildToc([heading(3, 'a'), heading(2, 'b'), heading(4, 'c'), heading(3, 'd')], {
+      min: 2,
+      max: 4,
+    });
     expect(outline(toc)).toEqual(['a', ['b', ['c', 'd']]]);
   });
   it('leaves out other levels', () => {
-    expect(outline(buildToc([heading(2, 'a'), heading(4, 'b')], { min: 2, max: 3 }))).toEqual(['a']);
+    expect(outline(buildToc([heading(2, 'a'), heading(4, 'b')], { min: 2, max: 3 }))).toEqual([
+      'a',
+    ]);
   });
 });

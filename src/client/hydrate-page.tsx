@@ -1,4 +1,4 @@
-import { type ComponentType, createElement } from 'react';
+import type { ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageInput } from '../shared/page.ts';
 import { PageProvider } from './theme/page-context.ts';
@@ -10,5 +10,10 @@ export function hydratePage(Page: ComponentType): void {
   if (main === null || data === undefined) return;
   // The build wrote this element from a PageInput (render/document.ts).
   const input = JSON.parse(data) as PageInput;
-  hydrateRoot(main, createElement(PageProvider, { input, children: createElement(Page) }));
+  hydrateRoot(
+    main,
+    <PageProvider input={input}>
+      <Page />
+    </PageProvider>,
+  );
 }

@@ -1,0 +1,31 @@
+import type { Location } from '../../diagnostics/diagnostic.ts';
+import type { FilePath, Route } from '../../shared/paths.ts';
+import type { LinkTarget } from '../site-graph.ts';
+import type { Heading } from '../types.ts';
+
+/** A reference anywhere in the site, resolved, with the place where its author wrote it. */
+export interface LinkUse {
+  readonly href: string;
+  readonly target: LinkTarget;
+  readonly location: Location;
+  /** The page that the reference stands on; undefined for the configuration. */
+  readonly route?: Route;
+  /** The Markdown file that relative paths start at. */
+  readonly file?: FilePath;
+}
+
+/** What a rendered page offers to links: the ids in its HTML, and where its headings stand. */
+export interface AnchorPage {
+  readonly ids: ReadonlySet<string>;
+  readonly file?: FilePath;
+  readonly headings?: readonly Heading[];
+}
+
+export interface CheckInput {
+  readonly uses: readonly LinkUse[];
+  readonly pages: ReadonlyMap<Route, AnchorPage>;
+  /** Source files of pages and of files beside the content: what relative destinations may name. */
+  readonly files: readonly FilePath[];
+  /** Routes and static paths: what site-absolute destinations may name. */
+  readonly paths: readonly string[];
+}

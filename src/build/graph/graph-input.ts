@@ -1,0 +1,17 @@
+import type { ResolvedConfig } from '../../config/types.ts';
+import type { Location } from '../../diagnostics/diagnostic.ts';
+import type { FilePath } from '../../shared/paths.ts';
+import type { ParsedDoc, Sources } from '../types.ts';
+import type { CategoryFiles } from './sidebar-tree.ts';
+
+export interface GraphInput {
+  readonly config: ResolvedConfig;
+  readonly sources: Sources;
+  readonly docs: ReadonlyMap<FilePath, ParsedDoc>;
+  readonly categories: CategoryFiles;
+  /** Place of a path in the configuration file. */
+  readonly locate: LocateConfig;
+}
+
+/** Finds the place of a configuration path such as `['navbar', 'items', 2, 'to']`. */
+export type LocateConfig = (path: readonly (string | number)[]) => Location;
