@@ -6,6 +6,7 @@ export default defineConfig({
   url: 'https://docs.achievo.example',
   baseUrl: '/',
   version: '1.0.1',
+  favicon: 'favicon.svg',
   i18n: {
     defaultLocale: 'en',
     locales: [{ code: 'en', label: 'English', htmlLang: 'en', dir: 'ltr' }],

@@ -15,27 +15,31 @@ export interface ImportEdge {
  */
 const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   shared: [],
+  search: ['shared'],
   diagnostics: ['shared'],
   config: ['shared', 'diagnostics'],
   build: ['shared', 'diagnostics', 'config'],
-  stage: ['shared', 'diagnostics', 'config', 'build'],
+  stage: ['shared', 'search', 'diagnostics', 'config', 'build'],
   pipeline: ['shared', 'diagnostics', 'config', 'build', 'stage'],
   dev: ['shared', 'diagnostics', 'config', 'build', 'stage', 'pipeline'],
-  index: ['shared', 'diagnostics', 'config', 'build', 'stage', 'pipeline', 'dev'],
+  index: ['search', 'shared', 'diagnostics', 'config', 'build', 'stage', 'pipeline', 'dev'],
   cli: ['shared', 'diagnostics', 'config', 'build', 'stage', 'pipeline', 'dev', 'index'],
-  client: ['shared'],
+  client: ['shared', 'search'],
   theme: ['shared', 'client'],
   templates: [],
 };
 
 /** Packages that browser code may import; the other layers are free. */
 const PACKAGES: Partial<Readonly<Record<Layer, readonly string[]>>> = {
-  shared: ['lunr'],
+  shared: [],
+  search: ['lunr'],
   templates: ['react', 'react/jsx-runtime', 'docwright/theme'],
 };
 
 type Layer =
   | 'shared'
+  /** The part of shared that answers queries. */
+  | 'search'
   | 'diagnostics'
   | 'config'
   /** Files directly below `src/build`: what the stages have in common. */
@@ -54,6 +58,7 @@ const WIRING: ReadonlySet<string> = new Set(['src/build/pipeline.ts', 'src/build
 
 const BROWSER_LAYERS: ReadonlySet<Layer> = new Set<Layer>([
   'shared',
+  'search',
   'client',
   'theme',
   'templates',
@@ -95,6 +100,7 @@ function isNodeModule(specifier: string): boolean {
 
 function layerOf(path: string): Layer | undefined {
   if (path.startsWith('templates/')) return 'templates';
+  if (path.startsWith('src/shared/search/')) return 'search';
   if (path === 'src/index.ts') return 'index';
   if (path === 'src/client/theme.ts') return 'theme';
   if (path.startsWith('src/build/')) return buildLayerOf(path);

@@ -22,7 +22,7 @@ export interface Breadcrumb {
   readonly href?: Url;
 }
 
-/** A neighbour in the flattened sidebar. */
+/** A neighbour in the flattened sidebar, by its full title: short labels repeat from folder to folder. */
 export interface PagerLink {
   readonly label: string;
   readonly href: Url;

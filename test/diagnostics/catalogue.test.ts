@@ -86,7 +86,7 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   'unknown-language': { files: page('# A\n\n```pyhton\nx\n```\n'), at: 'index.md:3:4' },
   'code-options': { files: page('# A\n\n```js {1,x}\nx\n```\n'), at: 'index.md:3:7' },
   'unknown-admonition': { files: page('# A\n\n:::nota\nx\n:::\n'), at: 'index.md:3:4' },
-  'unclosed-directive': { files: page('# A\n\n:::note\nx\n'), at: 'index.md:3:1' },
+  'unclosed-directive': { files: page('# A\n\n:::note\nx\n'), at: 'index.md:3:4' },
   'duplicate-id': {
     files: page('# A\n\n<span id="x">a</span> <span id="x">b</span>\n'),
     at: 'index.md:3:33',

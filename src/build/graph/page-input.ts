@@ -163,7 +163,8 @@ function pagerLink(
 ): PagerLink | undefined {
   const target = chosenDoc(maker, node, choice);
   if (target === undefined) return undefined;
-  return { label: docLabel(target), href: printRoute(target.route, maker.context.style) };
+  const label = target.doc.title === '' ? docLabel(target) : target.doc.title;
+  return { label, href: printRoute(target.route, maker.context.style) };
 }
 
 /** An unknown id was reported when the graph was built. */

@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
+import { wrapBlockRule } from './rules.ts';
 import { report, type SessionHolder } from './session.ts';
 import type { Span } from './source-text.ts';
 
@@ -64,6 +65,32 @@ export function addDirectives(
     return true;
   };
   md.block.ruler.before('fence', 'directive', rule, { alt: INTERRUPTS });
+  wrapBlockRule(md, 'html_block', (html) => (state, line, end, silent) => {
+    if (!html(state, line, end, silent)) return false;
+    if (!silent && frames.top?.level === state.level) cutHtmlBlock(frames.top, state, line);
+    return true;
+  });
+}
+
+/**
+ * HTML blocks that end at a blank line (CommonMark 4.6, conditions 6 and 7) also end where a directive around them
+ * closes: nobody means `:::` after `</div>` to be part of the HTML.
+ */
+function cutHtmlBlock(top: Frame, state: StateBlock, first: number): void {
+  const token = state.tokens.at(-1);
+  if (
+    token === undefined ||
+    /^\s*<(?:[!?]|(?:script|pre|style|textarea)[\s>])/i.test(token.content)
+  )
+    return;
+  for (let line = first + 1; line < state.line; line++) {
+    const closer = CLOSER.exec(fenceText(state, line) ?? '');
+    if (closer === null || frameToClose(top, closer[1]?.length ?? 3) === undefined) continue;
+    token.content = state.getLines(first, line, state.blkIndent, true);
+    token.map = [first, line];
+    state.line = line;
+    return;
+  }
 }
 
 function fenceText(state: StateBlock, line: number): string | undefined {
@@ -130,6 +157,7 @@ function readBlock(reading: Reading, { line, end, opener }: OpenerLine): void {
   frames.top = frame;
   const parentType = state.parentType;
   state.parentType = 'root';
+  state.line = line + 1;
   state.md.block.tokenize(state, line + 1, end);
   state.parentType = parentType;
   frames.top = outer;

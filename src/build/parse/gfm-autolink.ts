@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateInline } from 'markdown-it';
+import { decodeEntities } from './entities.ts';
 import type { PlaceFinder } from './positions.ts';
 import { wrapInlineRule } from './rules.ts';
 import type { SessionHolder } from './session.ts';
@@ -32,7 +33,7 @@ export function addGfmAutolinks(md: MarkdownIt, holder: SessionHolder, place: Pl
     open.markup = 'linkify';
     open.info = 'auto';
     holder.session.destinations.set(open, place(link.start, link.end));
-    state.push('text', '', 0).content = state.src.slice(link.start, link.end);
+    state.push('text', '', 0).content = decodeEntities(state.src.slice(link.start, link.end));
     state.push('link_close', 'a', -1).info = 'auto';
     state.pos = link.end;
     return true;
@@ -165,7 +166,7 @@ function urlFrom(text: string, { start, domain, prefix }: UrlStart): Autolink | 
   const rest = matchAt(/[^\s<]*/y, text, domain);
   const end = domain + trimTrailing(rest).length;
   if (end < domain + labels.replace(/[._-]+$/, '').length) return undefined;
-  return { start, end, href: prefix + text.slice(start, end) };
+  return { start, end, href: prefix + decodeEntities(text.slice(start, end)) };
 }
 
 // GFM: labels of letters, digits, `_` and `-`, at least one period, no `_` in the last two labels.

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { navEntries } from '../../support/html.ts';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
 
 let driver: SiteDriver | undefined;
@@ -9,18 +10,7 @@ async function built(files: SiteFiles): Promise<SiteDriver> {
   return driver;
 }
 
-/** The labels and addresses of the sidebar in reading order. */
-function sidebarOf(html: string): readonly string[] {
-  const nav =
-    /<nav class="sidebar[^>]*aria-label="Documentation"[^>]*>([\s\S]*?)<\/nav>/.exec(html)?.[1] ??
-    '';
-  return [...nav.matchAll(/<(?:a|summary|span)\b[^>]*?(?:href="([^"]*)")?[^>]*>([^<]+)</g)].map(
-    ([, href = '', label]) => `${label} ${href}`.trim(),
-  );
-}
-
-const link = (html: string, rel: string): string | undefined =>
-  new RegExp(`<a[^>]*class="pager-link pager-${rel}"[^>]*>`).exec(html)?.[0];
+const sidebarOf = (html: string): readonly string[] => navEntries(html, 'Documentation');
 
 describe('a generated sidebar', () => {
   const files = {
@@ -54,8 +44,12 @@ describe('a generated sidebar', () => {
     const html = result.page('/docs/guides/a');
     expect(html).toMatch(/breadcrumb"><span>All guides<\/span>/);
     expect(html).toContain('"name":"All guides"');
-    expect(link(html, 'previous')).toContain('/docs/zebra/');
-    expect(link(html, 'next')).toContain('/docs/guides/b/');
+    expect(navEntries(html, 'Pages')).toEqual([
+      'Previous /docs/zebra/',
+      'Zebra /docs/zebra/',
+      'Next /docs/guides/b/',
+      'B /docs/guides/b/',
+    ]);
   });
 });
 
@@ -93,7 +87,7 @@ describe('an explicit sidebar', () => {
       'site.config.ts': config(`['intor']`),
       'content/docs/intro.md': '# Intro\n',
     });
-    expect(result.diagnostics()).toEqual(['site.config.ts:1:90 sidebar-unknown-doc']);
+    expect(result.diagnostics()).toEqual(['site.config.ts:1:91 sidebar-unknown-doc']);
     expect(result.result().diagnostics[0]?.hint).toBe('did you mean "intro"?');
   });
 });

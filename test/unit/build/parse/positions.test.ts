@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generate } from './support/generate.ts';
-import { parse, parser, parseWith, written } from './support/parse.ts';
+import { parser, parseWith, written } from './support/parse.ts';
 
 describe('places of destinations', () => {
   it('are exact in documents composed at random', () => {

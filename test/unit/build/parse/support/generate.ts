@@ -102,8 +102,11 @@ function prefixed(generator: Generator, lines: readonly Line[], { first, rest }:
 }
 
 function quote(generator: Generator, depth: number): Line[] {
-  const prefix = pick(generator, ['> ', '>', '> ']);
-  return prefixed(generator, content(generator, depth), { first: prefix, rest: prefix });
+  const lines = content(generator, depth);
+  // A quote takes one space after `>` for its own.
+  const tight = chance(generator, 0.3) && !lines.some(({ text }) => /^[ \t]/.test(text));
+  const prefix = tight ? '>' : '> ';
+  return prefixed(generator, lines, { first: prefix, rest: prefix });
 }
 
 function bulletItem(generator: Generator, depth: number): Line[] {
@@ -122,13 +125,12 @@ function orderedItem(generator: Generator, depth: number): Line[] {
 function admonition(generator: Generator, depth: number): Line[] {
   const colons = ':'.repeat(9 - depth);
   const titles = [
-    '',
-    '[Plain]',
+    () => '',
+    () => '[Plain]',
     () => `[T ${link(generator)}]`,
     () => ` Title ${link(generator)}`,
   ] as const;
-  const chosen = pick(generator, titles);
-  const title = typeof chosen === 'string' ? chosen : chosen();
+  const title = (titles[below(generator, titles.length)] ?? titles[0])();
   const inner = content(generator, depth);
   return [
     plain(`${colons}${pick(generator, ['note', 'tip', 'danger'])}${title}`),

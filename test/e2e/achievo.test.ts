@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build } from '../../src/index.ts';
+import { fullRun, launchBrowser } from '../support/browser.ts';
+import { type StaticServer, serve } from '../support/serve.ts';
+
+/** Every route of the specification outside the API reference. */
+const ROUTES = [
+  '/',
+  '/markdown-page',
+  '/docs/getting-started/overview',
+  '/docs/nft-gating/overview',
+  '/docs/nft-gating/backend',
+  '/docs/nft-gating/frontend',
+  '/docs/randomness/overview',
+  '/docs/randomness/backend',
+  '/docs/randomness/frontend',
+  '/docs/sdk/api-client',
+  '/docs/sdk/deployer-react',
+  '/docs/sdk/nft-ai',
+  '/docs/sdk/nft-connector',
+  '/docs/sdk/nft-craft',
+  '/docs/sdk/nft-inventory',
+  '/docs/sdk/soulbounder',
+];
+const UNLISTED_SDKS = ['nft-ai', 'nft-connector', 'nft-craft', 'nft-inventory', 'soulbounder'];
+const SAMPLE = ['/', '/docs/randomness/backend', '/docs/sdk/nft-ai', '/nowhere'];
+
+let outDir: string;
+let server: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  outDir = mkdtempSync(join(tmpdir(), 'docwright-achievo-'));
+  const result = await build({
+    siteDir: resolve(import.meta.dirname, '../..'),
+    outDir: join(outDir, 'site'),
+  });
+  expect(result.diagnostics).toEqual([]);
+  server = await serve(join(outDir, 'site'));
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  rmSync(outDir, { recursive: true, force: true });
+});
+
+interface Visit {
+  readonly page: Page;
+  readonly status: number | undefined;
+  /** Console errors, uncaught errors and requests to another origin. */
+  readonly problems: readonly string[];
+}
+
+async function visit<Result>(
+  route: string,
+  options: Parameters<Browser['newContext']>[0],
+  look: (visit: Visit) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url)) problems.push(`foreign request ${request.url()}`);
+  });
+  try {
+    const response = await page.goto(new URL(route, server.url).href);
+    return await look({ page, status: response?.status(), problems });
+  } finally {
+    await context.close();
+  }
+}
+
+describe('the Achievo site', () => {
+  it.each(ROUTES)('%s answers, says what it is, and loads without a problem', async (route) => {
+    await visit(route, {}, async ({ page, status, problems }) => {
+      expect(status).toBe(200);
+      expect(await page.locator('h1').count()).toBe(1);
+      const heading = await page.locator('h1').innerText();
+      expect(await page.title()).toContain(heading);
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it('answers an unknown address with the 404 page, also below /docs', async () => {
+    for (const route of ['/nowhere', '/docs/nowhere/deep']) {
+      await visit(route, {}, async ({ page, status }) => {
+        expect(status).toBe(404);
+        expect(await page.title()).toBe('Page Not Found | Achievo Docs');
+        expect(await page.locator('h1').innerText()).toBe('Page Not Found');
+        expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+        expect(await page.locator('main a[href="/"]').count()).toBe(1);
+      });
+    }
+  });
+
+  it('reaches every page of the sidebar without JavaScript', async () => {
+    await visit(
+      '/docs/getting-started/overview',
+      { javaScriptEnabled: false },
+      async ({ page }) => {
+        const links = await page
+          .locator('nav[aria-label=Documentation] a')
+          .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+        const listed = ROUTES.filter(
+          (route) =>
+            route.startsWith('/docs/') && !UNLISTED_SDKS.some((name) => route.endsWith(name)),
+        );
+        for (const route of listed) expect(links).toContain(`${route}/`);
+        expect(links).toHaveLength(listed.length);
+      },
+    );
+  });
+
+  it('shows no sidebar, breadcrumbs or pager on the SDK pages outside the sidebar', async () => {
+    for (const name of UNLISTED_SDKS) {
+      await visit(`/docs/sdk/${name}`, {}, async ({ page }) => {
+        for (const label of ['Documentation', 'Breadcrumbs', 'Pages']) {
+          expect(await page.locator(`nav[aria-label=${label}]`).count()).toBe(0);
+        }
+        expect(await page.locator('.navbar a[aria-current]').count()).toBe(0);
+      });
+    }
+  });
+
+  it('remembers that the announcement was closed', async () => {
+    await visit('/docs/sdk/api-client', {}, async ({ page }) => {
+      await page.getByRole('button', { name: 'Close' }).click();
+      expect(await page.locator('[data-announcement]').isVisible()).toBe(false);
+      await page.goto(new URL('/markdown-page', server.url).href);
+      expect(await page.locator('[data-announcement]').isVisible()).toBe(false);
+    });
+  });
+
+  const widths = fullRun ? [320, 390, 768, 996, 997, 1024, 1440, 1920] : [320, 390, 997, 1440];
+  it.each(widths)('never scrolls sideways at %d px', async (width) => {
+    for (const route of fullRun ? [...ROUTES, '/nowhere'] : SAMPLE) {
+      await visit(route, { viewport: { width, height: 900 } }, async ({ page }) => {
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(`${route} ${overflow}`).toBe(`${route} 0`);
+      });
+    }
+  });
+
+  it('has a search index in the specified form', async () => {
+    const response = await fetch(new URL('/search-index-docs-default-current.json', server.url));
+    const { documents, index }: { documents: Record<string, unknown>[]; index: object } =
+      await response.json();
+    expect(Object.keys(index)).toEqual(
+      expect.arrayContaining(['version', 'fields', 'fieldVectors', 'invertedIndex', 'pipeline']),
+    );
+    expect(Object.keys(documents[0] ?? {}).toSorted()).toEqual([
+      'content',
+      'id',
+      'pageTitle',
+      'sectionRoute',
+      'sectionTitle',
+      'sidebarParentCategories',
+      'tags',
+      'title',
+      'type',
+    ]);
+    const routes = new Set(documents.map(({ sectionRoute }) => String(sectionRoute).split('#')[0]));
+    expect([...routes].toSorted()).toEqual(
+      ROUTES.filter((route) => route.startsWith('/docs/')).toSorted(),
+    );
+  });
+});
