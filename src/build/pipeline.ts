@@ -257,7 +257,7 @@ function publishSearch(
   sections: ReadonlyMap<string, readonly IndexedSection[]>,
 ): void {
   for (const [tag, list] of sections) {
-    const content = JSON.stringify(buildSearchIndex(withIds(list)));
+    const content = buildSearchIndex(withIds(list));
     sink.put({ path: toOutputPath(`search-index-${tag}.json`), content });
   }
 }

@@ -22,16 +22,12 @@ export function printSidebar(context: ChromeContext, sidebar: Sidebar): PrintedS
   const entries = sidebar.nodes.map((node) => printNode(context, node));
   if (countEntries(entries) <= WHOLE_SIDEBAR_LIMIT)
     return { entries, entriesFor: () => entries, trail };
+  const closed = closedCategories(entries, sidebar.nodes, context.style);
+  const trim = { entries, nodes: sidebar.nodes, closed };
   return {
     entries,
     trail,
-    entriesFor: (route) =>
-      trimEntries({
-        entries,
-        nodes: sidebar.nodes,
-        open: new Set(trail(route)),
-        style: context.style,
-      }),
+    entriesFor: (route) => trimEntries({ ...trim, open: new Set(trail(route)) }),
   };
 }
 
@@ -92,30 +88,41 @@ function categoryTrails(
   return trails;
 }
 
+/** Each category without its items, as it stands on pages outside it: a link to its own page or its first doc. */
+function closedCategories(
+  entries: readonly SidebarEntry[],
+  nodes: readonly SidebarNode[],
+  style: AddressStyle,
+): ReadonlyMap<SidebarNode, SidebarEntry> {
+  const closed = new Map<SidebarNode, SidebarEntry>();
+  entries.forEach((entry, index) => {
+    const node = nodes[index];
+    if (entry.type !== 'category' || node?.type !== 'category') return;
+    const first = node.node ?? flattenDocs(node.items)[0];
+    const href = first === undefined ? {} : { href: printRoute(first.route, style) };
+    closed.set(node, { ...entry, items: [], trimmed: true, ...href });
+    for (const [inner, shown] of closedCategories(entry.items, node.items, style))
+      closed.set(inner, shown);
+  });
+  return closed;
+}
+
 interface TrimInput {
   readonly entries: readonly SidebarEntry[];
   readonly nodes: readonly SidebarNode[];
-  readonly open: ReadonlySet<SidebarCategoryNode>;
-  readonly style: AddressStyle;
+  readonly open: ReadonlySet<SidebarNode>;
+  readonly closed: ReadonlyMap<SidebarNode, SidebarEntry>;
 }
 
-/** Leaves out the items of every category that is not on the way to the page; such a category links to its first doc. */
-function trimEntries({ entries, nodes, open, style }: TrimInput): readonly SidebarEntry[] {
+/** Leaves out the items of every category that is not on the way to the page. */
+function trimEntries({ entries, nodes, open, closed }: TrimInput): readonly SidebarEntry[] {
   return entries.map((entry, index) => {
     const node = nodes[index];
     if (entry.type !== 'category' || node?.type !== 'category') return entry;
-    if (open.has(node)) {
-      return {
-        ...entry,
-        items: trimEntries({ entries: entry.items, nodes: node.items, open, style }),
-      };
-    }
-    const first = node.node ?? flattenDocs(node.items)[0];
+    if (!open.has(node)) return closed.get(node) ?? entry;
     return {
       ...entry,
-      items: [],
-      trimmed: true,
-      ...(first === undefined ? {} : { href: printRoute(first.route, style) }),
+      items: trimEntries({ entries: entry.items, nodes: node.items, open, closed }),
     };
   });
 }

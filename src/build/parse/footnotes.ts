@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from 'markdown-it';
-import { wrapInlineRule } from './rules.ts';
+import { wrapBlockRule, wrapInlineRule } from './rules.ts';
 
-/** Names the links of footnotes, and keeps inline footnotes from nesting (the plugin would lose the inner one). */
+/** Names the links of footnotes, and keeps footnotes from nesting: the plugin loses or breaks the inner one. */
 export function refineFootnotes(md: MarkdownIt): void {
   const { rules } = md.renderer;
   rules['footnote_ref'] = (tokens, index) => {
@@ -17,16 +17,31 @@ export function refineFootnotes(md: MarkdownIt): void {
     const { id } = numbered(tokens[index]);
     return ` <a href="#fnref${id}" class="footnote-backref" aria-label="Back to reference ${id}">↩\uFE0E</a>`;
   };
-  const inside = { footnote: false };
-  wrapInlineRule(md, 'footnote_inline', (rule) => (state, silent) => {
-    if (inside.footnote || state.src.charCodeAt(state.pos) !== 0x5e) return false;
-    inside.footnote = !silent;
-    try {
-      return rule(state, silent);
-    } finally {
-      inside.footnote = false;
-    }
+  wrapInlineRule(md, 'footnote_inline', (rule) => {
+    const guard = createGuard();
+    return (state, silent) => {
+      if (state.src.charCodeAt(state.pos) !== 0x5e) return false;
+      return silent ? rule(state, silent) : guard(() => rule(state, silent));
+    };
   });
+  wrapBlockRule(md, 'footnote_def', (rule) => {
+    const guard = createGuard();
+    return (state, line, end, silent) => guard(() => rule(state, line, end, silent));
+  });
+}
+
+/** Runs a rule unless it is running already, further out. */
+function createGuard(): (rule: () => boolean) => boolean {
+  let running = false;
+  return (rule) => {
+    if (running) return false;
+    running = true;
+    try {
+      return rule();
+    } finally {
+      running = false;
+    }
+  };
 }
 
 /** The ids that a footnote's tokens print. */

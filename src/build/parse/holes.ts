@@ -1,4 +1,5 @@
 import { isExternal } from '../../shared/paths.ts';
+import { urlScheme } from '../../shared/safe-url.ts';
 import type { DocLink } from '../types.ts';
 import type { ParseSession } from './session.ts';
 import { locate, type Span } from './source-text.ts';
@@ -31,9 +32,11 @@ export function splitAtHoles(html: string): string[] {
   return html.split(HOLE);
 }
 
-/** External links open in a new tab (rule 4); `mailto:` and `tel:` do not leave the page. */
+/** External pages open in a new tab (rule 4); `mailto:`, `tel:` and schemes that are refused later do not. */
 export function opensNewTab(href: string): boolean {
-  return isExternal(href) && !/^(?:mailto|tel):/i.test(href);
+  if (!isExternal(href)) return false;
+  const scheme = urlScheme(href);
+  return scheme === undefined || scheme === 'http' || scheme === 'https';
 }
 
 /** Attributes of a link that opens in a new tab. */

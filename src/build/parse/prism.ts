@@ -131,7 +131,10 @@ function createInstance(languages: readonly string[], core: string): Prism {
 }
 
 function tokenize(prism: Prism, language: string, code: string): PrismStream {
-  const run: PrismRun = { code, grammar: prism.languages[language], language };
+  const grammar = prism.languages[language];
+  // Some components only change others and bring no grammar of their own.
+  if (typeof grammar !== 'object' || grammar === null) return code;
+  const run: PrismRun = { code, grammar, language };
   prism.hooks.run('before-tokenize', run);
   run.tokens = prism.tokenize(run.code, run.grammar);
   prism.hooks.run('after-tokenize', run);

@@ -13,15 +13,15 @@ export function tokenize(text: string): readonly string[] {
   return words;
 }
 
+/** Adds a compound whole, then its segments, then the humps of each segment in camel case. */
 function addIdentifier(chunk: string, words: string[]): void {
-  const trimmed = chunk.replace(/^[.:/\\#*=~^&-]+|[.:/\\#*=~^&-]+$/g, '');
-  if (trimmed === '') return;
-  const parts = trimmed
-    .split(/[^\p{L}\p{N}\p{M}]+/u)
-    .flatMap((part) => part.split(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u))
-    .filter((part) => part !== '');
-  addWord(trimmed, words);
-  if (parts.length > 1 || parts[0] !== trimmed) for (const part of parts) addWord(part, words);
+  const whole = chunk.replace(/^[.:/\\#*=~^&-]+|[.:/\\#*=~^&-]+$/g, '');
+  addWord(whole, words);
+  for (const segment of whole.split(/[^\p{L}\p{N}\p{M}]+/u)) {
+    if (segment !== whole) addWord(segment, words);
+    const humps = segment.split(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
+    if (humps.length > 1) for (const hump of humps) addWord(hump, words);
+  }
 }
 
 function addWord(word: string, words: string[]): void {

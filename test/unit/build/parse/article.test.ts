@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { findings, html, parse } from './support/parse.ts';
+
+describe('headings', () => {
+  it('have unique GitHub slugs, also among strange names', () => {
+    const text =
+      '# A B!\n\n## A  b\n\n## a b\n\n## __proto__\n\n## constructor\n\n## constructor\n\n## 日本 é\n\n## !\n\n## `x`__y';
+    expect(parse(text).ids).toEqual([
+      'a-b',
+      'a-b-1',
+      'a-b-2',
+      'proto',
+      'constructor',
+      'constructor-1',
+      '日本-é',
+      'section',
+      'x__y',
+    ]);
+  });
+
+  it('take an explicit id, which is not shown', () => {
+    const doc = parse('## Set *up* {#setup}\n\n## Setup\n\n### x {#setup}');
+    expect(doc.headings.map(({ id, text }) => [id, text])).toEqual([
+      ['setup', 'Set up'],
+      ['setup-1', 'Setup'],
+      ['setup', 'x'],
+    ]);
+    expect(findings(doc)).toEqual(['duplicate-id 5:9']);
+  });
+
+  it('have markup without links for the table of contents', () => {
+    const text = '## [a](b.md) `c<` **d** ![e](f.png) <i>g</i>[^1]\n\n[^1]: h';
+    expect(parse(text).headings[0]?.html).toBe('a <code>c&lt;</code> <strong>d</strong> e g');
+  });
+
+  it('link to themselves beside their name, but not the h1', () => {
+    expect(html(parse('# A\n\n## B "c"'))).toBe(
+      '<h1 id="a">A</h1>\n<div class="heading heading-2"><h2 id="b-c">B &quot;c&quot;</h2>' +
+        '<a class="heading-anchor" href="#b-c" aria-label="Link to this section: B &quot;c&quot;"></a></div>\n',
+    );
+  });
+});
+
+describe('title and description', () => {
+  it('come from frontmatter, else from the text', () => {
+    const doc = parse('## a\n\n> b\n\nc *d*\ne `f`\n\n# G');
+    expect([doc.title, doc.hasTitleHeading, doc.description]).toEqual(['G', true, 'c d e f']);
+    const given = parse('---\ntitle: t\ndescription: d\n---\na');
+    expect([given.title, given.hasTitleHeading, given.description]).toEqual(['t', false, 'd']);
+  });
+
+  it('cuts the description between words', () => {
+    const { description } = parse('word '.repeat(100));
+    expect(description.length).toBeLessThanOrEqual(160);
+    expect(description).toMatch(/^(?:word )+word…$/);
+    expect(parse('a'.repeat(500)).description).toHaveLength(160);
+  });
+});
+
+describe('sections', () => {
+  const TEXT =
+    'intro\n\n# Title\n\na `b`\n\n## Two [x](y.md)\n\n![alt](z.png)\n\n```js\nlet c = 1;\n```\n\n##### Five\n\nd\n\n<div>raw &amp; <b>e</b></div>';
+
+  it('split at headings down to a level; deeper ones are text', () => {
+    expect(parse(TEXT).sections).toEqual([
+      { title: 'Title', level: 1, text: 'intro' },
+      { anchor: 'title', title: 'Title', level: 1, text: 'a b' },
+      { anchor: 'two-x', title: 'Two x', level: 2, text: 'alt let c = 1; Five d raw & e' },
+    ]);
+    expect(parse(TEXT, { searchHeadingLevel: 1 }).sections.map(({ anchor }) => anchor)).toEqual([
+      undefined,
+      'title',
+    ]);
+  });
+
+  it('let a leading h1 be the title of the first one', () => {
+    expect(parse('# A\n\nb').sections).toEqual([{ title: 'A', level: 1, text: 'b' }]);
+    expect(parse('---\ntitle: T\n---\n# A\n\nb').sections).toEqual([
+      { title: 'T', level: 1, text: 'A b' },
+    ]);
+  });
+});
+
+describe('references without a definition', () => {
+  it('are warned of in their full form only, not in code', () => {
+    const doc = parse('[a][b] ![c][d] [e] [f][] `[g][h]` [i][j]\n\n[j]: k.md\n\n    [l][m]');
+    expect(findings(doc)).toEqual(['undefined-reference 1:5', 'undefined-reference 1:13']);
+  });
+});
+
+describe('directives', () => {
+  it('report unknown types with the nearest one', () => {
+    const doc = parse('::: warnign\na\n:::');
+    expect(findings(doc)).toEqual(['unknown-admonition 1:5']);
+    expect(doc.diagnostics[0]?.hint).toBe('did you mean ":::warning"?');
+  });
+
+  it('report what is never closed, also the inner of two', () => {
+    expect(findings(parse(':::note\na'))).toEqual(['unclosed-directive 1:4']);
+    expect(findings(parse('::::note\n:::tip\na\n::::\n\nb'))).toEqual(['unclosed-directive 2:4']);
+    expect(findings(parse('- :::note\n  a\n\n:::'))).toEqual(['unclosed-directive 1:6']);
+    expect(findings(parse(':::note'))).toEqual(['unclosed-directive 1:4']);
+  });
+});
+
+describe('hostile input', () => {
+  it('is refused by a count of steps, not by time', () => {
+    for (const text of ['!['.repeat(30_000), '^['.repeat(30_000), '['.repeat(60_000)]) {
+      const doc = parse(text);
+      expect(findings(doc)).toEqual(['markdown-budget 1:1']);
+      expect([doc.chunks, doc.links]).toEqual([[''], []]);
+    }
+  });
+
+  it('is refused above 2 MiB', () => {
+    expect(findings(parse('word word\n\n'.repeat(200_000)))).toEqual(['markdown-budget 1:1']);
+    expect(parse('word word\n\n'.repeat(20_000)).diagnostics).toEqual([]);
+  });
+
+  it('leaves the parser fit for the next file', async () => {
+    const { parser, parseWith } = await import('./support/parse.ts');
+    const shared = parser();
+    const text = ':::note\n[a](b.md) ^[c [d](e.md)]\n:::';
+    parseWith(shared, `:::note\n${'!['.repeat(30_000)}`);
+    expect(parseWith(shared, text)).toEqual(parse(text));
+  });
+});
