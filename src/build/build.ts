@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ConfigPath, printConfigPath } from '../config/config-path.ts';
 import { loadConfig } from '../config/load.ts';
@@ -47,7 +47,7 @@ export interface BuildResult {
  * published and the output folder keeps the last good site.
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
-  const loaded = await loadConfig(options);
+  const loaded = await loadConfig({ ...options, siteDir: realFolder(options.siteDir) });
   if (loaded.config === undefined) {
     return {
       ok: false,
@@ -72,6 +72,16 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     options.onProgress ?? ignore,
   );
   return result([...opened.diagnostics, ...diagnostics], summary);
+}
+
+/** A site reached through a symbolic link is the site itself: tools name its files by their real place. */
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    // A folder that does not exist is reported with the configuration.
+    return folder;
+  }
 }
 
 function ignore(): void {

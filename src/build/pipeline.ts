@@ -140,7 +140,8 @@ interface Bundles {
 /** Templates for this process and scripts for the browser; esbuild works in a process of its own meanwhile. */
 async function bundleSite(config: ResolvedConfig, sources: Sources): Promise<Bundles> {
   const { siteDir, templatesDir } = config;
-  const input = { siteDir, templatesDir, reactPages: sources.reactPages };
+  const assetsUrl = `${config.baseUrl}assets`;
+  const input = { siteDir, templatesDir, assetsUrl, reactPages: sources.reactPages };
   const [server, browser] = await Promise.all([
     bundleRenderer(input),
     bundleClient({ ...input, style: config, css: announcementCss(config.announcementBar) }),

@@ -62,6 +62,8 @@ export interface Heading {
 /**
  * A reference from a doc to something else. The article's HTML has a hole where its address goes.
  * `href` is the destination as CommonMark reads it: backslash escapes and entities resolved, percent escapes untouched.
+ * It may have any scheme, `javascript:` too: whoever fills the holes prints only what `isSafeHref` allows, escaped for
+ * an attribute in double quotes.
  */
 export interface DocLink {
   readonly href: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { build, type OutputFile as BuiltFile, type Metafile } from 'esbuild';
+import { build, type OutputFile as BuiltFile, type Metafile, type Plugin } from 'esbuild';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import {
@@ -37,6 +37,8 @@ export interface ClientInput {
   readonly templatesDir: string;
   readonly reactPages: readonly SourceFile[];
   readonly style: AddressStyle;
+  /** URL of the assets folder, without a final slash. */
+  readonly assetsUrl: string;
   /** Rules that the configuration asks for. */
   readonly css: string;
 }
@@ -46,6 +48,8 @@ export interface BundledClient {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Prefix and namespace of the entries that no file stands for. */
+const ENTRY = 'docwright-entry';
 const SCRIPT = 'client';
 const STYLES = 'styles';
 
@@ -54,8 +58,8 @@ export async function bundleClient(input: ClientInput): Promise<BundledClient> {
   try {
     const result = await build({
       entryPoints: {
-        [SCRIPT]: join(PACKAGE_ROOT, 'src/client/entry.ts'),
-        [STYLES]: 'docwright-entry:styles',
+        [SCRIPT]: `${ENTRY}:${SCRIPT}`,
+        [STYLES]: `${ENTRY}:${STYLES}`,
         ...pageEntryPoints(input),
       },
       absWorkingDir: input.siteDir,
@@ -71,12 +75,11 @@ export async function bundleClient(input: ClientInput): Promise<BundledClient> {
       entryNames: '[name]-[hash]',
       chunkNames: 'chunk-[hash]',
       assetNames: '[name]-[hash]',
-      publicPath: `${input.style.baseUrl}assets`,
+      publicPath: input.assetsUrl,
       jsx: 'automatic',
       tsconfigRaw: '{}',
       define: { 'process.env.NODE_ENV': '"production"' },
-      loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.jpg': 'file', '.webp': 'file' },
-      plugins: [resolvePlugin(input.templatesDir), entryPlugin(input)],
+      plugins: [entryPlugin(input), resolvePlugin(input)],
       logLevel: 'silent',
       legalComments: 'none',
     });
@@ -87,27 +90,36 @@ export async function bundleClient(input: ClientInput): Promise<BundledClient> {
 }
 
 function pageEntryPoints({ reactPages }: ClientInput): Record<string, string> {
-  return Object.fromEntries(
-    reactPages.map((_, index) => [`page-${index}`, `docwright-entry:${index}`]),
-  );
+  return Object.fromEntries(reactPages.map((_, index) => [`page-${index}`, `${ENTRY}:${index}`]));
 }
 
-/** The entries that no file stands for: the style sheet, and one module for each React page. */
-function entryPlugin(input: ClientInput): import('esbuild').Plugin {
+/** The entries that no file stands for: script, style sheet, and one module for each React page. */
+function entryPlugin(input: ClientInput): Plugin {
   return {
     name: 'docwright-entries',
     setup(plugin) {
-      plugin.onResolve({ filter: /^docwright-entry:/ }, ({ path }) => ({
-        path: path.slice('docwright-entry:'.length),
-        namespace: 'docwright-entry',
+      plugin.onResolve({ filter: new RegExp(`^${ENTRY}:`) }, ({ path }) => ({
+        path: path.slice(ENTRY.length + 1),
+        namespace: ENTRY,
       }));
-      plugin.onLoad({ filter: /.*/, namespace: 'docwright-entry' }, ({ path }) =>
-        path === STYLES
-          ? { contents: stylesSource(input), loader: 'css', resolveDir: PACKAGE_ROOT }
-          : { contents: pageSource(input, Number(path)), loader: 'tsx', resolveDir: PACKAGE_ROOT },
-      );
+      plugin.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => ({
+        contents: entrySource(input, path),
+        loader: path === STYLES ? 'css' : 'tsx',
+        resolveDir: PACKAGE_ROOT,
+      }));
     },
   };
+}
+
+function entrySource(input: ClientInput, name: string): string {
+  switch (name) {
+    case SCRIPT:
+      return `import './src/client/entry.ts';`;
+    case STYLES:
+      return stylesSource(input);
+    default:
+      return pageSource(input, Number(name));
+  }
 }
 
 /** The theme's style sheet, the rules from the configuration, then the site's own `templates/styles.css`. */
@@ -145,8 +157,8 @@ function readBundle({ outputFiles, metafile }: BuildOutput, input: ClientInput):
     const file = output === undefined ? undefined : assets.get(toFilePath(output));
     return file === undefined ? undefined : asset(file, input);
   };
-  const script = entry(entryName(join(PACKAGE_ROOT, 'src/client/entry.ts'), input));
-  const styles = entry(`docwright-entry:${STYLES}`);
+  const script = entry(`${ENTRY}:${SCRIPT}`);
+  const styles = entry(`${ENTRY}:${STYLES}`);
   if (script === undefined || styles === undefined) {
     return {
       client: undefined,
@@ -155,7 +167,7 @@ function readBundle({ outputFiles, metafile }: BuildOutput, input: ClientInput):
   }
   const pageEntries = new Map<FilePath, ClientAsset>();
   input.reactPages.forEach(({ file }, index) => {
-    const found = entry(`docwright-entry:${index}`);
+    const found = entry(`${ENTRY}:${index}`);
     if (found !== undefined) pageEntries.set(file, found);
   });
   const files = [...assets].map(([path, file]) => ({
@@ -163,11 +175,6 @@ function readBundle({ outputFiles, metafile }: BuildOutput, input: ClientInput):
     content: file.contents,
   }));
   return { client: { files, script, styles, pageEntries }, diagnostics: [] };
-}
-
-/** esbuild names entry points relative to its working folder. */
-function entryName(file: string, { siteDir }: ClientInput): string {
-  return toFilePath(relative(siteDir, file));
 }
 
 function asset(file: BuiltFile, input: ClientInput): ClientAsset {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { build } from 'esbuild';
 import { diagnostic } from '../../diagnostics/create.ts';
@@ -18,6 +19,8 @@ export interface Renderer {
 }
 
 interface RendererInput {
+  /** URL of the assets folder, without a final slash. */
+  readonly assetsUrl: string;
   readonly siteDir: string;
   readonly templatesDir: string;
   readonly reactPages: readonly SourceFile[];
@@ -48,20 +51,22 @@ async function compile(input: RendererInput): Promise<string> {
     },
     absWorkingDir: input.siteDir,
     bundle: true,
+    // Files that templates import have the same address in the HTML as in the scripts.
+    outdir: join(input.siteDir, 'assets'),
+    publicPath: input.assetsUrl,
+    assetNames: '[name]-[hash]',
     write: false,
     platform: 'node',
     format: 'cjs',
     target: 'node20',
     jsx: 'automatic',
     tsconfigRaw: '{}',
-    // Style sheets are a matter of the client bundle.
-    loader: { '.css': 'empty' },
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [resolvePlugin(input.templatesDir)],
+    plugins: [resolvePlugin(input)],
     logLevel: 'silent',
     legalComments: 'none',
   });
-  return result.outputFiles[0]?.text ?? '';
+  return result.outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
 }
 
 function entrySource({ templatesDir, reactPages }: RendererInput): string {

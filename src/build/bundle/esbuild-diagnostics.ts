@@ -20,7 +20,7 @@ function messageDiagnostic(message: Message, siteDir: string): Diagnostic {
     place === null
       ? undefined
       : {
-          file: toFilePath(relative(siteDir, resolve(siteDir, place.file))),
+          file: sourceFile(place.file, siteDir),
           line: place.line,
           // esbuild counts columns in UTF-8 bytes from 0.
           column: utf16Column(place.lineText, place.column),
@@ -33,6 +33,12 @@ function messageDiagnostic(message: Message, siteDir: string): Diagnostic {
     location,
     hint: suggestion ?? message.notes[0]?.text,
   });
+}
+
+/** Modules of the site are named `source:site/…` (see resolve-plugin.ts). */
+function sourceFile(name: string, siteDir: string): string {
+  const inSite = /^source:site\/(.*)$/.exec(name)?.[1];
+  return inSite ?? toFilePath(relative(siteDir, resolve(siteDir, name.replace(/^source:/, ''))));
 }
 
 function utf16Column(line: string, byteOffset: number): number {

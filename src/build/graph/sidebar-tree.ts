@@ -110,7 +110,7 @@ export function docLabel(node: DocNode): string {
   return label === '' ? humanize(node.id.slice(node.id.lastIndexOf('/') + 1)) : label;
 }
 
-/** `nft-gating` becomes `Nft gating`. */
+/** `first-steps` becomes `First steps`. */
 function humanize(name: string): string {
   const words = name.replace(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -91,7 +91,7 @@ function readEvents(text: string, maxDepth: number): Event[] | YamlProblem {
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     const start = Math.min(error.mark?.position ?? 0, text.length);
-    const kind = error.reason.includes('depth') ? 'limit' : 'syntax';
+    const kind = error.reason.includes('maxDepth') ? 'limit' : 'syntax';
     return { kind, message: error.reason, span: { start, end: start } };
   }
 }

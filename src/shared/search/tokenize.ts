@@ -3,7 +3,7 @@ const MAX_WORD = 40;
 
 /**
  * Splits text into words for the index and for queries alike: folded to lower case without
- * diacritics (NFKD), identifiers whole and in parts (`nftGating` → nftgating, nft, gating).
+ * diacritics (NFKD), identifiers whole and in parts (`readFile` → readfile, read, file).
  */
 export function tokenize(text: string): readonly string[] {
   const words: string[] = [];

@@ -119,6 +119,6 @@ describe('frontmatter', () => {
   it('has limits for aliases and depth', () => {
     const aliases = `tags: [&a x, ${'*a, '.repeat(21)}]`;
     expect(findings(front(aliases))).toEqual(['frontmatter-limit 2:95']);
-    expect(findings(front(`title: ${'['.repeat(50)}`))).toEqual(['frontmatter-limit 2:24']);
+    expect(findings(front(`title: ${'['.repeat(50)}`))).toEqual(['frontmatter-limit 2:23']);
   });
 });

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+function tracked(...folders: readonly string[]): readonly string[] {
+  const run = spawnSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', ...folders],
+    { cwd: ROOT, encoding: 'utf8' },
+  );
+  return run.stdout.split('\n').filter((path) => path !== '' && existsSync(join(ROOT, path)));
+}
+
+describe('ARCHITECTURE.md', () => {
+  it('names only files and folders that exist', () => {
+    const text = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
+    const named = [...text.matchAll(/`((?:src|templates|test|scripts|bench|bin)\/[^`\s]*)`/g)].map(
+      ([, path]) => path ?? '',
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+});
+
+describe('the generator', () => {
+  it('knows nothing of the site that this repository also holds', () => {
+    const files = tracked('src', 'templates', 'bin');
+    expect(files.length).toBeGreaterThan(100);
+    const knowing = files.filter((path) =>
+      /achievo|randomness|nft|soulbound/i.test(readFileSync(join(ROOT, path), 'utf8')),
+    );
+    expect(knowing).toEqual([]);
+  });
+});
