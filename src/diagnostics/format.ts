@@ -27,12 +27,36 @@ export function formatDiagnostics(format: Format, input: FormatInput): string {
   const sorted = [...input.diagnostics].sort(compareDiagnostics);
   switch (format) {
     case 'pretty':
-      return sorted.map((entry) => prettyEntry(entry, input.read)).join('\n');
+      return prettyReport(sorted, input.read);
     case 'json':
       return `${JSON.stringify(jsonReport(sorted, input.complete), undefined, 2)}\n`;
     case 'github':
       return sorted.map((entry) => `${githubEntry(entry)}\n`).join('');
   }
+}
+
+/** The same warning is printed so often; the rest is counted. */
+const REPEATED_LIMIT = 5;
+
+/** Errors are printed one by one; a warning that says the same of many files is folded. */
+function prettyReport(sorted: readonly Diagnostic[], read: FormatInput['read']): string {
+  const seen = new Map<string, number>();
+  const shown: string[] = [];
+  for (const entry of sorted) {
+    const key = `${entry.code} ${entry.message}`;
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    if (entry.severity === 'error' || count <= REPEATED_LIMIT) shown.push(prettyEntry(entry, read));
+  }
+  for (const [key, count] of seen) {
+    const folded = count - REPEATED_LIMIT;
+    const isWarning = sorted.some(
+      (entry) => entry.severity !== 'error' && `${entry.code} ${entry.message}` === key,
+    );
+    if (folded > 0 && isWarning)
+      shown.push(stripControls(`… and ${folded} more  ${key}  (--format json lists all)\n`));
+  }
+  return shown.join('\n');
 }
 
 function prettyEntry(entry: Diagnostic, read: FormatInput['read']): string {

@@ -11,7 +11,8 @@ const parser = createDocParser({ html: 'sanitize', searchHeadingLevel: 4 });
 function readCases(file: string): string[][] {
   const parts = readFileSync(`${folder}/${file}`, 'utf8').split(/^\.\n/m);
   const cases: string[][] = [];
-  for (let index = 0; index + 2 < parts.length; index += 3) cases.push(parts.slice(index, index + 3));
+  for (let index = 0; index + 2 < parts.length; index += 3)
+    cases.push(parts.slice(index, index + 3));
   return cases;
 }
 
@@ -20,7 +21,9 @@ function toHtml(text: string): string {
   return chunks.map((chunk, index) => chunk + (links[index]?.href ?? '')).join('');
 }
 
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.txt')).sort()) {
+for (const file of readdirSync(folder)
+  .filter((name) => name.endsWith('.txt'))
+  .sort()) {
   describe(file, () => {
     for (const [title = '', input = '', expected = ''] of readCases(file)) {
       it(title.trim(), () => {

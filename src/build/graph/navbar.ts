@@ -1,56 +1,16 @@
-import type { DocsSet, NavbarItemConfig } from '../../config/types.ts';
-import { nearest } from '../../diagnostics/nearest.ts';
-import type { LinkAttributes, NavbarItem, PageData } from '../../shared/page.ts';
-import { printRoute, type Route, toRoute } from '../../shared/paths.ts';
-import type { DocNode, Sidebar } from '../site-graph.ts';
+import type { NavbarItemConfig } from '../../config/types.ts';
+import type { PageData } from '../../shared/page.ts';
+import { type Route, toRoute } from '../../shared/paths.ts';
+import { type ChromeContext, type ConfigPath, configHref, configHtml } from './chrome-context.ts';
+import { docItem, docSidebarItem, docsVersionItem } from './navbar-docs.ts';
 import {
-  type ChromeContext,
-  type ConfigPath,
-  configHref,
-  configHtml,
-  configProblem,
-} from './chrome-context.ts';
-
-/** What decides whether an item is active on a page. */
-export interface ActivePlace {
-  readonly route: Route;
-  /** The sidebar that the page stands in. */
-  readonly sidebar: Sidebar | undefined;
-}
-
-type Activity = 'page' | 'true' | undefined;
-
-/** A navbar item and the rule that makes it active. */
-export interface BuiltItem {
-  readonly item: NavbarItem;
-  readonly isActive: (place: ActivePlace) => Activity;
-  readonly children: readonly BuiltItem[];
-}
-
-interface ItemInput {
-  readonly context: ChromeContext;
-  readonly config: NavbarItemConfig;
-  readonly path: ConfigPath;
-  readonly key: string;
-}
-
-/** Keys that mean something to the generator; every other key becomes an attribute of the link. */
-const KNOWN_KEYS: ReadonlySet<string> = new Set([
-  'type',
-  'label',
-  'to',
-  'href',
-  'html',
-  'value',
-  'position',
-  'activeBasePath',
-  'activeBaseRegex',
-  'className',
-  'docId',
-  'sidebarId',
-  'docsPluginId',
-  'items',
-]);
+  type ActivePlace,
+  type BuiltItem,
+  commonParts,
+  extraAttributes,
+  failItem,
+  type ItemInput,
+} from './navbar-item.ts';
 
 /** Builds the navbar's items (rules 9-12); an item that cannot be built is a diagnostic and left out. */
 export function buildNavbar(context: ChromeContext): readonly BuiltItem[] {
@@ -86,12 +46,12 @@ function buildItem(input: ItemInput): BuiltItem | undefined {
       return dropdownItem(input);
     case 'html':
       return {
-        item: { type: 'html', ...common(input), html: itemHtml(input) },
+        item: { type: 'html', ...commonParts(input), html: itemHtml(input) },
         isActive: never,
         children: [],
       };
     case 'search':
-      return { item: { type: 'search', ...common(input) }, isActive: never, children: [] };
+      return { item: { type: 'search', ...commonParts(input) }, isActive: never, children: [] };
     case 'doc':
       return docItem(input);
     case 'docSidebar':
@@ -100,7 +60,7 @@ function buildItem(input: ItemInput): BuiltItem | undefined {
     case 'docsVersionDropdown':
       return docsVersionItem(input);
     default:
-      fail(input, `No NavbarItem component found for type "${type}".`);
+      failItem(input, `No NavbarItem component found for type "${type}".`);
       return undefined;
   }
 }
@@ -115,26 +75,6 @@ function never(): undefined {
   return undefined;
 }
 
-function common({ config, key }: ItemInput): {
-  key: string;
-  position: 'left' | 'right';
-  className?: string;
-} {
-  return {
-    key,
-    position: config.position ?? 'left',
-    ...(config.className === undefined ? {} : { className: config.className }),
-  };
-}
-
-/** Reports that an item cannot be built, with its configuration and the cause (rule 10). */
-function fail(input: ItemInput, cause: string, hint?: string): void {
-  configProblem(input.context, input.path, {
-    message: `${cause} The item is ${JSON.stringify(input.config)}`,
-    hint,
-  });
-}
-
 function linkItem(input: ItemInput): BuiltItem {
   const { context, config, path } = input;
   const name = config.to === undefined ? 'href' : 'to';
@@ -146,7 +86,7 @@ function linkItem(input: ItemInput): BuiltItem {
   return {
     item: {
       type: 'link',
-      ...common(input),
+      ...commonParts(input),
       ...text,
       href,
       external,
@@ -155,13 +95,6 @@ function linkItem(input: ItemInput): BuiltItem {
     isActive: external ? never : linkRule(config, context.style.baseUrl),
     children: [],
   };
-}
-
-function extraAttributes(config: NavbarItemConfig): LinkAttributes | undefined {
-  const extra = Object.entries(config).flatMap(([name, value]) =>
-    KNOWN_KEYS.has(name) || typeof value !== 'string' ? [] : [[name, value] as const],
-  );
-  return extra.length === 0 ? undefined : Object.fromEntries(extra);
 }
 
 /** Rule 11: the regex wins over the base path, which wins over the link's own section. */
@@ -190,7 +123,7 @@ function dropdownItem(input: ItemInput): BuiltItem {
   return {
     item: {
       type: 'dropdown',
-      ...common(input),
+      ...commonParts(input),
       label: config.label ?? '',
       items: children.map(({ item }) => item),
     },
@@ -198,117 +131,6 @@ function dropdownItem(input: ItemInput): BuiltItem {
       children.some((child) => child.isActive(place) !== undefined) ? 'true' : undefined,
     children,
   };
-}
-
-/** The docs set that an item names; the first one by default. */
-function findSet(input: ItemInput): DocsSet | undefined {
-  const { docs } = input.context.graph.config;
-  const wanted = input.config.docsPluginId;
-  const set = wanted === undefined ? docs[0] : docs.find(({ id }) => id === wanted);
-  if (set === undefined) {
-    fail(
-      input,
-      `there is no docs set "${wanted ?? ''}".`,
-      `the docs sets are: ${docs.map(({ id }) => id).join(', ')}`,
-    );
-  }
-  return set;
-}
-
-function setDocs(context: ChromeContext, set: DocsSet): readonly DocNode[] {
-  return [...context.graph.pages.values()].flatMap((node) =>
-    node.type === 'doc' && node.set === set ? [node] : [],
-  );
-}
-
-function docItem(input: ItemInput): BuiltItem | undefined {
-  const { context, config } = input;
-  const set = findSet(input);
-  if (set === undefined) return undefined;
-  const docs = setDocs(context, set);
-  const node = docs.find(({ id }) => id === config.docId);
-  if (node === undefined) {
-    const near = nearest(
-      config.docId ?? '',
-      docs.map(({ id }) => id),
-    );
-    const known =
-      near === undefined
-        ? `the docs are: ${docs
-            .map(({ id }) => id)
-            .slice(0, 20)
-            .join(', ')}`
-        : `did you mean "${near}"?`;
-    fail(input, `there is no doc "${config.docId ?? ''}" in the docs set "${set.id}".`, known);
-    return undefined;
-  }
-  const sidebar = context.graph.sidebarOf.get(node.route);
-  return pageLink(input, node, { label: node.id, sidebar });
-}
-
-/** A link to a doc, active on it and in its sidebar. */
-function pageLink(
-  input: ItemInput,
-  node: DocNode,
-  rule: { label: string; sidebar: Sidebar | undefined },
-): BuiltItem {
-  const attributes = extraAttributes(input.config);
-  return {
-    item: {
-      type: 'link',
-      ...common(input),
-      label: input.config.label ?? rule.label,
-      href: printRoute(node.route, input.context.style),
-      external: false,
-      ...(attributes === undefined ? {} : { attributes }),
-    },
-    isActive: ({ route, sidebar }) => {
-      if (route === node.route) return 'page';
-      return rule.sidebar !== undefined && sidebar === rule.sidebar ? 'true' : undefined;
-    },
-    children: [],
-  };
-}
-
-function docSidebarItem(input: ItemInput): BuiltItem | undefined {
-  const set = findSet(input);
-  if (set === undefined) return undefined;
-  const wanted = input.config.sidebarId ?? '';
-  const sidebars = input.context.graph.sidebars.get(set.id) ?? [];
-  const sidebar = sidebars.find(({ id }) => id === wanted);
-  if (sidebar === undefined) {
-    fail(
-      input,
-      `there is no sidebar "${wanted}" in the docs set "${set.id}".`,
-      `the sidebars are: ${sidebars.map(({ id }) => id).join(', ')}`,
-    );
-    return undefined;
-  }
-  const first = sidebar.docs[0];
-  if (first === undefined) {
-    fail(input, `Navbar item "docSidebar": sidebar "${wanted}" has nothing to be linked to.`);
-    return undefined;
-  }
-  return pageLink(input, first, { label: wanted, sidebar });
-}
-
-/** The main doc of the docs set, labelled with its version. */
-function docsVersionItem(input: ItemInput): BuiltItem | undefined {
-  const set = findSet(input);
-  if (set === undefined) return undefined;
-  const docs = setDocs(input.context, set);
-  const main =
-    docs.find(({ route }) => route === set.routeBase) ??
-    input.context.graph.sidebars.get(set.id)?.[0]?.docs[0] ??
-    docs[0];
-  if (main === undefined) {
-    fail(input, `the docs set "${set.id}" has no doc to link to.`);
-    return undefined;
-  }
-  return pageLink(input, main, {
-    label: set.versions['current']?.label ?? 'Current',
-    sidebar: undefined,
-  });
 }
 
 /** The active items of a page, by key. */

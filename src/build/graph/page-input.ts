@@ -6,7 +6,8 @@ import type { DocNode, GeneratedNode, PageNode, ReactNode, Sidebar } from '../si
 import type { ReactPageMeta } from '../types.ts';
 import type { ChromeContext } from './chrome-context.ts';
 import type { DocTargets } from './doc-links.ts';
-import { activeItems, type BuiltItem } from './navbar.ts';
+import { activeItems } from './navbar.ts';
+import type { BuiltItem } from './navbar-item.ts';
 import { type DocFinder, docFinder } from './pagination.ts';
 import { printTarget } from './resolve-link.ts';
 import { type PrintedSidebar, printSidebar } from './sidebar-entries.ts';

@@ -10,7 +10,7 @@ import type {
 } from '../../shared/page.ts';
 import { printRoute, toRoute } from '../../shared/paths.ts';
 import { type ChromeContext, type ConfigPath, configHref, configHtml } from './chrome-context.ts';
-import type { BuiltItem } from './navbar.ts';
+import type { BuiltItem } from './navbar-item.ts';
 
 /** Builds what every page shares. */
 export function siteData(context: ChromeContext, navbar: readonly BuiltItem[]): SiteData {

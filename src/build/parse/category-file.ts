@@ -30,7 +30,7 @@ export interface CategoryFileResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-type Draft = { -readonly [Key in keyof CategoryFile]: CategoryFile[Key] };
+type Draft = { -readonly [Name in keyof CategoryFile]: CategoryFile[Name] };
 type Key = KeySpec<Draft>;
 
 const LIMITS = { maxAliases: 20, maxDepth: 16, maxNodes: 10_000 };

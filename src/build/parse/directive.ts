@@ -25,7 +25,9 @@ interface Frame {
   readonly colons: number;
   /** Level of the tokens inside. */
   readonly level: number;
-  /** The frame around this one, when nothing but a directive stands between them. */
+  /** The frame around this one. */
+  readonly outer: Frame | undefined;
+  /** The same, when no list or quote stands between them: only then can a line in this one close it. */
   readonly parent: Frame | undefined;
   /** The closing line that ended it: its own, or that of a block around it. */
   stop: { readonly line: number; readonly own: boolean } | undefined;
@@ -97,7 +99,7 @@ function fenceText(state: StateBlock, line: number): string | undefined {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
   if (!state.src.startsWith(':::', start)) return undefined;
   const indent = (state.sCount[line] ?? 0) - state.blkIndent;
-  return indent < 0 || indent >= 4 ? undefined : state.src.slice(start, state.eMarks[line]);
+  return indent >= 4 ? undefined : state.src.slice(start, state.eMarks[line]);
 }
 
 interface Closing {
@@ -108,6 +110,7 @@ interface Closing {
 }
 
 function closeFrame(top: Frame | undefined, state: StateBlock, closing: Closing): boolean {
+  if (closing.silent && endsInnerBlock(top, state, closing)) return true;
   const frame = top?.level === state.level ? frameToClose(top, closing.colons) : undefined;
   if (top === undefined || frame === undefined) return false;
   if (closing.silent) return true;
@@ -115,6 +118,16 @@ function closeFrame(top: Frame | undefined, state: StateBlock, closing: Closing)
   // Ends the loop that reads the content; the block's own rule puts the true line back.
   state.line = closing.end;
   return true;
+}
+
+// In a list that a directive holds, the directive's closing line stands left of the item's content. Without this it
+// would continue the item's last paragraph.
+function endsInnerBlock(top: Frame | undefined, state: StateBlock, closing: Closing): boolean {
+  if ((state.sCount[closing.line] ?? 0) >= state.blkIndent) return false;
+  for (let frame = top; frame !== undefined; frame = frame.outer) {
+    if (frame.colons <= closing.colons) return true;
+  }
+  return false;
 }
 
 function frameToClose(top: Frame, colons: number): Frame | undefined {
@@ -151,6 +164,7 @@ function readBlock(reading: Reading, { line, end, opener }: OpenerLine): void {
   const frame: Frame = {
     colons: opener[1]?.length ?? 3,
     level: state.level,
+    outer,
     parent,
     stop: undefined,
   };

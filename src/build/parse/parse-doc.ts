@@ -28,8 +28,8 @@ export interface DocParser {
 
 /** Makes a parser of Markdown files. It keeps grammars of highlighted languages, so make one and parse many files. */
 export function createDocParser(settings: MarkdownSettings): DocParser {
-  const source = createSourceText('', '');
-  const holder: SessionHolder = { session: createSession({ source, bodyStart: 0, bodyLine: 0 }) };
+  const nothing = { source: createSourceText('', ''), bodyStart: 0, bodyLine: 0 };
+  const holder: SessionHolder = { session: createSession(nothing) };
   const markdown = createMarkdown(holder);
   return {
     parse: (file, text) => {

@@ -49,6 +49,23 @@ describe('pretty', () => {
     expect(text.match(/^\S+:\d+:\d+/gm)).toEqual(['a.md:9:2', 'a.md:9:7', 'a.md:10:1', 'b.md:1:1']);
   });
 
+  it('folds a warning that says the same of many files, and never an error', () => {
+    const at = (code: 'frontmatter-unknown-key' | 'page-not-found', line: number) =>
+      diagnostic(code, { message: 'the same', location: { file: 'a.md', line, column: 1 } });
+    const warnings = Array.from({ length: 20 }, (_, line) =>
+      at('frontmatter-unknown-key', line + 1),
+    );
+    const errors = Array.from({ length: 20 }, (_, line) => at('page-not-found', line + 1));
+    const text = formatDiagnostics('pretty', {
+      ...input,
+      read: () => undefined,
+      diagnostics: [...warnings, ...errors],
+    });
+    expect(text.match(/ {2}error {2}/g)).toHaveLength(20);
+    expect(text.match(/ {2}warning {2}/g)).toHaveLength(5);
+    expect(text).toContain('… and 15 more  frontmatter-unknown-key the same');
+  });
+
   it('lets no control character through to the terminal', () => {
     const entry = diagnostic('empty-href', {
       message: 'evil \u001B[2J \u202E text',

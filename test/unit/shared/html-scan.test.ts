@@ -8,7 +8,9 @@ function scan(html: string): string[] {
   scanHtml(html, {
     startTag: ({ name, attributes }) => {
       const values = attributes.map((attribute) =>
-        attribute.hasValue ? `${attribute.name}=${html.slice(attribute.valueStart, attribute.valueEnd)}` : attribute.name,
+        attribute.hasValue
+          ? `${attribute.name}=${html.slice(attribute.valueStart, attribute.valueEnd)}`
+          : attribute.name,
       );
       found.push(`<${[name, ...values].join('|')}>`);
     },
@@ -23,7 +25,11 @@ function scan(html: string): string[] {
 
 describe('scanHtml', () => {
   it('reads tags and attributes of every form', () => {
-    expect(scan('<A HREF="b" c=\'d>e\' f = g/h i/>x</A >')).toEqual(['<a|href=b|c=d>e|f=g/h|i>', 'x', '</a>']);
+    expect(scan('<A HREF="b" c=\'d>e\' f = g/h i/>x</A >')).toEqual([
+      '<a|href=b|c=d>e|f=g/h|i>',
+      'x',
+      '</a>',
+    ]);
     expect(scan('<a b=1 B=2 =c ""=d>')).toEqual(['<a|b=1|=c|""=d>']);
     expect(scan('<a/b=c/d>')).toEqual(['<a|b=c/d>']);
     expect(scan('<a b=></a b="c">')).toEqual(['<a|b=>', '</a>']);
@@ -74,14 +80,18 @@ describe('scanHtml', () => {
 
   it('leaves out repeated attributes of absurdly long tags too', () => {
     const names = Array.from({ length: 40 }, (_, index) => `a${index}`);
-    expect(scan(`<b ${[...names, ...names].join(' ')}>`)).toEqual([`<${['b', ...names].join('|')}>`]);
+    expect(scan(`<b ${[...names, ...names].join(' ')}>`)).toEqual([
+      `<${['b', ...names].join('|')}>`,
+    ]);
   });
 });
 
 describe('srcsetCandidates', () => {
   it('splits as the HTML standard says', () => {
     const split = (value: string): string[] =>
-      srcsetCandidates(value).map(({ start, end, descriptor }) => `${value.slice(start, end)}|${descriptor}`);
+      srcsetCandidates(value).map(
+        ({ start, end, descriptor }) => `${value.slice(start, end)}|${descriptor}`,
+      );
     expect(split('a.png 1x, b,c.png 2x')).toEqual(['a.png|1x', 'b,c.png|2x']);
     expect(split(' , a.png, b.png 100w 2h ,')).toEqual(['a.png|', 'b.png|100w 2h']);
     expect(split('data:image/png,x 2x')).toEqual(['data:image/png,x|2x']);

@@ -14,13 +14,30 @@ describe('urlScheme', () => {
 
 describe('isSafeHref', () => {
   it('allows web, mail, telephone and relative addresses', () => {
-    for (const href of ['a.md', '/a', '#a', '?a', '//a/b', 'http://a', 'https://a', 'mailto:a@b', 'tel:1']) {
+    for (const href of [
+      'a.md',
+      '/a',
+      '#a',
+      '?a',
+      '//a/b',
+      'http://a',
+      'https://a',
+      'mailto:a@b',
+      'tel:1',
+    ]) {
       expect(isSafeHref(href, 'page')).toBe(true);
     }
   });
 
   it('refuses the rest, however it is written', () => {
-    for (const href of ['javascript:a', '\tJavaScript:a', 'java\nscript:a', 'vbscript:a', 'blob:a', 'file:///a']) {
+    for (const href of [
+      'javascript:a',
+      '\tJavaScript:a',
+      'java\nscript:a',
+      'vbscript:a',
+      'blob:a',
+      'file:///a',
+    ]) {
       expect(isSafeHref(href, 'page')).toBe(false);
       expect(isSafeHref(href, 'asset')).toBe(false);
     }

@@ -22,6 +22,14 @@ describe('uniqueSlug', () => {
       ids.add(id);
       return id;
     };
-    expect(['a', 'a', 'b', 'c', 'a-1', '', ''].map(take)).toEqual(['a-2', 'a-3', 'b-2', 'c', 'a-1-1', 'section', 'section-1']);
+    expect(['a', 'a', 'b', 'c', 'a-1', '', ''].map(take)).toEqual([
+      'a-2',
+      'a-3',
+      'b-2',
+      'c',
+      'a-1-1',
+      'section',
+      'section-1',
+    ]);
   });
 });

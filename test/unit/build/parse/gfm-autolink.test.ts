@@ -7,8 +7,12 @@ function found(text: string): string[] {
 
 describe('extended autolinks', () => {
   it('are found as in the examples of GFM 6.9', () => {
-    expect(found('www.commonmark.org/help for more')).toEqual(['www.commonmark.org/help -> http://www.commonmark.org/help']);
-    expect(found('Visit www.commonmark.org.')).toEqual(['www.commonmark.org -> http://www.commonmark.org']);
+    expect(found('www.commonmark.org/help for more')).toEqual([
+      'www.commonmark.org/help -> http://www.commonmark.org/help',
+    ]);
+    expect(found('Visit www.commonmark.org.')).toEqual([
+      'www.commonmark.org -> http://www.commonmark.org',
+    ]);
     expect(found('(www.google.com/search?q=Markup+(business)))+ok')).toHaveLength(1);
     expect(found('((www.a.com/b_(c)))')).toEqual(['www.a.com/b_(c) -> http://www.a.com/b_(c)']);
     expect(found('www.a.com/b&hl;')).toEqual(['www.a.com/b -> http://www.a.com/b']);
@@ -27,7 +31,16 @@ describe('extended autolinks', () => {
   });
 
   it('are not made of file names, bare domains or other schemes', () => {
-    for (const text of ['file.md', 'example.com', 'ftp://a.b', 'javascript://a.b', 'a://b.c', 'xwww.a.b', 'a@b', '@scope/pkg.x']) {
+    for (const text of [
+      'file.md',
+      'example.com',
+      'ftp://a.b',
+      'javascript://a.b',
+      'a://b.c',
+      'xwww.a.b',
+      'a@b',
+      '@scope/pkg.x',
+    ]) {
       expect(found(text)).toEqual([]);
     }
   });
