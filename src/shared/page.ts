@@ -89,7 +89,7 @@ export interface SidebarCategory {
   readonly type: 'category';
   readonly label: string;
   /** The category's own page. */
-  readonly href?: Url;
+  readonly href?: string;
   readonly collapsible: boolean;
   readonly collapsed: boolean;
   readonly items: readonly SidebarEntry[];
@@ -176,6 +176,7 @@ export interface PageData {
   readonly pager: { readonly previous?: PagerLink; readonly next?: PagerLink };
   /** Keys of active navbar items: `page` on the exact page, `true` inside the item's section. */
   readonly activeItems: Readonly<Record<string, 'page' | 'true'>>;
+  /** Key of the page's sidebar, unique over all docs sets: `<set>/<sidebar>`. */
   readonly sidebarId?: string;
   readonly searchTag: string;
   readonly editUrl?: string;

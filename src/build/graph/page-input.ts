@@ -92,7 +92,7 @@ function docInput(maker: Maker, node: DocNode): PageInput {
     breadcrumbs: printed === undefined ? [] : breadcrumbs(maker, node, printed),
     pager: sidebar === undefined ? {} : pager(maker, node, sidebar),
     searchTag: set === undefined ? 'default' : `docs-${set.id}-current`,
-    ...(sidebar === undefined ? {} : { sidebarId: sidebar.id }),
+    ...(sidebar === undefined ? {} : { sidebarId: `${sidebar.setId}/${sidebar.id}` }),
     ...(set?.editUrl === undefined ? {} : { editUrl: editUrl(set.editUrl, node) }),
   };
   const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(title)}</h1>\n`;

@@ -1,11 +1,8 @@
 import type { SidebarEntry } from '../../shared/page.ts';
-import { type AddressStyle, printRoute, type Route } from '../../shared/paths.ts';
+import { printRoute, type Route } from '../../shared/paths.ts';
+import { isLongSidebar, sidebarPaths, trimSidebar } from '../../shared/sidebar.ts';
 import type { Sidebar, SidebarCategoryNode, SidebarNode } from '../site-graph.ts';
 import { type ChromeContext, configHref } from './chrome-context.ts';
-import { flattenDocs } from './sidebar-tree.ts';
-
-/** A sidebar with more entries than this is trimmed in each page's HTML (architecture §5.8). */
-const WHOLE_SIDEBAR_LIMIT = 150;
 
 /** A sidebar, printed: whole, and as it stands in one page's HTML. */
 export interface PrintedSidebar {
@@ -20,15 +17,11 @@ export function printSidebar(context: ChromeContext, sidebar: Sidebar): PrintedS
   const trails = categoryTrails(sidebar.nodes);
   const trail = (route: Route): readonly SidebarCategoryNode[] => trails.get(route) ?? [];
   const entries = sidebar.nodes.map((node) => printNode(context, node));
-  if (countEntries(entries) <= WHOLE_SIDEBAR_LIMIT)
-    return { entries, entriesFor: () => entries, trail };
-  const closed = closedCategories(entries, sidebar.nodes, context.style);
-  const trim = { entries, nodes: sidebar.nodes, closed };
-  return {
-    entries,
-    trail,
-    entriesFor: (route) => trimEntries({ ...trim, open: new Set(trail(route)) }),
-  };
+  if (!isLongSidebar(entries)) return { entries, entriesFor: () => entries, trail };
+  const paths = sidebarPaths(entries);
+  const entriesFor = (route: Route): readonly SidebarEntry[] =>
+    trimSidebar(entries, paths.get(printRoute(route, context.style)) ?? []);
+  return { entries, trail, entriesFor };
 }
 
 function printNode(context: ChromeContext, node: SidebarNode): SidebarEntry {
@@ -62,13 +55,6 @@ function printNode(context: ChromeContext, node: SidebarNode): SidebarEntry {
   }
 }
 
-function countEntries(entries: readonly SidebarEntry[]): number {
-  let count = 0;
-  for (const entry of entries)
-    count += 1 + (entry.type === 'category' ? countEntries(entry.items) : 0);
-  return count;
-}
-
 /** The categories above every doc; a doc that stands twice keeps its first place. */
 function categoryTrails(
   nodes: readonly SidebarNode[],
@@ -86,43 +72,4 @@ function categoryTrails(
   };
   for (const node of nodes) visit(node, []);
   return trails;
-}
-
-/** Each category without its items, as it stands on pages outside it: a link to its own page or its first doc. */
-function closedCategories(
-  entries: readonly SidebarEntry[],
-  nodes: readonly SidebarNode[],
-  style: AddressStyle,
-): ReadonlyMap<SidebarNode, SidebarEntry> {
-  const closed = new Map<SidebarNode, SidebarEntry>();
-  entries.forEach((entry, index) => {
-    const node = nodes[index];
-    if (entry.type !== 'category' || node?.type !== 'category') return;
-    const first = node.node ?? flattenDocs(node.items)[0];
-    const href = first === undefined ? {} : { href: printRoute(first.route, style) };
-    closed.set(node, { ...entry, items: [], trimmed: true, ...href });
-    for (const [inner, shown] of closedCategories(entry.items, node.items, style))
-      closed.set(inner, shown);
-  });
-  return closed;
-}
-
-interface TrimInput {
-  readonly entries: readonly SidebarEntry[];
-  readonly nodes: readonly SidebarNode[];
-  readonly open: ReadonlySet<SidebarNode>;
-  readonly closed: ReadonlyMap<SidebarNode, SidebarEntry>;
-}
-
-/** Leaves out the items of every category that is not on the way to the page. */
-function trimEntries({ entries, nodes, open, closed }: TrimInput): readonly SidebarEntry[] {
-  return entries.map((entry, index) => {
-    const node = nodes[index];
-    if (entry.type !== 'category' || node?.type !== 'category') return entry;
-    if (!open.has(node)) return closed.get(node) ?? entry;
-    return {
-      ...entry,
-      items: trimEntries({ entries: entry.items, nodes: node.items, open, closed }),
-    };
-  });
 }

@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { type CodeInfo, parseCodeInfo } from './code-options.ts';
 import { type CodeLines, readCodeLines } from './code-lines.ts';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { findLanguage } from './languages.ts';
 import { escapeCode, printTokenLines, printTokens } from './print-tokens.ts';
 import type { PrismLanguage, PrismLoader } from './prism.ts';

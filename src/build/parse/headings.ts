@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { slugify, uniqueSlug } from '../../shared/slug.ts';
 import type { Heading } from '../types.ts';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { collapseSpace, plainText } from './plain-text.ts';
 import { type ParseSession, report, type SessionHolder } from './session.ts';
 import { lineEnd, lineStart, type Span } from './source-text.ts';

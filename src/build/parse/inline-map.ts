@@ -10,7 +10,7 @@ export interface InlineMap {
 }
 
 /** Source offset of a content offset. */
-export function toSource(map: InlineMap, offset: number): number {
+function toSource(map: InlineMap, offset: number): number {
   let low = 0;
   let high = map.at.length - 1;
   while (low < high) {

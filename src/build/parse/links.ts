@@ -1,5 +1,5 @@
 import type { MarkdownIt, Token } from 'markdown-it';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { EXTERNAL_ICON, hole, NEW_TAB_ATTRIBUTES, opensNewTab } from './holes.ts';
 import { plainText } from './plain-text.ts';
 import type { ParseSession, SessionHolder } from './session.ts';

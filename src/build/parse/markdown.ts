@@ -1,4 +1,3 @@
-/// <reference path="./markdown-it-footnote.d.ts" />
 import createMarkdownIt, { type MarkdownIt } from 'markdown-it';
 import footnote from 'markdown-it-footnote';
 import { admonitions, renderAdmonitions } from './admonition.ts';

@@ -74,7 +74,10 @@ function placeOf(tracker: Tracker, start: number, end: number): Span {
 function trackDestinations(md: MarkdownIt, tracker: Tracker): void {
   const parse = md.helpers.parseLinkDestination;
   md.helpers.parseLinkDestination = (text, start, max) => {
-    const result = parse(text, start, max);
+    const first = parse(text, start, max);
+    // The helper takes a backslash before a line ending for an escape (CommonMark 6.3 ends the destination there).
+    const newline = first.str.includes('\n') ? text.indexOf('\n', start) : -1;
+    const result = newline >= 0 && newline < first.pos ? parse(text, start, newline) : first;
     tracker.destinations[tracker.depth] = destinationSpan(text, start, result);
     return result;
   };

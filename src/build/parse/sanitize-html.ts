@@ -7,7 +7,7 @@ import {
 } from '../../shared/html-references.ts';
 import { isSafeHref } from '../../shared/safe-url.ts';
 import { decodeEntities } from './entities.ts';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { EXTERNAL_ICON, NEW_TAB_ATTRIBUTES, opensNewTab } from './holes.ts';
 import {
   isAllowedAttribute,

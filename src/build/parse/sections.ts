@@ -95,7 +95,7 @@ export function describeArticle(tokens: readonly Token[]): string {
 }
 
 /** Cuts text between words, with an ellipsis inside the limit; a single longer word is cut anywhere. */
-export function cutAtWord(text: string, limit: number): string {
+function cutAtWord(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const room = text.slice(0, limit);
   const space = room.lastIndexOf(' ');

@@ -32,7 +32,7 @@ function findLineStarts(text: string): number[] {
 }
 
 /** 0-based line that holds an offset. */
-export function lineAt(source: SourceText, offset: number): number {
+function lineAt(source: SourceText, offset: number): number {
   const { lineStarts } = source;
   let low = 0;
   let high = lineStarts.length - 1;

@@ -1,5 +1,5 @@
 import type { MarkdownIt, Token } from 'markdown-it';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import type { SessionHolder } from './session.ts';
 
 /** Renders tables inside a focusable region with a name (rule 36), and alignment as classes. */

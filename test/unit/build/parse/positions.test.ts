@@ -26,6 +26,7 @@ const CASES: readonly (readonly [name: string, text: string, expected: readonly 
   ['a destination in angle brackets', '[a](<b c.md>)', ['1:6 b c.md']],
   ['an empty destination', '[a]() [b](<>)', ['1:5 ', '1:12 ']],
   ['escapes and entities, as written', '[a](b\\(1\\)&amp;c)', ['1:5 b\\(1\\)&amp;c']],
+  ['a backslash before the line ending', '[a]\n\n[a]: b\\\nc', ['3:6 b\\']],
   ['an image inside a link', '[![a](b.png)](c.md)', ['1:15 c.md', '1:7 b.png']],
   ['a reference, in its definition', '[a][B] [b]\n\n[b]:\n  <c.md>\n', ['4:4 c.md', '4:4 c.md']],
   ['the first of two definitions', '[a]\n\n[a]: b.md\n[a]: c.md', ['3:6 b.md']],

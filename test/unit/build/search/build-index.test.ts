@@ -9,14 +9,17 @@ import { createSearch } from '../../../../src/shared/search/index.ts';
 import { tokenize } from '../../../../src/shared/search/tokenize.ts';
 import type { SearchDocument } from '../../../../src/shared/search/types.ts';
 
+let nextId = 0;
+
+/** A section with the next id; `fields` may hold any field of its document. */
 function section(
-  id: number,
   title: string,
   text: string,
-  more: Partial<SearchDocument> = {},
+  fields: Partial<SearchDocument> = {},
 ): IndexedSection {
+  const id = String(fields.id ?? nextId++);
   const document: SearchDocument = {
-    id: String(id),
+    id,
     title,
     content: text,
     tags: [],
@@ -25,21 +28,21 @@ function section(
     sectionTitle: title,
     pageTitle: title,
     sectionRoute: `/docs/${id}`,
-    ...more,
+    ...fields,
   };
   return { document, text };
 }
 
 const SECTIONS = [
-  section(0, 'Get tenant', 'Reads a tenant by its id. A tenant has a name.', {
+  section('Get tenant', 'Reads a tenant by its id. A tenant has a name.', {
     tags: ['GET', '/v1/tenants/{tenantId}', 'getTenant'],
   }),
-  section(1, 'NFT gating', 'Let players in because of the tokens they hold', {
+  section('NFT gating', 'Let players in because of the tokens they hold', {
     sidebarParentCategories: ['Guides', 'Access'],
   }),
-  section(2, '__proto__', 'constructor toString hasOwnProperty tenant tenant tenant'),
-  section(3, 'Ünïcode', 'Straße naïve 日本語 2.0 fs.readFile(path)'),
-  section(4, 'Empty', ''),
+  section('__proto__', 'constructor toString hasOwnProperty tenant tenant tenant'),
+  section('Ünïcode', 'Straße naïve 日本語 2.0 fs.readFile(path)'),
+  section('Empty', ''),
 ];
 
 /** The index that lunr itself makes of the same words. */
@@ -68,7 +71,8 @@ function lunrIndex(sections: readonly IndexedSection[]): object {
 describe('buildSearchIndex', () => {
   it('writes what lunr itself makes of the same words', () => {
     const full = ['Get tenant', 'NFT gating', 'Level up'].map((title, id) =>
-      section(id, title, `About ${title} and the tenant's badges, ${'level '.repeat(id)}`, {
+      section(title, `About ${title} and the tenant's badges, ${'level '.repeat(id)}`, {
+        id: String(id),
         tags: ['GET', `/v1/x/${id}`, 'getTenant'],
         sidebarParentCategories: ['Guides', title],
       }),

@@ -29,7 +29,7 @@ export function html(doc: ParsedDoc): string {
 }
 
 /** The lines of a file as an editor shows them. */
-export function editorLines(text: string): string[] {
+function editorLines(text: string): string[] {
   return text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
 }
 

@@ -1,0 +1,43 @@
+import { type AddressStyle, printRoute, type Route, toRoute, type Url } from './paths.ts';
+import type { PageData, SidebarEntry, SiteData } from './page.ts';
+
+/** Version of the shapes in this file. A bundle of another one is a failed bundle. */
+export const BUNDLE_SCHEMA = 1;
+
+/** What the browser loads to show another page without loading a document. */
+export interface PageBundle {
+  readonly schema: typeof BUNDLE_SCHEMA;
+  /** Hash of client code and schema; never of content. */
+  readonly generation: string;
+  /** What `document.title` becomes. */
+  readonly title: string;
+  readonly page: PageData;
+  /** The article; empty for React pages. */
+  readonly html: string;
+}
+
+/** What every page of the site shares: one file with a fixed name, revalidated by ETag. */
+export interface SiteFile {
+  readonly schema: typeof BUNDLE_SCHEMA;
+  readonly generation: string;
+  readonly site: SiteData;
+  /** Whole sidebars by `PageData.sidebarId`. */
+  readonly sidebars: Readonly<Record<string, readonly SidebarEntry[]>>;
+}
+
+/** What stands in the HTML as JSON, in the element with this id: enough to hydrate the layout of this page. */
+export const PAGE_DATA_ID = 'page-data';
+
+export interface EmbeddedPage {
+  readonly generation: string;
+  /** Where the `SiteFile` is. */
+  readonly siteFile: Url;
+  readonly page: PageData;
+}
+
+/** Where a page's bundle is: `x/index.json`, or `x.json` without trailing slashes. */
+export function bundleUrl(route: Route, style: AddressStyle): string {
+  if (route === toRoute('/')) return `${style.baseUrl}index.json`;
+  const path = printRoute(route, { ...style, trailingSlash: false });
+  return style.trailingSlash ? `${path}/index.json` : `${path}.json`;
+}

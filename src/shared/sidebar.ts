@@ -1,0 +1,60 @@
+import type { SidebarCategory, SidebarEntry } from './page.ts';
+
+/** A sidebar with more entries than this is trimmed in each page's HTML (architecture §5.8). */
+const WHOLE_SIDEBAR_LIMIT = 150;
+
+/** Places of entries by the href of each link: the indexes to follow from the top, the first place of a href wins. */
+export type SidebarPaths = ReadonlyMap<string, readonly number[]>;
+
+export function sidebarPaths(entries: readonly SidebarEntry[]): SidebarPaths {
+  const paths = new Map<string, readonly number[]>();
+  const visit = (entry: SidebarEntry, path: readonly number[]): void => {
+    if (entry.href !== undefined && !paths.has(entry.href)) paths.set(entry.href, path);
+    if (entry.type === 'category')
+      entry.items.forEach((item, index) => visit(item, [...path, index]));
+  };
+  entries.forEach((entry, index) => visit(entry, [index]));
+  return paths;
+}
+
+/** True where each page shows only a part of the sidebar in its HTML. */
+export function isLongSidebar(entries: readonly SidebarEntry[]): boolean {
+  return countEntries(entries) > WHOLE_SIDEBAR_LIMIT;
+}
+
+function countEntries(entries: readonly SidebarEntry[]): number {
+  let count = 0;
+  for (const entry of entries)
+    count += 1 + (entry.type === 'category' ? countEntries(entry.items) : 0);
+  return count;
+}
+
+/**
+ * The top level and the branch at `path`. Every other category loses its items and becomes a link to
+ * its own page or the first one below. The browser trims the whole sidebar the same way, so that what
+ * it hydrates is what the HTML holds.
+ */
+export function trimSidebar(
+  entries: readonly SidebarEntry[],
+  path: readonly number[],
+): readonly SidebarEntry[] {
+  const [open, ...rest] = path;
+  return entries.map((entry, index) => {
+    if (entry.type !== 'category') return entry;
+    return index === open ? { ...entry, items: trimSidebar(entry.items, rest) } : closed(entry);
+  });
+}
+
+function closed(entry: SidebarCategory): SidebarCategory {
+  const href = firstHref(entry);
+  return { ...entry, items: [], trimmed: true, ...(href === undefined ? {} : { href }) };
+}
+
+function firstHref(entry: SidebarEntry): string | undefined {
+  if (entry.href !== undefined || entry.type === 'link') return entry.href;
+  for (const item of entry.items) {
+    const href = firstHref(item);
+    if (href !== undefined) return href;
+  }
+  return undefined;
+}
