@@ -26,7 +26,8 @@ function suggestFile(input: CheckInput, use: LinkUse, path: string): string | un
     const printed = withExtension ? relative : relative.replace(/\.md$/, '');
     return path.startsWith('.') || printed.startsWith('.') ? dotted(printed) : printed;
   };
-  const printed = input.files.map(style);
+  // Nobody links to the page itself by its name.
+  const printed = input.files.filter((file) => file !== use.file).map(style);
   return nearest(path, printed) ?? only(printed.filter((candidate) => sameName(candidate, path)));
 }
 

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type SiteDriver, site } from '../../support/site.ts';
+
+const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
+let elsewhere: string;
+let driver: SiteDriver;
+
+beforeEach(() => {
+  elsewhere = realpathSync(mkdtempSync(join(tmpdir(), 'docwright-cwd-')));
+  driver = site({ 'content/docs/a.md': '# A\n\n[b](./b.md)\n', 'content/docs/b.md': '# B\n' });
+});
+afterEach(() => {
+  driver.dispose();
+  rmSync(elsewhere, { recursive: true, force: true });
+});
+
+function docs(...parameters: readonly string[]) {
+  return spawnSync(process.execPath, [BIN, ...parameters], { cwd: elsewhere, encoding: 'utf8' });
+}
+
+describe('docs build', () => {
+  it('builds the folder that is named, into its own output folder', () => {
+    const { status, stderr } = docs('build', driver.dir);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^\d+ pages, 1 link checked, in \d+\.\d\d s → /);
+    expect(existsSync(join(driver.dir, 'build/docs/a/index.html'))).toBe(true);
+  });
+
+  it('takes the configuration by name, and an output folder relative to where it runs', () => {
+    const config = join(driver.dir, 'site.config.ts');
+    expect(docs('build', '--config', config, '--out-dir', 'out').status).toBe(0);
+    expect(existsSync(join(elsewhere, 'out/docs/a/index.html'))).toBe(true);
+    expect(existsSync(join(driver.dir, 'build'))).toBe(false);
+  });
+
+  it('ends with 1 and keeps the last good site when a link breaks', () => {
+    expect(docs('build', driver.dir).status).toBe(0);
+    const before = readFileSync(join(driver.dir, 'build/docs/a/index.html'), 'utf8');
+    driver.write('content/docs/a.md', '# A, changed\n\n[b](./c.md)\n');
+    const { status, stderr } = docs('build', driver.dir);
+    expect(status).toBe(1);
+    expect(stderr).toContain('content/docs/a.md:3:5  error  page-not-found');
+    expect(stderr).toContain('[b](./c.md)');
+    expect(stderr).toContain('hint: did you mean "./b.md"?');
+    expect(readFileSync(join(driver.dir, 'build/docs/a/index.html'), 'utf8')).toBe(before);
+  });
+
+  it('prints JSON alone on the output stream', () => {
+    driver.write('content/docs/a.md', '# A\n\n[b](./c.md)\n');
+    const { status, stdout } = docs('build', driver.dir, '--format', 'json');
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ schemaVersion: 1, complete: true, counts: { error: 1, warning: 0, info: 0 } });
+  });
+
+  it('ends with 2 for wrong usage and wrong configuration, without a stack trace', () => {
+    driver.write('site.config.ts', `export default { title: 7 };`);
+    for (const run of [docs('build', driver.dir), docs('build', join(elsewhere, 'nowhere')), docs('biuld'), docs('build', '--formta')]) {
+      expect(run.status).toBe(2);
+      expect(run.stderr).not.toMatch(/\n\s+at /);
+      expect(run.stderr).not.toBe('');
+    }
+    expect(docs('biuld').stderr).toContain('Did you mean build?');
+  });
+
+  it('explains itself', () => {
+    const { status, stdout } = docs('build', '--help');
+    expect(status).toBe(0);
+    for (const word of ['--config', '--out-dir', '--format', 'Examples:']) expect(stdout).toContain(word);
+  });
+
+  it('never prints an author’s stack trace for a page that throws', () => {
+    driver.write('content/index.tsx', 'export default function Page() { throw new TypeError("broken page"); }\n');
+    const { status, stderr } = docs('build', driver.dir);
+    expect(status).toBe(1);
+    expect(stderr).toContain('content/index.tsx:1:1  error  template-error');
+    expect(stderr).toContain('broken page');
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});
