@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build } from '../../src/index.ts';
+import { accessibilityViolations } from '../support/axe.ts';
 import { fullRun, launchBrowser } from '../support/browser.ts';
 import { type StaticServer, serve } from '../support/serve.ts';
 
@@ -148,6 +149,17 @@ describe('the Achievo site', () => {
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
         expect(`${route} ${overflow}`).toBe(`${route} 0`);
+      });
+    }
+  });
+
+  const axeWidths = fullRun ? [320, 390, 996, 997, 1440] : [390, 1440];
+  it.each(axeWidths)('has no accessibility violation at %d px', async (width) => {
+    for (const route of fullRun
+      ? [...ROUTES, '/nowhere', '/site-index']
+      : [...SAMPLE, '/site-index']) {
+      await visit(route, { viewport: { width, height: 900 } }, async ({ page }) => {
+        expect(await accessibilityViolations(page)).toEqual([]);
       });
     }
   });

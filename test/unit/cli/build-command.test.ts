@@ -53,12 +53,21 @@ describe('docs build', () => {
     driver.write('content/docs/a.md', '# A\n\n[b](./c.md)\n');
     const { status, stdout } = docs('build', driver.dir, '--format', 'json');
     expect(status).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ schemaVersion: 1, complete: true, counts: { error: 1, warning: 0, info: 0 } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      schemaVersion: 1,
+      complete: true,
+      counts: { error: 1, warning: 0, info: 0 },
+    });
   });
 
   it('ends with 2 for wrong usage and wrong configuration, without a stack trace', () => {
     driver.write('site.config.ts', `export default { title: 7 };`);
-    for (const run of [docs('build', driver.dir), docs('build', join(elsewhere, 'nowhere')), docs('biuld'), docs('build', '--formta')]) {
+    for (const run of [
+      docs('build', driver.dir),
+      docs('build', join(elsewhere, 'nowhere')),
+      docs('biuld'),
+      docs('build', '--formta'),
+    ]) {
       expect(run.status).toBe(2);
       expect(run.stderr).not.toMatch(/\n\s+at /);
       expect(run.stderr).not.toBe('');
@@ -69,11 +78,15 @@ describe('docs build', () => {
   it('explains itself', () => {
     const { status, stdout } = docs('build', '--help');
     expect(status).toBe(0);
-    for (const word of ['--config', '--out-dir', '--format', 'Examples:']) expect(stdout).toContain(word);
+    for (const word of ['--config', '--out-dir', '--format', 'Examples:'])
+      expect(stdout).toContain(word);
   });
 
   it('never prints an author’s stack trace for a page that throws', () => {
-    driver.write('content/index.tsx', 'export default function Page() { throw new TypeError("broken page"); }\n');
+    driver.write(
+      'content/index.tsx',
+      'export default function Page() { throw new TypeError("broken page"); }\n',
+    );
     const { status, stderr } = docs('build', driver.dir);
     expect(status).toBe(1);
     expect(stderr).toContain('content/index.tsx:1:1  error  template-error');
