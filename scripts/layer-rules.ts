@@ -54,7 +54,11 @@ type Layer =
   | 'templates';
 
 /** The files that wire the stages. */
-const WIRING: ReadonlySet<string> = new Set(['src/build/pipeline.ts', 'src/build/build.ts']);
+const WIRING: ReadonlySet<string> = new Set([
+  'src/build/pipeline.ts',
+  'src/build/render-site.ts',
+  'src/build/build.ts',
+]);
 
 const BROWSER_LAYERS: ReadonlySet<Layer> = new Set<Layer>([
   'shared',

@@ -1,6 +1,6 @@
 /** `docwright`: the public API. */
 export { type BuildOptions, type BuildResult, type BuildSummary, build } from './build/build.ts';
-export type { ProgressEvent } from './build/pipeline.ts';
+export type { ProgressEvent } from './build/render-site.ts';
 export { defineConfig } from './config/define-config.ts';
 export type { NavbarItemConfig, SidebarItemConfig, SiteConfig } from './config/types.ts';
 export type { Diagnostic, Location } from './diagnostics/diagnostic.ts';

@@ -1,4 +1,4 @@
-import type { PageInput } from 'docwright/theme';
+import { CrashBoundary, type PageInput } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { AnnouncementBar } from './AnnouncementBar.tsx';
 import { DocPage } from './DocPage.tsx';
@@ -28,7 +28,9 @@ export function Layout({ children, ...input }: LayoutProps): ReactNode {
       </header>
       <div className={sidebar.length > 0 ? 'columns with-sidebar' : 'columns'}>
         <div className="content">
-          <PageContent {...input}>{children}</PageContent>
+          <CrashBoundary>
+            <PageContent {...input}>{children}</PageContent>
+          </CrashBoundary>
         </div>
         <MobileMenu sidebar={sidebar} />
       </div>

@@ -6,6 +6,7 @@ import {
   useTexts,
 } from 'docwright/theme';
 import type { ReactNode } from 'react';
+import { ColorModeToggle } from './ColorModeToggle.tsx';
 import { DocsSidebar } from './DocsSidebar.tsx';
 import { NavbarItem } from './NavbarItem.tsx';
 import { SearchButton } from './SearchButton.tsx';
@@ -25,7 +26,7 @@ export function MobileMenu({ sidebar }: { readonly sidebar: readonly SidebarEntr
 }
 
 function SiteMenu(): ReactNode {
-  const { navbar } = useSite();
+  const { navbar, colorMode } = useSite();
   const hasSearch = navbar.items.some((item) => item.type === 'search');
   return (
     <nav className="menu" aria-label={useTexts().siteMenu}>
@@ -33,6 +34,11 @@ function SiteMenu(): ReactNode {
         {!hasSearch && (
           <li className="navbar-item">
             <SearchButton />
+          </li>
+        )}
+        {!colorMode.disableSwitch && (
+          <li className="navbar-item">
+            <ColorModeToggle />
           </li>
         )}
         {navbar.items.map((item) =>

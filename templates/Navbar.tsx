@@ -1,11 +1,12 @@
 import { type LogoData, type NavbarItem as Item, useSite, useTexts } from 'docwright/theme';
 import type { ReactNode } from 'react';
+import { ColorModeToggle } from './ColorModeToggle.tsx';
 import { NavbarItem } from './NavbarItem.tsx';
 import { SearchButton } from './SearchButton.tsx';
 
 /** The bar on top of every page: brand, left group, right group, search, and the link to the menus. */
 export function Navbar(): ReactNode {
-  const { navbar } = useSite();
+  const { navbar, colorMode } = useSite();
   const texts = useTexts();
   const style = navbar.style === undefined ? '' : ` navbar-${navbar.style}`;
   const left = navbar.items.filter((item) => item.position === 'left');
@@ -20,6 +21,11 @@ export function Navbar(): ReactNode {
       <Brand />
       <ItemGroup items={left} className="navbar-left" />
       <ItemGroup items={right} className="navbar-right">
+        {!colorMode.disableSwitch && (
+          <li className="navbar-item">
+            <ColorModeToggle />
+          </li>
+        )}
         {!hasSearch && (
           <li className="navbar-item">
             <SearchButton />
@@ -58,11 +64,11 @@ function Logo({ logo }: { readonly logo: LogoData }): ReactNode {
 interface ItemGroupProps {
   readonly items: readonly Item[];
   readonly className: string;
-  readonly children?: ReactNode;
+  readonly children?: readonly ReactNode[];
 }
 
-function ItemGroup({ items, className, children }: ItemGroupProps): ReactNode {
-  if (items.length === 0 && !children) return null;
+function ItemGroup({ items, className, children = [] }: ItemGroupProps): ReactNode {
+  if (items.length === 0 && !children.some(Boolean)) return null;
   return (
     <ul className={`navbar-group ${className}`}>
       {items.map((item) => (

@@ -5,7 +5,8 @@ import { loadConfig } from '../config/load.ts';
 import { createLocator } from '../config/place.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { type ProgressEvent, produceSite } from './pipeline.ts';
+import { produceSite } from './pipeline.ts';
+import type { ProgressEvent } from './render-site.ts';
 import { cleanUpOnSignal } from './write/clean-up-on-signal.ts';
 import { openStage, type PublishSummary, type Stage } from './write/stage.ts';
 

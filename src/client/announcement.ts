@@ -1,32 +1,38 @@
-/** Local storage key of the id of the announcement that the reader has closed. */
+import { readStored, writeStored } from './storage.ts';
+
+/** Local storage key of the id of the announcement that the reader has closed; head.ts reads it too. */
 const CLOSED = 'docwright.announcement.closed';
 
-/** Hides an announcement that the reader has closed, and remembers when it is closed (rule 8). */
+/**
+ * Answers to the close button of the announcement bar (rule 8). The bar is hidden by an attribute of
+ * `<html>`, which no render touches; head.ts sets the same attribute before the first paint.
+ */
 export function manageAnnouncement(page: Document): void {
-  const bar = page.querySelector('[data-announcement]');
-  if (!(bar instanceof HTMLElement)) return;
-  const id = bar.dataset['announcement'] ?? '';
-  bar.hidden = readClosed() === id;
-  bar.querySelector('[data-close-announcement]')?.addEventListener('click', () => {
-    bar.hidden = true;
-    rememberClosed(id);
-    page.querySelector<HTMLElement>('.navbar a')?.focus();
+  const storage = (): Storage => localStorage;
+  const bar = page.querySelector<HTMLElement>('[data-announcement]');
+  // A page that came out of the browser's cache may be older than the closing.
+  if (bar !== null && readStored(storage, CLOSED) === bar.dataset['announcement']) hide(page);
+  page.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('[data-close-announcement]') : null;
+    const closing = button?.closest<HTMLElement>('[data-announcement]');
+    if (closing === null || closing === undefined) return;
+    const next = controlAfter(page, closing);
+    hide(page);
+    writeStored(storage, CLOSED, closing.dataset['announcement'] ?? '');
+    next?.focus();
   });
 }
 
-// With storage blocked the bar stays closed for the page's life.
-function readClosed(): string | null {
-  try {
-    return localStorage.getItem(CLOSED);
-  } catch {
-    return null;
-  }
+function hide(page: Document): void {
+  page.documentElement.dataset['announcementClosed'] = '';
 }
 
-function rememberClosed(id: string): void {
-  try {
-    localStorage.setItem(CLOSED, id);
-  } catch {
-    // Nothing to do: the choice is lost with the page.
-  }
+/** The first visible control behind an element, in reading order. */
+function controlAfter(page: Document, element: HTMLElement): HTMLElement | undefined {
+  const controls = page.querySelectorAll<HTMLElement>('a[href], button:not([disabled])');
+  return [...controls].find(
+    (control) =>
+      element.compareDocumentPosition(control) === Node.DOCUMENT_POSITION_FOLLOWING &&
+      control.getClientRects().length > 0,
+  );
 }

@@ -1,11 +1,15 @@
 /**
  * `docwright/theme`: the one module that templates and React pages import besides React.
  */
+export { CrashBoundary } from './theme/CrashBoundary.tsx';
+export { type ColorModeValue, useColorMode } from './theme/use-color-mode.ts';
 export { ExternalIcon, Link, type LinkProps } from './theme/Link.tsx';
 export {
+  type ArticleProps,
   PageProvider,
   type PageProviderProps,
   type TrustHtml,
+  useArticle,
   useHtml,
   usePage,
   useSite,

@@ -35,6 +35,9 @@ export interface EmbeddedPage {
   readonly page: PageData;
 }
 
+/** Path of the `SiteFile` below the base path. */
+export const SITE_FILE = 'site.json';
+
 /** Where a page's bundle is: `x/index.json`, or `x.json` without trailing slashes. */
 export function bundleUrl(route: Route, style: AddressStyle): string {
   if (route === toRoute('/')) return `${style.baseUrl}index.json`;

@@ -135,9 +135,9 @@ describe('the Achievo site', () => {
   it('remembers that the announcement was closed', async () => {
     await visit('/docs/sdk/api-client', {}, async ({ page }) => {
       await page.getByRole('button', { name: 'Close' }).click();
-      expect(await page.locator('[data-announcement]').isVisible()).toBe(false);
+      expect(await page.locator('.announcement-bar').isVisible()).toBe(false);
       await page.goto(new URL('/markdown-page', server.url).href);
-      expect(await page.locator('[data-announcement]').isVisible()).toBe(false);
+      expect(await page.locator('.announcement-bar').isVisible()).toBe(false);
     });
   });
 

@@ -12,6 +12,7 @@ import {
   toOutputPath,
   type Url,
 } from '../../shared/paths.ts';
+import { BUNDLE_SCHEMA } from '../../shared/page-bundle.ts';
 import type { OutputFile, SourceFile } from '../types.ts';
 import { bundleDiagnostics } from './esbuild-diagnostics.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
@@ -28,6 +29,10 @@ export interface ClientBundle {
   readonly files: readonly OutputFile[];
   readonly script: ClientAsset;
   readonly styles: ClientAsset;
+  /** Runs before the first paint, on sites that need it. */
+  readonly head: ClientAsset | undefined;
+  /** Hash of the client's code and of the shape of page bundles: changes when an open tab can no longer read them. */
+  readonly generation: string;
   /** The script of each React page. */
   readonly pageEntries: ReadonlyMap<FilePath, ClientAsset>;
 }
@@ -41,6 +46,8 @@ export interface ClientInput {
   readonly assetsUrl: string;
   /** Rules that the configuration asks for. */
   readonly css: string;
+  /** Whether pages need a script before the first paint. */
+  readonly needsHead: boolean;
 }
 
 export interface BundledClient {
@@ -51,6 +58,9 @@ export interface BundledClient {
 /** Prefix and namespace of the entries that no file stands for. */
 const ENTRY = 'docwright-entry';
 const SCRIPT = 'client';
+/** React and the templates: a chunk that the script loads when the page is idle. */
+const APP = 'app';
+const HEAD = 'head';
 const STYLES = 'styles';
 
 /** Bundles the client's scripts (split, hashed) and the one style sheet. */
@@ -60,6 +70,7 @@ export async function bundleClient(input: ClientInput): Promise<BundledClient> {
       entryPoints: {
         [SCRIPT]: `${ENTRY}:${SCRIPT}`,
         [STYLES]: `${ENTRY}:${STYLES}`,
+        ...(input.needsHead ? { [HEAD]: `${ENTRY}:${HEAD}` } : {}),
         ...pageEntryPoints(input),
       },
       absWorkingDir: input.siteDir,
@@ -114,12 +125,24 @@ function entryPlugin(input: ClientInput): Plugin {
 function entrySource(input: ClientInput, name: string): string {
   switch (name) {
     case SCRIPT:
-      return `import './src/client/entry.ts';`;
+      return `import { boot } from './src/client/boot.ts';\nboot(() => import('${ENTRY}:${APP}'));`;
+    case APP:
+      return appSource(input);
+    case HEAD:
+      return `import './src/client/head.ts';`;
     case STYLES:
       return stylesSource(input);
     default:
-      return pageSource(input, Number(name));
+      return `export { default } from ${JSON.stringify(input.reactPages[Number(name)]?.absolute)};`;
   }
+}
+
+function appSource({ templatesDir }: ClientInput): string {
+  return `
+import { Layout } from ${JSON.stringify(templateFile(templatesDir, 'Layout.tsx'))};
+import { startApp } from './src/client/app.tsx';
+export const start = () => startApp(Layout);
+`;
 }
 
 /** The theme's style sheet, the rules from the configuration, then the site's own `templates/styles.css`. */
@@ -131,14 +154,6 @@ function stylesSource({ templatesDir, css }: ClientInput): string {
   ];
   if (existsSync(own)) imports.push(own);
   return imports.map((file) => `@import ${JSON.stringify(file)};`).join('\n');
-}
-
-function pageSource({ reactPages }: ClientInput, index: number): string {
-  return `
-import Page from ${JSON.stringify(reactPages[index]?.absolute)};
-import { hydratePage } from ${JSON.stringify(join(PACKAGE_ROOT, 'src/client/hydrate-page.tsx'))};
-hydratePage(Page);
-`;
 }
 
 interface BuildOutput {
@@ -174,7 +189,14 @@ function readBundle({ outputFiles, metafile }: BuildOutput, input: ClientInput):
     path: toOutputPath(path),
     content: file.contents,
   }));
-  return { client: { files, script, styles, pageEntries }, diagnostics: [] };
+  const head = entry(`${ENTRY}:${HEAD}`);
+  const generation = generationOf(script);
+  return { client: { files, script, styles, head, generation, pageEntries }, diagnostics: [] };
+}
+
+/** The script names every chunk of the client by its hash, and so stands for all of them. */
+function generationOf({ integrity }: ClientAsset): string {
+  return createHash('sha256').update(`${BUNDLE_SCHEMA} ${integrity}`).digest('hex').slice(0, 12);
 }
 
 function asset(file: BuiltFile, input: ClientInput): ClientAsset {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { PageInput } from '../../shared/page.ts';
+import type { PageInput, SidebarEntry, SiteData } from '../../shared/page.ts';
 import { toRoute, type Url } from '../../shared/paths.ts';
-import type { PageNode, ReactNode, SiteGraph } from '../site-graph.ts';
+import type { PageNode, ReactNode, Sidebar, SiteGraph } from '../site-graph.ts';
 import type { SourceFile } from '../types.ts';
 import {
   type ChromeContext,
@@ -13,6 +13,7 @@ import type { DocTargets } from './doc-links.ts';
 import type { LocateConfig } from './graph-input.ts';
 import { buildNavbar } from './navbar.ts';
 import { pageInputMaker, type ReactPageInfo } from './page-input.ts';
+import { type PrintedSidebar, printSidebar } from './sidebar-entries.ts';
 import { siteData } from './site-data.ts';
 
 export interface ChromeInput {
@@ -26,6 +27,9 @@ export interface ChromeInput {
 
 /** Everything around the articles: what each page's template reads, and the links of the configuration. */
 export interface Chrome {
+  readonly site: SiteData;
+  /** Whole sidebars by `PageData.sidebarId`. */
+  readonly sidebars: Readonly<Record<string, readonly SidebarEntry[]>>;
   readonly pageInput: (node: PageNode) => PageInput;
   readonly links: readonly ConfigLink[];
   readonly favicon: string | undefined;
@@ -42,10 +46,26 @@ export function createChrome(input: ChromeInput): Chrome {
   };
   const navbar = buildNavbar(context);
   const site = siteData(context, navbar);
-  const pageInput = pageInputMaker({ ...input, context, site, navbar });
+  const printed = printSidebars(context);
+  const pageInput = pageInputMaker({ ...input, context, site, navbar, sidebars: printed });
   noteRedirects(context);
   const favicon = faviconUrl(context);
-  return { pageInput, links: context.links, favicon, diagnostics: context.diagnostics };
+  const sidebars = Object.fromEntries(
+    [...printed].map(([{ setId, id }, { entries }]) => [`${setId}/${id}`, entries]),
+  );
+  return {
+    site,
+    sidebars,
+    pageInput,
+    links: context.links,
+    favicon,
+    diagnostics: context.diagnostics,
+  };
+}
+
+function printSidebars(context: ChromeContext): ReadonlyMap<Sidebar, PrintedSidebar> {
+  const all = [...context.graph.sidebars.values()].flat();
+  return new Map(all.map((sidebar) => [sidebar, printSidebar(context, sidebar)]));
 }
 
 function faviconUrl(context: ChromeContext): string | undefined {

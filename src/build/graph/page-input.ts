@@ -10,7 +10,7 @@ import { activeItems } from './navbar.ts';
 import type { BuiltItem } from './navbar-item.ts';
 import { type DocFinder, docFinder } from './pagination.ts';
 import { printTarget } from './resolve-link.ts';
-import { type PrintedSidebar, printSidebar } from './sidebar-entries.ts';
+import type { PrintedSidebar } from './sidebar-entries.ts';
 import { docLabel } from './sidebar-tree.ts';
 import { siteIndexHtml } from './site-index.ts';
 import { buildToc } from './toc.ts';
@@ -22,6 +22,7 @@ export interface ReactPageInfo {
 }
 
 export interface PageInputOptions {
+  readonly sidebars: ReadonlyMap<Sidebar, PrintedSidebar>;
   readonly context: ChromeContext;
   readonly site: SiteData;
   readonly navbar: readonly BuiltItem[];
@@ -30,7 +31,6 @@ export interface PageInputOptions {
 }
 
 interface Maker extends PageInputOptions {
-  readonly sidebars: ReadonlyMap<Sidebar, PrintedSidebar>;
   /** Place of each doc in its sidebar's reading order. */
   readonly order: ReadonlyMap<Route, number>;
   readonly findDoc: DocFinder;
@@ -42,7 +42,6 @@ export function pageInputMaker(options: PageInputOptions): (node: PageNode) => P
   const all = [...graph.sidebars.values()].flat();
   const maker: Maker = {
     ...options,
-    sidebars: new Map(all.map((sidebar) => [sidebar, printSidebar(options.context, sidebar)])),
     findDoc: docFinder(graph),
     order: new Map(
       all.flatMap(({ docs }) => docs.map(({ route }, index) => [route, index] as const)),

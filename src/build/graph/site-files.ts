@@ -16,6 +16,12 @@ export function pageFile(route: Route, style: AddressStyle): OutputPath {
   return route === '/404' ? toOutputPath('404.html') : routeFile(route, style);
 }
 
+/** The file of a page's bundle; `bundleUrl` is where the browser looks for it. */
+export function bundleFile(route: Route, style: AddressStyle): OutputPath {
+  if (route === '/') return toOutputPath('index.json');
+  return toOutputPath(style.trailingSlash ? `${route}/index.json` : `${route}.json`);
+}
+
 /** The absolute URLs of the sitemap, in route order: no 404 page, no lists, nothing unlisted. */
 export function sitemapUrls(
   graph: SiteGraph,

@@ -1,7 +1,8 @@
 import type { HeadTagConfig } from '../../config/types.ts';
 import { embedJson, escapeHtml } from '../../shared/escape-html.ts';
-import { documentTitle, type PageData, type PageInput } from '../../shared/page.ts';
-import type { Url } from '../../shared/paths.ts';
+import { documentTitle, type PageData, type PageInput, type SiteData } from '../../shared/page.ts';
+import { type EmbeddedPage, PAGE_DATA_ID, SITE_FILE } from '../../shared/page-bundle.ts';
+import { printFile, type Url } from '../../shared/paths.ts';
 
 /** A script or style sheet with its Subresource Integrity value. */
 interface HeadAsset {
@@ -17,6 +18,10 @@ export interface DocumentSettings {
   readonly head: readonly HeadTagConfig[];
   readonly styles: HeadAsset;
   readonly script: HeadAsset;
+  /** A script that runs before the first paint. */
+  readonly headScript: HeadAsset | undefined;
+  /** See `PageBundle.generation`. */
+  readonly generation: string;
 }
 
 /** What the head of one page adds. */
@@ -24,8 +29,6 @@ export interface DocumentPage {
   readonly noindex: boolean;
   readonly keywords: readonly string[];
   readonly image: string | undefined;
-  /** The script of a React page. */
-  readonly entry: HeadAsset | undefined;
 }
 
 interface DocumentInput {
@@ -53,15 +56,21 @@ export function renderDocument({ input, settings, page, body }: DocumentInput): 
 ${headTags({ input, settings, page, body }).join('\n')}
 </head>
 <body>
-<div id="root">${body}</div>${page.entry === undefined ? '' : pageData(input)}
+<div id="root">${body}</div>
+${pageData({ input, settings, page, body })}
 </body>
 </html>
 `;
 }
 
-/** What the script of a React page needs besides the HTML itself. */
-function pageData(input: PageInput): string {
-  return `\n<script type="application/json" id="page-data">${embedJson(input)}</script>`;
+/** What the browser needs to take the page over. */
+function pageData({ input, settings }: DocumentInput): string {
+  const data: EmbeddedPage = {
+    generation: settings.generation,
+    siteFile: printFile(SITE_FILE, input.site),
+    page: input.page,
+  };
+  return `<script type="application/json" id="${PAGE_DATA_ID}">${embedJson(data)}</script>`;
 }
 
 function headTags({ input, settings, page }: DocumentInput): readonly string[] {
@@ -82,9 +91,9 @@ function headTags({ input, settings, page }: DocumentInput): readonly string[] {
       ? ''
       : `<link rel="icon" href="${escapeHtml(settings.favicon)}">`,
     ...settings.head.map(customTag),
+    headScript(settings.headScript, site),
     `<link rel="stylesheet" href="${escapeHtml(settings.styles.href)}" integrity="${settings.styles.integrity}">`,
     moduleScript(settings.script),
-    page.entry === undefined ? '' : moduleScript(page.entry),
     jsonLd(data, settings),
   ].filter((tag) => tag !== '');
 }
@@ -135,6 +144,21 @@ function customTag({ tag, attributes }: HeadTagConfig): string {
     ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
   );
   return `<${tag}${printed.join('')}>`;
+}
+
+/** Its settings stand in `data-` attributes: the script is the same for every site. */
+function headScript(
+  asset: HeadAsset | undefined,
+  { announcementBar, colorMode }: SiteData,
+): string {
+  if (asset === undefined) return '';
+  const bar =
+    announcementBar?.isCloseable === true
+      ? ` data-announcement="${escapeHtml(announcementBar.id)}"`
+      : '';
+  const system = colorMode.respectPrefersColorScheme ? ' data-system' : '';
+  const theme = colorMode.disableSwitch ? '' : ` data-theme="${colorMode.default}"${system}`;
+  return `<script src="${escapeHtml(asset.href)}" integrity="${asset.integrity}"${bar}${theme}></script>`;
 }
 
 function moduleScript({ href, integrity }: HeadAsset): string {

@@ -1,4 +1,11 @@
-import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  type RefCallback,
+  useContext,
+  useMemo,
+} from 'react';
 import type { PageData, PageInput, SiteData } from '../../shared/page.ts';
 import { type Texts, texts } from '../../shared/texts.ts';
 
@@ -8,6 +15,7 @@ export type TrustHtml = (html: string) => string | TrustedHTML;
 interface PageContextValue {
   readonly input: PageInput;
   readonly trustHtml: TrustHtml;
+  readonly attachArticle: RefCallback<HTMLElement> | undefined;
 }
 
 const PageContext = createContext<PageContextValue | undefined>(undefined);
@@ -16,12 +24,18 @@ export interface PageProviderProps {
   readonly input: PageInput;
   /** Default: the HTML itself, for rendering to text. */
   readonly trustHtml?: TrustHtml;
+  /** Called with every article element that comes into the document. */
+  readonly attachArticle?: RefCallback<HTMLElement>;
   readonly children: ReactNode;
 }
 
 /** Gives a tree its page: everything that `useSite`, `usePage`, `useHtml` and `Link` read. */
-export function PageProvider({ input, trustHtml = asIs, children }: PageProviderProps): ReactNode {
-  const value = useMemo(() => ({ input, trustHtml }), [input, trustHtml]);
+export function PageProvider(props: PageProviderProps): ReactNode {
+  const { input, trustHtml = asIs, attachArticle, children } = props;
+  const value = useMemo(
+    () => ({ input, trustHtml, attachArticle }),
+    [input, trustHtml, attachArticle],
+  );
   return createElement(PageContext.Provider, { value }, children);
 }
 
@@ -40,13 +54,36 @@ export function useTexts(): Texts {
   return texts;
 }
 
+/** A value for `dangerouslySetInnerHTML`. */
+interface FinishedHtml {
+  readonly __html: string | TrustedHTML;
+}
+
 /**
  * The value for `dangerouslySetInnerHTML`. It stays the same object while the HTML stays the same,
  * because React writes `innerHTML` anew for every fresh object.
  */
-export function useHtml(html: string): { readonly __html: string | TrustedHTML } {
+export function useHtml(html: string): FinishedHtml {
   const { trustHtml } = usePageContext();
   return useMemo(() => ({ __html: trustHtml(html) }), [html, trustHtml]);
+}
+
+export interface ArticleProps {
+  readonly ref: RefCallback<HTMLElement> | undefined;
+  readonly suppressHydrationWarning: true;
+  readonly dangerouslySetInnerHTML: FinishedHtml;
+}
+
+/**
+ * The properties of the element that holds a page's finished HTML. The browser keeps the server's nodes
+ * on first load, whatever `html` is then: hence the hydration warning is off there, and only there.
+ */
+export function useArticle(html: string): ArticleProps {
+  return {
+    ref: usePageContext().attachArticle,
+    suppressHydrationWarning: true,
+    dangerouslySetInnerHTML: useHtml(html),
+  };
 }
 
 function usePageContext(): PageContextValue {

@@ -1,0 +1,146 @@
+/** The part of the map that goes page by page: from the graph to HTML, page bundles and sections. */
+import type { ResolvedConfig } from '../config/types.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { OutputPath, Route, Url } from '../shared/paths.ts';
+import type { ClientBundle } from './bundle/bundle-client.ts';
+import type { Renderer } from './bundle/bundle-renderer.ts';
+import type { LinkUse } from './check/check-input.ts';
+import { readSource } from './discover/read-source.ts';
+import type { Chrome } from './graph/chrome.ts';
+import type { DocTargets } from './graph/doc-links.ts';
+import { pageHead } from './graph/page-head.ts';
+import { reactPageLinks } from './graph/react-page-links.ts';
+import { bundleFile, pageFile } from './graph/site-files.ts';
+import { renderPageBundle } from './render/bundles.ts';
+import type { DocumentSettings } from './render/document.ts';
+import { renderPage } from './render/render-page.ts';
+import { scanPage } from './render/scan-page.ts';
+import type { IndexedSection } from './search/build-index.ts';
+import { pageSections } from './search/sections.ts';
+import type { PageNode, SiteGraph } from './site-graph.ts';
+import type { OutputCopy, OutputFile, SourceFile } from './types.ts';
+
+/** Where the files of a site go: `write/stage.ts` on disk, a map in memory. */
+export interface SiteSink {
+  put(file: OutputFile): void;
+  copy(copy: OutputCopy): void;
+  has(path: OutputPath): boolean;
+}
+
+/** Where a run is: its step and, while pages are rendered, how many are done. */
+export interface ProgressEvent {
+  readonly step: 'parse' | 'bundle' | 'render' | 'search' | 'check' | 'publish';
+  readonly done?: number;
+  readonly total?: number;
+}
+
+export interface Bundles {
+  readonly renderer: Renderer | undefined;
+  readonly client: ClientBundle | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What later steps know once everything is parsed and bundled. */
+export interface Site {
+  readonly config: ResolvedConfig;
+  readonly sink: SiteSink;
+  readonly progress: (event: ProgressEvent) => void;
+  readonly graph: SiteGraph;
+  readonly targets: DocTargets;
+  readonly bundles: Bundles;
+  readonly chrome: Chrome;
+  readonly assetUrl: (source: SourceFile) => Url;
+  readonly isUnlisted: (node: PageNode) => boolean;
+}
+
+/** What rendering leaves behind: nothing of the HTML itself, so that memory stays flat. */
+export interface Rendered {
+  readonly diagnostics: Diagnostic[];
+  readonly ids: Map<Route, ReadonlySet<string>>;
+  readonly links: LinkUse[];
+  /** By search tag. */
+  readonly sections: Map<string, IndexedSection[]>;
+}
+
+/** After so many pages the event loop gets a turn, so that an interrupt is heard. */
+const PAGES_PER_TURN = 20;
+
+/** Renders every page into the sink. */
+export async function renderSite(site: Site): Promise<Rendered> {
+  const rendered: Rendered = { diagnostics: [], ids: new Map(), links: [], sections: new Map() };
+  const { renderer, client } = site.bundles;
+  if (renderer === undefined || client === undefined) return rendered;
+  const { config } = site;
+  const settings: DocumentSettings = {
+    origin: config.url,
+    favicon: site.chrome.favicon,
+    head: config.head,
+    styles: client.styles,
+    script: client.script,
+    headScript: client.head,
+    generation: client.generation,
+  };
+  const total = site.graph.pages.size;
+  let done = 0;
+  for (const node of site.graph.pages.values()) {
+    renderNode(site, node, { rendered, settings, renderer, client });
+    done += 1;
+    if (done % PAGES_PER_TURN === 0) {
+      site.progress({ step: 'render', done, total });
+      await new Promise((resume) => setImmediate(resume));
+    }
+  }
+  return rendered;
+}
+
+interface RenderTools {
+  readonly rendered: Rendered;
+  readonly settings: DocumentSettings;
+  readonly renderer: Renderer;
+  readonly client: ClientBundle;
+}
+
+function renderNode(site: Site, node: PageNode, tools: RenderTools): void {
+  const { rendered, settings, renderer, client } = tools;
+  const input = site.chrome.pageInput(node);
+  const file = node.type === 'generated' ? undefined : node.source.file;
+  const result = renderPage({
+    input,
+    settings,
+    page: pageHead(site, node, site.isUnlisted(node)),
+    file,
+    render: renderer.render,
+  });
+  if (!result.ok) {
+    rendered.diagnostics.push(result.diagnostic);
+    return;
+  }
+  site.sink.put({ path: pageFile(node.route, site.config), content: result.html });
+  if (input.page.kind !== 'notFound') {
+    const content = renderPageBundle(input, client.generation);
+    site.sink.put({ path: bundleFile(node.route, site.config), content });
+  }
+  const scanned =
+    node.type === 'doc'
+      ? undefined
+      : scanPage(result.body, site.config.markdown.searchHeadingLevel);
+  if (scanned !== undefined) rendered.ids.set(node.route, scanned.ids);
+  if (scanned !== undefined && node.type === 'react') {
+    const source = readSource(node.source);
+    rendered.links.push(
+      ...reactPageLinks(site.graph, node, {
+        links: scanned.links,
+        source: source.ok ? source.text : '',
+      }),
+    );
+  }
+  const sections = pageSections({
+    node,
+    page: input.page,
+    scanned: scanned?.sections ?? [],
+    style: site.config,
+  });
+  const list = rendered.sections.get(input.page.searchTag) ?? [];
+  list.push(...sections);
+  rendered.sections.set(input.page.searchTag, list);
+}

@@ -1,0 +1,31 @@
+/** Keeps the article that came with the document: its HTML is in no bundle that the browser has. */
+export interface Adoption {
+  /** Ref of the article element: an empty one gets the nodes that the document brought. */
+  readonly attach: (article: HTMLElement | null) => void;
+  /** Another page is shown: from now on articles bring their HTML themselves. */
+  readonly end: () => void;
+}
+
+/**
+ * React keeps the server's nodes when it hydrates. Where it has to make the layout anew (a mismatch, a
+ * crash and `Try again`), the nodes move into the new article, so that it is never blank.
+ */
+export function adoptArticle(
+  root: HTMLElement,
+  onAttach: (article: HTMLElement) => void,
+): Adoption {
+  let adopted = root.querySelector<HTMLElement>('article') ?? undefined;
+  return {
+    attach: (article) => {
+      if (article === null) return;
+      if (adopted !== undefined && adopted !== article && article.childNodes.length === 0) {
+        article.replaceChildren(...adopted.childNodes);
+        adopted = article;
+      }
+      onAttach(article);
+    },
+    end: () => {
+      adopted = undefined;
+    },
+  };
+}

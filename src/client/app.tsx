@@ -1,0 +1,83 @@
+import type { ComponentType } from 'react';
+import type { EmbeddedPage, SiteFile } from '../shared/page-bundle.ts';
+import { adoptArticle } from './adoption.ts';
+import { createAnnouncer } from './announce.ts';
+import { manageAnnouncement } from './announcement.ts';
+import { manageArticles } from './article-tools.ts';
+import { manageColorMode } from './color-mode.ts';
+import { hydrateScreen, type LayoutComponent, type View } from './screen.tsx';
+import { loadSiteFile, readEmbeddedPage, showsWholeSidebar } from './site-file.ts';
+import { createTrust, type Trust } from './trusted-html.ts';
+import { documentView } from './views.tsx';
+import { manageVisits } from './visits.ts';
+
+/**
+ * Takes the page over: from here on, pages of the site are shown without loading documents. Resolves
+ * when the page answers to the reader. Where something is missing, the page stays as it is, and its
+ * links load documents.
+ */
+export async function startApp(Layout: LayoutComponent): Promise<void> {
+  const root = document.getElementById('root');
+  const embedded = readEmbeddedPage(document);
+  if (root === null || embedded === undefined) return;
+  const file = await loadSiteFile(embedded);
+  if (file === undefined) return;
+  const trust = createTrust(window, `${file.site.baseUrl}assets/`);
+  const { entry } = embedded.page;
+  const Content = entry === undefined ? undefined : await importPage(trust, entry);
+  await takeOver({ root, Layout, embedded, file, trust, Content });
+}
+
+interface Start {
+  readonly root: HTMLElement;
+  readonly Layout: LayoutComponent;
+  readonly embedded: EmbeddedPage;
+  readonly file: SiteFile;
+  readonly trust: Trust;
+  /** The component of a React page. */
+  readonly Content: ComponentType | undefined;
+}
+
+async function takeOver(start: Start): Promise<void> {
+  const { root, embedded, file, trust, Content } = start;
+  const announce = createAnnouncer(document);
+  manageAnnouncement(document);
+  manageColorMode(file.site.colorMode);
+  const articles = manageArticles(root, announce);
+  const adoption = adoptArticle(root, articles.apply);
+  const show = await hydrate(start, adoption.attach);
+  const { refresh } = manageVisits({
+    root,
+    file,
+    announce,
+    importPage: (entry) => importPage(trust, entry),
+    leaveDocument: adoption.end,
+    show: (view) =>
+      show({
+        ...view,
+        shown: () => {
+          articles.apply();
+          view.shown();
+        },
+      }),
+  });
+  if (showsWholeSidebar(file, embedded.page)) refresh();
+  else show({ ...documentView(file, embedded, { Content, part: 'whole' }), shown: refresh });
+}
+
+/** Resolves when React has taken over what the document shows. */
+function hydrate(
+  { root, Layout, trust, file, embedded, Content }: Start,
+  attachArticle: (article: HTMLElement | null) => void,
+): Promise<(view: View) => void> {
+  return new Promise((resolve) => {
+    const shown = (): void => resolve(show);
+    const view = { ...documentView(file, embedded, { Content, part: 'trimmed' }), shown };
+    const show = hydrateScreen({ root, Layout, trustHtml: trust.html, attachArticle, view });
+  });
+}
+
+async function importPage(trust: Trust, entry: string): Promise<ComponentType> {
+  const { default: Page }: { default: ComponentType } = await import(trust.scriptUrl(entry));
+  return Page;
+}

@@ -1,0 +1,27 @@
+// Runs before the first paint, as a classic script of its own: it imports nothing, because a module
+// that it shared with the app would become a chunk. Its keys are those of announcement.ts and color-mode.ts.
+{
+  const root = document.documentElement;
+  const { announcement, theme, system } = document.currentScript?.dataset ?? {};
+  const read = (key: string): string | null => {
+    try {
+      return localStorage.getItem(`docwright.${key}`);
+    } catch {
+      return null;
+    }
+  };
+
+  // Style rules show controls only where a script answers to them.
+  root.dataset['script'] = 'on';
+  if (announcement !== undefined && read('announcement.closed') === announcement)
+    root.dataset['announcementClosed'] = '';
+  if (theme !== undefined) {
+    const query = new URLSearchParams(location.search).get('theme');
+    const wish = [query, read('theme')].find((mode) => mode === 'dark' || mode === 'light');
+    const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+    const given = system === undefined ? theme : dark ? 'dark' : 'light';
+    root.dataset['theme'] = wish ?? given;
+  }
+}
+
+export {};

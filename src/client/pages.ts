@@ -1,0 +1,106 @@
+import type { ComponentType } from 'react';
+import { BUNDLE_SCHEMA, bundleUrl, type PageBundle } from '../shared/page-bundle.ts';
+import type { AddressStyle, Route } from '../shared/paths.ts';
+import { fillText, texts } from '../shared/texts.ts';
+
+/** A page that can be shown. */
+export interface LoadedPage {
+  readonly bundle: PageBundle;
+  /** The component of a React page. */
+  readonly Content: ComponentType | undefined;
+}
+
+export interface Pages {
+  /** Loads the page of the first route that has one. Rejects with an error whose message readers may see. */
+  readonly load: (routes: readonly Route[]) => Promise<LoadedPage>;
+  /** Loads a bundle in advance. Never rejects. */
+  readonly prefetch: (route: Route) => Promise<void>;
+}
+
+export interface PagesOptions {
+  readonly style: AddressStyle;
+  readonly generation: string;
+  readonly fetch: (url: string, priority: 'low' | 'auto') => Promise<Response>;
+  /** Loads the component of a React page by its `entry`. */
+  readonly importPage: (entry: string) => Promise<ComponentType>;
+}
+
+/** Bundles that are kept: more than a page may prefetch. */
+const KEPT = 60;
+
+/** Loads pages by route: each at most once at a time, the latest ones kept. */
+export function createPages(options: PagesOptions): Pages {
+  const bundles = new Map<Route, Promise<PageBundle>>();
+
+  const bundle = (route: Route, priority: 'low' | 'auto'): Promise<PageBundle> => {
+    const found = bundles.get(route) ?? fetchBundle(options, route, priority);
+    // Last in the order of the map is what was used last.
+    bundles.delete(route);
+    bundles.set(route, found);
+    for (const oldest of bundles.keys()) if (bundles.size > KEPT) bundles.delete(oldest);
+    found.catch(() => {
+      if (bundles.get(route) === found) bundles.delete(route);
+    });
+    return found;
+  };
+
+  return {
+    load: async (routes) => {
+      const loaded = await firstOf(routes, (route) => bundle(route, 'auto'));
+      const { entry } = loaded.page;
+      return {
+        bundle: loaded,
+        Content: entry === undefined ? undefined : await options.importPage(entry),
+      };
+    },
+    prefetch: (route) =>
+      bundle(route, 'low').then(
+        () => undefined,
+        () => undefined,
+      ),
+  };
+}
+
+/** What the first route gives that does not fail; else the last failure. */
+async function firstOf<Result>(
+  [route, ...others]: readonly Route[],
+  load: (route: Route) => Promise<Result>,
+): Promise<Result> {
+  if (route === undefined) throw new Error(texts.notThisSite);
+  return load(route).catch((cause: unknown) => {
+    if (others.length === 0) throw cause;
+    return firstOf(others, load);
+  });
+}
+
+async function fetchBundle(
+  { fetch, style, generation }: PagesOptions,
+  route: Route,
+  priority: 'low' | 'auto',
+): Promise<PageBundle> {
+  const response = await fetch(bundleUrl(route, style), priority);
+  if (!response.ok)
+    throw new Error(fillText(texts.answeredWith, { status: String(response.status) }));
+  const value: unknown = await response.json().catch(() => undefined);
+  if (!isPageBundle(value) || value.page.route !== route) throw new Error(texts.notThisSite);
+  if (value.generation !== generation) throw new Error(texts.siteHasChanged);
+  return value;
+}
+
+/** Tells a bundle of this schema from everything else that a server may answer. */
+function isPageBundle(value: unknown): value is PageBundle {
+  return (
+    isRecord(value) &&
+    value['schema'] === BUNDLE_SCHEMA &&
+    typeof value['generation'] === 'string' &&
+    typeof value['title'] === 'string' &&
+    typeof value['html'] === 'string' &&
+    isRecord(value['page']) &&
+    typeof value['page']['route'] === 'string'
+  );
+}
+
+/** True for objects, arrays among them. */
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

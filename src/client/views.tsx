@@ -1,0 +1,55 @@
+import type { PageData } from '../shared/page.ts';
+import type { EmbeddedPage, SiteFile } from '../shared/page-bundle.ts';
+import { printRoute, type Route } from '../shared/paths.ts';
+import { texts } from '../shared/texts.ts';
+import { LoaderPanel, type LoaderPanelProps } from './LoaderPanel.tsx';
+import type { LoadedPage } from './pages.ts';
+import type { View } from './screen.tsx';
+import { pageInput, type SidebarPart } from './site-file.ts';
+
+type Content = Omit<View, 'shown'>;
+
+/**
+ * What the document shows. Its article is adopted: no HTML is given for it. `part` is `trimmed` until the
+ * HTML is taken over.
+ */
+export function documentView(
+  file: SiteFile,
+  { page }: EmbeddedPage,
+  { Content, part }: { readonly Content: LoadedPage['Content']; readonly part: SidebarPart },
+): Content {
+  return {
+    input: pageInput(file, page, { html: '', part }),
+    content: Content && <Content />,
+  };
+}
+
+/** A page that came as a bundle. */
+export function pageView(file: SiteFile, { bundle, Content }: LoadedPage): Content {
+  // An empty text stands for the document's own article.
+  const html = bundle.html === '' ? '\n' : bundle.html;
+  return {
+    input: pageInput(file, bundle.page, { html, part: 'whole' }),
+    content: Content && <Content />,
+  };
+}
+
+/** The panel in the place of a page that could not be loaded: the site's frame stays. */
+export function failureView(file: SiteFile, route: Route, panel: LoaderPanelProps): Content {
+  const page: PageData = {
+    kind: 'react',
+    route,
+    href: printRoute(route, file.site),
+    title: texts.loadFailed,
+    description: '',
+    toc: [],
+    breadcrumbs: [],
+    pager: {},
+    activeItems: {},
+    searchTag: 'default',
+  };
+  return {
+    input: pageInput(file, page, { html: '', part: 'whole' }),
+    content: <LoaderPanel {...panel} />,
+  };
+}

@@ -1,0 +1,22 @@
+import { useColorMode, useSite, useTexts } from 'docwright/theme';
+import type { ReactNode } from 'react';
+
+/** Switches between the dark and the light mode, and says which one is shown. Not there where one mode is all (rule 32). */
+export function ColorModeToggle(): ReactNode {
+  const { colorMode } = useSite();
+  const texts = useTexts();
+  const { mode, choose } = useColorMode();
+  if (colorMode.disableSwitch) return null;
+  const labels = { dark: texts.darkMode, light: texts.lightMode };
+  return (
+    <button
+      type="button"
+      className="color-mode-toggle"
+      aria-label={mode === undefined ? texts.colorMode : labels[mode]}
+      disabled={mode === undefined}
+      onClick={() => choose(mode === 'dark' ? 'light' : 'dark')}
+    >
+      <span className="icon icon-color-mode" aria-hidden="true" />
+    </button>
+  );
+}
