@@ -3,13 +3,14 @@
  * folder of its own; only this file and its part `render-site.ts` wire them together.
  */
 import type { ResolvedConfig } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { SITE_FILE } from '../shared/page-bundle.ts';
 import { type FilePath, printFile, toOutputPath, type Url } from '../shared/paths.ts';
 import { announcementCss } from './bundle/announcement-css.ts';
 import { bundleClient } from './bundle/bundle-client.ts';
 import { bundleRenderer } from './bundle/bundle-renderer.ts';
 import { checkSite } from './check/check-site.ts';
+import { checkTemplates } from './bundle/check-templates.ts';
 import { discover } from './discover/discover.ts';
 import { hashAssets } from './discover/hash-assets.ts';
 import { readSource } from './discover/read-source.ts';
@@ -77,7 +78,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   const rendered = await renderSite(site);
   progress({ step: 'search' });
   publishSearch(sink, rendered.sections);
-  publishSiteFiles(site, sources);
+  publishSiteFiles(site, sources, locate);
   progress({ step: 'check' });
   const checked = checkSite({
     graph,
@@ -85,6 +86,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     configLinks: chrome.links,
     pageLinks: rendered.links,
     ids: rendered.ids,
+    chromeIds: rendered.chromeIds ?? new Set(),
   });
   return {
     diagnostics: [
@@ -118,7 +120,8 @@ async function bundleSite(config: ResolvedConfig, sources: Sources): Promise<Bun
     }),
   ]);
   // Both compile the same files: a problem is told once.
-  const diagnostics = server.diagnostics.length > 0 ? server.diagnostics : browser.diagnostics;
+  const found = server.diagnostics.length > 0 ? server.diagnostics : browser.diagnostics;
+  const diagnostics = [...found, ...checkTemplates(siteDir, templatesDir)];
   return { renderer: server.renderer, client: browser.client, diagnostics };
 }
 
@@ -135,9 +138,14 @@ function publishAssets(
 ): (source: SourceFile) => Url {
   const paths = hashAssets(referencedAssets(targets));
   for (const [source, path] of paths) {
-    if (!sink.has(path)) sink.copy({ path, from: source.absolute });
+    if (!sink.has(path)) sink.copy({ path, from: source.absolute, origin: sourcePlace(source) });
   }
   return (source) => printFile(paths.get(source) ?? '', config);
+}
+
+/** Where a file's path in the output is decided: its name. */
+function sourcePlace({ file }: SourceFile): Location {
+  return { file, line: 1, column: 1 };
 }
 
 /** One index file for each search tag. */
@@ -152,17 +160,21 @@ function publishSearch(
 }
 
 /** Files of the whole site: scripts and styles, static files, redirects, sitemap, robots. */
-function publishSiteFiles(site: Site, sources: Sources): void {
+function publishSiteFiles(site: Site, sources: Sources, locate: LocateConfig): void {
   const { sink, graph, config, bundles, chrome } = site;
   for (const file of bundles.client?.files ?? []) sink.put(file);
   if (bundles.client !== undefined) {
     const content = renderSiteFile(chrome.site, chrome.sidebars, bundles.client.generation);
     sink.put({ path: toOutputPath(SITE_FILE), content });
   }
-  for (const { path, absolute } of sources.statics)
-    sink.copy({ path: toOutputPath(path), from: absolute });
-  for (const { file, target } of redirectFiles(graph))
-    sink.put({ path: file, content: renderRedirect(target) });
+  for (const source of sources.statics) {
+    const path = toOutputPath(source.path);
+    sink.copy({ path, from: source.absolute, origin: sourcePlace(source) });
+  }
+  redirectFiles(graph).forEach(({ file, target }, index) => {
+    const origin = locate(['redirects', index, 'from']);
+    sink.put({ path: file, content: renderRedirect(target), origin });
+  });
   const sitemap = renderSitemap(sitemapUrls(graph, site.isUnlisted));
   sink.put({ path: toOutputPath('sitemap.xml'), content: sitemap });
   const robots = toOutputPath('robots.txt');

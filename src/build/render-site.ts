@@ -1,6 +1,7 @@
 /** The part of the map that goes page by page: from the graph to HTML, page bundles and sections. */
 import type { ResolvedConfig } from '../config/types.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { messageOfError } from '../config/loading/error-place.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { OutputPath, Route, Url } from '../shared/paths.ts';
 import type { ClientBundle } from './bundle/bundle-client.ts';
 import type { Renderer } from './bundle/bundle-renderer.ts';
@@ -9,15 +10,16 @@ import { readSource } from './discover/read-source.ts';
 import type { Chrome } from './graph/chrome.ts';
 import type { DocTargets } from './graph/doc-links.ts';
 import { pageHead } from './graph/page-head.ts';
-import { reactPageLinks } from './graph/react-page-links.ts';
+import { policyProblems, reactPageLinks } from './graph/react-pages.ts';
+import { routePlace } from './graph/routes.ts';
 import { bundleFile, pageFile } from './graph/site-files.ts';
 import { renderPageBundle } from './render/bundles.ts';
 import type { DocumentSettings } from './render/document.ts';
-import { renderPage } from './render/render-page.ts';
+import { type RenderFailure, renderPage, templateErrors } from './render/render-page.ts';
 import { scanPage } from './render/scan-page.ts';
 import type { IndexedSection } from './search/build-index.ts';
 import { pageSections } from './search/sections.ts';
-import type { PageNode, SiteGraph } from './site-graph.ts';
+import type { DocNode, PageNode, SiteGraph } from './site-graph.ts';
 import type { OutputCopy, OutputFile, SourceFile } from './types.ts';
 
 /** Where the files of a site go: `write/stage.ts` on disk, a map in memory. */
@@ -56,7 +58,10 @@ export interface Site {
 /** What rendering leaves behind: nothing of the HTML itself, so that memory stays flat. */
 export interface Rendered {
   readonly diagnostics: Diagnostic[];
+  readonly failures: RenderFailure[];
   readonly ids: Map<Route, ReadonlySet<string>>;
+  /** The ids that the layout has on every doc, read off the first one. */
+  chromeIds: ReadonlySet<string> | undefined;
   readonly links: LinkUse[];
   /** By search tag. */
   readonly sections: Map<string, IndexedSection[]>;
@@ -67,7 +72,14 @@ const PAGES_PER_TURN = 20;
 
 /** Renders every page into the sink. */
 export async function renderSite(site: Site): Promise<Rendered> {
-  const rendered: Rendered = { diagnostics: [], ids: new Map(), links: [], sections: new Map() };
+  const rendered: Rendered = {
+    diagnostics: [],
+    failures: [],
+    ids: new Map(),
+    chromeIds: undefined,
+    links: [],
+    sections: new Map(),
+  };
   const { renderer, client } = site.bundles;
   if (renderer === undefined || client === undefined) return rendered;
   const { config } = site;
@@ -90,7 +102,17 @@ export async function renderSite(site: Site): Promise<Rendered> {
       await new Promise((resume) => setImmediate(resume));
     }
   }
+  rendered.diagnostics.push(...templateErrors(rendered.failures));
   return rendered;
+}
+
+function chromeIds({ doc }: DocNode, body: string): ReadonlySet<string> {
+  const own = new Set(doc.ids);
+  return new Set([...scanPage(body, 0).ids].filter((id) => !own.has(id)));
+}
+
+function reactPlace(node: PageNode): Location | undefined {
+  return node.type === 'react' ? { file: node.source.file, line: 1, column: 1 } : undefined;
 }
 
 interface RenderTools {
@@ -112,20 +134,27 @@ function renderNode(site: Site, node: PageNode, tools: RenderTools): void {
     render: renderer.render,
   });
   if (!result.ok) {
-    rendered.diagnostics.push(result.diagnostic);
+    rendered.failures.push({
+      route: node.route,
+      reason: messageOfError(result.cause),
+      location: renderer.placeOf(result.cause) ?? reactPlace(node),
+    });
     return;
   }
-  site.sink.put({ path: pageFile(node.route, site.config), content: result.html });
+  const origin = routePlace(node);
+  site.sink.put({ path: pageFile(node.route, site.config), content: result.html, origin });
   if (input.page.kind !== 'notFound') {
     const content = renderPageBundle(input, client.generation);
-    site.sink.put({ path: bundleFile(node.route, site.config), content });
+    site.sink.put({ path: bundleFile(node.route, site.config), content, origin });
   }
   const scanned =
     node.type === 'doc'
       ? undefined
       : scanPage(result.body, site.config.markdown.searchHeadingLevel);
   if (scanned !== undefined) rendered.ids.set(node.route, scanned.ids);
+  if (node.type === 'doc') rendered.chromeIds ??= chromeIds(node, result.body);
   if (scanned !== undefined && node.type === 'react') {
+    rendered.diagnostics.push(...policyProblems(node, scanned.refused));
     const source = readSource(node.source);
     rendered.links.push(
       ...reactPageLinks(site.graph, node, {

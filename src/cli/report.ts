@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { BuildResult } from '../build/build.ts';
 import { countBySeverity, type Format, formatDiagnostics } from '../diagnostics/format.ts';
@@ -17,7 +17,11 @@ export function reportDiagnostics({ diagnostics, siteDir }: BuildResult, format:
 
 function readText(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    // A link may lead to a file that is nobody's business in a log.
+    if (!lstatSync(file).isFile()) return undefined;
+    const text = readFileSync(file, 'utf8');
+    // A picture has no lines to show.
+    return text.includes('\0') ? undefined : text;
   } catch {
     return undefined;
   }

@@ -1,7 +1,8 @@
 import { CATALOGUE, type DiagnosticCode } from './codes.ts';
 import type { Diagnostic, Location } from './diagnostic.ts';
 
-interface DiagnosticDetails {
+/** What a diagnostic adds to its code. */
+export interface DiagnosticDetails {
   readonly message: string;
   readonly location?: Location | undefined;
   readonly hint?: string | undefined;

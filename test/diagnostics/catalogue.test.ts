@@ -51,6 +51,26 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     at: 'out.md:1:1',
     prepare: (dir) => symlinkSync('/etc/hostname', join(dir, 'out.md')),
   },
+  'ignored-source': { files: page('# A\n', { 'old.mdx': '# B\n' }), at: 'old.mdx:1:1' },
+  'invalid-slug': {
+    files: page('# A\n', { 'b.md': '---\nslug: /b?c\n---\n# B\n' }),
+    at: 'b.md:2:7',
+  },
+  'unknown-template': {
+    files: page('# A\n', { 'templates/footer.tsx': 'export const x = 1;\n' }),
+    at: 'templates/footer.tsx:1:1',
+  },
+  'content-policy': {
+    files: {
+      'content/index.tsx':
+        'export default function Page() {\n  return <p style={{ color: "red" }}>x</p>;\n}\n',
+    },
+    at: 'content/index.tsx:1:1',
+  },
+  'bundle-warning': {
+    files: page('# A\n', { 'templates/styles.css': '.x { colour red }\n' }),
+    at: 'templates/styles.css:1:12',
+  },
   'duplicate-route': {
     files: { 'a.md': '# A\n', 'b.md': '---\nslug: /a\n---\n# B\n' },
     at: 'b.md:2:7',
@@ -58,7 +78,7 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   'reserved-route': { files: page('# A\n', { '404.md': '# Lost\n' }), at: '404.md:1:1' },
   'output-collision': {
     files: page('# A\n', { 'a.md': '# A\n', 'static/a/index.html': 'x' }),
-    at: '',
+    at: 'static/a/index.html:1:1',
   },
   'nothing-to-build': {
     files: {
@@ -128,7 +148,7 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     files: {
       'content/index.tsx': 'export default function Page() {\n  throw new Error("broken");\n}\n',
     },
-    at: 'content/index.tsx:1:1',
+    at: 'content/index.tsx:2:9',
   },
   'bundle-error': {
     files: { 'content/index.tsx': 'export default function Page() {\n  return <p>;\n}\n' },

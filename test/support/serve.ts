@@ -22,6 +22,8 @@ export interface StaticServer {
 interface ServeOptions {
   /** Path that the folder is mounted at, with slashes at both ends; addresses outside it are not found. */
   readonly baseUrl?: string;
+  /** Sent with every answer. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -36,6 +38,8 @@ export async function serve(folder: string, options: ServeOptions = {}): Promise
   const server = createServer((request, response) => {
     const { method = 'GET', url = '/' } = request;
     requests.push(recorded(method, url, response));
+    for (const [name, value] of Object.entries(options.headers ?? {}))
+      response.setHeader(name, value);
     const inside = stripBase(url, baseUrl);
     if (inside === undefined) return notFound(folder, response);
     request.url = inside;

@@ -14,7 +14,7 @@ import {
 } from '../../shared/paths.ts';
 import { BUNDLE_SCHEMA } from '../../shared/page-bundle.ts';
 import type { OutputFile, SourceFile } from '../types.ts';
-import { bundleDiagnostics } from './esbuild-diagnostics.ts';
+import { bundleDiagnostics, bundleWarnings } from './esbuild-diagnostics.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { resolvePlugin, templateFile } from './resolve-plugin.ts';
 
@@ -94,7 +94,9 @@ export async function bundleClient(input: ClientInput): Promise<BundledClient> {
       logLevel: 'silent',
       legalComments: 'none',
     });
-    return readBundle(result, input);
+    const bundled = readBundle(result, input);
+    const doubts = bundleWarnings(result.warnings, input.siteDir);
+    return { client: bundled.client, diagnostics: [...bundled.diagnostics, ...doubts] };
   } catch (cause) {
     return { client: undefined, diagnostics: bundleDiagnostics(cause, input.siteDir) };
   }

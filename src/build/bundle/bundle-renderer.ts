@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { build } from 'esbuild';
 import { diagnostic } from '../../diagnostics/create.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { messageOfError, placesOfError } from '../../config/loading/error-place.ts';
+import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import type { PageInput } from '../../shared/page.ts';
 import type { FilePath } from '../../shared/paths.ts';
 import type { ReactPageMeta, SourceFile } from '../types.ts';
-import { bundleDiagnostics } from './esbuild-diagnostics.ts';
+import { bundleDiagnostics, siteFile } from './esbuild-diagnostics.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { resolvePlugin, templateFile } from './resolve-plugin.ts';
 
@@ -16,7 +17,12 @@ export interface Renderer {
   /** Renders the layout to HTML; `file` names the React page whose component is the content. Throws what a template throws. */
   readonly render: (input: PageInput, file?: FilePath) => string;
   readonly pageMeta: (file: FilePath) => ReactPageMeta;
+  /** Where in the site's files an error was thrown; undefined where it was thrown elsewhere. */
+  readonly placeOf: (cause: unknown) => Location | undefined;
 }
+
+/** What stack traces call the compiled module. */
+const MODULE_NAME = 'docwright-renderer.cjs';
 
 interface RendererInput {
   /** URL of the assets folder, without a final slash. */
@@ -34,14 +40,19 @@ export interface BundledRenderer {
 /** Compiles templates and React pages into one module and loads it. */
 export async function bundleRenderer(input: RendererInput): Promise<BundledRenderer> {
   try {
-    const code = await compile(input);
-    return load(code, input);
+    return load(await compile(input), input);
   } catch (cause) {
     return { renderer: undefined, diagnostics: bundleDiagnostics(cause, input.siteDir) };
   }
 }
 
-async function compile(input: RendererInput): Promise<string> {
+interface Compiled {
+  readonly code: string;
+  /** Source map, as JSON. */
+  readonly map: string;
+}
+
+async function compile(input: RendererInput): Promise<Compiled> {
   const result = await build({
     stdin: {
       contents: entrySource(input),
@@ -65,8 +76,12 @@ async function compile(input: RendererInput): Promise<string> {
     plugins: [resolvePlugin(input)],
     logLevel: 'silent',
     legalComments: 'none',
+    sourcemap: 'external',
+    sourcesContent: false,
   });
-  return result.outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
+  const output = (ending: string): string =>
+    result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
+  return { code: output('.js'), map: output('.js.map') };
 }
 
 function entrySource({ templatesDir, reactPages }: RendererInput): string {
@@ -100,16 +115,18 @@ interface RendererModule {
   readonly render: Renderer['render'];
 }
 
-function load(code: string, input: RendererInput): BundledRenderer {
+function load({ code, map }: Compiled, input: RendererInput): BundledRenderer {
+  const placeOf = (cause: unknown): Location | undefined => sitePlace(cause, map);
   const module: { exports: unknown } = { exports: {} };
   try {
     const run = compileFunction(code, ['module', 'exports', 'require'], {
-      filename: 'docwright-renderer.cjs',
+      filename: MODULE_NAME,
     });
     run(module, module.exports, createRequire(`${PACKAGE_ROOT}package.json`));
   } catch (cause) {
-    const message = `a template or React page throws while it is loaded: ${reason(cause)}`;
-    return { renderer: undefined, diagnostics: [diagnostic('template-error', { message })] };
+    const message = `a template or React page throws while it is loaded: ${messageOfError(cause)}`;
+    const problem = diagnostic('template-error', { message, location: placeOf(cause) });
+    return { renderer: undefined, diagnostics: [problem] };
   }
   // The module's shape is fixed by entrySource above.
   const { pages, render } = module.exports as RendererModule;
@@ -117,13 +134,19 @@ function load(code: string, input: RendererInput): BundledRenderer {
     pageProblems(source, pages.get(source.file)),
   );
   return {
-    renderer: { render, pageMeta: (file) => readMeta(pages.get(file)?.meta) },
+    renderer: { render, placeOf, pageMeta: (file) => readMeta(pages.get(file)?.meta) },
     diagnostics: problems,
   };
 }
 
-function reason(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+/** The innermost place in the site's own files that an error came through. */
+function sitePlace(cause: unknown, map: string): Location | undefined {
+  const places = placesOfError(cause, MODULE_NAME, map);
+  for (const { source, line, column } of places) {
+    const file = siteFile(source);
+    if (file !== undefined) return { file, line, column };
+  }
+  return undefined;
 }
 
 function pageProblems(source: SourceFile, page: PageModule | undefined): readonly Diagnostic[] {

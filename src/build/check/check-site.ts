@@ -18,8 +18,10 @@ export interface SiteCheckInput {
   }[];
   /** Links found in the HTML of React pages. */
   readonly pageLinks: readonly LinkUse[];
-  /** The ids in each rendered page's HTML. */
+  /** The ids in the HTML of each page that is no doc. */
   readonly ids: ReadonlyMap<Route, ReadonlySet<string>>;
+  /** The ids that the layout has on every doc. */
+  readonly chromeIds: ReadonlySet<string>;
 }
 
 export interface SiteCheck {
@@ -65,18 +67,14 @@ function docUses({ graph, targets }: SiteCheckInput): readonly LinkUse[] {
 }
 
 /** Docs know their ids without being rendered; other pages offer what their HTML has. */
-function anchorPages({ graph, ids }: SiteCheckInput): ReadonlyMap<Route, AnchorPage> {
+function anchorPages({ graph, ids, chromeIds }: SiteCheckInput): ReadonlyMap<Route, AnchorPage> {
   const pages = new Map<Route, AnchorPage>();
   for (const node of graph.pages.values()) {
-    const rendered = ids.get(node.route) ?? new Set<string>();
     if (node.type === 'doc') {
       const { doc, source } = node;
-      pages.set(node.route, {
-        ids: new Set([...doc.ids, ...rendered]),
-        file: source.file,
-        headings: doc.headings,
-      });
-    } else pages.set(node.route, { ids: rendered });
+      const own = new Set([...doc.ids, ...chromeIds]);
+      pages.set(node.route, { ids: own, file: source.file, headings: doc.headings });
+    } else pages.set(node.route, { ids: ids.get(node.route) ?? new Set() });
   }
   return pages;
 }

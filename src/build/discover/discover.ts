@@ -3,8 +3,16 @@ import { join, relative, sep } from 'node:path';
 import type { ResolvedConfig } from '../../config/types.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
 import { compareStrings, type Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { toFilePath } from '../../shared/paths.ts';
+import { type FilePath, toFilePath } from '../../shared/paths.ts';
 import type { SourceFile, Sources } from '../types.ts';
+
+/** Left behind by file managers and version control. */
+const NEVER_PUBLISHED: ReadonlySet<string> = new Set([
+  '.DS_Store',
+  '.git',
+  '.gitignore',
+  '.gitkeep',
+]);
 
 /** Folders that never hold content, wherever the content folder is. */
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules']);
@@ -26,13 +34,30 @@ export function discover(config: ResolvedConfig): Sources {
     categories: content.filter(({ path }) => isCategory(path)),
     assets: content.filter(({ path }) => !isCategory(path) && !isPage(path)),
     statics,
-    diagnostics: walk.diagnostics,
+    diagnostics: [
+      ...walk.diagnostics,
+      ...content.flatMap(({ file, path }) => mistakenPage(file, path)),
+    ],
   };
 }
 
-/** Files and folders that start with an underscore are parts of pages, not pages. */
+/** Files that look like pages of other generators, or like pages in the wrong case. */
+function mistakenPage(file: FilePath, path: string): readonly Diagnostic[] {
+  const wanted = /\.(?:mdx?|markdown)$/i.exec(path)?.[0];
+  const category = /(?:^|\/)_category_\.json$/.test(path);
+  if ((wanted === undefined || wanted === '.md') && !category) return [];
+  return [
+    diagnostic('ignored-source', {
+      message: `${file} is not read`,
+      location: { file, line: 1, column: 1 },
+      hint: category ? 'write it as _category_.yml' : 'the names of Markdown pages end in .md',
+    }),
+  ];
+}
+
+/** Files and folders that start with one underscore are parts of pages, not pages. */
 function isPartial(path: string): boolean {
-  return path.split('/').some((segment) => segment.startsWith('_'));
+  return path.split('/').some((segment) => /^_(?!_)/.test(segment));
 }
 
 interface Walk {
@@ -48,13 +73,19 @@ function createWalk(config: ResolvedConfig): Walk {
 
   function visit(folder: string, root: string, found: SourceFile[]): void {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (entry.name.startsWith('.') || SKIPPED_FOLDERS.has(entry.name)) continue;
+      if (isSkipped(entry.name, root)) continue;
       const absolute = join(folder, entry.name);
       if (absolute === configFile || ownFolders.has(absolute)) continue;
       const kind = entry.isSymbolicLink() ? linkKind(absolute) : entryKind(entry);
       if (kind === 'folder') visit(absolute, root, found);
       if (kind === 'file') found.push(sourceFile(absolute, root));
     }
+  }
+
+  // Hosts read dot files of the site itself: .nojekyll, .well-known/.
+  function isSkipped(name: string, root: string): boolean {
+    if (root === config.staticDir) return NEVER_PUBLISHED.has(name);
+    return name.startsWith('.') || SKIPPED_FOLDERS.has(name);
   }
 
   function sourceFile(absolute: string, root: string): SourceFile {
@@ -65,21 +96,27 @@ function createWalk(config: ResolvedConfig): Walk {
     };
   }
 
-  // A linked folder is not entered: it could lead back to itself.
-  function linkKind(absolute: string): 'file' | 'none' {
+  function linkKind(absolute: string): 'file' | 'folder' | 'none' {
     const real = realPath(absolute);
     if (real === undefined || !isInside(real, realSite)) {
       diagnostics.push(leadsOut(config, absolute, real === undefined));
       return 'none';
     }
-    return isFile(real) ? 'file' : 'none';
+    if (isFile(real)) return 'file';
+    // A link to a folder above itself would be walked for ever.
+    if (!isInside(absolute, real)) return 'folder';
+    diagnostics.push(leadsToItself(config, absolute));
+    return 'none';
   }
 
   return {
     diagnostics,
     files(root) {
       const found: SourceFile[] = [];
-      if (isFolder(root)) visit(root, root, found);
+      const real = realPath(root);
+      if (real !== undefined && !isInside(real, realSite))
+        diagnostics.push(leadsOut(config, root, false));
+      else if (isFolder(root)) visit(root, root, found);
       return found.sort((a, b) => compareStrings(a.file, b.file));
     },
   };
@@ -93,6 +130,15 @@ function leadsOut(config: ResolvedConfig, absolute: string, dangling: boolean): 
       : `the symbolic link "${file}" leads out of the site folder`,
     location: { file, line: 1, column: 1 },
     hint: 'replace the link by the file itself',
+  });
+}
+
+function leadsToItself(config: ResolvedConfig, absolute: string): Diagnostic {
+  const file = toFilePath(relative(config.siteDir, absolute));
+  return diagnostic('path-outside-root', {
+    message: `the symbolic link "${file}" leads to a folder that it stands in`,
+    location: { file, line: 1, column: 1 },
+    hint: 'remove the link',
   });
 }
 

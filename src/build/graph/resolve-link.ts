@@ -9,6 +9,7 @@ import {
   printRoute,
   type Route,
   resolveDotSegments,
+  toRoute,
   type SitePath,
   toFilePath,
   toSitePath,
@@ -92,7 +93,7 @@ function resolveAbsolute(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
 /** An author may have written the base path already; it is added exactly once (rule 4). */
 function withoutBase(graph: SiteGraph, path: SitePath): SitePath {
   const { baseUrl } = graph.config;
-  return path.startsWith(baseUrl) ? toSitePath(path.slice(baseUrl.length)) : path;
+  return `${path}/`.startsWith(baseUrl) ? toSitePath(path.slice(baseUrl.length)) : path;
 }
 
 function findPath(graph: SiteGraph, path: SitePath, { parts }: Lookup): LinkTarget | undefined {
@@ -109,6 +110,8 @@ function suffixOf({ query, fragment }: HrefParts): string {
 
 /** The route of a page that is published at exactly this path. */
 function routeAt(graph: SiteGraph, path: SitePath): Route | undefined {
+  const literal = toRoute(path);
+  if (graph.pages.has(literal)) return literal;
   const route = pathToRoute(path);
   if (!graph.pages.has(route)) return undefined;
   const indexForm = /(?:^|\/)index\.html$/.test(path);

@@ -31,6 +31,7 @@ export function collectPages(input: GraphInput): CollectedPages {
     const doc = input.docs.get(source.file);
     if (doc === undefined) continue;
     const node = docNode(source, doc, input.config.docs);
+    diagnostics.push(...slugProblems(doc));
     if (doc.frontmatter.draft === true) drafts.set(source.file, node.route);
     else found.push(node);
   }
@@ -85,6 +86,22 @@ function applySlug(route: Route, slug: string | undefined): Route {
   return toRoute(resolveDotSegments(wanted).path);
 }
 
+/** A slug is a path of plain segments: no scheme, query, fragment or backslash, and it stays inside the site. */
+function slugProblems({ file, frontmatter, frontmatterPlaces }: ParsedDoc): readonly Diagnostic[] {
+  const { slug } = frontmatter;
+  if (slug === undefined) return [];
+  const refused = /[?#\\]|\/\/|^[a-z][a-z0-9+.-]*:/i.exec(slug)?.[0];
+  const climbs = slug.split('/').includes('..');
+  if (refused === undefined && !climbs) return [];
+  return [
+    diagnostic('invalid-slug', {
+      message: `the slug "${slug}" is not a path`,
+      location: frontmatterPlaces.get('slug') ?? { file, line: 1, column: 1 },
+      hint: climbs ? 'write the whole path with a leading /' : `leave out "${refused}"`,
+    }),
+  ];
+}
+
 function claimRoute(node: PageNode, pages: Map<Route, PageNode>, diagnostics: Diagnostic[]): void {
   const other = pages.get(node.route);
   if (RESERVED_ROUTES.has(node.route)) diagnostics.push(reserved(node));
@@ -124,7 +141,7 @@ function nothingToBuild(input: GraphInput, drafts: number): Diagnostic {
 }
 
 /** Where a page's route is decided: its slug, else the top of its file. */
-function routePlace(node: PageNode): Location | undefined {
+export function routePlace(node: PageNode): Location | undefined {
   if (node.type === 'generated') return undefined;
   const slug = node.type === 'doc' ? node.doc.frontmatterPlaces.get('slug') : undefined;
   return slug ?? { file: node.source.file, line: 1, column: 1 };

@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/create.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import type { PageInput } from '../../shared/page.ts';
-import type { FilePath } from '../../shared/paths.ts';
+import type { FilePath, Route } from '../../shared/paths.ts';
 import { type DocumentPage, type DocumentSettings, renderDocument } from './document.ts';
 
 export interface RenderInput {
@@ -16,27 +16,38 @@ export interface RenderInput {
 
 export type RenderedPage =
   | { readonly ok: true; readonly html: string; readonly body: string }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+  | { readonly ok: false; readonly cause: unknown };
 
-/** Renders one page to a complete document. What a template throws becomes a diagnostic of the page. */
+/** Renders one page to a complete document, or says what a template has thrown. */
 export function renderPage({ input, settings, page, file, render }: RenderInput): RenderedPage {
   try {
     const body = input.page.kind === 'react' ? render(input, file) : render(input);
     return { ok: true, body, html: renderDocument({ input, settings, page, body }) };
   } catch (cause) {
-    return { ok: false, diagnostic: templateError(cause, input, file) };
+    return { ok: false, cause };
   }
 }
 
-function templateError(
-  cause: unknown,
-  { page }: PageInput,
-  file: FilePath | undefined,
-): Diagnostic {
-  const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-  const where = page.kind === 'react' ? 'the React page' : 'a template';
-  return diagnostic('template-error', {
-    message: `${where} throws while ${page.route} is rendered: ${reason}`,
-    ...(file === undefined ? {} : { location: { file, line: 1, column: 1 } }),
+/** Something that a template threw for a page. */
+export interface RenderFailure {
+  readonly route: Route;
+  /** In one line. */
+  readonly reason: string;
+  /** Where it was thrown, else the React page that was rendered. */
+  readonly location: Location | undefined;
+}
+
+/** A template that throws does so on many pages: one diagnostic for each place and reason. */
+export function templateErrors(failures: readonly RenderFailure[]): readonly Diagnostic[] {
+  const groups = new Map<string, RenderFailure[]>();
+  for (const failure of failures) {
+    const key = JSON.stringify([failure.location, failure.reason]);
+    groups.set(key, [...(groups.get(key) ?? []), failure]);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const more = others.length === 0 ? '' : ` and ${others.length} more`;
+    const message = `${first.reason} (thrown while ${first.route}${more} was rendered)`;
+    return [diagnostic('template-error', { message, location: first.location })];
   });
 }

@@ -7,6 +7,8 @@ export interface ScannedPage {
   readonly ids: ReadonlySet<string>;
   /** References inside `main`; the chrome around it is checked where it is configured. */
   readonly links: readonly { readonly href: string; readonly kind: 'page' | 'asset' }[];
+  /** Markup inside `main` that the content security policy refuses, in words, each once. */
+  readonly refused: readonly string[];
   /** The text of `main`, split at its headings. */
   readonly sections: readonly SectionText[];
 }
@@ -46,6 +48,7 @@ const SILENT: ReadonlySet<string> = new Set(['button', 'select', 'template']);
 export function scanPage(html: string, deepest: number): ScannedPage {
   const ids = new Set<string>();
   const links: { href: string; kind: 'page' | 'asset' }[] = [];
+  const refused = new Set<string>();
   const reader = sectionReader(deepest);
   scanHtml(html, {
     startTag(tag) {
@@ -53,7 +56,9 @@ export function scanPage(html: string, deepest: number): ScannedPage {
         attribute(html, tag, 'id') ?? (tag.name === 'a' ? attribute(html, tag, 'name') : undefined);
       if (id !== undefined) ids.add(id);
       reader.open(tag.name, id);
-      if (reader.insideMain()) links.push(...references(html, tag));
+      if (!reader.insideMain()) return;
+      links.push(...references(html, tag));
+      for (const what of refusedMarkup(tag)) refused.add(what);
     },
     endTag(name) {
       reader.close(name);
@@ -62,7 +67,18 @@ export function scanPage(html: string, deepest: number): ScannedPage {
       reader.text(decodeReferences(html.slice(start, end)));
     },
   });
-  return { ids, links, sections: reader.sections() };
+  return { ids, links, refused: [...refused], sections: reader.sections() };
+}
+
+/** The emitted policy allows no inline style, no inline script and no frame. */
+function refusedMarkup({ name, attributes }: HtmlStartTag): readonly string[] {
+  const elements = ['script', 'style', 'iframe', 'object', 'embed'].includes(name)
+    ? [`<${name}>`]
+    : [];
+  const inline = attributes.filter(
+    (found) => found.name === 'style' || found.name.startsWith('on'),
+  );
+  return [...elements, ...inline.map((found) => `the attribute ${found.name}`)];
 }
 
 function attribute(html: string, tag: HtmlStartTag, name: string): string | undefined {

@@ -1,6 +1,7 @@
 import { diagnostic } from '../../diagnostics/create.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import { isReservedEntry } from './layout.ts';
+import { nameOrigin } from './origin.ts';
 
 // Device names of Windows, with any extension ("Naming Files, Paths, and Namespaces", Win32 documentation).
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
@@ -8,18 +9,19 @@ const MAX_SEGMENT_BYTES = 255;
 
 /**
  * Checks a path relative to the output folder by its segments: it stays inside, and every file system can hold it.
- * The diagnostic is `path-outside-root` or `output-name`; undefined when the path is fine.
+ * The diagnostic is `path-outside-root` or `output-name` at the origin of the output; undefined when the path is fine.
  */
-export function nameProblem(path: string): Diagnostic | undefined {
+export function nameProblem(path: string, origin?: Location): Diagnostic | undefined {
   const segments = path.split('/');
   if (leavesRoot(path, segments)) {
     return diagnostic('path-outside-root', {
       message: `the output path ${JSON.stringify(path)} leads out of the output folder`,
+      location: origin,
     });
   }
   for (const [index, segment] of segments.entries()) {
     const problem = segmentProblem(segment, index === 0);
-    if (problem !== undefined) return nameDiagnostic(path, problem);
+    if (problem !== undefined) return nameDiagnostic(path, problem, origin);
   }
   return undefined;
 }
@@ -65,9 +67,10 @@ function hasControlCharacter(segment: string): boolean {
   return false;
 }
 
-function nameDiagnostic(path: string, problem: string): Diagnostic {
+function nameDiagnostic(path: string, problem: string, origin: Location | undefined): Diagnostic {
   return diagnostic('output-name', {
     message: `cannot publish ${JSON.stringify(path)}: ${problem}`,
-    hint: 'rename the source, or give the page another slug',
+    location: origin,
+    hint: `rename ${origin === undefined ? 'the source' : nameOrigin(origin)}, or give the page another slug`,
   });
 }

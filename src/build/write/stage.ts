@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { diagnostic } from '../../diagnostics/create.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import { dirname, type OutputPath } from '../../shared/paths.ts';
 import type { OutputCopy, OutputFile } from '../types.ts';
 import { type Claims, createClaims } from './claims.ts';
@@ -86,8 +86,8 @@ function createStage(output: Output): Stage {
   };
   return {
     diagnostics: state.diagnostics,
-    put: (file) => add(state, file.path, () => bytesContent(output.disk, file.content)),
-    copy: (copy) => add(state, copy.path, () => sourceContent(state, copy.from)),
+    put: (file) => add(state, file, () => bytesContent(output.disk, file.content)),
+    copy: (copy) => add(state, copy, () => sourceContent(state, copy)),
     has: (path) => state.claims.has(path),
     commit: async () => (close(state) ? publish(state) : undefined),
     abort: async () => {
@@ -102,8 +102,12 @@ function close(state: State): boolean {
   return true;
 }
 
-function add(state: State, path: OutputPath, read: () => Content | undefined): void {
-  const problem = nameProblem(path) ?? state.claims.claim(path);
+function add(
+  state: State,
+  { path, origin }: Pick<OutputFile, 'path' | 'origin'>,
+  read: () => Content | undefined,
+): void {
+  const problem = nameProblem(path, origin) ?? state.claims.claim(path, origin);
   if (problem !== undefined) state.diagnostics.push(problem);
   if (problem !== undefined || state.phase !== 'open') return;
   try {
@@ -171,7 +175,7 @@ function bytesContent(disk: Disk, content: string | Uint8Array): Content {
   };
 }
 
-function sourceContent(state: State, from: string): Content | undefined {
+function sourceContent(state: State, { from, origin }: OutputCopy): Content | undefined {
   const { disk } = state.output;
   try {
     const size = disk.sizeOf(from);
@@ -181,13 +185,16 @@ function sourceContent(state: State, from: string): Content | undefined {
       writeTo: (file) => disk.copy(from, file),
     };
   } catch (error) {
-    state.diagnostics.push(unreadable(from, error));
+    state.diagnostics.push(unreadable(from, error, origin));
     return undefined;
   }
 }
 
-function unreadable(from: string, error: unknown): Diagnostic {
+function unreadable(from: string, error: unknown, origin: Location | undefined): Diagnostic {
   const found = systemError(error);
   if (found === undefined) throw error;
-  return diagnostic('file-unreadable', { message: `cannot read ${from}: ${reasonInWords(found)}` });
+  return diagnostic('file-unreadable', {
+    message: `cannot read ${from}: ${reasonInWords(found)}`,
+    location: origin,
+  });
 }

@@ -17,23 +17,27 @@ export function placeOfError(
   moduleName: string,
   map: string,
 ): ErrorPlace | undefined {
+  return placesOfError(error, moduleName, map)[0];
+}
+
+/** The places of all calls in the module that led to an error, innermost first. */
+export function placesOfError(
+  error: unknown,
+  moduleName: string,
+  map: string,
+): readonly ErrorPlace[] {
   const stack = error instanceof Error ? error.stack : undefined;
-  if (stack === undefined) return undefined;
+  if (stack === undefined) return [];
   const payload: unknown = JSON.parse(map);
-  if (!isSourceMap(payload)) return undefined;
+  if (!isSourceMap(payload)) return [];
   const sourceMap = new SourceMap(payload);
-  for (const frame of stack.split('\n')) {
+  return stack.split('\n').flatMap((frame) => {
     const position = framePosition(frame, moduleName);
     const entry = position && sourceMap.findEntry(position.line - 1, position.column - 1);
-    if (entry !== undefined && 'originalSource' in entry) {
-      return {
-        source: entry.originalSource,
-        line: entry.originalLine + 1,
-        column: entry.originalColumn + 1,
-      };
-    }
-  }
-  return undefined;
+    if (entry === undefined || !('originalSource' in entry)) return [];
+    const { originalSource, originalLine, originalColumn } = entry;
+    return [{ source: originalSource, line: originalLine + 1, column: originalColumn + 1 }];
+  });
 }
 
 function framePosition(

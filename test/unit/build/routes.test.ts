@@ -1,3 +1,5 @@
+import { rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
 
@@ -117,7 +119,8 @@ export default function Home() {
     expect(html).toContain('<title>Start | Test site</title>');
     expect(html).toContain('Begin here');
     expect(html).toContain('href="/docs/a/#part"');
-    expect(html).toMatch(/<script type="module" src="\/assets\/page-0-\w+\.js" integrity="sha384-/);
+    expect(html).toMatch(/"entry":"\/assets\/page-0-\w+\.js"/);
+    expect(html.match(/<script type="module"/g)).toHaveLength(1);
     const { documents } = JSON.parse(result.file('search-index-default.json'));
     expect(documents).toEqual([
       expect.objectContaining({
@@ -144,5 +147,88 @@ export default function Home() {
 `,
     });
     expect(result.diagnostics()).toEqual(['content/index.tsx:3:19 page-not-found']);
+  });
+});
+
+describe('names and links of the file system', () => {
+  it('are followed inside the site and refused outside', async () => {
+    driver = site({ 'content/docs/a.md': '# A\n', 'shared/b.md': '# B\n' });
+    symlinkSync('../../shared', join(driver.dir, 'content/docs/linked'));
+    symlinkSync('..', join(driver.dir, 'content/docs/up'));
+    symlinkSync('/etc/passwd', join(driver.dir, 'content/docs/secret.md'));
+    await driver.build();
+    expect(driver.diagnostics()).toEqual([
+      'content/docs/secret.md:1:1 path-outside-root',
+      'content/docs/up:1:1 path-outside-root',
+    ]);
+    rmSync(join(driver.dir, 'content/docs/secret.md'));
+    rmSync(join(driver.dir, 'content/docs/up'));
+    await driver.rebuild();
+    expect(driver.page('/docs/linked/b')).toContain('<article');
+  });
+
+  it('do not let the content folder itself lead out', async () => {
+    const outside = site({ 'content/x.md': '# X\n' });
+    driver = site({});
+    symlinkSync(join(outside.dir, 'content'), join(driver.dir, 'content'));
+    await driver.build();
+    expect(driver.diagnostics()).toContain('content:1:1 path-outside-root');
+    outside.dispose();
+  });
+
+  it('publish dot files of the static folder', async () => {
+    const result = await built({
+      'index.md': '# A\n',
+      'static/.nojekyll': '',
+      'static/.well-known/x.txt': 'x',
+    });
+    expect(result.files()).toEqual(expect.arrayContaining(['.nojekyll', '.well-known/x.txt']));
+  });
+
+  it('may be the names of object properties', async () => {
+    const result = await built({
+      'content/docs/__proto__.md': '# Proto\n',
+      'content/docs/constructor.md': '# Constructor\n\n[p](./__proto__.md)\n',
+    });
+    expect(result.diagnostics()).toEqual([]);
+    expect(result.page('/docs/constructor')).toContain('href="/docs/__proto__/"');
+  });
+
+  it('may end like an output file', async () => {
+    const result = await built({
+      'content/docs/x.html.md': '# X\n\n[x](/docs/x.html) [top](#main)\n',
+    });
+    expect(result.diagnostics()).toEqual([]);
+  });
+});
+
+describe('a template that throws', () => {
+  it('is one finding at its own place', async () => {
+    const result = await built({
+      'content/docs/a.md': '# A\n',
+      'content/docs/b.md': '# B\n',
+      'templates/Footer.tsx': `export function Footer() {\n  throw new Error('no footer');\n}\n`,
+    });
+    expect(result.diagnostics()).toEqual(['templates/Footer.tsx:2:9 template-error']);
+    expect(result.result().diagnostics[0]?.message).toContain('no footer');
+  });
+
+  it('names the missing export of an override', async () => {
+    const result = await built({
+      'index.md': '# A\n',
+      'templates/Footer.tsx': 'export default 1;\n',
+    });
+    expect(result.diagnostics()).toEqual(['templates/Footer.tsx:1:1 bundle-error']);
+    expect(result.result().diagnostics[0]?.message).toBe(
+      'templates/Footer.tsx has no export named "Footer"',
+    );
+  });
+
+  it('says where a page fails while it is loaded', async () => {
+    const result = await built({
+      'content/top.tsx':
+        'const x = 1;\nwindow.alert(x);\nexport default function Top() {\n  return null;\n}\n',
+    });
+    expect(result.diagnostics()).toEqual(['content/top.tsx:2:1 template-error']);
   });
 });

@@ -54,6 +54,22 @@ describe('claims', () => {
     expect(problem).toContain(JSON.stringify(second));
   });
 
+  it('names the sources of both outputs, at the place of the second', () => {
+    const claims = createClaims();
+    const place = (file: string) => ({ file, line: 1, column: 1 });
+    const redirect = { ...place('site.config.ts'), line: 7, pointer: 'redirects[0].from' };
+    claims.claim(toOutputPath('a/index.html'), place('content/a.md'));
+    expect(claims.claim(toOutputPath('a/index.html'), redirect)).toMatchObject({
+      message:
+        'two outputs would be written to "a/index.html", by content/a.md and by redirects[0].from of site.config.ts',
+      location: redirect,
+    });
+    expect(claims.claim(toOutputPath('a'))).toMatchObject({
+      message: expect.stringContaining('by content/a.md and by the build itself'),
+      location: place('content/a.md'),
+    });
+  });
+
   it('does not claim what collides', () => {
     const claims = createClaims();
     for (const path of ['a', 'A', 'a/b', 'c']) claims.claim(toOutputPath(path));

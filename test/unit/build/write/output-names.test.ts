@@ -49,6 +49,15 @@ describe('nameProblem', () => {
     expect(problem?.message).toContain(reason);
   });
 
+  it('stands at the source of the output and names it', () => {
+    const origin = { file: 'static/con.txt', line: 1, column: 1 };
+    expect(nameProblem('con.txt', origin)).toMatchObject({
+      location: origin,
+      hint: 'rename static/con.txt, or give the page another slug',
+    });
+    expect(nameProblem('../x', origin)?.location).toEqual(origin);
+  });
+
   it('prints control characters as escapes', () => {
     expect(nameProblem('a\u001b[31m')?.message).toContain('"a\\u001b[31m"');
   });

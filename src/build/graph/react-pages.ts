@@ -1,4 +1,5 @@
-import type { Location } from '../../diagnostics/diagnostic.ts';
+import { diagnostic } from '../../diagnostics/create.ts';
+import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import type { FilePath, Route } from '../../shared/paths.ts';
 import type { LinkTarget, ReactNode, SiteGraph } from '../site-graph.ts';
 import { resolveLink } from './resolve-link.ts';
@@ -31,6 +32,17 @@ export function reactPageLinks(
     location: literalPlace(node.source.file, source, writtenForms(href, graph.config.baseUrl)),
     route: node.route,
   }));
+}
+
+/** What the content security policy refuses of a React page, as warnings at the page. */
+export function policyProblems(node: ReactNode, refused: readonly string[]): readonly Diagnostic[] {
+  return refused.map((what) =>
+    diagnostic('content-policy', {
+      message: `${what} is refused by the content security policy`,
+      location: { file: node.source.file, line: 1, column: 1 },
+      hint: 'use a class and a rule in templates/styles.css',
+    }),
+  );
 }
 
 /** The forms in which an author may have written a printed address. */

@@ -1,0 +1,122 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { type StaticServer, serve } from '../support/serve.ts';
+import { type SiteDriver, type SiteFiles, site } from '../support/site.ts';
+import { STRICT_POLICY } from '../support/strict-policy.ts';
+import { follow, heading1, withReader } from './support/reader.ts';
+import { READER_SITE } from './support/reader-site.ts';
+
+const CRASHED = 'This page crashed.';
+
+let built: SiteDriver;
+let server: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  built = await site(READER_SITE).build();
+  server = await serve(built.outDir(), {
+    baseUrl: '/base/',
+    headers: { 'Content-Security-Policy': STRICT_POLICY },
+  });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  built?.dispose();
+});
+
+/** Builds the site with other files, and lets a reader read it. */
+async function withSite(
+  files: SiteFiles,
+  read: (page: Page, url: string) => Promise<void>,
+): Promise<void> {
+  const other = await site({ ...READER_SITE, ...files }).build();
+  expect(other.diagnostics()).toEqual([]);
+  const host = await serve(other.outDir(), { baseUrl: '/base/' });
+  await withReader({ browser, server: host }, ({ page }) => read(page, host.url));
+  await host.close();
+  other.dispose();
+}
+
+const mend = (page: Page): Promise<void> =>
+  page.evaluate(() => document.documentElement.setAttribute('data-mended', ''));
+
+describe('a page that crashes', () => {
+  it('shows the whole chain of causes inside the layout, after a navigation', async () => {
+    await withReader({ browser, server }, async ({ page, open }) => {
+      await open('docs/first/');
+      await follow(page, 'To the crash', CRASHED);
+      await page.waitForFunction((text) => document.title === `${text} | Reader`, CRASHED);
+      const messages = await page.locator('.error-messages li').allInnerTexts();
+      expect(messages).toEqual(['Outer trouble', 'Inner trouble', 'plain trouble']);
+      expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
+      await page.goBack();
+      await heading1(page, 'First');
+      expect(await page.title()).toBe('First | Reader');
+      await follow(page, 'To the crash', CRASHED);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await heading1(page, CRASHED);
+      await mend(page);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await heading1(page, 'Mended');
+      expect(await page.title()).toBe('Crash | Reader');
+    });
+  });
+
+  it('shows it as the first page too, and the next one is fine', async () => {
+    await withReader({ browser, server }, async ({ page, open }) => {
+      await open('crash/');
+      await heading1(page, CRASHED);
+      await page.getByRole('navigation', { name: 'Main' }).getByText('Counter').click();
+      await heading1(page, 'Counter');
+      expect(await page.title()).toBe('Counter | Reader');
+    });
+  });
+});
+
+describe('a template that crashes in the browser', () => {
+  const crashIn = (name: string): string => `
+    export function ${name}() {
+      if (typeof document !== 'undefined' && !document.documentElement.hasAttribute('data-mended'))
+        throw new Error('${name} trouble');
+      return <p>${name}</p>;
+    }\n`;
+
+  it('around the article: the article is there when the reader tries again', async () => {
+    await withSite({ 'templates/Pager.tsx': crashIn('Pager') }, async (page, url) => {
+      await page.goto(`${url}docs/second/`);
+      await heading1(page, CRASHED);
+      expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
+      await mend(page);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await heading1(page, 'Second');
+      expect(await page.locator('article').innerText()).toContain('Paragraph 39.');
+    });
+  });
+
+  it('in the layout: a bare page', async () => {
+    await withSite({ 'templates/Footer.tsx': crashIn('Footer') }, async (page, url) => {
+      await page.goto(`${url}docs/second/`);
+      await heading1(page, CRASHED);
+      expect(await page.locator('main').innerText()).toContain('Footer trouble');
+      expect(await page.getByRole('navigation').count()).toBe(0);
+      await mend(page);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await heading1(page, 'Second');
+      expect(await page.locator('article').innerText()).toContain('Paragraph 39.');
+    });
+  });
+
+  it('only differs from the server: the article is never blank', async () => {
+    const footer = `export const Footer = () => <footer className="footer">{typeof document}</footer>;\n`;
+    await withSite({ 'templates/Footer.tsx': footer }, async (page, url) => {
+      await page.goto(`${url}docs/second/`);
+      await page.locator('footer', { hasText: 'object' }).waitFor();
+      expect(await page.locator('article').innerText()).toContain('Paragraph 39.');
+      await follow(page, 'First again', 'First');
+    });
+  });
+});
