@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -21,6 +21,13 @@ const ARGUMENTS = [
 const SLOWDOWN = 4;
 /** Time that a page is watched for late work. */
 const WATCHED_MS = 4000;
+
+const OBSERVER = `
+globalThis.observed = { longTasks: [], paint: 0, shift: 0 };
+new PerformanceObserver((list) => { for (const e of list.getEntries()) observed.longTasks.push(Math.round(e.duration)); }).observe({ type: 'longtask', buffered: true });
+new PerformanceObserver((list) => { for (const e of list.getEntries()) observed.paint = Math.round(e.startTime); }).observe({ type: 'largest-contentful-paint', buffered: true });
+new PerformanceObserver((list) => { for (const e of list.getEntries()) observed.shift += e.value; }).observe({ type: 'layout-shift', buffered: true });
+`;
 
 interface Load {
   readonly requests: number;
@@ -63,7 +70,7 @@ await measureSite('this site', resolve('.'), [
 for (const pages of [100, 4000]) {
   const site = join(work, String(pages));
   writeCorpus(pages, site);
-  await measureSite(`${pages} pages`, site, [await somePage(site)]);
+  await measureSite(`${pages} pages`, site, [somePage(site)]);
 }
 await browser.close();
 
@@ -84,8 +91,7 @@ async function measureSite(
 }
 
 /** A page in the middle of a generated site. */
-async function somePage(siteDir: string): Promise<string> {
-  const { readdirSync } = await import('node:fs');
+function somePage(siteDir: string): string {
   const files = readdirSync(join(siteDir, 'content'), { recursive: true, encoding: 'utf8' });
   const pages = files
     .filter((file) => file.endsWith('.md') && !file.endsWith('index.md'))
@@ -102,7 +108,7 @@ async function measureLoad(
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  await page.addInitScript(OBSERVER);
+  await page.addInitScript({ content: OBSERVER });
   server.sent.length = 0;
   await page.goto(server.origin + route);
   await page.waitForTimeout(WATCHED_MS);
@@ -110,13 +116,6 @@ async function measureLoad(
   await context.close();
   return summary(server.sent, observed);
 }
-
-const OBSERVER = `
-globalThis.observed = { longTasks: [], paint: 0, shift: 0 };
-new PerformanceObserver((list) => { for (const e of list.getEntries()) observed.longTasks.push(Math.round(e.duration)); }).observe({ type: 'longtask', buffered: true });
-new PerformanceObserver((list) => { for (const e of list.getEntries()) observed.paint = Math.round(e.startTime); }).observe({ type: 'largest-contentful-paint', buffered: true });
-new PerformanceObserver((list) => { for (const e of list.getEntries()) observed.shift += e.value; }).observe({ type: 'layout-shift', buffered: true });
-`;
 
 function summary(sent: readonly { url: string; bytes: number }[], observed: Observed): Load {
   const total = (list: readonly { bytes: number }[]): number =>

@@ -6,6 +6,7 @@ import { manageAnnouncement } from './announcement.ts';
 import { manageArticles } from './article-tools.ts';
 import { manageColorMode } from './color-mode.ts';
 import { hydrateScreen, type LayoutComponent, type View } from './screen.tsx';
+import { shareModules } from './shared-modules.ts';
 import { loadSiteFile, readEmbeddedPage, showsWholeSidebar } from './site-file.ts';
 import { createTrust, type Trust } from './trusted-html.ts';
 import { documentView } from './views.tsx';
@@ -17,6 +18,7 @@ import { manageVisits } from './visits.ts';
  * links load documents.
  */
 export async function startApp(Layout: LayoutComponent): Promise<void> {
+  shareModules();
   const root = document.getElementById('root');
   const embedded = readEmbeddedPage(document);
   if (root === null || embedded === undefined) return;

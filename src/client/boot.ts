@@ -15,12 +15,14 @@ export function boot(load: () => Promise<{ start: () => Promise<void> | void }>)
   let started = false;
 
   const record = (event: Event): void => {
-    if (!(event instanceof MouseEvent)) missed.push(event);
-    else if (isPlainLink(event)) return;
-    else if (isScripted(event)) {
-      event.preventDefault();
-      missed.push(event);
+    if (event instanceof MouseEvent && !isScripted(event)) {
+      if (!isPlainLink(event)) void start();
+      return;
     }
+    if (event instanceof MouseEvent) event.preventDefault();
+    // React answers to events while it hydrates: each is to be answered once.
+    event.stopImmediatePropagation();
+    missed.push(event);
     void start();
   };
 
@@ -44,14 +46,14 @@ export function boot(load: () => Promise<{ start: () => Promise<void> | void }>)
   else addEventListener('load', () => whenIdle(start), { once: true });
 }
 
-function isPlainLink(event: MouseEvent): boolean {
-  const link = event.target instanceof Element && event.target.closest('a');
-  return Boolean(link) && !isScripted(event);
+function isPlainLink({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest('a') !== null;
 }
 
-function isScripted(event: MouseEvent): boolean {
-  if (event.button > 0 || event.metaKey || event.ctrlKey || event.shiftKey) return false;
-  return event.target instanceof Element && event.target.closest(SCRIPTED) !== null;
+/** A modified click on a link is the browser's. */
+function isScripted({ target, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  if (metaKey || ctrlKey || shiftKey) return false;
+  return target instanceof Element && target.closest(SCRIPTED) !== null;
 }
 
 function whenIdle(start: () => Promise<void>): void {

@@ -23,5 +23,3 @@
     root.dataset['theme'] = wish ?? given;
   }
 }
-
-export {};

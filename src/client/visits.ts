@@ -6,11 +6,11 @@ import { texts } from '../shared/texts.ts';
 import type { Announce } from './announce.ts';
 import { arrive } from './arrival.ts';
 import { createFailureMemory } from './failures.ts';
-import { manageHistory } from './history-entries.ts';
+import { type HistoryEntries, manageHistory } from './history-entries.ts';
 import { addressOf, loadDocument } from './links.ts';
-import { createNavigation, type Visit } from './navigation.ts';
+import { createNavigation, type Navigation, type Visit } from './navigation.ts';
 import { isSamePath, routesOf, type SiteAddress } from './page-address.ts';
-import { createPages } from './pages.ts';
+import { createPages, type Pages } from './pages.ts';
 import { managePrefetch } from './prefetch.ts';
 import { createProgress } from './progress.ts';
 import { manageRouting } from './router.ts';
@@ -22,16 +22,27 @@ export interface VisitsOptions {
   readonly file: SiteFile;
   readonly announce: Announce;
   readonly importPage: (entry: string) => Promise<ComponentType>;
-  /** Called before the first page that did not come with the document. */
+  /** Called before every page that did not come with the document. */
   readonly leaveDocument: () => void;
   readonly show: (view: View) => void;
 }
 
-/** Everything between a link and the page that it leads to. Returns what looks for links anew. */
+/** What the steps of a visit share. */
+interface Visiting extends VisitsOptions {
+  readonly address: SiteAddress;
+  readonly entries: HistoryEntries;
+  readonly pages: Pages;
+  /** Looks for links to prefetch anew. */
+  readonly refresh: () => void;
+  /** The address of the page that is shown; undefined where it could not be loaded. */
+  readonly shown: { url: URL | undefined };
+}
+
+/** Everything between a link and the page that it leads to. Returns what looks for links to prefetch anew. */
 export function manageVisits(options: VisitsOptions): { readonly refresh: () => void } {
-  const { root, file, announce, importPage, leaveDocument, show } = options;
+  const { root, file, importPage } = options;
   const address: SiteAddress = { origin: location.origin, style: file.site };
-  const failures = createFailureMemory({ storage: () => sessionStorage, now: Date.now });
+  const shown: Visiting['shown'] = { url: new URL(location.href) };
   const entries = manageHistory(window);
   const pages = createPages({
     style: file.site,
@@ -39,30 +50,25 @@ export function manageVisits(options: VisitsOptions): { readonly refresh: () => 
     fetch: (url, priority) => fetch(url, { priority }),
     importPage,
   });
-  let shownUrl: URL | undefined = new URL(location.href);
+  const { observe: refresh } = managePrefetch({
+    root,
+    routeOf: (link) => prefetchRoute(link, address, shown.url),
+    load: pages.prefetch,
+  });
+  const navigation = navigate({ ...options, address, entries, pages, refresh, shown });
+  manageRouting({ address, entries, navigation, shownUrl: () => shown.url });
+  return { refresh };
+}
 
-  const present = (visit: Visit, view: Omit<View, 'shown'>, title: string): void => {
-    const { url, step, position } = visit;
-    leaveDocument();
-    if (step === 'push') {
-      entries.leave();
-      entries.push(url);
-    }
-    const shown = (): void => {
-      document.title = title;
-      announce(title);
-      arrive(document, { hash: url.hash, position });
-      prefetch.observe();
-    };
-    show({ ...view, shown });
-  };
-
+function navigate(visiting: Visiting): Navigation {
+  const { file, pages, shown } = visiting;
+  const failures = createFailureMemory({ storage: () => sessionStorage, now: Date.now });
   const navigation = createNavigation({
     load: pages.load,
     progress: createProgress(document),
     show: (visit, page) => {
-      shownUrl = visit.url;
-      present(visit, pageView(file, page), page.bundle.title);
+      shown.url = visit.url;
+      present(visiting, visit, { ...pageView(file, page), title: page.bundle.title });
     },
     fail: (visit, error) => {
       const [route] = visit.routes;
@@ -71,22 +77,43 @@ export function manageVisits(options: VisitsOptions): { readonly refresh: () => 
         loadDocument(visit.url);
         return;
       }
-      shownUrl = undefined;
+      shown.url = undefined;
       const retry = (): void => void navigation.go({ ...visit, step: 'stay' });
       const title = documentTitle(texts.loadFailed, file.site.title);
-      present(visit, failureView(file, route, { error, retry }), title);
+      present(visiting, visit, { ...failureView(file, route, { error, retry }), title });
     },
   });
+  return navigation;
+}
 
-  const routeOf = (link: HTMLAnchorElement): Route | undefined => {
-    const url = addressOf(link);
-    if (url === undefined || (shownUrl !== undefined && isSamePath(url, shownUrl)))
-      return undefined;
-    const routes = routesOf(url, address);
-    // What may mean two routes would cost an answer "not found".
-    return routes.length === 1 ? routes[0] : undefined;
+/** Shows a page at its address, and takes the reader there (rule 26). */
+function present(
+  { announce, entries, leaveDocument, show, refresh }: Visiting,
+  { url, step, position }: Visit,
+  { title, ...view }: Omit<View, 'shown'> & { readonly title: string },
+): void {
+  leaveDocument();
+  if (step === 'push') {
+    entries.leave();
+    entries.push(url);
+  }
+  const shown = (): void => {
+    document.title = title;
+    announce(title);
+    arrive(document, { hash: url.hash, position });
+    refresh();
   };
-  const prefetch = managePrefetch({ root, routeOf, load: pages.prefetch });
-  manageRouting({ address, entries, navigation, shownUrl: () => shownUrl });
-  return { refresh: prefetch.observe };
+  show({ ...view, shown });
+}
+
+function prefetchRoute(
+  link: HTMLAnchorElement,
+  address: SiteAddress,
+  shownUrl: URL | undefined,
+): Route | undefined {
+  const url = addressOf(link);
+  if (url === undefined || (shownUrl !== undefined && isSamePath(url, shownUrl))) return undefined;
+  const routes = routesOf(url, address);
+  // What may mean two routes would cost an answer "not found".
+  return routes.length === 1 ? routes[0] : undefined;
 }

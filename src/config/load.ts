@@ -5,7 +5,12 @@ import { diagnostic } from '../diagnostics/create.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type CompiledConfig, compileConfig } from './loading/compile.ts';
 import { messageOfError } from './loading/error-place.ts';
-import { type ConfigRequest, findConfig, isFolder } from './loading/find-config.ts';
+import {
+  type ConfigRequest,
+  findConfig,
+  isFolder,
+  type MissingConfig,
+} from './loading/find-config.ts';
 import { contains, siteRelative } from './folders.ts';
 import { compileProblem, type PrintFile, runProblem } from './loading/load-problems.ts';
 import { resolveConfig } from './resolve.ts';
@@ -33,7 +38,7 @@ export interface LoadedConfig {
  */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const found = findConfig(options);
-  if (found.configFile === undefined) return failure([notFound(options)]);
+  if (found.kind !== 'found') return failure([notFound(found)]);
   const site = await describeSite(found.siteDir, found.configFile);
   const compilation = await compileConfig(site);
   if (compilation.kind === 'failed') {
@@ -66,7 +71,7 @@ interface Site {
 }
 
 async function describeSite(siteDir: string, configFile: string): Promise<Site> {
-  const realDir = isFolder(siteDir) ? await realpath(siteDir) : siteDir;
+  const realDir = await realpath(siteDir);
   return {
     siteDir,
     configFile: await realpath(configFile),
@@ -86,7 +91,7 @@ async function runConfig(site: Site, compiled: CompiledConfig): Promise<Run> {
     const message = `the compiled configuration cannot be written: ${messageOfError(error)}`;
     return { problem: diagnostic('config-load', { message }) };
   }
-  const outcome = await runModule(pathToFileURL(written.path).href);
+  const outcome = await runModule(pathToFileURL(written.path).href).finally(written.remove);
   if (outcome.kind === 'value') return { value: outcome.value };
   return { problem: runProblem(outcome, { ...site, map: compiled.map, moduleName: written.name }) };
 }
@@ -111,14 +116,25 @@ function failure(diagnostics: readonly Diagnostic[], inputs: readonly string[] =
   return { config: undefined, diagnostics, inputs };
 }
 
-function notFound({ siteDir, configFile }: LoadOptions): Diagnostic {
-  if (configFile !== undefined) {
-    return diagnostic('config-not-found', { message: `there is no file "${configFile}"` });
+function notFound({ kind, path }: MissingConfig): Diagnostic {
+  switch (kind) {
+    case 'no-file':
+      return diagnostic('config-not-found', { message: `there is no file "${path}"` });
+    case 'no-folder':
+      return diagnostic('config-not-found', { message: `there is no folder "${path}"` });
+    case 'not-a-folder':
+      return diagnostic('config-not-found', {
+        message: `"${path}" is not a folder`,
+        hint: 'name the site folder; a configuration file is named with --config',
+      });
+    case 'no-config':
+      return diagnostic('config-not-found', {
+        message: `there is no site.config.ts (or .mts, .js, .mjs) in "${path}"`,
+        hint: 'name the site folder or the configuration file',
+      });
+    case 'unreadable':
+      return diagnostic('file-unreadable', { message: `"${path}" cannot be read` });
   }
-  return diagnostic('config-not-found', {
-    message: `there is no site.config.ts (or .mts, .js, .mjs) in "${siteDir ?? '.'}"`,
-    hint: 'name the site folder or the configuration file',
-  });
 }
 
 /** The configuration file and others, once each, below the site folder as it was asked for. */

@@ -187,7 +187,8 @@ function isRepeated(
   return names?.has(name) ?? attributes.some((attribute) => attribute.name === name);
 }
 
-function attributeEnd(html: string, attribute: HtmlAttribute): number {
+/** The offset after an attribute, its closing quote included. */
+export function attributeEnd(html: string, attribute: HtmlAttribute): number {
   const { valueStart, valueEnd, hasValue } = attribute;
   return hasValue &&
     isQuote(html.charCodeAt(valueStart - 1)) &&

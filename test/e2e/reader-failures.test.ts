@@ -33,9 +33,6 @@ function reader(read: (reader: Reader) => Promise<void>): () => Promise<void> {
 
 const isPanel = (page: Page): Promise<void> => heading1(page, 'This page could not be loaded.');
 
-/** Milliseconds later. */
-const wait = (time: number): Promise<void> => new Promise((resume) => setTimeout(resume, time));
-
 describe('a bundle that fails', () => {
   const answers: readonly [string, (route: Route) => Promise<void>][] = [
     ['404', (route) => route.fulfill({ status: 404, body: '' })],
@@ -121,10 +118,11 @@ describe('a bundle that fails', () => {
       await open('docs/first/');
       const next = await site({
         ...READER_SITE,
-        'content/docs/second.md': '# Second of the new site\n',
+        'content/docs/second.md': '# Second of the new site\n\n## Deep part\n',
         'templates/Footer.tsx':
           'export const Footer = () => <footer className="footer">New</footer>;',
       }).build();
+      expect(next.diagnostics()).toEqual([]);
       rmSync(tab.outDir(), { recursive: true });
       renameSync(next.outDir(), tab.outDir());
       await follow(page, 'Second', 'Second of the new site');
@@ -203,8 +201,9 @@ describe('a slow network', () => {
       await heading1(page, 'First');
       await links.getByText('Code').click();
       await heading1(page, 'Code');
+      const late = page.waitForResponse(SECOND);
       answer();
-      await wait(200);
+      await (await late).finished();
       expect(await page.title()).toBe('Code | Reader');
       expect(page.url()).toBe(`${server.url}docs/code/`);
       await page.goBack();

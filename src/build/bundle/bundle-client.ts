@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { build, type OutputFile as BuiltFile, type Metafile, type Plugin } from 'esbuild';
+import {
+  type BuildOptions,
+  build,
+  type OutputFile as BuiltFile,
+  type Metafile,
+  type Plugin,
+} from 'esbuild';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import {
@@ -16,6 +22,7 @@ import { BUNDLE_SCHEMA } from '../../shared/page-bundle.ts';
 import type { OutputFile, SourceFile } from '../types.ts';
 import { bundleDiagnostics, bundleWarnings } from './esbuild-diagnostics.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
+import { sharedModulesPlugin } from './shared-modules-plugin.ts';
 import { resolvePlugin, templateFile } from './resolve-plugin.ts';
 
 /** A script or style sheet as the page refers to it; `integrity` is a Subresource Integrity value. */
@@ -63,51 +70,81 @@ const APP = 'app';
 const HEAD = 'head';
 const STYLES = 'styles';
 
-/** Bundles the client's scripts (split, hashed) and the one style sheet. */
+/** Bundles the client's scripts (split, hashed), the one style sheet, and a script for each React page. */
 export async function bundleClient(input: ClientInput): Promise<BundledClient> {
   try {
-    const result = await build({
-      entryPoints: {
-        [SCRIPT]: `${ENTRY}:${SCRIPT}`,
-        [STYLES]: `${ENTRY}:${STYLES}`,
-        ...(input.needsHead ? { [HEAD]: `${ENTRY}:${HEAD}` } : {}),
-        ...pageEntryPoints(input),
-      },
-      absWorkingDir: input.siteDir,
-      outdir: join(input.siteDir, 'assets'),
-      bundle: true,
-      splitting: true,
-      minify: true,
-      write: false,
-      metafile: true,
-      format: 'esm',
-      platform: 'browser',
-      target: ['es2022'],
-      entryNames: '[name]-[hash]',
-      chunkNames: 'chunk-[hash]',
-      assetNames: '[name]-[hash]',
-      publicPath: input.assetsUrl,
-      jsx: 'automatic',
-      tsconfigRaw: '{}',
-      define: { 'process.env.NODE_ENV': '"production"' },
-      plugins: [entryPlugin(input), resolvePlugin(input)],
-      logLevel: 'silent',
-      legalComments: 'none',
-    });
-    const bundled = readBundle(result, input);
-    const doubts = bundleWarnings(result.warnings, input.siteDir);
+    const results = await buildAll(input);
+    const bundled = readBundle(results, input);
+    const warnings = results.flatMap((result) => result.warnings);
+    const doubts = bundleWarnings(warnings, input.siteDir);
     return { client: bundled.client, diagnostics: [...bundled.diagnostics, ...doubts] };
   } catch (cause) {
     return { client: undefined, diagnostics: bundleDiagnostics(cause, input.siteDir) };
   }
 }
 
-function pageEntryPoints({ reactPages }: ClientInput): Record<string, string> {
-  return Object.fromEntries(reactPages.map((_, index) => [`page-${index}`, `${ENTRY}:${index}`]));
+/**
+ * The app is bundled before the script that loads it: in one run esbuild would move the few lines
+ * that both need into a file of their own, which every first load would have to wait for.
+ */
+async function buildAll(input: ClientInput) {
+  const pages = buildPages(input);
+  const app = await build({
+    ...browserOptions(input),
+    entryPoints: { [APP]: `${ENTRY}:${APP}`, [STYLES]: `${ENTRY}:${STYLES}` },
+    plugins: [entryPlugin(input), resolvePlugin(input)],
+  });
+  const file = Object.entries(app.metafile.outputs).find(
+    ([, { entryPoint }]) => entryPoint === `${ENTRY}:${APP}`,
+  )?.[0];
+  const appUrl = printFile(file ?? '', input.style);
+  const client = await build({
+    ...browserOptions(input),
+    entryPoints: {
+      [SCRIPT]: `${ENTRY}:${SCRIPT}`,
+      ...(input.needsHead ? { [HEAD]: `${ENTRY}:${HEAD}` } : {}),
+    },
+    external: [appUrl],
+    plugins: [entryPlugin(input, appUrl), resolvePlugin(input)],
+  });
+  return [app, client, await pages];
+}
+
+/** React pages take React and the theme from the app, which is there before them. */
+function buildPages(input: ClientInput) {
+  const entryPoints = Object.fromEntries(
+    input.reactPages.map((_, index) => [`page-${index}`, `${ENTRY}:${index}`]),
+  );
+  const plugins = [entryPlugin(input), sharedModulesPlugin(), resolvePlugin(input)];
+  return build({ ...browserOptions(input), entryPoints, plugins });
+}
+
+function browserOptions(input: ClientInput) {
+  return {
+    absWorkingDir: input.siteDir,
+    outdir: join(input.siteDir, 'assets'),
+    bundle: true,
+    splitting: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['es2022'],
+    entryNames: '[name]-[hash]',
+    chunkNames: 'chunk-[hash]',
+    assetNames: '[name]-[hash]',
+    publicPath: input.assetsUrl,
+    jsx: 'automatic',
+    tsconfigRaw: '{}',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'silent',
+    legalComments: 'none',
+  } as const satisfies BuildOptions;
 }
 
 /** The entries that no file stands for: script, style sheet, and one module for each React page. */
-function entryPlugin(input: ClientInput): Plugin {
+function entryPlugin(input: ClientInput, appUrl = ''): Plugin {
   return {
     name: 'docwright-entries',
     setup(plugin) {
@@ -116,7 +153,7 @@ function entryPlugin(input: ClientInput): Plugin {
         namespace: ENTRY,
       }));
       plugin.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => ({
-        contents: entrySource(input, path),
+        contents: path === SCRIPT ? bootSource(appUrl) : entrySource(input, path),
         loader: path === STYLES ? 'css' : 'tsx',
         resolveDir: PACKAGE_ROOT,
       }));
@@ -126,8 +163,6 @@ function entryPlugin(input: ClientInput): Plugin {
 
 function entrySource(input: ClientInput, name: string): string {
   switch (name) {
-    case SCRIPT:
-      return `import { boot } from './src/client/boot.ts';\nboot(() => import('${ENTRY}:${APP}'));`;
     case APP:
       return appSource(input);
     case HEAD:
@@ -137,6 +172,10 @@ function entrySource(input: ClientInput, name: string): string {
     default:
       return `export { default } from ${JSON.stringify(input.reactPages[Number(name)]?.absolute)};`;
   }
+}
+
+function bootSource(appUrl: string): string {
+  return `import { boot } from './src/client/boot.ts';\nboot(() => import(${JSON.stringify(appUrl)}));`;
 }
 
 function appSource({ templatesDir }: ClientInput): string {
@@ -158,19 +197,20 @@ function stylesSource({ templatesDir, css }: ClientInput): string {
   return imports.map((file) => `@import ${JSON.stringify(file)};`).join('\n');
 }
 
+/** What one run of esbuild leaves. */
 interface BuildOutput {
   readonly outputFiles: readonly BuiltFile[];
   readonly metafile: Metafile;
 }
 
-function readBundle({ outputFiles, metafile }: BuildOutput, input: ClientInput): BundledClient {
+function readBundle(results: readonly BuildOutput[], input: ClientInput): BundledClient {
+  const outputFiles = results.flatMap((result) => result.outputFiles);
+  const outputs = results.flatMap(({ metafile }) => Object.entries(metafile.outputs));
   const assets = new Map(
     outputFiles.map((file) => [toFilePath(relative(input.siteDir, file.path)), file]),
   );
   const entry = (name: string): ClientAsset | undefined => {
-    const output = Object.entries(metafile.outputs).find(
-      ([, { entryPoint }]) => entryPoint === name,
-    )?.[0];
+    const output = outputs.find(([, { entryPoint }]) => entryPoint === name)?.[0];
     const file = output === undefined ? undefined : assets.get(toFilePath(output));
     return file === undefined ? undefined : asset(file, input);
   };

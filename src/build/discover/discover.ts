@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync } from 'node:fs';
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { ResolvedConfig } from '../../config/types.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
@@ -72,13 +72,22 @@ function createWalk(config: ResolvedConfig): Walk {
   const realSite = realpathSync(config.siteDir);
 
   function visit(folder: string, root: string, found: SourceFile[]): void {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    for (const entry of entriesOf(folder)) {
       if (isSkipped(entry.name, root)) continue;
       const absolute = join(folder, entry.name);
       if (absolute === configFile || ownFolders.has(absolute)) continue;
       const kind = entry.isSymbolicLink() ? linkKind(absolute) : entryKind(entry);
       if (kind === 'folder') visit(absolute, root, found);
       if (kind === 'file') found.push(sourceFile(absolute, root));
+    }
+  }
+
+  function entriesOf(folder: string): readonly Dirent[] {
+    try {
+      return readdirSync(folder, { withFileTypes: true });
+    } catch (cause) {
+      diagnostics.push(unreadable(config, folder, cause));
+      return [];
     }
   }
 
@@ -142,6 +151,15 @@ function leadsToItself(config: ResolvedConfig, absolute: string): Diagnostic {
   });
 }
 
+function unreadable(config: ResolvedConfig, folder: string, cause: unknown): Diagnostic {
+  const file = toFilePath(relative(config.siteDir, folder)) || '.';
+  const reason = cause instanceof Error ? cause.message.split(',')[0] : String(cause);
+  return diagnostic('file-unreadable', {
+    message: `cannot read the folder "${file}": ${reason}`,
+    location: { file, line: 1, column: 1 },
+  });
+}
+
 function entryKind(entry: {
   isFile(): boolean;
   isDirectory(): boolean;
@@ -164,8 +182,7 @@ function isInside(path: string, root: string): boolean {
 
 function isFolder(path: string): boolean {
   try {
-    readdirSync(path);
-    return true;
+    return statSync(path).isDirectory();
   } catch {
     return false;
   }

@@ -26,10 +26,14 @@ export interface ChromeContext {
   readonly diagnostics: Diagnostic[];
 }
 
+/** The element that a template puts a piece of HTML into, where that forbids something: no link in a link. */
+export type HtmlHolder = 'a' | 'p';
+
 /** Sanitises HTML, printing each address with the given function; `dropped` says in words what was left out. */
 export type HtmlSanitizer = (
   html: string,
   print: (href: string, kind: 'page' | 'asset') => string,
+  inside?: HtmlHolder,
 ) => { readonly html: string; readonly dropped: readonly { readonly what: string }[] };
 
 /** Resolves and prints a reference of the configuration, and notes it for the check. */
@@ -44,11 +48,14 @@ export function configHref(
 }
 
 /** Sanitises a piece of HTML of the configuration; its links are printed and checked like any other. */
-export function configHtml(context: ChromeContext, html: string, path: ConfigPath): string {
-  const result = context.sanitize(
-    html,
-    (href, kind) => configHref(context, href, { path, kind }).href,
-  );
+export function configHtml(
+  context: ChromeContext,
+  html: string,
+  { path, inside }: { path: ConfigPath; inside?: HtmlHolder },
+): string {
+  const print = (href: string, kind: 'page' | 'asset'): string =>
+    configHref(context, href, { path, kind }).href;
+  const result = context.sanitize(html, print, inside);
   for (const { what } of result.dropped) {
     const message = `${what} was left out of the HTML`;
     context.diagnostics.push(

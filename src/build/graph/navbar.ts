@@ -68,7 +68,9 @@ function buildItem(input: ItemInput): BuiltItem | undefined {
 /** The HTML of an item: `value` of an `html` item, `html` of a link. */
 function itemHtml({ context, config, path }: ItemInput): string {
   const name = config.value === undefined ? 'html' : 'value';
-  return configHtml(context, config[name] ?? '', [...path, name]);
+  const inside =
+    config.to === undefined && config.href === undefined ? {} : { inside: 'a' as const };
+  return configHtml(context, config[name] ?? '', { path: [...path, name], ...inside });
 }
 
 function never(): undefined {

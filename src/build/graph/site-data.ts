@@ -61,7 +61,7 @@ function announcement(context: ChromeContext): AnnouncementBarData | undefined {
   if (bar === undefined) return undefined;
   return {
     id: bar.id ?? createHash('sha256').update(bar.content).digest('hex').slice(0, 12),
-    html: configHtml(context, bar.content, ['announcementBar', 'content']),
+    html: configHtml(context, bar.content, { path: ['announcementBar', 'content'] }),
     isCloseable: bar.isCloseable ?? false,
   };
 }
@@ -82,8 +82,13 @@ function footerData(context: ChromeContext): FooterData | undefined {
     columns,
     ...(footer.copyright === undefined
       ? {}
-      : { copyright: configHtml(context, footer.copyright, ['footer', 'copyright']) }),
+      : { copyright: copyrightHtml(context, footer.copyright) }),
   };
+}
+
+// The template puts it into a paragraph.
+function copyrightHtml(context: ChromeContext, html: string): string {
+  return configHtml(context, html, { path: ['footer', 'copyright'], inside: 'p' });
 }
 
 function isColumn(entry: FooterColumnConfig | FooterItemConfig): entry is FooterColumnConfig {
@@ -103,7 +108,7 @@ function footerColumn(
 
 function footerItem(context: ChromeContext, item: FooterItemConfig, path: ConfigPath): FooterItem {
   if (item.html !== undefined)
-    return { type: 'html', html: configHtml(context, item.html, [...path, 'html']) };
+    return { type: 'html', html: configHtml(context, item.html, { path: [...path, 'html'] }) };
   const name = item.to === undefined ? 'href' : 'to';
   const wanted = item.to ?? item.href ?? '';
   const { href, external } = configHref(context, wanted, { path: [...path, name] });

@@ -1,11 +1,14 @@
-import type { MarkdownIt, Token } from 'markdown-it';
-import { wrapBlockRule, wrapInlineRule } from './rules.ts';
+import type { MarkdownIt, StateInline, Token } from 'markdown-it';
+import { UNLINKED } from './links.ts';
+import { type InlineRule, wrapBlockRule, wrapInlineRule } from './rules.ts';
 
 /** Names the links of footnotes, and keeps footnotes from nesting: the plugin loses or breaks the inner one. */
 export function refineFootnotes(md: MarkdownIt): void {
   const { rules } = md.renderer;
   rules['footnote_ref'] = (tokens, index) => {
     const { number, id } = numbered(tokens[index]);
+    if (tokens[index]?.info === UNLINKED)
+      return `<sup class="footnote-ref" id="fnref${id}">${number}</sup>`;
     return `<sup class="footnote-ref"><a href="#fn${number}" id="fnref${id}" aria-label="Footnote ${number}">${number}</a></sup>`;
   };
   rules['footnote_block_open'] = () =>
@@ -21,13 +24,25 @@ export function refineFootnotes(md: MarkdownIt): void {
     const guard = createGuard();
     return (state, silent) => {
       if (state.src.charCodeAt(state.pos) !== 0x5e) return false;
-      return silent ? rule(state, silent) : guard(() => rule(state, silent));
+      return silent ? rule(state, silent) : guard(() => unlinkInLink(rule, state));
     };
+  });
+  wrapInlineRule(md, 'footnote_ref', (rule) => (state, silent) => {
+    if (state.src.charCodeAt(state.pos) !== 0x5b) return false;
+    return silent ? rule(state, silent) : unlinkInLink(rule, state);
   });
   wrapBlockRule(md, 'footnote_def', (rule) => {
     const guard = createGuard();
     return (state, line, end, silent) => guard(() => rule(state, line, end, silent));
   });
+}
+
+/** Runs a rule for references; one in the text of a link must not be a link itself. */
+function unlinkInLink(rule: InlineRule, state: StateInline): boolean {
+  if (!rule(state, false)) return false;
+  const token = state.tokens.at(-1);
+  if (state.linkLevel > 0 && token?.type === 'footnote_ref') token.info = UNLINKED;
+  return true;
 }
 
 /** Runs a rule unless it is running already, further out. */

@@ -2,6 +2,7 @@ import type { MarkdownIt, Token } from 'markdown-it';
 import { slugify, uniqueSlug } from '../../shared/slug.ts';
 import type { Heading } from '../types.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { UNLINKED } from './links.ts';
 import { collapseSpace, plainText } from './plain-text.ts';
 import { type ParseSession, report, type SessionHolder } from './session.ts';
 import { lineEnd, lineStart, type Span } from './source-text.ts';
@@ -72,25 +73,29 @@ function tocHtml(children: readonly Token[]): string {
   return html.trim();
 }
 
+interface OpenHeading {
+  readonly heading: Heading;
+  readonly linked: boolean;
+}
+
 /** Renders headings with a link to themselves beside them, outside their accessible name; h1 has none. */
 export function renderHeadings(md: MarkdownIt, holder: SessionHolder): void {
-  const open: (Heading | undefined)[] = [];
+  const open: (OpenHeading | undefined)[] = [];
   md.renderer.rules['heading_open'] = (tokens, index) => {
     const token = tokens[index];
     const heading = token === undefined ? undefined : holder.session.headings.get(token);
-    open.push(heading);
-    if (heading === undefined) return `<${token?.tag ?? 'h2'}>`;
+    open.push(heading && { heading, linked: token?.info !== UNLINKED });
+    if (token === undefined || heading === undefined) return `<${token?.tag ?? 'h2'}>`;
     const { id, level, text } = heading;
     holder.session.lastHeading = text;
     const tag = `<h${level} id="${escapeHtml(id)}">`;
     return level === 1 ? tag : `<div class="heading heading-${level}">${tag}`;
   };
   md.renderer.rules['heading_close'] = (tokens, index) => {
-    const heading = open.pop();
+    const opened = open.pop();
     const close = `</${tokens[index]?.tag ?? 'h2'}>`;
-    return heading === undefined || heading.level === 1
-      ? `${close}\n`
-      : `${close}${selfLink(heading)}</div>\n`;
+    if (opened === undefined || opened.heading.level === 1) return `${close}\n`;
+    return `${close}${opened.linked ? selfLink(opened.heading) : ''}</div>\n`;
   };
 }
 

@@ -60,36 +60,6 @@ const OPTIONAL_END: ReadonlySet<string> = new Set(
   'caption colgroup dd dt li p rp rt tbody td tfoot th thead tr'.split(' '),
 );
 
-const SECTIONS = ['tbody', 'thead', 'tfoot'];
-const IN_ROW = ['td', 'th'];
-
-// A start tag ends these open elements, where they are the innermost ones.
-const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['li', ['p', 'li']],
-  ['dt', ['p', 'dt', 'dd']],
-  ['dd', ['p', 'dt', 'dd']],
-  ['tr', ['p', 'caption', 'colgroup', ...IN_ROW, 'tr']],
-  ['td', ['p', ...IN_ROW]],
-  ['th', ['p', ...IN_ROW]],
-  ...SECTIONS.map((name): [string, string[]] => [
-    name,
-    ['caption', 'colgroup', ...IN_ROW, 'tr', ...SECTIONS],
-  ]),
-  ...'p div ul ol dl table pre blockquote section figure details hr h1 h2 h3 h4 h5 h6'
-    .split(' ')
-    .map((name): [string, string[]] => [name, ['p']]),
-]);
-
-// Elements that mean nothing, or end elements around them, outside of these.
-const NEEDS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['li', ['ul', 'ol']],
-  ['dt', ['dl']],
-  ['dd', ['dl']],
-  ...[...SECTIONS, 'tr', 'td', 'th', 'caption', 'colgroup', 'col'].map(
-    (name): [string, string[]] => [name, ['table']],
-  ),
-]);
-
 /** True where an element is kept. */
 export function isAllowedElement(name: string): boolean {
   return ELEMENTS.has(name);
@@ -111,14 +81,4 @@ export function isVoid(name: string): boolean {
 
 export function hasOptionalEnd(name: string): boolean {
   return OPTIONAL_END.has(name);
-}
-
-/** The open elements that a start tag ends without an end tag of their own. */
-export function elementsEndedBy(name: string): readonly string[] {
-  return ENDS.get(name) ?? [];
-}
-
-/** The elements of which one must be open for this one, or undefined where it may stand anywhere. */
-export function requiredAncestors(name: string): readonly string[] | undefined {
-  return NEEDS.get(name);
 }

@@ -16,7 +16,7 @@ export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {
     const address = hole(holder.session, {
       href,
       kind: 'page',
-      span: destination(holder.session, token),
+      span: linkSpan(holder.session, token),
     });
     return `<a href="${address}"${titleAttribute(token)}${opensNewTab(href) ? NEW_TAB_ATTRIBUTES : ''}>`;
   };
@@ -29,15 +29,18 @@ export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {
     const address = hole(holder.session, {
       href,
       kind: 'asset',
-      span: destination(holder.session, token),
+      span: linkSpan(holder.session, token),
     });
     const alt = escapeHtml(plainText(token.children ?? []));
     return `<img src="${address}" alt="${alt}"${titleAttribute(token)} loading="lazy" decoding="async">`;
   };
 }
 
+/** `info` of a heading or footnote reference that stands in a link: it must not bring a link of its own. */
+export const UNLINKED = 'unlinked';
+
 /** Where the destination of a link or image is written; for references, in the definition. */
-function destination(session: ParseSession, token: Token): Span {
+export function linkSpan(session: ParseSession, token: Token): Span {
   const label = token.meta?.['label'];
   const span =
     typeof label === 'string' ? session.definitions.get(label) : session.destinations.get(token);

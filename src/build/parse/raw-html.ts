@@ -1,16 +1,21 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import { docLink, HOLE } from './holes.ts';
 import {
+  type Closed,
   createHtmlStack,
   enterContainer,
   type HtmlStack,
   isBuried,
+  isInLink,
   leaveContainer,
+  makeRoomForBlock,
+  makeRoomForInline,
   type OpenElement,
 } from './html-stack.ts';
+import { linkSpan, UNLINKED } from './links.ts';
 import { toSourceSpan, verbatimMap } from './inline-map.ts';
 import { htmlBlockMap } from './positions.ts';
-import { type HtmlSink, sanitizeFragment } from './sanitize-html.ts';
+import { closeBefore, type HtmlSink, isBlank, sanitizeFragment } from './sanitize-html.ts';
 import {
   type ParseSession,
   type RawContent,
@@ -46,8 +51,8 @@ export function rawPlace(session: ParseSession, token: Token): RawPlace {
 interface Walk {
   readonly session: ParseSession;
   readonly stack: HtmlStack<Span>;
-  /** Types of the Markdown tokens that are open. */
-  readonly open: string[];
+  /** The Markdown links that are open: false for one that is left out. */
+  readonly links: boolean[];
 }
 
 /**
@@ -55,7 +60,7 @@ interface Walk {
  * Returns the tokens that stay.
  */
 export function sanitizeTokens(session: ParseSession, tokens: Token[]): Token[] {
-  const walk: Walk = { session, stack: createHtmlStack(), open: [] };
+  const walk: Walk = { session, stack: createHtmlStack(), links: [] };
   const kept = walkTokens(walk, tokens);
   closeContainer(walk, kept);
   return kept;
@@ -68,34 +73,75 @@ function walkTokens(walk: Walk, tokens: readonly Token[]): Token[] {
     else if (token.nesting === -1) leave(walk, kept, token);
     else if (isRawHtml(token)) {
       if (!isBuried(walk.stack)) kept.push(sanitizeToken(walk, token));
-    } else if (walk.stack.skipping === undefined) {
-      if (token.type === 'inline') token.children = walkTokens(walk, token.children ?? []);
-      kept.push(token);
-    }
+    } else if (walk.stack.skipping === undefined) keepToken(walk, kept, token);
   }
   return kept;
 }
 
+function keepToken(walk: Walk, kept: Token[], token: Token): void {
+  if (token.type === 'inline') token.children = walkTokens(walk, token.children ?? []);
+  else makeRoom(walk, kept, token);
+  if (token.type === 'footnote_ref' && isInLink(walk.stack)) token.info = UNLINKED;
+  // The way back from a footnote cannot stand in a link.
+  if (token.type !== 'footnote_anchor' || !isInLink(walk.stack)) kept.push(token);
+}
+
 function enter(walk: Walk, kept: Token[], token: Token): void {
-  if (walk.stack.skipping === undefined) kept.push(token);
-  walk.open.push(token.type);
-  enterContainer(walk.stack);
+  const { stack } = walk;
+  // The footnotes follow the article; nothing in it goes around them.
+  if (token.type === 'footnote_block_open') {
+    closeContainer(walk, kept);
+    enterContainer(stack, '');
+  }
+  const skipped = stack.skipping !== undefined;
+  if (!skipped) makeRoom(walk, kept, token);
+  const shown = token.type !== 'link_open' || keepsLink(walk, token);
+  if (token.type === 'heading_open' && isInLink(stack)) token.info = UNLINKED;
+  if (!skipped && shown) kept.push(token);
+  enterContainer(stack, token.hidden ? '' : token.tag);
+}
+
+/** Notes whether a Markdown link stays: there is no link in a link. */
+function keepsLink({ session, stack, links }: Walk, token: Token): boolean {
+  const nested = isInLink(stack);
+  links.push(!nested);
+  if (nested && stack.skipping === undefined)
+    reportDropped(session, 'the link inside <a>', linkSpan(session, token));
+  return !nested;
 }
 
 function leave(walk: Walk, kept: Token[], token: Token): void {
   const buried = isBuried(walk.stack);
   closeContainer(walk, kept);
-  walk.open.pop();
-  if (!buried) kept.push(token);
+  const shown = token.type !== 'link_close' || walk.links.pop() !== false;
+  if (!buried && shown) kept.push(token);
 }
 
 function closeContainer({ session, stack }: Walk, kept: Token[]): void {
   const { html, unclosed } = leaveContainer(stack);
   for (const element of unclosed) reportUnclosed(session, element);
+  pushHtml(kept, html);
+}
+
+function pushHtml(kept: Token[], html: string): void {
   if (html === '') return;
   const token = new createMarkdownIt.Token('html_inline', '', 0);
   token.content = html;
   kept.push(token);
+}
+
+/** Closes the raw elements that cannot hold a token of Markdown. */
+function makeRoom({ session, stack }: Walk, kept: Token[], token: Token): void {
+  const closed = roomFor(stack, token);
+  if (closed === undefined || closed.html === '') return;
+  const unbalanced = unbalancedReport(session);
+  pushHtml(kept, closeBefore(closed, 'the Markdown after it', { unbalanced }));
+}
+
+function roomFor(stack: HtmlStack<Span>, token: Token): Closed<Span> | undefined {
+  if (token.block && !token.hidden) return makeRoomForBlock(stack, token.tag);
+  const empty = token.type === 'softbreak' || (token.type === 'text' && isBlank(token.content));
+  return empty ? undefined : makeRoomForInline(stack);
 }
 
 function reportUnclosed(session: ParseSession, { name, where }: OpenElement<Span>): void {
@@ -124,7 +170,7 @@ function sanitizeToken(walk: Walk, token: Token): Token {
 }
 
 function createSink(
-  { session, stack, open }: Walk,
+  { session, stack }: Walk,
   place: RawPlace,
   content: RawContent,
 ): HtmlSink<Span> {
@@ -140,20 +186,20 @@ function createSink(
     id: (id, range) => {
       content.ids.push({ id, span: where(range) });
     },
-    forbids: (name) =>
-      name === 'a' ? open.includes('link_open') : isHeading(name) && open.includes('heading_open'),
-    dropped: (what, span) => {
-      const hint = "`markdown.html: 'trusted'` in the configuration passes raw HTML through";
-      report(session, 'html-dropped', {
-        span,
-        message: `${what} is not allowed and was left out`,
-        hint,
-      });
-    },
-    unbalanced: (message, span) => report(session, 'html-unclosed', { span, message }),
+    dropped: (what, span) => reportDropped(session, what, span),
+    unbalanced: unbalancedReport(session),
   };
 }
 
-function isHeading(name: string): boolean {
-  return /^h[1-6]$/.test(name);
+function reportDropped(session: ParseSession, what: string, span: Span): void {
+  const hint = "`markdown.html: 'trusted'` in the configuration passes raw HTML through";
+  report(session, 'html-dropped', {
+    span,
+    message: `${what} is not allowed and was left out`,
+    hint,
+  });
+}
+
+function unbalancedReport(session: ParseSession): HtmlSink<Span>['unbalanced'] {
+  return (message, span) => report(session, 'html-unclosed', { span, message });
 }

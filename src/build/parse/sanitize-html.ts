@@ -1,4 +1,9 @@
-import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../shared/html-scan.ts';
+import {
+  attributeEnd,
+  type HtmlAttribute,
+  type HtmlStartTag,
+  scanHtml,
+} from '../../shared/html-scan.ts';
 import {
   isSrcset,
   type ReferenceKind,
@@ -14,15 +19,17 @@ import {
   isAllowedElement,
   isDroppedWithContent,
   isVoid,
-  requiredAncestors,
 } from './html-allowed.ts';
 import {
+  closeAfter,
+  type Closed,
   closeElement,
-  closeImplied,
   createHtmlStack,
+  fitStartTag,
   type HtmlStack,
-  isOpen,
   leaveContainer,
+  makeRoomForInline,
+  openDropped,
   openElement,
   startSkipping,
 } from './html-stack.ts';
@@ -39,8 +46,6 @@ export interface HtmlSink<Where> {
   /** What to print for an address (already escaped), or undefined to leave the attribute out. */
   readonly address: (href: string, kind: ReferenceKind, range: HtmlRange) => string | undefined;
   readonly id: (id: string, range: HtmlRange) => void;
-  /** True where an enclosing element forbids this one (a link in a link). */
-  readonly forbids: (name: string) => boolean;
   readonly where: (range: HtmlRange) => Where;
   readonly dropped: (what: string, where: Where) => void;
   /** A tag without its partner. */
@@ -70,6 +75,7 @@ export function sanitizeFragment<Where>(
       if (stack.skipping !== undefined) return;
       const text = decodeEntities(html.slice(start, end));
       out.text += text;
+      if (!isBlank(text)) out.html += closeBefore(makeRoomForInline(stack), 'text', sink);
       out.html += escapeText(html.slice(start, end));
     },
     cutOff: (start) => {
@@ -86,6 +92,22 @@ function leaveSkipped<Where>(stack: HtmlStack<Where>): void {
   if (stack.skipping.depth === 0) stack.skipping = undefined;
 }
 
+/** True for text that a browser leaves where it is in a table: HTML's own white space. */
+export function isBlank(text: string): boolean {
+  return !/[^\t\n\f\r ]/.test(text);
+}
+
+/** Reports what has to be closed before something that cannot stand in it; returns its end tags. */
+export function closeBefore<Where>(
+  { html, unclosed }: Closed<Where>,
+  next: string,
+  sink: Pick<HtmlSink<Where>, 'unbalanced'>,
+): string {
+  for (const { name, where } of unclosed)
+    sink.unbalanced(`<${name}> is closed before ${next}, which cannot stand there`, where);
+  return html;
+}
+
 // Character references stay as they are; a lone `<` or `>` is text.
 function escapeText(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -99,26 +121,17 @@ function writeStartTag<Where>(html: string, tag: HtmlStartTag, sink: HtmlSink<Wh
     if (isDroppedWithContent(name) && !isVoid(name)) startSkipping(sink.stack, name, where);
     return '';
   }
-  const implied = closeImplied(sink.stack, name);
-  const problem = misplaced(name, sink);
-  if (problem !== undefined) {
-    sink.dropped(problem, where);
-    return implied;
+  const fit = fitStartTag(sink.stack, name);
+  if (fit.kind === 'misplaced') {
+    sink.dropped(`the element <${name}> ${fit.reason}`, where);
+    if (!isVoid(name)) openDropped(sink.stack, name, where);
+    return '';
   }
+  const closed = closeBefore(closeAfter(sink.stack, fit.keep), `<${name}>`, sink);
   const attributes = writeAttributes(html, tag, sink);
-  if (!isVoid(name)) openElement(sink.stack, { name, endTag: endTagOf(html, tag), where });
-  return `${implied}<${name}${attributes}>`;
-}
-
-function misplaced<Where>(name: string, sink: HtmlSink<Where>): string | undefined {
-  const needed = requiredAncestors(name);
-  if (needed !== undefined && !isOpen(sink.stack, needed)) {
-    return `the element <${name}>, which must stand inside <${needed.join('> or <')}>,`;
-  }
-  const nested = name === 'a' && isOpen(sink.stack, ['a']);
-  return nested || sink.forbids(name)
-    ? `the element <${name}> inside another link or heading`
-    : undefined;
+  if (!isVoid(name)) 
+    openElement(sink.stack, { name, endName: name, endTag: endTagOf(html, tag), where });
+  return `${closed}<${name}${attributes}>`;
 }
 
 function endTagOf(html: string, tag: HtmlStartTag): string {
@@ -145,10 +158,7 @@ function writeAttributes<Where>(html: string, tag: HtmlStartTag, sink: HtmlSink<
   let align = '';
   for (const attribute of tag.attributes) {
     if (!isAllowedAttribute(tag.name, attribute.name)) {
-      const range = {
-        start: attribute.nameStart,
-        end: Math.max(attribute.nameEnd, attribute.valueEnd),
-      };
+      const range = { start: attribute.nameStart, end: attributeEnd(html, attribute) };
       sink.dropped(`the attribute ${attribute.name} of <${tag.name}>`, sink.where(range));
     } else if (attribute.name === 'align') align = alignClass(valueOf(html, attribute));
     else out += writeAttribute(html, { tag, attribute, sink });
@@ -218,10 +228,17 @@ export interface SanitizedHtml {
 /** What to print for an address of the configuration's HTML (not escaped), or undefined to leave it out. */
 export type AddressPrinter = (href: string, kind: ReferenceKind) => string | undefined;
 
-/** Sanitises a whole piece of HTML from the configuration. Unsafe addresses go; every element is closed. */
-export function sanitizeHtml(html: string, print: AddressPrinter = (href) => href): SanitizedHtml {
+/**
+ * Sanitises a whole piece of HTML from the configuration. Unsafe addresses go; every element is closed. `inside` is the
+ * element of the page that holds it, where that forbids something: no link in a link, no block in a paragraph.
+ */
+export function sanitizeHtml(
+  html: string,
+  print: AddressPrinter = (href) => href,
+  inside?: 'a' | 'p',
+): SanitizedHtml {
   const dropped: { what: string; range: HtmlRange }[] = [];
-  const stack = createHtmlStack<HtmlRange>();
+  const stack = createHtmlStack<HtmlRange>(inside);
   const note = (what: string, range: HtmlRange): void => {
     dropped.push({ what, range });
   };
@@ -233,7 +250,6 @@ export function sanitizeHtml(html: string, print: AddressPrinter = (href) => hre
       return printed === undefined ? undefined : escapeHtml(printed);
     },
     id: () => {},
-    forbids: () => false,
     where: (range) => range,
     dropped: note,
     unbalanced: note,

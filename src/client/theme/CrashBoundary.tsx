@@ -42,6 +42,12 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     return state.page === undefined ? { ...state, page } : SOUND;
   }
 
+  // The button that the reader has used is gone.
+  override componentDidUpdate(before: BoundaryProps, { crashed }: BoundaryState): void {
+    const mended = crashed && !this.state.crashed && before.page === this.props.page;
+    if (mended) document.getElementById('main')?.focus({ preventScroll: true });
+  }
+
   override render(): ReactNode {
     const { crashed, error } = this.state;
     if (!crashed) return this.props.children;

@@ -9,11 +9,17 @@ export interface ConfigRequest {
   readonly configFile?: string | undefined;
 }
 
+/** Absolute paths. */
 export interface FoundConfig {
-  /** Absolute paths. */
+  readonly kind: 'found';
   readonly siteDir: string;
-  /** Undefined when there is none. */
-  readonly configFile: string | undefined;
+  readonly configFile: string;
+}
+
+/** Why there is no configuration; `path` is the folder or file as it was asked for. */
+export interface MissingConfig {
+  readonly kind: 'no-config' | 'no-file' | 'no-folder' | 'not-a-folder' | 'unreadable';
+  readonly path: string;
 }
 
 const NAMES = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.config.mjs'];
@@ -23,23 +29,51 @@ const NAMES = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.conf
  * the site folder is then the one that is named, else the file's own, else (no file named) the
  * current folder.
  */
-export function findConfig({ siteDir, configFile }: ConfigRequest): FoundConfig {
+export function findConfig({ siteDir, configFile }: ConfigRequest): FoundConfig | MissingConfig {
   if (configFile !== undefined) {
-    const file = resolve(configFile);
-    return {
-      siteDir: siteDir === undefined ? dirname(file) : resolve(siteDir),
-      configFile: isFile(file) ? file : undefined,
-    };
+    const kind = entryKind(resolve(configFile));
+    if (kind === 'unreadable') return { kind, path: configFile };
+    if (kind !== 'file') return { kind: 'no-file', path: configFile };
   }
-  const folder = resolve(siteDir ?? '.');
-  return { siteDir: folder, configFile: NAMES.map((name) => join(folder, name)).find(isFile) };
+  const path = siteDir ?? (configFile === undefined ? '.' : dirname(configFile));
+  const folder = resolve(path);
+  const problem = folderProblem(folder);
+  if (problem !== undefined) return { kind: problem, path };
+  if (configFile !== undefined)
+    return { kind: 'found', siteDir: folder, configFile: resolve(configFile) };
+  return findByName(folder, path);
 }
 
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+function folderProblem(folder: string): MissingConfig['kind'] | undefined {
+  const kind = entryKind(folder);
+  if (kind === 'folder') return undefined;
+  if (kind === 'unreadable') return kind;
+  return kind === 'none' ? 'no-folder' : 'not-a-folder';
 }
 
-/** True when `path` is a folder. */
+function findByName(folder: string, path: string): FoundConfig | MissingConfig {
+  for (const file of NAMES.map((name) => join(folder, name))) {
+    const kind = entryKind(file);
+    if (kind === 'unreadable') return { kind, path };
+    if (kind === 'file') return { kind: 'found', siteDir: folder, configFile: file };
+  }
+  return { kind: 'no-config', path };
+}
+
+/** True when `path` is a folder; also when that cannot be told, so that reading it tells why. */
 export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const kind = entryKind(path);
+  return kind === 'folder' || kind === 'unreadable';
+}
+
+/** `unreadable`: a folder on the way may not be entered. */
+function entryKind(path: string): 'file' | 'folder' | 'other' | 'none' | 'unreadable' {
+  try {
+    const stats = statSync(path);
+    if (stats.isFile()) return 'file';
+    return stats.isDirectory() ? 'folder' : 'other';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'none' : 'unreadable';
+  }
 }

@@ -1,3 +1,5 @@
+import { snapshot } from './snapshot.ts';
+
 /** How a configuration module ended. */
 export type Outcome =
   | { readonly kind: 'value'; readonly value: unknown }
@@ -9,7 +11,7 @@ export type Outcome =
   | { readonly kind: 'stuck' };
 
 /**
- * Imports a module and takes its default export; a function is called, a promise awaited. Until it
+ * Imports a module and takes a copy of its default export; a function is called, a promise awaited. Until it
  * is done, `process.exit`, errors nobody catches and an event loop that runs dry end the module,
  * not the process.
  */
@@ -28,8 +30,11 @@ async function takeDefault(url: string): Promise<Outcome> {
     if (typeof loaded !== 'object' || loaded === null || !('default' in loaded))
       return { kind: 'no-default' };
     const exported: unknown = loaded.default;
-    const value: unknown = typeof exported === 'function' ? exported() : exported;
-    return { kind: 'value', value: await value };
+    const value: unknown = await (typeof exported === 'function' ? exported() : exported);
+    const outcome = { kind: 'value', value: snapshot(value) } as const;
+    // Node tells of a rejection that nobody handles only when no promise is left to settle.
+    await new Promise((resolve) => setImmediate(resolve));
+    return outcome;
   } catch (error) {
     return { kind: 'thrown', error };
   }

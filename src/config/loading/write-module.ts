@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface WrittenModule {
   /** Absolute path. */
   readonly path: string;
-  /** File name, unique for the code. */
+  /** File name, unique for the code and this process. */
   readonly name: string;
+  /** Deletes the file, which nobody needs once it is imported; also done when the process exits before. */
+  readonly remove: () => void;
 }
 
 /** The folder for what docwright keeps beside a site; it ignores itself for git. */
@@ -16,36 +19,74 @@ export function workFolder(siteDir: string): string {
 }
 
 /**
- * Writes the compiled configuration to `.docwright/config-<hash>.mjs` in the site folder, or to a
- * new folder for temporary files where that cannot be written. The name is the hash of the code.
- * Rejects when both fail.
+ * Writes the compiled configuration to `.docwright/config-<hash>-<process>.mjs` in the site folder, or to a
+ * new folder for temporary files where that cannot be written. The hash is that of the code. Modules that killed
+ * processes left there are deleted. Rejects when both fail.
  */
 export async function writeModule(siteDir: string, code: string): Promise<WrittenModule> {
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 16);
-  const name = `config-${hash}.mjs`;
+  const name = `config-${hash}-${process.pid}.mjs`;
   try {
     const folder = workFolder(siteDir);
-    await mkdir(folder, { recursive: true });
-    await writeIgnoreFile(folder);
-    return await writeInto(folder, name, code);
+    await makeFolder(folder);
+    await ignoreExisting(writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }));
+    await removeStale(folder);
+    const path = await writeInto(folder, name, code);
+    return { path, name, remove: removal(path) };
   } catch {
-    return await writeInto(await mkdtemp(join(tmpdir(), 'docwright-')), name, code);
+    const folder = await mkdtemp(join(tmpdir(), 'docwright-'));
+    const path = await writeInto(folder, name, code);
+    return { path, name, remove: removal(folder) };
   }
 }
 
-async function writeIgnoreFile(folder: string): Promise<void> {
+// Not with Node's `recursive`, which never returns where the file system says ENOENT, as below /proc.
+function makeFolder(folder: string): Promise<void> {
+  return ignoreExisting(mkdir(folder));
+}
+
+async function ignoreExisting(action: Promise<void>): Promise<void> {
   try {
-    await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
+    await action;
   } catch (error) {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     if (!exists) throw error;
   }
 }
 
+const MODULE = /^config-[\da-f]{16}(?:-(\d+))?\.mjs(?:\.\w+)?$/;
+
+/** Deletes modules of processes that have ended; where it fails, the next command tries again. */
+async function removeStale(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const match = MODULE.exec(name);
+    if (match !== null && !isRunning(Number(match[1])))
+      await rm(join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (Number.isNaN(pid)) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function removal(path: string): () => void {
+  const remove = (): void => {
+    process.off('exit', remove);
+    rmSync(path, { recursive: true, force: true });
+  };
+  process.on('exit', remove);
+  return remove;
+}
+
 // Renamed into place, so that another command never imports half a file.
-async function writeInto(folder: string, name: string, code: string): Promise<WrittenModule> {
+async function writeInto(folder: string, name: string, code: string): Promise<string> {
   const path = join(folder, name);
-  const partial = `${path}.${process.pid}`;
+  const partial = `${path}.new`;
   try {
     await writeFile(partial, code);
     await rename(partial, path);
@@ -53,5 +94,5 @@ async function writeInto(folder: string, name: string, code: string): Promise<Wr
     await rm(partial, { force: true });
     throw error;
   }
-  return { path, name };
+  return path;
 }

@@ -81,6 +81,11 @@ describe('loading in a process of its own', () => {
       { problems: ['the configuration throws: x 1:16'] },
     ],
     [
+      'a rejection that nobody handles, beside a configuration',
+      `Promise.reject(new Error('x'));\nexport default { ${KEYS} };`,
+      { problems: ['the configuration throws: x 1:16'] },
+    ],
+    [
       'a promise that never settles',
       `export default new Promise(() => {});`,
       { problems: ['the configuration waits for something that never happens 1:1'] },

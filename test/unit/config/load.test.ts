@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -7,8 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../src/config/load.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { loadConfig, type LoadOptions } from '../../../src/config/load.ts';
+import { unprivileged } from '../../support/unprivileged.ts';
 import { tempSite } from './temp-site.ts';
 
 const KEYS = `title: 'Docs', url: 'https://docs.example'`;
@@ -60,14 +63,16 @@ describe('loading', () => {
     expect(config).toMatchObject({ contentDir: siteDir, docs: [{ path: '', routeBase: '/' }] });
   });
 
-  it('leaves one module beside the site, hidden from git', async () => {
+  it('leaves no module beside the site, and removes those of killed processes', async () => {
     const siteDir = tempSite({ 'site.config.ts': `export default { ${KEYS} };` });
     await loadConfig({ siteDir });
+    const ended = spawnSync(process.execPath, ['--version']).pid;
+    const hash = '0123456789abcdef';
+    const alive = `config-${hash}-${process.pid}.mjs`;
+    for (const name of [`config-${hash}-${ended}.mjs`, `config-${hash}-${ended}.mjs.new`, alive])
+      writeFileSync(join(siteDir, '.docwright', name), '');
     await loadConfig({ siteDir });
-    expect(readdirSync(join(siteDir, '.docwright')).toSorted()).toEqual([
-      '.gitignore',
-      expect.stringMatching(/^config-[\da-f]{16}\.mjs$/),
-    ]);
+    expect(readdirSync(join(siteDir, '.docwright')).toSorted()).toEqual(['.gitignore', alive]);
     expect(readFileSync(join(siteDir, '.docwright/.gitignore'), 'utf8')).toBe('*\n');
   });
 
@@ -205,15 +210,51 @@ describe('places', () => {
         message: `there is no site.config.ts (or .mts, .js, .mjs) in "${siteDir}"`,
       },
     ]);
-    expect((await loadConfig({ siteDir: join(siteDir, 'none') })).diagnostics).toHaveLength(1);
     expect((await loadConfig({ siteDir, configFile: 'none.ts' })).diagnostics).toMatchObject([
       { code: 'config-not-found', message: 'there is no file "none.ts"' },
+    ]);
+    expect((await loadConfig({ siteDir: join(siteDir, 'none') })).diagnostics).toMatchObject([
+      { code: 'config-not-found', message: `there is no folder "${join(siteDir, 'none')}"` },
     ]);
     mkdirSync(join(siteDir, 'site.config.ts'));
     expect((await loadConfig({ siteDir })).diagnostics).toMatchObject([
       { code: 'config-not-found' },
     ]);
     expect(existsSync(join(siteDir, '.docwright'))).toBe(false);
+  });
+});
+
+describe('folders that are none', () => {
+  it('refuses a file as the site folder', async () => {
+    const folder = tempSite({ 'site.config.ts': `export default { ${KEYS} };`, 'a.md': '' });
+    const file = join(folder, 'site.config.ts');
+    for (const options of [{ siteDir: file }, { siteDir: file, configFile: file }]) {
+      expect((await loadConfig(options)).diagnostics).toMatchObject([
+        { code: 'config-not-found', message: `"${file}" is not a folder` },
+      ]);
+    }
+  });
+
+  it('takes a file called content for content of the site', async () => {
+    const siteDir = tempSite({ 'site.config.ts': `export default { ${KEYS} };`, content: 'x' });
+    const { config, diagnostics } = await loadConfig({ siteDir });
+    expect(diagnostics).toEqual([]);
+    expect(config?.contentDir).toBe(siteDir);
+  });
+
+  it('says which folder cannot be read', async () => {
+    const folder = tempSite({ 'site/site.config.ts': `export default { ${KEYS} };` });
+    const siteDir = join(folder, 'site');
+    const configFile = join(siteDir, 'site.config.ts');
+    chmodSync(siteDir, 0);
+    onTestFinished(() => chmodSync(siteDir, 0o755));
+    const load = (options: LoadOptions) => unprivileged(folder, () => loadConfig(options));
+    expect((await load({ siteDir })).diagnostics).toMatchObject([
+      { code: 'file-unreadable', message: `"${siteDir}" cannot be read` },
+    ]);
+    expect((await load({ configFile })).diagnostics).toMatchObject([
+      { code: 'file-unreadable', message: `"${configFile}" cannot be read` },
+    ]);
   });
 });
 
@@ -302,6 +343,18 @@ describe('failures', () => {
     expect(await problemsOf(`const e = new Error('a');\ne.cause = e;\nthrow e;`)).toEqual([
       'site.config.ts:1:11 config-load the configuration throws: a',
     ]);
+  });
+
+  it('places errors that a getter throws, which is read once', async () => {
+    expect(
+      await problemsOf(
+        `export default {\n  ${KEYS},\n  footer: { get links() { throw new Error('no'); } },\n};`,
+      ),
+    ).toEqual(['site.config.ts:3:34 config-load the configuration throws: no']);
+    const { config } = await loadText(
+      `let n = 0;\nexport default { url: 'https://docs.example', get title() { n += 1; return 'Read ' + n; } };`,
+    );
+    expect(config?.title).toBe('Read 1');
   });
 
   it('turns process.exit into a problem', async () => {
