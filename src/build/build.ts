@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ConfigPath, printConfigPath } from '../config/config-path.ts';
 import { loadConfig } from '../config/load.ts';
-import { createLocator } from '../config/place.ts';
+import { createLocator, type TextRange } from '../config/place.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { produceSite } from './pipeline.ts';
@@ -115,12 +115,12 @@ async function buildInto(
 }
 
 /** Finds places in the configuration file; its text is read when the first one is asked for. */
-function locator(config: ResolvedConfig): (path: ConfigPath) => Location {
+function locator(config: ResolvedConfig): (path: ConfigPath, part?: TextRange) => Location {
   let find: ReturnType<typeof createLocator> | undefined;
-  return (path) => {
+  return (path, part) => {
     find ??= createLocator(readFileSync(join(config.siteDir, config.configFile), 'utf8'));
     const pointer = printConfigPath(path);
-    return { file: config.configFile, ...find(path), ...(pointer === '' ? {} : { pointer }) };
+    return { file: config.configFile, ...find(path, part), ...(pointer === '' ? {} : { pointer }) };
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { SITE_FILE } from '../shared/page-bundle.ts';
+import { SITE_FILE, WHOLE_SIDEBARS_FILE } from '../shared/page-bundle.ts';
 import { type FilePath, printFile, toOutputPath, type Url } from '../shared/paths.ts';
 import { announcementCss } from './bundle/announcement-css.ts';
 import { bundleClient } from './bundle/bundle-client.ts';
@@ -159,14 +159,23 @@ function publishSearch(
   }
 }
 
+/** What all pages share in the browser. Whole long sidebars are a file of their own: few readers open them. */
+function publishShared({ sink, chrome, config }: Site, generation: string): void {
+  const { site, sidebars, wholeSidebars } = chrome;
+  const hasLong = Object.keys(wholeSidebars).length > 0;
+  if (hasLong) {
+    sink.put({ path: toOutputPath(WHOLE_SIDEBARS_FILE), content: JSON.stringify(wholeSidebars) });
+  }
+  const whole = hasLong ? { wholeSidebars: printFile(WHOLE_SIDEBARS_FILE, config) } : {};
+  const content = renderSiteFile({ generation, site, sidebars, ...whole });
+  sink.put({ path: toOutputPath(SITE_FILE), content });
+}
+
 /** Files of the whole site: scripts and styles, static files, redirects, sitemap, robots. */
 function publishSiteFiles(site: Site, sources: Sources, locate: LocateConfig): void {
-  const { sink, graph, config, bundles, chrome } = site;
+  const { sink, graph, config, bundles } = site;
   for (const file of bundles.client?.files ?? []) sink.put(file);
-  if (bundles.client !== undefined) {
-    const content = renderSiteFile(chrome.site, chrome.sidebars, bundles.client.generation);
-    sink.put({ path: toOutputPath(SITE_FILE), content });
-  }
+  if (bundles.client !== undefined) publishShared(site, bundles.client.generation);
   for (const source of sources.statics) {
     const path = toOutputPath(source.path);
     sink.copy({ path, from: source.absolute, origin: sourcePlace(source) });

@@ -67,6 +67,8 @@ export type SidebarNode =
       readonly type: 'link';
       readonly label: string;
       readonly href: string;
+      /** Where its address stands in the configuration. */
+      readonly path: readonly (string | number)[];
       readonly className?: string;
     }
   | SidebarCategoryNode;

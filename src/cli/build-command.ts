@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type BuildResult, build } from '../build/build.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { EXIT } from './exit-codes.ts';
 import { createProgress } from './progress.ts';
 import { reportDiagnostics, summaryText } from './report.ts';
+import { runSiteCode } from './site-code.ts';
 
 interface BuildFlags {
   readonly config?: string;
@@ -50,18 +52,27 @@ Examples:
 async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<number> {
   const started = performance.now();
   const progress = createProgress({ enabled: !flags.quiet && flags.format === 'pretty' });
-  const result = await build({
-    siteDir: siteFolder(dir, flags.config),
-    ...(flags.config === undefined ? {} : { configFile: resolve(flags.config) }),
-    ...(flags.outDir === undefined ? {} : { outDir: resolve(flags.outDir) }),
-    onProgress: progress.update,
-  });
+  const siteDir = siteFolder(dir, flags.config);
+  const run = await runSiteCode(() =>
+    build({
+      siteDir,
+      ...(flags.config === undefined ? {} : { configFile: resolve(flags.config) }),
+      ...(flags.outDir === undefined ? {} : { outDir: resolve(flags.outDir) }),
+      onProgress: progress.update,
+    }),
+  );
+  const result = run.kind === 'done' ? run.result : faultResult(run.problem, siteDir);
   progress.end();
   reportDiagnostics(result, flags.format);
   if (!flags.quiet && flags.format === 'pretty') {
     process.stderr.write(summaryText(result, performance.now() - started));
   }
   return exitCode(result);
+}
+
+function faultResult(problem: Diagnostic, siteDir: string): BuildResult {
+  const badConfig = problem.code === 'config-load';
+  return { ok: false, diagnostics: [problem], siteDir, badConfig };
 }
 
 function siteFolder(dir: string | undefined, config: string | undefined): string {

@@ -1,45 +1,16 @@
-import { Command, CommanderError } from 'commander';
-import { addBuildCommand } from './build-command.ts';
 import { EXIT } from './exit-codes.ts';
-import { packageVersion } from './package-version.ts';
-
-/** Runs the command line and sets the process's exit code. */
-async function main(argv: readonly string[]): Promise<void> {
-  const program = new Command('docs')
-    .description('Builds documentation sites from Markdown, React and OpenAPI.')
-    .version(packageVersion(), '-v, --version', 'print the version')
-    .helpOption('-h, --help', 'print help')
-    .helpCommand('help [command]', 'print help for a command')
-    .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
-    .showSuggestionAfterError()
-    .showHelpAfterError('(run `docs --help` to see what there is)')
-    .addHelpText('after', EXAMPLES)
-    .exitOverride();
-  addBuildCommand(program);
-  try {
-    await program.parseAsync(argv);
-  } catch (cause) {
-    process.exitCode = failure(cause);
-  }
-}
-
-const EXAMPLES = `
-Examples:
-  $ docs build                      build the site of this folder into build/
-  $ docs build docs --out-dir dist  build the site in docs/ into dist/
-  $ docs build --format github      print problems as annotations for GitHub Actions
-
-Exit codes: 0 fine, 1 the site has errors, 2 wrong usage or configuration, 3 internal error, 130 interrupted.
-`;
-
-function failure(cause: unknown): number {
-  if (cause instanceof CommanderError) return cause.exitCode === 0 ? EXIT.fine : EXIT.usage;
-  // An error here is docwright's own: the one case in which a stack trace helps.
-  const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-  process.stderr.write(`docs: internal error\n${text}\n`);
-  return EXIT.internal;
-}
+import { endOnInterrupt } from './interrupt.ts';
+import { acceptClosedStreams, flushStreams } from './streams.ts';
 
 // Node ends with 0 when the event loop drains early; only a command that ran to its end may do so.
 process.exitCode = EXIT.internal;
-await main(process.argv);
+// The configuration runs under another `process.exit`, which must not stop an interrupt.
+const exit = process.exit.bind(process);
+endOnInterrupt(exit);
+acceptClosedStreams();
+// Loaded now, when an interrupt is heard already: this is most of the time before a command starts.
+const { runProgram } = await import('./program.ts');
+await runProgram(process.argv);
+await flushStreams();
+// Timers of the site may still run.
+exit();

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './storage.ts';
+import { writeStored } from './storage.ts';
 
 /** Local storage key of the id of the announcement that the reader has closed; head.ts reads it too. */
 const CLOSED = 'docwright.announcement.closed';
@@ -8,23 +8,15 @@ const CLOSED = 'docwright.announcement.closed';
  * `<html>`, which no render touches; head.ts sets the same attribute before the first paint.
  */
 export function manageAnnouncement(page: Document): void {
-  const storage = (): Storage => localStorage;
-  const bar = page.querySelector<HTMLElement>('[data-announcement]');
-  // A page that came out of the browser's cache may be older than the closing.
-  if (bar !== null && readStored(storage, CLOSED) === bar.dataset['announcement']) hide(page);
   page.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('[data-close-announcement]') : null;
     const closing = button?.closest<HTMLElement>('[data-announcement]');
     if (closing === null || closing === undefined) return;
     const next = controlAfter(page, closing);
-    hide(page);
-    writeStored(storage, CLOSED, closing.dataset['announcement'] ?? '');
+    page.documentElement.dataset['announcementClosed'] = '';
+    writeStored(() => localStorage, CLOSED, closing.dataset['announcement'] ?? '');
     next?.focus();
   });
-}
-
-function hide(page: Document): void {
-  page.documentElement.dataset['announcementClosed'] = '';
 }
 
 /** The first visible control behind an element, in reading order. */

@@ -6,11 +6,11 @@ import { manageAnnouncement } from './announcement.ts';
 import { manageArticles } from './article-tools.ts';
 import { manageColorMode } from './color-mode.ts';
 import { hydrateScreen, type LayoutComponent, type View } from './screen.tsx';
-import { shareModules } from './shared-modules.ts';
-import { loadSiteFile, readEmbeddedPage, showsWholeSidebar } from './site-file.ts';
+import { loadSiteFile, readEmbeddedPage } from './site-file.ts';
 import { createTrust, type Trust } from './trusted-html.ts';
 import { documentView } from './views.tsx';
 import { manageVisits } from './visits.ts';
+import { manageWholeSidebars } from './whole-sidebars.ts';
 
 /**
  * Takes the page over: from here on, pages of the site are shown without loading documents. Resolves
@@ -18,7 +18,6 @@ import { manageVisits } from './visits.ts';
  * links load documents.
  */
 export async function startApp(Layout: LayoutComponent): Promise<void> {
-  shareModules();
   const root = document.getElementById('root');
   const embedded = readEmbeddedPage(document);
   if (root === null || embedded === undefined) return;
@@ -47,7 +46,13 @@ async function takeOver(start: Start): Promise<void> {
   manageColorMode(file.site.colorMode);
   const articles = manageArticles(root, announce);
   const adoption = adoptArticle(root, articles.apply);
-  const show = await hydrate(start, adoption.attach);
+  let current: View = { ...documentView(file, embedded, Content), shown: () => {} };
+  const render = await hydrate(start, { view: current, attachArticle: adoption.attach });
+  const show = (view: View): void => {
+    current = view;
+    render({ ...view, input: whole.apply(view.input) });
+  };
+  const whole = manageWholeSidebars({ root, file, loaded: () => show(current) });
   const { refresh } = manageVisits({
     root,
     file,
@@ -63,19 +68,23 @@ async function takeOver(start: Start): Promise<void> {
         },
       }),
   });
-  if (showsWholeSidebar(file, embedded.page)) refresh();
-  else show({ ...documentView(file, embedded, { Content, part: 'whole' }), shown: refresh });
+  refresh();
+}
+
+interface Hydration {
+  /** What the document shows. */
+  readonly view: View;
+  readonly attachArticle: (article: HTMLElement | null) => void;
 }
 
 /** Resolves when React has taken over what the document shows. */
 function hydrate(
-  { root, Layout, trust, file, embedded, Content }: Start,
-  attachArticle: (article: HTMLElement | null) => void,
+  { root, Layout, trust }: Start,
+  { view, attachArticle }: Hydration,
 ): Promise<(view: View) => void> {
   return new Promise((resolve) => {
-    const shown = (): void => resolve(show);
-    const view = { ...documentView(file, embedded, { Content, part: 'trimmed' }), shown };
-    const show = hydrateScreen({ root, Layout, trustHtml: trust.html, attachArticle, view });
+    const first = { ...view, shown: (): void => resolve(show) };
+    const show = hydrateScreen({ root, Layout, trustHtml: trust.html, attachArticle, view: first });
   });
 }
 

@@ -37,6 +37,8 @@ export function boot(load: () => Promise<{ start: () => Promise<void> | void }>)
       for (const event of missed) {
         const again = Reflect.construct(event.constructor, [event.type, event]);
         event.target?.dispatchEvent(again);
+        // React renders the answer to one before the next comes.
+        await Promise.resolve();
       }
     }
   };

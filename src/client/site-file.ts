@@ -5,7 +5,7 @@ import {
   PAGE_DATA_ID,
   type SiteFile,
 } from '../shared/page-bundle.ts';
-import { isLongSidebar, sidebarPaths, trimSidebar } from '../shared/sidebar.ts';
+import { openBranch } from '../shared/sidebar.ts';
 
 /** Reads what the document says of its page; undefined where it says nothing. */
 export function readEmbeddedPage(page: Document): EmbeddedPage | undefined {
@@ -28,35 +28,15 @@ function isOfDocument({ schema, generation }: SiteFile, embedded: EmbeddedPage):
   return schema === BUNDLE_SCHEMA && generation === embedded.generation;
 }
 
-/** How much of a sidebar a page shows: what its HTML holds, or all of it. */
-export type SidebarPart = 'trimmed' | 'whole';
-
-/** The sidebar of a page. A generated home page lists all of them. */
-export function sidebarOf(
-  { sidebars }: SiteFile,
-  page: PageData,
-  part: SidebarPart,
-): readonly SidebarEntry[] {
+/** The sidebar of a page, as its HTML holds it. A generated home page lists all of them. */
+function sidebarOf({ sidebars }: SiteFile, page: PageData): readonly SidebarEntry[] {
   if (page.kind === 'home') return Object.values(sidebars).flat();
   const id = page.sidebarId;
   if (id === undefined || !Object.hasOwn(sidebars, id)) return [];
-  const entries = sidebars[id] ?? [];
-  if (part === 'whole' || !isLongSidebar(entries)) return entries;
-  return trimSidebar(entries, sidebarPaths(entries).get(page.href) ?? []);
-}
-
-/** True where a page's HTML holds its whole sidebar. */
-export function showsWholeSidebar(file: SiteFile, page: PageData): boolean {
-  return (
-    sidebarOf(file, page, 'trimmed') === sidebarOf(file, page, 'whole') || page.kind === 'home'
-  );
+  return openBranch(sidebars[id] ?? [], page.sidebarBranch);
 }
 
 /** All that the templates read of a page. */
-export function pageInput(
-  file: SiteFile,
-  page: PageData,
-  { html, part }: { readonly html: string; readonly part: SidebarPart },
-): PageInput {
-  return { site: file.site, page, sidebar: sidebarOf(file, page, part), html };
+export function pageInput(file: SiteFile, page: PageData, html: string): PageInput {
+  return { site: file.site, page, sidebar: sidebarOf(file, page), html };
 }

@@ -5,23 +5,17 @@ import { texts } from '../shared/texts.ts';
 import { LoaderPanel, type LoaderPanelProps } from './LoaderPanel.tsx';
 import type { LoadedPage } from './pages.ts';
 import type { View } from './screen.tsx';
-import { pageInput, type SidebarPart } from './site-file.ts';
+import { pageInput } from './site-file.ts';
 
 type Content = Omit<View, 'shown'>;
 
-/**
- * What the document shows. Its article is adopted: no HTML is given for it. `part` is `trimmed` until the
- * HTML is taken over.
- */
+/** What the document shows. Its article is adopted: no HTML is given for it. */
 export function documentView(
   file: SiteFile,
   { page }: EmbeddedPage,
-  { Content, part }: { readonly Content: LoadedPage['Content']; readonly part: SidebarPart },
+  Content: LoadedPage['Content'],
 ): Content {
-  return {
-    input: pageInput(file, page, { html: '', part }),
-    content: Content && <Content />,
-  };
+  return { input: pageInput(file, page, ''), content: Content && <Content /> };
 }
 
 /** A page that came as a bundle. */
@@ -29,7 +23,7 @@ export function pageView(file: SiteFile, { bundle, Content }: LoadedPage): Conte
   // An empty text stands for the document's own article.
   const html = bundle.html === '' ? '\n' : bundle.html;
   return {
-    input: pageInput(file, bundle.page, { html, part: 'whole' }),
+    input: pageInput(file, bundle.page, html),
     content: Content && <Content />,
   };
 }
@@ -49,7 +43,7 @@ export function failureView(file: SiteFile, route: Route, panel: LoaderPanelProp
     searchTag: 'default',
   };
   return {
-    input: pageInput(file, page, { html: '', part: 'whole' }),
+    input: pageInput(file, page, ''),
     content: <LoaderPanel {...panel} />,
   };
 }

@@ -43,7 +43,6 @@ const ATTRIBUTES: readonly string[] = [
   'dir',
   'download',
   'hreflang',
-  'id',
   'lang',
   'referrerpolicy',
   'rel',
@@ -52,7 +51,10 @@ const ATTRIBUTES: readonly string[] = [
   'translate',
 ];
 
-/** Attributes that a link may carry beside its own keys: nothing that runs, styles or loads. */
+/**
+ * Attributes that a link may carry beside its own keys: nothing that runs, styles or loads, and no `id`, since an item
+ * stands twice on a page, in the bar and in the menu of narrow screens.
+ */
 export function isLinkAttribute(name: string): boolean {
   return ATTRIBUTES.includes(name) || /^(?:data|aria)-[a-z][a-z0-9_.-]*$/.test(name);
 }

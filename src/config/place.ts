@@ -17,8 +17,17 @@ export interface Place {
   readonly endColumn: number;
 }
 
-/** What the place of a path shows: its value, or the key that names it. */
-export type PlaceTarget = 'value' | 'key';
+/** Offsets in a text, `end` exclusive, in UTF-16 code units. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * What the place of a path shows: its value, the key that names it, or a part of a text; of a text with escapes the
+ * whole.
+ */
+export type PlaceTarget = 'value' | 'key' | TextRange;
 
 /** Finds the place of a configuration path; see `locateConfig`. */
 export type Locator = (path: ConfigPath, target?: PlaceTarget) => Place;
@@ -50,10 +59,11 @@ export function createLocator(source: string): Locator {
     if (root === undefined) return { line: 1, column: 1, endLine: 1, endColumn: 1 };
     const found = findPath({ code, declarations, root, path });
     const isWhole = found.depth === path.length;
-    return toPlace(
-      code,
-      isWhole && target === 'key' ? found.key : visibleValue(code, found.value, declarations),
-    );
+    if (isWhole && target === 'key') return toPlace(code, found.key);
+    const value = visibleValue(code, found.value, declarations);
+    const part =
+      isWhole && typeof target === 'object' ? partOfText(code, value, target) : undefined;
+    return part ?? toPlace(code, value);
   };
 }
 
@@ -153,8 +163,22 @@ function rangeOf(code: SourceCode, from: number): TokenRange {
 function toPlace(code: SourceCode, range: TokenRange): Place {
   const first = code.tokens[range.from];
   const last = code.tokens[Math.min(range.to, code.tokens.length) - 1];
-  const start = position(code.text, first?.start ?? 0);
-  const end = position(code.text, last?.end ?? code.text.length);
+  return placeBetween(code.text, first?.start ?? 0, last?.end ?? code.text.length);
+}
+
+/** The place of a part of a string; undefined where its offsets in the source are not those in the text. */
+function partOfText(code: SourceCode, value: TokenRange, part: TextRange): Place | undefined {
+  const token = code.tokens[value.from];
+  if (token === undefined || value.to !== value.from + 1) return undefined;
+  const isText = token.kind === 'string' || token.kind === 'template';
+  if (!isText || /[\\\r]|\$\{/.test(token.text)) return undefined;
+  const inside = token.start + 1;
+  return placeBetween(code.text, inside + part.start, inside + part.end);
+}
+
+function placeBetween(text: string, from: number, to: number): Place {
+  const start = position(text, from);
+  const end = position(text, to);
   return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
 }
 

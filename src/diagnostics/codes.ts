@@ -9,6 +9,7 @@ interface CatalogueEntry {
 
 const error = (summary: string): CatalogueEntry => ({ severity: 'error', summary });
 const warning = (summary: string): CatalogueEntry => ({ severity: 'warning', summary });
+const info = (summary: string): CatalogueEntry => ({ severity: 'info', summary });
 
 const CONFIG = {
   'config-not-found': error('There is no site.config.ts (or .js, .mjs) in the site folder.'),
@@ -53,8 +54,10 @@ const MARKDOWN = {
   ),
   'unknown-language': warning('A code block names a language that the highlighter does not know.'),
   'code-options': warning('The options after the language of a code block cannot be understood.'),
+  'code-uncoloured': info('A file has more code than the highlighter may spend on it.'),
   'unknown-admonition': error('An admonition has a type that is not known.'),
   'unclosed-directive': error('A ::: block is opened and never closed.'),
+  'heading-id': warning('The {#…} at the end of a heading is not an id.'),
   'duplicate-id': warning('An id stands twice on one page.'),
   'undefined-reference': warning('A reference link names a label that is not defined.'),
   'bidi-control': warning('The source has a bidirectional control character.'),

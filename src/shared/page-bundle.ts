@@ -16,13 +16,18 @@ export interface PageBundle {
   readonly html: string;
 }
 
+/** Sidebars by `PageData.sidebarId`. */
+export type Sidebars = Readonly<Record<string, readonly SidebarEntry[]>>;
+
 /** What every page of the site shares: one file with a fixed name, revalidated by ETag. */
 export interface SiteFile {
   readonly schema: typeof BUNDLE_SCHEMA;
   readonly generation: string;
   readonly site: SiteData;
-  /** Whole sidebars by `PageData.sidebarId`. */
-  readonly sidebars: Readonly<Record<string, readonly SidebarEntry[]>>;
+  /** Sidebars by `PageData.sidebarId`; long ones are closed, each page brings its own branch. */
+  readonly sidebars: Sidebars;
+  /** Where the long ones are whole. */
+  readonly wholeSidebars?: Url;
 }
 
 /** What stands in the HTML as JSON, in the element with this id: enough to hydrate the layout of this page. */
@@ -34,6 +39,9 @@ export interface EmbeddedPage {
   readonly siteFile: Url;
   readonly page: PageData;
 }
+
+/** Path of the whole sidebars below the base path, on sites that have long ones. */
+export const WHOLE_SIDEBARS_FILE = 'sidebars.json';
 
 /** Path of the `SiteFile` below the base path. */
 export const SITE_FILE = 'site.json';

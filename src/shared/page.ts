@@ -98,6 +98,12 @@ export interface SidebarCategory {
   readonly className?: string;
 }
 
+/** A part of a long sidebar. `index` is its place at the top level. */
+export interface SidebarBranch {
+  readonly index: number;
+  readonly entry: SidebarEntry;
+}
+
 export interface FooterColumn {
   readonly title?: string;
   readonly items: readonly FooterItem[];
@@ -178,6 +184,8 @@ export interface PageData {
   readonly activeItems: Readonly<Record<string, 'page' | 'true'>>;
   /** Key of the page's sidebar, unique over all docs sets: `<set>/<sidebar>`. */
   readonly sidebarId?: string;
+  /** Where the sidebar is long: the top-level category that the page stands in, open on the way to it. */
+  readonly sidebarBranch?: SidebarBranch;
   readonly searchTag: string;
   readonly editUrl?: string;
   /** The URL of the script of a React page. */

@@ -1,4 +1,4 @@
-import type { SidebarCategory, SidebarEntry } from './page.ts';
+import type { SidebarBranch, SidebarCategory, SidebarEntry } from './page.ts';
 
 /** A sidebar with more entries than this is trimmed in each page's HTML (architecture §5.8). */
 const WHOLE_SIDEBAR_LIMIT = 150;
@@ -30,19 +30,32 @@ function countEntries(entries: readonly SidebarEntry[]): number {
 }
 
 /**
- * The top level and the branch at `path`. Every other category loses its items and becomes a link to
- * its own page or the first one below. The browser trims the whole sidebar the same way, so that what
- * it hydrates is what the HTML holds.
+ * A long sidebar without its branches: every category loses its items and becomes a link to its own
+ * page or the first one below.
  */
-export function trimSidebar(
+export function closeSidebar(entries: readonly SidebarEntry[]): readonly SidebarEntry[] {
+  return entries.map((entry) => (entry.type === 'category' ? closed(entry) : entry));
+}
+
+/** The branch at `path`: its categories open, those beside it closed. Undefined at the top level. */
+export function sidebarBranch(
   entries: readonly SidebarEntry[],
   path: readonly number[],
+): SidebarBranch | undefined {
+  const [index = -1, ...rest] = path;
+  const entry = entries[index];
+  if (entry?.type !== 'category') return undefined;
+  const items = closeSidebar(entry.items);
+  return { index, entry: { ...entry, items: openBranch(items, sidebarBranch(entry.items, rest)) } };
+}
+
+/** Puts the branch of a page into its closed sidebar: what the page's HTML holds. */
+export function openBranch(
+  closedEntries: readonly SidebarEntry[],
+  branch: SidebarBranch | undefined,
 ): readonly SidebarEntry[] {
-  const [open, ...rest] = path;
-  return entries.map((entry, index) => {
-    if (entry.type !== 'category') return entry;
-    return index === open ? { ...entry, items: trimSidebar(entry.items, rest) } : closed(entry);
-  });
+  if (branch === undefined) return closedEntries;
+  return closedEntries.map((entry, index) => (index === branch.index ? branch.entry : entry));
 }
 
 function closed(entry: SidebarCategory): SidebarCategory {

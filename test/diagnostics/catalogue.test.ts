@@ -105,8 +105,13 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   'html-unclosed': { files: page('# A\n\n<div>\n\ntext\n'), at: 'index.md:3:1' },
   'unknown-language': { files: page('# A\n\n```pyhton\nx\n```\n'), at: 'index.md:3:4' },
   'code-options': { files: page('# A\n\n```js {1,x}\nx\n```\n'), at: 'index.md:3:7' },
+  'code-uncoloured': {
+    files: page(`# A\n\n\`\`\`js\n${'let a = 1;\n'.repeat(1000)}\`\`\`\n`),
+    at: 'index.md:3:4',
+  },
   'unknown-admonition': { files: page('# A\n\n:::nota\nx\n:::\n'), at: 'index.md:3:4' },
   'unclosed-directive': { files: page('# A\n\n:::note\nx\n'), at: 'index.md:3:4' },
+  'heading-id': { files: page('# A {#b c}\n'), at: 'index.md:1:5' },
   'duplicate-id': {
     files: page('# A\n\n<span id="x">a</span> <span id="x">b</span>\n'),
     at: 'index.md:3:33',

@@ -52,7 +52,7 @@ describe('the first page', () => {
     }),
   );
 
-  it('shows the whole of a long sidebar once it is alive, and keeps the article', async () => {
+  it('shows the whole of a long sidebar once the reader turns to it, and keeps the article', async () => {
     const long = await site(LONG_SIDEBAR_SITE).build();
     const host = await serve(long.outDir(), {
       headers: { 'Content-Security-Policy': STRICT_POLICY },
@@ -64,6 +64,8 @@ describe('the first page', () => {
       const article = await page.locator('article').elementHandle();
       const paragraph = await page.locator('article p').elementHandle();
       await ready(page);
+      expect(await links.count()).toBe(inHtml);
+      await links.first().hover();
       await page.waitForFunction(() => document.querySelectorAll('.sidebar-list a').length === 160);
       expect(inHtml).toBe(27);
       const kept = await page.evaluate(
@@ -92,17 +94,40 @@ describe('the first page', () => {
   );
 
   it(
-    'repeats a click that came before the app',
+    'repeats every click that came before the app, once',
     reader(async ({ page, problems }) => {
-      await page.route('**/assets/chunk-*.js', async (route) => {
-        await new Promise((resume) => setTimeout(resume, 300));
+      let answer = (): void => undefined;
+      const held = new Promise<void>((resume) => (answer = resume));
+      await page.route('**/site.json', async (route) => {
+        await held;
         await route.continue();
       });
       await page.goto(`${server.url}counter/`, { waitUntil: 'domcontentloaded' });
-      await page.getByRole('button', { name: 'Count 0' }).click();
-      await page.getByRole('button', { name: 'Count 1' }).waitFor();
+      const button = page.locator('main').getByRole('button');
+      await button.click();
+      await button.click();
+      expect(await button.innerText()).toBe('Count 0');
+      answer();
+      await page.getByRole('button', { name: 'Count 2' }).waitFor();
+      await button.click();
+      expect(await button.innerText()).toBe('Count 3');
       expect(problems).toEqual([]);
     }),
+  );
+
+  it.each(['**/assets/app-*.js', '**/site.json'])(
+    'leaves links to the browser where %s is missing',
+    async (missing) => {
+      await withReader({ browser, server }, async ({ page, documents }) => {
+        await page.route(missing, (route) => route.fulfill({ status: 404, body: '' }));
+        await page.goto(`${server.url}docs/first/`, { waitUntil: 'networkidle' });
+        await follow(page, 'Second', 'Second');
+        expect(documents()).toBe(2);
+        expect(await page.locator('article').innerText()).toContain('Paragraph 39.');
+        await page.getByRole('link', { name: 'Search' }).click();
+        await heading1(page, 'All pages');
+      });
+    },
   );
 
   it('reads and navigates without JavaScript', async () => {

@@ -73,7 +73,8 @@ const STYLES = 'styles';
 /** Bundles the client's scripts (split, hashed), the one style sheet, and a script for each React page. */
 export async function bundleClient(input: ClientInput): Promise<BundledClient> {
   try {
-    const results = await buildAll(input);
+    const [scripts, pages] = await Promise.all([buildScripts(input), buildPages(input)]);
+    const results = [...scripts, pages];
     const bundled = readBundle(results, input);
     const warnings = results.flatMap((result) => result.warnings);
     const doubts = bundleWarnings(warnings, input.siteDir);
@@ -87,8 +88,7 @@ export async function bundleClient(input: ClientInput): Promise<BundledClient> {
  * The app is bundled before the script that loads it: in one run esbuild would move the few lines
  * that both need into a file of their own, which every first load would have to wait for.
  */
-async function buildAll(input: ClientInput) {
-  const pages = buildPages(input);
+async function buildScripts(input: ClientInput) {
   const app = await build({
     ...browserOptions(input),
     entryPoints: { [APP]: `${ENTRY}:${APP}`, [STYLES]: `${ENTRY}:${STYLES}` },
@@ -107,7 +107,7 @@ async function buildAll(input: ClientInput) {
     external: [appUrl],
     plugins: [entryPlugin(input, appUrl), resolvePlugin(input)],
   });
-  return [app, client, await pages];
+  return [app, client];
 }
 
 /** React pages take React and the theme from the app, which is there before them. */
@@ -182,6 +182,9 @@ function appSource({ templatesDir }: ClientInput): string {
   return `
 import { Layout } from ${JSON.stringify(templateFile(templatesDir, 'Layout.tsx'))};
 import { startApp } from './src/client/app.tsx';
+import { shareModules } from './src/client/shared-modules.ts';
+import * as theme from 'docwright/theme';
+shareModules(theme);
 export const start = () => startApp(Layout);
 `;
 }

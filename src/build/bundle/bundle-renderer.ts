@@ -22,7 +22,7 @@ export interface Renderer {
 }
 
 /** What stack traces call the compiled module. */
-const MODULE_NAME = 'docwright-renderer.cjs';
+export const MODULE_NAME = 'docwright-renderer.cjs';
 
 interface RendererInput {
   /** URL of the assets folder, without a final slash. */

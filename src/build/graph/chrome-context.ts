@@ -1,3 +1,4 @@
+import type { TextRange } from '../../config/place.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import { type AddressStyle, toRoute, type Url } from '../../shared/paths.ts';
@@ -29,21 +30,32 @@ export interface ChromeContext {
 /** The element that a template puts a piece of HTML into, where that forbids something: no link in a link. */
 export type HtmlHolder = 'a' | 'p';
 
-/** Sanitises HTML, printing each address with the given function; `dropped` says in words what was left out. */
+/** Sanitises HTML, printing each address with the given function; `dropped` says in words what was left out, `unbalanced` which tags lack their partner. */
 export type HtmlSanitizer = (
   html: string,
-  print: (href: string, kind: 'page' | 'asset') => string,
+  print: (href: string, kind: 'page' | 'asset', range: TextRange) => string,
   inside?: HtmlHolder,
-) => { readonly html: string; readonly dropped: readonly { readonly what: string }[] };
+) => {
+  readonly html: string;
+  readonly dropped: readonly { readonly what: string; readonly range: TextRange }[];
+  readonly unbalanced: readonly { readonly message: string; readonly range: TextRange }[];
+};
+
+/** Where a reference stands in the configuration: the whole value of a path, or a part of its text. */
+interface ConfigReference {
+  readonly path: ConfigPath;
+  readonly kind?: 'page' | 'asset';
+  readonly part?: TextRange;
+}
 
 /** Resolves and prints a reference of the configuration, and notes it for the check. */
 export function configHref(
   context: ChromeContext,
   href: string,
-  { path, kind = 'page' }: { path: ConfigPath; kind?: 'page' | 'asset' },
+  { path, kind = 'page', part }: ConfigReference,
 ): { href: string; external: boolean } {
   const target = resolveLink(context.graph, { href, kind, from: { route: toRoute('/') } });
-  context.links.push({ href, target, location: context.locate(path) });
+  context.links.push({ href, target, location: context.locate(path, part) });
   return { href: printTarget(target, href, context), external: target.type === 'external' };
 }
 
@@ -51,16 +63,21 @@ export function configHref(
 export function configHtml(
   context: ChromeContext,
   html: string,
-  { path, inside }: { path: ConfigPath; inside?: HtmlHolder },
+  { path, inside }: { path: ConfigPath; inside?: HtmlHolder | undefined },
 ): string {
-  const print = (href: string, kind: 'page' | 'asset'): string =>
-    configHref(context, href, { path, kind }).href;
-  const result = context.sanitize(html, print, inside);
-  for (const { what } of result.dropped) {
+  const result = context.sanitize(
+    html,
+    (href, kind, part) => configHref(context, href, { path, kind, part }).href,
+    inside,
+  );
+  for (const { what, range } of result.dropped) {
     const message = `${what} was left out of the HTML`;
-    context.diagnostics.push(
-      diagnostic('html-dropped', { message, location: context.locate(path) }),
-    );
+    const location = context.locate(path, range);
+    context.diagnostics.push(diagnostic('html-dropped', { message, location }));
+  }
+  for (const { message, range } of result.unbalanced) {
+    const location = context.locate(path, range);
+    context.diagnostics.push(diagnostic('html-unclosed', { message, location }));
   }
   return result.html;
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { PageInput, SidebarEntry, SiteData } from '../../shared/page.ts';
+import type { PageInput, SiteData } from '../../shared/page.ts';
+import type { Sidebars } from '../../shared/page-bundle.ts';
 import { toRoute, type Url } from '../../shared/paths.ts';
 import type { PageNode, ReactNode, Sidebar, SiteGraph } from '../site-graph.ts';
 import type { SourceFile } from '../types.ts';
@@ -28,8 +29,10 @@ export interface ChromeInput {
 /** Everything around the articles: what each page's template reads, and the links of the configuration. */
 export interface Chrome {
   readonly site: SiteData;
-  /** Whole sidebars by `PageData.sidebarId`. */
-  readonly sidebars: Readonly<Record<string, readonly SidebarEntry[]>>;
+  /** What all pages share of each sidebar. */
+  readonly sidebars: Sidebars;
+  /** The long ones, whole. */
+  readonly wholeSidebars: Sidebars;
   readonly pageInput: (node: PageNode) => PageInput;
   readonly links: readonly ConfigLink[];
   readonly favicon: string | undefined;
@@ -50,12 +53,14 @@ export function createChrome(input: ChromeInput): Chrome {
   const pageInput = pageInputMaker({ ...input, context, site, navbar, sidebars: printed });
   noteRedirects(context);
   const favicon = faviconUrl(context);
-  const sidebars = Object.fromEntries(
-    [...printed].map(([{ setId, id }, { entries }]) => [`${setId}/${id}`, entries]),
-  );
+  const ids = [...printed].map(([{ setId, id }, sidebar]) => [`${setId}/${id}`, sidebar] as const);
+  const sidebars = Object.fromEntries(ids.map(([id, { shared }]) => [id, shared]));
+  const long = ids.filter(([, { isLong }]) => isLong);
+  const wholeSidebars = Object.fromEntries(long.map(([id, { entries }]) => [id, entries]));
   return {
     site,
     sidebars,
+    wholeSidebars,
     pageInput,
     links: context.links,
     favicon,

@@ -1,3 +1,4 @@
+import type { TextRange } from '../../config/place.ts';
 import type { ResolvedConfig } from '../../config/types.ts';
 import type { Location } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
@@ -13,5 +14,5 @@ export interface GraphInput {
   readonly locate: LocateConfig;
 }
 
-/** Finds the place of a configuration path such as `['navbar', 'items', 2, 'to']`. */
-export type LocateConfig = (path: readonly (string | number)[]) => Location;
+/** Finds the place of a configuration path such as `['navbar', 'items', 2, 'to']`, or of a part of the text there. */
+export type LocateConfig = (path: readonly (string | number)[], part?: TextRange) => Location;

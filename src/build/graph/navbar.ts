@@ -1,7 +1,13 @@
 import type { NavbarItemConfig } from '../../config/types.ts';
 import type { PageData } from '../../shared/page.ts';
 import { type Route, toRoute } from '../../shared/paths.ts';
-import { type ChromeContext, type ConfigPath, configHref, configHtml } from './chrome-context.ts';
+import {
+  type ChromeContext,
+  type ConfigPath,
+  configHref,
+  configHtml,
+  type HtmlHolder,
+} from './chrome-context.ts';
 import { docItem, docSidebarItem, docsVersionItem } from './navbar-docs.ts';
 import {
   type ActivePlace,
@@ -66,11 +72,9 @@ function buildItem(input: ItemInput): BuiltItem | undefined {
 }
 
 /** The HTML of an item: `value` of an `html` item, `html` of a link. */
-function itemHtml({ context, config, path }: ItemInput): string {
+function itemHtml({ context, config, path }: ItemInput, inside?: HtmlHolder): string {
   const name = config.value === undefined ? 'html' : 'value';
-  const inside =
-    config.to === undefined && config.href === undefined ? {} : { inside: 'a' as const };
-  return configHtml(context, config[name] ?? '', { path: [...path, name], ...inside });
+  return configHtml(context, config[name] ?? '', { path: [...path, name], inside });
 }
 
 function never(): undefined {
@@ -83,7 +87,7 @@ function linkItem(input: ItemInput): BuiltItem {
   const wanted = config.to ?? config.href ?? '';
   const { href, external } = configHref(context, wanted, { path: [...path, name] });
   const text =
-    config.html === undefined ? { label: config.label ?? wanted } : { html: itemHtml(input) };
+    config.html === undefined ? { label: config.label ?? wanted } : { html: itemHtml(input, 'a') };
   const attributes = extraAttributes(config);
   return {
     item: {

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { Breadcrumb, PageData, PageInput, PagerLink, SiteData } from '../../shared/page.ts';
 import { printRoute, type Route, type Url } from '../../shared/paths.ts';
+import { openBranch } from '../../shared/sidebar.ts';
 import { texts } from '../../shared/texts.ts';
 import type { DocNode, GeneratedNode, PageNode, ReactNode, Sidebar } from '../site-graph.ts';
 import type { ReactPageMeta } from '../types.ts';
@@ -81,6 +82,7 @@ function docInput(maker: Maker, node: DocNode): PageInput {
   const { doc, set, route } = node;
   const sidebar = maker.context.graph.sidebarOf.get(route);
   const printed = sidebar === undefined ? undefined : maker.sidebars.get(sidebar);
+  const branch = printed?.branch(route);
   const title = doc.title === '' ? docLabel(node) : doc.title;
   const page: PageData = {
     ...basicData(maker, route, sidebar),
@@ -92,13 +94,14 @@ function docInput(maker: Maker, node: DocNode): PageInput {
     pager: sidebar === undefined ? {} : pager(maker, node, sidebar),
     searchTag: set === undefined ? 'default' : `docs-${set.id}-current`,
     ...(sidebar === undefined ? {} : { sidebarId: `${sidebar.setId}/${sidebar.id}` }),
+    ...(branch === undefined ? {} : { sidebarBranch: branch }),
     ...(set?.editUrl === undefined ? {} : { editUrl: editUrl(set.editUrl, node) }),
   };
   const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(title)}</h1>\n`;
   return {
     site: maker.site,
     page,
-    sidebar: printed === undefined ? [] : printed.entriesFor(route),
+    sidebar: printed === undefined ? [] : openBranch(printed.shared, branch),
     html: heading + articleHtml(maker, node),
   };
 }
@@ -218,5 +221,5 @@ function generatedInput(maker: Maker, node: GeneratedNode): PageInput {
 
 /** A generated home page lists every sidebar of the site. */
 function homeEntries(maker: Maker): PageInput['sidebar'] {
-  return [...maker.sidebars.values()].flatMap(({ entries }) => entries);
+  return [...maker.sidebars.values()].flatMap(({ shared }) => shared);
 }

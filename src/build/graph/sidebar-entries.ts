@@ -1,14 +1,17 @@
-import type { SidebarEntry } from '../../shared/page.ts';
+import type { SidebarBranch, SidebarEntry } from '../../shared/page.ts';
 import { printRoute, type Route } from '../../shared/paths.ts';
-import { isLongSidebar, sidebarPaths, trimSidebar } from '../../shared/sidebar.ts';
+import { closeSidebar, isLongSidebar, sidebarBranch, sidebarPaths } from '../../shared/sidebar.ts';
 import type { Sidebar, SidebarCategoryNode, SidebarNode } from '../site-graph.ts';
 import { type ChromeContext, configHref } from './chrome-context.ts';
 
 /** A sidebar, printed: whole, and as it stands in one page's HTML. */
 export interface PrintedSidebar {
   readonly entries: readonly SidebarEntry[];
-  /** Whole up to 150 entries, else the top level plus the branch of the route. */
-  readonly entriesFor: (route: Route) => readonly SidebarEntry[];
+  /** What all pages share of it: everything, or a long one closed. */
+  readonly shared: readonly SidebarEntry[];
+  readonly isLong: boolean;
+  /** What a page adds to the shared part of a long one. */
+  readonly branch: (route: Route) => SidebarBranch | undefined;
   /** The categories above a doc, outermost first. */
   readonly trail: (route: Route) => readonly SidebarCategoryNode[];
 }
@@ -17,11 +20,12 @@ export function printSidebar(context: ChromeContext, sidebar: Sidebar): PrintedS
   const trails = categoryTrails(sidebar.nodes);
   const trail = (route: Route): readonly SidebarCategoryNode[] => trails.get(route) ?? [];
   const entries = sidebar.nodes.map((node) => printNode(context, node));
-  if (!isLongSidebar(entries)) return { entries, entriesFor: () => entries, trail };
+  const isLong = isLongSidebar(entries);
+  if (!isLong) return { entries, shared: entries, isLong, branch: () => undefined, trail };
   const paths = sidebarPaths(entries);
-  const entriesFor = (route: Route): readonly SidebarEntry[] =>
-    trimSidebar(entries, paths.get(printRoute(route, context.style)) ?? []);
-  return { entries, trail, entriesFor };
+  const branch = (route: Route): SidebarBranch | undefined =>
+    sidebarBranch(entries, paths.get(printRoute(route, context.style)) ?? []);
+  return { entries, shared: closeSidebar(entries), isLong, branch, trail };
 }
 
 function printNode(context: ChromeContext, node: SidebarNode): SidebarEntry {
@@ -39,7 +43,7 @@ function printNode(context: ChromeContext, node: SidebarNode): SidebarEntry {
       return {
         type: 'link',
         label: node.label,
-        ...configHref(context, node.href, { path: ['docs'] }),
+        ...configHref(context, node.href, node),
         ...className,
       };
     case 'category':

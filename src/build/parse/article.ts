@@ -6,6 +6,7 @@ import type { ParseSession } from './session.ts';
 
 /** Gives headings their ids and notes every id of the article, in document order. */
 export function assignIds(session: ParseSession, tokens: readonly Token[]): void {
+  collectFootnoteIds(session, tokens);
   for (const [index, token] of tokens.entries()) {
     const next = tokens[index + 1];
     if (token.type === 'heading_open' && next?.type === 'inline') {
@@ -15,6 +16,13 @@ export function assignIds(session: ParseSession, tokens: readonly Token[]): void
     } else if (token.type === 'inline') {
       if (tokens[index - 1]?.type !== 'heading_open') claimIds(session, token.children ?? []);
     } else claimIds(session, [token]);
+  }
+}
+
+function collectFootnoteIds(session: ParseSession, tokens: readonly Token[]): void {
+  for (const token of tokens) {
+    if (token.type === 'inline') collectFootnoteIds(session, token.children ?? []);
+    else for (const id of footnoteIds(token)) session.footnoteIds.add(id);
   }
 }
 

@@ -1,6 +1,7 @@
-import type { MarkdownIt } from 'markdown-it';
+import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { wrapBlockRule, wrapInlineRule } from './rules.ts';
-import type { SessionHolder } from './session.ts';
+import { type ParseSession, report, type SessionHolder } from './session.ts';
+import type { Span } from './source-text.ts';
 
 /** Longest Markdown file, in UTF-8 bytes. */
 export const MAX_BYTES = 2 * 1024 * 1024;
@@ -43,7 +44,32 @@ export function addBudget(md: MarkdownIt, holder: SessionHolder): Budget {
       return rule(state, line, end, silent);
     });
   }
+  reportDepth(md, holder);
   return { within: (run) => runWithin(run, exceeded) };
+}
+
+/** markdown-it leaves out blocks that are nested deeper than it goes, without a word; the first such line is an error. */
+function reportDepth(md: MarkdownIt, holder: SessionHolder): void {
+  const tokenize = md.block.tokenize.bind(md.block);
+  const { maxNesting } = md.options;
+  md.block.tokenize = (state, first, end) => {
+    const line = state.level < maxNesting ? end : state.skipEmptyLines(first);
+    const { session } = holder;
+    if (line < end && (state.sCount[line] ?? 0) >= state.blkIndent && !session.tooDeep) {
+      session.tooDeep = true;
+      report(session, 'markdown-budget', {
+        span: lineSpan(session, state, line),
+        message: `blocks are nested more than ${maxNesting} levels deep`,
+        hint: 'nest fewer lists and quotes; what stands deeper is left out',
+      });
+    }
+    tokenize(state, first, end);
+  };
+}
+
+function lineSpan({ bodyStart }: ParseSession, state: StateBlock, line: number): Span {
+  const start = bodyStart + (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+  return { start, end: bodyStart + (state.eMarks[line] ?? 0) };
 }
 
 function runWithin(run: () => void, exceeded: Error): boolean {

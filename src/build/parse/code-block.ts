@@ -1,10 +1,11 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { type CodeInfo, parseCodeInfo } from './code-options.ts';
 import { type CodeLines, readCodeLines } from './code-lines.ts';
+import { colour } from './colouring.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { findLanguage } from './languages.ts';
 import { escapeCode, printTokenLines, printTokens } from './print-tokens.ts';
-import type { PrismLanguage, PrismLoader } from './prism.ts';
+import type { PrismLanguage, PrismLoader, PrismStream } from './prism.ts';
 import { report, type ParseSession, type SessionHolder } from './session.ts';
 import { lineEnd, lineStart, type Span } from './source-text.ts';
 
@@ -12,9 +13,6 @@ export interface CodeBlocks {
   readonly prism: PrismLoader;
   readonly holder: SessionHolder;
 }
-
-/** Longer code is not coloured: grammars are not linear in everything. */
-const MAX_COLOURED = 100_000;
 
 /** Renders code blocks: coloured by classes, with title, marked lines and line numbers, as a named focusable region (rule 36). */
 export function renderCodeBlocks(md: MarkdownIt, blocks: CodeBlocks): void {
@@ -46,7 +44,8 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
   }
   const name = md.utils.unescapeAll(info.language);
   const { base, diff } = splitDiff(name);
-  const language = resolveLanguage(blocks, base, shift(info.languageSpan, infoStart));
+  const span = shift(info.languageSpan, infoStart);
+  const language = resolveLanguage(blocks, base, span);
   const read = readCodeLines(shownCode(token), language?.id);
   for (const { line, message } of read.problems) {
     report(session, 'code-options', { message, span: codeLineSpan(session, token, line) });
@@ -57,7 +56,7 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
   const label = title ?? language?.title ?? '';
   return figure(
     {
-      html: paint({ blocks, info, read, language, diff }),
+      html: paint({ blocks, info, read, language, diff, span }),
       title,
       language: name === '' ? undefined : name.toLowerCase(),
       label: label === '' ? 'Code' : `Code: ${label}`,
@@ -91,13 +90,15 @@ interface Paint {
   readonly read: CodeLines;
   readonly language: PrismLanguage | undefined;
   readonly diff: boolean;
+  /** The language's name in the source. */
+  readonly span: Span;
 }
 
-function paint({ blocks, info, read, language, diff }: Paint): string {
+function paint(given: Paint): string {
+  const { info, read, diff } = given;
   const signs = diff ? read.lines.map((line) => line.charAt(0)) : undefined;
   const code = (diff ? read.lines.map((line) => line.slice(1)) : read.lines).join('\n');
-  const coloured = language !== undefined && code.length <= MAX_COLOURED;
-  const stream = coloured ? blocks.prism.tokenize(language.id, code) : code;
+  const stream = colourCode(given, code);
   const marked = new Set([...info.highlighted, ...read.highlighted]);
   if (marked.size === 0 && info.firstNumber === undefined && !diff) return printTokens(stream);
   return printTokenLines(stream)
@@ -106,6 +107,21 @@ function paint({ blocks, info, read, language, diff }: Paint): string {
         `<span class="${lineClass(marked.has(index + 1), signs?.[index])}">${line}\n</span>`,
     )
     .join('');
+}
+
+function colourCode({ blocks, language, span }: Paint, code: string): PrismStream {
+  if (language === undefined) return code;
+  const { prism, holder } = blocks;
+  const meter = holder.session.colours;
+  const stream = colour(code, { prism, meter, language: language.id });
+  if (stream === undefined) {
+    report(holder.session, 'code-uncoloured', {
+      span,
+      message: 'the code is shown without colours: the file has too much of it',
+      hint: 'shorten the sample, or move part of the page to another one',
+    });
+  }
+  return stream ?? code;
 }
 
 function lineClass(highlighted: boolean, sign: string | undefined): string {

@@ -24,7 +24,7 @@ export function refineFootnotes(md: MarkdownIt): void {
     const guard = createGuard();
     return (state, silent) => {
       if (state.src.charCodeAt(state.pos) !== 0x5e) return false;
-      return silent ? rule(state, silent) : guard(() => unlinkInLink(rule, state));
+      return silent ? rule(state, silent) : guard.run(() => unlinkInLink(rule, state));
     };
   });
   wrapInlineRule(md, 'footnote_ref', (rule) => (state, silent) => {
@@ -33,7 +33,12 @@ export function refineFootnotes(md: MarkdownIt): void {
   });
   wrapBlockRule(md, 'footnote_def', (rule) => {
     const guard = createGuard();
-    return (state, line, end, silent) => guard(() => rule(state, line, end, silent));
+    return (state, line, end, silent) => {
+      if (!silent) return guard.run(() => rule(state, line, end, false));
+      // Where one is being read, another may end it but not stand inside.
+      const allowed = !guard.running() || (state.sCount[line] ?? 0) < state.blkIndent;
+      return allowed && rule(state, line, end, true);
+    };
   });
 }
 
@@ -45,10 +50,15 @@ function unlinkInLink(rule: InlineRule, state: StateInline): boolean {
   return true;
 }
 
-/** Runs a rule unless it is running already, further out. */
-function createGuard(): (rule: () => boolean) => boolean {
+interface Guard {
+  readonly running: () => boolean;
+  /** Runs a rule unless it is running already, further out. */
+  readonly run: (rule: () => boolean) => boolean;
+}
+
+function createGuard(): Guard {
   let running = false;
-  return (rule) => {
+  const run = (rule: () => boolean): boolean => {
     if (running) return false;
     running = true;
     try {
@@ -57,14 +67,16 @@ function createGuard(): (rule: () => boolean) => boolean {
       running = false;
     }
   };
+  return { running: () => running, run };
 }
 
 /** The ids that a footnote's tokens print. */
-export function footnoteIds(token: Token): string[] {
-  const { number, id } = numbered(token);
-  if (token.type === 'footnote_ref') return [`fnref${id}`];
-  return token.type === 'footnote_open' ? [`fn${number}`] : [];
+export function footnoteIds(token: Token): readonly string[] {
+  if (token.type === 'footnote_ref') return [`fnref${numbered(token).id}`];
+  return token.type === 'footnote_open' ? [`fn${numbered(token).number}`] : NO_IDS;
 }
+
+const NO_IDS: readonly string[] = [];
 
 /** The second reference to footnote 1 is `1-2`. */
 function numbered(token: Token | undefined): { number: number; id: string } {

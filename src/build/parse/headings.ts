@@ -1,5 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { slugify, uniqueSlug } from '../../shared/slug.ts';
+import { isPageId } from '../../shared/page-ids.ts';
 import type { Heading } from '../types.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { UNLINKED } from './links.ts';
@@ -16,24 +17,48 @@ interface HeadingTokens {
 export function describeHeading(session: ParseSession, heading: HeadingTokens): Heading {
   const { open, inline } = heading;
   const children = inline.children ?? [];
-  const explicit = takeExplicitId(children);
+  const braces = trailingBraces(inline.content);
+  const explicit = braces === undefined ? undefined : takeExplicitId(children);
   const text = collapseSpace(plainText(children));
   const line = session.bodyLine + (open.map?.[0] ?? 0);
   const id =
     explicit ??
-    uniqueSlug(slugify(text), { has: (taken) => session.ids.has(taken), next: session.slugCounts });
-  if (explicit !== undefined) claimId(session, id, explicitIdSpan(session, line, id));
+    uniqueSlug(slugify(text), { has: (slug) => isTaken(session, slug), next: session.slugCounts });
+  if (explicit !== undefined)
+    claimId(session, id, inLine(session, line, { text: id, before: '{#' }));
+  else if (braces !== undefined) reportBraces(session, line, braces);
   session.ids.add(id);
   return { id, level: Number(open.tag.slice(1)), text, html: tocHtml(children), line: line + 1 };
 }
 
-/** Notes an id that the author wrote; a second one of the same name is reported. */
+function isTaken(session: ParseSession, id: string): boolean {
+  return session.ids.has(id) || session.footnoteIds.has(id) || isPageId(id);
+}
+
+/** Notes an id that the author wrote; one that stands elsewhere on the page too is reported. */
 export function claimId(session: ParseSession, id: string, span: Span): void {
-  if (session.ids.has(id)) {
+  if (isTaken(session, id)) {
     const message = `the id "${id}" is used more than once on this page`;
-    report(session, 'duplicate-id', { span, message, hint: 'links to it lead to the first one' });
+    const hint = isPageId(id)
+      ? 'the page around the article has it; choose another one'
+      : 'links to it lead to the first one';
+    report(session, 'duplicate-id', { span, message, hint });
   }
   session.ids.add(id);
+}
+
+/** `{#…}` at the end of a heading's Markdown, unless a backslash makes it text. */
+function trailingBraces(content: string): string | undefined {
+  const match = /(\\*)(\{#[^{}\n]*\})\s*$/.exec(content);
+  return match === null || (match[1] ?? '').length % 2 === 1 ? undefined : match[2];
+}
+
+function reportBraces(session: ParseSession, line: number, braces: string): void {
+  report(session, 'heading-id', {
+    span: inLine(session, line, { text: braces, before: '' }),
+    message: `${braces} is not the id of a heading`,
+    hint: 'an id has no spaces, quotes or markup: {#my-id}; write \\{# to show it as text',
+  });
 }
 
 function takeExplicitId(children: readonly Token[]): string | undefined {
@@ -45,13 +70,19 @@ function takeExplicitId(children: readonly Token[]): string | undefined {
   return match[1];
 }
 
-function explicitIdSpan(session: ParseSession, line: number, id: string): Span {
+interface LinePart {
+  readonly text: string;
+  /** What stands right before it. */
+  readonly before: string;
+}
+
+/** Where a part stands last in a line; the line's start where it is not written like that. */
+function inLine(session: ParseSession, line: number, { text, before }: LinePart): Span {
   const { source } = session;
   const start = lineStart(source, line);
-  const found = source.text.slice(start, lineEnd(source, line)).lastIndexOf(`{#${id}}`);
-  return found < 0
-    ? { start, end: start }
-    : { start: start + found + 2, end: start + found + 2 + id.length };
+  const found = source.text.slice(start, lineEnd(source, line)).lastIndexOf(before + text);
+  const from = start + found + before.length;
+  return found < 0 ? { start, end: start } : { start: from, end: from + text.length };
 }
 
 const TOC_MARKUP: Readonly<Record<string, string>> = {

@@ -51,7 +51,7 @@ export interface Closed<Where> {
 }
 
 /** Deepest nesting of raw elements; browsers flatten what is much deeper. */
-export const MAX_OPEN = 100;
+const MAX_OPEN = 100;
 
 /** An empty stack; `name` is the element that the HTML will stand in. */
 export function createHtmlStack<Where>(name = ''): HtmlStack<Where> {

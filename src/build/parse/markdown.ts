@@ -14,7 +14,7 @@ import { renderRawHtml } from './raw-html.ts';
 import type { SessionHolder } from './session.ts';
 import { renderTables } from './tables.ts';
 import { addTaskLists } from './task-list.ts';
-import { reportUndefinedReferences } from './undefined-references.ts';
+import { reportUndefinedFootnotes, reportUndefinedReferences } from './undefined-references.ts';
 
 export interface Markdown {
   readonly md: MarkdownIt;
@@ -34,6 +34,7 @@ export function createMarkdown(holder: SessionHolder): Markdown {
   footnote(md);
   const place = trackPositions(md, holder);
   reportUndefinedReferences(md, holder, place);
+  reportUndefinedFootnotes(md, holder, place);
   addGfmAutolinks(md, holder, place);
   addTaskLists(md);
   addDirectives(md, holder, admonitions(holder));

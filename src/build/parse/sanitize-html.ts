@@ -129,7 +129,7 @@ function writeStartTag<Where>(html: string, tag: HtmlStartTag, sink: HtmlSink<Wh
   }
   const closed = closeBefore(closeAfter(sink.stack, fit.keep), `<${name}>`, sink);
   const attributes = writeAttributes(html, tag, sink);
-  if (!isVoid(name)) 
+  if (!isVoid(name))
     openElement(sink.stack, { name, endName: name, endTag: endTagOf(html, tag), where });
   return `${closed}<${name}${attributes}>`;
 }
@@ -223,10 +223,16 @@ export interface SanitizedHtml {
   readonly html: string;
   /** What was left out, in words, with its offsets in the given HTML. */
   readonly dropped: readonly { readonly what: string; readonly range: HtmlRange }[];
+  /** Tags without their partner, each in a sentence. */
+  readonly unbalanced: readonly { readonly message: string; readonly range: HtmlRange }[];
 }
 
 /** What to print for an address of the configuration's HTML (not escaped), or undefined to leave it out. */
-export type AddressPrinter = (href: string, kind: ReferenceKind) => string | undefined;
+export type AddressPrinter = (
+  href: string,
+  kind: ReferenceKind,
+  range: HtmlRange,
+) => string | undefined;
 
 /**
  * Sanitises a whole piece of HTML from the configuration. Unsafe addresses go; every element is closed. `inside` is the
@@ -238,23 +244,28 @@ export function sanitizeHtml(
   inside?: 'a' | 'p',
 ): SanitizedHtml {
   const dropped: { what: string; range: HtmlRange }[] = [];
+  const unbalanced: { message: string; range: HtmlRange }[] = [];
   const stack = createHtmlStack<HtmlRange>(inside);
   const note = (what: string, range: HtmlRange): void => {
     dropped.push({ what, range });
   };
+  const noteUnbalanced = (message: string, range: HtmlRange): void => {
+    unbalanced.push({ message, range });
+  };
   const result = sanitizeFragment<HtmlRange>(html, {
     stack,
     address: (href, kind, range) => {
-      const printed = isSafeHref(href, kind) ? print(href, kind) : undefined;
+      const printed = isSafeHref(href, kind) ? print(href, kind, range) : undefined;
       if (printed === undefined) note(`the address ${href}`, range);
       return printed === undefined ? undefined : escapeHtml(printed);
     },
     id: () => {},
     where: (range) => range,
     dropped: note,
-    unbalanced: note,
+    unbalanced: noteUnbalanced,
   });
   const end = leaveContainer(stack);
-  for (const element of end.unclosed) note(`<${element.name}> is never closed`, element.where);
-  return { html: result.html + end.html, dropped };
+  for (const element of end.unclosed)
+    noteUnbalanced(`<${element.name}> is never closed`, element.where);
+  return { html: result.html + end.html, dropped, unbalanced };
 }

@@ -3,6 +3,7 @@ import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { DocLink, Heading } from '../types.ts';
+import { type ColourMeter, createColourMeter } from './colouring.ts';
 import type { InlineMap } from './inline-map.ts';
 import { createRegionNames, type RegionNames } from './region-names.ts';
 import { locate, type SourceText, type Span } from './source-text.ts';
@@ -26,6 +27,8 @@ export interface ParseSession {
   readonly headings: Map<Token, Heading>;
   /** Ids of the article in document order. */
   readonly ids: Set<string>;
+  /** Ids of the article's footnotes, which headings before them must not take. */
+  readonly footnoteIds: Set<string>;
   /** Next number to try for a heading whose slug is taken. */
   readonly slugCounts: Map<string, number>;
   /** Destination of each `link_open` and `image` that is not a reference. */
@@ -43,7 +46,10 @@ export interface ParseSession {
   readonly names: RegionNames;
   /** Text of the heading rendered last. */
   lastHeading: string;
+  readonly colours: ColourMeter;
   steps: number;
+  /** True once a block nested too deep is reported. */
+  tooDeep: boolean;
 }
 
 /** The references, ids and visible text of a raw HTML token, in order. */
@@ -72,6 +78,7 @@ export function createSession(start: SessionStart): ParseSession {
     links: [],
     headings: new Map(),
     ids: new Set(),
+    footnoteIds: new Set(),
     slugCounts: new Map(),
     destinations: new Map(),
     definitions: new Map(),
@@ -81,7 +88,9 @@ export function createSession(start: SessionStart): ParseSession {
     rawContents: new Map(),
     names: createRegionNames(),
     lastHeading: '',
+    colours: createColourMeter(),
     steps: 0,
+    tooDeep: false,
   };
 }
 

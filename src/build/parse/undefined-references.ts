@@ -29,6 +29,32 @@ export function reportUndefinedReferences(
   });
 }
 
+/** Reports `[^label]` without a footnote of that label; it is shown as text. */
+export function reportUndefinedFootnotes(
+  md: MarkdownIt,
+  holder: SessionHolder,
+  place: PlaceFinder,
+): void {
+  wrapInlineRule(md, 'footnote_ref', (rule) => (state, silent) => {
+    if (state.src.charCodeAt(state.pos) !== 0x5b) return false;
+    if (rule(state, silent)) return true;
+    const label = silent ? undefined : footnoteLabel(state);
+    if (label === undefined) return false;
+    report(holder.session, 'undefined-reference', {
+      span: place(state.pos + 1, state.pos + 2 + label.length),
+      message: `there is no footnote "${label}"`,
+      hint: `define it with a line [^${label}]: text`,
+    });
+    return false;
+  });
+}
+
+function footnoteLabel({ src, pos, posMax }: StateInline): string | undefined {
+  if (src.charCodeAt(pos + 1) !== 0x5e) return undefined;
+  const label = /^[^\s[\]]+(?=\])/.exec(src.slice(pos + 2, Math.min(posMax, pos + 1001)))?.[0];
+  return label;
+}
+
 interface LastReference {
   text: string;
   at: number;

@@ -90,10 +90,21 @@ function readEvents(text: string, maxDepth: number): Event[] | YamlProblem {
     return parseEvents(text, { maxDepth });
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
+    const tab = leadingTab(text);
+    if (tab !== undefined) {
+      const message = 'tab characters must not be used in indentation';
+      return { kind: 'syntax', message, span: { start: tab, end: tab + 1 } };
+    }
     const start = Math.min(error.mark?.position ?? 0, text.length);
     const kind = error.reason.includes('maxDepth') ? 'limit' : 'syntax';
     return { kind, message: error.reason, span: { start, end: start } };
   }
+}
+
+// The library takes a tab before the first key for space inside a value and then complains about the key's colon.
+function leadingTab(text: string): number | undefined {
+  const before = /^(?:[ \t]*(?:#.*)?\n)* *(?=\t+ *[^\s#])/.exec(text)?.[0];
+  return before?.length;
 }
 
 interface Reader {
@@ -138,7 +149,7 @@ function readNode(reader: Reader): YamlNode {
     case EVENT_ID.MAPPING:
       return anchored(reader, event, () => readMap(reader, event.start));
     case EVENT_ID.ALIAS:
-      return readAlias(reader, { start: event.anchorStart, end: event.anchorEnd });
+      return readAlias(reader, { start: event.anchorStart - 1, end: event.anchorEnd });
     default:
       return emptyScalar(reader.last);
   }
@@ -168,7 +179,8 @@ function anchored(
 }
 
 function readAlias(reader: Reader, span: YamlSpan): YamlNode {
-  const name = reader.text.slice(span.start, span.end);
+  // The span has the asterisk, the name has not.
+  const name = reader.text.slice(span.start + 1, span.end);
   reader.last = span.end;
   reader.aliases += 1;
   if (reader.aliases === reader.limits.maxAliases + 1) {

@@ -1,9 +1,4 @@
-import {
-  documentTitle,
-  type PageInput,
-  type SidebarEntry,
-  type SiteData,
-} from '../../shared/page.ts';
+import { documentTitle, type PageInput } from '../../shared/page.ts';
 import { BUNDLE_SCHEMA, type PageBundle, type SiteFile } from '../../shared/page-bundle.ts';
 
 /** The JSON that the browser loads to show a page without loading its document. */
@@ -19,11 +14,6 @@ export function renderPageBundle({ site, page, html }: PageInput, generation: st
 }
 
 /** The JSON that all pages share. */
-export function renderSiteFile(
-  site: SiteData,
-  sidebars: Readonly<Record<string, readonly SidebarEntry[]>>,
-  generation: string,
-): string {
-  const file: SiteFile = { schema: BUNDLE_SCHEMA, generation, site, sidebars };
-  return JSON.stringify(file);
+export function renderSiteFile(file: Omit<SiteFile, 'schema'>): string {
+  return JSON.stringify({ schema: BUNDLE_SCHEMA, ...file } satisfies SiteFile);
 }

@@ -14,10 +14,12 @@ import {
   rmdirSync,
   rmSync,
   type Stats,
+  statSync,
   unlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import { systemError } from './disk-errors.ts';
 
@@ -78,7 +80,7 @@ export const nodeDisk: Disk = {
   sizeOf: (file) => withOpen(file, 'r', (fd) => fstatSync(fd).size),
   holds: (file, bytes) => readFileSync(file).equals(bytes),
   areEqual,
-  makeFolder: (folder) => void mkdirSync(folder, { recursive: true }),
+  makeFolder,
   create: (file) => writeFileSync(file, '', { flag: 'wx' }),
   write: (file, bytes) => writeFileSync(file, bytes),
   copy: copyBytes,
@@ -87,6 +89,23 @@ export const nodeDisk: Disk = {
   removeEmptyFolder: (folder) => rmdirSync(folder),
   removeTree: (folder) => rmSync(folder, { recursive: true, force: true }),
 };
+
+// Not with Node's `recursive`, which never returns where the file system says ENOENT, as below /proc.
+function makeFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (systemError(error)?.code !== 'EEXIST' || !isFolder(folder)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
 
 function entryOf(path: string): DiskEntry | undefined {
   try {

@@ -2,8 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type BuildFailure, build, type Message, type Plugin, transform } from 'esbuild';
+import {
+  type BuildFailure,
+  build,
+  type Message,
+  type PartialMessage,
+  type Plugin,
+  transform,
+} from 'esbuild';
 import { isRecord } from '../read.ts';
+import { messageOfError } from './error-place.ts';
 
 /** A configuration file as one JavaScript module. */
 export interface CompiledConfig {
@@ -121,9 +129,9 @@ const importMeta: Plugin = {
   name: 'docwright-import-meta',
   setup(bundler) {
     bundler.onLoad({ filter: /\.[cm]?[jt]s$/, namespace: 'file' }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      if (!source.includes('import.meta')) return undefined;
       try {
+        const source = await readFile(path, 'utf8');
+        if (!source.includes('import.meta')) return undefined;
         const { code } = await transform(source, {
           loader: path.endsWith('ts') ? 'ts' : 'js',
           sourcefile: path,
@@ -137,9 +145,16 @@ const importMeta: Plugin = {
         });
         return { contents: code, loader: 'js' };
       } catch (error) {
-        if (!isBuildFailure(error)) throw error;
-        return { errors: error.errors };
+        return { errors: isBuildFailure(error) ? error.errors : [unreadable(path, error)] };
       }
     });
   },
 };
+
+function unreadable(path: string, error: unknown): PartialMessage {
+  const reason = messageOfError(error).split(',')[0] ?? '';
+  return {
+    text: `cannot read the file: ${reason}`,
+    location: { file: path, line: 1, column: 0 },
+  };
+}

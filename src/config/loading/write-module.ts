@@ -54,6 +54,9 @@ async function ignoreExisting(action: Promise<void>): Promise<void> {
   }
 }
 
+/** How stack traces name a compiled configuration. */
+export const COMPILED_CONFIG = /\bconfig-[\da-f]{16}-\d+\.mjs\b/;
+
 const MODULE = /^config-[\da-f]{16}(?:-(\d+))?\.mjs(?:\.\w+)?$/;
 
 /** Deletes modules of processes that have ended; where it fails, the next command tries again. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { compareDiagnostics } from '../../../src/diagnostics/diagnostic.ts';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
 
 let driver: SiteDriver | undefined;
@@ -97,8 +98,35 @@ describe('links that lead nowhere', () => {
   it('never print an unsafe address', async () => {
     const config = `export default { title: 'T', url: 'https://docs.example.com', footer: { copyright: '<a href="javascript:alert(1)">x</a>' } };`;
     const result = await built({ 'site.config.ts': config, 'content/docs/a.md': '# A\n' });
-    expect(result.diagnostics()).toEqual(['site.config.ts:1:84 html-dropped']);
+    expect(result.diagnostics()).toEqual(['site.config.ts:1:94 html-dropped']);
     expect(result.page('/docs/a')).not.toContain('javascript:');
+  });
+});
+
+describe('HTML in the configuration', () => {
+  it('is told apart: what is left out, and tags without their partner', async () => {
+    const config = `export default { title: 'T', url: 'https://docs.example.com', footer: { copyright: '<b>x <blink>y</blink>' } };`;
+    const result = await built({ 'site.config.ts': config, 'content/docs/a.md': '# A\n' });
+    expect(result.result().diagnostics.toSorted(compareDiagnostics)).toMatchObject([
+      { code: 'html-unclosed', message: '<b> is never closed' },
+      { code: 'html-dropped', message: 'the element <blink> was left out of the HTML' },
+    ]);
+  });
+
+  it('is reported at the part that is meant, unless the text has escapes', async () => {
+    const config = (text: string): string =>
+      `export default { title: 'T', url: 'https://docs.example.com', footer: { copyright: ${text} } };`;
+    const result = await built({
+      'site.config.ts': config('`a\n<a href="/no">b</a> <a href="/none">c</a>`'),
+      'content/docs/a.md': '# A\n',
+    });
+    expect(result.diagnostics()).toEqual([
+      'site.config.ts:2:10 page-not-found',
+      'site.config.ts:2:30 page-not-found',
+    ]);
+    result.write('site.config.ts', config(`'It\\'s <a href="/no">b</a>'`));
+    await result.rebuild();
+    expect(result.diagnostics()).toEqual(['site.config.ts:1:84 page-not-found']);
   });
 });
 

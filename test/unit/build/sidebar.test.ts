@@ -57,6 +57,20 @@ describe('an explicit sidebar', () => {
   const config = (sidebar: string): string =>
     `export default { title: 'T', url: 'https://docs.example.com', docs: [{ sidebars: { main: ${sidebar} } }] };`;
 
+  it('points at the address of a link that leads nowhere', async () => {
+    const items = `['a', { type: 'category', label: 'C', items: [{ type: 'link', label: 'L', href: '/no' }] }]`;
+    const result = await built({
+      'site.config.ts': config(items),
+      'content/docs/a.md': '# A\n',
+    });
+    expect(result.result().diagnostics).toMatchObject([
+      {
+        code: 'page-not-found',
+        location: { line: 1, pointer: 'docs[0].sidebars.main[1].items[0].href' },
+      },
+    ]);
+  });
+
   it('names docs, links, categories and generated parts', async () => {
     const result = await built({
       'site.config.ts': config(`[

@@ -65,6 +65,7 @@ describe('docs build', () => {
     for (const run of [
       docs('build', driver.dir),
       docs('build', join(elsewhere, 'nowhere')),
+      docs('build', join(driver.dir, 'site.config.ts')),
       docs('biuld'),
       docs('build', '--formta'),
     ]) {
@@ -89,7 +90,7 @@ describe('docs build', () => {
     );
     const { status, stderr } = docs('build', driver.dir);
     expect(status).toBe(1);
-    expect(stderr).toContain('content/index.tsx:1:1  error  template-error');
+    expect(stderr).toContain('content/index.tsx:1:40  error  template-error');
     expect(stderr).toContain('broken page');
     expect(stderr).not.toMatch(/\n\s+at /);
   });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { pageInput, showsWholeSidebar, sidebarOf } from '../../../src/client/site-file.ts';
+import { pageInput } from '../../../src/client/site-file.ts';
 import type { PageData, SidebarEntry } from '../../../src/shared/page.ts';
 import { BUNDLE_SCHEMA, type SiteFile } from '../../../src/shared/page-bundle.ts';
 import { printRoute, toRoute } from '../../../src/shared/paths.ts';
+import { closeSidebar, sidebarBranch } from '../../../src/shared/sidebar.ts';
 
 const style = { baseUrl: '/', trailingSlash: true };
 
@@ -35,7 +36,7 @@ const file: SiteFile = {
   },
   sidebars: {
     'docs/short': [link('/a')],
-    'docs/long': [category('one', 100), category('two', 100)],
+    'docs/long': closeSidebar([category('one', 100), category('two', 100)]),
   },
 };
 
@@ -56,34 +57,30 @@ function page(changes: Partial<PageData>): PageData {
   };
 }
 
-describe('sidebarOf', () => {
-  it('gives a short sidebar whole', () => {
-    const short = page({ sidebarId: 'docs/short' });
-    expect(sidebarOf(file, short, 'trimmed')).toBe(file.sidebars['docs/short']);
-    expect(showsWholeSidebar(file, short)).toBe(true);
+describe('pageInput', () => {
+  it('puts the parts together', () => {
+    const input = pageInput(file, page({}), '<p>');
+    expect(input).toEqual({ site: file.site, page: page({}), sidebar: [], html: '<p>' });
   });
 
-  it('gives of a long one the branch of the page, or everything', () => {
-    const long = page({ sidebarId: 'docs/long', route: toRoute('/two/5') });
-    expect(showsWholeSidebar(file, long)).toBe(false);
-    const counts = sidebarOf(file, long, 'trimmed').map((entry) =>
+  it('gives a short sidebar whole', () => {
+    const { sidebar } = pageInput(file, page({ sidebarId: 'docs/short' }), '');
+    expect(sidebar).toBe(file.sidebars['docs/short']);
+  });
+
+  it('opens a long one at the branch of the page', () => {
+    const whole = [category('one', 100), category('two', 100)];
+    const branch = sidebarBranch(whole, [1, 5]);
+    const long = page({ sidebarId: 'docs/long', ...(branch && { sidebarBranch: branch }) });
+    const counts = pageInput(file, long, '').sidebar.map((entry) =>
       entry.type === 'category' ? entry.items.length : 0,
     );
     expect(counts).toEqual([0, 100]);
-    expect(sidebarOf(file, long, 'whole')).toBe(file.sidebars['docs/long']);
   });
 
   it('gives a home page all sidebars, and other pages none', () => {
-    expect(sidebarOf(file, page({ kind: 'home' }), 'trimmed')).toHaveLength(3);
-    expect(showsWholeSidebar(file, page({ kind: 'home' }))).toBe(true);
+    expect(pageInput(file, page({ kind: 'home' }), '').sidebar).toHaveLength(3);
     for (const parts of [{}, { sidebarId: 'constructor' }])
-      expect(sidebarOf(file, page(parts), 'whole')).toEqual([]);
-  });
-});
-
-describe('pageInput', () => {
-  it('puts the parts together', () => {
-    const input = pageInput(file, page({}), { html: '<p>', part: 'whole' });
-    expect(input).toEqual({ site: file.site, page: page({}), sidebar: [], html: '<p>' });
+      expect(pageInput(file, page(parts), '').sidebar).toEqual([]);
   });
 });

@@ -258,6 +258,23 @@ describe('folders that are none', () => {
   });
 });
 
+it.each(['site.config.ts', 'parts/a.ts'])('says that %s cannot be read', async (closed) => {
+  const siteDir = tempSite({
+    'site.config.ts': `import './parts/a.ts';\nexport default { ${KEYS} };`,
+    'parts/a.ts': '',
+  });
+  chmodSync(join(siteDir, closed), 0);
+  const { diagnostics } = await unprivileged(siteDir, () => loadConfig({ siteDir }));
+  expect(diagnostics).toEqual([
+    {
+      code: 'config-load',
+      severity: 'error',
+      message: 'cannot read the file: EACCES: permission denied',
+      location: { file: closed, line: 1, column: 1 },
+    },
+  ]);
+});
+
 describe('failures', () => {
   it('places syntax errors', async () => {
     expect(await problemsOf(`export default {\n  title: 'é😀' oops,\n};`)).toEqual([
@@ -350,7 +367,7 @@ describe('failures', () => {
       await problemsOf(
         `export default {\n  ${KEYS},\n  footer: { get links() { throw new Error('no'); } },\n};`,
       ),
-    ).toEqual(['site.config.ts:3:34 config-load the configuration throws: no']);
+    ).toEqual(['site.config.ts:3:33 config-load the configuration throws: no']);
     const { config } = await loadText(
       `let n = 0;\nexport default { url: 'https://docs.example', get title() { n += 1; return 'Read ' + n; } };`,
     );

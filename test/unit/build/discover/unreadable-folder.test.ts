@@ -9,7 +9,11 @@ it.each([
   { closed: 'content', name: 'content' },
   { closed: 'static', name: 'static' },
 ])('names the folder $name that cannot be read', async ({ closed, name }) => {
-  const driver = site({ 'content/closed/a.md': '# A\n', 'content/index.md': '# B\n', 'static/x': '' });
+  const driver = site({
+    'content/closed/a.md': '# A\n',
+    'content/index.md': '# B\n',
+    'static/x': '',
+  });
   try {
     chmodSync(join(driver.dir, closed), 0);
     await unprivileged(driver.dir, () => driver.build());

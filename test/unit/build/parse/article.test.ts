@@ -28,6 +28,46 @@ describe('headings', () => {
     expect(findings(doc)).toEqual(['duplicate-id 5:9']);
   });
 
+  it('show braces that are no id, with a warning unless they are escaped', () => {
+    for (const braces of ['{#}', '{#a b}', '{#a"b}', '{#*a*}']) {
+      const doc = parse(`text\n\n## x ${braces}`);
+      expect([findings(doc), doc.headings[0]?.text]).toEqual([
+        ['heading-id 3:6'],
+        `x ${braces.replaceAll('*', '')}`,
+      ]);
+    }
+    for (const [text, shown] of [
+      ['\\{#a}', '{#a}'],
+      ['x &#123;#a}', 'x {#a}'],
+      ['`{#a}`', '{#a}'],
+      ['{#a} b', '{#a} b'],
+    ]) {
+      const doc = parse(`## ${text}`);
+      expect([doc.headings[0]?.text, findings(doc)]).toEqual([shown, []]);
+    }
+    expect(parse('## x \\\\{#a}').ids).toEqual(['a']);
+  });
+
+  it('leave ids of the page and of footnotes alone', () => {
+    const text = '# Main\n\n## Root\n\n## Site menu\n\n## fn1\n\n## fnref1\n\na[^1]\n\n[^1]: b';
+    expect(parse(text).ids).toEqual([
+      'main-1',
+      'root-1',
+      'site-menu-1',
+      'fn1-1',
+      'fnref1-1',
+      'fnref1',
+      'fn1',
+    ]);
+    expect(parse('## fn1').ids).toEqual(['fn1']);
+    const written = '## a {#main}\n\n<i id="page-data"></i>\n\n<i id="fn1"></i>[^1]\n\n[^1]: b';
+    expect(findings(parse(written))).toEqual([
+      'duplicate-id 1:8',
+      'duplicate-id 3:8',
+      'duplicate-id 5:8',
+    ]);
+  });
+
   it('have markup without links for the table of contents', () => {
     const text = '## [a](b.md) `c<` **d** ![e](f.png) <i>g</i>[^1]\n\n[^1]: h';
     expect(parse(text).headings[0]?.html).toBe('a <code>c&lt;</code> <strong>d</strong> e g');
@@ -88,7 +128,44 @@ describe('references without a definition', () => {
   });
 });
 
+describe('footnotes', () => {
+  it('may be defined on consecutive lines, after lists too', () => {
+    for (const between of ['\n', '\n\n', '\n    more\n', '\n    - x\n']) {
+      const doc = parse(`A[^1] b[^2]\n\n[^1]: One${between}[^2]: Two`);
+      expect(html(doc).match(/<li id="fn\d"/g)).toEqual(['<li id="fn1"', '<li id="fn2"']);
+      expect([html(doc).includes('[^'), findings(doc)]).toEqual([false, []]);
+    }
+  });
+
+  it('do not nest', () => {
+    expect(html(parse('A[^1]\n\n[^1]: One\n    [^2]: Two'))).toContain('<p>One\n[^2]: Two');
+  });
+
+  it('are reported where they are not defined', () => {
+    const doc = parse(
+      'A[^1] *[^none]* `[^x]` \\[^y] [^z](w)\n\n| b |\n|---|\n| [^1] [^lost] |\n\n[^1]: c',
+    );
+    expect(findings(doc)).toEqual(['undefined-reference 1:9', 'undefined-reference 5:9']);
+    expect(findings(parse('[^a]'))).toEqual(['undefined-reference 1:2']);
+  });
+});
+
 describe('directives', () => {
+  it('end after a list without a blank line', () => {
+    for (const list of [
+      '- a',
+      '1. a',
+      '- a\n  - b',
+      '- a\n\n  b',
+      '- > a',
+      '1. a\n   - b\n     1. c',
+    ]) {
+      const doc = parse(`:::note\n${list}\n:::\nafter`);
+      expect(html(doc)).toMatch(/<\/[ou]l>\n<\/aside>\n<p>after<\/p>\n$/);
+      expect(findings(doc)).toEqual([]);
+    }
+  });
+
   it('report unknown types with the nearest one', () => {
     const doc = parse('::: warnign\na\n:::');
     expect(findings(doc)).toEqual(['unknown-admonition 1:5']);
@@ -104,6 +181,15 @@ describe('directives', () => {
 });
 
 describe('hostile input', () => {
+  it('is not left out silently where blocks nest too deep', () => {
+    const deepList = Array.from({ length: 800 }, (_, depth) => `${'  '.repeat(depth)}- a`).join(
+      '\n',
+    );
+    expect(findings(parse(`a\n\n${'> '.repeat(5000)}x`))).toEqual(['markdown-budget 3:201']);
+    expect(findings(parse(deepList))).toEqual(['markdown-budget 50:101']);
+    expect(findings(parse(`${'> '.repeat(98)}x`))).toEqual([]);
+  });
+
   it('is refused by a count of steps, not by time', () => {
     for (const text of ['!['.repeat(30_000), '^['.repeat(30_000), '['.repeat(60_000)]) {
       const doc = parse(text);

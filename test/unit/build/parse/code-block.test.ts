@@ -70,6 +70,28 @@ describe('code blocks', () => {
     expect(code('```js\n# highlight-next-line\na\n```')).toContain('highlight');
   });
 
+  it('leave long lines without colours, and only those', () => {
+    const long = `let b = "${'x'.repeat(600)}";`;
+    const lines = code(`\`\`\`js\nlet a;\n${long}\nlet c;\n\`\`\``).split('\n');
+    expect(lines[1]).toBe(long);
+    expect([lines[0], lines[2]]).toEqual([
+      '<span class="t-keyword">let</span> a<span class="t-punctuation">;</span>',
+      '<span class="t-keyword">let</span> c<span class="t-punctuation">;</span>',
+    ]);
+  });
+
+  it('are coloured while a file does not have too much of them', () => {
+    const block = (lines: number): string => `\`\`\`js\n${'let a;\n'.repeat(lines)}\`\`\`\n\n`;
+    expect(findings(parse(block(400).repeat(10)))).toEqual([]);
+    const doc = parse(block(1000) + block(1400) + block(1000) + block(100));
+    expect(findings(doc)).toEqual(['code-uncoloured 1004:4', 'code-uncoloured 2407:4']);
+    expect(
+      html(doc)
+        .match(/<figure[^]*?<\/figure>/g)
+        ?.map((one) => one.includes('t-keyword')),
+    ).toEqual([true, false, false, true]);
+  });
+
   it('split tokens at the ends of lines', () => {
     expect(code('```js {2}\n/* a\nb */ c\n```')).toBe(
       '<span class="line"><span class="t-comment">/* a</span>\n</span><span class="line hl"><span class="t-comment">b */</span> c\n</span>',

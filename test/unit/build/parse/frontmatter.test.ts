@@ -112,13 +112,15 @@ describe('frontmatter', () => {
     expect(findings(front('title: a: b'))).toEqual(['frontmatter-syntax 2:9']);
     expect(findings(front('tags:\n\t- b'))).toEqual(['frontmatter-syntax 3:1']);
     expect(findings(front('title: a\ntitle: b'))).toEqual(['frontmatter-syntax 3:1']);
+    expect(findings(front('\ttitle: a'))).toEqual(['frontmatter-syntax 2:1']);
+    expect(findings(front('# a\n\n  \ttitle: a'))).toEqual(['frontmatter-syntax 4:3']);
     expect(findings(front('- a'))).toEqual(['frontmatter-type 2:1']);
-    expect(findings(front('title: *a'))).toEqual(['frontmatter-syntax 2:9']);
+    expect(findings(front('title: *a'))).toEqual(['frontmatter-syntax 2:8']);
   });
 
   it('has limits for aliases and depth', () => {
     const aliases = `tags: [&a x, ${'*a, '.repeat(21)}]`;
-    expect(findings(front(aliases))).toEqual(['frontmatter-limit 2:95']);
+    expect(findings(front(aliases))).toEqual(['frontmatter-limit 2:94']);
     expect(findings(front(`title: ${'['.repeat(50)}`))).toEqual(['frontmatter-limit 2:23']);
   });
 });

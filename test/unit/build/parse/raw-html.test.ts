@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sanitizeHtml } from '../../../../src/build/parse/sanitize-html.ts';
-import { findings, html, parse, written } from './support/parse.ts';
+import { findings, html, parse, textAt, written } from './support/parse.ts';
 
 describe('raw HTML, sanitised', () => {
   it('keeps the allow-list', () => {
@@ -19,6 +19,12 @@ describe('raw HTML, sanitised', () => {
       'html-dropped 5:3',
       'html-dropped 5:20',
     ]);
+  });
+
+  it('says where an attribute is, with its quotes', () => {
+    const text = 'a <b style="x y" onclick=\'z\' onfocus=w hidden>c</b>';
+    const places = parse(text).diagnostics.map(({ location }) => textAt(text, location));
+    expect(places).toEqual(['style="x y"', "onclick='z'", 'onfocus=w', 'hidden']);
   });
 
   it('drops some elements with their content, over Markdown too', () => {
@@ -114,16 +120,18 @@ describe('raw HTML, trusted', () => {
 
 describe('HTML of the configuration', () => {
   it('is sanitised and closed', () => {
-    const { html: clean, dropped } = sanitizeHtml(
-      '<b onclick="a">b <a href="javascript:c">d</a><script>e</script>',
-    );
+    const {
+      html: clean,
+      dropped,
+      unbalanced,
+    } = sanitizeHtml('<b onclick="a">b <a href="javascript:c">d</a><script>e</script>');
     expect(clean).toBe('<b>b <a>d</a></b>');
     expect(dropped.map(({ what }) => what)).toEqual([
       'the attribute onclick of <b>',
       'the address javascript:c',
       'the element <script>',
-      '<b> is never closed',
     ]);
+    expect(unbalanced.map(({ message }) => message)).toEqual(['<b> is never closed']);
   });
 
   it('prints addresses by a given printer', () => {

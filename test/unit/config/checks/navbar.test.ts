@@ -127,7 +127,6 @@ describe('navbar items', () => {
       lang: 'fr',
       rel: 'me',
       target: '_self',
-      id: 'i',
     };
     expect(problems({ label: 'A', to: '/a', ...safe })).toEqual([]);
     expect(problems({ type: 'search', title: 't' })).toEqual([
@@ -147,6 +146,8 @@ describe('navbar items', () => {
     'DATA-X',
     '__proto__x',
     'ping',
+    // It would stand twice on a page: in the bar and in the menu of narrow screens.
+    'id',
   ])('refuses the attribute %s', (name) => {
     expect(problems({ label: 'A', to: '/a', [name]: 'x' })).toEqual([
       `config-value navbar.items[0].${name.includes('-') ? '' : name} is neither a key of a link nor an attribute that it may have`.replace(

@@ -1,0 +1,41 @@
+import { Command, CommanderError } from 'commander';
+import { addBuildCommand } from './build-command.ts';
+import { EXIT } from './exit-codes.ts';
+import { packageVersion } from './package-version.ts';
+
+/** Runs the command line and sets the process's exit code. */
+export async function runProgram(argv: readonly string[]): Promise<void> {
+  const program = new Command('docs')
+    .description('Builds documentation sites from Markdown, React and OpenAPI.')
+    .version(packageVersion(), '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print help for a command')
+    .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
+    .showSuggestionAfterError()
+    .showHelpAfterError('(run `docs --help` to see what there is)')
+    .addHelpText('after', EXAMPLES)
+    .exitOverride();
+  addBuildCommand(program);
+  try {
+    await program.parseAsync(argv);
+  } catch (cause) {
+    process.exitCode = failure(cause);
+  }
+}
+
+const EXAMPLES = `
+Examples:
+  $ docs build                      build the site of this folder into build/
+  $ docs build docs --out-dir dist  build the site in docs/ into dist/
+  $ docs build --format github      print problems as annotations for GitHub Actions
+
+Exit codes: 0 fine, 1 the site has errors, 2 wrong usage or configuration, 3 internal error, 130 interrupted.
+`;
+
+function failure(cause: unknown): number {
+  if (cause instanceof CommanderError) return cause.exitCode === 0 ? EXIT.fine : EXIT.usage;
+  // An error here is docwright's own: the one case in which a stack trace helps.
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  process.stderr.write(`docs: internal error\n${text}\n`);
+  return EXIT.internal;
+}

@@ -1,0 +1,62 @@
+import { MODULE_NAME as RENDERER } from '../build/bundle/bundle-renderer.ts';
+import { messageOfError } from '../config/loading/error-place.ts';
+import { COMPILED_CONFIG } from '../config/loading/write-module.ts';
+import { diagnostic } from '../diagnostics/create.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { redirectOutput } from './streams.ts';
+
+/** `fault`: code of the site threw when nobody waited for it any more, in a timer or an unhandled promise. */
+export type SiteRun<Result> =
+  | { readonly kind: 'done'; readonly result: Result }
+  | { readonly kind: 'fault'; readonly problem: Diagnostic };
+
+/**
+ * Runs an action that runs code of the site, whose output goes to the error stream meanwhile. Rejects with what the
+ * action throws, and with errors that nobody catches and that are not the site's.
+ */
+export async function runSiteCode<Result>(action: () => Promise<Result>): Promise<SiteRun<Result>> {
+  const restoreOutput = redirectOutput();
+  try {
+    return await Promise.race([done(action), firstFault()]);
+  } finally {
+    restoreOutput();
+  }
+}
+
+async function done<Result>(action: () => Promise<Result>): Promise<SiteRun<Result>> {
+  return { kind: 'done', result: await action() };
+}
+
+/** Listens to the end of the process: what is thrown after the action must not print a stack trace either. */
+function firstFault(): Promise<SiteRun<never>> {
+  return new Promise((resolve, reject) => {
+    process.on('uncaughtException', (error: unknown) => {
+      // Another listener knows more: while the configuration is loaded it tells the place.
+      if (process.listenerCount('uncaughtException') > 1) return;
+      if (isFault(error)) resolve({ kind: 'fault', problem: faultProblem(error) });
+      else reject(error);
+    });
+  });
+}
+
+/** An error with code of the site among its calls, or with no calls but those of Node. */
+function isFault(error: unknown): boolean {
+  const stack = stackOf(error);
+  if (COMPILED_CONFIG.test(stack) || stack.includes(RENDERER)) return true;
+  return !stack.split('\n').some((line) => /^\s+at (?!.*(?:\bnode:|<anonymous>))/.test(line));
+}
+
+function faultProblem(error: unknown): Diagnostic {
+  const message = messageOfError(error);
+  return stackOf(error).includes(RENDERER)
+    ? diagnostic('template-error', {
+        message: `a template or React page throws after it was loaded: ${message}`,
+      })
+    : diagnostic('config-load', {
+        message: `the configuration throws after it was loaded: ${message}`,
+      });
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? '') : '';
+}
