@@ -36,7 +36,7 @@ export function crashingDisk(at: number): Disk {
 }
 
 /** An error as the operating system gives it. */
-export function systemFailure(code: string, path: string): NodeJS.ErrnoException {
+function systemFailure(code: string, path: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: simulated`), { errno: -1, code, syscall: 'test', path });
 }
 
