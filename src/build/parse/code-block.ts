@@ -102,10 +102,10 @@ function paint(given: Paint): string {
   const marked = new Set([...info.highlighted, ...read.highlighted]);
   if (marked.size === 0 && info.firstNumber === undefined && !diff) return printTokens(stream);
   return printTokenLines(stream)
-    .map(
-      (line, index) =>
-        `<span class="${lineClass(marked.has(index + 1), signs?.[index])}">${line}\n</span>`,
-    )
+    .map((line, index) => {
+      const name = lineClass(marked.has(index + 1), signs?.[index]);
+      return `<span class="${name}"${lineNumber(info.firstNumber, index)}>${line}\n</span>`;
+    })
     .join('');
 }
 
@@ -124,15 +124,19 @@ function colourCode({ blocks, language, span }: Paint, code: string): PrismStrea
   return stream ?? code;
 }
 
+/** Line numbers are an attribute that the style sheet prints: they are no text, and are not copied. */
+function lineNumber(first: number | undefined, index: number): string {
+  return first === undefined ? '' : ` data-line="${first + index}"`;
+}
+
 function lineClass(highlighted: boolean, sign: string | undefined): string {
   const mark = highlighted ? 'line hl' : 'line';
   if (sign === '+') return `${mark} add`;
   return sign === '-' ? `${mark} del` : mark;
 }
 
-function flagsOf({ firstNumber, wrap }: CodeInfo): string {
-  const numbers = firstNumber === undefined ? '' : ` data-line-numbers="${firstNumber}"`;
-  return wrap ? `${numbers} data-wrap` : numbers;
+function flagsOf({ wrap }: CodeInfo): string {
+  return wrap ? ' data-wrap' : '';
 }
 
 interface Figure {

@@ -106,8 +106,8 @@ describe('code blocks', () => {
 
   it('number lines and wrap on request', () => {
     const text = html(parse('```text showLineNumbers=7 wrap\na\n```'));
-    expect(text).toContain('<figure class="code" data-code data-line-numbers="7" data-wrap>');
-    expect(text).toContain('<span class="line">a\n</span>');
+    expect(text).toContain('<figure class="code" data-code data-wrap>');
+    expect(text).toContain('<span class="line" data-line="7">a\n</span>');
   });
 
   it('report options that cannot be understood, at their place', () => {
