@@ -1,23 +1,14 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
-import { findChromium } from '../scripts/browser.mjs';
+import type { Browser } from 'playwright-core';
 import { build } from '../src/index.ts';
+import { launchBrowser } from '../test/support/browser.ts';
 import { startPageServer } from './page-server.ts';
 import { writeCorpus } from './pages.ts';
 
 // Builds this site and generated sites of 100 and 4,000 pages, loads pages in Chromium with the processor
 // slowed down four times, and prints what a first load costs.
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const SLOWDOWN = 4;
 /** Time that a page is watched for late work. */
 const WATCHED_MS = 4000;
@@ -49,7 +40,7 @@ interface Observed {
 
 const work = mkdtempSync(join(tmpdir(), 'docwright-page-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
-const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ARGUMENTS });
+const browser = await launchBrowser();
 console.log(
   row('', [
     'requests',
