@@ -119,9 +119,14 @@ async function bundleSite(config: ResolvedConfig, sources: Sources): Promise<Bun
       needsHead: needsHead(config),
     }),
   ]);
-  // Both compile the same files: a problem is told once.
-  const found = server.diagnostics.length > 0 ? server.diagnostics : browser.diagnostics;
-  const diagnostics = [...found, ...checkTemplates(siteDir, templatesDir)];
+  // Both compile the same files: a problem of both is told once.
+  const found = [
+    ...server.diagnostics,
+    ...browser.diagnostics,
+    ...checkTemplates(siteDir, templatesDir),
+  ];
+  const unique = new Map(found.map((entry) => [JSON.stringify(entry), entry]));
+  const diagnostics = [...unique.values()];
   return { renderer: server.renderer, client: browser.client, diagnostics };
 }
 

@@ -2,6 +2,7 @@
 import type { ResolvedConfig } from '../config/types.ts';
 import { messageOfError } from '../config/loading/error-place.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import type { PageData } from '../shared/page.ts';
 import type { OutputPath, Route, Url } from '../shared/paths.ts';
 import type { ClientBundle } from './bundle/bundle-client.ts';
 import type { Renderer } from './bundle/bundle-renderer.ts';
@@ -147,12 +148,22 @@ function renderNode(site: Site, node: PageNode, tools: RenderTools): void {
     const content = renderPageBundle(input, client.generation);
     site.sink.put({ path: bundleFile(node.route, site.config), content, origin });
   }
+  notePage(site, rendered, { node, page: input.page, body: result.body });
+}
+
+interface RenderedNode {
+  readonly node: PageNode;
+  readonly page: PageData;
+  /** The rendered layout. */
+  readonly body: string;
+}
+
+/** Keeps of a page what the search and the link check need. */
+function notePage(site: Site, rendered: Rendered, { node, page, body }: RenderedNode): void {
   const scanned =
-    node.type === 'doc'
-      ? undefined
-      : scanPage(result.body, site.config.markdown.searchHeadingLevel);
+    node.type === 'doc' ? undefined : scanPage(body, site.config.markdown.searchHeadingLevel);
   if (scanned !== undefined) rendered.ids.set(node.route, scanned.ids);
-  if (node.type === 'doc') rendered.chromeIds ??= chromeIds(node, result.body);
+  if (node.type === 'doc') rendered.chromeIds ??= chromeIds(node, body);
   if (scanned !== undefined && node.type === 'react') {
     rendered.diagnostics.push(...policyProblems(node, scanned.refused));
     const source = readSource(node.source);
@@ -165,11 +176,11 @@ function renderNode(site: Site, node: PageNode, tools: RenderTools): void {
   }
   const sections = pageSections({
     node,
-    page: input.page,
+    page,
     scanned: scanned?.sections ?? [],
     style: site.config,
   });
-  const list = rendered.sections.get(input.page.searchTag) ?? [];
+  const list = rendered.sections.get(page.searchTag) ?? [];
   list.push(...sections);
-  rendered.sections.set(input.page.searchTag, list);
+  rendered.sections.set(page.searchTag, list);
 }

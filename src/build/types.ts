@@ -126,3 +126,14 @@ export interface ReactPageMeta {
   readonly description: string;
   readonly unlisted: boolean;
 }
+
+/** What a `_category_.yml` says of its folder. */
+export interface CategoryFile {
+  readonly label?: string;
+  readonly position?: number;
+  readonly collapsed?: boolean;
+  readonly collapsible?: boolean;
+}
+
+/** Category files by the folder that they stand in, relative to the site folder. */
+export type CategoryFiles = ReadonlyMap<string, CategoryFile>;

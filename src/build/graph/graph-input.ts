@@ -2,8 +2,7 @@ import type { TextRange } from '../../config/place.ts';
 import type { ResolvedConfig } from '../../config/types.ts';
 import type { Location } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
-import type { ParsedDoc, Sources } from '../types.ts';
-import type { CategoryFiles } from './sidebar-tree.ts';
+import type { CategoryFiles, ParsedDoc, Sources } from '../types.ts';
 
 export interface GraphInput {
   readonly config: ResolvedConfig;

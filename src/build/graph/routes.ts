@@ -126,7 +126,7 @@ function reserved(node: PageNode): Diagnostic {
 }
 
 function nothingToBuild(input: GraphInput, drafts: number): Diagnostic {
-  const folder = input.sources.docs[0] === undefined ? input.config.contentDir : 'content';
+  const { contentDir, siteDir } = input.config;
   return diagnostic('nothing-to-build', {
     message:
       drafts === 0
@@ -134,9 +134,7 @@ function nothingToBuild(input: GraphInput, drafts: number): Diagnostic {
         : 'the site has no page: every Markdown file is a draft',
     location: input.locate([]),
     hint:
-      folder === input.config.siteDir
-        ? 'add an index.md beside the configuration'
-        : 'add content/index.md',
+      contentDir === siteDir ? 'add an index.md beside the configuration' : 'add content/index.md',
   });
 }
 

@@ -1,17 +1,7 @@
 import type { Route } from '../../shared/paths.ts';
 import type { DocNode, SidebarNode } from '../site-graph.ts';
+import type { CategoryFiles } from '../types.ts';
 import { compareNatural } from './natural-order.ts';
-
-/** What a `_category_.yml` says of its folder. */
-export interface CategoryFile {
-  readonly label?: string;
-  readonly position?: number;
-  readonly collapsed?: boolean;
-  readonly collapsible?: boolean;
-}
-
-/** Category files by the folder that they stand in, relative to the site folder. */
-export type CategoryFiles = ReadonlyMap<string, CategoryFile>;
 
 interface Folder {
   readonly name: string;

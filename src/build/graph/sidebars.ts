@@ -1,3 +1,4 @@
+import type { CategoryFiles } from '../types.ts';
 import type { DocsSet, SidebarItemConfig } from '../../config/types.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -5,7 +6,7 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import type { Route } from '../../shared/paths.ts';
 import type { DocNode, PageNode, Sidebar, SidebarNode } from '../site-graph.ts';
 import type { GraphInput } from './graph-input.ts';
-import { autogenerate, type CategoryFiles, docLabel, flattenDocs } from './sidebar-tree.ts';
+import { autogenerate, docLabel, flattenDocs } from './sidebar-tree.ts';
 
 type Path = readonly (string | number)[];
 

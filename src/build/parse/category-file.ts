@@ -1,9 +1,9 @@
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
+import type { CategoryFile } from '../types.ts';
 import { createSourceText, locate, type SourceText } from './source-text.ts';
-import { readYaml, type YamlNode, type YamlSpan } from './yaml.ts';
-import { nodeAt } from './yaml-value.ts';
+import { readYaml, type YamlSpan } from './yaml.ts';
 import {
   asBoolean,
   asNumber,
@@ -13,17 +13,6 @@ import {
   type KeySpec,
   readKeys,
 } from './yaml-keys.ts';
-
-/** What a `_category_.yml` file says about its folder. */
-export interface CategoryFile {
-  readonly label?: string;
-  readonly position?: number;
-  readonly collapsed?: boolean;
-  readonly collapsible?: boolean;
-  readonly description?: string;
-  /** Doc id of the category's own page. */
-  readonly link?: string;
-}
 
 export interface CategoryFileResult {
   readonly category: CategoryFile;
@@ -36,12 +25,10 @@ type Key = KeySpec<Draft>;
 const LIMITS = { maxAliases: 20, maxDepth: 16, maxNodes: 10_000 };
 
 const KEYS: ReadonlyMap<string, Key> = new Map<string, Key>([
-  ['label', textKey('label')],
+  ['label', labelKey()],
   ['position', positionKey()],
   ['collapsed', flagKey('collapsed')],
   ['collapsible', flagKey('collapsible')],
-  ['description', textKey('description')],
-  ['link', linkKey()],
 ]);
 
 /** Reads a `_category_.yml` file. Wrong values are errors and left out; unknown keys are warnings. */
@@ -80,11 +67,11 @@ function optional(expected: string, read: Key['read']): Key {
   return { expected, read: (draft, node) => isEmpty(node) || read(draft, node) };
 }
 
-function textKey(name: 'label' | 'description'): Key {
+function labelKey(): Key {
   return optional('text', (draft, node) => {
     const text = asText(node);
     if (text === undefined) return false;
-    draft[name] = text;
+    draft.label = text;
     return true;
   });
 }
@@ -105,19 +92,4 @@ function positionKey(): Key {
     draft.position = position;
     return true;
   });
-}
-
-// `link: guide/intro`, or the long form `link: {type: doc, id: guide/intro}`.
-function linkKey(): Key {
-  return optional('a doc id', (draft, node) => {
-    const id = asText(docIdNode(node) ?? node);
-    if (id === undefined) return false;
-    draft.link = id;
-    return true;
-  });
-}
-
-function docIdNode(node: YamlNode): YamlNode | undefined {
-  const type = nodeAt(node, ['type']);
-  return type !== undefined && asText(type) === 'doc' ? nodeAt(node, ['id']) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateInline } from 'markdown-it';
-import { decodeEntities } from './entities.ts';
+import { decodeEntities } from '../entities.ts';
 import type { PlaceFinder } from './positions.ts';
 import { wrapInlineRule } from './rules.ts';
 import type { SessionHolder } from './session.ts';

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
-import type { ParsedDoc, SourceFile, Sources } from '../types.ts';
-import { type CategoryFile, parseCategoryFile } from './category-file.ts';
+import type { CategoryFile, CategoryFiles, ParsedDoc, SourceFile, Sources } from '../types.ts';
+import { parseCategoryFile } from './category-file.ts';
 import { createDocParser, type MarkdownSettings } from './parse-doc.ts';
 
 /** Reads a source's text, or tells why there is none. */
@@ -14,7 +14,7 @@ export type ReadSource = (
 export interface ParsedSources {
   readonly docs: ReadonlyMap<FilePath, ParsedDoc>;
   /** By folder, relative to the site folder. */
-  readonly categories: ReadonlyMap<string, CategoryFile>;
+  readonly categories: CategoryFiles;
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -11,7 +11,7 @@ import {
   srcsetCandidates,
 } from '../../shared/html-references.ts';
 import { isSafeHref } from '../../shared/safe-url.ts';
-import { decodeEntities } from './entities.ts';
+import { decodeEntities } from '../entities.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { EXTERNAL_ICON, NEW_TAB_ATTRIBUTES, opensNewTab } from './holes.ts';
 import {

@@ -6,7 +6,7 @@ import {
   srcsetCandidates,
 } from '../../shared/html-references.ts';
 import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../shared/html-scan.ts';
-import { decodeEntities } from './entities.ts';
+import { decodeEntities } from '../entities.ts';
 import { docLink, HOLE } from './holes.ts';
 import { toSourceSpan } from './inline-map.ts';
 import { isRawHtml, rawPlace } from './raw-html.ts';

@@ -1,5 +1,6 @@
 import { referenceKind } from '../../shared/html-references.ts';
 import { type HtmlStartTag, scanHtml } from '../../shared/html-scan.ts';
+import { decodeEntities } from '../entities.ts';
 import type { SectionText } from '../types.ts';
 
 /** What the HTML of a rendered layout has to offer to links and to the search. */
@@ -64,7 +65,7 @@ export function scanPage(html: string, deepest: number): ScannedPage {
       reader.close(name);
     },
     text(start, end) {
-      reader.text(decodeReferences(html.slice(start, end)));
+      reader.text(decodeEntities(html.slice(start, end)));
     },
   });
   return { ids, links, refused: [...refused], sections: reader.sections() };
@@ -85,7 +86,7 @@ function attribute(html: string, tag: HtmlStartTag, name: string): string | unde
   const found = tag.attributes.find((candidate) => candidate.name === name);
   return found === undefined
     ? undefined
-    : decodeReferences(html.slice(found.valueStart, found.valueEnd));
+    : decodeEntities(html.slice(found.valueStart, found.valueEnd));
 }
 
 function references(
@@ -96,7 +97,7 @@ function references(
     const kind = referenceKind(tag.name, name);
     return kind === undefined
       ? []
-      : [{ href: decodeReferences(html.slice(valueStart, valueEnd)), kind }];
+      : [{ href: decodeEntities(html.slice(valueStart, valueEnd)), kind }];
   });
 }
 
@@ -143,26 +144,4 @@ function finished({ anchor, title, level, text }: OpenSection): SectionText {
     level,
     text: fold(text),
   };
-}
-
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['nbsp', '\u00A0'],
-]);
-
-/** Decodes the character references that React and the article's printer write. */
-function decodeReferences(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]+);/gi, (whole, name: string) =>
-    name.startsWith('#') ? codePoint(name.slice(1)) : (NAMED.get(name) ?? whole),
-  );
-}
-
-function codePoint(digits: string): string {
-  const code = Number(digits.replace(/^x/i, '0x'));
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD';
 }

@@ -6,24 +6,15 @@ const FILE = toFilePath('content/docs/guide/_category_.yml');
 
 describe('category file', () => {
   it('reads every key', () => {
-    const text =
-      'label: 1.10\nposition: 3\ncollapsed: false\ncollapsible: true\ndescription: d\nlink: guide/intro';
+    const text = 'label: 1.10\nposition: 3\ncollapsed: false\ncollapsible: true';
     expect(parseCategoryFile(FILE, text)).toEqual({
       category: {
         label: '1.10',
         position: 3,
         collapsed: false,
         collapsible: true,
-        description: 'd',
-        link: 'guide/intro',
       },
       diagnostics: [],
-    });
-  });
-
-  it('reads the long form of a link', () => {
-    expect(parseCategoryFile(FILE, 'link:\n  type: doc\n  id: a/b').category).toEqual({
-      link: 'a/b',
     });
   });
 
@@ -34,12 +25,12 @@ describe('category file', () => {
   it('reports what is wrong, with its place', () => {
     const { category, diagnostics } = parseCategoryFile(
       FILE,
-      'label: a\nposition: first\nlabl: b\nlink: [c]',
+      'label: a\nposition: first\nlabl: b\ncollapsed: [c]',
     );
     expect(category).toEqual({ label: 'a' });
     expect(
       diagnostics.map(({ code, location }) => `${code} ${location?.line}:${location?.column}`),
-    ).toEqual(['category-invalid 2:11', 'frontmatter-unknown-key 3:1', 'category-invalid 4:7']);
+    ).toEqual(['category-invalid 2:11', 'frontmatter-unknown-key 3:1', 'category-invalid 4:12']);
     expect(parseCategoryFile(FILE, '- a').diagnostics.map(({ code }) => code)).toEqual([
       'category-invalid',
     ]);
