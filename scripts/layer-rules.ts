@@ -42,7 +42,7 @@ type Layer =
   | 'search'
   | 'diagnostics'
   | 'config'
-  /** Files directly below `src/build`: what the stages have in common. */
+  /** Files directly below `src/build` and its folder `yaml`: what the stages have in common. */
   | 'build'
   | 'stage'
   | 'pipeline'
@@ -117,6 +117,10 @@ function buildLayerOf(path: string): Layer {
   return stageOf(path) === undefined ? 'build' : 'stage';
 }
 
+/** Folders below `src/build` that are no stage: every stage may use them. */
+const COMMON: ReadonlySet<string> = new Set(['yaml']);
+
 function stageOf(path: string): string | undefined {
-  return /^src\/build\/([^/]+)\//.exec(path)?.[1];
+  const folder = /^src\/build\/([^/]+)\//.exec(path)?.[1];
+  return folder === undefined || COMMON.has(folder) ? undefined : folder;
 }

@@ -2,8 +2,8 @@ import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
 import type { CategoryFile } from '../types.ts';
-import { createSourceText, locate, type SourceText } from './source-text.ts';
-import { readYaml, type YamlSpan } from './yaml.ts';
+import { createSourceText, locate, type SourceText } from '../source-text.ts';
+import { readYaml, type YamlSpan } from '../yaml/read-yaml.ts';
 import {
   asBoolean,
   asNumber,
@@ -12,7 +12,7 @@ import {
   type KeyProblem,
   type KeySpec,
   readKeys,
-} from './yaml-keys.ts';
+} from '../yaml/keys.ts';
 
 export interface CategoryFileResult {
   readonly category: CategoryFile;

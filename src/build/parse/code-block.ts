@@ -7,7 +7,7 @@ import { findLanguage } from './languages.ts';
 import { escapeCode, printTokenLines, printTokens } from './print-tokens.ts';
 import type { PrismLanguage, PrismLoader, PrismStream } from './prism.ts';
 import { report, type ParseSession, type SessionHolder } from './session.ts';
-import { lineEnd, lineStart, type Span } from './source-text.ts';
+import { lineEnd, lineStart, type Span } from '../source-text.ts';
 
 export interface CodeBlocks {
   readonly prism: PrismLoader;

@@ -1,4 +1,4 @@
-import type { Span } from './source-text.ts';
+import type { Span } from '../source-text.ts';
 
 /** The info string of a code block, read. Offsets are those in the info string. */
 export interface CodeInfo {

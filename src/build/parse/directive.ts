@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { wrapBlockRule } from './rules.ts';
 import { report, type SessionHolder } from './session.ts';
-import type { Span } from './source-text.ts';
+import type { Span } from '../source-text.ts';
 
 /** An opened `:::` block, as its handler sees it. */
 export interface Directive {

@@ -1,5 +1,5 @@
 import type { Frontmatter } from '../types.ts';
-import { asBoolean, asNumber, asText, asTexts, isEmpty, type KeySpec } from './yaml-keys.ts';
+import { asBoolean, asNumber, asText, asTexts, isEmpty, type KeySpec } from '../yaml/keys.ts';
 
 /** Frontmatter while it is being read. */
 export type FrontmatterDraft = { -readonly [Key in keyof Frontmatter]: Frontmatter[Key] };

@@ -6,7 +6,7 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import { UNLINKED } from './links.ts';
 import { collapseSpace, plainText } from './plain-text.ts';
 import { type ParseSession, report, type SessionHolder } from './session.ts';
-import { lineEnd, lineStart, type Span } from './source-text.ts';
+import { lineEnd, lineStart, type Span } from '../source-text.ts';
 
 interface HeadingTokens {
   readonly open: Token;

@@ -2,7 +2,7 @@ import { isExternal } from '../../shared/paths.ts';
 import { urlScheme } from '../../shared/safe-url.ts';
 import type { DocLink } from '../types.ts';
 import type { ParseSession } from './session.ts';
-import { locate, type Span } from './source-text.ts';
+import { locate, type Span } from '../source-text.ts';
 
 /**
  * Stands in rendered HTML where an address goes. U+0000 cannot come from a source: CommonMark 2.3

@@ -1,4 +1,4 @@
-import { lineEnd, type SourceText, type Span } from './source-text.ts';
+import { lineEnd, type SourceText, type Span } from '../source-text.ts';
 
 /**
  * Maps offsets of a block's inline content back to the source. Content from `at[i]` on is a verbatim

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import { EXTERNAL_ICON, hole, NEW_TAB_ATTRIBUTES, opensNewTab } from './holes.ts';
 import { plainText } from './plain-text.ts';
 import type { ParseSession, SessionHolder } from './session.ts';
-import type { Span } from './source-text.ts';
+import type { Span } from '../source-text.ts';
 
 /** Renders links and images with a hole for each address. */
 export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {

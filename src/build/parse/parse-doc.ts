@@ -11,7 +11,7 @@ import { createMarkdown, type Markdown } from './markdown.ts';
 import { sanitizeTokens } from './raw-html.ts';
 import { collectSections, describeArticle } from './sections.ts';
 import { createSession, type ParseSession, report, type SessionHolder } from './session.ts';
-import { createSourceText, type SourceText } from './source-text.ts';
+import { createSourceText, type SourceText } from '../source-text.ts';
 import { readTrustedHtml } from './trusted-html.ts';
 
 export interface MarkdownSettings {

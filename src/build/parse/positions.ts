@@ -10,7 +10,7 @@ import {
 } from './inline-map.ts';
 import { type BlockRule, type InlineRule, wrapBlockRule, wrapInlineRule } from './rules.ts';
 import type { ParseSession, RawPlace, SessionHolder } from './session.ts';
-import { lineEnd, type Span } from './source-text.ts';
+import { lineEnd, type Span } from '../source-text.ts';
 
 /** Finds the source range of a range of the text that an inline rule sees. */
 export type PlaceFinder = (start: number, end: number) => Span;

@@ -23,7 +23,7 @@ import {
   report,
   type SessionHolder,
 } from './session.ts';
-import type { Span } from './source-text.ts';
+import type { Span } from '../source-text.ts';
 
 /** Prints raw HTML tokens, which were written again before, and records their references. */
 export function renderRawHtml(md: MarkdownIt, holder: SessionHolder): void {

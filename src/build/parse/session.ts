@@ -6,7 +6,7 @@ import type { DocLink, Heading } from '../types.ts';
 import { type ColourMeter, createColourMeter } from './colouring.ts';
 import type { InlineMap } from './inline-map.ts';
 import { createRegionNames, type RegionNames } from './region-names.ts';
-import { locate, type SourceText, type Span } from './source-text.ts';
+import { locate, type SourceText, type Span } from '../source-text.ts';
 
 /** Where the content of a raw HTML token stands: `content[0]` is at `offset` of the mapped text. */
 export interface RawPlace {

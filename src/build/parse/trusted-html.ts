@@ -11,7 +11,7 @@ import { docLink, HOLE } from './holes.ts';
 import { toSourceSpan } from './inline-map.ts';
 import { isRawHtml, rawPlace } from './raw-html.ts';
 import type { ParseSession, RawContent } from './session.ts';
-import type { Span } from './source-text.ts';
+import type { Span } from '../source-text.ts';
 
 /** Leaves raw HTML as it is but for a hole in place of each address; collects references, ids and text. */
 export function readTrustedHtml(session: ParseSession, tokens: readonly Token[]): void {

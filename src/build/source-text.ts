@@ -1,4 +1,4 @@
-import type { Location } from '../../diagnostics/diagnostic.ts';
+import type { Location } from '../diagnostics/diagnostic.ts';
 
 /**
  * A source file as the parser reads it: without byte order mark, every line ending a `\n`

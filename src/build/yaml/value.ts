@@ -1,5 +1,5 @@
-import type { YamlNode } from './yaml.ts';
-import type { YamlPrimitive } from './yaml-scalar.ts';
+import type { YamlNode } from './read-yaml.ts';
+import type { YamlPrimitive } from './scalar.ts';
 
 /** Plain data; objects have no prototype, so `__proto__` and `constructor` are keys like any other. */
 export type YamlValue = YamlPrimitive | YamlValue[] | { [key: string]: YamlValue };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readYaml } from '../../../../src/build/parse/yaml.ts';
-import { nodeAt, toValue } from '../../../../src/build/parse/yaml-value.ts';
+import { readYaml } from '../../../../src/build/yaml/read-yaml.ts';
+import { nodeAt, toValue } from '../../../../src/build/yaml/value.ts';
 
 const LIMITS = { maxAliases: 10, maxDepth: 20, maxNodes: 1000 };
 

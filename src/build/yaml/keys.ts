@@ -1,5 +1,5 @@
 import { nearest } from '../../diagnostics/nearest.ts';
-import type { YamlMap, YamlNode, YamlSpan } from './yaml.ts';
+import type { YamlMap, YamlNode, YamlSpan } from './read-yaml.ts';
 
 /** A key that a file may have: how its value enters the draft. */
 export interface KeySpec<Draft> {

@@ -6,7 +6,7 @@ import {
   SCALAR_STYLE,
   YAMLException,
 } from 'js-yaml';
-import { resolvePlainScalar, type YamlPrimitive } from './yaml-scalar.ts';
+import { resolvePlainScalar, type YamlPrimitive } from './scalar.ts';
 
 /** Offsets in the text that was read; `end` is exclusive. */
 export interface YamlSpan {
