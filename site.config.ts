@@ -12,10 +12,12 @@ export default defineConfig({
     locales: [{ code: 'en', label: 'English', htmlLang: 'en', dir: 'ltr' }],
   },
   docs: [{ id: 'default', path: 'content/docs', routeBase: '/docs', sidebars: { docs: 'auto' } }],
+  openapi: [{ spec: 'openapi/achievo.yaml', routeBase: '/docs/api' }],
   navbar: {
     title: 'Achievo',
     items: [
       { type: 'docSidebar', sidebarId: 'docs', label: 'Documentation' },
+      { type: 'docSidebar', sidebarId: 'api', label: 'API reference' },
       { label: 'Community', href: 'https://community.achievo.example', position: 'right' },
       { type: 'search', position: 'right' },
     ],
@@ -36,6 +38,7 @@ export default defineConfig({
           { label: 'NFT gating', to: '/docs/nft-gating/overview' },
           { label: 'Randomness', to: '/docs/randomness/overview' },
           { label: 'API client', to: '/docs/sdk/api-client' },
+          { label: 'API reference', to: '/docs/api/achievo-api' },
         ],
       },
       {

@@ -109,6 +109,9 @@ export default function Home() {
           <Link className="button" to="/docs/sdk/api-client">
             Install the API client
           </Link>
+          <Link className="button" to="/docs/api/achievo-api">
+            Browse the API reference
+          </Link>
         </p>
       </section>
 
@@ -140,7 +143,7 @@ export default function Home() {
             without <code>Bearer</code>.
           </li>
           <li>
-            Read your tenant with it:
+            <Link to="/docs/api/get-tenant">Read your tenant</Link> with it:
             <pre
               className="home-code"
               role="region"
@@ -198,6 +201,7 @@ export default function Home() {
       <section className="home-section" aria-labelledby="help">
         <h2 id="help">Find your way</h2>
         <p>
+          The <Link to="/docs/api/achievo-api">API reference</Link> has one page for each operation.{' '}
           <Link to="/markdown-page">About this documentation</Link> explains placeholders,
           identifiers and address formats. For questions, ask the{' '}
           <Link href="https://community.achievo.example">community</Link>.

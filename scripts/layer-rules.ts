@@ -57,6 +57,9 @@ type Layer =
 const WIRING: ReadonlySet<string> = new Set([
   'src/build/pipeline.ts',
   'src/build/render-site.ts',
+  'src/build/load-apis.ts',
+  'src/build/api-prose.ts',
+  'src/build/api-pages.ts',
   'src/build/build.ts',
 ]);
 

@@ -5,11 +5,14 @@ import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Pager } from './Pager.tsx';
 import { InlineTableOfContents, TableOfContents } from './TableOfContents.tsx';
 
-/** A doc: the article with the ways around it. One that is in no sidebar has no trail and no neighbours (rule 6). */
+/**
+ * A doc: the article with the ways around it. One that is in no sidebar has no trail and no neighbours (rule 6).
+ * An operation of an API has all the width for its own two columns, and no table of contents.
+ */
 export function DocPage({ page, html }: PageInput): ReactNode {
   const inSidebar = page.sidebarId !== undefined;
   return (
-    <main id="main" tabIndex={-1} className="main main-doc">
+    <main id="main" tabIndex={-1} className={`main main-${page.kind}`}>
       <div className="main-column">
         {inSidebar && <Breadcrumbs trail={page.breadcrumbs} />}
         <InlineTableOfContents entries={page.toc} />

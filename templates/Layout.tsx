@@ -42,6 +42,7 @@ export function Layout({ children, ...input }: LayoutProps): ReactNode {
 function PageContent({ children, ...input }: LayoutProps): ReactNode {
   switch (input.page.kind) {
     case 'doc':
+    case 'api':
       return <DocPage {...input} />;
     case 'page':
       return <PlainPage {...input} />;

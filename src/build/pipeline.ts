@@ -6,6 +6,8 @@ import type { ResolvedConfig } from '../config/types.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { SITE_FILE, WHOLE_SIDEBARS_FILE } from '../shared/page-bundle.ts';
 import { type FilePath, printFile, toOutputPath, type Url } from '../shared/paths.ts';
+import { createApiPages } from './api-pages.ts';
+import { createProseCache, INFO_PROSE } from './api-prose.ts';
 import { announcementCss } from './bundle/announcement-css.ts';
 import { bundleClient } from './bundle/bundle-client.ts';
 import { bundleRenderer } from './bundle/bundle-renderer.ts';
@@ -19,6 +21,9 @@ import { type DocTargets, referencedAssets, resolveDocLinks } from './graph/doc-
 import { buildGraph } from './graph/graph.ts';
 import type { LocateConfig } from './graph/graph-input.ts';
 import { isUnlisted, redirectFiles, sitemapUrls } from './graph/site-files.ts';
+import { loadApis } from './load-apis.ts';
+import { createHighlighter } from './parse/highlighter.ts';
+import { createProseParser } from './parse/prose.ts';
 import { parseSources } from './parse/parse-sources.ts';
 import { sanitizeHtml } from './parse/sanitize-html.ts';
 import { renderSiteFile } from './render/bundles.ts';
@@ -56,11 +61,21 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   const bundling = bundleSite(config, sources);
   progress({ step: 'parse' });
   const parsed = parseSources(sources, config.markdown, readSource);
-  const { graph, diagnostics } = buildGraph({ config, sources, locate, ...parsed });
+  const prose = createProseCache(createProseParser());
+  const loaded = loadApis(config, ({ text }) => prose.parse(text, INFO_PROSE).text);
+  const { graph, diagnostics } = buildGraph({
+    config,
+    sources,
+    locate,
+    ...parsed,
+    apis: loaded.apis.map(({ outline }) => outline),
+  });
   const targets = resolveDocLinks(graph);
   progress({ step: 'bundle' });
   const bundles = await bundling;
   const assetUrl = publishAssets(sink, targets, config);
+  const highlight = createHighlighter();
+  const api = createApiPages({ apis: loaded.apis, graph, cache: prose, highlight });
   const reactPage = (file: FilePath): ReactPageMeta => bundles.renderer?.pageMeta(file) ?? NO_META;
   const chrome = createChrome({
     ...input,
@@ -72,9 +87,19 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
       meta: reactPage(source.file),
       entry: bundles.client?.pageEntries.get(source.file)?.href,
     }),
+    apiArticle: api.article,
   });
   const hidden = (node: PageNode): boolean => isUnlisted(node, (file) => reactPage(file).unlisted);
-  const site: Site = { ...input, graph, targets, bundles, chrome, assetUrl, isUnlisted: hidden };
+  const site: Site = {
+    ...input,
+    graph,
+    targets,
+    bundles,
+    chrome,
+    api,
+    assetUrl,
+    isUnlisted: hidden,
+  };
   const rendered = await renderSite(site);
   progress({ step: 'search' });
   publishSearch(sink, rendered.sections);
@@ -84,7 +109,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     graph,
     targets,
     configLinks: chrome.links,
-    pageLinks: rendered.links,
+    pageLinks: [...rendered.links, ...api.findings.links],
     ids: rendered.ids,
     chromeIds: rendered.chromeIds ?? new Set(),
   });
@@ -92,10 +117,12 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     diagnostics: [
       ...sources.diagnostics,
       ...parsed.diagnostics,
+      ...loaded.diagnostics,
       ...diagnostics,
       ...bundles.diagnostics,
       ...chrome.diagnostics,
       ...rendered.diagnostics,
+      ...api.findings.diagnostics,
       ...checked.diagnostics,
     ],
     pages: graph.pages.size,

@@ -4,6 +4,7 @@ import { messageOfError } from '../config/loading/error-place.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { PageData } from '../shared/page.ts';
 import type { OutputPath, Route, Url } from '../shared/paths.ts';
+import type { ApiPages } from './api-pages.ts';
 import type { ClientBundle } from './bundle/bundle-client.ts';
 import type { Renderer } from './bundle/bundle-renderer.ts';
 import type { LinkUse } from './check/check-input.ts';
@@ -52,6 +53,7 @@ export interface Site {
   readonly targets: DocTargets;
   readonly bundles: Bundles;
   readonly chrome: Chrome;
+  readonly api: ApiPages;
   readonly assetUrl: (source: SourceFile) => Url;
   readonly isUnlisted: (node: PageNode) => boolean;
 }
@@ -126,7 +128,7 @@ interface RenderTools {
 function renderNode(site: Site, node: PageNode, tools: RenderTools): void {
   const { rendered, settings, renderer, client } = tools;
   const input = site.chrome.pageInput(node);
-  const file = node.type === 'generated' ? undefined : node.source.file;
+  const file = 'source' in node ? node.source.file : undefined;
   const result = renderPage({
     input,
     settings,
@@ -148,6 +150,7 @@ function renderNode(site: Site, node: PageNode, tools: RenderTools): void {
     const content = renderPageBundle(input, client.generation);
     site.sink.put({ path: bundleFile(node.route, site.config), content, origin });
   }
+  if (node.type === 'api') for (const made of site.api.files(node)) site.sink.put(made);
   notePage(site, rendered, { node, page: input.page, body: result.body });
 }
 
@@ -160,8 +163,12 @@ interface RenderedNode {
 
 /** Keeps of a page what the search and the link check need. */
 function notePage(site: Site, rendered: Rendered, { node, page, body }: RenderedNode): void {
+  const article = node.type === 'api' ? site.api.article(node) : undefined;
+  if (article !== undefined) rendered.ids.set(node.route, article.ids);
   const scanned =
-    node.type === 'doc' ? undefined : scanPage(body, site.config.markdown.searchHeadingLevel);
+    node.type === 'doc' || node.type === 'api'
+      ? undefined
+      : scanPage(body, site.config.markdown.searchHeadingLevel);
   if (scanned !== undefined) rendered.ids.set(node.route, scanned.ids);
   if (node.type === 'doc') rendered.chromeIds ??= chromeIds(node, body);
   if (scanned !== undefined && node.type === 'react') {
@@ -178,6 +185,7 @@ function notePage(site: Site, rendered: Rendered, { node, page, body }: Rendered
     node,
     page,
     scanned: scanned?.sections ?? [],
+    article: article?.sections ?? [],
     style: site.config,
   });
   const list = rendered.sections.get(page.searchTag) ?? [];

@@ -1,9 +1,12 @@
 import type { DocsSet, ResolvedConfig } from '../config/types.ts';
 import type { FilePath, Route, SitePath } from '../shared/paths.ts';
-import type { ParsedDoc, SourceFile } from './types.ts';
+import type { ApiOutline, ApiPageOutline, ParsedDoc, SourceFile } from './types.ts';
 
 /** A page of the site, by what it is made of. */
-export type PageNode = DocNode | ReactNode | GeneratedNode;
+export type PageNode = DocNode | ReactNode | ApiNode | GeneratedNode;
+
+/** A page that stands in sidebars and has neighbours. */
+export type SidebarPage = DocNode | ApiNode;
 
 export interface DocNode {
   readonly type: 'doc';
@@ -20,6 +23,16 @@ export interface ReactNode {
   readonly type: 'react';
   readonly route: Route;
   readonly source: SourceFile;
+}
+
+/** A page of an API description. */
+export interface ApiNode {
+  readonly type: 'api';
+  readonly route: Route;
+  readonly api: ApiOutline;
+  readonly page: ApiPageOutline;
+  /** The docs set whose route base is above the description's, else the first one. */
+  readonly set: DocsSet | undefined;
 }
 
 /** A page that no file of the site stands for. */
@@ -42,7 +55,7 @@ export interface SiteGraph {
   readonly statics: ReadonlyMap<SitePath, SourceFile>;
   /** Sidebars of each docs set by set id. */
   readonly sidebars: ReadonlyMap<string, readonly Sidebar[]>;
-  /** The sidebar that each doc stands in. */
+  /** The sidebar that each page stands in. */
   readonly sidebarOf: ReadonlyMap<Route, Sidebar>;
 }
 
@@ -51,16 +64,18 @@ export interface Sidebar {
   readonly id: string;
   readonly setId: string;
   readonly nodes: readonly SidebarNode[];
-  /** Its docs in reading order. */
-  readonly docs: readonly DocNode[];
+  /** Its pages in reading order. */
+  readonly pages: readonly SidebarPage[];
 }
 
 /** A sidebar before its addresses are printed. */
 export type SidebarNode =
   | {
-      readonly type: 'doc';
-      readonly node: DocNode;
+      readonly type: 'page';
+      readonly node: SidebarPage;
       readonly label: string;
+      /** Shown before the label: an HTTP method. */
+      readonly badge?: string;
       readonly className?: string;
     }
   | {
@@ -77,7 +92,7 @@ export interface SidebarCategoryNode {
   readonly type: 'category';
   readonly label: string;
   /** The category's own page. */
-  readonly node?: DocNode;
+  readonly node?: SidebarPage;
   readonly items: readonly SidebarNode[];
   readonly collapsible: boolean;
   readonly collapsed: boolean;

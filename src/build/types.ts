@@ -1,5 +1,5 @@
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import type { FilePath, OutputPath } from '../shared/paths.ts';
+import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
 
 /** A file on disk that may become part of the site. */
 export interface SourceFile {
@@ -137,3 +137,40 @@ export interface CategoryFile {
 
 /** Category files by the folder that they stand in, relative to the site folder. */
 export type CategoryFiles = ReadonlyMap<string, CategoryFile>;
+
+/** What the graph knows of an API description: its pages, and the order in which they are read. */
+export interface ApiOutline {
+  /** Id in the configuration. */
+  readonly id: string;
+  readonly routeBase: Route;
+  /** The description's root file. */
+  readonly file: FilePath;
+  /** Place in `openapi` of the configuration. */
+  readonly index: number;
+  readonly pages: readonly ApiPageOutline[];
+  /** Groups of the sidebar, after the info page. */
+  readonly groups: readonly ApiGroup[];
+}
+
+/** A page of an API description. */
+export interface ApiPageOutline {
+  readonly kind: 'info' | 'operation' | 'webhook' | 'schemas' | 'schema';
+  /** Name below the route base: `get-tenant`, `schemas/Tenant`. */
+  readonly slug: string;
+  readonly title: string;
+  /** Plain text of at most 160 characters. */
+  readonly description: string;
+  /** The HTTP method of an operation. */
+  readonly badge?: string;
+  /** Where its page is decided in the description. */
+  readonly location: Location;
+}
+
+/** A group of operations in the sidebar. */
+export interface ApiGroup {
+  readonly label: string;
+  /** Labels of the groups that it stands in, outermost first. */
+  readonly above: readonly string[];
+  /** Page names. */
+  readonly pages: readonly string[];
+}

@@ -1,4 +1,5 @@
 import { decodeSafely } from '../shared/paths.ts';
+import { showPanels } from './tabs.ts';
 
 /** The ids that a fragment may name, in the order of the HTML standard: as it stands, then decoded. */
 export function anchorIds(hash: string): readonly string[] {
@@ -16,14 +17,18 @@ export function findAnchor(page: Document, hash: string): HTMLElement | undefine
   return undefined;
 }
 
-/** Opens what an element is folded away in. */
-export function reveal(element: HTMLElement): void {
+/** Opens what an element is folded away in: `details` and panels of tabs. True where something was closed. */
+export function reveal(element: HTMLElement): boolean {
+  let changed = showPanels(element);
   for (
     let folded = element.closest('details');
     folded !== null;
     folded = folded.parentElement?.closest('details') ?? null
-  )
+  ) {
+    changed ||= !folded.open;
     folded.open = true;
+  }
+  return changed;
 }
 
 /** Puts the focus on an element without scrolling; one that cannot have it gets it until it is left. */

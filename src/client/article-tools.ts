@@ -1,5 +1,9 @@
 import type { Announce } from './announce.ts';
-import { copyButton, copyCode } from './copy-code.ts';
+import { copyCode } from './copy-code.ts';
+import { addCopyButtons, copyButton, copyText, textToCopy } from './copy-text.ts';
+import { manageDeepLinks } from './deep-links.ts';
+import { managePrinting } from './print-details.ts';
+import { manageTabs } from './tabs.ts';
 import { toggleWrap, watchOverflow, wrapButton } from './wrap-code.ts';
 
 export interface ArticleTools {
@@ -10,17 +14,25 @@ export interface ArticleTools {
 /** What articles can do. All events are heard at the root, so that they work in every article that comes. */
 export function manageArticles(root: HTMLElement, announce: Announce): ArticleTools {
   const overflow = watchOverflow();
+  const tabs = manageTabs(root);
+  const showTarget = manageDeepLinks(document);
+  managePrinting(root);
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('.code-tool') : null;
     if (button === null) return;
     if (button.matches('[data-copy-code]')) void copyCode(button, announce);
+    else if (button.matches('[data-copy-text]'))
+      void copyText(button, textToCopy(button), announce);
     else toggleWrap(button);
   });
   return {
     apply: () => {
       const figures = [...root.querySelectorAll('article [data-code]')];
       for (const figure of figures) if (!hasTools(figure)) figure.append(codeTools());
+      addCopyButtons(root);
       overflow.observe(figures);
+      tabs.apply();
+      showTarget();
     },
   };
 }
@@ -32,6 +44,6 @@ function hasTools(figure: Element): boolean {
 function codeTools(): HTMLElement {
   const tools = document.createElement('div');
   tools.className = 'code-tools';
-  tools.append(wrapButton(document), copyButton(document));
+  tools.append(wrapButton(document), copyButton(document, 'copyCode'));
   return tools;
 }

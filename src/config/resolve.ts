@@ -5,7 +5,16 @@ import type { SitePlace } from './checks/folders.ts';
 import { DEFAULT_TOC } from './checks/toc.ts';
 import { contains, outputFolder, type SiteFolders, siteFolders, siteRelative } from './folders.ts';
 import { languageDirection, languageName } from './languages.ts';
-import type { DocsConfig, DocsSet, LocaleConfig, ResolvedConfig, SiteConfig } from './types.ts';
+import { DEFAULT_API_ID } from './checks/docs.ts';
+import type {
+  ApiSource,
+  DocsConfig,
+  DocsSet,
+  LocaleConfig,
+  OpenApiConfig,
+  ResolvedConfig,
+  SiteConfig,
+} from './types.ts';
 
 /**
  * Fills in every default of a valid configuration. Pure but for `place.exists`, which decides where
@@ -14,6 +23,7 @@ import type { DocsConfig, DocsSet, LocaleConfig, ResolvedConfig, SiteConfig } fr
 export function resolveConfig(config: SiteConfig, place: SitePlace): ResolvedConfig {
   const folders = siteFolders(place.siteDir, place.exists);
   const site = { folders, place };
+  const docs = (config.docs ?? [defaultDocs(site)]).map((set) => resolveDocsSet(set, site));
   return {
     siteDir: place.siteDir,
     configFile: place.configFile,
@@ -21,8 +31,8 @@ export function resolveConfig(config: SiteConfig, place: SitePlace): ResolvedCon
     outDir: outputFolder(place.siteDir, config.outDir, place.outDir),
     ...resolveIdentity(config),
     ...resolveLocales(config.i18n ?? {}),
-    docs: (config.docs ?? [defaultDocs(site)]).map((set) => resolveDocsSet(set, site)),
-    openapi: (config.openapi ?? []).map((entry) => ({ ...entry, spec: toFilePath(entry.spec) })),
+    docs,
+    openapi: (config.openapi ?? []).map((entry) => resolveApi(entry, docs)),
     ...resolveChrome(config),
     ...resolveBehaviour(config),
   };
@@ -124,6 +134,16 @@ function resolveLocale({ code, label, htmlLang = code, dir }: LocaleConfig): Loc
     label: label ?? languageName(code),
     htmlLang,
     dir: dir ?? languageDirection(htmlLang),
+  };
+}
+
+function resolveApi(entry: OpenApiConfig, docs: readonly DocsSet[]): ApiSource {
+  const base = docs[0]?.routeBase ?? '/';
+  return {
+    id: entry.id ?? DEFAULT_API_ID,
+    spec: toFilePath(entry.spec),
+    routeBase: toRoute(entry.routeBase ?? `${base}/api`),
+    infoSlug: entry.infoSlug,
   };
 }
 

@@ -94,6 +94,39 @@ const OUTPUT = {
   'output-name': error('An output has a name that not every file system can hold.'),
 } as const;
 
+const OPENAPI = {
+  'openapi-syntax': error('A file of an API description is not valid YAML or JSON.'),
+  'openapi-limit': error('An API description exceeds the limits for size, depth or aliases.'),
+  'openapi-version': error('A file is not an OpenAPI description of a version that is known.'),
+  'openapi-field-missing': error('An object of an API description lacks a required field.'),
+  'openapi-field-unknown': warning('An object of an API description has an unknown field.'),
+  'openapi-field-type': error('A field of an API description has the wrong type or value.'),
+  'openapi-version-keyword': warning(
+    'A field or keyword belongs to another version of OpenAPI than the description.',
+  ),
+  'openapi-ref-missing': error('A reference leads to something that does not exist.'),
+  'openapi-ref-refused': error(
+    'A reference leads into the network or out of the folder of the description.',
+  ),
+  'openapi-ref-file': error('A reference names a file that cannot be read.'),
+  'openapi-ref-circular': error('References lead to each other and never to a value.'),
+  'openapi-path': error('A path is not valid or cannot be told from another one.'),
+  'openapi-parameter': error('A parameter does not fit its path, its place or another parameter.'),
+  'openapi-operation-id': error('Two operations have the same operationId.'),
+  'openapi-security': error('A security requirement names a scheme or scope that is not declared.'),
+  'openapi-tag': warning('An operation has a tag that the description does not declare.'),
+  'openapi-server': error('The address of a server does not fit its variables.'),
+  'openapi-response': error('A response has a status that is not one.'),
+  'openapi-media-type': error('A media type is not valid.'),
+  'openapi-link': error('A link leads to an operation or parameter that does not exist.'),
+  'openapi-discriminator': error('A discriminator names a schema or property that does not exist.'),
+  'openapi-schema': error('A schema contradicts itself or has a pattern that is not valid.'),
+  'openapi-doubt': warning('An API description says something that it can hardly mean.'),
+  'openapi-example': warning('An example, default or enum value does not match its schema.'),
+  'openapi-page-name': error('Two operations or schemas would get the same page.'),
+  'openapi-merge': warning('The parts of an allOf contradict each other.'),
+} as const;
+
 /** Every problem that docwright reports. The key is the code that is printed, documented and suppressed. */
 export const CATALOGUE = {
   ...CONFIG,
@@ -103,6 +136,7 @@ export const CATALOGUE = {
   ...LINKS,
   ...SIDEBAR,
   ...OUTPUT,
+  ...OPENAPI,
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type DiagnosticCode = keyof typeof CATALOGUE;

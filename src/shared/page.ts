@@ -166,8 +166,11 @@ export interface SiteData {
   };
 }
 
-/** The kind of a page decides its template: `doc` has the docs chrome, `page` is a plain article, `react` owns its content. */
-export type PageKind = 'doc' | 'page' | 'react' | 'home' | 'notFound';
+/**
+ * The kind of a page decides its template: `doc` has the docs chrome, `api` the same around a wide article that
+ * brings its own columns, `page` is a plain article, `react` owns its content.
+ */
+export type PageKind = 'doc' | 'api' | 'page' | 'react' | 'home' | 'notFound';
 
 /** What one page adds to `SiteData`: plain JSON, the same in the HTML, the page bundle and the templates. */
 export interface PageData {

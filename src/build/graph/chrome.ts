@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { PageInput, SiteData } from '../../shared/page.ts';
 import type { Sidebars } from '../../shared/page-bundle.ts';
 import { toRoute, type Url } from '../../shared/paths.ts';
-import type { PageNode, ReactNode, Sidebar, SiteGraph } from '../site-graph.ts';
+import type { ApiNode, PageNode, ReactNode, Sidebar, SiteGraph } from '../site-graph.ts';
 import type { SourceFile } from '../types.ts';
 import {
   type ChromeContext,
@@ -13,7 +13,7 @@ import {
 import type { DocTargets } from './doc-links.ts';
 import type { LocateConfig } from './graph-input.ts';
 import { buildNavbar } from './navbar.ts';
-import { pageInputMaker, type ReactPageInfo } from './page-input.ts';
+import { type ApiArticle, pageInputMaker, type ReactPageInfo } from './page-input.ts';
 import { type PrintedSidebar, printSidebar } from './sidebar-entries.ts';
 import { siteData } from './site-data.ts';
 
@@ -24,6 +24,7 @@ export interface ChromeInput {
   readonly sanitize: HtmlSanitizer;
   readonly assetUrl: (source: SourceFile) => Url;
   readonly reactPage: (node: ReactNode) => ReactPageInfo;
+  readonly apiArticle: (node: ApiNode) => ApiArticle;
 }
 
 /** Everything around the articles: what each page's template reads, and the links of the configuration. */

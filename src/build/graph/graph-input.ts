@@ -2,13 +2,15 @@ import type { TextRange } from '../../config/place.ts';
 import type { ResolvedConfig } from '../../config/types.ts';
 import type { Location } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
-import type { CategoryFiles, ParsedDoc, Sources } from '../types.ts';
+import type { ApiOutline, CategoryFiles, ParsedDoc, Sources } from '../types.ts';
 
 export interface GraphInput {
   readonly config: ResolvedConfig;
   readonly sources: Sources;
   readonly docs: ReadonlyMap<FilePath, ParsedDoc>;
   readonly categories: CategoryFiles;
+  /** API descriptions, in the order of the configuration. */
+  readonly apis: readonly ApiOutline[];
   /** Place of a path in the configuration file. */
   readonly locate: LocateConfig;
 }

@@ -16,7 +16,7 @@ export function buildGraph(input: GraphInput): {
   const { sidebars, diagnostics } = buildSidebars(input, collected.pages);
   const sidebarOf = new Map<Route, Sidebar>();
   for (const sidebar of [...sidebars.values()].flat()) {
-    for (const { route } of sidebar.docs) if (!sidebarOf.has(route)) sidebarOf.set(route, sidebar);
+    for (const { route } of sidebar.pages) if (!sidebarOf.has(route)) sidebarOf.set(route, sidebar);
   }
   const graph: SiteGraph = {
     config: input.config,

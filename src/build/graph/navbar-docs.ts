@@ -1,7 +1,7 @@
 import type { DocsSet } from '../../config/types.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { printRoute } from '../../shared/paths.ts';
-import type { DocNode, Sidebar } from '../site-graph.ts';
+import type { DocNode, Sidebar, SidebarPage } from '../site-graph.ts';
 import type { ChromeContext } from './chrome-context.ts';
 import {
   type BuiltItem,
@@ -58,10 +58,10 @@ export function docItem(input: ItemInput): BuiltItem | undefined {
   return pageLink(input, node, { label: node.id, sidebar });
 }
 
-/** A link to a doc, active on it and in its sidebar. */
+/** A link to a page, active on it and in its sidebar. */
 function pageLink(
   input: ItemInput,
-  node: DocNode,
+  node: SidebarPage,
   rule: { label: string; sidebar: Sidebar | undefined },
 ): BuiltItem {
   const attributes = extraAttributes(input.config);
@@ -82,7 +82,7 @@ function pageLink(
   };
 }
 
-/** `docSidebar`: a link to a sidebar's first doc, active on all of its docs (rule 12). */
+/** `docSidebar`: a link to a sidebar's first page, active on all of its pages (rule 12). */
 export function docSidebarItem(input: ItemInput): BuiltItem | undefined {
   const set = findSet(input);
   if (set === undefined) return undefined;
@@ -97,7 +97,7 @@ export function docSidebarItem(input: ItemInput): BuiltItem | undefined {
     );
     return undefined;
   }
-  const first = sidebar.docs[0];
+  const first = sidebar.pages[0];
   if (first === undefined) {
     failItem(input, `Navbar item "docSidebar": sidebar "${wanted}" has nothing to be linked to.`);
     return undefined;
@@ -112,7 +112,7 @@ export function docsVersionItem(input: ItemInput): BuiltItem | undefined {
   const docs = setDocs(input.context, set);
   const main =
     docs.find(({ route }) => route === set.routeBase) ??
-    input.context.graph.sidebars.get(set.id)?.[0]?.docs[0] ??
+    input.context.graph.sidebars.get(set.id)?.[0]?.pages[0] ??
     docs[0];
   if (main === undefined) {
     failItem(input, `the docs set "${set.id}" has no doc to link to.`);

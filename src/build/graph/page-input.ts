@@ -3,7 +3,15 @@ import type { Breadcrumb, PageData, PageInput, PagerLink, SiteData } from '../..
 import { printRoute, type Route, type Url } from '../../shared/paths.ts';
 import { openBranch } from '../../shared/sidebar.ts';
 import { texts } from '../../shared/texts.ts';
-import type { DocNode, GeneratedNode, PageNode, ReactNode, Sidebar } from '../site-graph.ts';
+import type {
+  ApiNode,
+  DocNode,
+  GeneratedNode,
+  PageNode,
+  ReactNode,
+  Sidebar,
+  SidebarPage,
+} from '../site-graph.ts';
 import type { ReactPageMeta } from '../types.ts';
 import type { ChromeContext } from './chrome-context.ts';
 import type { DocTargets } from './doc-links.ts';
@@ -12,7 +20,7 @@ import type { BuiltItem } from './navbar-item.ts';
 import { type DocFinder, docFinder } from './pagination.ts';
 import { printTarget } from './resolve-link.ts';
 import type { PrintedSidebar } from './sidebar-entries.ts';
-import { docLabel } from './sidebar-tree.ts';
+import { docLabel, pageLabel } from './sidebar-tree.ts';
 import { siteIndexHtml } from './site-index.ts';
 import { buildToc } from './toc.ts';
 
@@ -22,6 +30,12 @@ export interface ReactPageInfo {
   readonly entry: Url | undefined;
 }
 
+/** The finished article of a page of an API description. */
+export interface ApiArticle {
+  readonly html: string;
+  readonly toc: PageData['toc'];
+}
+
 export interface PageInputOptions {
   readonly sidebars: ReadonlyMap<Sidebar, PrintedSidebar>;
   readonly context: ChromeContext;
@@ -29,6 +43,7 @@ export interface PageInputOptions {
   readonly navbar: readonly BuiltItem[];
   readonly targets: DocTargets;
   readonly reactPage: (node: ReactNode) => ReactPageInfo;
+  readonly apiArticle: (node: ApiNode) => ApiArticle;
 }
 
 interface Maker extends PageInputOptions {
@@ -45,7 +60,7 @@ export function pageInputMaker(options: PageInputOptions): (node: PageNode) => P
     ...options,
     findDoc: docFinder(graph),
     order: new Map(
-      all.flatMap(({ docs }) => docs.map(({ route }, index) => [route, index] as const)),
+      all.flatMap(({ pages }) => pages.map(({ route }, index) => [route, index] as const)),
     ),
   };
   return (node) => {
@@ -54,6 +69,8 @@ export function pageInputMaker(options: PageInputOptions): (node: PageNode) => P
         return docInput(maker, node);
       case 'react':
         return reactInput(maker, node);
+      case 'api':
+        return apiInput(maker, node);
       case 'generated':
         return generatedInput(maker, node);
     }
@@ -78,32 +95,67 @@ function basicData(
   };
 }
 
+/** What a page has by standing in a sidebar. */
+function sidebarParts(
+  maker: Maker,
+  node: SidebarPage,
+): { readonly data: Partial<PageData>; readonly entries: PageInput['sidebar'] } {
+  const sidebar = maker.context.graph.sidebarOf.get(node.route);
+  const printed = sidebar === undefined ? undefined : maker.sidebars.get(sidebar);
+  if (sidebar === undefined || printed === undefined) return { data: {}, entries: [] };
+  const branch = printed.branch(node.route);
+  const data: Partial<PageData> = {
+    breadcrumbs: breadcrumbs(maker, node, printed),
+    pager: pager(maker, node, sidebar),
+    sidebarId: `${sidebar.setId}/${sidebar.id}`,
+    ...(branch === undefined ? {} : { sidebarBranch: branch }),
+  };
+  return { data, entries: openBranch(printed.shared, branch) };
+}
+
+function searchTag({ set }: SidebarPage): string {
+  return set === undefined ? 'default' : `docs-${set.id}-current`;
+}
+
 function docInput(maker: Maker, node: DocNode): PageInput {
   const { doc, set, route } = node;
   const sidebar = maker.context.graph.sidebarOf.get(route);
-  const printed = sidebar === undefined ? undefined : maker.sidebars.get(sidebar);
-  const branch = printed?.branch(route);
-  const title = doc.title === '' ? docLabel(node) : doc.title;
+  const { data, entries } = sidebarParts(maker, node);
+  const title = docTitle(node);
   const page: PageData = {
     ...basicData(maker, route, sidebar),
     kind: set === undefined ? 'page' : 'doc',
     title,
     description: doc.description,
     toc: docToc(maker, node),
-    breadcrumbs: printed === undefined ? [] : breadcrumbs(maker, node, printed),
-    pager: sidebar === undefined ? {} : pager(maker, node, sidebar),
-    searchTag: set === undefined ? 'default' : `docs-${set.id}-current`,
-    ...(sidebar === undefined ? {} : { sidebarId: `${sidebar.setId}/${sidebar.id}` }),
-    ...(branch === undefined ? {} : { sidebarBranch: branch }),
+    searchTag: searchTag(node),
+    ...data,
     ...(set?.editUrl === undefined ? {} : { editUrl: editUrl(set.editUrl, node) }),
   };
   const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(title)}</h1>\n`;
-  return {
-    site: maker.site,
-    page,
-    sidebar: printed === undefined ? [] : openBranch(printed.shared, branch),
-    html: heading + articleHtml(maker, node),
+  return { site: maker.site, page, sidebar: entries, html: heading + articleHtml(maker, node) };
+}
+
+function docTitle(node: DocNode): string {
+  return node.doc.title === '' ? docLabel(node) : node.doc.title;
+}
+
+function apiInput(maker: Maker, node: ApiNode): PageInput {
+  const { route, page: outline } = node;
+  const sidebar = maker.context.graph.sidebarOf.get(route);
+  const { data, entries } = sidebarParts(maker, node);
+  const { html, toc } = maker.apiArticle(node);
+  const wide = outline.kind === 'operation' || outline.kind === 'webhook';
+  const page: PageData = {
+    ...basicData(maker, route, sidebar),
+    kind: wide ? 'api' : 'doc',
+    title: outline.title,
+    description: outline.description,
+    toc: wide ? [] : toc,
+    searchTag: searchTag(node),
+    ...data,
   };
+  return { site: maker.site, page, sidebar: entries, html };
 }
 
 function editUrl(base: string, node: DocNode): string {
@@ -132,7 +184,11 @@ function articleHtml(maker: Maker, { doc, route }: DocNode): string {
   return html;
 }
 
-function breadcrumbs(maker: Maker, node: DocNode, printed: PrintedSidebar): readonly Breadcrumb[] {
+function breadcrumbs(
+  maker: Maker,
+  node: SidebarPage,
+  printed: PrintedSidebar,
+): readonly Breadcrumb[] {
   const above = printed.trail(node.route).filter((category) => category.node !== node);
   return [
     ...above.map((category) => ({
@@ -141,42 +197,43 @@ function breadcrumbs(maker: Maker, node: DocNode, printed: PrintedSidebar): read
         ? {}
         : { href: printRoute(category.node.route, maker.context.style) }),
     })),
-    { label: docLabel(node) },
+    { label: pageLabel(node) },
   ];
 }
 
-function pager(maker: Maker, node: DocNode, sidebar: Sidebar): PageData['pager'] {
+function pager(maker: Maker, node: SidebarPage, sidebar: Sidebar): PageData['pager'] {
   const at = maker.order.get(node.route) ?? 0;
-  const { paginationPrev, paginationNext } = node.doc.frontmatter;
+  const { paginationPrev, paginationNext } = node.type === 'doc' ? node.doc.frontmatter : {};
   const previous = pagerLink(maker, node, {
     wanted: paginationPrev,
-    neighbour: sidebar.docs[at - 1],
+    neighbour: sidebar.pages[at - 1],
   });
-  const next = pagerLink(maker, node, { wanted: paginationNext, neighbour: sidebar.docs[at + 1] });
+  const next = pagerLink(maker, node, { wanted: paginationNext, neighbour: sidebar.pages[at + 1] });
   return {
     ...(previous === undefined ? {} : { previous }),
     ...(next === undefined ? {} : { next }),
   };
 }
 
-function pagerLink(
-  maker: Maker,
-  node: DocNode,
-  choice: { wanted: string | null | undefined; neighbour: DocNode | undefined },
-): PagerLink | undefined {
-  const target = chosenDoc(maker, node, choice);
+interface Neighbour {
+  readonly wanted: string | null | undefined;
+  readonly neighbour: SidebarPage | undefined;
+}
+
+function pagerLink(maker: Maker, node: SidebarPage, choice: Neighbour): PagerLink | undefined {
+  const target = chosenPage(maker, node, choice);
   if (target === undefined) return undefined;
-  const label = target.doc.title === '' ? docLabel(target) : target.doc.title;
+  const label = target.type === 'doc' ? docTitle(target) : target.page.title;
   return { label, href: printRoute(target.route, maker.context.style) };
 }
 
 /** An unknown id was reported when the graph was built. */
-function chosenDoc(
+function chosenPage(
   maker: Maker,
-  node: DocNode,
-  { wanted, neighbour }: { wanted: string | null | undefined; neighbour: DocNode | undefined },
-): DocNode | undefined {
-  if (wanted === undefined) return neighbour;
+  node: SidebarPage,
+  { wanted, neighbour }: Neighbour,
+): SidebarPage | undefined {
+  if (wanted === undefined || node.type !== 'doc') return neighbour;
   return wanted === null ? undefined : maker.findDoc(node, wanted);
 }
 

@@ -8,8 +8,8 @@ import {
   resolveDotSegments,
   toRoute,
 } from '../../shared/paths.ts';
-import type { ParsedDoc, SourceFile } from '../types.ts';
-import type { DocNode, PageNode } from '../site-graph.ts';
+import type { ApiOutline, ParsedDoc, SourceFile } from '../types.ts';
+import type { ApiNode, DocNode, PageNode } from '../site-graph.ts';
 import type { GraphInput } from './graph-input.ts';
 
 interface CollectedPages {
@@ -38,6 +38,7 @@ export function collectPages(input: GraphInput): CollectedPages {
   for (const source of input.sources.reactPages) {
     found.push({ type: 'react', route: contentRoute(source.path), source });
   }
+  found.push(...input.apis.flatMap((api) => apiNodes(api, input.config.docs)));
   const pages = new Map<Route, PageNode>();
   for (const node of found) claimRoute(node, pages, diagnostics);
   if (found.length === 0) diagnostics.push(nothingToBuild(input, drafts.size));
@@ -48,7 +49,26 @@ export function collectPages(input: GraphInput): CollectedPages {
 }
 
 function entryByFile(node: PageNode): readonly (readonly [FilePath, PageNode])[] {
-  return node.type === 'generated' ? [] : [[node.source.file, node]];
+  return 'source' in node ? [[node.source.file, node]] : [];
+}
+
+function apiNodes(api: ApiOutline, sets: readonly DocsSet[]): readonly ApiNode[] {
+  const set = setAbove(api.routeBase, sets);
+  return api.pages.map((page) => ({
+    type: 'api',
+    route: toRoute(`${api.routeBase}/${page.slug}`),
+    api,
+    page,
+    set,
+  }));
+}
+
+/** The docs set with the nearest route base above a description's, else the first one. */
+function setAbove(route: Route, sets: readonly DocsSet[]): DocsSet | undefined {
+  const above = sets
+    .filter(({ routeBase }) => routeBase === '/' || `${route}/`.startsWith(`${routeBase}/`))
+    .sort((a, b) => b.routeBase.length - a.routeBase.length);
+  return above[0] ?? sets[0];
 }
 
 function docNode(source: SourceFile, doc: ParsedDoc, sets: readonly DocsSet[]): DocNode {
@@ -141,12 +161,14 @@ function nothingToBuild(input: GraphInput, drafts: number): Diagnostic {
 /** Where a page's route is decided: its slug, else the top of its file. */
 export function routePlace(node: PageNode): Location | undefined {
   if (node.type === 'generated') return undefined;
+  if (node.type === 'api') return node.page.location;
   const slug = node.type === 'doc' ? node.doc.frontmatterPlaces.get('slug') : undefined;
   return slug ?? { file: node.source.file, line: 1, column: 1 };
 }
 
 function describe(node: PageNode): string {
-  return node.type === 'generated' ? 'a generated page' : node.source.file;
+  if (node.type === 'generated') return 'a generated page';
+  return node.type === 'api' ? node.api.file : node.source.file;
 }
 
 /** A site without an index page gets a generated one; the site index and the 404 page always exist. */

@@ -12,7 +12,7 @@ export interface PrintedSidebar {
   readonly isLong: boolean;
   /** What a page adds to the shared part of a long one. */
   readonly branch: (route: Route) => SidebarBranch | undefined;
-  /** The categories above a doc, outermost first. */
+  /** The categories above a page, outermost first. */
   readonly trail: (route: Route) => readonly SidebarCategoryNode[];
 }
 
@@ -31,12 +31,13 @@ export function printSidebar(context: ChromeContext, sidebar: Sidebar): PrintedS
 function printNode(context: ChromeContext, node: SidebarNode): SidebarEntry {
   const className = node.className === undefined ? {} : { className: node.className };
   switch (node.type) {
-    case 'doc':
+    case 'page':
       return {
         type: 'link',
         label: node.label,
         href: printRoute(node.node.route, context.style),
         external: false,
+        ...(node.badge === undefined ? {} : { badge: node.badge }),
         ...className,
       };
     case 'link':
@@ -59,7 +60,7 @@ function printNode(context: ChromeContext, node: SidebarNode): SidebarEntry {
   }
 }
 
-/** The categories above every doc; a doc that stands twice keeps its first place. */
+/** The categories above every page; one that stands twice keeps its first place. */
 function categoryTrails(
   nodes: readonly SidebarNode[],
 ): ReadonlyMap<Route, readonly SidebarCategoryNode[]> {
@@ -68,7 +69,7 @@ function categoryTrails(
     if (!trails.has(route)) trails.set(route, trail);
   };
   const visit = (node: SidebarNode, trail: readonly SidebarCategoryNode[]): void => {
-    if (node.type === 'doc') note(node.node.route, trail);
+    if (node.type === 'page') note(node.node.route, trail);
     if (node.type !== 'category') return;
     const inner = [...trail, node];
     if (node.node !== undefined) note(node.node.route, inner);

@@ -1,5 +1,5 @@
 import type { Route } from '../../shared/paths.ts';
-import type { DocNode, SidebarNode } from '../site-graph.ts';
+import type { DocNode, SidebarNode, SidebarPage } from '../site-graph.ts';
 import type { CategoryFiles } from '../types.ts';
 import { compareNatural } from './natural-order.ts';
 
@@ -87,11 +87,16 @@ function folderItem(folder: Folder, categories: CategoryFiles): Positioned {
 function docItem(node: DocNode): Positioned {
   const name = node.id.slice(node.id.lastIndexOf('/') + 1);
   return {
-    node: { type: 'doc', node, label: docLabel(node) },
+    node: { type: 'page', node, label: docLabel(node) },
     position: node.doc.frontmatter.sidebarPosition,
     // The index of the docs folder itself comes first among files without a position.
     name: name === 'index' ? '' : name,
   };
+}
+
+/** What a page is called in sidebars. */
+export function pageLabel(node: SidebarPage): string {
+  return node.type === 'doc' ? docLabel(node) : node.page.title;
 }
 
 /** What a doc is called in sidebars and pagers. */
@@ -117,11 +122,11 @@ function comparePositioned(a: Positioned, b: Positioned): number {
   return compareNatural(a.name, b.name);
 }
 
-/** The docs of a sidebar in reading order: what Previous and Next walk. Each doc once. */
-export function flattenDocs(nodes: readonly SidebarNode[]): readonly DocNode[] {
-  const seen = new Map<Route, DocNode>();
+/** The pages of a sidebar in reading order: what Previous and Next walk. Each page once. */
+export function flattenPages(nodes: readonly SidebarNode[]): readonly SidebarPage[] {
+  const seen = new Map<Route, SidebarPage>();
   const visit = (node: SidebarNode): void => {
-    if (node.type === 'doc' && !seen.has(node.node.route)) seen.set(node.node.route, node.node);
+    if (node.type === 'page' && !seen.has(node.node.route)) seen.set(node.node.route, node.node);
     if (node.type !== 'category') return;
     if (node.node !== undefined && !seen.has(node.node.route)) seen.set(node.node.route, node.node);
     node.items.forEach(visit);

@@ -39,6 +39,7 @@ export function isUnlisted(node: PageNode, reactPage: (file: FilePath) => boolea
       return node.doc.frontmatter.unlisted === true;
     case 'react':
       return reactPage(node.source.file);
+    case 'api':
     case 'generated':
       return false;
   }

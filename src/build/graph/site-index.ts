@@ -55,6 +55,8 @@ function isListed(node: PageNode, meta: (node: ReactNode) => ReactPageMeta): boo
       return node.doc.frontmatter.unlisted !== true;
     case 'react':
       return !meta(node).unlisted;
+    case 'api':
+      return true;
     case 'generated':
       return false;
   }
@@ -62,5 +64,6 @@ function isListed(node: PageNode, meta: (node: ReactNode) => ReactPageMeta): boo
 
 function nodeTitle(node: PageNode, meta: (node: ReactNode) => ReactPageMeta): string {
   if (node.type === 'doc') return node.doc.title === '' ? docLabel(node) : node.doc.title;
+  if (node.type === 'api') return node.page.title;
   return node.type === 'react' ? meta(node).title : '';
 }

@@ -11,6 +11,8 @@ export interface PageSectionsInput {
   readonly page: PageData;
   /** The sections found in the HTML of a React page. */
   readonly scanned: readonly SectionText[];
+  /** The sections of a page of an API description, each with the words to find it by. */
+  readonly article: readonly (SectionText & { readonly tags: readonly string[] })[];
   readonly style: AddressStyle;
 }
 
@@ -19,6 +21,7 @@ export function pageSections({
   node,
   page,
   scanned,
+  article,
   style,
 }: PageSectionsInput): readonly IndexedSection[] {
   switch (node.type) {
@@ -26,6 +29,16 @@ export function pageSections({
       return node.doc.frontmatter.unlisted === true ? [] : docSections(node, page, style);
     case 'react':
       return indexed({ page, sections: scanned, tags: [], type: 'others', style });
+    case 'api':
+      return article.flatMap((section) =>
+        indexed({
+          page,
+          sections: [section],
+          tags: section.tags,
+          type: node.set?.searchType ?? 'others',
+          style,
+        }),
+      );
     case 'generated':
       return [];
   }

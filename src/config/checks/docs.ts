@@ -4,16 +4,23 @@ import { duplicates } from './duplicates.ts';
 
 const DEFAULT_ID = 'default';
 
+/** Id of a description that gives none. */
+export const DEFAULT_API_ID = 'api';
+
 /** Ids of the docs sets, with the default where none is configured. */
 export function docsIds(config: unknown): readonly string[] {
   if (valueAt(config, 'docs') === undefined) return [DEFAULT_ID];
-  return idsOf(config, 'docs');
+  return idsOf(config, 'docs', DEFAULT_ID);
 }
 
 /** Ids of docs sets and of OpenAPI descriptions are unique. */
 export function checkIds(config: unknown): Problem[] {
-  return ['docs', 'openapi'].flatMap((key) =>
-    duplicates(idsOf(config, key)).map(({ index, first, value }) => {
+  const kinds = [
+    ['docs', DEFAULT_ID],
+    ['openapi', DEFAULT_API_ID],
+  ] as const;
+  return kinds.flatMap(([key, byDefault]) =>
+    duplicates(idsOf(config, key, byDefault)).map(({ index, first, value }) => {
       const written = stringAt(listAt(config, key)[index], 'id') !== undefined;
       const path = written ? [key, index, 'id'] : [key, index];
       const reason = `has the id "${value}" of ${key}[${first}]${written ? '' : ', because it gives none'}`;
@@ -22,6 +29,6 @@ export function checkIds(config: unknown): Problem[] {
   );
 }
 
-function idsOf(config: unknown, key: string): string[] {
-  return listAt(config, key).map((entry) => stringAt(entry, 'id') ?? DEFAULT_ID);
+function idsOf(config: unknown, key: string, byDefault: string): string[] {
+  return listAt(config, key).map((entry) => stringAt(entry, 'id') ?? byDefault);
 }

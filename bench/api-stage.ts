@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { createApiPages } from '../src/build/api-pages.ts';
+import { createProseCache, INFO_PROSE } from '../src/build/api-prose.ts';
+import { discover } from '../src/build/discover/discover.ts';
+import { buildGraph } from '../src/build/graph/graph.ts';
+import { createSpecReader } from '../src/build/discover/spec-reader.ts';
+import { checkDescription } from '../src/build/openapi/check/check.ts';
+import { openDescription } from '../src/build/openapi/documents/open.ts';
+import { loadApis } from '../src/build/load-apis.ts';
+import { createHighlighter } from '../src/build/parse/highlighter.ts';
+import { createProseParser } from '../src/build/parse/prose.ts';
+import { loadConfig } from '../src/config/load.ts';
+
+// Runs the reference stage of one site alone, in this process, and writes the CPU seconds of each step as
+// JSON to the file named second: usage: api-stage.ts <site folder> <report file>
+const [siteDir = '.', report = '/dev/stdout'] = process.argv.slice(2);
+const { config } = await loadConfig({ siteDir });
+if (config === undefined) throw new Error(`${siteDir} has no configuration`);
+
+let before = process.cpuUsage();
+const seconds: Record<string, number> = {};
+
+function lap(name: string): void {
+  const { user, system } = process.cpuUsage(before);
+  seconds[name] = (user + system) / 1e6;
+  before = process.cpuUsage();
+}
+
+// The first run of these two warms nothing that the second one could use: both read everything again.
+for (const { spec } of config.openapi) {
+  const { description } = openDescription(spec, createSpecReader(config.siteDir, spec));
+  lap('read');
+  if (description !== undefined) checkDescription(description);
+  lap('check');
+}
+const cache = createProseCache(createProseParser());
+const { apis } = loadApis(config, ({ text }) => cache.parse(text, INFO_PROSE).text);
+lap('load');
+const { graph } = buildGraph({
+  config,
+  sources: discover({ ...config, contentDir: '/nowhere' }),
+  locate: () => ({ file: '', line: 1, column: 1 }),
+  docs: new Map(),
+  categories: new Map(),
+  apis: apis.map(({ outline }) => outline),
+});
+lap('graph');
+const pages = createApiPages({ apis, graph, cache, highlight: createHighlighter() });
+const nodes = [...graph.pages.values()].filter((node) => node.type === 'api');
+for (const node of nodes) pages.article(node);
+lap('articles');
+let bytes = 0;
+for (const node of nodes) {
+  for (const { content } of pages.files(node)) bytes += content.length;
+}
+lap('files');
+const result = { pages: nodes.length, fileBytes: bytes, seconds, rssMb: process.memoryUsage().rss / 1e6 };
+writeFileSync(report, JSON.stringify(result));

@@ -1,0 +1,168 @@
+/** The part of the map that makes articles and files of API descriptions. */
+import { buildToc } from './graph/toc.ts';
+import {
+  type OutputPath,
+  printFile,
+  printRoute,
+  type Route,
+  toOutputPath,
+  toRoute,
+} from '../shared/paths.ts';
+import type { TocEntry } from '../shared/page.ts';
+import {
+  createProsePrinter,
+  INFO_PROSE,
+  type ProseCache,
+  type ProseFindings,
+  type ProsePrinter,
+} from './api-prose.ts';
+import type { LoadedApi } from './load-apis.ts';
+import { bundleDescription } from './openapi/download/bundle-description.ts';
+import { createSlicer } from './openapi/download/slice.ts';
+import { renderApiPage } from './openapi/html/render-api-page.ts';
+import type { ApiArticle, ApiContext, ApiPage } from './openapi/html/types.ts';
+import { apiMarkdown } from './openapi/markdown/api-markdown.ts';
+import { findSchemaUsers } from './openapi/schema-users.ts';
+import type { Highlight } from './parse/highlighter.ts';
+import type { ApiNode, SiteGraph } from './site-graph.ts';
+import type { ApiOutline, OutputFile } from './types.ts';
+
+/** The pages of all descriptions. */
+export interface ApiPages {
+  /** The article of a page; asking again for the last one costs nothing. */
+  readonly article: (node: ApiNode) => ApiArticle;
+  /** Files for machines beside a page: its Markdown twin, and the description or a slice of it. */
+  readonly files: (node: ApiNode) => readonly OutputFile[];
+  /** Links and doubts in the texts of the articles made so far. */
+  readonly findings: ProseFindings;
+}
+
+interface ApiPagesInput {
+  readonly apis: readonly LoadedApi[];
+  readonly graph: SiteGraph;
+  readonly cache: ProseCache;
+  readonly highlight: Highlight;
+}
+
+interface Maker {
+  readonly api: LoadedApi;
+  readonly context: ApiContext;
+  readonly printer: ProsePrinter;
+  readonly slice: ReturnType<typeof createSlicer>;
+  readonly infoToc: () => readonly TocEntry[];
+}
+
+export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput): ApiPages {
+  const findings: ProseFindings = { links: [], diagnostics: [] };
+  const makers = new Map<ApiOutline, Maker>(
+    apis.map((api) => {
+      const printer = createProsePrinter({ api, graph, cache, findings });
+      const context = createContext({ api, graph, highlight, printer });
+      const slice = createSlicer(api.description);
+      const infoToc = (): readonly TocEntry[] => descriptionToc(api, graph, cache);
+      return [api.outline, { api, context, printer, slice, infoToc }];
+    }),
+  );
+  let last: { node: ApiNode; article: ApiArticle } | undefined;
+  const article = (node: ApiNode): ApiArticle => {
+    if (last?.node === node) return last.article;
+    const { maker, page } = find(makers, node);
+    maker.printer.route = node.route;
+    const made = renderApiPage(page, maker.context);
+    last = { node, article: page.type === 'info' ? withToc(made, maker.infoToc()) : made };
+    return last.article;
+  };
+  return {
+    article,
+    files: (node) => {
+      const { maker, page } = find(makers, node);
+      maker.printer.route = node.route;
+      return pageFiles(node, page, maker);
+    },
+    findings,
+  };
+}
+
+function find(
+  makers: ReadonlyMap<ApiOutline, Maker>,
+  node: ApiNode,
+): { maker: Maker; page: ApiPage } {
+  const maker = makers.get(node.api);
+  const page = maker?.api.pages.get(node.page.slug);
+  if (maker === undefined || page === undefined) {
+    throw new Error(`the page ${node.route} belongs to no description`);
+  }
+  return { maker, page };
+}
+
+interface ContextInput {
+  readonly api: LoadedApi;
+  readonly graph: SiteGraph;
+  readonly highlight: Highlight;
+  readonly printer: ProsePrinter;
+}
+
+function createContext({ api, graph, highlight, printer }: ContextInput): ApiContext {
+  const { model, schemas, source, description } = api;
+  const style = graph.config;
+  const known = new Map<string, string>();
+  return {
+    model,
+    schemas,
+    pageHref: (slug) => printRoute(pageRoute(source.routeBase, slug), style),
+    downloadHref: printFile(machineFile(source.routeBase, model.info.slug), style),
+    sliceHref: (slug) => printFile(machineFile(source.routeBase, slug), style),
+    describe: printer.describe,
+    resolveHref: printer.resolveHref,
+    highlight: (code, language) => {
+      const key = `${language}:${code}`;
+      const before = known.get(key) ?? highlight(code, language);
+      known.set(key, before);
+      return before;
+    },
+    usersOf: findSchemaUsers(model, schemas, description),
+  };
+}
+
+function pageRoute(base: Route, slug: string): Route {
+  return toRoute(`${base}/${slug}`);
+}
+
+function machineFile(base: Route, slug: string): OutputPath {
+  return toOutputPath(`${pageRoute(base, slug)}.openapi.json`);
+}
+
+/** The headings of the description's own text come before those of the page. */
+function withToc(article: ApiArticle, toc: readonly TocEntry[]): ApiArticle {
+  return { ...article, toc: [...toc, ...article.toc] };
+}
+
+function descriptionToc(
+  { model }: LoadedApi,
+  { config }: SiteGraph,
+  cache: ProseCache,
+): readonly TocEntry[] {
+  return buildToc(cache.parse(model.info.description.text, INFO_PROSE).headings, config.toc);
+}
+
+function pageFiles(node: ApiNode, page: ApiPage, maker: Maker): readonly OutputFile[] {
+  const { api, context, slice } = maker;
+  const origin = node.page.location;
+  const twin: OutputFile = {
+    path: toOutputPath(`${node.route}.md`),
+    content: apiMarkdown(page, context),
+    origin,
+  };
+  const path = machineFile(api.source.routeBase, node.page.slug);
+  switch (page.type) {
+    case 'info': {
+      const content = `${JSON.stringify(bundleDescription(api.description), undefined, 2)}\n`;
+      return [twin, { path, content, origin }];
+    }
+    case 'operation':
+      return [twin, { path, content: slice(page.operation), origin }];
+    case 'schema':
+    case 'schemas':
+      return [twin];
+  }
+}

@@ -1,0 +1,57 @@
+/** The part of the map that reads API descriptions: files to models, and what the graph knows of them. */
+import type { ApiSource, ResolvedConfig } from '../config/types.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createSpecReader } from './discover/spec-reader.ts';
+import { checkDescription } from './openapi/check/check.ts';
+import { openDescription } from './openapi/documents/open.ts';
+import type { Description } from './openapi/documents/types.ts';
+import type { ApiPage } from './openapi/html/types.ts';
+import { buildModel } from './openapi/model/build-model.ts';
+import type { ApiModel, SchemaReader, Text } from './openapi/model/types.ts';
+import { outlineGroups, outlinePages } from './openapi/outline.ts';
+import type { ApiOutline } from './types.ts';
+
+/** A description, read and understood. */
+export interface LoadedApi {
+  readonly source: ApiSource;
+  readonly description: Description;
+  readonly model: ApiModel;
+  readonly schemas: SchemaReader;
+  /** By page name. */
+  readonly pages: ReadonlyMap<string, ApiPage>;
+  readonly outline: ApiOutline;
+}
+
+export interface LoadedApis {
+  /** In the order of the configuration; without those that cannot be read. */
+  readonly apis: readonly LoadedApi[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads, checks and understands every description of the configuration. */
+export function loadApis(config: ResolvedConfig, plain: (text: Text) => string): LoadedApis {
+  const diagnostics: Diagnostic[] = [];
+  const apis = config.openapi.flatMap((source, index): LoadedApi[] => {
+    const opened = openDescription(source.spec, createSpecReader(config.siteDir, source.spec));
+    diagnostics.push(...opened.diagnostics);
+    const { description } = opened;
+    if (description === undefined) return [];
+    diagnostics.push(...checkDescription(description));
+    const { infoSlug } = source;
+    const options = { id: source.id, ...(infoSlug === undefined ? {} : { infoSlug }) };
+    const { model, schemas, diagnostics: doubts } = buildModel(description, options);
+    diagnostics.push(...doubts);
+    const pages = outlinePages({ model, description, plain });
+    const outline: ApiOutline = {
+      id: source.id,
+      routeBase: source.routeBase,
+      file: source.spec,
+      index,
+      pages: pages.map((page) => page.outline),
+      groups: outlineGroups(model),
+    };
+    const bySlug = new Map(pages.map(({ page, outline: { slug } }) => [slug, page] as const));
+    return [{ source, description, model, schemas, pages: bySlug, outline }];
+  });
+  return { apis, diagnostics };
+}

@@ -1,0 +1,155 @@
+/** Versions of the specification whose rules differ; a patch changes none. */
+export type Version = '2.0' | '3.0' | '3.1' | '3.2';
+
+/** The objects of the specification. */
+export type KindName =
+  | 'Root'
+  | 'Info'
+  | 'Contact'
+  | 'License'
+  | 'Server'
+  | 'ServerVariable'
+  | 'Components'
+  | 'Paths'
+  | 'PathItem'
+  | 'Operation'
+  | 'ExternalDocs'
+  | 'Parameter'
+  | 'Items'
+  | 'Header'
+  | 'RequestBody'
+  | 'MediaType'
+  | 'Encoding'
+  | 'Responses'
+  | 'Response'
+  | 'Callback'
+  | 'Example'
+  | 'Link'
+  | 'Tag'
+  | 'Schema'
+  | 'Discriminator'
+  | 'Xml'
+  | 'SecurityScheme'
+  | 'OAuthFlows'
+  | 'OAuthFlow'
+  | 'Scopes'
+  | 'SecurityRequirement';
+
+/** What may stand under a field. */
+export type FieldType =
+  | { readonly is: 'text' | 'flag' | 'number' | 'positive' | 'count' | 'any' }
+  | { readonly is: 'choice'; readonly values: readonly string[] }
+  | { readonly is: 'kind'; readonly kind: KindName }
+  | { readonly is: 'list'; readonly of: FieldType; readonly filled: boolean }
+  | { readonly is: 'map'; readonly of: FieldType }
+  | { readonly is: 'either'; readonly of: readonly FieldType[] };
+
+export interface Field {
+  readonly type: FieldType;
+  /** Versions that have the field. */
+  readonly versions: readonly Version[];
+  /** Versions that demand it. */
+  readonly required: readonly Version[];
+}
+
+/** One kind of object: its fields by name, and what stands under names that the author chooses. */
+export interface Kind {
+  /** With its article: `an operation`. */
+  readonly name: string;
+  readonly fields: ReadonlyMap<string, readonly Field[]>;
+  /** The fields that some versions demand. */
+  readonly required: readonly { readonly name: string; readonly versions: readonly Version[] }[];
+  readonly others?: FieldType;
+  /** True where a reference may stand in its place. */
+  readonly ref: boolean;
+}
+
+const ALL: readonly Version[] = ['2.0', '3.0', '3.1', '3.2'];
+
+export const text: FieldType = { is: 'text' };
+export const flag: FieldType = { is: 'flag' };
+export const number: FieldType = { is: 'number' };
+/** A number above zero. */
+export const positive: FieldType = { is: 'positive' };
+/** A whole number from zero. */
+export const count: FieldType = { is: 'count' };
+export const any: FieldType = { is: 'any' };
+
+/** One of some words. */
+export function choice(...values: string[]): FieldType {
+  return { is: 'choice', values };
+}
+
+/** An object of a kind. */
+export function one(name: KindName): FieldType {
+  return { is: 'kind', kind: name };
+}
+
+/** A list. */
+export function list(of: FieldType): FieldType {
+  return { is: 'list', of, filled: false };
+}
+
+/** A list with at least one item. */
+export function filled(of: FieldType): FieldType {
+  return { is: 'list', of, filled: true };
+}
+
+/** An object with names that the author chooses. */
+export function map(of: FieldType): FieldType {
+  return { is: 'map', of };
+}
+
+/** The first of some types that the value fits. */
+export function either(...of: FieldType[]): FieldType {
+  return { is: 'either', of };
+}
+
+/** A field that must be there. */
+export function need(type: FieldType, required: readonly Version[] = ALL): Field {
+  return { type, versions: ALL, required };
+}
+
+/** A field that only some versions have. */
+export function only(versions: readonly Version[], type: FieldType): Field {
+  return { type, versions, required: [] };
+}
+
+/** A field that came with a version. */
+export function since(version: Version, type: FieldType): Field {
+  return only(ALL.slice(ALL.indexOf(version)), type);
+}
+
+/** A table of fields: a bare type is an optional field of all versions. */
+export type FieldTable = Readonly<Record<string, FieldType | Field | readonly Field[]>>;
+
+/** The same entry for several fields. */
+export function each(names: readonly string[], entry: FieldTable[string]): FieldTable {
+  return Object.fromEntries(names.map((name) => [name, entry]));
+}
+
+interface KindRest {
+  readonly others?: FieldType;
+  readonly ref?: boolean;
+}
+
+/** Makes a kind of its table. */
+export function kind(name: string, table: FieldTable, rest: KindRest = {}): Kind {
+  const fields = new Map<string, readonly Field[]>();
+  for (const [field, entry] of Object.entries(table)) fields.set(field, fieldsOf(entry));
+  return {
+    name,
+    fields,
+    required: [...fields].flatMap(([field, entries]) => {
+      const versions = entries.flatMap((entry) => entry.required);
+      return versions.length === 0 ? [] : [{ name: field, versions }];
+    }),
+    ref: rest.ref ?? false,
+    ...(rest.others === undefined ? {} : { others: rest.others }),
+  };
+}
+
+function fieldsOf(entry: FieldTable[string]): readonly Field[] {
+  if ('is' in entry) return [{ type: entry, versions: ALL, required: [] }];
+  return 'type' in entry ? [entry] : entry;
+}

@@ -1,0 +1,166 @@
+import { COMMON } from './common.ts';
+import {
+  any,
+  choice,
+  count,
+  filled,
+  flag,
+  type Kind,
+  type KindName,
+  kind,
+  list,
+  map,
+  need,
+  number,
+  one,
+  positive,
+  text,
+} from './field.ts';
+import { SCHEMA, XML } from './schema.ts';
+
+const operation = one('Operation');
+const schemes = list(choice('http', 'https', 'ws', 'wss'));
+
+/** What describes a value outside a body. */
+const SIMPLE = {
+  format: text,
+  items: one('Items'),
+  default: any,
+  maximum: number,
+  exclusiveMaximum: flag,
+  minimum: number,
+  exclusiveMinimum: flag,
+  maxLength: count,
+  minLength: count,
+  pattern: text,
+  maxItems: count,
+  minItems: count,
+  uniqueItems: flag,
+  enum: filled(any),
+  multipleOf: positive,
+};
+const simpleType = choice('string', 'number', 'integer', 'boolean', 'array');
+
+/** The objects of Swagger 2.0. */
+export const KINDS_2: ReadonlyMap<KindName, Kind> = new Map<KindName, Kind>([
+  ...COMMON,
+  [
+    'Root',
+    kind('the description', {
+      swagger: need(text),
+      info: need(one('Info')),
+      host: text,
+      basePath: text,
+      schemes,
+      consumes: list(text),
+      produces: list(text),
+      paths: need(one('Paths')),
+      definitions: map(one('Schema')),
+      parameters: map(one('Parameter')),
+      responses: map(one('Response')),
+      securityDefinitions: map(one('SecurityScheme')),
+      security: list(one('SecurityRequirement')),
+      tags: list(one('Tag')),
+      externalDocs: one('ExternalDocs'),
+    }),
+  ],
+  [
+    'PathItem',
+    kind(
+      'a path',
+      {
+        $ref: text,
+        get: operation,
+        put: operation,
+        post: operation,
+        delete: operation,
+        options: operation,
+        head: operation,
+        patch: operation,
+        parameters: list(one('Parameter')),
+      },
+      { ref: true },
+    ),
+  ],
+  [
+    'Operation',
+    kind('an operation', {
+      tags: list(text),
+      summary: text,
+      description: text,
+      externalDocs: one('ExternalDocs'),
+      operationId: text,
+      consumes: list(text),
+      produces: list(text),
+      parameters: list(one('Parameter')),
+      responses: need(one('Responses')),
+      schemes,
+      deprecated: flag,
+      security: list(one('SecurityRequirement')),
+    }),
+  ],
+  [
+    'Parameter',
+    kind(
+      'a parameter',
+      {
+        name: need(text),
+        in: need(choice('query', 'header', 'path', 'formData', 'body')),
+        description: text,
+        required: flag,
+        schema: one('Schema'),
+        type: choice('string', 'number', 'integer', 'boolean', 'array', 'file'),
+        allowEmptyValue: flag,
+        collectionFormat: choice('csv', 'ssv', 'tsv', 'pipes', 'multi'),
+        ...SIMPLE,
+      },
+      { ref: true },
+    ),
+  ],
+  [
+    'Items',
+    kind('an items object', {
+      type: need(simpleType),
+      collectionFormat: choice('csv', 'ssv', 'tsv', 'pipes'),
+      ...SIMPLE,
+    }),
+  ],
+  [
+    'Header',
+    kind('a header', {
+      description: text,
+      type: need(simpleType),
+      collectionFormat: choice('csv', 'ssv', 'tsv', 'pipes'),
+      ...SIMPLE,
+    }),
+  ],
+  [
+    'Response',
+    kind(
+      'a response',
+      {
+        description: need(text),
+        schema: one('Schema'),
+        headers: map(one('Header')),
+        examples: map(any),
+      },
+      { ref: true },
+    ),
+  ],
+  ['Schema', SCHEMA],
+  ['Xml', XML],
+  [
+    'SecurityScheme',
+    kind('a security scheme', {
+      type: need(choice('basic', 'apiKey', 'oauth2')),
+      description: text,
+      name: text,
+      in: choice('query', 'header'),
+      flow: choice('implicit', 'password', 'application', 'accessCode'),
+      authorizationUrl: text,
+      tokenUrl: text,
+      scopes: one('Scopes'),
+    }),
+  ],
+  ['Scopes', kind('the scopes', {}, { others: text })],
+]);

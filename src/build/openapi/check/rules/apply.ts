@@ -1,0 +1,50 @@
+import type { JsonObject } from '../../documents/types.ts';
+import type { Check, Direction } from '../context.ts';
+import type { KindName } from '../fields/field.ts';
+import { checkComponents } from './components.ts';
+import { checkDiscriminator } from './discriminator.ts';
+import { checkExample, checkExampleHolder } from './examples.ts';
+import { checkMediaTypes, checkMediaTypeList } from './media-types.ts';
+import { checkBodies, checkParameterList } from './operations.ts';
+import { checkParameter, checkSimpleValue } from './parameters.ts';
+import { checkResponses } from './responses.ts';
+import { checkSchema } from './schemas.ts';
+import { checkSecurityScheme } from './security-schemes.ts';
+import { checkServer } from './servers.ts';
+
+/** A rule of one kind of object; what it needs of others it finds through references. */
+type Rule = (check: Check, object: JsonObject, direction: Direction) => void;
+
+const RULES: ReadonlyMap<KindName, readonly Rule[]> = new Map<KindName, readonly Rule[]>([
+  ['Root', [checkMediaTypeList]],
+  ['Components', [checkComponents]],
+  ['Server', [checkServer]],
+  ['PathItem', [checkParameterList, checkBodies]],
+  [
+    'Operation',
+    [checkParameterList, checkMediaTypeList, (check, object) => void check.operations.push(object)],
+  ],
+  ['Parameter', [checkParameter, checkSimpleValue, checkExampleHolder, checkMediaTypes]],
+  ['Header', [checkSimpleValue, checkExampleHolder, checkMediaTypes]],
+  ['Items', [checkSimpleValue]],
+  ['RequestBody', [checkMediaTypes]],
+  ['MediaType', [checkExampleHolder]],
+  ['Responses', [checkResponses]],
+  ['Response', [checkMediaTypes, checkExampleHolder]],
+  ['Example', [checkExample]],
+  ['Link', [(check, object) => void check.links.push(object)]],
+  ['Schema', [checkSchema, checkDiscriminator]],
+  ['SecurityScheme', [checkSecurityScheme]],
+  ['SecurityRequirement', [(check, object) => void check.requirements.push(object)]],
+]);
+
+interface Judged {
+  readonly kind: KindName;
+  readonly object: JsonObject;
+  readonly direction: Direction;
+}
+
+/** Applies the rules of a kind to an object whose fields have been checked. */
+export function applyRules(check: Check, { kind, object, direction }: Judged): void {
+  for (const rule of RULES.get(kind) ?? []) rule(check, object, direction);
+}

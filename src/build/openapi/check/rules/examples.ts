@@ -1,0 +1,59 @@
+import type { JsonObject, JsonValue } from '../../documents/types.ts';
+import { type Check, type Direction, report } from '../context.ts';
+import { resolveObject } from '../references.ts';
+import { entriesOf, isObject } from '../values.ts';
+import { isJson } from './media-types.ts';
+
+/** Notes the examples of a media type, parameter, header or response; they are compared with their schema at the end. */
+export function checkExampleHolder(check: Check, holder: JsonObject, direction: Direction): void {
+  if ('example' in holder && 'examples' in holder) {
+    report(check, 'openapi-example', {
+      message: '"example" has no effect beside "examples"',
+      at: check.description.locateKey(holder, 'example'),
+    });
+  }
+  const schema = holder['schema'];
+  if (schema === undefined || schema === null) return;
+  const note = (owner: object, key: string, value: JsonValue): void => {
+    const held = typeof value === 'string' ? textCounts(check, holder) : true;
+    if (held) check.examples.push({ what: 'the example', owner, key, value, schema, direction });
+  };
+  if (check.version === '2.0') {
+    noteOldExamples(holder, note);
+    return;
+  }
+  if (holder['example'] !== undefined) note(holder, 'example', holder['example']);
+  for (const [, entry] of entriesOf(holder['examples'])) {
+    const example = resolveObject(check, entry);
+    for (const key of ['value', 'dataValue']) {
+      const value = example?.[key];
+      if (example !== undefined && value !== undefined) note(example, key, value);
+    }
+  }
+}
+
+type Note = (owner: object, key: string, value: JsonValue) => void;
+
+function noteOldExamples(response: JsonObject, note: Note): void {
+  const examples = response['examples'];
+  if (!isObject(examples)) return;
+  for (const [type, value] of entriesOf(examples)) {
+    if (isJson(type) || typeof value !== 'string') note(examples, type, value);
+  }
+}
+
+// A text in place of a value may be the body as it is sent: XML, a form, a file.
+function textCounts(check: Check, holder: JsonObject): boolean {
+  const type = check.description.pointer(holder).pointer.split('/').at(-1) ?? '';
+  const media = type.replaceAll('~1', '/');
+  return !media.includes('/') || isJson(media);
+}
+
+/** An Example Object by itself. */
+export function checkExample(check: Check, example: JsonObject): void {
+  if (!('value' in example) || !('externalValue' in example)) return;
+  report(check, 'openapi-example', {
+    message: 'an example cannot have both "value" and "externalValue"',
+    at: check.description.locateKey(example, 'externalValue'),
+  });
+}

@@ -1,0 +1,52 @@
+import type { JsonObject, JsonValue } from '../../documents/types.ts';
+import { type Check, report } from '../context.ts';
+import { asList, isExtension, isObject } from '../values.ts';
+
+// RFC 9110, 8.3.1: type "/" subtype and parameters; `*` for ranges.
+const TOKEN = "[\\w!#$%&'*+.^`|~-]+";
+const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:\\s*;.*)?$`);
+
+/** The keys of `content`, and of the examples of a response in Swagger 2.0. */
+export function checkMediaTypes(check: Check, object: JsonObject): void {
+  const key = check.version === '2.0' ? 'examples' : 'content';
+  const content = object[key];
+  if (!isObject(content)) return;
+  for (const type of Object.keys(content)) {
+    if (!MEDIA_TYPE.test(type) && !isExtension(type)) {
+      reportType(check, type, { owner: content, key: undefined });
+    }
+  }
+}
+
+/** The lists of media types of Swagger 2.0. */
+export function checkMediaTypeList(check: Check, object: JsonObject): void {
+  if (check.version !== '2.0') return;
+  for (const key of ['consumes', 'produces']) {
+    const list: JsonValue | undefined = object[key];
+    if (!Array.isArray(list)) continue;
+    for (const [index, type] of asList(list).entries()) {
+      if (typeof type === 'string' && !MEDIA_TYPE.test(type)) {
+        reportType(check, type, { owner: list, key: index });
+      }
+    }
+  }
+}
+
+function reportType(
+  check: Check,
+  type: string,
+  { owner, key }: { owner: object; key: number | undefined },
+): void {
+  const at =
+    key === undefined
+      ? check.description.locateKey(owner, type)
+      : check.description.locate(owner, key);
+  const hint = 'a media type is written like "application/json"';
+  report(check, 'openapi-media-type', { message: `"${type}" is not a media type`, at, hint });
+}
+
+/** True where values of a media type are written as JSON values. */
+export function isJson(type: string): boolean {
+  const bare = (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+  return bare.endsWith('/json') || bare.endsWith('+json') || bare === '*/*';
+}

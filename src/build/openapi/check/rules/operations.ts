@@ -1,0 +1,81 @@
+import type { JsonObject } from '../../documents/types.ts';
+import { type Check, report } from '../context.ts';
+import { lineOf } from '../places.ts';
+import { resolveObject } from '../references.ts';
+import { asObject, asText } from '../values.ts';
+
+/** The methods that a path may have as keys. */
+export const METHODS = [
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+  'query',
+];
+
+/** Two parameters of one list with the same name and place; two bodies in Swagger 2.0. */
+export function checkParameterList(check: Check, object: JsonObject): void {
+  const list = object['parameters'];
+  if (!Array.isArray(list)) return;
+  const seen = new Map<string, number>();
+  let body: string | undefined;
+  for (const [index, item] of list.entries()) {
+    const parameter = resolveObject(check, item);
+    const name = asText(parameter?.['name']);
+    const place = asText(parameter?.['in']);
+    if (name === undefined || place === undefined) continue;
+    const at = check.description.locate(list, index);
+    const start = { file: at.file, line: at.line, column: at.column };
+    const key = `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+    const first = seen.get(key);
+    if (first !== undefined) {
+      const other = lineOf(check.description.locate(list, first));
+      const message = `the ${place} parameter "${name}" stands twice, first at ${other}`;
+      report(check, 'openapi-parameter', { message, at: start });
+    }
+    seen.set(key, index);
+    if (check.version !== '2.0' || (place !== 'body' && place !== 'formData')) continue;
+    if (body !== undefined && (body === 'body' || place === 'body')) {
+      const message = `a parameter in "${place}" cannot stand beside one in "${body}"`;
+      report(check, 'openapi-parameter', { message, at: start });
+    }
+    body = place;
+  }
+}
+
+/** Bodies of GET and HEAD, which have no meaning (RFC 9110, 9.3.1). */
+export function checkBodies(check: Check, item: JsonObject): void {
+  for (const method of ['get', 'head']) {
+    const operation = asObject(item[method]);
+    if (operation?.['requestBody'] === undefined) continue;
+    const message = `the body of a ${method.toUpperCase()} request has no meaning`;
+    report(check, 'openapi-doubt', {
+      message,
+      at: check.description.locateKey(operation, 'requestBody'),
+    });
+  }
+}
+
+/** Two operations with the same operationId. */
+export function checkOperationIds(check: Check): void {
+  const seen = new Map<string, JsonObject>();
+  for (const operation of check.operations) {
+    const id = asText(operation['operationId']);
+    if (id === undefined) continue;
+    const first = seen.get(id);
+    if (first === undefined) {
+      seen.set(id, operation);
+      continue;
+    }
+    const other = lineOf(check.description.locate(first, 'operationId'));
+    const message = `the operationId "${id}" stands twice, first at ${other}`;
+    report(check, 'openapi-operation-id', {
+      message,
+      at: check.description.locate(operation, 'operationId'),
+    });
+  }
+}

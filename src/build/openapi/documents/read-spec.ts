@@ -1,0 +1,67 @@
+import { diagnostic } from '../../../diagnostics/create.ts';
+import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
+import type { FilePath } from '../../../shared/paths.ts';
+import { createSourceText, locate, type SourceText } from '../../source-text.ts';
+import { readYaml, type YamlProblem } from '../../yaml/read-yaml.ts';
+import { enterValues, type Places, type ReadSpec } from './places.ts';
+import type { JsonValue } from './types.ts';
+
+/** Reads a file of a description as text; the caller confines real paths to the description's folder. */
+export type ReadSpecFile = (file: FilePath) => SpecFileText;
+
+export type SpecFileText =
+  | { readonly ok: true; readonly text: string }
+  | {
+      readonly ok: false;
+      readonly reason: 'missing' | 'outside' | 'unreadable' | 'encoding';
+      readonly message: string;
+    };
+
+// GitHub's description has 260,000 values, nothing deeper than 30, and no alias.
+const LIMITS = { maxAliases: 10_000, maxDepth: 250, maxNodes: 4_000_000 };
+const MAX_CHARACTERS = 100_000_000;
+
+interface SpecOutcome {
+  /** Absent where nothing can be read. */
+  readonly spec?: ReadSpec;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads YAML or JSON; objects and lists are entered into `places`. */
+export function readSpec(file: FilePath, raw: string, places: Places): SpecOutcome {
+  const tooLong = raw.length > MAX_CHARACTERS;
+  const source = createSourceText(file, tooLong ? '' : raw);
+  if (tooLong) {
+    return failure(source, 'openapi-limit', `the file has more than ${MAX_CHARACTERS} characters`);
+  }
+  const { root, problems } = readYaml(source.text, LIMITS);
+  const diagnostics = problems.map((problem) => tell(source, problem));
+  if (root === undefined) {
+    if (diagnostics.length > 0) return { diagnostics };
+    return failure(source, 'openapi-syntax', 'the file is empty');
+  }
+  const specFile: { file: FilePath; text: string; root: JsonValue } = {
+    file,
+    text: source.text,
+    root: null,
+  };
+  const spec: ReadSpec = { file: specFile, source };
+  specFile.root = enterValues(root, spec, places);
+  return { spec, diagnostics };
+}
+
+function failure(
+  source: SourceText,
+  code: 'openapi-limit' | 'openapi-syntax',
+  message: string,
+): SpecOutcome {
+  const location = locate(source, { start: 0, end: 0 });
+  return { diagnostics: [diagnostic(code, { message, location })] };
+}
+
+function tell(source: SourceText, problem: YamlProblem): Diagnostic {
+  return diagnostic(problem.kind === 'limit' ? 'openapi-limit' : 'openapi-syntax', {
+    message: problem.message,
+    location: locate(source, problem.span),
+  });
+}

@@ -1,0 +1,110 @@
+import { apiTexts, fillText } from '../../../shared/texts.ts';
+import type { RawSchema, SchemaNode } from '../model/types.ts';
+import type { SchemaReader } from '../model/types.ts';
+import { saysMore } from './facts.ts';
+
+/** What a property tree is made for. Rows that the direction forbids are left out (rule 45). */
+export type Direction = 'request' | 'response' | undefined;
+
+/** One row below a schema: a property, or another part of it. */
+export interface ChildRow {
+  /** What the row is called: a property's name as code, words for other parts. */
+  readonly name: string;
+  readonly isProperty: boolean;
+  /** A pattern or name that the words are about. */
+  readonly about?: string;
+  /** What the row adds to the id of what it stands below. */
+  readonly idPart: string;
+  readonly schema: RawSchema;
+  readonly required: boolean;
+}
+
+/** The rows below a schema, in order. Arrays are unwrapped before (`unwrap`). */
+export function childRows(
+  reader: SchemaReader,
+  node: SchemaNode,
+  direction: Direction,
+): readonly ChildRow[] {
+  const rows: ChildRow[] = [];
+  for (const { name, schema, required } of node.properties) {
+    if (isLeftOut(reader.read(schema), direction)) continue;
+    rows.push({ name, isProperty: true, idPart: `.${name}`, schema, required });
+  }
+  for (const { pattern, schema } of node.patternProperties)
+    rows.push({ ...part(apiTexts.keysLike, `./${pattern}/`, schema), about: pattern });
+  if (isShape(node.additional)) {
+    const words = rows.length === 0 ? apiTexts.anyKey : apiTexts.otherKeys;
+    if (rows.length > 0 || isWorthRow(reader, node.additional))
+      rows.push(part(words, '.*', node.additional));
+  }
+  if (isShape(node.propertyNames)) rows.push(part(apiTexts.eachKey, '.(key)', node.propertyNames));
+  return [...rows, ...listRows(reader, node), ...logicRows(node)];
+}
+
+function isLeftOut({ readOnly, writeOnly }: SchemaNode, direction: Direction): boolean {
+  return direction === 'request' ? readOnly : direction === 'response' && writeOnly;
+}
+
+function listRows(reader: SchemaReader, node: SchemaNode): readonly ChildRow[] {
+  const rows = node.prefixItems.map((schema, index) => part(`[${index}]`, `[${index}]`, schema));
+  if (isShape(node.items)) {
+    if (node.prefixItems.length > 0) rows.push(part(apiTexts.otherItems, '[]', node.items));
+    else if (node.kind === 'array' && isWorthRow(reader, node.items))
+      rows.push(part(apiTexts.eachItem, '[]', node.items));
+  }
+  if (isShape(node.contains)) rows.push(part(apiTexts.contains, '[contains]', node.contains));
+  return rows;
+}
+
+function logicRows(node: SchemaNode): readonly ChildRow[] {
+  const rows: ChildRow[] = [];
+  if (node.not !== undefined) rows.push(part(apiTexts.not, '.(not)', node.not));
+  for (const condition of node.conditions) {
+    rows.push(part(apiTexts.if, '.(if)', condition.if));
+    if (condition.then !== undefined) rows.push(part(apiTexts.then, '.(then)', condition.then));
+    if (condition.else !== undefined) rows.push(part(apiTexts.else, '.(else)', condition.else));
+  }
+  for (const { property, schema } of node.dependentSchemas) {
+    const words = fillText(apiTexts.whenGiven, { name: property });
+    rows.push(part(words, `.(with.${property})`, schema));
+  }
+  if (isShape(node.contentSchema)) rows.push(part(apiTexts.content, '.(content)', node.contentSchema));
+  return rows;
+}
+
+function part(name: string, idPart: string, schema: RawSchema): ChildRow {
+  return { name, isProperty: false, idPart, schema, required: false };
+}
+
+function isShape(schema: RawSchema | undefined): schema is Exclude<RawSchema, boolean> {
+  return typeof schema === 'object';
+}
+
+/** False for values of which the type of the whole says everything. */
+function isWorthRow(reader: SchemaReader, schema: RawSchema): boolean {
+  const node = reader.read(schema);
+  return saysMore(node) || (node.kind !== 'scalar' && node.kind !== 'any');
+}
+
+/** The schema inside arrays of arrays, and what that adds to ids. What has rows of its own stays as it is. */
+export function unwrap(
+  reader: SchemaReader,
+  node: SchemaNode,
+): { readonly node: SchemaNode; readonly idPart: string } {
+  let inner = node;
+  let idPart = '';
+  for (let depth = 0; depth < DEEPEST && inner.kind === 'array'; depth++) {
+    if (!isShape(inner.items) || inner.prefixItems.length > 0 || inner.contains !== undefined) break;
+    const next = reader.read(inner.items);
+    if (!isTree(next)) break;
+    inner = next;
+    idPart += '[]';
+  }
+  return { node: inner, idPart };
+}
+
+const DEEPEST = 8;
+
+function isTree({ kind, properties, variants }: SchemaNode): boolean {
+  return kind === 'array' || kind === 'object' || properties.length > 0 || variants !== undefined;
+}

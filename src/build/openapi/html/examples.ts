@@ -1,0 +1,84 @@
+import { apiTexts, fillText } from '../../../shared/texts.ts';
+import type { ApiResponse, Example, MediaContent, Operation } from '../model/types.ts';
+import { exampleOf } from '../samples/example.ts';
+import { printBody } from '../samples/print-body.ts';
+import type { ApiContext } from './types.ts';
+
+/** One example of a body, ready to print. */
+export interface BodyExample {
+  /** Tells it from the others: its name and, where there are several, its media type. */
+  readonly label: string;
+  readonly mediaType: string;
+  /** Absent where only an address is given. */
+  readonly body?: { readonly code: string; readonly language: string };
+  /** The example that the description gives; absent where it is made from the schema. */
+  readonly given?: Example;
+}
+
+/** Every example of the media types (rule 46): the given ones, else one made from the schema. */
+export function bodyExamples(
+  context: ApiContext,
+  contents: readonly MediaContent[],
+  direction: 'request' | 'response',
+): readonly BodyExample[] {
+  const several = contents.length > 1;
+  const found = contents.flatMap((media) => mediaExamples(context, media, direction));
+  return found.map((example) => ({
+    ...example,
+    label: labelOf(example, { several, alone: found.length === 1 }),
+  }));
+}
+
+function labelOf(
+  { label, mediaType }: BodyExample,
+  { several, alone }: { readonly several: boolean; readonly alone: boolean },
+): string {
+  if (label === '') return several ? mediaType : alone ? '' : apiTexts.example;
+  return several ? `${label} (${mediaType})` : label;
+}
+
+function mediaExamples(
+  context: ApiContext,
+  media: MediaContent,
+  direction: 'request' | 'response',
+): readonly BodyExample[] {
+  const mediaType = media.type;
+  const given = media.examples.map((example): BodyExample => {
+    const label = example.summary === '' ? example.name : example.summary;
+    return { label, mediaType, given: example, ...printExample(context, media, example) };
+  });
+  if (given.length > 0) return given;
+  const schema = media.schema ?? media.itemSchema;
+  if (schema === undefined) return [];
+  const value = exampleOf(schema, context.schemas, direction);
+  return [{ label: '', mediaType, body: printBody(value, media, context.schemas) }];
+}
+
+function printExample(
+  context: ApiContext,
+  media: MediaContent,
+  { value, serialized }: Example,
+): Pick<BodyExample, 'body'> {
+  if (serialized !== undefined) return { body: { code: serialized, language: '' } };
+  return value === undefined ? {} : { body: printBody(value.json, media, context.schemas) };
+}
+
+/** The examples of a request's body that samples do not show: all, where there are several. */
+export function requestExamples(context: ApiContext, operation: Operation): readonly BodyExample[] {
+  if (operation.body === undefined) return [];
+  const examples = bodyExamples(context, operation.body.contents, 'request');
+  return examples.length > 1 || operation.kind === 'webhook' ? examples : [];
+}
+
+/** The examples of a response. */
+export function responseExamples(
+  context: ApiContext,
+  response: ApiResponse,
+): readonly BodyExample[] {
+  return bodyExamples(context, response.contents, 'response');
+}
+
+/** What an example is called in the name of its region. */
+export function exampleName(label: string, what: string): string {
+  return fillText(apiTexts.exampleOf, { name: label === '' ? what : `${what}, ${label}` });
+}

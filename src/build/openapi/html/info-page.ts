@@ -1,0 +1,166 @@
+import { escapeHtml } from '../../../shared/escape-html.ts';
+import { apiTexts, fillText } from '../../../shared/texts.ts';
+import { slugify } from '../../../shared/slug.ts';
+import type { ApiInfo, Operation, Tag } from '../model/types.ts';
+import type { ApiArticle, ApiSection } from './types.ts';
+import { adoptDescription } from './adopt-description.ts';
+import { authenticationId, authenticationLines } from './authentication.ts';
+import { badge, code, inlineHtml, link } from './elements.ts';
+import { externalDocs, outsideLink } from './external-docs.ts';
+import { createHeadings, type Headings } from './outline-toc.ts';
+import type { PageScope } from './page-scope.ts';
+import { schemeHtml } from './scheme-section.ts';
+import { htmlText } from './search-sections.ts';
+import { serverList, serversTitle } from './servers.ts';
+
+/** The page that a reader begins with: what the API is, where it stands, how to get in, and what it can do. */
+export function infoArticle(scope: PageScope): ApiArticle {
+  const { model } = scope.context;
+  const headings = createHeadings(scope);
+  const { info } = model;
+  const words = adoptDescription(scope, scope.context.describe(info.description)).html;
+  const html =
+    `<div class="api-page"><h1>${escapeHtml(info.title)}</h1>${factsHtml(scope, info)}` +
+    (info.summary === '' ? '' : `<p class="api-lead">${escapeHtml(info.summary)}</p>`) +
+    words +
+    (info.externalDocs === undefined ? '' : externalDocs(scope.context, info.externalDocs)) +
+    serversHtml(scope, headings) +
+    authenticationHtml(scope, headings) +
+    operationsHtml(scope, headings) +
+    webhooksHtml(scope, headings) +
+    schemasHtml(scope, headings) +
+    contactHtml(scope, headings) +
+    '</div>';
+  return { html, toc: headings.toc(), ids: scope.ids.all, sections: sectionsOf(scope, words) };
+}
+
+function factsHtml({ context }: PageScope, { version }: ApiInfo): string {
+  const words = escapeHtml(fillText(apiTexts.version, { version }));
+  const download = link(context.downloadHref, escapeHtml(apiTexts.download));
+  return `<p class="api-facts">${version === '' ? '' : `${words} · `}${download}</p>`;
+}
+
+function serversHtml({ context }: PageScope, headings: Headings): string {
+  const { servers } = context.model;
+  if (servers.length === 0) return '';
+  return headings.print(2, serversTitle(servers), 'servers') + serverList(servers);
+}
+
+function authenticationHtml(scope: PageScope, headings: Headings): string {
+  const { securitySchemes, security } = scope.context.model;
+  if (securitySchemes.size === 0) return '';
+  const title = headings.print(2, apiTexts.authentication, 'authentication');
+  const lines = authenticationLines(scope.context, security).map(
+    (line) => `<li>${inlineHtml(line)}</li>`,
+  );
+  const lead =
+    lines.length === 0 || securitySchemes.size === 1
+      ? ''
+      : `<p>${escapeHtml(apiTexts.usually)}</p><ul class="api-list">${lines.join('')}</ul>`;
+  const schemes = [...securitySchemes.values()].map(
+    (scheme) =>
+      headings.print(3, scheme.name, authenticationId(scheme.name)) + schemeHtml(scope, scheme),
+  );
+  return title + lead + schemes.join('');
+}
+
+function operationsHtml(scope: PageScope, headings: Headings): string {
+  const tags = scope.context.model.tags.filter(({ operations }) => operations.length > 0);
+  if (tags.length === 0) return '';
+  const title = headings.print(2, apiTexts.operations, 'operations');
+  return title + tags.map((tag) => tagHtml(scope, tag, headings)).join('');
+}
+
+function tagHtml(scope: PageScope, tag: Tag, headings: Headings): string {
+  const label = [...tag.groups, tag.label].join(' / ');
+  const id = `tag-${slugify(tag.name)}`;
+  const words = adoptDescription(scope, scope.context.describe(tag.description)).html;
+  const docs =
+    tag.externalDocs === undefined ? '' : externalDocs(scope.context, tag.externalDocs);
+  return headings.print(3, label, id) + words + docs + operationList(scope, tag.operations);
+}
+
+function webhooksHtml(scope: PageScope, headings: Headings): string {
+  const { webhooks } = scope.context.model;
+  if (webhooks.length === 0) return '';
+  return headings.print(2, apiTexts.webhooks, 'webhooks') + operationList(scope, webhooks);
+}
+
+/** Operations by method, path and title. */
+export function operationList(scope: PageScope, operations: readonly Operation[]): string {
+  const items = operations.map(({ slug, title, method, fullPath, deprecated }) => {
+    const href = scope.context.pageHref(slug);
+    const old = deprecated ? ` <span class="prop-flag">${escapeHtml(apiTexts.deprecated)}</span>` : '';
+    return `<li>${badge(method)} ${link(href, escapeHtml(title))} ${code(fullPath)}${old}</li>`;
+  });
+  return `<ul class="api-operations">${items.join('')}</ul>`;
+}
+
+function schemasHtml({ context }: PageScope, headings: Headings): string {
+  if (context.model.schemas.length === 0) return '';
+  const all = link(context.pageHref('schemas'), escapeHtml(apiTexts.schemasLink));
+  return `${headings.print(2, apiTexts.schemas, 'schemas')}<p>${all}</p>`;
+}
+
+function contactHtml(scope: PageScope, headings: Headings): string {
+  const { info } = scope.context.model;
+  const items = infoLinks(info).map(({ label, words, url }) => {
+    const { owner } = info.description;
+    const value =
+      url === undefined ? escapeHtml(words) : outsideLink(scope.context, { url, owner }, words);
+    return `<li>${escapeHtml(label)}: ${value}</li>`;
+  });
+  if (items.length === 0) return '';
+  return `${headings.print(2, apiTexts.contact, 'contact')}<ul class="api-list">${items.join('')}</ul>`;
+}
+
+export interface InfoLink {
+  readonly label: string;
+  readonly words: string;
+  readonly url?: string;
+}
+
+/** Contact, licence and terms. */
+export function infoLinks({ contact, license, termsOfService }: ApiInfo): readonly InfoLink[] {
+  const links: InfoLink[] = [];
+  const label = apiTexts.contact;
+  if (contact?.url !== undefined)
+    links.push({ label, words: contact.name ?? contact.url, url: contact.url });
+  else if (contact?.name !== undefined) links.push({ label, words: contact.name });
+  if (contact?.email !== undefined)
+    links.push({ label: apiTexts.email, words: contact.email, url: `mailto:${contact.email}` });
+  if (license !== undefined) {
+    const words = license.identifier === undefined ? license.name : `${license.name} (${license.identifier})`;
+    const { url } = license;
+    links.push({ label: apiTexts.license, words, ...(url === undefined ? {} : { url }) });
+  }
+  if (termsOfService !== undefined)
+    links.push({ label: apiTexts.terms, words: termsOfService, url: termsOfService });
+  return links;
+}
+
+/** The description as a whole, then each scheme and tag. */
+function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
+  const { info, securitySchemes, tags } = scope.context.model;
+  const text = [info.summary, htmlText(words)].filter(Boolean).join('\n');
+  const schemes = [...securitySchemes.values()].map(
+    (scheme): ApiSection => ({
+      anchor: authenticationId(scheme.name),
+      title: `${apiTexts.authentication}: ${scheme.name}`,
+      level: 3,
+      text: htmlText(scope.context.describe(scheme.description)),
+      tags: [],
+    }),
+  );
+  const groups = tags.map(
+    (tag): ApiSection => ({
+      anchor: `tag-${slugify(tag.name)}`,
+      title: tag.label,
+      level: 3,
+      text: htmlText(scope.context.describe(tag.description)),
+      tags: [],
+    }),
+  );
+  const found = [...schemes, ...groups].filter(({ anchor }) => scope.ids.has(anchor ?? ''));
+  return [{ title: info.title, level: 1, text, tags: [info.version].filter(Boolean) }, ...found];
+}

@@ -1,0 +1,95 @@
+import { escapeHtml } from '../../../shared/escape-html.ts';
+import { apiTexts } from '../../../shared/texts.ts';
+import type { Encoding, MediaContent } from '../model/types.ts';
+import type { Direction } from './child-rows.ts';
+import { code, fillInline, inlineHtml, joinInline } from './elements.ts';
+import type { PageScope } from './page-scope.ts';
+import { schemaTree } from './properties.ts';
+
+/** Media types that hold the same. */
+export interface MediaGroup {
+  readonly types: readonly string[];
+  readonly content: MediaContent;
+}
+
+/** Media types of one schema, one group each: the schema is shown once. */
+export function groupMedia(
+  { context }: Pick<PageScope, 'context'>,
+  contents: readonly MediaContent[],
+): readonly MediaGroup[] {
+  const groups: { types: string[]; content: MediaContent; key: unknown }[] = [];
+  for (const content of contents) {
+    const { schema, itemSchema, encoding } = content;
+    const key =
+      typeof schema === 'object' ? (context.schemas.read(schema).ref?.target ?? schema) : schema;
+    const same = groups.find(
+      (group) =>
+        group.key === key &&
+        group.content.itemSchema === itemSchema &&
+        group.content.encoding.length + encoding.length === 0,
+    );
+    if (same === undefined) groups.push({ types: [content.type], content, key });
+    else same.types.push(content.type);
+  }
+  return groups;
+}
+
+export interface MediaOptions {
+  /** Begins the ids: `body`, `response.200`. */
+  readonly id: string;
+  readonly name: string;
+  readonly direction: Direction;
+}
+
+/** The media types of a body, each with its schema. */
+export function mediaHtml(
+  scope: PageScope,
+  contents: readonly MediaContent[],
+  { id, name, direction }: MediaOptions,
+): string {
+  return groupMedia(scope, contents)
+    .map(({ types, content }, index) => {
+      const prefix = index === 0 ? id : `${id}:${content.type}`;
+      const label = types.length === 1 ? apiTexts.mediaType : apiTexts.mediaTypes;
+      const line = `<p class="api-media">${escapeHtml(label)}: ${types.map(code).join(', ')}</p>`;
+      const tree =
+        content.schema === undefined
+          ? ''
+          : schemaTree(scope, content.schema, { id: prefix, name, direction });
+      const items =
+        content.itemSchema === undefined
+          ? ''
+          : `<p class="api-media">${escapeHtml(apiTexts.eachPart)}:</p>` +
+            schemaTree(scope, content.itemSchema, { id: `${prefix}[]`, name, direction });
+      return line + tree + items + encodings(content.encoding);
+    })
+    .join('');
+}
+
+function encodings(list: readonly Encoding[]): string {
+  const items = list.map((encoding) => `<li>${inlineHtml(encodingWords(encoding))}</li>`).join('');
+  if (items === '') return '';
+  return `<p class="api-media">${escapeHtml(apiTexts.encoding)}:</p><ul class="api-list">${items}</ul>`;
+}
+
+/** How a part of a form is sent. */
+export function encodingWords({
+  property,
+  contentType,
+  style,
+  explode,
+  headers,
+}: Encoding): ReturnType<typeof fillInline> {
+  const named = fillInline(apiTexts.encodingOf, {
+    name: { code: property },
+    type: { code: contentType === '' ? (style ?? '') : contentType },
+  });
+  const details = [
+    ...(style !== undefined && contentType !== '' ? [`style ${style}`] : []),
+    ...(explode === undefined ? [] : [`explode ${explode}`]),
+  ];
+  const headerWords = headers.map((header) =>
+    fillInline(apiTexts.encodingHeader, { name: { code: header.name } }),
+  );
+  return joinInline([named, ...details, ...headerWords], ', ');
+}

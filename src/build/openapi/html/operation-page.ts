@@ -1,0 +1,120 @@
+import { escapeHtml } from '../../../shared/escape-html.ts';
+import { apiTexts } from '../../../shared/texts.ts';
+import type { Operation } from '../model/types.ts';
+import { adoptDescription } from './adopt-description.ts';
+import { requestAside, responseAside } from './aside.ts';
+import { authenticationLines } from './authentication.ts';
+import { callbackSection } from './callbacks.ts';
+import { badge, fragment, heading, inlineHtml, link } from './elements.ts';
+import { externalDocs } from './external-docs.ts';
+import { mediaHtml } from './media.ts';
+import type { PageScope } from './page-scope.ts';
+import { parameterSections } from './parameters.ts';
+import { REQUIRED } from './properties.ts';
+import { responseTabs } from './responses.ts';
+import { ownServers, serverList, serversTitle } from './servers.ts';
+
+/**
+ * The article of an operation or webhook, in the order of rule 43: words on the left, samples beside the part that
+ * they belong to; below one another where there is no room.
+ */
+export function operationHtml(scope: PageScope, operation: Operation): string {
+  const request = introHtml(scope, operation) + requestHtml(scope, operation);
+  const samples = requestAside(scope, operation);
+  const isWebhook = operation.kind === 'webhook';
+  const title = isWebhook ? apiTexts.answers : apiTexts.responses;
+  const responses =
+    heading({ level: 2, id: scope.ids.claim('responses'), text: title }) +
+    responseTabs(scope, operation.responses, { prefix: '', level: 3 });
+  const examples = responseAside(scope, operation);
+  const callbacks = callbackSection(scope, operation.callbacks);
+  return (
+    `<div class="api">${column('words', request)}${column('aside', samples)}` +
+    `${column('words', responses)}${column('aside', examples)}${column('words', callbacks)}</div>`
+  );
+}
+
+function column(kind: 'words' | 'aside', html: string): string {
+  if (html === '') return '';
+  return kind === 'words'
+    ? `<div class="api-words">${html}</div>`
+    : `<div class="api-aside"><div class="api-sticky">${html}</div></div>`;
+}
+
+function introHtml(scope: PageScope, operation: Operation): string {
+  const { context } = scope;
+  const { description, externalDocs: docs, title, kind } = operation;
+  const words = adoptDescription(scope, context.describe(description), 1).html;
+  return (
+    `<h1>${escapeHtml(title)}</h1>${routeLine(operation)}` +
+    (kind === 'webhook' ? `<p class="api-lead">${escapeHtml(apiTexts.webhookLead)}</p>` : '') +
+    (kind === 'webhook' && operation.security.length === 0
+      ? ''
+      : authenticationHtml(scope, operation)) +
+    deprecationHtml(operation) +
+    (words === '' ? '' : `<div class="api-description">${words}</div>`) +
+    (docs === undefined ? '' : externalDocs(context, docs))
+  );
+}
+
+/** `GET /v1/tenants/{tenantId}`, parameters as links to their rows. Of a webhook its name. */
+function routeLine(operation: Operation): string {
+  const { method, fullPath, kind } = operation;
+  const copied = kind === 'webhook' ? '' : ` data-copy="${escapeHtml(fullPath)}"`;
+  return `<p class="api-route"${copied}>${badge(method)} <code>${pathHtml(operation)}</code></p>`;
+}
+
+function pathHtml({ fullPath, parameters, kind }: Operation): string {
+  if (kind === 'webhook') return escapeHtml(fullPath);
+  const names = new Set(parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name));
+  return fullPath
+    .split(/(\{[^{}]*\})/)
+    .map((piece) => {
+      const name = piece.slice(1, -1);
+      const isParameter = piece.startsWith('{') && names.has(name);
+      return isParameter ? link(fragment(`path.${name.replace(/\s+/g, '_')}`), escapeHtml(piece)) : escapeHtml(piece);
+    })
+    .join('');
+}
+
+function authenticationHtml({ context }: PageScope, { security }: Operation): string {
+  const label = `<strong>${escapeHtml(apiTexts.authentication)}</strong>`;
+  const lines = authenticationLines(context, security).map(inlineHtml);
+  if (lines.length === 0)
+    return `<p class="api-auth">${label} ${escapeHtml(apiTexts.noAuthentication)}</p>`;
+  if (lines.length === 1) return `<p class="api-auth">${label} ${lines.join('')}</p>`;
+  const items = lines.map((line) => `<li>${line}</li>`).join('');
+  return `<div class="api-auth"><p>${label} ${escapeHtml(apiTexts.oneOf)}</p><ul>${items}</ul></div>`;
+}
+
+function deprecationHtml({ deprecated, deprecatedDescription, kind }: Operation): string {
+  if (!deprecated) return '';
+  const title = kind === 'webhook' ? apiTexts.deprecatedWebhook : apiTexts.deprecatedOperation;
+  const words = deprecatedDescription === '' ? '' : `<p>${escapeHtml(deprecatedDescription)}</p>`;
+  return `<div class="admonition admonition-warning"><p class="admonition-title">${escapeHtml(title)}</p>${words}</div>`;
+}
+
+function requestHtml(scope: PageScope, operation: Operation): string {
+  const title = heading({ level: 2, id: scope.ids.claim('request'), text: apiTexts.request });
+  const parameters = parameterSections(scope, operation.parameters, { prefix: '', level: 3 });
+  const body = bodyHtml(scope, operation);
+  const servers = ownServers(scope.context, operation);
+  const serverHtml =
+    servers.length === 0
+      ? ''
+      : heading({ level: 3, id: scope.ids.claim('servers'), text: serversTitle(servers) }) +
+        serverList(servers);
+  const nothing =
+    parameters + body === '' ? `<p class="prop-note">${escapeHtml(apiTexts.noRequest)}</p>` : '';
+  return title + nothing + parameters + body + serverHtml;
+}
+
+function bodyHtml(scope: PageScope, { body }: Operation): string {
+  if (body === undefined) return '';
+  const after = body.required ? REQUIRED : '';
+  const id = scope.ids.claim('body');
+  const words = adoptDescription(scope, scope.context.describe(body.description)).html;
+  const name = apiTexts.body.toLowerCase();
+  const media = mediaHtml(scope, body.contents, { id: 'body', name, direction: 'request' });
+  return heading({ level: 3, id, text: apiTexts.body, after }) + words + media;
+}

@@ -1,0 +1,159 @@
+import { escapeHtml } from '../../../shared/escape-html.ts';
+import { apiTexts } from '../../../shared/texts.ts';
+import type { Example, Parameter, ParameterPlace, SchemaNode } from '../model/types.ts';
+import type { JsonValue } from '../documents/types.ts';
+import { wireForm } from '../samples/wire-form.ts';
+import { adoptDescription } from './adopt-description.ts';
+import { code, fragment, heading, link } from './elements.ts';
+import { splitExamples } from './facts.ts';
+import type { PageScope } from './page-scope.ts';
+import { nested, REQUIRED } from './properties.ts';
+import { factLine, flag, longExample, schemaLine } from './schema-line.ts';
+import { outsideLink } from './external-docs.ts';
+
+/** The headings above the parameters of each place. */
+export const PARAMETER_TITLES: Readonly<Record<ParameterPlace, string>> = {
+  path: apiTexts.pathParameters,
+  query: apiTexts.queryParameters,
+  querystring: apiTexts.queryString,
+  header: apiTexts.headerParameters,
+  cookie: apiTexts.cookieParameters,
+};
+
+const PLACES = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
+
+/** Parameters by place, the places in the order of the page. */
+export function byPlace(
+  parameters: readonly Parameter[],
+): readonly { readonly place: ParameterPlace; readonly list: readonly Parameter[] }[] {
+  return PLACES.map((place) => ({
+    place,
+    list: parameters.filter((parameter) => parameter.in === place),
+  })).filter(({ list }) => list.length > 0);
+}
+
+/** The parameters of an operation, a heading for each place. `prefix` begins the ids. */
+export function parameterSections(
+  scope: PageScope,
+  parameters: readonly Parameter[],
+  { prefix, level }: { readonly prefix: string; readonly level: 3 | 5 },
+): string {
+  return byPlace(parameters)
+    .map(({ place, list }) => {
+      const id = scope.ids.claim(`${prefix}${place}-parameters`);
+      const title = heading({ level, id, text: PARAMETER_TITLES[place] });
+      return title + parameterList(scope, list, { prefix: `${prefix}${place}.`, isRequest: true });
+    })
+    .join('');
+}
+
+export interface ParameterListOptions {
+  readonly prefix: string;
+  readonly isRequest: boolean;
+}
+
+/** Parameters, or the headers of a response, as rows. */
+export function parameterList(
+  scope: PageScope,
+  parameters: readonly Parameter[],
+  options: ParameterListOptions,
+): string {
+  scope.budget.rows -= parameters.length;
+  const rows = parameters.map((parameter) => parameterRow(scope, parameter, options));
+  return `<ul class="props">${rows.join('')}</ul>`;
+}
+
+function parameterRow(
+  scope: PageScope,
+  parameter: Parameter,
+  { prefix, isRequest }: ParameterListOptions,
+): string {
+  const id = scope.ids.claim(prefix + parameter.name);
+  const node = parameterNode(scope, parameter);
+  const line = node && schemaLine(scope, node);
+  scope.budget.elements -= 5 + (line?.elements ?? 0);
+  const name = link(fragment(id), escapeHtml(parameter.name), 'prop-name');
+  const required = parameter.required ? REQUIRED : '';
+  const deprecated = parameter.deprecated && !node?.deprecated ? flag(apiTexts.deprecated) : '';
+  const below =
+    node === undefined
+      ? ''
+      : nested(scope, node, {
+          place: {
+            id,
+            name: parameter.name,
+            depth: 1,
+            limit: 3,
+            direction: isRequest ? 'request' : 'response',
+            above: undefined,
+          },
+        });
+  return (
+    `<li class="prop" id="${escapeHtml(id)}">${name} ${line?.type ?? ''}${required}${deprecated}${line?.flags ?? ''}` +
+    `${words(scope, parameter, node)}${line?.facts ?? ''}${extraFacts(scope, parameter)}${below}</li>`
+  );
+}
+
+/** The schema of a parameter; where `content` describes it, of its media type. */
+export function parameterNode(
+  { context }: Pick<PageScope, 'context'>,
+  { schema, content }: Parameter,
+): SchemaNode | undefined {
+  const raw = schema ?? content?.schema;
+  return raw === undefined ? undefined : context.schemas.read(raw);
+}
+
+/** What only parameters have: how they are sent, and examples of their own. */
+function extraFacts(scope: PageScope, parameter: Parameter): string {
+  const { short, long } = splitExamples(exampleValues(parameter.examples));
+  const facts = short === undefined ? '' : factLine([short]);
+  const wire = wireForm(parameter, scope.context.schemas);
+  const sent = wire === undefined ? '' : `${escapeHtml(apiTexts.sentAs)}: ${code(wire)}`;
+  const media = parameter.content === undefined ? '' : mediaWords(parameter.content.type);
+  const notes = [sent, media, ...parameterNotes(parameter).map(escapeHtml)].filter(Boolean);
+  const line = notes.length === 0 ? '' : `<p class="prop-facts">${notes.join(' · ')}</p>`;
+  return line + facts + long.map(longExample).join('') + outsideExamples(scope, parameter.examples);
+}
+
+function mediaWords(type: string): string {
+  return `${escapeHtml(apiTexts.mediaType)}: ${code(type)}`;
+}
+
+/** Permissions of a parameter, in words. */
+export function parameterNotes({ allowEmptyValue, allowReserved }: Parameter): readonly string[] {
+  return [
+    ...(allowEmptyValue ? [apiTexts.mayBeEmpty] : []),
+    ...(allowReserved ? [apiTexts.mayHoldReserved] : []),
+  ];
+}
+
+/** The values of examples; the text as it is sent where only that is given. */
+export function exampleValues(examples: readonly Example[]): readonly JsonValue[] {
+  return examples.flatMap(({ value, serialized }) =>
+    value !== undefined ? [value.json] : serialized !== undefined ? [serialized] : [],
+  );
+}
+
+function outsideExamples(scope: PageScope, examples: readonly Example[]): string {
+  return examples
+    .flatMap(({ externalUrl, source }) =>
+      externalUrl === undefined
+        ? []
+        : [
+            `<p class="prop-facts">${outsideLink(scope.context, { url: externalUrl, owner: source }, apiTexts.example)}</p>`,
+          ],
+    )
+    .join('');
+}
+
+/** The parameter's own description, else its schema's. */
+function words(scope: PageScope, parameter: Parameter, node: SchemaNode | undefined): string {
+  const { deprecated, deprecatedDescription } = parameter;
+  const notice =
+    deprecated && deprecatedDescription !== '' && deprecatedDescription !== node?.deprecatedDescription
+      ? `<p class="prop-deprecated">${escapeHtml(deprecatedDescription)}</p>`
+      : '';
+  const own = scope.context.describe(parameter.description);
+  const html = own === '' && node !== undefined ? schemaLine(scope, node).description : own;
+  return notice + adoptDescription(scope, html).html;
+}

@@ -1,0 +1,36 @@
+import type { ApiArticle, ApiContext, ApiPage } from './types.ts';
+import { createMemo, type Memo } from './memo.ts';
+import { infoArticle } from './info-page.ts';
+import { operationHtml } from './operation-page.ts';
+import { createScope } from './page-scope.ts';
+import { schemaArticle, schemasArticle } from './schema-page.ts';
+import { operationSections } from './search-sections.ts';
+
+/** Renders the pages of one description. What pages have in common is worked out once. */
+export function createApiRenderer(context: ApiContext): (page: ApiPage) => ApiArticle {
+  const memo = createMemo();
+  return (page) => renderPage(page, context, memo);
+}
+
+/** The article of one page; `createApiRenderer` is faster for many. */
+export function renderApiPage(page: ApiPage, context: ApiContext): ApiArticle {
+  return renderPage(page, context, createMemo());
+}
+
+function renderPage(page: ApiPage, context: ApiContext, memo: Memo): ApiArticle {
+  switch (page.type) {
+    case 'info':
+      return infoArticle(createScope(context, memo, context.downloadHref));
+    case 'operation': {
+      const { operation } = page;
+      const scope = createScope(context, memo, context.sliceHref(operation.slug));
+      const html = operationHtml(scope, operation);
+      const sections = operationSections(scope, operation);
+      return { html, toc: [], ids: scope.ids.all, sections };
+    }
+    case 'schema':
+      return schemaArticle(createScope(context, memo, context.downloadHref), page.schema);
+    case 'schemas':
+      return schemasArticle(createScope(context, memo, context.downloadHref));
+  }
+}

@@ -1,0 +1,123 @@
+import { escapeHtml } from '../../../shared/escape-html.ts';
+import { apiTexts, fillText } from '../../../shared/texts.ts';
+import type { EnumValue, NamedSchema, SchemaNode } from '../model/types.ts';
+import type { ApiContext } from './types.ts';
+import { code, countElements, link } from './elements.ts';
+import { externalDocs } from './external-docs.ts';
+import { type Fact, isDescribed, MANY_VALUES, nodeFacts, nodeFlags, splitExamples } from './facts.ts';
+import type { SchemaLine } from './memo.ts';
+import type { PageScope } from './page-scope.ts';
+import { printValue } from './values.ts';
+
+/** All that is said of a schema in its row; the same for every place where the schema stands. */
+export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
+  const known = scope.memo.lines.get(node);
+  if (known !== undefined) return known;
+  const { context } = scope;
+  const parts = {
+    type: typeHtml(context, node),
+    flags: nodeFlags(node).map(flag).join(''),
+    facts: nodeDetails(node),
+    description: deprecation(node) + context.describe(node.description) + docs(context, node),
+  };
+  const line = { ...parts, elements: countElements(Object.values(parts).join('')) };
+  scope.memo.lines.set(node, line);
+  return line;
+}
+
+/** A word beside the type. */
+export function flag(word: string): string {
+  const name = word === apiTexts.deprecated ? 'prop-flag prop-deprecated' : 'prop-flag';
+  return ` <span class="${name}">${escapeHtml(word)}</span>`;
+}
+
+/** The type, a link to the page of the named schema that it is or is made of. */
+function typeHtml(context: ApiContext, node: SchemaNode): string {
+  const label = escapeHtml(node.typeLabel);
+  const named = namedPart(context, node);
+  return named === undefined
+    ? `<span class="prop-type">${label}</span>`
+    : link(context.pageHref(`schemas/${named.slug}`), label, 'prop-type');
+}
+
+/** The named schema that a schema is, or that its items or values are. */
+export function namedPart(context: ApiContext, node: SchemaNode): NamedSchema | undefined {
+  let part = node;
+  for (let depth = 0; depth < DEEPEST_LIST; depth++) {
+    const named = part.ref && context.schemas.named(part.ref.target);
+    if (named !== undefined) return named;
+    const next = part.kind === 'array' ? part.items : part.kind === 'map' ? part.additional : false;
+    if (next === undefined || typeof next === 'boolean') return undefined;
+    part = context.schemas.read(next);
+  }
+  return undefined;
+}
+
+/** Lists of lists are followed so far. */
+export const DEEPEST_LIST = 8;
+
+function nodeDetails(node: SchemaNode): string {
+  const examples = splitExamples(node.examples);
+  const facts = nodeFacts(node);
+  const line = factLine(examples.short === undefined ? facts : [...facts, examples.short]);
+  return line + enumHtml(node.enum) + examples.long.map(longExample).join('');
+}
+
+/** Facts as one line. */
+export function factLine(facts: readonly Fact[]): string {
+  if (facts.length === 0) return '';
+  return `<p class="prop-facts">${facts.map(factHtml).join(' · ')}</p>`;
+}
+
+function factHtml({ label, values, isCode }: Fact): string {
+  if (values.length === 0) return escapeHtml(label);
+  const shown = values.map((value) => (isCode ? code(value) : escapeHtml(value))).join(', ');
+  return `${escapeHtml(label)}: ${shown}`;
+}
+
+/** An example that is too long for the line. */
+export function longExample(text: string): string {
+  return (
+    `<details class="prop-example"><summary>${escapeHtml(apiTexts.showExample)}</summary>` +
+    `<p>${code(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)}</p></details>`
+  );
+}
+
+/** Longest example in a row, in characters. */
+const LONGEST = 4000;
+
+/** Allowed values: a list with what each means; folded away when there are many, one element when they are mere values. */
+export function enumHtml(values: readonly EnumValue[]): string {
+  if (values.length === 0) return '';
+  const described = isDescribed(values);
+  const label = escapeHtml(apiTexts.values);
+  if (values.length > MANY_VALUES) {
+    const summary = fillText(apiTexts.showValues, { count: String(values.length) });
+    const list = described ? enumList(values) : `<p>${code(joinValues(values))}</p>`;
+    return `<details class="prop-values"><summary>${escapeHtml(summary)}</summary>${list}</details>`;
+  }
+  if (described) return `<p class="prop-facts">${label}:</p>${enumList(values)}`;
+  const codes = values.map(({ json }) => code(printValue(json))).join(' ');
+  return `<p class="prop-facts">${label}: ${codes}</p>`;
+}
+
+function joinValues(values: readonly EnumValue[]): string {
+  return values.map(({ json }) => printValue(json)).join(' | ');
+}
+
+function enumList(values: readonly EnumValue[]): string {
+  const items = values.map(({ json, description }) => {
+    const words = description === '' ? '' : ` ${escapeHtml(description)}`;
+    return `<li>${code(printValue(json))}${words}</li>`;
+  });
+  return `<ul class="prop-enum">${items.join('')}</ul>`;
+}
+
+function deprecation({ deprecated, deprecatedDescription }: SchemaNode): string {
+  if (!deprecated || deprecatedDescription === '') return '';
+  return `<p class="prop-deprecated">${escapeHtml(deprecatedDescription)}</p>`;
+}
+
+function docs(context: ApiContext, node: SchemaNode): string {
+  return node.externalDocs === undefined ? '' : externalDocs(context, node.externalDocs);
+}

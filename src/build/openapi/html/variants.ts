@@ -1,0 +1,112 @@
+import { escapeHtml } from '../../../shared/escape-html.ts';
+import { apiTexts, fillText } from '../../../shared/texts.ts';
+import type { SchemaNode, Variant } from '../model/types.ts';
+import { adoptDescription } from './adopt-description.ts';
+import { childRows, unwrap } from './child-rows.ts';
+import { cutNote } from './cut-note.ts';
+import { code, fillInline, inlineHtml } from './elements.ts';
+import { saysMore } from './facts.ts';
+import type { PageScope } from './page-scope.ts';
+import { choose, type Place } from './place.ts';
+import { schemaLine } from './schema-line.ts';
+
+/** False where the type says all: `string | integer`. */
+export function hasVariants(scope: PageScope, { variants }: SchemaNode): boolean {
+  if (variants === undefined) return false;
+  const { schemas } = scope.context;
+  return variants.list.some(({ schema, value }) => {
+    const node = schemas.read(schema);
+    return value !== undefined || saysMore(node) || node.ref !== undefined || hasRows(scope, node);
+  });
+}
+
+function hasRows(scope: PageScope, node: SchemaNode): boolean {
+  const { schemas } = scope.context;
+  const { node: inner } = unwrap(schemas, node);
+  return inner.variants !== undefined || childRows(schemas, inner, undefined).length > 0;
+}
+
+export interface VariantsOptions {
+  readonly place: Place;
+  /** Prints the rows below a variant. */
+  readonly nested: Nested;
+}
+
+type Nested = (
+  scope: PageScope,
+  node: SchemaNode,
+  options: { readonly place: Place; readonly isOpen?: boolean },
+) => string;
+
+/** The alternatives of a union, each by its label; the first is open. */
+export function variantsBlock(
+  scope: PageScope,
+  node: SchemaNode,
+  { place, nested }: VariantsOptions,
+): string {
+  const { variants } = node;
+  if (variants === undefined) return '';
+  const { list, rule, discriminator } = variants;
+  const count = String(list.length);
+  const words = fillText(rule === 'oneOf' ? apiTexts.variantsOne : apiTexts.variantsAny, { count });
+  const told =
+    discriminator === undefined
+      ? ''
+      : `, ${inlineHtml(fillInline(apiTexts.toldBy, { name: { code: discriminator } }))}`;
+  const room = Math.max(0, Math.min(list.length, scope.budget.rows));
+  scope.budget.rows -= room;
+  scope.budget.elements -= room * VARIANT_ELEMENTS;
+  const shown = list.slice(0, room);
+  const items = shown.map((variant, index) =>
+    variantHtml(scope, variant, { place, nested, discriminator, isFirst: index === 0 }),
+  );
+  const cut = cutNote(
+    scope,
+    list.slice(room).map(({ label }) => ({ name: label })),
+  );
+  return `<div class="variants"><p class="variants-title">${words}${told}</p>${items.join('')}${cut}</div>`;
+}
+
+/** The box, its summary, a line with the type. */
+const VARIANT_ELEMENTS = 5;
+
+interface VariantPlace extends VariantsOptions {
+  readonly discriminator: string | undefined;
+  readonly isFirst: boolean;
+}
+
+function variantHtml(
+  scope: PageScope,
+  { label, value, schema }: Variant,
+  { place, nested, discriminator, isFirst }: VariantPlace,
+): string {
+  const node = scope.context.schemas.read(schema);
+  const id = scope.ids.claim(`${place.id}.${label}`);
+  const line = schemaLine(scope, node);
+  const title = escapeHtml(label);
+  const sent =
+    discriminator === undefined || value === undefined
+      ? ''
+      : `<p class="prop-facts">${code(discriminator)}: ${code(value)}</p>`;
+  const inner = { ...place, id, name: label, depth: place.depth + 1 };
+  const about = `${sent}${adoptDescription(scope, line.description).html}${line.facts}`;
+  const attributes = `class="variant" id="${escapeHtml(id)}"`;
+  const type = `${line.type}${line.flags}`;
+  if (!isInline(scope, node, inner)) {
+    const more = nested(scope, node, { place: inner });
+    const name = label === node.typeLabel ? '' : `<span class="variant-name">${title}</span> `;
+    return `<div ${attributes}>${name}${type}${about}${more}</div>`;
+  }
+  const rows = nested(scope, node, { place: inner, isOpen: true });
+  return (
+    `<details ${attributes}${isFirst ? ' open' : ''}><summary>${title}</summary>` +
+    `${label === node.typeLabel && node.ref === undefined ? '' : `<p class="variant-type">${type}</p>`}${about}${rows}</details>`
+  );
+}
+
+function isInline(scope: PageScope, node: SchemaNode, place: Place): boolean {
+  if (!hasRows(scope, node)) return false;
+  const { node: inner } = unwrap(scope.context.schemas, node);
+  const rows = childRows(scope.context.schemas, inner, place.direction).length;
+  return choose(scope, inner, { place, rows }).kind === 'inline';
+}

@@ -1,0 +1,141 @@
+import type { JsonObject, JsonValue } from '../documents/types.ts';
+import { readBody } from './bodies.ts';
+import { type ModelContext, resolveObject } from './context.ts';
+import { readExternalDocs } from './info.ts';
+import {
+  entriesOf,
+  isInternal,
+  listOf,
+  objectsOf,
+  readText,
+  stringOf,
+  stringsOf,
+  textOrNone,
+} from './json.ts';
+import type { LinkTargets } from './links.ts';
+import { readParameters } from './parameters.ts';
+import { type OperationDraft, readPathItem } from './path-items.ts';
+import { readResponses } from './responses.ts';
+import { readSecurity } from './security.ts';
+import { pathOfServer, readServers, swaggerServers } from './servers.ts';
+import type {
+  Callback,
+  Operation,
+  SecurityAlternative,
+  Server,
+  Text,
+  VendorSample,
+} from './types.ts';
+import { inWords } from './words.ts';
+
+/** What an operation takes from the rest of the description. */
+export interface OperationSetting {
+  readonly kind: Operation['kind'];
+  readonly slug: string;
+  readonly servers: readonly Server[];
+  readonly security: readonly SecurityAlternative[];
+  readonly targets: LinkTargets;
+  /** Tags that are not published. */
+  readonly internalTags: ReadonlySet<string>;
+  /** How many callbacks the operation stands in. */
+  readonly depth: number;
+}
+
+/** Title of an operation: its summary, else its operationId in words, else method and path. Never empty. */
+export function titleOf({ source, shared, method, path }: OperationDraft): string {
+  const summary = textOrNone(stringOf(source['summary']).trim());
+  const id = inWords(stringOf(source['operationId']));
+  const common = textOrNone(stringOf(shared.summary?.['summary']).trim());
+  return summary ?? textOrNone(id) ?? common ?? `${method} ${path}`;
+}
+
+/** Reads an operation, webhook or request of a callback. */
+export function readOperation(
+  context: ModelContext,
+  draft: OperationDraft,
+  setting: OperationSetting,
+): Operation {
+  const { source, shared, method, path } = draft;
+  const levels = [shared.parameters, listOf(source['parameters'])];
+  const servers = serversOf(context, draft, setting);
+  const body = readBody(context, source, levels);
+  return {
+    kind: setting.kind,
+    slug: setting.slug,
+    method,
+    path,
+    fullPath: path.startsWith('/') ? pathOfServer(servers[0]) + path : path,
+    operationId: stringOf(source['operationId']),
+    title: titleOf(draft),
+    description: descriptionOf(draft),
+    deprecated: source['deprecated'] === true,
+    deprecatedDescription: stringOf(source['x-deprecated-description']),
+    tags: stringsOf(source['tags']).filter((tag) => !setting.internalTags.has(tag)),
+    ...readExternalDocs(source),
+    servers,
+    security: readSecurity(source['security']) ?? setting.security,
+    parameters: readParameters(context, levels),
+    ...(body === undefined ? {} : { body }),
+    responses: readResponses(context, source, setting.targets),
+    callbacks: readCallbacks(context, source['callbacks'], setting),
+    samples: readSamples(source),
+    source,
+  };
+}
+
+function serversOf(
+  context: ModelContext,
+  { source, shared }: OperationDraft,
+  setting: OperationSetting,
+): readonly Server[] {
+  if (context.dialect === '2.0') {
+    const schemes = source['schemes'];
+    const own = Array.isArray(schemes) && setting.servers.length > 0;
+    return own ? swaggerServers(context.root, schemes) : setting.servers;
+  }
+  return readServers(source['servers']) ?? readServers(shared.servers) ?? setting.servers;
+}
+
+function descriptionOf({ source, shared }: OperationDraft): Text {
+  const own = readText(source, 'description');
+  if (own.text !== '' || shared.description === undefined) return own;
+  return readText(shared.description, 'description');
+}
+
+const MAX_CALLBACK_DEPTH = 3;
+
+function readCallbacks(
+  context: ModelContext,
+  callbacks: JsonValue | undefined,
+  setting: OperationSetting,
+): readonly Callback[] {
+  if (setting.depth >= MAX_CALLBACK_DEPTH) return [];
+  // Sent by the platform to an address of the reader's: its servers and credentials do not count.
+  const inner: OperationSetting = {
+    ...setting,
+    kind: 'operation',
+    slug: '',
+    servers: [],
+    security: [],
+    depth: setting.depth + 1,
+  };
+  return entriesOf(callbacks).flatMap(([name, value]) => {
+    const callback = resolveObject(context, value)?.object;
+    if (callback === undefined || isInternal(callback)) return [];
+    return entriesOf(callback).flatMap(([expression, item]) => {
+      const drafts = readPathItem(context, expression, item);
+      if (drafts.length === 0) return [];
+      const operations = drafts.map((draft) => readOperation(context, draft, inner));
+      return [{ name, expression, operations }];
+    });
+  });
+}
+
+function readSamples(source: JsonObject): readonly VendorSample[] {
+  return objectsOf(source['x-codeSamples'] ?? source['x-code-samples']).flatMap((sample) => {
+    const code = stringOf(sample['source']);
+    const lang = stringOf(sample['lang']);
+    if (code === '') return [];
+    return [{ lang, label: stringOf(sample['label']) || lang, source: code }];
+  });
+}

@@ -1,0 +1,57 @@
+import type { JsonObject, JsonValue } from '../../documents/types.ts';
+import { isObject, listOf, stringOf } from '../json.ts';
+import type { EnumValue } from '../types.ts';
+
+const NO_VALUES: readonly EnumValue[] = [];
+
+/** The allowed values with their descriptions. Null is left out where the type says it. */
+export function readEnum(json: JsonObject, nullable: boolean): readonly EnumValue[] {
+  const values = listOf(json['enum']);
+  if (values.length === 0) return constAlternatives(json) ?? NO_VALUES;
+  const describe = describerOf(json);
+  return values
+    .map((value, index) => ({ json: value, description: describe(value, index) }))
+    .filter((value) => value.json !== null || !nullable);
+}
+
+/**
+ * Values that stand as `oneOf: [{const, description}, …]`: an enum with descriptions. Undefined where an alternative
+ * says more than that.
+ */
+export function constAlternatives(json: JsonObject): readonly EnumValue[] | undefined {
+  const list = listOf(json['oneOf'] ?? json['anyOf']);
+  if (list.length < 2) return undefined;
+  const values: EnumValue[] = [];
+  for (const item of list) {
+    const value = isObject(item) ? constOf(item) : undefined;
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  return values;
+}
+
+const CONST_KEYS: ReadonlySet<string> = new Set(['const', 'title', 'description', 'type']);
+
+function constOf(item: JsonObject): EnumValue | undefined {
+  const value = item['const'];
+  if (value === undefined || typeof value === 'object') return undefined;
+  if (!Object.keys(item).every((key) => CONST_KEYS.has(key))) return undefined;
+  const title = stringOf(item['title']);
+  const description = stringOf(item['description']);
+  const name = title === String(value) ? '' : title;
+  return { json: value, description: [name, description].filter(Boolean).join(': ') };
+}
+
+type Describer = (value: JsonValue, index: number) => string;
+
+function describerOf(json: JsonObject): Describer {
+  const descriptions = [
+    json['x-enumDescriptions'],
+    json['x-enum-descriptions'],
+    json['x-enum-varnames'],
+  ].find((value) => isObject(value) || Array.isArray(value));
+  if (Array.isArray(descriptions)) return (_, index) => stringOf(descriptions[index]);
+  if (!isObject(descriptions)) return () => '';
+  return (value) =>
+    stringOf(descriptions[typeof value === 'string' ? value : JSON.stringify(value)]);
+}

@@ -1,0 +1,101 @@
+// Letters that Unicode does not decompose into a base letter and marks.
+const FOLDED: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['Æ', 'Ae'],
+  ['œ', 'oe'],
+  ['Œ', 'Oe'],
+  ['ø', 'o'],
+  ['Ø', 'O'],
+  ['ł', 'l'],
+  ['Ł', 'L'],
+  ['đ', 'd'],
+  ['Đ', 'D'],
+  ['ı', 'i'],
+]);
+
+/**
+ * The words of an identifier, as they are written: split at everything that is neither letter nor digit and at changes
+ * of case. An acronym is one word (`getAPIKeys`, `listURLs`), and so is `OAuth`. Other than Latin letters are written
+ * as their code points (`u65e5`).
+ */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  for (const part of latin(text).split(/[^A-Za-z0-9]+/)) {
+    if (part !== '') splitCase(part, words);
+  }
+  return words;
+}
+
+function latin(text: string): string {
+  let folded = '';
+  for (const char of text.normalize('NFKD')) {
+    if (char <= '\u007f') folded += char;
+    else if (/\p{M}/u.test(char)) continue;
+    else folded += FOLDED.get(char) ?? transliterated(char);
+  }
+  return folded;
+}
+
+function transliterated(char: string): string {
+  return /[\p{L}\p{N}]/u.test(char) ? `u${(char.codePointAt(0) ?? 0).toString(16)}` : ' ';
+}
+
+function splitCase(part: string, words: string[]): void {
+  let start = 0;
+  for (let at = 1; at < part.length; at++) {
+    if (!startsWord(part, at, start)) continue;
+    words.push(part.slice(start, at));
+    start = at;
+  }
+  words.push(part.slice(start));
+}
+
+function startsWord(part: string, at: number, start: number): boolean {
+  if (!isUpper(part[at])) return false;
+  if (!isUpper(part[at - 1])) return true;
+  // The last capital of a run starts a word where a small letter follows, but for a plural (`APIs`) and `OAuth`.
+  if (!isLower(part[at + 1])) return false;
+  if (part[at + 1] === 's' && at - start >= 1 && !isLower(part[at + 2])) return false;
+  return !(part.startsWith('OAuth', at - 1) && at - 1 === start);
+}
+
+function isUpper(char: string | undefined): boolean {
+  return char !== undefined && char >= 'A' && char <= 'Z';
+}
+
+function isLower(char: string | undefined): boolean {
+  return char !== undefined && char >= 'a' && char <= 'z';
+}
+
+const MAX_LENGTH = 120;
+
+/** Lower-case words with hyphens: a name that every file system can hold. Empty where there is no letter or digit. */
+export function kebab(text: string): string {
+  const name = wordsOf(text).join('-').toLowerCase();
+  if (name.length <= MAX_LENGTH) return name;
+  return `${name.slice(0, MAX_LENGTH - 9).replace(/-+$/, '')}-${fingerprint(text)}`;
+}
+
+/** An identifier as a title: `getAPIKeys` becomes `Get API keys`. */
+export function inWords(text: string): string {
+  const words = text.split(/[^\p{L}\p{N}]+/u).flatMap((part) => {
+    if (part === '') return [];
+    return /^[A-Za-z0-9]+$/.test(part) ? wordsOf(part) : [part];
+  });
+  const title = words.map((word) => (isAcronym(word) ? word : word.toLowerCase())).join(' ');
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+function isAcronym(word: string): boolean {
+  return word.length > 1 && isUpper(word[0]) && isUpper(word[1]);
+}
+
+/** Eight hexadecimal digits that depend on a text alone (FNV-1a, 32 bits). */
+export function fingerprint(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

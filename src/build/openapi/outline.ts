@@ -1,0 +1,117 @@
+import { cutContent } from '../../shared/search/excerpt.ts';
+import { texts } from '../../shared/texts.ts';
+import type { ApiGroup, ApiPageOutline } from '../types.ts';
+import type { Description } from './documents/types.ts';
+import type { ApiPage } from './html/types.ts';
+import type { ApiModel, Text } from './model/types.ts';
+
+/** Plain text of a Markdown text. */
+type PlainText = (text: Text) => string;
+
+/** A page with what the graph knows of it. */
+export interface OutlinedPage {
+  readonly page: ApiPage;
+  readonly outline: ApiPageOutline;
+}
+
+interface OutlineInput {
+  readonly model: ApiModel;
+  readonly description: Description;
+  readonly plain: PlainText;
+}
+
+/** Longest description of a page in its head: what search engines show. */
+const DESCRIPTION_LENGTH = 160;
+
+/** Every page of a description, in reading order. */
+export function outlinePages({ model, description, plain }: OutlineInput): readonly OutlinedPage[] {
+  const root = rootObject(description);
+  const short = (text: Text): string => cutContent(plain(text), DESCRIPTION_LENGTH);
+  const { info } = model;
+  const pages: OutlinedPage[] = [
+    {
+      page: { type: 'info' },
+      outline: {
+        kind: 'info',
+        slug: info.slug,
+        title: info.title,
+        description: info.summary === '' ? short(info.description) : info.summary,
+        location: description.locateKey(root, 'info'),
+      },
+    },
+  ];
+  for (const operation of [...model.operations, ...model.webhooks]) {
+    pages.push({
+      page: { type: 'operation', operation },
+      outline: {
+        kind: operation.kind,
+        slug: operation.slug,
+        title: operation.title,
+        description: short(operation.description),
+        badge: operation.method,
+        location: placeOfName(description, operation.source),
+      },
+    });
+  }
+  if (model.schemas.length === 0) return pages;
+  pages.push({
+    page: { type: 'schemas' },
+    outline: {
+      kind: 'schemas',
+      slug: 'schemas',
+      title: texts.apiSchemas,
+      description: '',
+      location: description.locate(root),
+    },
+  });
+  for (const schema of model.schemas) {
+    const source = typeof schema.schema === 'boolean' ? root : schema.schema;
+    const text = { text: stringAt(source, 'description'), owner: source, key: 'description' };
+    pages.push({
+      page: { type: 'schema', schema },
+      outline: {
+        kind: 'schema',
+        slug: `schemas/${schema.slug}`,
+        title: schema.name,
+        description: short(text),
+        location: description.locate(source),
+      },
+    });
+  }
+  return pages;
+}
+
+/** Groups of the sidebar: the tags, then the webhooks. */
+export function outlineGroups(model: ApiModel): readonly ApiGroup[] {
+  const groups = model.tags.map(({ label, groups: above, operations }) => ({
+    label,
+    above,
+    pages: operations.map(({ slug }) => slug),
+  }));
+  if (model.webhooks.length === 0) return groups;
+  return [
+    ...groups,
+    { label: texts.apiWebhooks, above: [], pages: model.webhooks.map(({ slug }) => slug) },
+  ];
+}
+
+function rootObject({ root }: Description): { readonly [key: string]: unknown } {
+  return typeof root.root === 'object' && root.root !== null && !Array.isArray(root.root)
+    ? root.root
+    : {};
+}
+
+function stringAt(owner: { readonly [key: string]: unknown }, key: string): string {
+  const value = owner[key];
+  return typeof value === 'string' ? value : '';
+}
+
+/** An operation's page is named by its operationId. */
+function placeOfName(
+  description: Description,
+  source: { readonly [key: string]: unknown },
+): ApiPageOutline['location'] {
+  return 'operationId' in source
+    ? description.locate(source, 'operationId')
+    : description.locate(source);
+}

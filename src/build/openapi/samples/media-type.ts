@@ -1,0 +1,100 @@
+/** Type and subtype, lower case, without parameters. */
+function essence(type: string): string {
+  const end = type.indexOf(';');
+  return (end < 0 ? type : type.slice(0, end)).trim().toLowerCase();
+}
+
+/** What a body of a media type is written as. */
+export type MediaKind =
+  | 'json'
+  | 'xml'
+  | 'form'
+  | 'multipart'
+  | 'json-lines'
+  | 'json-sequence'
+  | 'event-stream'
+  | 'text'
+  | 'binary';
+
+/** The kind of a media type or range. */
+export function mediaKind(type: string): MediaKind {
+  const name = essence(type);
+  switch (name) {
+    case 'application/x-www-form-urlencoded':
+      return 'form';
+    case 'application/jsonl':
+    case 'application/x-ndjson':
+    case 'application/ndjson':
+    case 'application/x-jsonlines':
+      return 'json-lines';
+    case 'application/json-seq':
+      return 'json-sequence';
+    case 'text/event-stream':
+      return 'event-stream';
+    case '*/*':
+    case '':
+      return 'json';
+  }
+  if (name.startsWith('multipart/')) return 'multipart';
+  if (name.endsWith('+json-seq')) return 'json-sequence';
+  if (/[/+]json5?$/.test(name) || name === 'application/*') return 'json';
+  if (/[/+]xml$/.test(name)) return 'xml';
+  const isText = name.startsWith('text/') || TEXTS.has(name) || name.endsWith('+yaml');
+  return isText ? 'text' : 'binary';
+}
+
+const TEXTS: ReadonlySet<string> = new Set([
+  'application/yaml',
+  'application/x-yaml',
+  'application/javascript',
+  'application/graphql',
+  'application/sql',
+  'application/toml',
+  'application/jwt',
+  'application/jose',
+  'application/x-sh',
+]);
+
+/** True for JSON and what is written in it. */
+export function isJsonType(type: string): boolean {
+  return mediaKind(type) === 'json';
+}
+
+/** A media type that can be sent: ranges become the first type that they stand for. */
+export function concreteType(type: string): string {
+  const name = essence(type);
+  if (!name.includes('*')) return type.trim();
+  if (name.startsWith('image/')) return 'image/png';
+  if (name.startsWith('text/')) return 'text/plain';
+  if (name.startsWith('audio/')) return 'audio/mpeg';
+  if (name.startsWith('video/')) return 'video/mp4';
+  return name === '*/*' || name === 'application/*'
+    ? 'application/json'
+    : 'application/octet-stream';
+}
+
+/** A file name's extension for a media type. */
+export function extensionOf(type: string): string {
+  const name = essence(type);
+  const known = EXTENSIONS.get(name);
+  if (known !== undefined) return known;
+  const subtype = /^(?:image|audio|video|font)\/([a-z\d]{1,8})$/.exec(name)?.[1];
+  return subtype ?? 'bin';
+}
+
+const EXTENSIONS: ReadonlyMap<string, string> = new Map([
+  ['application/pdf', 'pdf'],
+  ['application/zip', 'zip'],
+  ['application/gzip', 'gz'],
+  ['application/json', 'json'],
+  ['application/xml', 'xml'],
+  ['application/x-tar', 'tar'],
+  ['audio/mpeg', 'mp3'],
+  ['image/jpeg', 'jpg'],
+  ['image/svg+xml', 'svg'],
+  ['text/csv', 'csv'],
+  ['text/html', 'html'],
+  ['text/plain', 'txt'],
+  ['text/xml', 'xml'],
+  ['text/markdown', 'md'],
+]);
