@@ -38,7 +38,7 @@ const { apis } = loadApis(config, ({ text }) => cache.parse(text, INFO_PROSE).te
 lap('load');
 const { graph } = buildGraph({
   config,
-  sources: discover({ ...config, contentDir: '/nowhere' }),
+  sources: discover({ ...config, contentDir: config.outDir }),
   locate: () => ({ file: '', line: 1, column: 1 }),
   docs: new Map(),
   categories: new Map(),
@@ -54,5 +54,10 @@ for (const node of nodes) {
   for (const { content } of pages.files(node)) bytes += content.length;
 }
 lap('files');
-const result = { pages: nodes.length, fileBytes: bytes, seconds, rssMb: process.memoryUsage().rss / 1e6 };
+const result = {
+  pages: nodes.length,
+  fileBytes: bytes,
+  seconds,
+  rssMb: process.memoryUsage().rss / 1e6,
+};
 writeFileSync(report, JSON.stringify(result));

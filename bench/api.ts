@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { copyFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +26,10 @@ interface Subject {
 
 const SUBJECTS: readonly Subject[] = [
   { name: 'GitHub', file: githubDescription() },
-  { name: 'GitHub webhooks', file: 'node_modules/@octokit/openapi-webhooks/generated/api.github.com.json' },
+  {
+    name: 'GitHub webhooks',
+    file: 'node_modules/@octokit/openapi-webhooks/generated/api.github.com.json',
+  },
   { name: 'Blockfrost', file: 'node_modules/@blockfrost/openapi/openapi.yaml' },
   { name: 'rclone', file: 'node_modules/rclone-openapi/openapi.yaml' },
   { name: 'Directus', file: 'node_modules/@directus/specs/dist/openapi.json' },
@@ -38,7 +49,17 @@ interface Stage {
 const work = mkdtempSync(join(tmpdir(), 'docwright-bench-api-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
 console.log(
-  row('', ['pages', 'build CPU s', 'peak MB', 'read+check', 'stage CPU s', 'gz p50 KB', 'p95', 'max', 'elements']),
+  row('', [
+    'pages',
+    'build CPU s',
+    'peak MB',
+    'read+check',
+    'stage CPU s',
+    'gz p50 KB',
+    'p95',
+    'max',
+    'elements',
+  ]),
 );
 measure('Achievo', resolve('.'));
 for (const subject of SUBJECTS) measure(subject.name, writeSite(subject));
@@ -49,7 +70,13 @@ function writeSite({ name, file }: Subject): string {
   mkdirSync(join(site, 'openapi'), { recursive: true });
   const spec = `openapi/description${extname(file)}`;
   copyFileSync(file, join(site, spec));
-  const config = { title: name, url: 'https://docs.example.com', openapi: [{ spec, routeBase: '/api' }] };
+  const config = {
+    title: name,
+    url: 'https://docs.example.com',
+    openapi: [{ spec, routeBase: '/api' }],
+    // Some of them link to pages of their vendors' sites by path.
+    links: { rules: { 'page-not-found': 'warning', 'anchor-not-found': 'warning' } },
+  };
   writeFileSync(join(site, 'site.config.ts'), `export default ${JSON.stringify(config)};\n`);
   writeFileSync(join(site, 'index.md'), `# ${name}\n`);
   return site;
@@ -64,7 +91,8 @@ function measure(name: string, site: string): void {
   const { read = 0, check = 0, load = 0, graph = 0, articles = 0, files = 0 } = stage.seconds;
   const pages = weigh(join(out, name === 'Achievo' ? 'docs/api' : 'api'));
   const sizes = pages.map(({ gzip }) => gzip).sort((a, b) => a - b);
-  const at = (share: number): string => ((sizes[Math.floor((sizes.length - 1) * share)] ?? 0) / 1024).toFixed(1);
+  const at = (share: number): string =>
+    ((sizes[Math.floor((sizes.length - 1) * share)] ?? 0) / 1024).toFixed(1);
   console.log(
     row(name, [
       String(stage.pages),
@@ -109,12 +137,22 @@ function weigh(folder: string): readonly { gzip: number; elements: number }[] {
 }
 
 function githubDescription(): string {
-  const file = join(CACHE, 'node_modules', '@octokit', 'openapi', 'generated', 'api.github.com.json');
+  const file = join(
+    CACHE,
+    'node_modules',
+    '@octokit',
+    'openapi',
+    'generated',
+    'api.github.com.json',
+  );
   if (existsSync(file)) return file;
   mkdirSync(CACHE, { recursive: true });
   writeFileSync(join(CACHE, 'package.json'), '{"private":true}\n');
   console.log(`fetching ${GITHUB}`);
-  spawnSync('npm', ['install', '--no-audit', '--no-fund', GITHUB], { cwd: CACHE, stdio: 'inherit' });
+  spawnSync('npm', ['install', '--no-audit', '--no-fund', GITHUB], {
+    cwd: CACHE,
+    stdio: 'inherit',
+  });
   return file;
 }
 

@@ -105,7 +105,6 @@ interface ContextInput {
 function createContext({ api, graph, highlight, printer }: ContextInput): ApiContext {
   const { model, schemas, source, description } = api;
   const style = graph.config;
-  const known = new Map<string, string>();
   return {
     model,
     schemas,
@@ -114,12 +113,7 @@ function createContext({ api, graph, highlight, printer }: ContextInput): ApiCon
     sliceHref: (slug) => printFile(machineFile(source.routeBase, slug), style),
     describe: printer.describe,
     resolveHref: printer.resolveHref,
-    highlight: (code, language) => {
-      const key = `${language}:${code}`;
-      const before = known.get(key) ?? highlight(code, language);
-      known.set(key, before);
-      return before;
-    },
+    highlight,
     usersOf: findSchemaUsers(model, schemas, description),
   };
 }

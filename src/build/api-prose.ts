@@ -1,7 +1,7 @@
 /** Markdown of API descriptions as HTML whose links are resolved and checked like those of docs. */
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
-import { type Route, toRoute } from '../shared/paths.ts';
+import { decodeSafely, type Route, toRoute } from '../shared/paths.ts';
 import type { LinkUse } from './check/check-input.ts';
 import { printTarget, resolveLink } from './graph/resolve-link.ts';
 import type { TextPart } from './openapi/documents/types.ts';
@@ -132,10 +132,16 @@ function hrefPlace({ description }: LoadedApi, href: string, owner: object): Loc
   return description.locate(owner, key);
 }
 
-/** Anchors of one-page references: `#operation/getTenant` is the operation's page here. */
+/** Anchors of one-page references, by operationId or by tag, method and path: the operation's page here. */
 function knownAnchor({ model, source }: LoadedApi, href: string): string | undefined {
-  const id = /^#(?:\/?operations?|\/?paths\/[^/]+)\/([^/]+)$/.exec(href)?.[1];
-  if (id === undefined) return undefined;
-  const operation = model.operations.find(({ operationId }) => operationId === id);
+  const byId = /^#(?:\/?operations?|\/?paths\/[^/]+)\/([^/]+)$/.exec(href)?.[1];
+  const [, method, path] = /^#tag\/[^/]+\/([A-Z]+)(\/.*)$/.exec(href) ?? [];
+  if (byId === undefined && path === undefined) return undefined;
+  const wanted = path === undefined ? undefined : decodeSafely(path);
+  const operation = model.operations.find((candidate) =>
+    byId === undefined
+      ? candidate.method === method && candidate.path === wanted
+      : candidate.operationId === byId,
+  );
   return operation === undefined ? undefined : `${source.routeBase}/${operation.slug}`;
 }

@@ -4,6 +4,7 @@
  */
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { applyLevels } from '../diagnostics/levels.ts';
 import { SITE_FILE, WHOLE_SIDEBARS_FILE } from '../shared/page-bundle.ts';
 import { type FilePath, printFile, toOutputPath, type Url } from '../shared/paths.ts';
 import { createApiPages } from './api-pages.ts';
@@ -113,18 +114,19 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     ids: rendered.ids,
     chromeIds: rendered.chromeIds ?? new Set(),
   });
+  const found = [
+    ...sources.diagnostics,
+    ...parsed.diagnostics,
+    ...loaded.diagnostics,
+    ...diagnostics,
+    ...bundles.diagnostics,
+    ...chrome.diagnostics,
+    ...rendered.diagnostics,
+    ...api.findings.diagnostics,
+    ...checked.diagnostics,
+  ];
   return {
-    diagnostics: [
-      ...sources.diagnostics,
-      ...parsed.diagnostics,
-      ...loaded.diagnostics,
-      ...diagnostics,
-      ...bundles.diagnostics,
-      ...chrome.diagnostics,
-      ...rendered.diagnostics,
-      ...api.findings.diagnostics,
-      ...checked.diagnostics,
-    ],
+    diagnostics: applyLevels(found, config.links.rules),
     pages: graph.pages.size,
     links: checked.links,
   };

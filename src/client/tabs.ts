@@ -61,7 +61,11 @@ export function showPanels(element: Element): boolean {
 /** The place of the tab that a key leads to; undefined for other keys. */
 export function tabIndexAfter(
   key: string,
-  { index, count, isRtl }: { readonly index: number; readonly count: number; readonly isRtl: boolean },
+  {
+    index,
+    count,
+    isRtl,
+  }: { readonly index: number; readonly count: number; readonly isRtl: boolean },
 ): number | undefined {
   const step = isRtl ? -1 : 1;
   switch (key) {
@@ -150,7 +154,8 @@ function takeOver(group: HTMLElement, chosen: ReadonlyMap<string, string>): void
 function select(group: HTMLElement, value: string): void {
   const panels = panelsIn(group);
   if (!panels.some(({ dataset }) => dataset['value'] === value)) return;
-  for (const panel of panels) panel.toggleAttribute('data-selected', panel.dataset['value'] === value);
+  for (const panel of panels)
+    panel.toggleAttribute('data-selected', panel.dataset['value'] === value);
   for (const tab of tabsIn(group)) {
     const isSelected = tab.dataset['value'] === value;
     tab.setAttribute('aria-selected', String(isSelected));

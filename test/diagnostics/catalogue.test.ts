@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE, type DiagnosticCode } from '../../src/diagnostics/codes.ts';
 import { type SiteFiles, site } from '../support/site.ts';
+import { OPENAPI_CASES } from './openapi-cases.ts';
 
 interface Case {
   readonly files: SiteFiles;
@@ -21,6 +22,7 @@ const link = (href: string): SiteFiles => page(`[x](${href})\n`);
 
 /** One tiny site for each code. */
 const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
+  ...OPENAPI_CASES,
   'config-load': {
     files: { 'site.config.ts': 'export default {\n  title: \n};\n' },
     at: 'site.config.ts:3:1',

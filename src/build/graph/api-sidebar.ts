@@ -3,8 +3,8 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import { texts } from '../../shared/texts.ts';
 import type { ApiNode, Sidebar, SidebarCategoryNode, SidebarNode } from '../site-graph.ts';
 import type { ApiGroup, ApiOutline } from '../types.ts';
+import type { SetContext } from './set-context.ts';
 import { flattenPages } from './sidebar-tree.ts';
-import type { SetContext } from './sidebars.ts';
 
 /** A sidebar for each description of the set that no configured sidebar holds; its id is the description's. */
 export function apiSidebars(context: SetContext, own: readonly Sidebar[]): readonly Sidebar[] {

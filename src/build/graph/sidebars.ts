@@ -1,34 +1,15 @@
-import type { CategoryFiles } from '../types.ts';
-import type { DocsSet, SidebarItemConfig } from '../../config/types.ts';
+import type { SidebarItemConfig } from '../../config/types.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { Route } from '../../shared/paths.ts';
-import type {
-  ApiNode,
-  DocNode,
-  PageNode,
-  Sidebar,
-  SidebarNode,
-  SidebarPage,
-} from '../site-graph.ts';
+import type { DocNode, PageNode, Sidebar, SidebarNode, SidebarPage } from '../site-graph.ts';
 import type { GraphInput } from './graph-input.ts';
 import { apiSidebars, openApiItem } from './api-sidebar.ts';
+import type { SetContext } from './set-context.ts';
 import { autogenerate, docLabel, flattenPages } from './sidebar-tree.ts';
 
 type Path = readonly (string | number)[];
-
-/** The state of building one set's sidebars: lookups and the diagnostics so far. */
-export interface SetContext {
-  readonly input: GraphInput;
-  readonly set: DocsSet;
-  readonly docs: readonly DocNode[];
-  /** Pages of API descriptions below the set. */
-  readonly apiPages: readonly ApiNode[];
-  readonly byId: ReadonlyMap<string, DocNode>;
-  readonly categories: CategoryFiles;
-  readonly diagnostics: Diagnostic[];
-}
 
 /** Builds the sidebars of every docs set, explicit or generated from the folders. */
 export function buildSidebars(

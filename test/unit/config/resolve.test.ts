@@ -112,7 +112,9 @@ describe('resolveConfig', () => {
     });
     expect(config.url).toBe('https://docs.example');
     expect(config.favicon).toBe('img/x.svg');
-    expect(config.openapi).toEqual([{ spec: 'openapi/a.yaml' }]);
+    expect(config.openapi).toEqual([
+      { id: 'api', spec: 'openapi/a.yaml', routeBase: '/api', infoSlug: undefined },
+    ]);
     expect(config.security.origins.img).toEqual(['https://a.example']);
   });
 

@@ -30,7 +30,7 @@ export function followRef(check: Check, owner: JsonObject, key = '$ref'): JsonVa
 }
 
 /** The value at the end of a chain of references; undefined where it leads nowhere. Reports nothing. */
-export function resolve(check: Check, value: JsonValue | undefined): JsonValue | undefined {
+function resolve(check: Check, value: JsonValue | undefined): JsonValue | undefined {
   let at = value;
   for (let steps = 0; steps < 100; steps++) {
     const ref = refOf(at);

@@ -1,12 +1,13 @@
 import { nearest } from '../../../diagnostics/nearest.ts';
 import type { JsonObject, JsonValue } from '../documents/types.ts';
-import { atLeast, type Check, type Direction, report, suggest } from './context.ts';
+import { atLeast, type Check, type Direction, report } from './context.ts';
+import { expectedOf, fits, typeHint } from './field-values.ts';
 import type { Field, FieldType, Kind, KindName } from './fields/field.ts';
 import { OLD_KEYWORDS } from './fields/schema.ts';
 import { locateStart } from './places.ts';
 import { followRef, refOf } from './references.ts';
 import { applyRules } from './rules/apply.ts';
-import { anyOf, describe, isExtension, isObject } from './values.ts';
+import { describe, isExtension, isObject } from './values.ts';
 
 /** Checks an object of a kind with all that it holds, then all that references lead to. */
 export function walk(check: Check, kind: KindName, object: JsonObject): void {
@@ -254,89 +255,11 @@ function isBooleanSchema(check: Check, kind: KindName, value: JsonValue): boolea
   return kind === 'Schema' && typeof value === 'boolean' && atLeast(check, '3.1');
 }
 
-/** True where a value has the JSON type that a field asks for. */
-function fits(type: FieldType, value: JsonValue): boolean {
-  switch (type.is) {
-    case 'any':
-      return true;
-    case 'text':
-      return typeof value === 'string';
-    case 'flag':
-      return typeof value === 'boolean';
-    case 'number':
-      return typeof value === 'number';
-    case 'positive':
-      return typeof value === 'number' && value > 0;
-    case 'count':
-      return typeof value === 'number' && Number.isInteger(value) && value >= 0;
-    case 'choice':
-      return typeof value === 'string' && type.values.includes(value);
-    case 'kind':
-    case 'map':
-      return isObject(value);
-    case 'list':
-      return Array.isArray(value);
-    case 'either':
-      return type.of.some((option) => fits(option, value));
-  }
-}
-
 function reportType(check: Check, type: FieldType, { owner, key, value }: ValueVisit): void {
   const name = typeof key === 'number' ? `item ${key + 1}` : `"${key}"`;
-  const message = `${name} must be ${expectedOf(check, type)}, but it is ${describe(value)}`;
+  const message = `${name} must be ${expectedOf(check.kinds, type)}, but it is ${describe(value)}`;
   const at = check.description.locate(owner, key);
   report(check, 'openapi-field-type', { message, at, hint: typeHint(type, value) });
-}
-
-function typeHint(type: FieldType, value: JsonValue): string | undefined {
-  if (type.is === 'either') {
-    const choice = type.of.find((option) => option.is === 'choice');
-    return choice === undefined ? undefined : typeHint(choice, value);
-  }
-  if (type.is === 'choice') {
-    if (value === null && type.values.includes('null')) return 'write it in quotes: "null"';
-    return typeof value === 'string' ? suggest(value, type.values) : undefined;
-  }
-  if (type.is === 'text' && (typeof value === 'number' || typeof value === 'boolean')) {
-    return `write it in quotes: "${value}"`;
-  }
-  const bare = type.is === 'flag' || type.is === 'number' || type.is === 'count';
-  const written = bare && typeof value === 'string' ? unquoted(value) : undefined;
-  return written !== undefined && fits(type, written)
-    ? `write it without quotes: ${value}`
-    : undefined;
-}
-
-function unquoted(value: string): JsonValue | undefined {
-  if (value === 'true' || value === 'false') return value === 'true';
-  return /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined;
-}
-
-function expectedOf(check: Check, type: FieldType): string {
-  switch (type.is) {
-    case 'any':
-      return 'a value';
-    case 'text':
-      return 'text';
-    case 'flag':
-      return 'true or false';
-    case 'number':
-      return 'a number';
-    case 'positive':
-      return 'a number above zero';
-    case 'count':
-      return 'a whole number from zero';
-    case 'choice':
-      return anyOf(type.values);
-    case 'kind':
-      return `${check.kinds.get(type.kind)?.name ?? 'an object'} (an object)`;
-    case 'map':
-      return 'an object';
-    case 'list':
-      return 'a list';
-    case 'either':
-      return type.of.map((option) => expectedOf(check, option)).join(', or ');
-  }
 }
 
 function reportEmpty(check: Check, { owner, key }: ValueVisit): void {

@@ -74,7 +74,7 @@ function copyOf(object: JsonObject): JsonObject {
 }
 
 /** The fields of an object that is no reference. */
-export function transformFields(walker: Walker, kind: KindName, object: JsonObject): JsonObject {
+function transformFields(walker: Walker, kind: KindName, object: JsonObject): JsonObject {
   const made = changed(object, (key, value) => {
     if (kind === 'Discriminator' && key === 'mapping') return transformMapping(walker, value);
     const type = walker.grammar.typeOf(kind, key);

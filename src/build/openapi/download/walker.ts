@@ -59,7 +59,7 @@ export function createWalker(description: Description, root: JsonObject, grammar
 }
 
 /** The sections of a root, with their paths. */
-export function sectionsOf(root: JsonObject, grammar: Grammar): [string, JsonValue][] {
+function sectionsOf(root: JsonObject, grammar: Grammar): [string, JsonValue][] {
   const inside = namedEntries(root['components']).map(([key, value]): [string, JsonValue] => [
     `components/${key}`,
     value,

@@ -21,7 +21,7 @@ export interface AdoptedDescription {
  * the links to them. `rise` is by how many levels headings move up.
  */
 export function adoptDescription(scope: PageScope, html: string, rise = 0): AdoptedDescription {
-  if (!NEEDS_CARE.test(html)) return { html, headings: [] };
+  if (!needsCare(html)) return { html, headings: [] };
   const ids = claimIds(scope, html);
   const edits: Edit[] = [];
   const headings: DescriptionHeading[] = [];
@@ -56,7 +56,11 @@ export function adoptDescription(scope: PageScope, html: string, rise = 0): Adop
   return { html: applyEdits(html, edits), headings };
 }
 
-/** Only what holds one of these is looked through. */
+/** True for HTML with ids, headings or named regions: only that is looked through. */
+export function needsCare(html: string): boolean {
+  return html !== '' && NEEDS_CARE.test(html);
+}
+
 const NEEDS_CARE = /\sid="|<h[1-6]|\saria-label="/;
 
 interface Edit {

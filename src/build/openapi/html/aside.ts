@@ -1,24 +1,19 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { apiTexts, fillText } from '../../../shared/texts.ts';
 import type { Operation } from '../model/types.ts';
-import { operationSamples } from '../samples/operation-samples.ts';
 import { adoptDescription } from './adopt-description.ts';
 import { codeFigure } from './code-figure.ts';
-import {
-  type BodyExample,
-  exampleName,
-  requestExamples,
-  responseExamples,
-} from './examples.ts';
+import { exampleName, requestExamples, requestSamples, responseExamples } from './examples.ts';
 import { outsideLink } from './external-docs.ts';
+import type { BodyExample } from './memo.ts';
 import type { PageScope } from './page-scope.ts';
 import { type TabPanel, tabs } from './tabs.ts';
 
 /** The right column beside the request: a sample in each language, and the examples of the body. */
 export function requestAside(scope: PageScope, operation: Operation): string {
   const title = `<h3 class="api-aside-title">${escapeHtml(apiTexts.requestSamples)}</h3>`;
-  const samples = operation.kind === 'webhook' ? '' : sampleTabs(scope, operation);
-  const examples = requestExamples(scope.context, operation);
+  const samples = sampleTabs(scope, operation);
+  const examples = requestExamples(scope, operation);
   const bodies =
     examples.length === 0
       ? ''
@@ -30,8 +25,7 @@ export function requestAside(scope: PageScope, operation: Operation): string {
 }
 
 function sampleTabs(scope: PageScope, operation: Operation): string {
-  const { schemas, model } = scope.context;
-  const samples = operationSamples(operation, { schemas, securitySchemes: model.securitySchemes });
+  const samples = requestSamples(scope, operation);
   const panels = samples.map(({ id: value, label, language, code }): TabPanel => {
     const id = scope.ids.claim(`sample-${value}`);
     const name = fillText(apiTexts.requestIn, { name: label });
@@ -48,9 +42,7 @@ function sampleTabs(scope: PageScope, operation: Operation): string {
 
 /** The right column beside the responses: one tab per status, which follows the tabs of the left column. */
 export function responseAside(scope: PageScope, operation: Operation): string {
-  const examples = operation.responses.map((response) =>
-    responseExamples(scope.context, response),
-  );
+  const examples = operation.responses.map((response) => responseExamples(scope, response));
   if (examples.every((list) => list.length === 0)) return '';
   const panels = operation.responses.map((response, index): TabPanel => {
     const { status } = response;
@@ -105,5 +97,7 @@ function exampleBlock(scope: PageScope, example: BodyExample, what: string): str
       : `<p>${outsideLink(scope.context, { url: given.externalUrl, owner: given.source }, given.externalUrl)}</p>`;
   if (body === undefined) return words + elsewhere;
   const name = exampleName(label, what);
-  return words + codeFigure(scope, { ...body, name, caption: mediaType }) + elsewhere;
+  // The tab says it already.
+  const caption = label === mediaType ? {} : { caption: mediaType };
+  return words + codeFigure(scope, { ...body, name, ...caption }) + elsewhere;
 }

@@ -60,15 +60,16 @@ function logicRows(node: SchemaNode): readonly ChildRow[] {
   const rows: ChildRow[] = [];
   if (node.not !== undefined) rows.push(part(apiTexts.not, '.(not)', node.not));
   for (const condition of node.conditions) {
-    rows.push(part(apiTexts.if, '.(if)', condition.if));
-    if (condition.then !== undefined) rows.push(part(apiTexts.then, '.(then)', condition.then));
-    if (condition.else !== undefined) rows.push(part(apiTexts.else, '.(else)', condition.else));
+    rows.push(part(apiTexts.ifPart, '.(if)', condition.if));
+    if (condition.then !== undefined) rows.push(part(apiTexts.thenPart, '.(then)', condition.then));
+    if (condition.else !== undefined) rows.push(part(apiTexts.elsePart, '.(else)', condition.else));
   }
   for (const { property, schema } of node.dependentSchemas) {
     const words = fillText(apiTexts.whenGiven, { name: property });
     rows.push(part(words, `.(with.${property})`, schema));
   }
-  if (isShape(node.contentSchema)) rows.push(part(apiTexts.content, '.(content)', node.contentSchema));
+  if (isShape(node.contentSchema))
+    rows.push(part(apiTexts.content, '.(content)', node.contentSchema));
   return rows;
 }
 
@@ -94,7 +95,8 @@ export function unwrap(
   let inner = node;
   let idPart = '';
   for (let depth = 0; depth < DEEPEST && inner.kind === 'array'; depth++) {
-    if (!isShape(inner.items) || inner.prefixItems.length > 0 || inner.contains !== undefined) break;
+    if (!isShape(inner.items) || inner.prefixItems.length > 0 || inner.contains !== undefined)
+      break;
     const next = reader.read(inner.items);
     if (!isTree(next)) break;
     inner = next;

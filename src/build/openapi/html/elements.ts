@@ -94,6 +94,9 @@ export function badge(method: string): string {
   return `<span class="badge badge-${name}">${escapeHtml(method)}</span>`;
 }
 
+/** Marks what has to be there. */
+export const REQUIRED = ` <span class="prop-required">${apiTexts.required}</span>`;
+
 /** Number of elements that HTML begins. */
 export function countElements(html: string): number {
   let count = 0;

@@ -1,28 +1,21 @@
 import { apiTexts, fillText } from '../../../shared/texts.ts';
 import type { ApiResponse, Example, MediaContent, Operation } from '../model/types.ts';
+import { operationSamples } from '../samples/operation-samples.ts';
+import type { Sample } from '../samples/types.ts';
 import { exampleOf } from '../samples/example.ts';
 import { printBody } from '../samples/print-body.ts';
+import type { BodyExample } from './memo.ts';
+import type { PageScope } from './page-scope.ts';
 import type { ApiContext } from './types.ts';
 
-/** One example of a body, ready to print. */
-export interface BodyExample {
-  /** Tells it from the others: its name and, where there are several, its media type. */
-  readonly label: string;
-  readonly mediaType: string;
-  /** Absent where only an address is given. */
-  readonly body?: { readonly code: string; readonly language: string };
-  /** The example that the description gives; absent where it is made from the schema. */
-  readonly given?: Example;
-}
-
 /** Every example of the media types (rule 46): the given ones, else one made from the schema. */
-export function bodyExamples(
-  context: ApiContext,
+function bodyExamples(
+  scope: PageScope,
   contents: readonly MediaContent[],
   direction: 'request' | 'response',
 ): readonly BodyExample[] {
   const several = contents.length > 1;
-  const found = contents.flatMap((media) => mediaExamples(context, media, direction));
+  const found = contents.flatMap((media) => mediaExamples(scope, media, direction));
   return found.map((example) => ({
     ...example,
     label: labelOf(example, { several, alone: found.length === 1 }),
@@ -38,6 +31,18 @@ function labelOf(
 }
 
 function mediaExamples(
+  { context, memo }: PageScope,
+  media: MediaContent,
+  direction: 'request' | 'response',
+): readonly BodyExample[] {
+  const known = memo.examples.get(media);
+  if (known !== undefined) return known;
+  const made = makeExamples(context, media, direction);
+  memo.examples.set(media, made);
+  return made;
+}
+
+function makeExamples(
   context: ApiContext,
   media: MediaContent,
   direction: 'request' | 'response',
@@ -64,21 +69,30 @@ function printExample(
 }
 
 /** The examples of a request's body that samples do not show: all, where there are several. */
-export function requestExamples(context: ApiContext, operation: Operation): readonly BodyExample[] {
+export function requestExamples(scope: PageScope, operation: Operation): readonly BodyExample[] {
   if (operation.body === undefined) return [];
-  const examples = bodyExamples(context, operation.body.contents, 'request');
+  const examples = bodyExamples(scope, operation.body.contents, 'request');
   return examples.length > 1 || operation.kind === 'webhook' ? examples : [];
 }
 
 /** The examples of a response. */
-export function responseExamples(
-  context: ApiContext,
-  response: ApiResponse,
-): readonly BodyExample[] {
-  return bodyExamples(context, response.contents, 'response');
+export function responseExamples(scope: PageScope, response: ApiResponse): readonly BodyExample[] {
+  return bodyExamples(scope, response.contents, 'response');
 }
 
 /** What an example is called in the name of its region. */
 export function exampleName(label: string, what: string): string {
   return fillText(apiTexts.exampleOf, { name: label === '' ? what : `${what}, ${label}` });
+}
+
+/** The samples of an operation's request; of a webhook there are none. */
+export function requestSamples(scope: PageScope, operation: Operation): readonly Sample[] {
+  if (operation.kind === 'webhook') return [];
+  const { context, memo } = scope;
+  const known = memo.samples.get(operation);
+  if (known !== undefined) return known;
+  const { schemas, model } = context;
+  const made = operationSamples(operation, { schemas, securitySchemes: model.securitySchemes });
+  memo.samples.set(operation, made);
+  return made;
 }

@@ -1,6 +1,7 @@
 import type { SchemaNode } from '../model/types.ts';
-import { childRows, unwrap } from './child-rows.ts';
+import type { Direction } from './child-rows.ts';
 import type { PageScope } from './page-scope.ts';
+import { shapeOf } from './shape.ts';
 
 /** References are followed in so many blocks. */
 const DEEPEST = 3;
@@ -9,12 +10,17 @@ const DEEPEST = 3;
 const LARGE = 300;
 
 /** How deep the references in a body are followed: 3 blocks, 2 where that would be more than 300 rows. */
-export function depthLimit(scope: PageScope, node: SchemaNode): number {
-  return rowsBelow(scope, node, DEEPEST) > LARGE ? DEEPEST - 1 : DEEPEST;
+export function depthLimit(scope: PageScope, node: SchemaNode, direction: Direction): number {
+  return rowsBelow(scope, node, { depth: DEEPEST, direction }) > LARGE ? DEEPEST - 1 : DEEPEST;
+}
+
+interface Reach {
+  readonly depth: number;
+  readonly direction: Direction;
 }
 
 /** Rows below a schema when references are followed in `depth` blocks; circles are cut by the depth. */
-function rowsBelow(scope: PageScope, node: SchemaNode, depth: number): number {
+function rowsBelow(scope: PageScope, node: SchemaNode, { depth, direction }: Reach): number {
   if (depth <= 0) return 0;
   const known = scope.memo.sizes.get(node);
   const count = known?.[depth];
@@ -22,13 +28,12 @@ function rowsBelow(scope: PageScope, node: SchemaNode, depth: number): number {
   const sizes = known ?? [];
   if (known === undefined) scope.memo.sizes.set(node, sizes);
   const { schemas } = scope.context;
-  const { node: inner } = unwrap(schemas, node);
-  const children = [
-    ...childRows(schemas, inner, undefined),
-    ...(inner.variants?.list ?? []),
-  ];
-  let rows = children.length;
-  for (const { schema } of children) rows += rowsBelow(scope, schemas.read(schema), depth - 1);
+  const shape = shapeOf(scope, node, direction);
+  const next = { depth: depth - 1, direction };
+  const variants = shape.inner.variants?.list ?? [];
+  let rows = shape.rows.length + variants.length;
+  for (const row of shape.rows) rows += rowsBelow(scope, row.node, next);
+  for (const { schema } of variants) rows += rowsBelow(scope, schemas.read(schema), next);
   sizes[depth] = rows;
   return rows;
 }

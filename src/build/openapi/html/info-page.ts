@@ -75,8 +75,7 @@ function tagHtml(scope: PageScope, tag: Tag, headings: Headings): string {
   const label = [...tag.groups, tag.label].join(' / ');
   const id = `tag-${slugify(tag.name)}`;
   const words = adoptDescription(scope, scope.context.describe(tag.description)).html;
-  const docs =
-    tag.externalDocs === undefined ? '' : externalDocs(scope.context, tag.externalDocs);
+  const docs = tag.externalDocs === undefined ? '' : externalDocs(scope.context, tag.externalDocs);
   return headings.print(3, label, id) + words + docs + operationList(scope, tag.operations);
 }
 
@@ -90,7 +89,9 @@ function webhooksHtml(scope: PageScope, headings: Headings): string {
 export function operationList(scope: PageScope, operations: readonly Operation[]): string {
   const items = operations.map(({ slug, title, method, fullPath, deprecated }) => {
     const href = scope.context.pageHref(slug);
-    const old = deprecated ? ` <span class="prop-flag">${escapeHtml(apiTexts.deprecated)}</span>` : '';
+    const old = deprecated
+      ? ` <span class="prop-flag">${escapeHtml(apiTexts.deprecated)}</span>`
+      : '';
     return `<li>${badge(method)} ${link(href, escapeHtml(title))} ${code(fullPath)}${old}</li>`;
   });
   return `<ul class="api-operations">${items.join('')}</ul>`;
@@ -130,7 +131,8 @@ export function infoLinks({ contact, license, termsOfService }: ApiInfo): readon
   if (contact?.email !== undefined)
     links.push({ label: apiTexts.email, words: contact.email, url: `mailto:${contact.email}` });
   if (license !== undefined) {
-    const words = license.identifier === undefined ? license.name : `${license.name} (${license.identifier})`;
+    const words =
+      license.identifier === undefined ? license.name : `${license.name} (${license.identifier})`;
     const { url } = license;
     links.push({ label: apiTexts.license, words, ...(url === undefined ? {} : { url }) });
   }

@@ -5,12 +5,11 @@ import { adoptDescription } from './adopt-description.ts';
 import { requestAside, responseAside } from './aside.ts';
 import { authenticationLines } from './authentication.ts';
 import { callbackSection } from './callbacks.ts';
-import { badge, fragment, heading, inlineHtml, link } from './elements.ts';
+import { badge, fragment, heading, inlineHtml, link, REQUIRED } from './elements.ts';
 import { externalDocs } from './external-docs.ts';
 import { mediaHtml } from './media.ts';
 import type { PageScope } from './page-scope.ts';
 import { parameterSections } from './parameters.ts';
-import { REQUIRED } from './properties.ts';
 import { responseTabs } from './responses.ts';
 import { ownServers, serverList, serversTitle } from './servers.ts';
 
@@ -66,13 +65,17 @@ function routeLine(operation: Operation): string {
 
 function pathHtml({ fullPath, parameters, kind }: Operation): string {
   if (kind === 'webhook') return escapeHtml(fullPath);
-  const names = new Set(parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name));
+  const names = new Set(
+    parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name),
+  );
   return fullPath
     .split(/(\{[^{}]*\})/)
     .map((piece) => {
       const name = piece.slice(1, -1);
       const isParameter = piece.startsWith('{') && names.has(name);
-      return isParameter ? link(fragment(`path.${name.replace(/\s+/g, '_')}`), escapeHtml(piece)) : escapeHtml(piece);
+      return isParameter
+        ? link(fragment(`path.${name.replace(/\s+/g, '_')}`), escapeHtml(piece))
+        : escapeHtml(piece);
     })
     .join('');
 }

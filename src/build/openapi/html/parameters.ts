@@ -4,10 +4,10 @@ import type { Example, Parameter, ParameterPlace, SchemaNode } from '../model/ty
 import type { JsonValue } from '../documents/types.ts';
 import { wireForm } from '../samples/wire-form.ts';
 import { adoptDescription } from './adopt-description.ts';
-import { code, fragment, heading, link } from './elements.ts';
+import { code, fragment, heading, link, REQUIRED } from './elements.ts';
 import { splitExamples } from './facts.ts';
 import type { PageScope } from './page-scope.ts';
-import { nested, REQUIRED } from './properties.ts';
+import { nested } from './properties.ts';
 import { factLine, flag, longExample, schemaLine } from './schema-line.ts';
 import { outsideLink } from './external-docs.ts';
 
@@ -150,7 +150,9 @@ function outsideExamples(scope: PageScope, examples: readonly Example[]): string
 function words(scope: PageScope, parameter: Parameter, node: SchemaNode | undefined): string {
   const { deprecated, deprecatedDescription } = parameter;
   const notice =
-    deprecated && deprecatedDescription !== '' && deprecatedDescription !== node?.deprecatedDescription
+    deprecated &&
+    deprecatedDescription !== '' &&
+    deprecatedDescription !== node?.deprecatedDescription
       ? `<p class="prop-deprecated">${escapeHtml(deprecatedDescription)}</p>`
       : '';
   const own = scope.context.describe(parameter.description);

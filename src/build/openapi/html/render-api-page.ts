@@ -1,23 +1,13 @@
 import type { ApiArticle, ApiContext, ApiPage } from './types.ts';
-import { createMemo, type Memo } from './memo.ts';
+import { createMemo } from './memo.ts';
 import { infoArticle } from './info-page.ts';
 import { operationHtml } from './operation-page.ts';
 import { createScope } from './page-scope.ts';
 import { schemaArticle, schemasArticle } from './schema-page.ts';
 import { operationSections } from './search-sections.ts';
 
-/** Renders the pages of one description. What pages have in common is worked out once. */
-export function createApiRenderer(context: ApiContext): (page: ApiPage) => ApiArticle {
-  const memo = createMemo();
-  return (page) => renderPage(page, context, memo);
-}
-
-/** The article of one page; `createApiRenderer` is faster for many. */
-export function renderApiPage(page: ApiPage, context: ApiContext): ApiArticle {
-  return renderPage(page, context, createMemo());
-}
-
-function renderPage(page: ApiPage, context: ApiContext, memo: Memo): ApiArticle {
+/** The article of one page. Pages that share a memo are made faster. */
+export function renderApiPage(page: ApiPage, context: ApiContext, memo = createMemo()): ApiArticle {
   switch (page.type) {
     case 'info':
       return infoArticle(createScope(context, memo, context.downloadHref));

@@ -20,8 +20,7 @@ export function responseTabs(
   responses: readonly ApiResponse[],
   { prefix, level }: { readonly prefix: string; readonly level: 3 | 5 },
 ): string {
-  if (responses.length === 0)
-    return `<p class="prop-note">${escapeHtml(apiTexts.noResponses)}</p>`;
+  if (responses.length === 0) return `<p class="prop-note">${escapeHtml(apiTexts.noResponses)}</p>`;
   const panels = responses.map((response): TabPanel => {
     const id = scope.ids.claim(`${prefix}response.${response.status}`);
     const html = responseHtml(scope, response, { id, level: level + 1 });

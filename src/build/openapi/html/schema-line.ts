@@ -2,9 +2,17 @@ import { escapeHtml } from '../../../shared/escape-html.ts';
 import { apiTexts, fillText } from '../../../shared/texts.ts';
 import type { EnumValue, NamedSchema, SchemaNode } from '../model/types.ts';
 import type { ApiContext } from './types.ts';
+import { needsCare } from './adopt-description.ts';
 import { code, countElements, link } from './elements.ts';
 import { externalDocs } from './external-docs.ts';
-import { type Fact, isDescribed, MANY_VALUES, nodeFacts, nodeFlags, splitExamples } from './facts.ts';
+import {
+  type Fact,
+  isDescribed,
+  MANY_VALUES,
+  nodeFacts,
+  nodeFlags,
+  splitExamples,
+} from './facts.ts';
 import type { SchemaLine } from './memo.ts';
 import type { PageScope } from './page-scope.ts';
 import { printValue } from './values.ts';
@@ -14,13 +22,13 @@ export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   const known = scope.memo.lines.get(node);
   if (known !== undefined) return known;
   const { context } = scope;
-  const parts = {
-    type: typeHtml(context, node),
-    flags: nodeFlags(node).map(flag).join(''),
-    facts: nodeDetails(node),
-    description: deprecation(node) + context.describe(node.description) + docs(context, node),
-  };
-  const line = { ...parts, elements: countElements(Object.values(parts).join('')) };
+  const type = typeHtml(context, node);
+  const flags = nodeFlags(node).map(flag).join('');
+  const facts = nodeDetails(node);
+  const words = context.describe(node.description);
+  const description = deprecation(node) + words + docs(context, node);
+  const elements = 1 + countElements(flags) + countElements(facts) + countElements(description);
+  const line = { type, flags, facts, description, needsCare: needsCare(words), elements };
   scope.memo.lines.set(node, line);
   return line;
 }

@@ -3,7 +3,6 @@ import { apiTexts, fillText } from '../../../shared/texts.ts';
 import type { NamedSchema } from '../model/types.ts';
 import { exampleOf } from '../samples/example.ts';
 import type { ApiArticle, ApiContext, ApiSection } from './types.ts';
-import { childRows, unwrap } from './child-rows.ts';
 import { codeFigure } from './code-figure.ts';
 import { link } from './elements.ts';
 import { operationList } from './info-page.ts';
@@ -11,6 +10,7 @@ import { createHeadings, type Headings } from './outline-toc.ts';
 import type { PageScope } from './page-scope.ts';
 import { schemaTree } from './properties.ts';
 import { schemaLine } from './schema-line.ts';
+import { shapeOf } from './shape.ts';
 import { htmlText } from './search-sections.ts';
 
 /** A named schema: its properties in both directions, an example, and who uses it. */
@@ -56,10 +56,9 @@ function schemaSections(scope: PageScope, { name, schema }: NamedSchema): readon
   const { schemas } = scope.context;
   const node = schemas.read(schema);
   const words = htmlText(schemaLine(scope, node).description);
-  const { node: inner } = unwrap(schemas, node);
-  const names = childRows(schemas, inner, undefined)
-    .filter(({ isProperty }) => isProperty)
-    .map((row) => row.name);
+  const names = shapeOf(scope, node, undefined)
+    .rows.filter(({ row }) => row.isProperty)
+    .map(({ row }) => row.name);
   const text = [words, names.join(' ')].filter(Boolean).join('\n');
   return [{ title: name, level: 1, text, tags: [name] }];
 }

@@ -1,11 +1,12 @@
 import { scanHtml } from '../../../shared/html-scan.ts';
 import { decodeEntities } from '../../entities.ts';
 import type { Operation, Parameter, RawSchema, SchemaNode } from '../model/types.ts';
-import { childRows, type Direction, unwrap } from './child-rows.ts';
+import type { Direction } from './child-rows.ts';
 import { groupMedia } from './media.ts';
 import type { PageScope } from './page-scope.ts';
 import { parameterNode } from './parameters.ts';
 import { schemaLine } from './schema-line.ts';
+import { shapeOf } from './shape.ts';
 import type { ApiSection } from './types.ts';
 import { printValue } from './values.ts';
 
@@ -62,13 +63,12 @@ function propertySections(
   schema: RawSchema,
   { id, direction }: { readonly id: string; readonly direction: Direction },
 ): readonly ApiSection[] {
-  const { schemas } = scope.context;
-  const { node, idPart } = unwrap(schemas, schemas.read(schema));
-  return childRows(schemas, node, direction).flatMap((row): readonly ApiSection[] => {
+  const node = scope.context.schemas.read(schema);
+  const { rows, idPart } = shapeOf(scope, node, direction);
+  return rows.flatMap(({ row, node: child, line }): readonly ApiSection[] => {
     const anchor = `${id}${idPart}${row.idPart}`.replace(/\s+/g, '_');
     if (!row.isProperty || !scope.ids.has(anchor)) return [];
-    const child = schemas.read(row.schema);
-    const text = sectionText(child, schemaLine(scope, child).description);
+    const text = sectionText(child, line.description);
     return [{ anchor, title: row.name, level: 2, text, tags: [] }];
   });
 }
@@ -100,4 +100,16 @@ export function htmlText(html: string): string {
   return decodeEntities(text).replace(/\s+/g, ' ').trim();
 }
 
-const BLOCKS: ReadonlySet<string> = new Set(['p', 'li', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'pre', 'div']);
+const BLOCKS: ReadonlySet<string> = new Set([
+  'p',
+  'li',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'td',
+  'th',
+  'pre',
+  'div',
+]);

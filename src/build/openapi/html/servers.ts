@@ -20,8 +20,7 @@ export function variableWords(variable: ServerVariable): readonly Inline[] {
   const parts: (readonly Inline[])[] = [
     fillInline(apiTexts.serverVariable, { name: { code: variable.name } }),
   ];
-  if (variable.default !== '')
-    parts.push([`${apiTexts.default}: `, { code: variable.default }]);
+  if (variable.default !== '') parts.push([`${apiTexts.default}: `, { code: variable.default }]);
   if (variable.enum.length > 0) {
     const values = joinInline(
       variable.enum.map((value) => ({ code: value })),

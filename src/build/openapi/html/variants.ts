@@ -2,29 +2,12 @@ import { escapeHtml } from '../../../shared/escape-html.ts';
 import { apiTexts, fillText } from '../../../shared/texts.ts';
 import type { SchemaNode, Variant } from '../model/types.ts';
 import { adoptDescription } from './adopt-description.ts';
-import { childRows, unwrap } from './child-rows.ts';
 import { cutNote } from './cut-note.ts';
 import { code, fillInline, inlineHtml } from './elements.ts';
-import { saysMore } from './facts.ts';
 import type { PageScope } from './page-scope.ts';
 import { choose, type Place } from './place.ts';
 import { schemaLine } from './schema-line.ts';
-
-/** False where the type says all: `string | integer`. */
-export function hasVariants(scope: PageScope, { variants }: SchemaNode): boolean {
-  if (variants === undefined) return false;
-  const { schemas } = scope.context;
-  return variants.list.some(({ schema, value }) => {
-    const node = schemas.read(schema);
-    return value !== undefined || saysMore(node) || node.ref !== undefined || hasRows(scope, node);
-  });
-}
-
-function hasRows(scope: PageScope, node: SchemaNode): boolean {
-  const { schemas } = scope.context;
-  const { node: inner } = unwrap(schemas, node);
-  return inner.variants !== undefined || childRows(schemas, inner, undefined).length > 0;
-}
+import { shapeOf } from './shape.ts';
 
 export interface VariantsOptions {
   readonly place: Place;
@@ -105,8 +88,7 @@ function variantHtml(
 }
 
 function isInline(scope: PageScope, node: SchemaNode, place: Place): boolean {
-  if (!hasRows(scope, node)) return false;
-  const { node: inner } = unwrap(scope.context.schemas, node);
-  const rows = childRows(scope.context.schemas, inner, place.direction).length;
-  return choose(scope, inner, { place, rows }).kind === 'inline';
+  const { inner, rows, hasVariants } = shapeOf(scope, node, place.direction);
+  if (rows.length === 0 && !hasVariants) return false;
+  return choose(scope, inner, { place, rows: rows.length }).kind === 'inline';
 }

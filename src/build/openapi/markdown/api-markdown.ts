@@ -1,6 +1,152 @@
+import { apiTexts, fillText } from '../../../shared/texts.ts';
+import { authenticationLines, schemeWords } from '../html/authentication.ts';
+import { infoLinks } from '../html/info-page.ts';
+import { createMemo } from '../html/memo.ts';
+import { createScope, type PageScope } from '../html/page-scope.ts';
+import { firstSentence, schemaWords, sortedSchemas } from '../html/schema-page.ts';
+import { FLOW_TITLES, flowUrls, type LabelledUrl, schemeUrls } from '../html/scheme-section.ts';
+import { serversTitle } from '../html/servers.ts';
 import type { ApiContext, ApiPage } from '../html/types.ts';
+import type { NamedSchema, SecurityScheme, Tag } from '../model/types.ts';
+import { exampleOf } from '../samples/example.ts';
+import { markdownTree } from './markdown-properties.ts';
+import {
+  blocks,
+  codeSpan,
+  escapeMarkdown,
+  fenced,
+  inlineMarkdown,
+  lowerHeadings,
+  markdownLink,
+} from './markdown-text.ts';
+import {
+  docsMarkdown,
+  operationLines,
+  operationMarkdown,
+  serverLines,
+  versionLine,
+} from './operation-markdown.ts';
 
-/** The Markdown twin of a page: the same content and labels. */
-export function apiMarkdown(_page: ApiPage, _context: ApiContext): string {
-  return '';
+/** The Markdown twin of one page, with the content and labels of the page. Pages that share a memo are made faster. */
+export function apiMarkdown(page: ApiPage, context: ApiContext, memo = createMemo()): string {
+  return `${pageMarkdown(page, createScope(context, memo, ''))}\n`;
+}
+
+function pageMarkdown(page: ApiPage, scope: PageScope): string {
+  switch (page.type) {
+    case 'info':
+      return infoMarkdown(scope);
+    case 'operation':
+      return operationMarkdown(scope, page.operation);
+    case 'schema':
+      return schemaMarkdown(scope, page.schema);
+    case 'schemas':
+      return schemasMarkdown(scope);
+  }
+}
+
+function infoMarkdown(scope: PageScope): string {
+  const { context } = scope;
+  const { info, servers, tags, webhooks, schemas } = context.model;
+  const links = infoLinks(info).map(({ label, words, url }) => {
+    const href = url === undefined ? undefined : context.resolveHref(url, info.description.owner);
+    const value = href === undefined ? escapeMarkdown(words) : markdownLink(words, href);
+    return `- ${label}: ${value}`;
+  });
+  return blocks([
+    `# ${escapeMarkdown(info.title)}`,
+    versionLine(info.version),
+    markdownLink(apiTexts.download, context.downloadHref),
+    escapeMarkdown(info.summary),
+    lowerHeadings(info.description.text, 1),
+    docsMarkdown(scope, info.externalDocs),
+    servers.length === 0 ? '' : `## ${serversTitle(servers)}`,
+    serverLines(servers),
+    authenticationMarkdown(scope),
+    tags.length === 0 ? '' : `## ${apiTexts.operations}`,
+    ...tags.map((tag) => tagMarkdown(scope, tag)),
+    webhooks.length === 0 ? '' : `## ${apiTexts.webhooks}`,
+    operationLines(scope, webhooks),
+    schemas.length === 0 ? '' : `## ${apiTexts.schemas}`,
+    schemas.length === 0 ? '' : markdownLink(apiTexts.schemasLink, context.pageHref('schemas')),
+    links.length === 0 ? '' : `## ${apiTexts.contact}`,
+    links.join('\n'),
+  ]);
+}
+
+function tagMarkdown(scope: PageScope, tag: Tag): string {
+  if (tag.operations.length === 0) return '';
+  return blocks([
+    `### ${escapeMarkdown([...tag.groups, tag.label].join(' / '))}`,
+    lowerHeadings(tag.description.text, 3),
+    docsMarkdown(scope, tag.externalDocs),
+    operationLines(scope, tag.operations),
+  ]);
+}
+
+function authenticationMarkdown(scope: PageScope): string {
+  const { securitySchemes, security } = scope.context.model;
+  if (securitySchemes.size === 0) return '';
+  const lines = authenticationLines(scope.context, security).map(
+    (line) => `- ${inlineMarkdown(line)}`,
+  );
+  return blocks([
+    `## ${apiTexts.authentication}`,
+    ...(lines.length === 0 || securitySchemes.size === 1
+      ? []
+      : [apiTexts.usually, lines.join('\n')]),
+    ...[...securitySchemes.values()].map(schemeMarkdown),
+  ]);
+}
+
+function schemeMarkdown(scheme: SecurityScheme): string {
+  const flows = scheme.type === 'oauth2' ? scheme.flows : [];
+  return blocks([
+    `### ${escapeMarkdown(scheme.name)}`,
+    `${inlineMarkdown(schemeWords(scheme))}.`,
+    scheme.deprecated ? apiTexts.deprecatedScheme : '',
+    lowerHeadings(scheme.description.text, 3),
+    urlLines(schemeUrls(scheme)),
+    ...flows.flatMap((flow) => [
+      `#### ${FLOW_TITLES[flow.kind]}`,
+      urlLines(flowUrls(flow)),
+      flow.scopes
+        .map(({ name, description }) =>
+          `- ${codeSpan(name)} ${escapeMarkdown(description)}`.trimEnd(),
+        )
+        .join('\n'),
+    ]),
+  ]);
+}
+
+function urlLines(urls: readonly LabelledUrl[]): string {
+  return urls.map(({ label, url }) => `- ${label}: ${codeSpan(url)}`).join('\n');
+}
+
+function schemaMarkdown(scope: PageScope, named: NamedSchema): string {
+  const { context } = scope;
+  const { operations, schemas } = context.usersOf(named);
+  const value = exampleOf(named.schema, context.schemas, 'response');
+  const users = schemas.map((user) => `- ${schemaLink(context, user)}`);
+  return blocks([
+    `# ${escapeMarkdown(named.name)}`,
+    markdownTree(scope, named.schema, { direction: undefined, name: named.name }),
+    `## ${apiTexts.example}`,
+    fenced(JSON.stringify(value, null, 2), 'json'),
+    operations.length + users.length === 0 ? '' : `## ${apiTexts.usedBy}`,
+    [operationLines(scope, operations), ...users].filter((line) => line !== '').join('\n'),
+  ]);
+}
+
+function schemasMarkdown({ context }: PageScope): string {
+  const items = sortedSchemas(context).map((named) => {
+    const words = firstSentence(schemaWords(context, named));
+    return `- ${schemaLink(context, named)} ${escapeMarkdown(words)}`.trimEnd();
+  });
+  const lead = fillText(apiTexts.schemasLead, { title: context.model.info.title });
+  return blocks([`# ${apiTexts.schemas}`, escapeMarkdown(lead), items.join('\n')]);
+}
+
+function schemaLink(context: ApiContext, { name, slug }: NamedSchema): string {
+  return markdownLink(name, context.pageHref(`schemas/${slug}`));
 }

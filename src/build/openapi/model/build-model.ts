@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
+import { compareDiagnostics, type Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { Description } from '../documents/types.ts';
 import { dialectOf, type ModelContext } from './context.ts';
 import { readInfo } from './info.ts';
@@ -73,7 +73,7 @@ export function buildModel(description: Description, options: ModelOptions): Bui
     webhooks,
     schemas,
   };
-  return { model, schemas: createSchemaReader(context, tools), diagnostics };
+  return { model, schemas: createSchemaReader(context, tools), diagnostics: sorted(diagnostics) };
 }
 
 function draftOperations(context: ModelContext, tags: TagList): readonly OperationDraft[] {
@@ -100,4 +100,13 @@ function targetsOf(operations: readonly NamedDraft[]): LinkTargets {
     bySource.set(draft.source, target);
   }
   return { byId, bySource };
+}
+
+// The same part of an allOf may be merged into several schemas.
+function sorted(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const all = [...diagnostics].sort(compareDiagnostics);
+  return all.filter((one, index) => {
+    const before = all[index - 1];
+    return before === undefined || compareDiagnostics(before, one) !== 0;
+  });
 }

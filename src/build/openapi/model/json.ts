@@ -78,15 +78,12 @@ export function isInternal(value: JsonObject | undefined): boolean {
   return value?.['x-internal'] === true;
 }
 
-/** True where two values are the same as JSON (the order of keys does not matter). */
-export function sameJson(a: JsonValue, b: JsonValue): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) || Array.isArray(b)) {
-    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-    return a.every((item, index) => sameJson(item, b[index] ?? null));
-  }
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key] ?? null, b[key] ?? null));
+/** A text that is the same for values that are the same as JSON: the order of keys does not matter. */
+export function canonical(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  const entries = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`);
+  return `{${entries.join(',')}}`;
 }

@@ -29,7 +29,7 @@ export function schemaOfParameter(context: ModelContext, parameter: JsonObject):
 }
 
 /** The media types that an operation says, else the root, else JSON. */
-export function mediaTypes(
+function mediaTypes(
   context: ModelContext,
   operation: JsonObject,
   key: 'consumes' | 'produces',

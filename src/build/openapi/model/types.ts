@@ -109,6 +109,7 @@ export type SecurityAlternative = readonly {
 }[];
 
 export interface Tag {
+  /** Empty for the group of the operations without a tag, which is the last one. */
   readonly name: string;
   /** `x-displayName` or 3.2's `summary`, else the name. */
   readonly label: string;
@@ -284,7 +285,10 @@ export interface SchemaNode {
   /** `string<date-time>`, `Badge[]`, `string | null`, `object`, `"a" | "b"` is `string` with an enum. */
   readonly typeLabel: string;
   readonly nullable: boolean;
-  /** The named schema that this is, by reference; `target` is its identity for finding circles. */
+  /**
+   * The schema that this is, by reference, also where only annotations stand beside the reference. `target` is its identity for
+   * finding circles; it has a page where `named(target)` gives one.
+   */
   readonly ref?: { readonly name: string; readonly target: object };
   readonly title: string;
   readonly description: Text;
@@ -333,6 +337,7 @@ export interface SchemaNode {
   readonly contentSchema?: RawSchema;
   /** XML names where given, as text: `<item>`, `attribute id`. */
   readonly xml: string;
+  /** All keywords after merging: the description's own object where there was nothing to merge. */
   readonly source: RawSchema;
 }
 

@@ -19,7 +19,7 @@ const FOLDED: ReadonlyMap<string, string> = new Map([
  * of case. An acronym is one word (`getAPIKeys`, `listURLs`), and so is `OAuth`. Other than Latin letters are written
  * as their code points (`u65e5`).
  */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const part of latin(text).split(/[^A-Za-z0-9]+/)) {
     if (part !== '') splitCase(part, words);

@@ -171,7 +171,8 @@ function makeObject(node: SchemaNode, maker: Maker, facts: Facts): JsonObject | 
   const required = new Set(facts.required);
   for (const property of node.properties) {
     const isRequired = property.required || required.has(property.name);
-    if (!isRequired && (isDeep || maker.count > ENOUGH)) left.push(property);
+    if (!isRequired && (isDeep || (maker.count > ENOUGH && !isCheap(property, maker))))
+      left.push(property);
     else addProperty(made, { ...property, required: isRequired }, maker);
   }
   const least = Math.min(facts.minProperties ?? 0, 20);
@@ -181,6 +182,11 @@ function makeObject(node: SchemaNode, maker: Maker, facts: Facts): JsonObject | 
   }
   addOthers(made, node, { maker, facts, least });
   return made;
+}
+
+// What stands first in a schema must not push the plain values of the outermost object out.
+function isCheap({ schema }: PropertyNode, { path, reader }: Maker): boolean {
+  return path.size <= 2 && reader.read(schema).kind === 'scalar';
 }
 
 function addProperty(

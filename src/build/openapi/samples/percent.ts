@@ -36,6 +36,6 @@ function percent(character: string): string {
 }
 
 /** The text with U+FFFD for unpaired surrogates, which no encoding can carry. */
-export function wellFormed(text: string): string {
+function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }

@@ -16,7 +16,7 @@ export function serialise(wire: WireStyle, value: JsonValue): string {
   const print = printerFor(wire);
   switch (wire.style) {
     case 'matrix':
-      return pairs(wire, value, { print, join: ';' })
+      return pairs(wire, value, { print, join: ',' })
         .map((pair) => `;${pair}`)
         .join('');
     case 'label':

@@ -128,8 +128,8 @@ describe('docs sets and descriptions', () => {
       'config-value docs[2].id has the id "A" of docs[1]',
       'config-value docs[3] has the id "default" of docs[0], because it gives none',
     ]);
-    expect(problems({ openapi: [{ spec: 'a.yaml' }, { spec: 'b.yaml', id: 'default' }] })).toEqual([
-      'config-value openapi[1].id has the id "default" of openapi[0]',
+    expect(problems({ openapi: [{ spec: 'a.yaml' }, { spec: 'b.yaml', id: 'api' }] })).toEqual([
+      'config-value openapi[1].id has the id "api" of openapi[0]',
     ]);
   });
 

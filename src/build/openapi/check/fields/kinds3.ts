@@ -36,7 +36,8 @@ export const KINDS_3: ReadonlyMap<KindName, Kind> = new Map<KindName, Kind>([
   [
     'Root',
     kind('the description', {
-      openapi: need(text),
+      // Judged before anything else (version.ts).
+      openapi: any,
       $self: since('3.2', text),
       info: need(one('Info')),
       jsonSchemaDialect: since('3.1', text),

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../documents/types.ts';
 import { type Check, type Direction, report } from '../context.ts';
-import { resolveObject } from '../references.ts';
+import { refOf, resolveObject } from '../references.ts';
 import { entriesOf, isObject } from '../values.ts';
 import { isJson } from './media-types.ts';
 
@@ -15,6 +15,10 @@ export function checkExampleHolder(check: Check, holder: JsonObject, direction: 
   const schema = holder['schema'];
   if (schema === undefined || schema === null) return;
   const note = (owner: object, key: string, value: JsonValue): void => {
+    if (refOf(value) !== undefined) {
+      reportRef(check, owner, key);
+      return;
+    }
     const held = typeof value === 'string' ? textCounts(check, holder) : true;
     if (held) check.examples.push({ what: 'the example', owner, key, value, schema, direction });
   };
@@ -30,6 +34,15 @@ export function checkExampleHolder(check: Check, holder: JsonObject, direction: 
       if (example !== undefined && value !== undefined) note(example, key, value);
     }
   }
+}
+
+function reportRef(check: Check, owner: object, key: string): void {
+  const { file, line, column } = check.description.locateKey(owner, key);
+  report(check, 'openapi-example', {
+    message: 'the example is a reference, which is not followed where a value stands',
+    at: { file, line, column },
+    hint: 'write "$ref" in place of "value", beside the name of the example',
+  });
 }
 
 type Note = (owner: object, key: string, value: JsonValue) => void;

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../documents/types.ts';
-import { emptyObject, isObject, sameJson, stringsOf } from '../json.ts';
+import { canonical, emptyObject, isObject, stringsOf } from '../json.ts';
 import { asSchema } from '../schema-value.ts';
 
 /** Makes schemas out of two. */
@@ -49,24 +49,22 @@ const combineTypes: Combiner = (outer, inner) => {
   });
   const [only] = common;
   // `null` alone remains of two nullable types that contradict each other.
-  if (only === undefined || (common.length === 1 && only === 'null')) return clash(outer);
+  const nullMeant = left?.length === 1 || right?.length === 1;
+  if (only === undefined || (common.length === 1 && only === 'null' && !nullMeant)) {
+    return clash(outer);
+  }
   return fine(common.length === 1 ? only : common);
 };
 
 const combineEnums: Combiner = (outer, inner) => {
   if (!Array.isArray(outer) || !Array.isArray(inner)) return fine(outer);
-  const simple = new Set<JsonValue>(
-    inner.filter((item) => typeof item !== 'object' || item === null),
-  );
-  const complex = inner.filter((item) => typeof item === 'object' && item !== null);
-  const common = outer.filter(
-    (item) => simple.has(item) || complex.some((other) => sameJson(item, other)),
-  );
+  const allowed = new Set(inner.map(canonical));
+  const common = outer.filter((item) => allowed.has(canonical(item)));
   return common.length === 0 ? clash(outer) : fine(common);
 };
 
 const combineConst: Combiner = (outer, inner) =>
-  sameJson(outer, inner) ? fine(outer) : clash(outer);
+  canonical(outer) === canonical(inner) ? fine(outer) : clash(outer);
 
 const combineMultiples: Combiner = (outer, inner) => {
   if (typeof outer !== 'number' || typeof inner !== 'number') return fine(outer);

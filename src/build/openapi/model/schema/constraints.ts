@@ -31,13 +31,13 @@ function isNarrowed(json: JsonObject): boolean {
 }
 
 /** Everything that narrows a value, in words (rule 45). The format stands in the type. */
-export function readConstraints({ json, layers }: Flat): readonly Constraint[] {
+export function readConstraints({ json, parts }: Flat): readonly Constraint[] {
   if (!isNarrowed(json)) return NONE;
   return [
     ...between(json, { low: 'minLength', high: 'maxLength', both: 'length' }),
     ...readRange(json),
     ...single(json, 'multipleOf'),
-    ...readPatterns(json, layers),
+    ...readPatterns(json, parts),
     ...between(json, { low: 'minItems', high: 'maxItems', both: 'items' }),
     ...(json['uniqueItems'] === true ? [constraint('uniqueItems', 'uniqueItems', '')] : []),
     ...readContains(json),
@@ -132,8 +132,8 @@ function single(json: JsonObject, key: 'multipleOf'): readonly Constraint[] {
 }
 
 /** The patterns of all parts: each of them holds. */
-function readPatterns(json: JsonObject, layers: readonly JsonObject[]): readonly Constraint[] {
-  const patterns = layers.map((layer) => stringOf(layer['pattern']));
+function readPatterns(json: JsonObject, parts: readonly JsonObject[] = []): readonly Constraint[] {
+  const patterns = parts.map((part) => stringOf(part['pattern']));
   patterns.push(stringOf(json['pattern']));
   return [...new Set(patterns)]
     .filter((pattern) => pattern !== '')

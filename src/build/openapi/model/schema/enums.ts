@@ -4,14 +4,12 @@ import type { EnumValue } from '../types.ts';
 
 const NO_VALUES: readonly EnumValue[] = [];
 
-/** The allowed values with their descriptions. Null is left out where the type says it. */
-export function readEnum(json: JsonObject, nullable: boolean): readonly EnumValue[] {
+/** The allowed values with their descriptions, null where it is listed. */
+export function readEnum(json: JsonObject): readonly EnumValue[] {
   const values = listOf(json['enum']);
   if (values.length === 0) return constAlternatives(json) ?? NO_VALUES;
   const describe = describerOf(json);
-  return values
-    .map((value, index) => ({ json: value, description: describe(value, index) }))
-    .filter((value) => value.json !== null || !nullable);
+  return values.map((value, index) => ({ json: value, description: describe(value, index) }));
 }
 
 /**

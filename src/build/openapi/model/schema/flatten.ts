@@ -14,8 +14,8 @@ export interface Flat {
   /** Of merged keywords the object that holds them; all others stand in `base`. */
   readonly owners: ReadonlyMap<string, JsonObject>;
   readonly base: JsonObject;
-  /** All objects that the keywords come from. */
-  readonly layers: readonly JsonObject[];
+  /** All objects that the keywords come from, where something was merged. */
+  readonly parts?: readonly JsonObject[];
   readonly ref?: { readonly name: string; readonly target: object };
   /** Whether null is allowed; undefined where nothing says so. */
   readonly nullable: boolean | undefined;
@@ -84,7 +84,6 @@ function leaf(schema: JsonObject): Flat {
     json: schema,
     owners: NO_OWNERS,
     base: schema,
-    layers: [schema],
     nullable: saidNullable(schema),
     never: false,
   };
@@ -191,11 +190,15 @@ function combine(work: Work, { schema, rest, members, nullable }: Parts): Flat {
     json,
     owners,
     base: schema,
-    layers: [...new Set([...distinct.flatMap((member) => member.layers), schema])],
+    parts: [...new Set([...distinct.flatMap(partsOf), schema])],
     nullable: nullable || mergedNullable(rest, distinct),
     never: distinct.some((member) => member.never),
   };
   return kept === undefined ? flat : { ...flat, ref: kept };
+}
+
+function partsOf({ base, parts }: Flat): readonly JsonObject[] {
+  return parts ?? [base];
 }
 
 function layerOf(flat: Flat, kept: Flat['ref']): Layer {

@@ -37,7 +37,7 @@ export function mergeLayers(context: ModelContext, { schema, own, members }: Mer
   const tools: MergeTools = {
     both: (outer, inner) => {
       const object = emptyObject();
-      object['allOf'] = [outer, inner];
+      object['allOf'] = [inner, outer];
       made.push(context.description.derive(object, isObject(outer) ? outer : schema));
       return object;
     },
@@ -108,7 +108,8 @@ function addConstraints(context: ModelContext, { layer, merged, tools, schema }:
 
 function byNearness(layers: readonly Layer[], own: Layer): readonly Layer[] {
   const outer = layers.at(-1) ?? own;
-  const members = layers.slice(0, -1);
+  // A later part is meant to add to the earlier ones.
+  const members = layers.slice(0, -1).toReversed();
   return [outer, ...members.filter(({ named }) => !named), ...members.filter(({ named }) => named)];
 }
 

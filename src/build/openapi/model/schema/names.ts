@@ -37,21 +37,34 @@ export function createSchemaNames(context: ModelContext): SchemaNames {
     if (alias && own.has(schema)) continue;
     if (!isInternal(schema)) register(registry, name, schema);
   }
+  // The same resolution stands for the same reference.
+  const targets = new Map<Resolution, SchemaTarget | undefined>();
   return {
     target: (ref, owner) => {
-      const end = followAll(context, ref, owner);
-      if (end === undefined) return undefined;
-      const { value } = end;
-      if (typeof value === 'boolean') return { schema: value, name: end.name };
-      if (!isObject(value)) return undefined;
-      if (!registry.known.has(value) && !isInternal(value) && isNamedPlace(context, end)) {
-        register(registry, end.name, value);
-      }
-      return { schema: value, name: registry.known.get(value)?.name ?? end.name };
+      const first = context.description.follow(ref, owner);
+      if (targets.has(first)) return targets.get(first);
+      const target = findTarget(context, registry, followAll(context, ref, owner));
+      targets.set(first, target);
+      return target;
     },
     named: (target) => registry.known.get(target),
     list: () => [...registry.known.values()],
   };
+}
+
+function findTarget(
+  context: ModelContext,
+  registry: Registry,
+  end: Found | undefined,
+): SchemaTarget | undefined {
+  if (end === undefined) return undefined;
+  const { value } = end;
+  if (typeof value === 'boolean') return { schema: value, name: end.name };
+  if (!isObject(value)) return undefined;
+  if (!registry.known.has(value) && !isInternal(value) && isNamedPlace(context, end)) {
+    register(registry, end.name, value);
+  }
+  return { schema: value, name: registry.known.get(value)?.name ?? end.name };
 }
 
 interface Declared {

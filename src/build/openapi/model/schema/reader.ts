@@ -11,7 +11,7 @@ import {
   stringsOf,
 } from '../json.ts';
 import { asSchema } from '../schema-value.ts';
-import type { RawSchema, SchemaNode, SchemaReader, Text } from '../types.ts';
+import type { PropertyNode, RawSchema, SchemaNode, SchemaReader, Text } from '../types.ts';
 import { readConstraints } from './constraints.ts';
 import { readEnum } from './enums.ts';
 import type { Flat, Flattener } from './flatten.ts';
@@ -27,67 +27,57 @@ export function createSchemaReader(
   context: ModelContext,
   { names, flattener }: { readonly names: SchemaNames; readonly flattener: Flattener },
 ): SchemaReader {
-  // References to one schema share all but their name.
-  const shapes = new Map<JsonObject, Shape>();
-  const nodes = new Map<JsonObject, SchemaNode>();
+  // References to one schema share all but their name and label.
+  const entries = new Map<JsonObject, Entry>();
+  const references = new Map<RawSchema, SchemaNode>();
+  const entryOf = (flat: Flat): Entry => {
+    let entry = flat.never ? undefined : entries.get(flat.json);
+    if (entry === undefined) {
+      entry = { shape: readShape(tools, flat), node: undefined };
+      if (!flat.never) entries.set(flat.json, entry);
+    }
+    return entry;
+  };
   const tools: SchemaTools = {
     context,
     names,
     flattener,
-    shape: memoised((schema) => {
+    shape: (schema) => {
       const flat = flattener.flatten(schema);
-      if (flat.never) return readShape(tools, flat);
-      const shape = known(shapes, flat.json, () => readShape(tools, flat));
+      const { shape } = entryOf(flat);
       return shape.flat === flat ? shape : { ...shape, flat };
-    }),
+    },
   };
-  const read = memoised((schema) => {
-    const shape = tools.shape(schema);
-    const make = (): SchemaNode => readNode(tools, shape);
-    const node = shape.flat.never ? make() : known(nodes, shape.flat.json, make);
-    return named(node, { tools, shape, schema });
-  });
+  const read = (schema: RawSchema): SchemaNode => {
+    const known = references.get(schema);
+    if (known !== undefined) return known;
+    const flat = flattener.flatten(schema);
+    const entry = entryOf(flat);
+    entry.node ??= readNode(tools, entry.shape);
+    const { node } = entry;
+    if (schema === flat.json) {
+      if (node.typeLabel === '') node.typeLabel = typeLabel(tools, entry.shape);
+      return node;
+    }
+    const named = { ...node, typeLabel: typeLabel(tools, { ...entry.shape, flat }) };
+    if (flat.ref !== undefined) named.ref = flat.ref;
+    if (typeof schema === 'boolean') named.source = schema;
+    references.set(schema, named);
+    return named;
+  };
   return { read, named: (target) => names.named(target) };
-}
-
-function known<Value>(values: Map<JsonObject, Value>, key: JsonObject, make: () => Value): Value {
-  const before = values.get(key);
-  if (before !== undefined) return before;
-  const value = make();
-  values.set(key, value);
-  return value;
-}
-
-function memoised<Value>(make: (schema: RawSchema) => Value): (schema: RawSchema) => Value {
-  const values = new Map<RawSchema, Value>();
-  return (schema) => {
-    const before = values.get(schema);
-    if (before !== undefined) return before;
-    const value = make(schema);
-    values.set(schema, value);
-    return value;
-  };
 }
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
-interface Reading {
-  readonly tools: SchemaTools;
+interface Entry {
   readonly shape: Shape;
-  readonly schema: RawSchema;
-}
-
-/** A node as it stands at one place: with the name by which it is referred to. */
-function named(node: SchemaNode, { tools, shape, schema }: Reading): SchemaNode {
-  const copy: Mutable<SchemaNode> = { ...node };
-  copy.typeLabel = typeLabel(tools, shape);
-  if (shape.flat.ref !== undefined) copy.ref = shape.flat.ref;
-  if (typeof schema === 'boolean') copy.source = schema;
-  return copy;
+  /** Made when it is first asked for; without a name, and without a label until it is read without one. */
+  node: Mutable<SchemaNode> | undefined;
 }
 
 /** All of a node but its name and the label that depends on it. */
-function readNode(tools: SchemaTools, shape: Shape): SchemaNode {
+function readNode(tools: SchemaTools, shape: Shape): Mutable<SchemaNode> {
   const { flat, kind, nullable } = shape;
   const { json } = flat;
   const node: Mutable<SchemaNode> = {
@@ -101,7 +91,7 @@ function readNode(tools: SchemaTools, shape: Shape): SchemaNode {
     readOnly: json['readOnly'] === true,
     writeOnly: json['writeOnly'] === true,
     constraints: readConstraints(flat),
-    enum: readEnum(json, nullable),
+    enum: readEnum(json),
     examples: readSchemaExamples(json),
     properties: NONE,
     patternProperties: NONE,
@@ -146,6 +136,7 @@ function readSchemaExamples(json: JsonObject): readonly JsonValue[] {
 function addParts(node: Mutable<SchemaNode>, tools: SchemaTools, { flat, types }: Shape): void {
   const { json } = flat;
   const { kind } = node;
+  setSchema(node, 'not', asSchema(json['not']));
   if (kind === 'array' || kind === 'tuple') {
     node.prefixItems = prefixOf(json);
     setSchema(node, 'items', itemsOf(json));
@@ -159,7 +150,6 @@ function addParts(node: Mutable<SchemaNode>, tools: SchemaTools, { flat, types }
     setSchema(node, 'propertyNames', asSchema(json['propertyNames']));
   }
   setSchema(node, 'contentSchema', asSchema(json['contentSchema']));
-  setSchema(node, 'not', asSchema(json['not']));
 }
 
 function setSchema(
@@ -172,13 +162,15 @@ function setSchema(
 
 function readProperties(tools: SchemaTools, json: JsonObject): SchemaNode['properties'] {
   const { properties } = json;
-  if (!isObject(properties)) return [];
-  const required = new Set(stringsOf(json['required']));
-  return Object.entries(properties).flatMap(([name, value]) => {
-    const schema = asSchema(value);
-    if (schema === undefined || isHidden(tools, schema)) return [];
-    return [{ name, required: required.has(name), schema }];
-  });
+  if (!isObject(properties)) return NONE;
+  const required = new Set(listOf(json['required']));
+  const found: PropertyNode[] = [];
+  for (const name of Object.keys(properties)) {
+    const schema = asSchema(properties[name]);
+    if (schema === undefined || isHidden(tools, schema)) continue;
+    found.push({ name, required: required.has(name), schema });
+  }
+  return found;
 }
 
 function readPatternProperties(json: JsonObject): SchemaNode['patternProperties'] {
@@ -205,8 +197,9 @@ function addDependencies(node: Mutable<SchemaNode>, json: JsonObject): void {
   });
 }
 
-function readConditions({ layers }: Flat): SchemaNode['conditions'] {
-  return layers.some((layer) => layer['if'] !== undefined) ? layers.flatMap(readCondition) : NONE;
+function readConditions({ json, parts }: Flat): SchemaNode['conditions'] {
+  if (parts !== undefined) return parts.flatMap(readCondition);
+  return json['if'] === undefined ? NONE : readCondition(json);
 }
 
 function readCondition(layer: JsonObject): SchemaNode['conditions'] {

@@ -62,10 +62,10 @@ const SINGLE_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
 /** The types of a merged schema, as `type` says or as the other keywords tell. */
 export function typesOf(json: JsonObject): readonly string[] {
   const { type } = json;
-  if (typeof type === 'string') return SINGLE_TYPES.get(type) ?? [type];
-  const given = stringsOf(type);
+  if (typeof type === 'string' && type !== '') return SINGLE_TYPES.get(type) ?? [type];
+  const given = stringsOf(type).filter((name) => name !== '');
   if (given.length > 0)
-    return [...new Set(given.map((type) => (type === 'file' ? 'string' : type)))];
+    return [...new Set(given.map((name) => (name === 'file' ? 'string' : name)))];
   const values = valuesOf(json);
   if (values.length > 0) return [...new Set(values.map(typeOfValue))];
   const hint = HINTS.find(([, keys]) => keys.some((key) => json[key] !== undefined));

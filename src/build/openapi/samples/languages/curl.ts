@@ -50,6 +50,6 @@ function formOption(field: MultipartField): string {
 }
 
 /** A word of the shell (POSIX, 2.2.2): single quotes keep everything but themselves. A NUL cannot be in one. */
-export function quoteShell(text: string): string {
+function quoteShell(text: string): string {
   return `'${text.replaceAll('\0', '').replaceAll("'", String.raw`'\''`)}'`;
 }

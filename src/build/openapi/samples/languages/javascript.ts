@@ -104,7 +104,7 @@ function textLiteral(text: string): string {
 }
 
 /** A JSON value as JavaScript, pretty-printed; `indent` is that of the line it starts on. */
-export function literal(value: JsonValue, indent: string): string {
+function literal(value: JsonValue, indent: string): string {
   const inner = `${indent}  `;
   if (typeof value === 'string') return quoteJavascript(value);
   if (Array.isArray(value)) {
@@ -125,7 +125,7 @@ function propertyKey(name: string): string {
 }
 
 /** A string literal (ECMA-262, 12.9.4) in single quotes; line terminators and what cannot be seen are escaped. */
-export function quoteJavascript(text: string): string {
+function quoteJavascript(text: string): string {
   const quoted = text.replace(/[\\']/g, String.raw`\$&`);
   return `'${escapeControls(quoted, (code) => `\\u${code.toString(16).padStart(4, '0')}`)}'`;
 }

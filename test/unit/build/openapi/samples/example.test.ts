@@ -72,6 +72,18 @@ suite('made of type and format', () => {
   });
 });
 
+suite('patterns that are hard or unknown', () => {
+  it.each([
+    '^(([a-z])+.)+[A-Z]([a-z])+$',
+    '^((((a?){99}){99}){99}){99}$',
+    '^(a+)+$(?<=b)',
+    '(a+)+$[',
+    '^\\d{400}$',
+  ])('ends on %s', (pattern) => {
+    expect(typeof example({ type: 'string', pattern, minLength: 60 })).toBe('string');
+  });
+});
+
 suite('objects and lists', () => {
   it('has required and optional properties in their order', () => {
     const schema = {
@@ -108,14 +120,19 @@ suite('objects and lists', () => {
   });
 
   it('gives maps one entry, tuples their items and lists as many as they need', () => {
-    expect(example({ type: 'object', additionalProperties: { type: 'integer' } })).toEqual({ key: 1 });
+    expect(example({ type: 'object', additionalProperties: { type: 'integer' } })).toEqual({
+      key: 1,
+    });
     expect(
-      example({ type: 'array', prefixItems: [{ type: 'string' }, { type: 'boolean' }], items: false }),
+      example({
+        type: 'array',
+        prefixItems: [{ type: 'string' }, { type: 'boolean' }],
+        items: false,
+      }),
     ).toEqual(['string', true]);
-    expect(example({ type: 'array', minItems: 2, uniqueItems: true, items: { type: 'string' } })).toEqual([
-      'string',
-      'string2',
-    ]);
+    expect(
+      example({ type: 'array', minItems: 2, uniqueItems: true, items: { type: 'string' } }),
+    ).toEqual(['string', 'string2']);
     expect(example({ type: 'array', maxItems: 0, items: { type: 'string' } })).toEqual([]);
   });
 
@@ -151,7 +168,10 @@ suite('objects and lists', () => {
 
   it('stays small, and leaves optional properties out of wide schemas', () => {
     const properties = Object.fromEntries(
-      Array.from({ length: 500 }, (_, index) => [`p${index}`, { $ref: '#/components/schemas/Wide' }]),
+      Array.from({ length: 500 }, (_, index) => [
+        `p${index}`,
+        { $ref: '#/components/schemas/Wide' },
+      ]),
     );
     const deep = { type: 'object', properties };
     const made = JSON.stringify(

@@ -1,0 +1,40 @@
+import type { SchemaNode } from '../model/types.ts';
+import { type ChildRow, childRows, type Direction, unwrap } from './child-rows.ts';
+import { saysMore } from './facts.ts';
+import type { SchemaShape, ShapeRow } from './memo.ts';
+import { objectNotes } from './object-notes.ts';
+import type { PageScope } from './page-scope.ts';
+import { schemaLine } from './schema-line.ts';
+
+/** What stands below a schema; worked out once for each direction. */
+export function shapeOf(scope: PageScope, node: SchemaNode, direction: Direction): SchemaShape {
+  const known = scope.memo.shapes.get(direction);
+  const before = known?.get(node);
+  if (before !== undefined) return before;
+  const { schemas } = scope.context;
+  const { node: inner, idPart } = unwrap(schemas, node);
+  const rows = childRows(schemas, inner, direction).map((row) => shapeRow(scope, row));
+  const notes = objectNotes(inner);
+  const variants = hasVariants(scope, inner);
+  const isEmpty = rows.length === 0 && !variants && notes === '';
+  const shape = { inner, idPart, rows, hasVariants: variants, notes, isEmpty };
+  known?.set(node, shape);
+  return shape;
+}
+
+function shapeRow(scope: PageScope, row: ChildRow): ShapeRow {
+  const node = scope.context.schemas.read(row.schema);
+  return { row, node, line: schemaLine(scope, node) };
+}
+
+/** False where the type says all: `string | integer`. */
+function hasVariants(scope: PageScope, { variants }: SchemaNode): boolean {
+  if (variants === undefined) return false;
+  const { schemas } = scope.context;
+  return variants.list.some(({ schema, value }) => {
+    const node = schemas.read(schema);
+    if (value !== undefined || saysMore(node) || node.ref !== undefined) return true;
+    const { node: inner } = unwrap(schemas, node);
+    return inner.variants !== undefined || childRows(schemas, inner, undefined).length > 0;
+  });
+}

@@ -1,0 +1,178 @@
+import { apiTexts, fillText } from '../../../shared/texts.ts';
+import type { Direction } from '../html/child-rows.ts';
+import type { Inline } from '../html/elements.ts';
+import { depthLimit } from '../html/expansion-size.ts';
+import { type Fact, isDescribed, nodeFacts, nodeFlags, splitExamples } from '../html/facts.ts';
+import type { PageScope } from '../html/page-scope.ts';
+import { objectSentences } from '../html/object-notes.ts';
+import { type Above, choose, keysOf, type Place } from '../html/place.ts';
+import { namedPart } from '../html/schema-line.ts';
+import type { SchemaWords, ShapeRow } from '../html/memo.ts';
+import { isPlainObject } from '../html/properties.ts';
+import { shapeOf } from '../html/shape.ts';
+import { printValue } from '../html/values.ts';
+import type { RawSchema, SchemaNode, Text, Variant } from '../model/types.ts';
+import {
+  codeSpan,
+  escapeMarkdown,
+  indent,
+  inlineMarkdown,
+  lowerHeadings,
+  markdownLink,
+} from './markdown-text.ts';
+
+/** A schema as a list: one line for each property, by its dotted name. */
+export function markdownTree(
+  scope: PageScope,
+  schema: RawSchema,
+  { direction, name = '' }: { readonly direction: Direction; readonly name?: string },
+): string {
+  const node = scope.context.schemas.read(schema);
+  const limit = depthLimit(scope, node, direction);
+  const place: Place = { id: '', name: '', depth: 0, limit, direction, above: undefined };
+  const isPlain = isPlainObject(node) || node.typeLabel === name;
+  const { head, details } = schemaWords(scope, node);
+  const words = [isPlain ? '' : head.join(', '), ...details].filter((part) => part !== '');
+  return [...words, below(scope, node, place).join('\n')].filter(Boolean).join('\n\n');
+}
+
+/** The rows below a schema that stands in a row of its own, such as a parameter. */
+export function markdownBelow(
+  scope: PageScope,
+  node: SchemaNode,
+  { name, direction }: { readonly name: string; readonly direction: Direction },
+): readonly string[] {
+  return below(scope, node, { id: name, name, depth: 1, limit: 3, direction, above: undefined });
+}
+
+function below(scope: PageScope, node: SchemaNode, place: Place): readonly string[] {
+  const shape = shapeOf(scope, node, place.direction);
+  if (shape.isEmpty) return [];
+  const { inner, idPart, rows } = shape;
+  if (choose(scope, inner, { place, rows: rows.length }).kind !== 'inline') return [];
+  const above: Above = {
+    keys: [...keysOf(node), ...keysOf(inner)],
+    id: place.id,
+    up: place.above,
+  };
+  const inside = { ...place, id: place.id + idPart, above };
+  const room = Math.max(0, scope.budget.rows);
+  const shown = rows.slice(0, room);
+  scope.budget.rows -= shown.length;
+  const lines = shown.flatMap((row) => rowLines(scope, row, inside));
+  const rest = rows.length - shown.length;
+  const cut =
+    rest === 0 ? [] : [`- ${fillText(apiTexts.cutMore, { names: '…', count: String(rest) })}`];
+  const notes = objectSentences(inner).map((sentence) => noteLine(place, sentence));
+  const list = shape.hasVariants ? (inner.variants?.list ?? []) : [];
+  return [...lines, ...cut, ...notes, ...variantLines(scope, inner, { place: inside, list })];
+}
+
+function noteLine({ id }: Place, sentence: readonly Inline[]): string {
+  const words = inlineMarkdown(sentence);
+  return id === '' ? `- ${words}` : `- ${codeSpan(id)}: ${words}`;
+}
+
+function rowLines(scope: PageScope, { row, node }: ShapeRow, place: Place): readonly string[] {
+  const name = (place.id + row.idPart).replace(/^\./, '');
+  const about = row.about === undefined ? '' : ` ${codeSpan(row.about)}`;
+  const label = row.isProperty
+    ? codeSpan(name)
+    : `${codeSpan(name)} ${escapeMarkdown(row.name)}${about}`;
+  const { head, details } = schemaWords(scope, node);
+  const [type = '', ...flags] = head;
+  const line = itemLine(label, row.required ? [type, apiTexts.required, ...flags] : head, details);
+  return [line, ...below(scope, node, { ...place, id: name, depth: place.depth + 1 })];
+}
+
+/** What is said of a schema, wherever it stands. */
+function schemaWords(scope: PageScope, node: SchemaNode): SchemaWords {
+  const known = scope.memo.words.get(node);
+  if (known !== undefined) return known;
+  const words = {
+    head: [typeWords(scope, node), ...nodeFlags(node)],
+    details: detailLines(node),
+  };
+  scope.memo.words.set(node, words);
+  return words;
+}
+
+/** `- name (type, required)`, and what is said of it below. */
+export function itemLine(
+  label: string,
+  words: readonly string[],
+  details: readonly string[],
+): string {
+  const head = `- ${label} (${words.join(', ')})`;
+  if (details.length === 0) return head;
+  return indent(`${head}:\n${details.join('\n')}`);
+}
+
+interface Variants {
+  readonly place: Place;
+  readonly list: readonly Variant[];
+}
+
+function variantLines(
+  scope: PageScope,
+  { variants }: SchemaNode,
+  { place, list }: Variants,
+): readonly string[] {
+  const told = variants?.discriminator;
+  return list.slice(0, Math.max(0, scope.budget.rows)).flatMap(({ label, value, schema }) => {
+    scope.budget.rows -= 1;
+    const node = scope.context.schemas.read(schema);
+    const id = `${place.id}.${label}`.replace(/^\./, '');
+    const sent =
+      told === undefined || value === undefined ? [] : [`${codeSpan(told)}: ${codeSpan(value)}`];
+    const rule = variants?.rule === 'oneOf' ? apiTexts.alternative : apiTexts.combinable;
+    const head = `${rule} ${codeSpan(id)}`;
+    const words = schemaWords(scope, node);
+    return [
+      itemLine(head, [...words.head, ...sent], words.details),
+      ...below(scope, node, { ...place, id, depth: place.depth + 1 }),
+    ];
+  });
+}
+
+/** The type, a link where it is a named schema. */
+export function typeWords({ context }: PageScope, node: SchemaNode): string {
+  const named = namedPart(context, node);
+  return named === undefined
+    ? escapeMarkdown(node.typeLabel)
+    : markdownLink(node.typeLabel, context.pageHref(`schemas/${named.slug}`));
+}
+
+/** Description, facts, values and examples of a schema. */
+export function detailLines(node: SchemaNode, own?: Text): readonly string[] {
+  const words = own === undefined || own.text === '' ? node.description.text : own.text;
+  const { short, long } = splitExamples(node.examples);
+  const facts = [...nodeFacts(node), ...(short === undefined ? [] : [short])];
+  return [
+    ...(words === '' ? [] : [lowerHeadings(words, 3)]),
+    ...(node.deprecatedDescription === '' ? [] : [escapeMarkdown(node.deprecatedDescription)]),
+    ...(facts.length === 0 ? [] : [`${facts.map(factWords).join('. ')}.`]),
+    ...enumLines(node),
+    ...long.map((text) => `${apiTexts.example1}: ${codeSpan(text)}`),
+  ];
+}
+
+/** One fact. */
+export function factWords({ label, values, isCode }: Fact): string {
+  if (values.length === 0) return escapeMarkdown(label);
+  return `${escapeMarkdown(label)}: ${values.map(isCode ? codeSpan : escapeMarkdown).join(', ')}`;
+}
+
+function enumLines({ enum: values }: SchemaNode): readonly string[] {
+  if (values.length === 0) return [];
+  if (!isDescribed(values)) {
+    return [
+      `${apiTexts.values}: ${values.map(({ json }) => codeSpan(printValue(json))).join(', ')}.`,
+    ];
+  }
+  const items = values.map(({ json, description }) => {
+    const words = description === '' ? '' : ` ${escapeMarkdown(description)}`;
+    return `- ${codeSpan(printValue(json))}${words}`;
+  });
+  return [`${apiTexts.values}:\n${items.join('\n')}`];
+}

@@ -1,0 +1,267 @@
+import { apiTexts, fillText } from '../../../shared/texts.ts';
+import { authenticationLines } from '../html/authentication.ts';
+import { requestExamples, requestSamples, responseExamples } from '../html/examples.ts';
+import type { BodyExample } from '../html/memo.ts';
+import { fillInline } from '../html/elements.ts';
+import { splitExamples } from '../html/facts.ts';
+import { encodingWords, groupMedia } from '../html/media.ts';
+import type { PageScope } from '../html/page-scope.ts';
+import {
+  byPlace,
+  exampleValues,
+  PARAMETER_TITLES,
+  parameterNode,
+  parameterNotes,
+} from '../html/parameters.ts';
+import { linkWords, responseLabel } from '../html/responses.ts';
+import { ownServers, serversTitle, variableWords } from '../html/servers.ts';
+import type { Direction } from '../html/child-rows.ts';
+import type {
+  ApiResponse,
+  Callback,
+  ExternalDocs,
+  MediaContent,
+  Operation,
+  Parameter,
+  Server,
+} from '../model/types.ts';
+import { wireForm } from '../samples/wire-form.ts';
+import {
+  detailLines,
+  factWords,
+  itemLine,
+  markdownBelow,
+  markdownTree,
+  typeWords,
+} from './markdown-properties.ts';
+import {
+  blocks,
+  codeSpan,
+  escapeMarkdown,
+  fenced,
+  inlineMarkdown,
+  lowerHeadings,
+  markdownLink,
+} from './markdown-text.ts';
+
+/** An operation or webhook, in the order of its page. */
+export function operationMarkdown(scope: PageScope, operation: Operation): string {
+  const isWebhook = operation.kind === 'webhook';
+  return blocks([
+    `# ${escapeMarkdown(operation.title)}`,
+    codeSpan(`${operation.method} ${operation.fullPath}`),
+    isWebhook ? apiTexts.webhookLead : '',
+    isWebhook && operation.security.length === 0 ? '' : authentication(scope, operation),
+    deprecation(operation),
+    lowerHeadings(operation.description.text, 1),
+    docsMarkdown(scope, operation.externalDocs),
+    `## ${apiTexts.request}`,
+    requestMarkdown(scope, operation, 3),
+    servers(ownServers(scope.context, operation)),
+    samples(scope, operation),
+    examplesMarkdown(requestExamples(scope, operation), `### ${apiTexts.bodyExamples}`),
+    `## ${isWebhook ? apiTexts.answers : apiTexts.responses}`,
+    operation.responses.length === 0 ? apiTexts.noResponses : '',
+    ...operation.responses.map((response) => responseMarkdown(scope, response, 3)),
+    callbacks(scope, operation.callbacks),
+  ]);
+}
+
+function authentication({ context }: PageScope, { security }: Operation): string {
+  const lines = authenticationLines(context, security).map(inlineMarkdown);
+  const label = `**${apiTexts.authentication}**:`;
+  if (lines.length === 0) return `${label} ${apiTexts.noAuthentication}`;
+  if (lines.length === 1) return `${label} ${lines.join('')}`;
+  return `${label} ${apiTexts.oneOf}\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
+}
+
+function deprecation({ deprecated, deprecatedDescription, kind }: Operation): string {
+  if (!deprecated) return '';
+  const title = kind === 'webhook' ? apiTexts.deprecatedWebhook : apiTexts.deprecatedOperation;
+  return `> **${title}** ${escapeMarkdown(deprecatedDescription)}`.trimEnd();
+}
+
+/** A link to documentation elsewhere. */
+export function docsMarkdown({ context }: PageScope, docs: ExternalDocs | undefined): string {
+  if (docs === undefined) return '';
+  const words = docs.description === '' ? apiTexts.externalDocs : docs.description;
+  const href = context.resolveHref(docs.url, docs.owner);
+  return href === undefined ? escapeMarkdown(words) : markdownLink(words, href);
+}
+
+function requestMarkdown(scope: PageScope, operation: Operation, level: number): string {
+  const { parameters, body } = operation;
+  const title = '#'.repeat(level);
+  const lists = byPlace(parameters).map(({ place, list }) =>
+    blocks([`${title} ${PARAMETER_TITLES[place]}`, parameterLines(scope, list, 'request')]),
+  );
+  const content =
+    body === undefined
+      ? ''
+      : blocks([
+          `${title} ${apiTexts.body}${body.required ? ` (${apiTexts.required})` : ''}`,
+          lowerHeadings(body.description.text, level),
+          mediaMarkdown(scope, body.contents, 'request'),
+        ]);
+  return blocks([...lists, content]) || (level === 3 ? apiTexts.noRequest : '');
+}
+
+function parameterLines(
+  scope: PageScope,
+  parameters: readonly Parameter[],
+  direction: Direction,
+): string {
+  return parameters.flatMap((parameter) => parameterItem(scope, parameter, direction)).join('\n');
+}
+
+function parameterItem(
+  scope: PageScope,
+  parameter: Parameter,
+  direction: Direction,
+): readonly string[] {
+  const { name, required, deprecated, description, deprecatedDescription } = parameter;
+  const node = parameterNode(scope, parameter);
+  const wire = wireForm(parameter, scope.context.schemas);
+  const { short, long } = splitExamples(exampleValues(parameter.examples));
+  const words = [
+    ...(node === undefined ? [] : [typeWords(scope, node)]),
+    ...(required ? [apiTexts.required] : [apiTexts.optional]),
+    ...(deprecated ? [apiTexts.deprecated] : []),
+  ];
+  const own = description.text === '' ? [] : [lowerHeadings(description.text, 3)];
+  const details = [
+    ...(node === undefined ? own : detailLines(node, description)),
+    ...(deprecatedDescription === '' ? [] : [escapeMarkdown(deprecatedDescription)]),
+    ...(wire === undefined ? [] : [`${apiTexts.sentAs}: ${codeSpan(wire)}.`]),
+    ...parameterNotes(parameter).map((note) => `${note}.`),
+    ...(short === undefined ? [] : [`${factWords(short)}.`]),
+    ...long.map((text) => `${apiTexts.example1}: ${codeSpan(text)}`),
+  ];
+  const line = itemLine(codeSpan(name), words, details);
+  return node === undefined ? [line] : [line, ...markdownBelow(scope, node, { name, direction })];
+}
+
+/** Media types with their schemas. */
+function mediaMarkdown(
+  scope: PageScope,
+  contents: readonly MediaContent[],
+  direction: Direction,
+): string {
+  return blocks(
+    groupMedia(scope, contents).flatMap(({ types, content }) => {
+      const label = types.length === 1 ? apiTexts.mediaType : apiTexts.mediaTypes;
+      const { schema, itemSchema, encoding } = content;
+      return [
+        `${label}: ${types.map(codeSpan).join(', ')}`,
+        schema === undefined ? '' : markdownTree(scope, schema, { direction }),
+        itemSchema === undefined
+          ? ''
+          : `${apiTexts.eachPart}:\n\n${markdownTree(scope, itemSchema, { direction })}`,
+        encoding.map((part) => `- ${inlineMarkdown(encodingWords(part))}`).join('\n'),
+      ];
+    }),
+  );
+}
+
+function servers(list: readonly Server[]): string {
+  return list.length === 0 ? '' : blocks([`### ${serversTitle(list)}`, serverLines(list)]);
+}
+
+/** Servers with their variables. */
+export function serverLines(list: readonly Server[]): string {
+  return list
+    .map(({ url, description, variables }) =>
+      [
+        `- ${codeSpan(url)} ${escapeMarkdown(description)}`.trimEnd(),
+        ...variables.map((variable) => `  - ${inlineMarkdown(variableWords(variable))}`),
+      ].join('\n'),
+    )
+    .join('\n');
+}
+
+function samples(scope: PageScope, operation: Operation): string {
+  const list = requestSamples(scope, operation);
+  if (list.length === 0) return '';
+  return blocks([
+    `### ${apiTexts.requestSamples}`,
+    ...list.map(({ label, language, code }) => `${label}:\n\n${fenced(code, language)}`),
+  ]);
+}
+
+function examplesMarkdown(examples: readonly BodyExample[], title: string): string {
+  if (examples.length === 0) return '';
+  return blocks([
+    title,
+    ...examples.map(({ label, mediaType, body, given }) => {
+      const name = label === '' ? codeSpan(mediaType) : escapeMarkdown(label);
+      const address = given?.externalUrl;
+      const code = body !== undefined ? fenced(body.code, body.language) : codeSpan(address ?? '');
+      return blocks([`${name}:`, lowerHeadings(given?.description.text ?? '', 5), code]);
+    }),
+  ]);
+}
+
+function responseMarkdown(scope: PageScope, response: ApiResponse, level: number): string {
+  const { description, headers, contents, links } = response;
+  const below = '#'.repeat(level + 1);
+  return blocks([
+    `${'#'.repeat(level)} ${escapeMarkdown(responseLabel(response))}`,
+    lowerHeadings(description.text, level),
+    headers.length === 0
+      ? ''
+      : blocks([`${below} ${apiTexts.headers}`, parameterLines(scope, headers, 'response')]),
+    contents.length === 0 ? apiTexts.noBody : mediaMarkdown(scope, contents, 'response'),
+    examplesMarkdown(responseExamples(scope, response), `${below} ${apiTexts.examples}`),
+    links.length === 0
+      ? ''
+      : blocks([
+          `${below} ${apiTexts.links}`,
+          links
+            .map((link) => {
+              const words = link.description.text;
+              const end = words === '' ? '' : `. ${words.trim().replace(/\s+/g, ' ')}`;
+              return `- ${inlineMarkdown(linkWords(scope.context, link))}${end}`;
+            })
+            .join('\n'),
+        ]),
+  ]);
+}
+
+function callbacks(scope: PageScope, list: readonly Callback[]): string {
+  if (list.length === 0) return '';
+  return blocks([
+    `## ${apiTexts.callbacks}`,
+    ...list.flatMap(({ name, expression, operations }) => [
+      `### ${escapeMarkdown(name)}`,
+      ...operations.map((operation) => {
+        const { method, description, responses } = operation;
+        const lead = fillInline(apiTexts.callbackLead, {
+          method: { code: method },
+          address: { code: expression },
+        });
+        return blocks([
+          inlineMarkdown(lead),
+          lowerHeadings(description.text, 3),
+          requestMarkdown(scope, operation, 4),
+          ...responses.map((response) => responseMarkdown(scope, response, 4)),
+        ]);
+      }),
+    ]),
+  ]);
+}
+
+/** Operations as a list of links. */
+export function operationLines(scope: PageScope, operations: readonly Operation[]): string {
+  return operations
+    .map(({ slug, title, method, fullPath, deprecated }) => {
+      const old = deprecated ? ` (${apiTexts.deprecated})` : '';
+      const link = markdownLink(title, scope.context.pageHref(slug));
+      return `- ${link}: ${codeSpan(`${method} ${fullPath}`)}${old}`;
+    })
+    .join('\n');
+}
+
+/** `Version 1.2.0` */
+export function versionLine(version: string): string {
+  return version === '' ? '' : escapeMarkdown(fillText(apiTexts.version, { version }));
+}

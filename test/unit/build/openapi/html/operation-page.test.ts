@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import {
+  attribute,
+  contextOf,
+  describeOperation,
+  firstOperation,
+  operationPage,
+  rendered,
+  structureProblems,
+  textOf,
+} from './support/page.ts';
+
+const PARAMETERS = [
+  { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+  {
+    name: 'tags',
+    in: 'query',
+    explode: false,
+    description: 'Which ones.',
+    schema: { type: 'array', items: { type: 'string' }, example: ['a', 'b'] },
+  },
+  { name: 'If-Match', in: 'header', deprecated: true, schema: { type: 'string' } },
+];
+
+const RESPONSES = {
+  404: {
+    description: 'Nothing there.',
+    content: { 'application/json': { schema: { properties: { code: { type: 'string' } } } } },
+  },
+  200: {
+    description: 'The thing.',
+    headers: { 'X-Rate': { schema: { type: 'integer' }, description: 'What is left.' } },
+    content: {
+      'application/json': {
+        schema: { type: 'object', properties: { name: { type: 'string', example: 'Ann' } } },
+      },
+    },
+    links: { next: { operationId: 'changeThing', parameters: { id: '$response.body#/id' } } },
+  },
+  204: { description: 'No change.' },
+};
+
+describe('the page of an operation', () => {
+  const page = operationPage({
+    summary: 'Change a thing',
+    description: 'What it does.',
+    deprecated: true,
+    'x-deprecated-description': 'Use another.',
+    parameters: PARAMETERS,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: { properties: { name: { type: 'string' } } } } },
+    },
+    responses: RESPONSES,
+  });
+
+  it('has its parts in the order of the rule', () => {
+    const order = [
+      'Change a thing',
+      'POST /v1/things/{id}',
+      'Authentication No authentication.',
+      'This operation is deprecated.',
+      'Use another.',
+      'What it does.',
+      'Request',
+      'Path parameters',
+      'Query parameters',
+      'Header parameters',
+      'Body required',
+      'Request samples',
+      'Responses',
+      '200 OK',
+      'Headers',
+      'Links',
+      '204 No Content',
+      '404 Not Found',
+      'Response examples',
+    ];
+    let at = -1;
+    for (const part of order) {
+      const next = page.text.indexOf(part, at + 1);
+      expect(next, part).toBeGreaterThan(at);
+      at = next;
+    }
+    expect(structureProblems(page)).toEqual([]);
+    expect(page.elements.filter(({ tagName }) => tagName === 'h1')).toHaveLength(1);
+  });
+
+  it('links the parameters in its path, and offers the path to be copied', () => {
+    const [route] = page.byClass('api-route');
+    expect(route && attribute(route, 'data-copy')).toBe('/v1/things/{id}');
+    expect(page.html).toContain('<a href="#path.id">{id}</a>');
+  });
+
+  it('shows parameters with the way that they are sent', () => {
+    expect(textOf(page.byId('query.tags'))).toContain('tags string[] Which ones.');
+    expect(textOf(page.byId('query.tags'))).toContain('Sent as: ?tags=a,b');
+    expect(textOf(page.byId('header.If-Match'))).toBe('If-Match string deprecated');
+    expect(textOf(page.byId('path.id'))).toBe('id string required');
+  });
+
+  it('has a tab and a panel with a heading for each status, on both sides', () => {
+    const panels = page.byClass('tab-panel');
+    const values = panels.map((panel) => attribute(panel, 'data-value'));
+    expect(values.filter((value) => value === '200')).toHaveLength(2);
+    for (const panel of panels) {
+      const heading = panel.childNodes.find((node) => /^h\d$/.test(node.nodeName));
+      expect(heading).toBeDefined();
+    }
+    const tabs = page.byClass('tab');
+    expect(tabs.map((tab) => attribute(tab, 'role'))).toEqual(tabs.map(() => 'tab'));
+    for (const tab of tabs)
+      expect(page.article.ids.has((attribute(tab, 'href') ?? '').slice(1))).toBe(true);
+  });
+
+  it('shows headers and links of a response', () => {
+    expect(textOf(page.byId('response.200.headers.X-Rate'))).toContain('What is left.');
+    expect(page.text).toContain('next: Leads to Change a thing, passes $response.body#/id as id');
+    expect(page.text).toContain('No body.');
+  });
+
+  it('has samples and examples as code that can be copied', () => {
+    const figures = page.byClass('code');
+    expect(figures.length).toBeGreaterThanOrEqual(5);
+    const names = page.elements
+      .filter(({ tagName }) => tagName === 'pre')
+      .map((pre) => attribute(pre, 'aria-label'));
+    expect(new Set(names).size).toBe(names.length);
+    expect(page.text).toContain('"name": "Ann"');
+  });
+
+  it('tells search of itself, its parameters and its top-level properties', () => {
+    const { sections } = page.article;
+    expect(sections[0]).toMatchObject({ title: 'Change a thing', level: 1 });
+    expect(sections[0]?.text).toContain('What it does.');
+    for (const tag of [
+      'POST',
+      '/things/{id}',
+      '/v1/things/{id}',
+      'changeThing',
+      'POST /v1/things/{id}',
+    ])
+      expect(sections[0]?.tags).toContain(tag);
+    expect(sections.slice(1).map(({ anchor }) => anchor)).toEqual([
+      'path.id',
+      'query.tags',
+      'header.If-Match',
+      'body.name',
+      'response.200.name',
+    ]);
+  });
+});
+
+describe('authentication', () => {
+  const components = {
+    securitySchemes: {
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      login: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      other: { type: 'oauth2', flows: {} },
+    },
+  };
+  const words = (security: object): string =>
+    operationPage({ security, responses: {} }, { components }).text;
+
+  it.each([
+    ['none', [], 'Authentication No authentication.'],
+    ['one', [{ key: [] }], 'Authentication API key key in header X-Key'],
+    [
+      'together',
+      [{ key: [], login: [] }],
+      'API key key in header X-Key, and Bearer token login (JWT) in header Authorization',
+    ],
+    ['scopes', [{ other: ['read', 'write'] }], 'OAuth 2.0 other with scopes read, write'],
+    ['alternatives', [{ key: [] }, {}], 'One of: API key key in header X-Key No authentication.'],
+  ])('says %s in words', (_name, security, sentence) => {
+    expect(words(security)).toContain(sentence);
+  });
+
+  it('leads to the section of the scheme', () => {
+    const context = contextOf(
+      describeOperation({ security: [{ key: [] }], responses: {} }, { components }),
+    );
+    expect(rendered(firstOperation(context), context).html).toContain(
+      `href="/api/${context.model.info.slug}#authentication-key"`,
+    );
+    const info = rendered({ type: 'info' }, context);
+    expect(textOf(info.byId('authentication-key'))).toBe('key');
+    expect(structureProblems(info)).toEqual([]);
+  });
+});
+
+describe('bodies', () => {
+  it('of one schema in several media types are shown once', () => {
+    const schema = { $ref: '#/components/schemas/A' };
+    const content = { 'application/json': { schema }, 'text/json': { schema } };
+    const A = { type: 'object', properties: { x: { type: 'string' } } };
+    const page = operationPage(
+      { requestBody: { content }, responses: {} },
+      { components: { schemas: { A } } },
+    );
+    expect(page.text).toContain('Media types: application/json, text/json');
+    expect(page.byClass('prop')).toHaveLength(1);
+  });
+
+  it('of several schemas have ids of their own, and named examples stand in tabs', () => {
+    const content = {
+      'application/json': {
+        schema: { properties: { x: { type: 'string' } } },
+        examples: {
+          one: { value: { x: '1st' } },
+          two: { summary: 'The second', value: { x: '2nd' } },
+        },
+      },
+      'text/csv': { schema: { properties: { x: { type: 'integer' } } } },
+    };
+    const page = operationPage({ requestBody: { content }, responses: {} });
+    expect(textOf(page.byId('body.x'))).toBe('x string');
+    expect(textOf(page.byId('body:text/csv.x'))).toBe('x integer');
+    expect(page.text).toContain('1st');
+    expect(page.text).toContain('2nd');
+    expect(page.byClass('tab').map(textOf)).toContain('The second (application/json)');
+    expect(structureProblems(page)).toEqual([]);
+  });
+});
+
+describe('callbacks and webhooks', () => {
+  const post = {
+    requestBody: {
+      content: { 'application/json': { schema: { properties: { state: { type: 'string' } } } } },
+    },
+    responses: { 200: { description: 'Got it.' } },
+  };
+
+  it('shows callbacks as requests of the platform', () => {
+    const page = operationPage({
+      responses: {},
+      callbacks: { done: { '{$request.body#/url}': { post } } },
+    });
+    expect(page.text).toContain('The platform sends POST to {$request.body#/url}.');
+    expect(textOf(page.byId('callback.done.body.state'))).toBe('state string');
+    expect(structureProblems(page)).toEqual([]);
+  });
+
+  it('words webhooks as requests that the platform sends', () => {
+    const context = contextOf(
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Hooks', version: '1' },
+        webhooks: { changed: { post } },
+      }),
+    );
+    const page = rendered(firstOperation(context), context);
+    expect(page.text).toContain('The platform sends this request');
+    expect(page.text).toContain('What you answer');
+    expect(page.text).not.toContain('cURL');
+    expect(structureProblems(page)).toEqual([]);
+  });
+});
