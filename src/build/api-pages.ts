@@ -19,6 +19,7 @@ import {
 import type { LoadedApi } from './load-apis.ts';
 import { bundleDescription } from './openapi/download/bundle-description.ts';
 import { createSlicer } from './openapi/download/slice.ts';
+import { createMemo } from './openapi/html/memo.ts';
 import { renderApiPage } from './openapi/html/render-api-page.ts';
 import type { ApiArticle, ApiContext, ApiPage } from './openapi/html/types.ts';
 import { apiMarkdown } from './openapi/markdown/api-markdown.ts';
@@ -48,6 +49,7 @@ interface Maker {
   readonly api: LoadedApi;
   readonly context: ApiContext;
   readonly printer: ProsePrinter;
+  readonly memo: ReturnType<typeof createMemo>;
   readonly slice: ReturnType<typeof createSlicer>;
   readonly infoToc: () => readonly TocEntry[];
 }
@@ -60,7 +62,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
       const context = createContext({ api, graph, highlight, printer });
       const slice = createSlicer(api.description);
       const infoToc = (): readonly TocEntry[] => descriptionToc(api, graph, cache);
-      return [api.outline, { api, context, printer, slice, infoToc }];
+      return [api.outline, { api, context, printer, memo: createMemo(), slice, infoToc }];
     }),
   );
   let last: { node: ApiNode; article: ApiArticle } | undefined;
@@ -68,7 +70,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     if (last?.node === node) return last.article;
     const { maker, page } = find(makers, node);
     maker.printer.route = node.route;
-    const made = renderApiPage(page, maker.context);
+    const made = renderApiPage(page, maker.context, maker.memo);
     last = { node, article: page.type === 'info' ? withToc(made, maker.infoToc()) : made };
     return last.article;
   };
@@ -140,11 +142,11 @@ function descriptionToc(
 }
 
 function pageFiles(node: ApiNode, page: ApiPage, maker: Maker): readonly OutputFile[] {
-  const { api, context, slice } = maker;
+  const { api, context, memo, slice } = maker;
   const origin = node.page.location;
   const twin: OutputFile = {
     path: toOutputPath(`${node.route}.md`),
-    content: apiMarkdown(page, context),
+    content: apiMarkdown(page, context, memo),
     origin,
   };
   const path = machineFile(api.source.routeBase, node.page.slug);

@@ -2,19 +2,24 @@ import type { Example, MediaContent, Operation, SchemaNode } from '../model/type
 import type { Sample } from '../samples/types.ts';
 import type { ChildRow } from './child-rows.ts';
 
-/** What is worked out once for all pages of a description. */
+/**
+ * What is worked out once for all pages of a description. Plain maps: they live as long as the description, and weak
+ * ones of this size cost the garbage collector seconds.
+ */
 export interface Memo {
   /** The finished line of a schema, which is the same wherever it stands. */
-  readonly lines: WeakMap<SchemaNode, SchemaLine>;
+  readonly lines: Map<SchemaNode, SchemaLine>;
   /** What stands below a schema, by direction. */
-  readonly shapes: ReadonlyMap<string | undefined, WeakMap<SchemaNode, SchemaShape>>;
+  readonly shapes: ByDirection<SchemaShape>;
   /** Rows below a schema, by how deep references are followed. */
-  readonly sizes: WeakMap<SchemaNode, number[]>;
+  readonly sizes: ByDirection<number[]>;
   /** What the Markdown twin says of a schema. */
-  readonly words: WeakMap<SchemaNode, SchemaWords>;
-  readonly samples: WeakMap<Operation, readonly Sample[]>;
-  readonly examples: WeakMap<MediaContent, readonly BodyExample[]>;
+  readonly words: Map<SchemaNode, SchemaWords>;
+  readonly samples: Map<Operation, readonly Sample[]>;
+  readonly examples: Map<MediaContent, readonly BodyExample[]>;
 }
+
+type ByDirection<T> = Readonly<Record<'request' | 'response' | 'both', Map<SchemaNode, T>>>;
 
 /** A schema's type and flags, and the lines below them. */
 export interface SchemaWords {
@@ -57,16 +62,13 @@ export interface ShapeRow {
 }
 
 export function createMemo(): Memo {
-  const shapes = ['request', 'response', undefined].map(
-    (direction) => [direction, new WeakMap<SchemaNode, SchemaShape>()] as const,
-  );
   return {
-    lines: new WeakMap(),
-    shapes: new Map(shapes),
-    sizes: new WeakMap(),
-    words: new WeakMap(),
-    samples: new WeakMap(),
-    examples: new WeakMap(),
+    lines: new Map(),
+    shapes: { request: new Map(), response: new Map(), both: new Map() },
+    sizes: { request: new Map(), response: new Map(), both: new Map() },
+    words: new Map(),
+    samples: new Map(),
+    examples: new Map(),
   };
 }
 

@@ -8,8 +8,8 @@ import { schemaLine } from './schema-line.ts';
 
 /** What stands below a schema; worked out once for each direction. */
 export function shapeOf(scope: PageScope, node: SchemaNode, direction: Direction): SchemaShape {
-  const known = scope.memo.shapes.get(direction);
-  const before = known?.get(node);
+  const known = scope.memo.shapes[direction ?? 'both'];
+  const before = known.get(node);
   if (before !== undefined) return before;
   const { schemas } = scope.context;
   const { node: inner, idPart } = unwrap(schemas, node);
@@ -18,7 +18,7 @@ export function shapeOf(scope: PageScope, node: SchemaNode, direction: Direction
   const variants = hasVariants(scope, inner);
   const isEmpty = rows.length === 0 && !variants && notes === '';
   const shape = { inner, idPart, rows, hasVariants: variants, notes, isEmpty };
-  known?.set(node, shape);
+  known.set(node, shape);
   return shape;
 }
 
