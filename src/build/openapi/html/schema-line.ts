@@ -62,7 +62,7 @@ export function namedPart(context: ApiContext, node: SchemaNode): NamedSchema | 
 }
 
 /** Lists of lists are followed so far. */
-export const DEEPEST_LIST = 8;
+const DEEPEST_LIST = 8;
 
 function nodeDetails(node: SchemaNode): string {
   const examples = splitExamples(node.examples);
@@ -95,7 +95,7 @@ export function longExample(text: string): string {
 const LONGEST = 4000;
 
 /** Allowed values: a list with what each means; folded away when there are many, one element when they are mere values. */
-export function enumHtml(values: readonly EnumValue[]): string {
+function enumHtml(values: readonly EnumValue[]): string {
   if (values.length === 0) return '';
   const described = isDescribed(values);
   const label = escapeHtml(apiTexts.values);
