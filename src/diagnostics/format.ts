@@ -1,6 +1,6 @@
 import { compareDiagnostics, type Diagnostic } from './diagnostic.ts';
 import type { Severity } from './codes.ts';
-import { codeFrame, stripControls } from './frame.ts';
+import { codeFrame, sourceLines, stripControls } from './frame.ts';
 
 /** How problems are printed. */
 export const FORMATS = ['pretty', 'json', 'github'] as const;
@@ -40,31 +40,44 @@ const REPEATED_LIMIT = 5;
 
 /** Errors are printed one by one; a warning that says the same of many files is folded. */
 function prettyReport(sorted: readonly Diagnostic[], read: FormatInput['read']): string {
-  const seen = new Map<string, number>();
+  const warnings = new Map<string, number>();
   const shown: string[] = [];
+  const lines = lineReader(read);
   for (const entry of sorted) {
     const key = `${entry.code} ${entry.message}`;
-    const count = (seen.get(key) ?? 0) + 1;
-    seen.set(key, count);
-    if (entry.severity === 'error' || count <= REPEATED_LIMIT) shown.push(prettyEntry(entry, read));
+    const count = (warnings.get(key) ?? 0) + 1;
+    if (entry.severity !== 'error') warnings.set(key, count);
+    if (entry.severity === 'error' || count <= REPEATED_LIMIT)
+      shown.push(prettyEntry(entry, lines));
   }
-  for (const [key, count] of seen) {
+  for (const [key, count] of warnings) {
     const folded = count - REPEATED_LIMIT;
-    const isWarning = sorted.some(
-      (entry) => entry.severity !== 'error' && `${entry.code} ${entry.message}` === key,
-    );
-    if (folded > 0 && isWarning)
+    if (folded > 0)
       shown.push(stripControls(`… and ${folded} more  ${key}  (--format json lists all)\n`));
   }
   return shown.join('\n');
 }
 
-function prettyEntry(entry: Diagnostic, read: FormatInput['read']): string {
+type LinesOf = (file: string) => readonly string[] | undefined;
+
+/** Problems come sorted by file, so that the lines of one file at a time are enough. */
+function lineReader(read: FormatInput['read']): LinesOf {
+  let last: { file: string; lines: readonly string[] | undefined } | undefined;
+  return (file) => {
+    if (last?.file !== file) {
+      const text = read(file);
+      last = { file, lines: text === undefined ? undefined : sourceLines(text) };
+    }
+    return last.lines;
+  };
+}
+
+function prettyEntry(entry: Diagnostic, linesOf: LinesOf): string {
   const { location, severity, code, message, hint } = entry;
   const place =
     location === undefined ? '' : `${location.file}:${location.line}:${location.column}  `;
   const pointer = location?.pointer === undefined ? '' : `  ${location.pointer}`;
-  const source = location === undefined ? undefined : read(location.file);
+  const source = location === undefined ? undefined : linesOf(location.file);
   const frame =
     location === undefined || source === undefined ? undefined : codeFrame(source, location);
   const lines = [

@@ -3,6 +3,11 @@ import type { Location } from './diagnostic.ts';
 /** Longest part of a source line that a frame shows, in UTF-16 code units. */
 const WIDTH = 100;
 
+/** The lines of a source file, as frames and editors count them. */
+export function sourceLines(source: string): readonly string[] {
+  return source.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+}
+
 /**
  * The source line of a place with carets below it:
  *
@@ -11,8 +16,8 @@ const WIDTH = 100;
  *
  * Undefined when the place has no such line. Long lines are cut around the place.
  */
-export function codeFrame(source: string, location: Location): string | undefined {
-  const line = source.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)[location.line - 1];
+export function codeFrame(lines: readonly string[], location: Location): string | undefined {
+  const line = lines[location.line - 1];
   if (line === undefined || line.trim() === '') return undefined;
   const start = Math.min(location.column - 1, line.length);
   const end = endOnLine(line, location, start);

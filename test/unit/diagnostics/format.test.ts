@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnostic } from '../../../src/diagnostics/create.ts';
 import { formatDiagnostics } from '../../../src/diagnostics/format.ts';
-import { codeFrame } from '../../../src/diagnostics/frame.ts';
+import { codeFrame, sourceLines } from '../../../src/diagnostics/frame.ts';
 
 const SOURCE = 'one\nSee [the draw](./overview.md#draws) for more.\nthree\n';
 const finding = diagnostic('anchor-not-found', {
@@ -81,6 +81,25 @@ describe('pretty', () => {
   });
 });
 
+describe('source files', () => {
+  it('are read once, however many problems they have', () => {
+    const reads: string[] = [];
+    const diagnostics = ['a.md', 'b.md', 'a.md', 'b.md'].map((file, line) =>
+      diagnostic('page-not-found', {
+        message: `problem ${line}`,
+        location: { file, line: 1, column: 1 },
+      }),
+    );
+    const read = (file: string): string => {
+      reads.push(file);
+      return `the line of ${file}`;
+    };
+    const text = formatDiagnostics('pretty', { diagnostics, complete: true, read });
+    expect(reads).toEqual(['a.md', 'b.md']);
+    expect(text.match(/the line of [ab]\.md/g)).toHaveLength(4);
+  });
+});
+
 describe('json', () => {
   it('carries places, counts and whether the run was complete', () => {
     const report = JSON.parse(formatDiagnostics('json', { ...input, complete: false }));
@@ -121,7 +140,7 @@ describe('codeFrame', () => {
   it('cuts long lines around the place', () => {
     const line = `${'a'.repeat(150)}HERE${'b'.repeat(150)}`;
     const [shown = '', carets = ''] = (
-      codeFrame(line, { file: 'x', line: 1, column: 151, endLine: 1, endColumn: 155 }) ?? ''
+      codeFrame([line], { file: 'x', line: 1, column: 151, endLine: 1, endColumn: 155 }) ?? ''
     ).split('\n');
     const at = carets.indexOf('^');
     expect(shown.slice(at, at + 4)).toBe('HERE');
@@ -130,12 +149,17 @@ describe('codeFrame', () => {
   });
   it('keeps carets in place behind tabs and a byte order mark', () => {
     const frame =
-      codeFrame('\uFEFF\t[x](y)', { file: 'x', line: 1, column: 6, endLine: 1, endColumn: 7 }) ??
-      '';
+      codeFrame(sourceLines('\uFEFF\t[x](y)'), {
+        file: 'x',
+        line: 1,
+        column: 6,
+        endLine: 1,
+        endColumn: 7,
+      }) ?? '';
     const [shown = '', carets = ''] = frame.split('\n');
     expect(shown[carets.indexOf('^')]).toBe('y');
   });
   it('shows nothing for a line that does not exist', () => {
-    expect(codeFrame('a', { file: 'x', line: 7, column: 1 })).toBeUndefined();
+    expect(codeFrame(['a'], { file: 'x', line: 7, column: 1 })).toBeUndefined();
   });
 });
