@@ -1,4 +1,5 @@
 import type { SidebarBranch, SidebarCategory, SidebarEntry } from './page.ts';
+import { fillText } from './texts.ts';
 
 /** A sidebar with more entries than this is trimmed in each page's HTML (architecture §5.8). */
 const WHOLE_SIDEBAR_LIMIT = 150;
@@ -37,16 +38,58 @@ export function closeSidebar(entries: readonly SidebarEntry[]): readonly Sidebar
   return entries.map((entry) => (entry.type === 'category' ? closed(entry) : entry));
 }
 
-/** The branch at `path`: its categories open, those beside it closed. Undefined at the top level. */
+/** A long category shows so many entries around the page in its HTML. */
+const BRANCH_LIMIT = 60;
+
+/** Labels of the links that lead on where a category is cut; `{count}` entries are not shown. */
+export interface CutLabels {
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * The branch at `path`: its categories open, those beside it closed. Of a category with very many entries the ones
+ * around the path, with a link to the next ones on each side. Undefined at the top level.
+ */
 export function sidebarBranch(
   entries: readonly SidebarEntry[],
   path: readonly number[],
+  labels: CutLabels,
 ): SidebarBranch | undefined {
   const [index = -1, ...rest] = path;
   const entry = entries[index];
   if (entry?.type !== 'category') return undefined;
-  const items = closeSidebar(entry.items);
-  return { index, entry: { ...entry, items: openBranch(items, sidebarBranch(entry.items, rest)) } };
+  const items = openBranch(closeSidebar(entry.items), sidebarBranch(entry.items, rest, labels));
+  return { index, entry: { ...entry, items: cutAround(items, rest[0] ?? 0, labels) } };
+}
+
+function cutAround(
+  entries: readonly SidebarEntry[],
+  index: number,
+  labels: CutLabels,
+): readonly SidebarEntry[] {
+  if (entries.length <= BRANCH_LIMIT) return entries;
+  const last = entries.length - BRANCH_LIMIT;
+  const start = Math.max(0, Math.min(index - BRANCH_LIMIT / 2, last));
+  const end = start + BRANCH_LIMIT;
+  return [
+    ...cutLink(labels.before, { count: start, next: entries[start - 1] }),
+    ...entries.slice(start, end),
+    ...cutLink(labels.after, { count: entries.length - end, next: entries[end] }),
+  ];
+}
+
+interface Cut {
+  readonly count: number;
+  readonly next: SidebarEntry | undefined;
+}
+
+function cutLink(label: string, { count, next }: Cut): readonly SidebarEntry[] {
+  const href = next === undefined ? undefined : firstHref(next);
+  if (href === undefined) return [];
+  return [
+    { type: 'link', label: fillText(label, { count: String(count) }), href, external: false },
+  ];
 }
 
 /** Puts the branch of a page into its closed sidebar: what the page's HTML holds. */

@@ -13,6 +13,8 @@ export const texts = {
   search: 'Search',
   sidebar: 'Documentation',
   sidebarCategory: 'Pages in {label}',
+  sidebarBefore: '… {count} before',
+  sidebarAfter: '… {count} more',
   breadcrumbs: 'Breadcrumbs',
   home: 'Home',
   tableOfContents: 'On this page',

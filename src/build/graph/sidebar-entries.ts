@@ -1,6 +1,7 @@
 import type { SidebarBranch, SidebarEntry } from '../../shared/page.ts';
 import { printRoute, type Route } from '../../shared/paths.ts';
 import { closeSidebar, isLongSidebar, sidebarBranch, sidebarPaths } from '../../shared/sidebar.ts';
+import { texts } from '../../shared/texts.ts';
 import type { Sidebar, SidebarCategoryNode, SidebarNode } from '../site-graph.ts';
 import { type ChromeContext, configHref } from './chrome-context.ts';
 
@@ -24,9 +25,11 @@ export function printSidebar(context: ChromeContext, sidebar: Sidebar): PrintedS
   if (!isLong) return { entries, shared: entries, isLong, branch: () => undefined, trail };
   const paths = sidebarPaths(entries);
   const branch = (route: Route): SidebarBranch | undefined =>
-    sidebarBranch(entries, paths.get(printRoute(route, context.style)) ?? []);
+    sidebarBranch(entries, paths.get(printRoute(route, context.style)) ?? [], CUT_LABELS);
   return { entries, shared: closeSidebar(entries), isLong, branch, trail };
 }
+
+const CUT_LABELS = { before: texts.sidebarBefore, after: texts.sidebarAfter };
 
 function printNode(context: ChromeContext, node: SidebarNode): SidebarEntry {
   const className = node.className === undefined ? {} : { className: node.className };

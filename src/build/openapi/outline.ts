@@ -47,7 +47,7 @@ export function outlinePages({ model, description, plain }: OutlineInput): reado
         kind: operation.kind,
         slug: operation.slug,
         title: operation.title,
-        description: short(operation.description),
+        description: short(operation.description) || short(operation.longSummary),
         badge: operation.method,
         location: placeOfName(description, operation.source),
       },

@@ -36,7 +36,7 @@ const file: SiteFile = {
   },
   sidebars: {
     'docs/short': [link('/a')],
-    'docs/long': closeSidebar([category('one', 100), category('two', 100)]),
+    'docs/long': closeSidebar([category('one', 100), category('two', 50)]),
   },
 };
 
@@ -69,13 +69,13 @@ describe('pageInput', () => {
   });
 
   it('opens a long one at the branch of the page', () => {
-    const whole = [category('one', 100), category('two', 100)];
-    const branch = sidebarBranch(whole, [1, 5]);
+    const whole = [category('one', 100), category('two', 50)];
+    const branch = sidebarBranch(whole, [1, 5], { before: '', after: '' });
     const long = page({ sidebarId: 'docs/long', ...(branch && { sidebarBranch: branch }) });
     const counts = pageInput(file, long, '').sidebar.map((entry) =>
       entry.type === 'category' ? entry.items.length : 0,
     );
-    expect(counts).toEqual([0, 100]);
+    expect(counts).toEqual([0, 50]);
   });
 
   it('gives a home page all sidebars, and other pages none', () => {

@@ -42,8 +42,9 @@ function column(kind: 'words' | 'aside', html: string): string {
 
 function introHtml(scope: PageScope, operation: Operation): string {
   const { context } = scope;
-  const { description, externalDocs: docs, title, kind } = operation;
-  const words = adoptDescription(scope, context.describe(description), 1).html;
+  const { description, longSummary, externalDocs: docs, title, kind } = operation;
+  const text = context.describe(longSummary) + context.describe(description);
+  const words = adoptDescription(scope, text, 1).html;
   return (
     `<h1>${escapeHtml(title)}</h1>${routeLine(operation)}` +
     (kind === 'webhook' ? `<p class="api-lead">${escapeHtml(apiTexts.webhookLead)}</p>` : '') +

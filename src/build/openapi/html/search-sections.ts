@@ -13,7 +13,9 @@ import { printValue } from './values.ts';
 /** What search finds of an operation: itself, then each parameter and top-level property with its anchor. */
 export function operationSections(scope: PageScope, operation: Operation): readonly ApiSection[] {
   const { title, method, path, fullPath, operationId, tags } = operation;
-  const words = htmlText(scope.context.describe(operation.description));
+  const { longSummary, description } = operation;
+  const { describe } = scope.context;
+  const words = htmlText(describe(longSummary) + describe(description));
   const paths = path === fullPath ? [path] : [path, fullPath];
   const names = [method, ...paths, `${method} ${fullPath}`, operationId, ...tags];
   const first: ApiSection = {

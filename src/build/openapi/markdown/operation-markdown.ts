@@ -53,6 +53,7 @@ export function operationMarkdown(scope: PageScope, operation: Operation): strin
     isWebhook ? apiTexts.webhookLead : '',
     isWebhook && operation.security.length === 0 ? '' : authentication(scope, operation),
     deprecation(operation),
+    lowerHeadings(operation.longSummary.text, 1),
     lowerHeadings(operation.description.text, 1),
     docsMarkdown(scope, operation.externalDocs),
     `## ${apiTexts.request}`,

@@ -43,10 +43,24 @@ export interface OperationSetting {
 
 /** Title of an operation: its summary, else its operationId in words, else method and path. Never empty. */
 export function titleOf({ source, shared, method, path }: OperationDraft): string {
-  const summary = textOrNone(stringOf(source['summary']).trim());
+  const summary = readText(source, 'summary').text.trim();
+  if (isTitle(summary)) return summary;
   const id = inWords(stringOf(source['operationId']));
-  const common = textOrNone(stringOf(shared.summary?.['summary']).trim());
-  return summary ?? textOrNone(id) ?? common ?? `${method} ${path}`;
+  const common = stringOf(shared.summary?.['summary']).trim();
+  return textOrNone(id) ?? (isTitle(common) ? common : `${method} ${path}`);
+}
+
+/** Some descriptions have a whole paragraph where a title belongs. */
+function isTitle(summary: string): boolean {
+  return summary !== '' && summary.length <= LONGEST_TITLE && !summary.includes('\n');
+}
+
+/** In characters. */
+const LONGEST_TITLE = 120;
+
+function longSummaryOf({ source }: OperationDraft): Text {
+  const summary = readText(source, 'summary');
+  return isTitle(summary.text.trim()) ? { ...summary, text: '' } : summary;
 }
 
 /** Reads an operation, webhook or request of a callback. */
@@ -67,6 +81,7 @@ export function readOperation(
     fullPath: path.startsWith('/') ? pathOfServer(servers[0]) + path : path,
     operationId: stringOf(source['operationId']),
     title: titleOf(draft),
+    longSummary: longSummaryOf(draft),
     description: descriptionOf(draft),
     deprecated: source['deprecated'] === true,
     deprecatedDescription: stringOf(source['x-deprecated-description']),

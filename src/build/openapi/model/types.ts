@@ -131,8 +131,10 @@ export interface Operation {
   /** Path of the first server plus `path` (rule 44); equals `path` for webhooks. */
   readonly fullPath: string;
   readonly operationId: string;
-  /** `summary`, else the operationId in words, else method and path. Never empty. */
+  /** `summary` where it can be a title, else the operationId in words, else method and path. Never empty. */
   readonly title: string;
+  /** A `summary` that is too long for a title: Markdown before the description. Empty where it is the title. */
+  readonly longSummary: Text;
   readonly description: Text;
   readonly deprecated: boolean;
   /** `x-deprecated-description`. */

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { SidebarCategory, SidebarEntry } from '../../../src/shared/page.ts';
+import { sidebarBranch } from '../../../src/shared/sidebar.ts';
+
+const LABELS = { before: '{count} before', after: '{count} more' };
+
+function link(name: string): SidebarEntry {
+  return { type: 'link', label: name, href: `/${name}`, external: false };
+}
+
+function category(label: string, items: readonly SidebarEntry[]): SidebarCategory {
+  return { type: 'category', label, collapsible: true, collapsed: true, items };
+}
+
+function many(count: number): readonly SidebarEntry[] {
+  return Array.from({ length: count }, (_, index) => link(`p${index}`));
+}
+
+/** What a reader sees of the branch: labels and addresses. */
+function shown(path: readonly number[], items: readonly SidebarEntry[]): readonly string[] {
+  const branch = sidebarBranch([category('all', items)], [0, ...path], LABELS);
+  const entry = branch?.entry;
+  return entry?.type === 'category' ? entry.items.map((item) => `${item.label} ${item.href}`) : [];
+}
+
+describe('sidebarBranch', () => {
+  it('shows a category of up to 60 entries whole', () => {
+    expect(shown([3], many(60))).toHaveLength(60);
+  });
+
+  it('shows the entries around the page of a larger one, with links to the next ones on each side', () => {
+    const lines = shown([100], many(200));
+    expect(lines).toHaveLength(62);
+    expect(lines[0]).toBe('70 before /p69');
+    expect(lines[1]).toBe('p70 /p70');
+    expect(lines[60]).toBe('p129 /p129');
+    expect(lines[61]).toBe('70 more /p130');
+  });
+
+  it('fills the window at both ends', () => {
+    expect(shown([0], many(200))).toHaveLength(61);
+    expect(shown([0], many(200)).at(-1)).toBe('140 more /p60');
+    expect(shown([199], many(200))[0]).toBe('140 before /p139');
+    expect(shown([199], many(200)).at(-1)).toBe('p199 /p199');
+  });
+
+  it('leads to the first page of a category beside the window', () => {
+    const items = [...many(60), category('deep', [category('deeper', [link('inner')])])];
+    expect(shown([0], items).at(-1)).toBe('1 more /inner');
+  });
+
+  it('keeps the inner category of the page open in the window', () => {
+    const items = [...many(100), category('inner', [link('page')]), ...many(100)];
+    const branch = sidebarBranch([category('all', items)], [0, 100, 0], LABELS);
+    const inner =
+      branch?.entry.type === 'category'
+        ? branch.entry.items.find(({ label }) => label === 'inner')
+        : undefined;
+    expect(inner).toMatchObject({ items: [{ label: 'page' }] });
+  });
+});
