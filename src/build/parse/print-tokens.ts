@@ -21,11 +21,31 @@ function escapeOne(char: string): string {
   }
 }
 
-/** Prints tokens as spans with the classes `t-<type>` and `t-<alias>`. */
+/**
+ * The kinds of tokens that have a class, `t-<kind>`, which style sheets may give a colour. Punctuation and operators
+ * are most of the tokens and look like the text around them: they stay text.
+ */
+export const TOKEN_KINDS: ReadonlySet<string> = new Set([
+  ...['comment', 'prolog', 'doctype', 'cdata', 'entity'],
+  ...['keyword', 'atrule', 'important', 'rule', 'directive'],
+  ...['string', 'char', 'attr-value', 'url', 'inserted', 'template-string', 'regex'],
+  ...['function', 'method', 'selector', 'number', 'boolean', 'constant', 'symbol', 'unit'],
+  ...['class-name', 'builtin', 'namespace', 'type-definition', 'property', 'key'],
+  ...['tag', 'deleted', 'attr-name', 'parameter', 'decorator', 'annotation'],
+  ...['interpolation', 'interpolation-punctuation', 'variable', 'bold', 'italic'],
+]);
+
+/** Prints tokens as spans with one class each. */
 export function printTokens(stream: PrismStream): string {
   if (typeof stream === 'string') return escapeCode(stream);
-  if (!isToken(stream)) return stream.map(printTokens).join('');
-  return `${openTag(stream)}${printTokens(stream.content)}</span>`;
+  if (!isToken(stream)) {
+    let html = '';
+    for (const part of stream) html += printTokens(part);
+    return html;
+  }
+  const content = printTokens(stream.content);
+  const tag = openTag(stream);
+  return tag === '' ? content : `${tag}${content}</span>`;
 }
 
 /** The same, line by line: a token that spans lines is closed and opened again at each line's end. */
@@ -42,8 +62,8 @@ function printLines(stream: PrismStream, lines: string[], open: readonly string[
   } else {
     const tag = openTag(stream);
     append(lines, tag);
-    printLines(stream.content, lines, [...open, tag]);
-    append(lines, '</span>');
+    printLines(stream.content, lines, tag === '' ? open : [...open, tag]);
+    if (tag !== '') append(lines, '</span>');
   }
 }
 
@@ -64,8 +84,9 @@ function isToken(stream: PrismStream): stream is PrismToken {
   return typeof stream === 'object' && 'type' in stream;
 }
 
-// The types and aliases are names from Prism's grammars: letters, digits and hyphens.
+// An alias is the more general name of the two; an empty text for a token without a class.
 function openTag({ type, alias }: PrismToken): string {
-  const first = typeof alias === 'string' ? alias : alias?.[0];
-  return first === undefined ? `<span class="t-${type}">` : `<span class="t-${type} t-${first}">`;
+  const names = [...(typeof alias === 'string' ? [alias] : (alias ?? [])), type];
+  const kind = names.find((name) => TOKEN_KINDS.has(name));
+  return kind === undefined ? '' : `<span class="t-${kind}">`;
 }
