@@ -3,19 +3,16 @@ import type { Direction } from './child-rows.ts';
 import type { PageScope } from './page-scope.ts';
 import { shapeOf } from './shape.ts';
 
-/** References are followed in so many blocks. */
-const DEEPEST = 3;
+/** In how many blocks references are followed, and above how many rows it is one block less. */
+const BODY = { depth: 3, rows: 300 };
 
-/** Above so many rows, one block less. */
-const LARGE = 300;
+/** The other schemas are one step away from the page of a schema. */
+const SCHEMA_PAGE = { depth: 2, rows: 100 };
 
-/**
- * How deep references are followed: in a body 3 blocks, 2 where that would be more than 300 rows; on the page of a
- * schema, from where the others are one step away, one block less.
- */
+/** How deep references are followed below a schema: in a body of an operation, or on the schema's own page. */
 export function depthLimit(scope: PageScope, node: SchemaNode, direction: Direction): number {
-  const deepest = direction === undefined ? DEEPEST - 1 : DEEPEST;
-  return rowsBelow(scope, node, { depth: deepest, direction }) > LARGE ? deepest - 1 : deepest;
+  const { depth, rows } = direction === undefined ? SCHEMA_PAGE : BODY;
+  return rowsBelow(scope, node, { depth, direction }) > rows ? depth - 1 : depth;
 }
 
 interface Reach {
@@ -38,11 +35,11 @@ function rowsBelow(scope: PageScope, node: SchemaNode, { depth, direction }: Rea
   const variants = shape.inner.variants?.list ?? [];
   let rows = shape.rows.length + variants.length;
   for (const row of shape.rows) {
-    if (rows > LARGE) break;
+    if (rows > BODY.rows) break;
     rows += rowsBelow(scope, row.node, next);
   }
   for (const { schema } of variants) {
-    if (rows > LARGE) break;
+    if (rows > BODY.rows) break;
     rows += rowsBelow(scope, schemas.read(schema), next);
   }
   sizes[depth] = rows;

@@ -2,9 +2,10 @@ import { escapeHtml } from '../../../shared/escape-html.ts';
 import { apiTexts } from '../../../shared/texts.ts';
 import type { Encoding, MediaContent } from '../model/types.ts';
 import type { Direction } from './child-rows.ts';
-import { code, fillInline, inlineHtml, joinInline } from './elements.ts';
-import type { PageScope } from './page-scope.ts';
+import { code, fillInline, fragment, inlineHtml, joinInline, link } from './elements.ts';
+import type { PageScope, ShownBody } from './page-scope.ts';
 import { schemaTree } from './properties.ts';
+import { schemaLine } from './schema-line.ts';
 
 /** Media types that hold the same. */
 export interface MediaGroup {
@@ -52,6 +53,8 @@ export function mediaHtml(
       const prefix = index === 0 ? id : `${id}:${content.type}`;
       const label = types.length === 1 ? apiTexts.mediaType : apiTexts.mediaTypes;
       const line = `<p class="api-media">${escapeHtml(label)}: ${types.map(code).join(', ')}</p>`;
+      const same = sameBody(scope, content, { id, name, direction });
+      if (same !== undefined) return line + sameBodyHtml(scope, content, same);
       const tree =
         content.schema === undefined
           ? ''
@@ -64,6 +67,31 @@ export function mediaHtml(
       return line + tree + items + encodings(content.encoding);
     })
     .join('');
+}
+
+/**
+ * The earlier response of the page whose body is of the same named schema: errors have the same body over and over,
+ * which is shown once. Notes the body where it is the first.
+ */
+export function sameBody(
+  { context, bodies }: Pick<PageScope, 'context' | 'bodies'>,
+  { schema }: MediaContent,
+  { id, name, direction }: MediaOptions,
+): ShownBody | undefined {
+  if (direction !== 'response' || typeof schema !== 'object') return undefined;
+  const target = context.schemas.read(schema).ref?.target;
+  if (target === undefined || context.schemas.named(target) === undefined) return undefined;
+  const before = bodies.get(target);
+  if (before === undefined) bodies.set(target, { id, name });
+  return before?.id === id ? undefined : before;
+}
+
+function sameBodyHtml(scope: PageScope, { schema }: MediaContent, same: ShownBody): string {
+  const node = schema === undefined ? undefined : scope.context.schemas.read(schema);
+  const type = node === undefined ? '' : schemaLine(scope, node).type;
+  const place = link(fragment(same.id), escapeHtml(same.name));
+  const [before = '', after = ''] = apiTexts.sameBody.split('{place}');
+  return `<p class="prop-note">${type} ${escapeHtml(before)}${place}${escapeHtml(after)}</p>`;
 }
 
 function encodings(list: readonly Encoding[]): string {

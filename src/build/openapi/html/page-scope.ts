@@ -11,6 +11,8 @@ export interface PageScope {
   /** Names for the regions of the page: each is given once. */
   readonly uniqueName: (name: string) => string;
   readonly budget: Budget;
+  /** Named schemas that the page has shown as a whole response body: where each stands. */
+  readonly bodies: Map<object, ShownBody>;
   /** Where the page's own part of the description can be had. */
   readonly sourceHref: string;
 }
@@ -20,6 +22,12 @@ export interface PageIds {
   readonly claim: (wish: string) => string;
   readonly has: (id: string) => boolean;
   readonly all: ReadonlySet<string>;
+}
+
+/** A response whose body is shown. */
+export interface ShownBody {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** What a page may still hold. */
@@ -45,6 +53,7 @@ export function createScope(context: ApiContext, memo: Memo, sourceHref: string)
     ids: createIds(),
     uniqueName: createNames(),
     budget: { ...LIMITS },
+    bodies: new Map(),
   };
 }
 

@@ -28,7 +28,7 @@ export function markdownTree(
   { direction, name = '' }: { readonly direction: Direction; readonly name?: string },
 ): string {
   const node = scope.context.schemas.read(schema);
-  const limit = depthLimit(scope, node, direction);
+  const limit = Math.min(DEEPEST, depthLimit(scope, node, direction));
   const place: Place = { id: '', name: '', depth: 0, limit, direction, above: undefined };
   const isPlain = isPlainObject(node) || node.typeLabel === name;
   const { head, details } = schemaWords(scope, node);
@@ -36,13 +36,23 @@ export function markdownTree(
   return [...words, below(scope, node, place).join('\n')].filter(Boolean).join('\n\n');
 }
 
+/** References are followed in so many blocks: every type is a link to the twin of its schema. */
+const DEEPEST = 2;
+
 /** The rows below a schema that stands in a row of its own, such as a parameter. */
 export function markdownBelow(
   scope: PageScope,
   node: SchemaNode,
   { name, direction }: { readonly name: string; readonly direction: Direction },
 ): readonly string[] {
-  return below(scope, node, { id: name, name, depth: 1, limit: 3, direction, above: undefined });
+  return below(scope, node, {
+    id: name,
+    name,
+    depth: 1,
+    limit: DEEPEST,
+    direction,
+    above: undefined,
+  });
 }
 
 function below(scope: PageScope, node: SchemaNode, place: Place): readonly string[] {

@@ -4,8 +4,8 @@ import { requestExamples, requestSamples, responseExamples } from '../html/examp
 import type { BodyExample } from '../html/memo.ts';
 import { fillInline } from '../html/elements.ts';
 import { splitExamples } from '../html/facts.ts';
-import { encodingWords, groupMedia } from '../html/media.ts';
-import type { PageScope } from '../html/page-scope.ts';
+import { encodingWords, groupMedia, type MediaOptions, sameBody } from '../html/media.ts';
+import type { PageScope, ShownBody } from '../html/page-scope.ts';
 import {
   byPlace,
   exampleValues,
@@ -102,7 +102,7 @@ function requestMarkdown(scope: PageScope, operation: Operation, level: number):
       : blocks([
           `${title} ${apiTexts.body}${body.required ? ` (${apiTexts.required})` : ''}`,
           lowerHeadings(body.description.text, level),
-          mediaMarkdown(scope, body.contents, 'request'),
+          mediaMarkdown(scope, body.contents, { id: '', name: '', direction: 'request' }),
         ]);
   return blocks([...lists, content]) || (level === 3 ? apiTexts.noRequest : '');
 }
@@ -146,14 +146,18 @@ function parameterItem(
 function mediaMarkdown(
   scope: PageScope,
   contents: readonly MediaContent[],
-  direction: Direction,
+  options: MediaOptions,
 ): string {
+  const { direction } = options;
   return blocks(
     groupMedia(scope, contents).flatMap(({ types, content }) => {
       const label = types.length === 1 ? apiTexts.mediaType : apiTexts.mediaTypes;
       const { schema, itemSchema, encoding } = content;
+      const line = `${label}: ${types.map(codeSpan).join(', ')}`;
+      const same = sameBody(scope, content, options);
+      if (same !== undefined) return [line, sameBodyMarkdown(scope, content, same)];
       return [
-        `${label}: ${types.map(codeSpan).join(', ')}`,
+        line,
         schema === undefined ? '' : markdownTree(scope, schema, { direction }),
         itemSchema === undefined
           ? ''
@@ -162,6 +166,12 @@ function mediaMarkdown(
       ];
     }),
   );
+}
+
+function sameBodyMarkdown(scope: PageScope, { schema }: MediaContent, same: ShownBody): string {
+  const node = schema === undefined ? undefined : scope.context.schemas.read(schema);
+  const type = node === undefined ? '' : typeWords(scope, node);
+  return `${type} ${fillText(apiTexts.sameBody, { place: escapeMarkdown(same.name) })}.`;
 }
 
 function servers(list: readonly Server[]): string {
@@ -203,15 +213,17 @@ function examplesMarkdown(examples: readonly BodyExample[], title: string): stri
 }
 
 function responseMarkdown(scope: PageScope, response: ApiResponse, level: number): string {
-  const { description, headers, contents, links } = response;
+  const { status, description, headers, contents, links } = response;
   const below = '#'.repeat(level + 1);
+  const name = responseLabel(response);
+  const options: MediaOptions = { id: `${level} ${status}`, name, direction: 'response' };
   return blocks([
-    `${'#'.repeat(level)} ${escapeMarkdown(responseLabel(response))}`,
+    `${'#'.repeat(level)} ${escapeMarkdown(name)}`,
     lowerHeadings(description.text, level),
     headers.length === 0
       ? ''
       : blocks([`${below} ${apiTexts.headers}`, parameterLines(scope, headers, 'response')]),
-    contents.length === 0 ? apiTexts.noBody : mediaMarkdown(scope, contents, 'response'),
+    contents.length === 0 ? apiTexts.noBody : mediaMarkdown(scope, contents, options),
     examplesMarkdown(responseExamples(scope, response), `${below} ${apiTexts.examples}`),
     links.length === 0
       ? ''
