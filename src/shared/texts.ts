@@ -122,6 +122,7 @@ export const apiTexts = {
   nullable: 'nullable',
   recursive: 'recursive',
   sameAs: 'Same as {place}',
+  onPageOf: '{rows}, on the page of {name}',
   sameBody: 'with the properties shown for {place}',
   mayBeEmpty: 'May be empty',
   mayHoldReserved: 'May hold reserved characters as they are',

@@ -1,18 +1,33 @@
 import type { SchemaNode } from '../model/types.ts';
 import type { Direction } from './child-rows.ts';
 import type { PageScope } from './page-scope.ts';
+import type { DepthLimits } from './place.ts';
 import { shapeOf } from './shape.ts';
 
-/** In how many blocks references are followed, and above how many rows it is one block less. */
+/** So many blocks below a body, while there are not more rows than this. */
 const BODY = { depth: 3, rows: 300 };
 
 /** The other schemas are one step away from the page of a schema. */
 const SCHEMA_PAGE = { depth: 2, rows: 100 };
 
-/** How deep references are followed below a schema: in a body of an operation, or on the schema's own page. */
-export function depthLimit(scope: PageScope, node: SchemaNode, direction: Direction): number {
-  const { depth, rows } = direction === undefined ? SCHEMA_PAGE : BODY;
-  return rowsBelow(scope, node, { depth, direction }) > rows ? depth - 1 : depth;
+/** A parameter's row counts as a block. */
+export const PARAMETER_LIMITS: DepthLimits = {
+  named: BODY.depth,
+  unnamed: Number.POSITIVE_INFINITY,
+};
+
+/** How deep a body of an operation, or a schema on its own page, is shown. */
+export function depthLimits(scope: PageScope, node: SchemaNode, direction: Direction): DepthLimits {
+  if (direction === undefined) {
+    const { depth, rows } = SCHEMA_PAGE;
+    const isLarge = rowsBelow(scope, node, { depth, direction }) > rows;
+    return { named: isLarge ? depth - 1 : depth, unnamed: Number.POSITIVE_INFINITY };
+  }
+  for (let { depth } = BODY; depth > 1; depth -= 1) {
+    if (rowsBelow(scope, node, { depth, direction }) <= BODY.rows)
+      return { named: depth, unnamed: depth === BODY.depth ? Number.POSITIVE_INFINITY : depth };
+  }
+  return { named: 1, unnamed: 1 };
 }
 
 interface Reach {

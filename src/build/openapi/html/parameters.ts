@@ -5,6 +5,7 @@ import type { JsonValue } from '../documents/types.ts';
 import { wireForm } from '../samples/wire-form.ts';
 import { adoptDescription } from './adopt-description.ts';
 import { code, fragment, heading, link, REQUIRED } from './elements.ts';
+import { PARAMETER_LIMITS } from './expansion-size.ts';
 import { splitExamples } from './facts.ts';
 import type { PageScope } from './page-scope.ts';
 import { nested } from './properties.ts';
@@ -83,7 +84,8 @@ function parameterRow(
             id,
             name: parameter.name,
             depth: 1,
-            limit: 3,
+            limits: PARAMETER_LIMITS,
+            home: undefined,
             direction: isRequest ? 'request' : 'response',
             above: undefined,
           },

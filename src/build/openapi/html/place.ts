@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../model/types.ts';
+import type { NamedSchema, SchemaNode } from '../model/types.ts';
 import type { Direction } from './child-rows.ts';
 import type { PageScope } from './page-scope.ts';
 import { namedPart } from './schema-line.ts';
@@ -11,10 +11,19 @@ export interface Place {
   readonly name: string;
   /** Number of blocks around it. */
   readonly depth: number;
-  /** References are followed in blocks above this depth. */
-  readonly limit: number;
+  readonly limits: DepthLimits;
+  /** The innermost named schema around the place whose own page has what is left out here. */
+  readonly home: NamedSchema | undefined;
   readonly direction: Direction;
   readonly above: Above | undefined;
+}
+
+/** Schemas are shown in blocks above these depths, and named below. */
+export interface DepthLimits {
+  /** Of schemas with a page of their own. */
+  readonly named: number;
+  /** Of the others, where the page of a schema around them has them. */
+  readonly unnamed: number;
 }
 
 /** The schemas that are open around a place, innermost first. */
@@ -24,15 +33,17 @@ export interface Above {
   readonly up: Above | undefined;
 }
 
-/** What becomes of a schema that has rows: shown here, on its own page, where it stands already, or not at all. */
+/** What becomes of a schema that has rows: shown here, on its own page, on that of a schema around it, or where it stands already. */
 export type Choice =
   | { readonly kind: 'inline' }
   | { readonly kind: 'page'; readonly recursive: boolean }
+  | { readonly kind: 'home'; readonly home: NamedSchema }
   | { readonly kind: 'same'; readonly id: string };
 
 /**
  * The rule of expansion: a named schema is shown where it is not on the way to itself, above the depth limit,
- * and while the page has room; else its own page has it. Schemas without a page are shown while there is room.
+ * and while the page has room; else its own page has it. Schemas without a page are shown while there is room, on
+ * large pages above a depth limit too.
  */
 export function choose(
   scope: PageScope,
@@ -46,7 +57,9 @@ export function choose(
     return hasPage ? { kind: 'page', recursive: true } : { kind: 'same', id: around.id };
   const { budget } = scope;
   const fits = budget.rows >= rows && budget.elements >= rows * ROW_ELEMENTS;
-  if (hasPage && (place.depth >= place.limit || !fits)) return { kind: 'page', recursive: false };
+  const { depth, limits, home } = place;
+  if (hasPage && (depth >= limits.named || !fits)) return { kind: 'page', recursive: false };
+  if (!hasPage && home !== undefined && depth >= limits.unnamed) return { kind: 'home', home };
   return { kind: 'inline' };
 }
 

@@ -1,15 +1,15 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { apiTexts, fillText } from '../../../shared/texts.ts';
-import type { RawSchema, SchemaNode } from '../model/types.ts';
+import type { NamedSchema, RawSchema, SchemaNode } from '../model/types.ts';
 import { adoptDescription } from './adopt-description.ts';
 import type { ChildRow, Direction } from './child-rows.ts';
 import { cutNote } from './cut-note.ts';
 import { code, fillInline, fragment, inlineHtml, link, REQUIRED } from './elements.ts';
-import { depthLimit } from './expansion-size.ts';
+import { depthLimits } from './expansion-size.ts';
 import { saysMore } from './facts.ts';
 import type { PageScope } from './page-scope.ts';
 import { type Above, choose, keysOf, type Place, ROW_ELEMENTS } from './place.ts';
-import { flag, schemaLine } from './schema-line.ts';
+import { flag, namedPart, schemaLine } from './schema-line.ts';
 import type { SchemaShape, ShapeRow } from './memo.ts';
 import { shapeOf } from './shape.ts';
 import { variantsBlock } from './variants.ts';
@@ -25,8 +25,8 @@ export interface TreeOptions {
 /** A schema as a tree of rows, with a line for the schema itself where it says more than `object`. */
 export function schemaTree(scope: PageScope, schema: RawSchema, options: TreeOptions): string {
   const node = scope.context.schemas.read(schema);
-  const limit = depthLimit(scope, node, options.direction);
-  const place: Place = { ...options, depth: 0, limit, above: undefined };
+  const limits = depthLimits(scope, node, options.direction);
+  const place: Place = { ...options, depth: 0, limits, home: undefined, above: undefined };
   return rootLine(scope, node, options.name) + nested(scope, node, { place, isOpen: true });
 }
 
@@ -59,12 +59,15 @@ export function nested(scope: PageScope, node: SchemaNode, { place, isOpen }: Ne
   switch (choice.kind) {
     case 'page':
       return choice.recursive ? flag(apiTexts.recursive) : isOpen ? pageNote(scope, inner) : '';
+    case 'home':
+      return homeNote(scope, shape, { name: place.name, home: choice.home });
     case 'same':
       return sameNote(choice.id);
     case 'inline': {
       const keys = node === inner ? keysOf(node) : [...keysOf(node), ...keysOf(inner)];
       const above: Above = { keys, id: place.id, up: place.above };
-      const inside = { ...place, id: place.id + idPart, above };
+      const home = homeBelow(scope, inner, place);
+      const inside = { ...place, id: place.id + idPart, home, above };
       const item = idPart === '' || isOpen ? '' : itemLine(scope, inner);
       const html = item + block(scope, shape, inside);
       if (isOpen || (rows.length === 0 && !shape.hasVariants)) return html;
@@ -79,6 +82,28 @@ function itemLine(scope: PageScope, node: SchemaNode): string {
   if (!saysMore(node)) return '';
   const { facts, description } = schemaLine(scope, node);
   return adoptDescription(scope, description).html + facts;
+}
+
+/** On its own page a schema has nowhere else to be. */
+export function homeBelow(
+  { context }: PageScope,
+  node: SchemaNode,
+  { home, depth, direction }: Place,
+): NamedSchema | undefined {
+  if (direction === undefined && depth === 0) return undefined;
+  return namedPart(context, node) ?? home;
+}
+
+interface Home {
+  readonly name: string;
+  readonly home: NamedSchema;
+}
+
+/** Leads to the page of the schema around, which has the rows. */
+function homeNote({ context }: PageScope, shape: SchemaShape, { name, home }: Home): string {
+  const words = fillText(apiTexts.onPageOf, { rows: summaryOf(shape, name), name: home.name });
+  const href = context.pageHref(`schemas/${home.slug}`);
+  return `<p class="prop-note">${link(href, escapeHtml(words))}</p>`;
 }
 
 function pageNote(scope: PageScope, node: SchemaNode): string {

@@ -1,14 +1,14 @@
 import { apiTexts, fillText } from '../../../shared/texts.ts';
 import type { Direction } from '../html/child-rows.ts';
 import type { Inline } from '../html/elements.ts';
-import { depthLimit } from '../html/expansion-size.ts';
+import { depthLimits } from '../html/expansion-size.ts';
 import { type Fact, isDescribed, nodeFacts, nodeFlags, splitExamples } from '../html/facts.ts';
 import type { PageScope } from '../html/page-scope.ts';
 import { objectSentences } from '../html/object-notes.ts';
 import { type Above, choose, keysOf, type Place } from '../html/place.ts';
 import { namedPart } from '../html/schema-line.ts';
 import type { SchemaWords, ShapeRow } from '../html/memo.ts';
-import { isPlainObject } from '../html/properties.ts';
+import { homeBelow, isPlainObject } from '../html/properties.ts';
 import { shapeOf } from '../html/shape.ts';
 import { printValue } from '../html/values.ts';
 import type { RawSchema, SchemaNode, Text, Variant } from '../model/types.ts';
@@ -28,8 +28,12 @@ export function markdownTree(
   { direction, name = '' }: { readonly direction: Direction; readonly name?: string },
 ): string {
   const node = scope.context.schemas.read(schema);
-  const limit = Math.min(DEEPEST, depthLimit(scope, node, direction));
-  const place: Place = { id: '', name: '', depth: 0, limit, direction, above: undefined };
+  const { named, unnamed } = depthLimits(scope, node, direction);
+  const limits = { named: Math.min(DEEPEST, named), unnamed };
+  const place: Place = {
+    ...{ id: '', name: '', depth: 0 },
+    ...{ limits, home: undefined, direction, above: undefined },
+  };
   const isPlain = isPlainObject(node) || node.typeLabel === name;
   const { head, details } = schemaWords(scope, node);
   const words = [isPlain ? '' : head.join(', '), ...details].filter((part) => part !== '');
@@ -49,7 +53,8 @@ export function markdownBelow(
     id: name,
     name,
     depth: 1,
-    limit: DEEPEST,
+    limits: { named: DEEPEST, unnamed: Number.POSITIVE_INFINITY },
+    home: undefined,
     direction,
     above: undefined,
   });
@@ -65,7 +70,8 @@ function below(scope: PageScope, node: SchemaNode, place: Place): readonly strin
     id: place.id,
     up: place.above,
   };
-  const inside = { ...place, id: place.id + idPart, above };
+  const home = homeBelow(scope, inner, place);
+  const inside = { ...place, id: place.id + idPart, home, above };
   const room = Math.max(0, scope.budget.rows);
   const shown = rows.slice(0, room);
   scope.budget.rows -= shown.length;
