@@ -71,7 +71,7 @@ export const MANY_VALUES = 20;
 
 /** True where a list of values says more than the values. */
 export function isDescribed(values: readonly EnumValue[]): boolean {
-  return values.some(({ description }) => description !== '');
+  return values.some(({ title, description }) => title !== '' || description.text !== '');
 }
 
 /** True where a schema says more than its type. */

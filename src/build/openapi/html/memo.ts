@@ -32,8 +32,10 @@ export interface SchemaLine {
   /** The type, a link where it is a named schema. */
   readonly type: string;
   readonly flags: string;
-  /** Facts, values and examples. */
+  /** Facts, values and short examples. */
   readonly facts: string;
+  /** Examples that are too long for a line. */
+  readonly examples: string;
   /** Description; ids and region names are not yet made unique on the page. */
   readonly description: string;
   /** The description has such ids or names. */

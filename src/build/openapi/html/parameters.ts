@@ -92,7 +92,7 @@ function parameterRow(
         });
   return (
     `<li class="prop" id="${escapeHtml(id)}">${name} ${line?.type ?? ''}${required}${deprecated}${line?.flags ?? ''}` +
-    `${words(scope, parameter, node)}${line?.facts ?? ''}${extraFacts(scope, parameter)}${below}</li>`
+    `${words(scope, parameter, node)}${line?.facts ?? ''}${line?.examples ?? ''}${extraFacts(scope, parameter)}${below}</li>`
   );
 }
 

@@ -27,15 +27,16 @@ export function schemaTree(scope: PageScope, schema: RawSchema, options: TreeOpt
   const node = scope.context.schemas.read(schema);
   const limits = depthLimits(scope, node, options.direction);
   const place: Place = { ...options, depth: 0, limits, home: undefined, above: undefined };
-  return rootLine(scope, node, options.name) + nested(scope, node, { place, isOpen: true });
+  return rootLine(scope, node, options) + nested(scope, node, { place, isOpen: true });
 }
 
-/** Type, flags, facts and description of the schema of a whole body. */
-function rootLine(scope: PageScope, node: SchemaNode, name: string): string {
-  const { type, flags, description, facts } = schemaLine(scope, node);
+/** Type, flags, facts and description of the schema of a whole body. Examples of bodies stand in the other column. */
+function rootLine(scope: PageScope, node: SchemaNode, { name, direction }: TreeOptions): string {
+  const { type, flags, description, facts, examples } = schemaLine(scope, node);
   const isPlain = isPlainObject(node) || node.typeLabel === name;
   const words = adoptDescription(scope, description).html;
-  const line = `${isPlain ? '' : type}${flags}${words}${facts}`;
+  const more = direction === undefined ? examples : '';
+  const line = `${isPlain ? '' : type}${flags}${words}${facts}${more}`;
   return line === '' ? '' : `<div class="api-root">${line}</div>`;
 }
 
@@ -80,8 +81,8 @@ export function nested(scope: PageScope, node: SchemaNode, { place, isOpen }: Ne
 /** Facts and description of the items of an array whose rows follow. */
 function itemLine(scope: PageScope, node: SchemaNode): string {
   if (!saysMore(node)) return '';
-  const { facts, description } = schemaLine(scope, node);
-  return adoptDescription(scope, description).html + facts;
+  const { facts, examples, description } = schemaLine(scope, node);
+  return adoptDescription(scope, description).html + facts + examples;
 }
 
 /** On its own page a schema has nowhere else to be. */
@@ -161,7 +162,7 @@ function childRow(scope: PageScope, { row, node, line }: ShapeRow, place: Place)
   const words = line.needsCare ? adoptDescription(scope, line.description).html : line.description;
   return (
     `<li class="prop" id="${escapeHtml(id)}">${rowName(row, id)} ${line.type}${row.required ? REQUIRED : ''}` +
-    `${line.flags}${words}${line.facts}${below}</li>`
+    `${line.flags}${words}${line.facts}${line.examples}${below}</li>`
   );
 }
 

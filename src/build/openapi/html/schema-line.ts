@@ -24,13 +24,18 @@ export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   const { context } = scope;
   const type = typeHtml(context, node);
   const flags = nodeFlags(node).map(flag).join('');
-  const facts = nodeDetails(node);
+  const { short, long } = splitExamples(node.examples);
+  const facts = nodeFacts(node);
+  const line = factLine(short === undefined ? facts : [...facts, short]);
+  const details = line + enumHtml(context, node.enum);
+  const examples = long.map(longExample).join('');
   const words = context.describe(node.description);
   const description = deprecation(node) + words + docs(context, node);
-  const elements = 1 + countElements(flags) + countElements(facts) + countElements(description);
-  const line = { type, flags, facts, description, needsCare: needsCare(words), elements };
-  scope.memo.lines.set(node, line);
-  return line;
+  const made = { type, flags, facts: details, examples, description, needsCare: needsCare(words) };
+  const elements = 1 + countElements(flags + details + examples + description);
+  const schemaLine = { ...made, elements };
+  scope.memo.lines.set(node, schemaLine);
+  return schemaLine;
 }
 
 /** A word beside the type. */
@@ -64,13 +69,6 @@ export function namedPart(context: ApiContext, node: SchemaNode): NamedSchema | 
 /** Lists of lists are followed so far. */
 const DEEPEST_LIST = 8;
 
-function nodeDetails(node: SchemaNode): string {
-  const examples = splitExamples(node.examples);
-  const facts = nodeFacts(node);
-  const line = factLine(examples.short === undefined ? facts : [...facts, examples.short]);
-  return line + enumHtml(node.enum) + examples.long.map(longExample).join('');
-}
-
 /** Facts as one line. */
 export function factLine(facts: readonly Fact[]): string {
   if (facts.length === 0) return '';
@@ -95,16 +93,16 @@ export function longExample(text: string): string {
 const LONGEST = 4000;
 
 /** Allowed values: a list with what each means; folded away when there are many, one element when they are mere values. */
-function enumHtml(values: readonly EnumValue[]): string {
+function enumHtml(context: ApiContext, values: readonly EnumValue[]): string {
   if (values.length === 0) return '';
   const described = isDescribed(values);
   const label = escapeHtml(apiTexts.values);
   if (values.length > MANY_VALUES) {
     const summary = fillText(apiTexts.showValues, { count: String(values.length) });
-    const list = described ? enumList(values) : `<p>${code(joinValues(values))}</p>`;
+    const list = described ? enumList(context, values) : `<p>${code(joinValues(values))}</p>`;
     return `<details class="prop-values"><summary>${escapeHtml(summary)}</summary>${list}</details>`;
   }
-  if (described) return `<p class="prop-facts">${label}:</p>${enumList(values)}`;
+  if (described) return `<p class="prop-facts">${label}:</p>${enumList(context, values)}`;
   const codes = values.map(({ json }) => code(printValue(json))).join(' ');
   return `<p class="prop-facts">${label}: ${codes}</p>`;
 }
@@ -113,12 +111,21 @@ function joinValues(values: readonly EnumValue[]): string {
   return values.map(({ json }) => printValue(json)).join(' | ');
 }
 
-function enumList(values: readonly EnumValue[]): string {
-  const items = values.map(({ json, description }) => {
-    const words = description === '' ? '' : ` ${escapeHtml(description)}`;
-    return `<li>${code(printValue(json))}${words}</li>`;
+function enumList(context: ApiContext, values: readonly EnumValue[]): string {
+  const items = values.map(({ json, title, description }) => {
+    const name = title === '' ? '' : ` <strong>${escapeHtml(title)}</strong>`;
+    const words = inlineWords(context.describe(description), description.text);
+    return `<li>${code(printValue(json))}${name}${words === '' ? '' : ` ${words}`}</li>`;
   });
   return `<ul class="prop-enum">${items.join('')}</ul>`;
+}
+
+/** A description without its paragraph where it is one; its source where it has parts that no list item may have. */
+function inlineWords(html: string, source: string): string {
+  if (needsCare(html)) return escapeHtml(source);
+  const text = html.trim();
+  const isParagraph = text.startsWith('<p>') && text.indexOf('</p>') === text.length - 4;
+  return isParagraph ? text.slice(3, -4) : text;
 }
 
 function deprecation({ deprecated, deprecatedDescription }: SchemaNode): string {

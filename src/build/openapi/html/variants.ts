@@ -72,7 +72,7 @@ function variantHtml(
       ? ''
       : `<p class="prop-facts">${code(discriminator)}: ${code(value)}</p>`;
   const inner = { ...place, id, name: label, depth: place.depth + 1 };
-  const about = `${sent}${adoptDescription(scope, line.description).html}${line.facts}`;
+  const about = `${sent}${adoptDescription(scope, line.description).html}${line.facts}${line.examples}`;
   const attributes = `class="variant" id="${escapeHtml(id)}"`;
   const type = `${line.type}${line.flags}`;
   if (!isInline(scope, node, inner)) {

@@ -186,9 +186,10 @@ function enumLines({ enum: values }: SchemaNode): readonly string[] {
       `${apiTexts.values}: ${values.map(({ json }) => codeSpan(printValue(json))).join(', ')}.`,
     ];
   }
-  const items = values.map(({ json, description }) => {
-    const words = description === '' ? '' : ` ${escapeMarkdown(description)}`;
-    return `- ${codeSpan(printValue(json))}${words}`;
+  const items = values.map(({ json, title, description }) => {
+    const name = title === '' ? '' : ` **${escapeMarkdown(title)}**`;
+    const words = description.text.trim().replace(/\s+/g, ' ');
+    return `- ${codeSpan(printValue(json))}${name}${words === '' ? '' : ` ${words}`}`;
   });
   return [`${apiTexts.values}:\n${items.join('\n')}`];
 }

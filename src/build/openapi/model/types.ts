@@ -352,7 +352,9 @@ export interface Constraint {
 
 export interface EnumValue {
   readonly json: JsonValue;
-  readonly description: string;
+  /** A name for the value, as text; empty where it has none. */
+  readonly title: string;
+  readonly description: Text;
 }
 
 export interface PropertyNode {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../documents/types.ts';
-import { isObject, listOf, stringOf } from '../json.ts';
-import type { EnumValue } from '../types.ts';
+import { isObject, listOf, readText, stringOf } from '../json.ts';
+import type { EnumValue, Text } from '../types.ts';
 
 const NO_VALUES: readonly EnumValue[] = [];
 
@@ -9,7 +9,11 @@ export function readEnum(json: JsonObject): readonly EnumValue[] {
   const values = listOf(json['enum']);
   if (values.length === 0) return constAlternatives(json) ?? NO_VALUES;
   const describe = describerOf(json);
-  return values.map((value, index) => ({ json: value, description: describe(value, index) }));
+  return values.map((value, index) => ({
+    json: value,
+    title: '',
+    description: describe(value, index),
+  }));
 }
 
 /**
@@ -35,12 +39,14 @@ function constOf(item: JsonObject): EnumValue | undefined {
   if (value === undefined || typeof value === 'object') return undefined;
   if (!Object.keys(item).every((key) => CONST_KEYS.has(key))) return undefined;
   const title = stringOf(item['title']);
-  const description = stringOf(item['description']);
-  const name = title === String(value) ? '' : title;
-  return { json: value, description: [name, description].filter(Boolean).join(': ') };
+  return {
+    json: value,
+    title: title === String(value) ? '' : title,
+    description: readText(item, 'description'),
+  };
 }
 
-type Describer = (value: JsonValue, index: number) => string;
+type Describer = (value: JsonValue, index: number) => Text;
 
 function describerOf(json: JsonObject): Describer {
   const descriptions = [
@@ -48,8 +54,17 @@ function describerOf(json: JsonObject): Describer {
     json['x-enum-descriptions'],
     json['x-enum-varnames'],
   ].find((value) => isObject(value) || Array.isArray(value));
-  if (Array.isArray(descriptions)) return (_, index) => stringOf(descriptions[index]);
-  if (!isObject(descriptions)) return () => '';
+  if (Array.isArray(descriptions)) {
+    return (_, index) => ({
+      text: stringOf(descriptions[index]),
+      owner: descriptions,
+      key: String(index),
+    });
+  }
+  if (!isObject(descriptions)) {
+    const none = { text: '', owner: json, key: 'enum' };
+    return () => none;
+  }
   return (value) =>
-    stringOf(descriptions[typeof value === 'string' ? value : JSON.stringify(value)]);
+    readText(descriptions, typeof value === 'string' ? value : JSON.stringify(value));
 }

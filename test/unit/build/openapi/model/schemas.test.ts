@@ -348,7 +348,10 @@ List: {type: integer, enum: [1, 2], x-enum-varnames: [ONE, TWO]}
 Consts: {oneOf: [{const: a, title: A, description: First}, {const: b, title: b}]}
 Null: {type: [string, 'null'], enum: [a, null]}`);
     const shown = (name: string): readonly (readonly [unknown, string])[] =>
-      nodeAt(built, name).enum.map(({ json, description }) => [json, description]);
+      nodeAt(built, name).enum.map(({ json, title, description }) => [
+        json,
+        [title, description.text].filter(Boolean).join(': '),
+      ]);
     expect(shown('Map')).toEqual([
       ['a', 'First'],
       ['b', ''],
