@@ -1,4 +1,5 @@
 import type { Place, Places, ReadSpec } from './places.ts';
+import type { JsonValue } from './types.ts';
 
 /** Schemas of a file that have a name of their own (JSON Schema 2020-12, 8.2). */
 export interface Anchors {
@@ -15,17 +16,17 @@ export function anchorsOf(spec: ReadSpec, places: Places): Anchors {
   const { text } = spec.file;
   if (!/\$(?:id|anchor|dynamicAnchor)\b/.test(text)) return { names, ids };
   for (const place of places.values()) {
-    if (place.spec !== spec || place.node.kind !== 'map') continue;
-    for (const { key, value: node } of place.node.entries) {
-      if (node.kind !== 'scalar' || typeof node.value !== 'string') continue;
-      const name = node.value.replace(/#$/, '');
-      if (key === '$anchor' || key === '$dynamicAnchor') addFirst(names, name, place);
-      else if (key === '$id') addFirst(ids, name, place);
-    }
+    const { value } = place;
+    if (place.spec !== spec || Array.isArray(value)) continue;
+    addFirst(names, value['$anchor'], place);
+    addFirst(names, value['$dynamicAnchor'], place);
+    addFirst(ids, value['$id'], place);
   }
   return { names, ids };
 }
 
-function addFirst(map: Map<string, Place>, name: string, place: Place): void {
+function addFirst(map: Map<string, Place>, value: JsonValue | undefined, place: Place): void {
+  if (typeof value !== 'string') return;
+  const name = value.replace(/#$/, '');
   if (!map.has(name)) map.set(name, place);
 }

@@ -1,55 +1,38 @@
 import type { Location } from '../../../diagnostics/diagnostic.ts';
 import { locate, type SourceText } from '../../source-text.ts';
-import type { YamlEntry, YamlNode, YamlSpan } from '../../yaml/read-yaml.ts';
+import type { YamlSpan } from '../../yaml/read-yaml.ts';
+import type { SpanTable } from './span-table.ts';
 import { writtenOffsets } from './text-place.ts';
 import type { JsonObject, JsonValue, SpecFile, TextPart } from './types.ts';
 
-/** A file with its values; `source` has its line starts, `node` is the root's. */
+/** A file with its values; `source` has its line starts, `spans` says where the values stand. */
 export interface ReadSpec {
   readonly file: SpecFile;
   readonly source: SourceText;
+  readonly spans: SpanTable;
 }
 
-/** Where an object or list stands: its node, and what holds it. */
+/** Where an object or list stands, and what holds it. */
 export interface Place {
   readonly spec: ReadSpec;
-  readonly node: YamlNode;
   readonly value: JsonObject | JsonValue[];
   readonly parent: object | undefined;
   /** Key or index in `parent`; empty at the root. */
   readonly key: string | number;
+  /** Index of its spans in the file's table: its own, then those of each key and value, or of each item. */
+  readonly spans: number;
+  /** Keys as written where an object has them in another order: JavaScript puts whole numbers first. */
+  readonly order?: readonly string[];
 }
 
 /** Places by the identity of objects and lists. A value that aliases share stands where its anchor does. */
 export type Places = Map<object, Place>;
 
-/** The value of a node; every object and list in it is entered into `places`. */
-export function enterValues(node: YamlNode, spec: ReadSpec, places: Places): JsonValue {
-  const known = new Map<YamlNode, JsonValue>();
-  const enter = (at: YamlNode, parent: object | undefined, key: string | number): JsonValue => {
-    if (at.kind === 'scalar') return at.value;
-    const before = known.get(at);
-    if (before !== undefined) return before;
-    if (at.kind === 'list') {
-      const list: JsonValue[] = [];
-      places.set(list, { spec, node: at, value: list, parent, key });
-      for (const [index, item] of at.items.entries()) list.push(enter(item, list, index));
-      known.set(at, list);
-      return list;
-    }
-    const object: JsonObject = Object.create(null);
-    places.set(object, { spec, node: at, value: object, parent, key });
-    for (const entry of at.entries) object[entry.key] = enter(entry.value, object, entry.key);
-    known.set(at, object);
-    return object;
-  };
-  return enter(node, undefined, '');
-}
-
 /** Location of what stands at a place, or under a key of it. */
-export function locateValue({ spec, node }: Place, key?: string | number): Location {
-  const child = key === undefined ? undefined : childOf(node, key);
-  return locate(spec.source, trim(spec.source, (child ?? node).span));
+export function locateValue(place: Place, key?: string | number): Location {
+  const { source } = place.spec;
+  const child = key === undefined ? undefined : childSpan(place, key);
+  return locate(source, trim(source, child ?? ownSpan(place)));
 }
 
 /** Locations of parts of the text under a key. */
@@ -59,35 +42,52 @@ export function locateParts(
   parts: readonly TextPart[],
 ): readonly Location[] {
   const { source } = place.spec;
-  const node = childOf(place.node, key);
+  const span = childSpan(place, key);
+  const text = childOf(place, key);
   const whole = locateValue(place, key);
   return parts.map(({ start, end }) => {
-    if (node?.kind !== 'scalar' || end > node.source.length) return whole;
-    const { span } = node;
+    if (span === undefined || typeof text !== 'string' || end > text.length) return whole;
     const before = source.text.charAt(span.start - 1);
     const quote = before === '"' || before === "'" ? before : '';
     const written = { source: source.text.slice(span.start, span.end), quote } as const;
-    const [from = 0, to = from] = writtenOffsets(node.source, written, [start, end]);
+    const [from = 0, to = from] = writtenOffsets(text, written, [start, end]);
     return locate(source, { start: span.start + from, end: span.start + to });
   });
 }
 
 /** Location of a key; of the whole object where it has no such key. */
-export function locateKeyOf({ spec, node }: Place, key: string): Location {
-  return locate(spec.source, entryOf(node, key)?.keySpan ?? trim(spec.source, node.span));
+export function locateKeyOf(place: Place, key: string): Location {
+  const { source, spans } = place.spec;
+  const at = childIndex(place, key);
+  if (at < 0 || Array.isArray(place.value)) return locate(source, trim(source, ownSpan(place)));
+  return locate(source, spans.span(place.spans + 1 + 2 * at));
 }
 
 /** True where the object has the key. */
-export function hasChild({ node }: Place, key: string | number): boolean {
-  return childOf(node, key) !== undefined;
+export function hasChild(place: Place, key: string | number): boolean {
+  return childIndex(place, key) >= 0;
 }
 
-function childOf(node: YamlNode, key: string | number): YamlNode | undefined {
-  return node.kind === 'list' ? node.items[Number(key)] : entryOf(node, String(key))?.value;
+function ownSpan({ spec, spans }: Place): YamlSpan {
+  return spec.spans.span(spans);
 }
 
-function entryOf(node: YamlNode, key: string): YamlEntry | undefined {
-  return node.kind === 'map' ? node.entries.find((entry) => entry.key === key) : undefined;
+function childSpan(place: Place, key: string | number): YamlSpan | undefined {
+  const at = childIndex(place, key);
+  if (at < 0) return undefined;
+  const step = Array.isArray(place.value) ? 1 + at : 2 + 2 * at;
+  return place.spec.spans.span(place.spans + step);
+}
+
+function childOf({ value }: Place, key: string): JsonValue | undefined {
+  return Array.isArray(value) ? value[Number(key)] : value[key];
+}
+
+/** Which child in the order of the file; -1 where there is none. */
+function childIndex({ value, order }: Place, key: string | number): number {
+  if (!Array.isArray(value)) return (order ?? Object.keys(value)).indexOf(String(key));
+  const index = Number(key);
+  return Number.isInteger(index) && index >= 0 && index < value.length ? index : -1;
 }
 
 // The text of a block scalar begins with its indentation and ends with a line break.

@@ -3,7 +3,10 @@ import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../../shared/paths.ts';
 import { createSourceText, locate, type SourceText } from '../../source-text.ts';
 import { readYaml, type YamlProblem } from '../../yaml/read-yaml.ts';
-import { enterValues, type Places, type ReadSpec } from './places.ts';
+import { enterJson } from './enter-json.ts';
+import { enterNodes } from './enter-values.ts';
+import type { Places, ReadSpec } from './places.ts';
+import { createSpanTable } from './span-table.ts';
 import type { JsonValue } from './types.ts';
 
 /** Reads a file of a description as text; the caller confines real paths to the description's folder. */
@@ -34,19 +37,24 @@ export function readSpec(file: FilePath, raw: string, places: Places): SpecOutco
   if (tooLong) {
     return failure(source, 'openapi-limit', `the file has more than ${MAX_CHARACTERS} characters`);
   }
+  const specFile: { file: FilePath; text: string; root: JsonValue } = {
+    file,
+    text: source.text,
+    root: null,
+  };
+  const spec: ReadSpec = { file: specFile, source, spans: createSpanTable() };
+  const json = /^\s*\{/.test(source.text) ? enterJson(spec, places, LIMITS) : undefined;
+  if (json !== undefined) {
+    specFile.root = json.root;
+    return { spec, diagnostics: [] };
+  }
   const { root, problems } = readYaml(source.text, LIMITS);
   const diagnostics = problems.map((problem) => tell(source, problem));
   if (root === undefined) {
     if (diagnostics.length > 0) return { diagnostics };
     return failure(source, 'openapi-syntax', 'the file is empty');
   }
-  const specFile: { file: FilePath; text: string; root: JsonValue } = {
-    file,
-    text: source.text,
-    root: null,
-  };
-  const spec: ReadSpec = { file: specFile, source };
-  specFile.root = enterValues(root, spec, places);
+  specFile.root = enterNodes(root, spec, places);
   return { spec, diagnostics };
 }
 

@@ -1,6 +1,5 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../../shared/paths.ts';
-import type { YamlNode } from '../../yaml/read-yaml.ts';
 import type { Place, Places, ReadSpec } from './places.ts';
 import { type ReadSpecFile, readSpec } from './read-spec.ts';
 
@@ -53,11 +52,11 @@ export function createShelf(root: ReadSpec, read: ReadSpecFile, places: Places):
   };
 }
 
-// Stands for a root that is text or a number: such a file has nothing that a place could be asked for.
-const EMPTY: YamlNode = { kind: 'map', entries: [], span: { start: 0, end: 0 } };
-
 function rootPlace(spec: ReadSpec, places: Places): Place {
   const { root } = spec.file;
   const known = typeof root === 'object' && root !== null ? places.get(root) : undefined;
-  return known ?? { spec, node: EMPTY, value: [], parent: undefined, key: '' };
+  if (known !== undefined) return known;
+  // A root that is text or a number has nothing that a place could be asked for.
+  const spans = spec.spans.add([0, 0]);
+  return { spec, value: [], parent: undefined, key: '', spans };
 }

@@ -31,8 +31,13 @@ export function markdownTree(
   const { named, unnamed } = depthLimits(scope, node, direction);
   const limits = { named: Math.min(DEEPEST, named), unnamed };
   const place: Place = {
-    ...{ id: '', name: '', depth: 0 },
-    ...{ limits, home: undefined, direction, above: undefined },
+    id: '',
+    name: '',
+    depth: 0,
+    limits,
+    home: undefined,
+    direction,
+    above: undefined,
   };
   const isPlain = isPlainObject(node) || node.typeLabel === name;
   const { head, details } = schemaWords(scope, node);
