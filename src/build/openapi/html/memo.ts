@@ -1,4 +1,4 @@
-import type { Example, MediaContent, Operation, SchemaNode } from '../model/types.ts';
+import type { Example, MediaContent, NamedSchema, Operation, SchemaNode } from '../model/types.ts';
 import type { Sample } from '../samples/types.ts';
 import type { ChildRow } from './child-rows.ts';
 
@@ -15,8 +15,17 @@ export interface Memo {
   readonly sizes: ByDirection<number[]>;
   /** What the Markdown twin says of a schema. */
   readonly words: Map<SchemaNode, SchemaWords>;
+  /** Code of the page that was made last, for its Markdown twin. */
   readonly samples: Map<Operation, readonly Sample[]>;
   readonly examples: Map<MediaContent, readonly BodyExample[]>;
+  readonly schemaExamples: Map<NamedSchema, string>;
+}
+
+/** Lets go of the code of the page before: all of it together would be larger than the description. */
+export function turnPage({ samples, examples, schemaExamples }: Memo): void {
+  samples.clear();
+  examples.clear();
+  schemaExamples.clear();
 }
 
 type ByDirection<T> = Readonly<Record<'request' | 'response' | 'both', Map<SchemaNode, T>>>;
@@ -71,6 +80,7 @@ export function createMemo(): Memo {
     words: new Map(),
     samples: new Map(),
     examples: new Map(),
+    schemaExamples: new Map(),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ApiArticle, ApiContext, ApiPage } from './types.ts';
-import { createMemo } from './memo.ts';
+import { createMemo, turnPage } from './memo.ts';
 import { infoArticle } from './info-page.ts';
 import { operationHtml } from './operation-page.ts';
 import { createScope } from './page-scope.ts';
@@ -8,6 +8,7 @@ import { operationSections } from './search-sections.ts';
 
 /** The article of one page. Pages that share a memo are made faster. */
 export function renderApiPage(page: ApiPage, context: ApiContext, memo = createMemo()): ApiArticle {
+  turnPage(memo);
   switch (page.type) {
     case 'info':
       return infoArticle(createScope(context, memo, context.downloadHref));

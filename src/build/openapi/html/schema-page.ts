@@ -31,9 +31,19 @@ export function schemaArticle(scope: PageScope, named: NamedSchema): ApiArticle 
 /** Begins the ids of rows: no other part of the page has it. */
 const PREFIX = 'schema';
 
-function exampleHtml(scope: PageScope, { name, schema }: NamedSchema, headings: Headings): string {
-  const value = exampleOf(schema, scope.context.schemas, 'response');
+/** The example of a named schema as JSON. */
+export function schemaExample({ context, memo }: PageScope, named: NamedSchema): string {
+  const known = memo.schemaExamples.get(named);
+  if (known !== undefined) return known;
+  const value = exampleOf(named.schema, context.schemas, 'response');
   const code = JSON.stringify(value, null, 2);
+  memo.schemaExamples.set(named, code);
+  return code;
+}
+
+function exampleHtml(scope: PageScope, named: NamedSchema, headings: Headings): string {
+  const { name } = named;
+  const code = schemaExample(scope, named);
   const title = headings.print(2, apiTexts.example, 'example');
   const region = fillText(apiTexts.exampleOf, { name });
   return title + codeFigure(scope, { code, language: 'json', name: region });

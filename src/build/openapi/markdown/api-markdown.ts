@@ -3,12 +3,11 @@ import { authenticationLines, schemeWords } from '../html/authentication.ts';
 import { infoLinks } from '../html/info-page.ts';
 import { createMemo } from '../html/memo.ts';
 import { createScope, type PageScope } from '../html/page-scope.ts';
-import { firstSentence, schemaWords, sortedSchemas } from '../html/schema-page.ts';
+import { firstSentence, schemaExample, schemaWords, sortedSchemas } from '../html/schema-page.ts';
 import { FLOW_TITLES, flowUrls, type LabelledUrl, schemeUrls } from '../html/scheme-section.ts';
 import { serversTitle } from '../html/servers.ts';
 import type { ApiContext, ApiPage } from '../html/types.ts';
 import type { NamedSchema, SecurityScheme, Tag } from '../model/types.ts';
-import { exampleOf } from '../samples/example.ts';
 import { markdownTree } from './markdown-properties.ts';
 import {
   blocks,
@@ -126,13 +125,12 @@ function urlLines(urls: readonly LabelledUrl[]): string {
 function schemaMarkdown(scope: PageScope, named: NamedSchema): string {
   const { context } = scope;
   const { operations, schemas } = context.usersOf(named);
-  const value = exampleOf(named.schema, context.schemas, 'response');
   const users = schemas.map((user) => `- ${schemaLink(context, user)}`);
   return blocks([
     `# ${escapeMarkdown(named.name)}`,
     markdownTree(scope, named.schema, { direction: undefined, name: named.name }),
     `## ${apiTexts.example}`,
-    fenced(JSON.stringify(value, null, 2), 'json'),
+    fenced(schemaExample(scope, named), 'json'),
     operations.length + users.length === 0 ? '' : `## ${apiTexts.usedBy}`,
     [operationLines(scope, operations), ...users].filter((line) => line !== '').join('\n'),
   ]);
