@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../model/types.ts';
+import type { SchemaNode, SchemaReader } from '../model/types.ts';
 import { type ChildRow, childRows, type Direction, unwrap } from './child-rows.ts';
 import { saysMore } from './facts.ts';
 import type { SchemaShape, ShapeRow } from './memo.ts';
@@ -18,8 +18,18 @@ export function shapeOf(scope: PageScope, node: SchemaNode, direction: Direction
   const variants = hasVariants(scope, inner);
   const isEmpty = rows.length === 0 && !variants && notes === '';
   const shape = { inner, idPart, rows, hasVariants: variants, notes, isEmpty };
-  known.set(node, shape);
+  const { request, response, both } = scope.memo.shapes;
+  const same = isOneForAll(schemas, inner) ? [request, response, both] : [known];
+  for (const shapes of same) shapes.set(node, shape);
   return shape;
+}
+
+/** True where the direction leaves nothing out: most schemas are the same in requests and responses. */
+function isOneForAll(schemas: SchemaReader, { properties }: SchemaNode): boolean {
+  return properties.every(({ schema }) => {
+    const { readOnly, writeOnly } = schemas.read(schema);
+    return !readOnly && !writeOnly;
+  });
 }
 
 function shapeRow(scope: PageScope, row: ChildRow): ShapeRow {
