@@ -1,0 +1,188 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_PAGES, type BuiltSite, serveAchievo } from '../support/achievo.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type Reader, type ReaderOptions, ready, withReader } from './support/reader.ts';
+
+let built: BuiltSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  built = await serveAchievo();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await built?.dispose();
+});
+
+function reader(
+  read: (reader: Reader) => Promise<void>,
+  context: ReaderOptions['context'] = {},
+): () => Promise<void> {
+  return () => withReader({ browser, server: built.server, context }, read);
+}
+
+const samples = (page: Page): Locator => page.getByRole('tablist', { name: 'Request samples' });
+const sampleTab = (page: Page, name: string): Locator =>
+  samples(page).getByRole('tab', { name, exact: true });
+const isSelected = (tab: Locator): Promise<string | null> => tab.getAttribute('aria-selected');
+const next = (page: Page): Promise<void> =>
+  page.getByRole('navigation', { name: 'Pages' }).locator('[rel=next]').click();
+
+describe('the tabs of samples', () => {
+  it(
+    'show the language that was chosen on every page, after a reload and in other tabs',
+    reader(async ({ page, open, documents, problems }) => {
+      await open(API_PAGES.list);
+      const other = await page.context().newPage();
+      await other.goto(new URL(API_PAGES.circular, built.server.url).href);
+      await ready(other);
+      await sampleTab(page, 'Python').click();
+      await page.getByRole('tabpanel', { name: 'Python' }).waitFor();
+      expect(await page.getByRole('tabpanel', { name: 'cURL' }).count()).toBe(0);
+      await other.getByRole('tabpanel', { name: 'Python' }).waitFor();
+      const before = await page.locator('h1').innerText();
+      await next(page);
+      await page.locator('h1', { hasNotText: before }).waitFor();
+      expect(await isSelected(sampleTab(page, 'Python'))).toBe('true');
+      expect(documents()).toBe(1);
+      await page.reload();
+      await page.getByRole('tabpanel', { name: 'Python' }).waitFor();
+      expect(problems).toEqual([]);
+    }),
+  );
+
+  it(
+    'keep a choice that a page does not have for the pages that have it',
+    reader(async ({ page, open }) => {
+      await open(API_PAGES.ownSample);
+      await sampleTab(page, 'cURL').click();
+      await sampleTab(page, 'api-client').click();
+      await open(API_PAGES.list);
+      expect(await isSelected(sampleTab(page, 'cURL'))).toBe('true');
+      await open(API_PAGES.ownSample);
+      expect(await isSelected(sampleTab(page, 'api-client'))).toBe('true');
+    }),
+  );
+
+  it(
+    'answer to arrows, Home and End, and are one stop of Tab',
+    reader(async ({ page, open }) => {
+      await open(API_PAGES.list);
+      const focused = (): Promise<string> =>
+        page.evaluate(() => document.activeElement?.textContent ?? '');
+      await sampleTab(page, 'cURL').focus();
+      for (const [key, name] of [
+        ['ArrowRight', 'JavaScript'],
+        ['ArrowRight', 'Python'],
+        ['ArrowLeft', 'JavaScript'],
+        ['End', 'Go'],
+        ['ArrowRight', 'cURL'],
+        ['ArrowLeft', 'Go'],
+        ['Home', 'cURL'],
+      ] as const) {
+        await page.keyboard.press(key);
+        expect(await focused()).toBe(name);
+        expect(await isSelected(sampleTab(page, name))).toBe('true');
+        expect(await page.getByRole('tabpanel', { name, exact: true }).isVisible()).toBe(true);
+        expect(await samples(page).locator('[tabindex="0"]').count()).toBe(1);
+      }
+      await page.keyboard.press('Tab');
+      const region = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+      expect(region).toBe('Code: request, cURL');
+    }),
+  );
+
+  it(
+    'name the panels, and show one panel of each group',
+    reader(async ({ page, open }) => {
+      for (const route of [API_PAGES.circular, API_PAGES.callback, API_PAGES.ownSample]) {
+        await open(route);
+        const groups = await page.locator('[data-tabs]').evaluateAll((found) =>
+          found.map((group) => {
+            const panels = [...group.querySelectorAll(':scope > .tab-panel')];
+            return panels.map((panel) => {
+              const tab = document.getElementById(panel.getAttribute('aria-labelledby') ?? '');
+              return {
+                role: panel.getAttribute('role'),
+                isPaired: tab?.getAttribute('aria-controls') === panel.id,
+                isShownAsSelected:
+                  (tab?.getAttribute('aria-selected') === 'true') === panel.checkVisibility(),
+              };
+            });
+          }),
+        );
+        expect(groups.length).toBeGreaterThan(1);
+        for (const panel of groups.flat())
+          expect(panel).toEqual({ role: 'tabpanel', isPaired: true, isShownAsSelected: true });
+      }
+    }),
+  );
+});
+
+describe('the tabs of responses', () => {
+  const group = (page: Page, name: string): Locator => page.getByRole('tablist', { name });
+
+  it(
+    'follow one another in both columns, by mouse and keyboard, on this page only',
+    reader(async ({ page, open }) => {
+      await open(API_PAGES.circular);
+      const words = group(page, 'Responses');
+      const examples = group(page, 'Response examples');
+      await words.getByRole('tab', { name: '400 Bad Request' }).click();
+      expect(await isSelected(examples.getByRole('tab', { name: '400' }))).toBe('true');
+      await page.locator('[id="response.400.code"]').waitFor();
+      await page.locator('[id="example-400"] pre').waitFor();
+      await examples.getByRole('tab', { name: '429' }).click();
+      expect(await isSelected(words.getByRole('tab', { name: /^429/ }))).toBe('true');
+      await page.keyboard.press('Home');
+      expect(await isSelected(words.getByRole('tab', { name: /^201/ }))).toBe('true');
+      await page.keyboard.press('End');
+      await open(API_PAGES.circular);
+      expect(await isSelected(words.getByRole('tab', { name: /^201/ }))).toBe('true');
+    }),
+  );
+
+  it(
+    'leave a tab where it is on the screen',
+    reader(async ({ page, open }) => {
+      await open(API_PAGES.callback);
+      const tab = group(page, 'Responses').getByRole('tab', { name: /^409/ });
+      await tab.scrollIntoViewIfNeeded();
+      const before = await tab.boundingBox();
+      await tab.click();
+      expect(await tab.boundingBox()).toMatchObject({ y: before?.y });
+    }),
+  );
+});
+
+describe('copying', () => {
+  it(
+    'copies the path and the sample that is shown, and says so',
+    reader(async ({ page, open, problems }) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+      await open(API_PAGES.circular);
+      const route = page.locator('.api-route');
+      expect(await route.innerText()).toMatch(
+        /^POST\s+\/v1\/contracts\/\{contractAddress\}\/rules/,
+      );
+      await route.getByRole('button', { name: 'Copy' }).click();
+      await route.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await clipboard()).toBe('/v1/contracts/{contractAddress}/rules');
+      expect(await page.getByRole('status').innerText()).toBe('Copied');
+      for (const name of ['Go', 'Python', 'cURL']) {
+        await sampleTab(page, name).click();
+        const panel = page.getByRole('tabpanel', { name, exact: true });
+        await panel.locator('pre').hover();
+        await panel.getByRole('button', { name: 'Copy' }).click();
+        await panel.getByRole('button', { name: 'Copied' }).waitFor();
+        expect(await clipboard()).toBe(await panel.locator('pre').textContent());
+      }
+      expect(await clipboard()).toMatch(/^curl -X POST 'https:\/\/api\.achievo\.example\/v1\//);
+      expect(problems).toEqual([]);
+    }),
+  );
+});

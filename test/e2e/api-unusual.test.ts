@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityViolations } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type StaticServer, serve } from '../support/serve.ts';
+import { type SiteDriver, site } from '../support/site.ts';
+import { STRICT_POLICY } from '../support/strict-policy.ts';
+import { UNUSUAL_API_SITE, UNUSUAL_NAMES } from '../support/unusual-api.ts';
+import { heading1, type Reader, type ReaderOptions, withReader } from './support/reader.ts';
+
+let built: SiteDriver;
+let server: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  built = await site(UNUSUAL_API_SITE).build();
+  server = await serve(built.outDir(), {
+    baseUrl: '/base/',
+    headers: { 'Content-Security-Policy': STRICT_POLICY },
+  });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  built?.dispose();
+});
+
+const reading = (
+  context: ReaderOptions['context'],
+  read: (reader: Reader) => Promise<void>,
+): Promise<void> => withReader({ browser, server, context }, read);
+
+describe('a description of unusual names', () => {
+  it('links every property to itself, whatever it is called', async () => {
+    await reading({}, async ({ page, open, problems }) => {
+      await open('docs/api/post-thing/');
+      const rows = await page
+        .locator('.prop > .prop-name')
+        .evaluateAll((found) => found.map((name) => name.textContent ?? ''));
+      for (const name of UNUSUAL_NAMES) expect(rows).toContain(name);
+      const links = page.locator('.prop > .prop-name');
+      for (const link of await links.all()) {
+        if (!(await link.isVisible())) continue;
+        await link.click();
+        const isTarget = await link.evaluate((name) => name.parentElement?.matches(':target'));
+        expect([await link.textContent(), isTarget]).toEqual([await link.textContent(), true]);
+      }
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it('is text on every page, and each page is reached without a load', async () => {
+    await reading({}, async ({ page, open, documents, problems }) => {
+      await open('');
+      await page.getByRole('link', { name: 'The operation' }).click();
+      await heading1(page, 'Post <em>a</em> thing');
+      await page.locator('article a[href*="/schemas/"]').first().click();
+      await page.locator('h1', { hasNotText: 'Post' }).waitFor();
+      expect(await page.locator('article :is(script, img, em)').count()).toBe(0);
+      expect(documents()).toBe(1);
+      expect(problems).toEqual([]);
+    });
+  });
+
+  const pages = ['post-thing', 'unusual', 'schemas', 'schemas/Unusual'];
+
+  it.each([320, 390, 1024, 1440])('never scrolls sideways at %d px', async (width) => {
+    await reading({ viewport: { width, height: 900 } }, async ({ page, open }) => {
+      for (const path of pages) {
+        await open(`docs/api/${path}/`);
+        const overflow = await page.evaluate(() => {
+          for (const details of document.querySelectorAll('details')) details.open = true;
+          return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+        });
+        expect([path, overflow]).toEqual([path, 0]);
+      }
+    });
+  });
+
+  it('is accessible', async () => {
+    await reading({ bypassCSP: true }, async ({ page, open }) => {
+      for (const path of pages) {
+        await open(`docs/api/${path}/`);
+        expect([path, await accessibilityViolations(page)]).toEqual([path, []]);
+      }
+    });
+  });
+});
