@@ -57,6 +57,8 @@ export interface SiteGraph {
   readonly sidebars: ReadonlyMap<string, readonly Sidebar[]>;
   /** The sidebar that each page stands in. */
   readonly sidebarOf: ReadonlyMap<Route, Sidebar>;
+  /** The page of the same sidebar that a page without an entry of its own belongs to. */
+  readonly parents: ReadonlyMap<Route, SidebarPage>;
 }
 
 /** One sidebar of a docs set. */

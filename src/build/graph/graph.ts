@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type Route, type SitePath, toSitePath } from '../../shared/paths.ts';
-import type { Sidebar, SiteGraph } from '../site-graph.ts';
+import type { ApiNode, PageNode, Sidebar, SiteGraph } from '../site-graph.ts';
 import type { SourceFile, Sources } from '../types.ts';
 import type { GraphInput } from './graph-input.ts';
 import { checkPagination } from './pagination.ts';
@@ -18,6 +18,11 @@ export function buildGraph(input: GraphInput): {
   for (const sidebar of [...sidebars.values()].flat()) {
     for (const { route } of sidebar.pages) if (!sidebarOf.has(route)) sidebarOf.set(route, sidebar);
   }
+  const parents = schemaParents(collected.pages);
+  for (const [route, parent] of parents) {
+    const sidebar = sidebarOf.get(parent.route);
+    if (sidebar !== undefined) sidebarOf.set(route, sidebar);
+  }
   const graph: SiteGraph = {
     config: input.config,
     pages: collected.pages,
@@ -27,11 +32,26 @@ export function buildGraph(input: GraphInput): {
     statics: staticFiles(input.sources),
     sidebars,
     sidebarOf,
+    parents,
   };
   return {
     graph,
     diagnostics: [...collected.diagnostics, ...diagnostics, ...checkPagination(graph)],
   };
+}
+
+/** Schemas have no entries of their own: they belong to the list of all of them. */
+function schemaParents(pages: ReadonlyMap<Route, PageNode>): ReadonlyMap<Route, ApiNode> {
+  const nodes = [...pages.values()].filter((node) => node.type === 'api');
+  const lists = new Map(
+    nodes.filter(({ page }) => page.kind === 'schemas').map((node) => [node.api, node] as const),
+  );
+  return new Map(
+    nodes.flatMap((node): (readonly [Route, ApiNode])[] => {
+      const list = node.page.kind === 'schema' ? lists.get(node.api) : undefined;
+      return list === undefined ? [] : [[node.route, list]];
+    }),
+  );
 }
 
 function staticFiles(sources: Sources): Map<SitePath, SourceFile> {

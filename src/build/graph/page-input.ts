@@ -103,7 +103,8 @@ function sidebarParts(
   const sidebar = maker.context.graph.sidebarOf.get(node.route);
   const printed = sidebar === undefined ? undefined : maker.sidebars.get(sidebar);
   if (sidebar === undefined || printed === undefined) return { data: {}, entries: [] };
-  const branch = printed.branch(node.route);
+  const parent = maker.context.graph.parents.get(node.route);
+  const branch = printed.branch((parent ?? node).route);
   const data: Partial<PageData> = {
     breadcrumbs: breadcrumbs(maker, node, printed),
     pager: pager(maker, node, sidebar),
@@ -189,7 +190,10 @@ function breadcrumbs(
   node: SidebarPage,
   printed: PrintedSidebar,
 ): readonly Breadcrumb[] {
-  const above = printed.trail(node.route).filter((category) => category.node !== node);
+  const parent = maker.context.graph.parents.get(node.route);
+  const above = printed
+    .trail((parent ?? node).route)
+    .filter((category) => category.node !== node && category.node !== parent);
   return [
     ...above.map((category) => ({
       label: category.label,
@@ -197,12 +201,16 @@ function breadcrumbs(
         ? {}
         : { href: printRoute(category.node.route, maker.context.style) }),
     })),
+    ...(parent === undefined
+      ? []
+      : [{ label: pageLabel(parent), href: printRoute(parent.route, maker.context.style) }]),
     { label: pageLabel(node) },
   ];
 }
 
 function pager(maker: Maker, node: SidebarPage, sidebar: Sidebar): PageData['pager'] {
-  const at = maker.order.get(node.route) ?? 0;
+  const at = maker.order.get(node.route);
+  if (at === undefined) return {};
   const { paginationPrev, paginationNext } = node.type === 'doc' ? node.doc.frontmatter : {};
   const previous = pagerLink(maker, node, {
     wanted: paginationPrev,

@@ -62,7 +62,7 @@ export function createProseParser(): ProseParser {
           tokens = md.parse(source.text, env);
         });
       if (!parsed) return { ...plainProse(raw), diagnostics: session.diagnostics };
-      tokens = sanitizeTokens(session, tokens);
+      tokens = withoutEmptyHeadings(sanitizeTokens(session, tokens));
       shiftHeadings(tokens, topLevel);
       if (anchors) assignIds(session, tokens);
       else tokens.forEach(dropIds);
@@ -95,6 +95,18 @@ function plainProse(text: string): ParsedProse {
     text: shown,
     diagnostics: [],
   };
+}
+
+/** A heading that is nothing but HTML which was refused would be a nameless entry in the table of contents. */
+function withoutEmptyHeadings(tokens: readonly Token[]): Token[] {
+  const empty = new Set<Token>();
+  for (const [index, inline] of tokens.entries()) {
+    const [open, close] = [tokens[index - 1], tokens[index + 1]];
+    if (open?.type !== 'heading_open' || close === undefined) continue;
+    if (plainText(inline.children ?? []).trim() !== '') continue;
+    for (const token of [open, inline, close]) empty.add(token);
+  }
+  return empty.size === 0 ? [...tokens] : tokens.filter((token) => !empty.has(token));
 }
 
 function shiftHeadings(tokens: readonly Token[], topLevel: number): void {

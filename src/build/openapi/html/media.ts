@@ -51,20 +51,21 @@ export function mediaHtml(
   return groupMedia(scope, contents)
     .map(({ types, content }, index) => {
       const prefix = index === 0 ? id : `${id}:${content.type}`;
-      const label = types.length === 1 ? apiTexts.mediaType : apiTexts.mediaTypes;
-      const line = `<p class="api-media">${escapeHtml(label)}: ${types.map(code).join(', ')}</p>`;
+      const media = types.map(code).join(', ');
+      const line = `<p class="api-media">${media}</p>`;
       const same = sameBody(scope, content, { id, name, direction });
-      if (same !== undefined) return line + sameBodyHtml(scope, content, same);
+      if (same !== undefined)
+        return `<p class="api-media">${media} · ${sameBodyHtml(scope, content, same)}</p>`;
       const tree =
         content.schema === undefined
-          ? ''
-          : schemaTree(scope, content.schema, { id: prefix, name, direction });
+          ? line
+          : schemaTree(scope, content.schema, { id: prefix, name, media, direction });
       const items =
         content.itemSchema === undefined
           ? ''
           : `<p class="api-media">${escapeHtml(apiTexts.eachPart)}:</p>` +
             schemaTree(scope, content.itemSchema, { id: `${prefix}[]`, name, direction });
-      return line + tree + items + encodings(content.encoding);
+      return tree + items + encodings(content.encoding);
     })
     .join('');
 }
@@ -91,7 +92,7 @@ function sameBodyHtml(scope: PageScope, { schema }: MediaContent, same: ShownBod
   const type = node === undefined ? '' : schemaLine(scope, node).type;
   const place = link(fragment(same.id), escapeHtml(same.name));
   const [before = '', after = ''] = apiTexts.sameBody.split('{place}');
-  return `<p class="prop-note">${type} ${escapeHtml(before)}${place}${escapeHtml(after)}</p>`;
+  return `${type} ${escapeHtml(before)}${place}${escapeHtml(after)}`;
 }
 
 function encodings(list: readonly Encoding[]): string {

@@ -41,8 +41,12 @@ export interface SchemaLine {
   /** The type, a link where it is a named schema. */
   readonly type: string;
   readonly flags: string;
-  /** Facts, values and short examples. */
+  /** Facts as a line without its paragraph. */
   readonly facts: string;
+  /** Short examples, for the same line. */
+  readonly example: string;
+  /** Allowed values. */
+  readonly values: string;
   /** Examples that are too long for a line. */
   readonly examples: string;
   /** Description; ids and region names are not yet made unique on the page. */

@@ -7,9 +7,10 @@ import { adoptDescription } from './adopt-description.ts';
 import { code, fragment, heading, link, REQUIRED } from './elements.ts';
 import { PARAMETER_LIMITS } from './expansion-size.ts';
 import { splitExamples } from './facts.ts';
+import type { SchemaLine } from './memo.ts';
 import type { PageScope } from './page-scope.ts';
 import { nested } from './properties.ts';
-import { factLine, flag, longExample, schemaLine } from './schema-line.ts';
+import { factLine, factWords, flag, longExample, schemaLine } from './schema-line.ts';
 import { outsideLink } from './external-docs.ts';
 
 /** The headings above the parameters of each place. */
@@ -92,7 +93,7 @@ function parameterRow(
         });
   return (
     `<li class="prop" id="${escapeHtml(id)}">${name} ${line?.type ?? ''}${required}${deprecated}${line?.flags ?? ''}` +
-    `${words(scope, parameter, node)}${line?.facts ?? ''}${line?.examples ?? ''}${extraFacts(scope, parameter)}${below}</li>`
+    `${words(scope, parameter, node)}${details(scope, parameter, line)}${below}</li>`
   );
 }
 
@@ -105,16 +106,23 @@ export function parameterNode(
   return raw === undefined ? undefined : context.schemas.read(raw);
 }
 
-/** What only parameters have: how they are sent, and examples of their own. */
-function extraFacts(scope: PageScope, parameter: Parameter): string {
+/** Facts of the schema, how the parameter is sent, and examples: its own, else those of the schema. */
+function details(scope: PageScope, parameter: Parameter, line: SchemaLine | undefined): string {
   const { short, long } = splitExamples(exampleValues(parameter.examples));
-  const facts = short === undefined ? '' : factLine([short]);
+  const hasOwn = parameter.examples.length > 0;
+  const own = short === undefined ? '' : factWords([short]);
   const wire = wireForm(parameter, scope.context.schemas);
   const sent = wire === undefined ? '' : `${escapeHtml(apiTexts.sentAs)}: ${code(wire)}`;
   const media = parameter.content === undefined ? '' : mediaWords(parameter.content.type);
-  const notes = [sent, media, ...parameterNotes(parameter).map(escapeHtml)].filter(Boolean);
-  const line = notes.length === 0 ? '' : `<p class="prop-facts">${notes.join(' · ')}</p>`;
-  return line + facts + long.map(longExample).join('') + outsideExamples(scope, parameter.examples);
+  const notes = parameterNotes(parameter).map(escapeHtml);
+  const example = hasOwn ? own : (line?.example ?? '');
+  const examples = hasOwn ? long.map(longExample).join('') : (line?.examples ?? '');
+  return (
+    factLine([line?.facts ?? '', sent, media, ...notes, example]) +
+    (line?.values ?? '') +
+    examples +
+    outsideExamples(scope, parameter.examples)
+  );
 }
 
 function mediaWords(type: string): string {

@@ -9,7 +9,7 @@ import { depthLimits } from './expansion-size.ts';
 import { saysMore } from './facts.ts';
 import type { PageScope } from './page-scope.ts';
 import { type Above, choose, keysOf, type Place, ROW_ELEMENTS } from './place.ts';
-import { flag, namedPart, schemaLine } from './schema-line.ts';
+import { factLine, flag, lineDetails, namedPart, schemaLine } from './schema-line.ts';
 import type { SchemaShape, ShapeRow } from './memo.ts';
 import { shapeOf } from './shape.ts';
 import { variantsBlock } from './variants.ts';
@@ -19,6 +19,8 @@ export interface TreeOptions {
   readonly id: string;
   /** What summaries call the whole. */
   readonly name: string;
+  /** Media types of a body, as HTML: they begin the line. */
+  readonly media?: string;
   readonly direction: Direction;
 }
 
@@ -30,14 +32,18 @@ export function schemaTree(scope: PageScope, schema: RawSchema, options: TreeOpt
   return rootLine(scope, node, options) + nested(scope, node, { place, isOpen: true });
 }
 
-/** Type, flags, facts and description of the schema of a whole body. Examples of bodies stand in the other column. */
-function rootLine(scope: PageScope, node: SchemaNode, { name, direction }: TreeOptions): string {
-  const { type, flags, description, facts, examples } = schemaLine(scope, node);
+/** Type, flags, facts and description of the schema of a whole body. Its examples have a place of their own. */
+function rootLine(scope: PageScope, node: SchemaNode, { name, media = '' }: TreeOptions): string {
+  const line = schemaLine(scope, node);
   const isPlain = isPlainObject(node) || node.typeLabel === name;
-  const words = adoptDescription(scope, description).html;
-  const more = direction === undefined ? examples : '';
-  const line = `${isPlain ? '' : type}${flags}${words}${facts}${more}`;
-  return line === '' ? '' : `<div class="api-root">${line}</div>`;
+  const type = isPlain ? line.flags : line.type + line.flags;
+  const head = [media, type].filter((part) => part !== '').join(' · ');
+  const words = adoptDescription(scope, line.description).html;
+  const about = words + factLine([line.facts]) + line.values;
+  return (
+    (head === '' ? '' : `<p class="api-media">${head}</p>`) +
+    (about === '' ? '' : `<div class="api-root">${about}</div>`)
+  );
 }
 
 /** True where the type says no more than the rows. */
@@ -51,6 +57,9 @@ export interface Nested {
   readonly isOpen?: boolean;
 }
 
+/** Stands in place of rows that the reader has just come through. */
+const RECURSIVE = flag(apiTexts.recursive);
+
 /** The rows below a schema; nothing where it has none. */
 export function nested(scope: PageScope, node: SchemaNode, { place, isOpen }: Nested): string {
   const shape = shapeOf(scope, node, place.direction);
@@ -59,7 +68,7 @@ export function nested(scope: PageScope, node: SchemaNode, { place, isOpen }: Ne
   const choice = choose(scope, inner, { place, rows: rows.length });
   switch (choice.kind) {
     case 'page':
-      return choice.recursive ? flag(apiTexts.recursive) : isOpen ? pageNote(scope, inner) : '';
+      return choice.recursive ? RECURSIVE : isOpen ? pageNote(scope, inner) : '';
     case 'home':
       return homeNote(scope, shape, { name: place.name, home: choice.home });
     case 'same':
@@ -81,8 +90,8 @@ export function nested(scope: PageScope, node: SchemaNode, { place, isOpen }: Ne
 /** Facts and description of the items of an array whose rows follow. */
 function itemLine(scope: PageScope, node: SchemaNode): string {
   if (!saysMore(node)) return '';
-  const { facts, examples, description } = schemaLine(scope, node);
-  return adoptDescription(scope, description).html + facts + examples;
+  const line = schemaLine(scope, node);
+  return adoptDescription(scope, line.description).html + lineDetails(line);
 }
 
 /** On its own page a schema has nowhere else to be. */
@@ -156,13 +165,14 @@ function block(
 function childRow(scope: PageScope, { row, node, line }: ShapeRow, place: Place): string {
   const id = scope.ids.claim(place.id + row.idPart);
   scope.budget.elements -= line.elements - 2;
-  const below = shapeOf(scope, node, place.direction).isEmpty
+  const rows = shapeOf(scope, node, place.direction).isEmpty
     ? ''
     : nested(scope, node, { place: { ...place, id, name: row.name, depth: place.depth + 1 } });
+  const [recursive, below] = rows === RECURSIVE ? [RECURSIVE, ''] : ['', rows];
   const words = line.needsCare ? adoptDescription(scope, line.description).html : line.description;
   return (
     `<li class="prop" id="${escapeHtml(id)}">${rowName(row, id)} ${line.type}${row.required ? REQUIRED : ''}` +
-    `${line.flags}${words}${line.facts}${line.examples}${below}</li>`
+    `${line.flags}${recursive}${words}${lineDetails(line)}${line.examples}${below}</li>`
   );
 }
 

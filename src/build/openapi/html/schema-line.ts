@@ -25,15 +25,15 @@ export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   const type = typeHtml(context, node);
   const flags = nodeFlags(node).map(flag).join('');
   const { short, long } = splitExamples(node.examples);
-  const facts = nodeFacts(node);
-  const line = factLine(short === undefined ? facts : [...facts, short]);
-  const details = line + enumHtml(context, node.enum);
+  const line = factWords(nodeFacts(node));
+  const example = short === undefined ? '' : factWords([short]);
+  const values = enumHtml(context, node.enum);
   const examples = long.map(longExample).join('');
   const words = context.describe(node.description);
   const description = deprecation(node) + words + docs(context, node);
-  const made = { type, flags, facts: details, examples, description, needsCare: needsCare(words) };
-  const elements = 1 + countElements(flags + details + examples + description);
-  const schemaLine = { ...made, elements };
+  const made = { type, flags, facts: line, example, values, examples, description };
+  const elements = 2 + countElements(Object.values(made).join(''));
+  const schemaLine = { ...made, needsCare: needsCare(words), elements };
   scope.memo.lines.set(node, schemaLine);
   return schemaLine;
 }
@@ -69,10 +69,20 @@ export function namedPart(context: ApiContext, node: SchemaNode): NamedSchema | 
 /** Lists of lists are followed so far. */
 const DEEPEST_LIST = 8;
 
-/** Facts as one line. */
-export function factLine(facts: readonly Fact[]): string {
-  if (facts.length === 0) return '';
-  return `<p class="prop-facts">${facts.map(factHtml).join(' · ')}</p>`;
+/** Facts, examples in the same line, and allowed values. */
+export function lineDetails({ facts, example, values }: SchemaLine): string {
+  return factLine([facts, example]) + values;
+}
+
+/** Parts of a line of facts; empty ones are left out. */
+export function factLine(parts: readonly string[]): string {
+  const line = parts.filter((part) => part !== '').join(' · ');
+  return line === '' ? '' : `<p class="prop-facts">${line}</p>`;
+}
+
+/** Facts as part of a line. */
+export function factWords(facts: readonly Fact[]): string {
+  return facts.map(factHtml).join(' · ');
 }
 
 function factHtml({ label, values, isCode }: Fact): string {

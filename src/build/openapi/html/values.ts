@@ -9,8 +9,10 @@ export function printValue(value: JsonValue): string {
 function isPlainText(text: string): boolean {
   if (text === '' || text.trim() !== text) return false;
   if (text === 'true' || text === 'false' || text === 'null') return false;
-  return Number.isNaN(Number(text)) && !/[\n"]/.test(text);
+  return !JSON_NUMBER.test(text) && !text.includes('\n');
 }
+
+const JSON_NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** A value on one line. What JSON has no word for (YAML's `.inf`) is named. */
 function printJson(value: JsonValue): string {

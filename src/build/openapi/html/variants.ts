@@ -6,7 +6,7 @@ import { cutNote } from './cut-note.ts';
 import { code, fillInline, inlineHtml } from './elements.ts';
 import type { PageScope } from './page-scope.ts';
 import { choose, type Place } from './place.ts';
-import { schemaLine } from './schema-line.ts';
+import { lineDetails, schemaLine } from './schema-line.ts';
 import { shapeOf } from './shape.ts';
 
 export interface VariantsOptions {
@@ -68,11 +68,11 @@ function variantHtml(
   const line = schemaLine(scope, node);
   const title = escapeHtml(label);
   const sent =
-    discriminator === undefined || value === undefined
+    discriminator === undefined || value === undefined || isShown(scope, node, discriminator)
       ? ''
       : `<p class="prop-facts">${code(discriminator)}: ${code(value)}</p>`;
   const inner = { ...place, id, name: label, depth: place.depth + 1 };
-  const about = `${sent}${adoptDescription(scope, line.description).html}${line.facts}${line.examples}`;
+  const about = `${sent}${adoptDescription(scope, line.description).html}${lineDetails(line)}`;
   const attributes = `class="variant" id="${escapeHtml(id)}"`;
   const type = `${line.type}${line.flags}`;
   if (!isInline(scope, node, inner)) {
@@ -84,6 +84,13 @@ function variantHtml(
   return (
     `<details ${attributes}${isFirst ? ' open' : ''}><summary>${title}</summary>` +
     `${label === node.typeLabel && node.ref === undefined ? '' : `<p class="variant-type">${type}</p>`}${about}${rows}</details>`
+  );
+}
+
+/** True where a row says already which value is sent. */
+function isShown(scope: PageScope, node: SchemaNode, property: string): boolean {
+  return shapeOf(scope, node, undefined).rows.some(
+    ({ row, node: { const: value } }) => row.name === property && value !== undefined,
   );
 }
 
