@@ -1,0 +1,144 @@
+import { api, get, media, ok, type Mistake } from './describe.ts';
+
+/** Names and references that lead nowhere, or stand twice. */
+export const NAMES: readonly Mistake[] = [
+  [
+    'a reference to a schema that is not there',
+    media('              schema:\n                $ref: "#/components/schemas/Gone"\n'),
+  ],
+  [
+    'a reference to a parameter that is not there',
+    get('      parameters:\n        - $ref: "#/components/parameters/Gone"\n'),
+  ],
+  [
+    'a reference to a response that is not there',
+    api(
+      'paths:\n  /a:\n    get:\n      responses:\n        "200":\n          $ref: "#/components/responses/Gone"\n',
+    ),
+  ],
+  [
+    'a reference to an example that is not there',
+    media(
+      '              examples:\n                a:\n                  $ref: "#/components/examples/Gone"\n',
+    ),
+  ],
+  [
+    'a reference to a file that is not there',
+    media('              schema:\n                $ref: ./gone.yaml#/A\n'),
+  ],
+  [
+    'a reference to a path that is not there',
+    api('paths:\n  /a:\n    $ref: "#/components/pathItems/Gone"\n'),
+  ],
+  ['a reference that is no text', media('              schema:\n                $ref: 5\n')],
+  [
+    'a reference into text',
+    media('              schema:\n                $ref: "#/info/title/x"\n'),
+  ],
+  [
+    'an operationId that stands twice',
+    api(
+      `paths:\n  /a:\n    get:\n      operationId: x\n      ${ok}\n    put:\n      operationId: x\n      ${ok}\n`,
+    ),
+  ],
+  [
+    'an operationId that stands twice in two paths',
+    api(
+      `paths:\n  /a:\n    get:\n      operationId: x\n      ${ok}\n  /b:\n    get:\n      operationId: x\n      ${ok}\n`,
+    ),
+  ],
+  [
+    'a parameter that stands twice',
+    get(
+      '      parameters:\n        - {name: q, in: query, schema: {}}\n        - {name: q, in: query, schema: {}}\n',
+    ),
+  ],
+  [
+    'a parameter of a path that stands twice',
+    api(
+      `paths:\n  /a:\n    parameters:\n      - {name: q, in: query, schema: {}}\n      - {name: q, in: query, schema: {}}\n    get:\n      ${ok}\n`,
+    ),
+  ],
+  [
+    'a path parameter that the path lacks',
+    get(
+      '      parameters:\n        - name: id\n          in: path\n          required: true\n          schema: {}\n',
+    ),
+  ],
+  [
+    'two paths that differ in names only',
+    api(
+      `paths:\n  /a/{a}:\n    get:\n      parameters: [{name: a, in: path, required: true, schema: {}}]\n      ${ok}\n  /a/{b}:\n    get:\n      parameters: [{name: b, in: path, required: true, schema: {}}]\n      ${ok}\n`,
+    ),
+  ],
+  ['a path without a slash', api(`paths:\n  a:\n    get:\n      ${ok}\n`)],
+  ['a path with empty braces', api(`paths:\n  /a/{}:\n    get:\n      ${ok}\n`)],
+  ['an unknown security scheme of an operation', get('      security:\n        - key: []\n')],
+  ['an unknown security scheme of the root', api('security:\n  - key: []\npaths: {}\n')],
+  [
+    'an unknown scope',
+    api(
+      'security:\n  - O:\n      - wirte\npaths: {}\ncomponents:\n  securitySchemes:\n    O: {type: oauth2, flows: {password: {tokenUrl: https://t.example, scopes: {write: W}}}}\n',
+    ),
+  ],
+  ['a tag that is declared twice', api('tags:\n  - name: A\n  - name: A\npaths: {}\n')],
+  [
+    'a tag that is not declared',
+    api(`tags:\n  - name: A\npaths:\n  /a:\n    get:\n      tags:\n        - B\n      ${ok}\n`),
+  ],
+  [
+    'a parent tag that is not declared',
+    api('tags:\n  - name: A\n    parent: B\npaths: {}\n', '3.2.0'),
+  ],
+  [
+    'tags that are parents of each other',
+    api('tags:\n  - name: A\n    parent: B\n  - name: B\n    parent: A\npaths: {}\n', '3.2.0'),
+  ],
+  [
+    'a server variable that is not declared',
+    api('servers:\n  - url: https://{host}/v1\npaths: {}\n'),
+  ],
+  [
+    'a name of a component with blanks',
+    api('paths: {}\ncomponents:\n  schemas:\n    A B: {type: string}\n'),
+  ],
+];
+
+/** Security schemes that are not whole. */
+export const SECURITY: readonly Mistake[] = [
+  [
+    'a type of a security scheme that does not exist',
+    api('paths: {}\ncomponents:\n  securitySchemes:\n    S:\n      type: basic\n'),
+  ],
+  [
+    'no name of an API key',
+    api(
+      'paths: {}\ncomponents:\n  securitySchemes:\n    S:\n      type: apiKey\n      in: header\n',
+    ),
+  ],
+  [
+    'no flows of OAuth',
+    api('paths: {}\ncomponents:\n  securitySchemes:\n    S:\n      type: oauth2\n'),
+  ],
+  [
+    'no scheme of HTTP',
+    api('paths: {}\ncomponents:\n  securitySchemes:\n    S:\n      type: http\n'),
+  ],
+  [
+    'no address of OpenID Connect',
+    api('paths: {}\ncomponents:\n  securitySchemes:\n    S:\n      type: openIdConnect\n'),
+  ],
+  [
+    'no scopes of a flow',
+    api(
+      'paths: {}\ncomponents:\n  securitySchemes:\n    S:\n      type: oauth2\n      flows:\n        implicit:\n          authorizationUrl: https://a.example\n',
+    ),
+  ],
+  [
+    'no token address of a flow',
+    api(
+      'paths: {}\ncomponents:\n  securitySchemes:\n    S:\n      type: oauth2\n      flows:\n        clientCredentials:\n          scopes: {}\n',
+    ),
+  ],
+  ['a requirement that is text', api('security:\n  - key\npaths: {}\n')],
+];
