@@ -193,7 +193,7 @@ function breadcrumbs(
   const parent = maker.context.graph.parents.get(node.route);
   const above = printed
     .trail((parent ?? node).route)
-    .filter((category) => category.node !== node && category.node !== parent);
+    .filter((category) => category.node === undefined || ![node, parent].includes(category.node));
   return [
     ...above.map((category) => ({
       label: category.label,

@@ -1,4 +1,4 @@
-import { apiTexts, fillText } from '../../../shared/texts.ts';
+import { apiTexts, constraintTexts, fillText } from '../../../shared/texts.ts';
 import type { RawSchema, SchemaNode } from '../model/types.ts';
 import type { SchemaReader } from '../model/types.ts';
 import { saysMore } from './facts.ts';
@@ -30,6 +30,10 @@ export function childRows(
     if (isLeftOut(reader.read(schema), direction)) continue;
     rows.push({ name, isProperty: true, idPart: `.${name}`, schema, required });
   }
+  // A property that has to be there is one, also where nothing else is said of it.
+  if (node.properties.length > 0)
+    for (const name of undescribed(node))
+      rows.push({ name, isProperty: true, idPart: `.${name}`, schema: true, required: true });
   for (const { pattern, schema } of node.patternProperties)
     rows.push({ ...part(apiTexts.keysLike, `./${pattern}/`, schema), about: pattern });
   if (isShape(node.additional)) {
@@ -38,7 +42,7 @@ export function childRows(
       rows.push(part(words, '.*', node.additional));
   }
   if (isShape(node.propertyNames)) rows.push(part(apiTexts.eachKey, '.(key)', node.propertyNames));
-  return [...rows, ...listRows(reader, node), ...logicRows(node)];
+  return [...rows, ...listRows(reader, node), ...logicRows(reader, node)];
 }
 
 function isLeftOut({ readOnly, writeOnly }: SchemaNode, direction: Direction): boolean {
@@ -56,13 +60,29 @@ function listRows(reader: SchemaReader, node: SchemaNode): readonly ChildRow[] {
   return rows;
 }
 
-function logicRows(node: SchemaNode): readonly ChildRow[] {
+/** Names under `required` of which no property says anything. */
+function undescribed({ source, properties }: SchemaNode): readonly string[] {
+  const required = typeof source === 'object' ? source['required'] : undefined;
+  if (!Array.isArray(required)) return [];
+  const known = new Set(properties.map(({ name }) => name));
+  return required.filter((name) => typeof name === 'string' && !known.has(name)).map(String);
+}
+
+function logicRows(reader: SchemaReader, node: SchemaNode): readonly ChildRow[] {
   const rows: ChildRow[] = [];
-  if (node.not !== undefined) rows.push(part(apiTexts.not, '.(not)', node.not));
+  const add = (words: string, idPart: string, schema: RawSchema | undefined): void => {
+    if (schema === undefined) return;
+    const inner = reader.read(schema);
+    const names = inner.properties.length > 0 ? [] : undescribed(inner);
+    const row = part(words, idPart, schema);
+    const about = fillText(constraintTexts.withNames, { names: names.join(', ') });
+    rows.push(names.length === 0 ? row : { ...row, about });
+  };
+  add(apiTexts.not, '.(not)', node.not);
   for (const condition of node.conditions) {
-    rows.push(part(apiTexts.ifPart, '.(if)', condition.if));
-    if (condition.then !== undefined) rows.push(part(apiTexts.thenPart, '.(then)', condition.then));
-    if (condition.else !== undefined) rows.push(part(apiTexts.elsePart, '.(else)', condition.else));
+    add(apiTexts.ifPart, '.(if)', condition.if);
+    add(apiTexts.thenPart, '.(then)', condition.then);
+    add(apiTexts.elsePart, '.(else)', condition.else);
   }
   for (const { property, schema } of node.dependentSchemas) {
     const words = fillText(apiTexts.whenGiven, { name: property });

@@ -33,9 +33,9 @@ export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   const description = deprecation(node) + words + docs(context, node);
   const made = { type, flags, facts: line, example, values, examples, description };
   const elements = 2 + countElements(Object.values(made).join(''));
-  const schemaLine = { ...made, needsCare: needsCare(words), elements };
-  scope.memo.lines.set(node, schemaLine);
-  return schemaLine;
+  const finished = { ...made, needsCare: needsCare(words), elements };
+  scope.memo.lines.set(node, finished);
+  return finished;
 }
 
 /** A word beside the type. */

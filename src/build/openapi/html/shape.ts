@@ -41,9 +41,11 @@ function shapeRow(scope: PageScope, row: ChildRow): ShapeRow {
 function hasVariants(scope: PageScope, { variants }: SchemaNode): boolean {
   if (variants === undefined) return false;
   const { schemas } = scope.context;
-  return variants.list.some(({ schema, value }) => {
+  return variants.list.some(({ label, schema, value }) => {
     const node = schemas.read(schema);
-    if (value !== undefined || saysMore(node) || node.ref !== undefined) return true;
+    // A label that is not the type says what is asked for: `with a`.
+    if (value !== undefined || label !== node.typeLabel) return true;
+    if (saysMore(node) || node.ref !== undefined) return true;
     const { node: inner } = unwrap(schemas, node);
     return inner.variants !== undefined || childRows(schemas, inner, undefined).length > 0;
   });

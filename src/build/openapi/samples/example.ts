@@ -37,7 +37,7 @@ export function exampleOf(
   reader: SchemaReader,
   direction: Direction,
 ): JsonValue {
-  const maker: Maker = { reader, direction, path: new Set(), count: 0 };
+  const maker: Maker = { reader, direction, path: new Set(), count: 0, strict: false };
   return make(schema, maker) ?? null;
 }
 
@@ -48,6 +48,8 @@ interface Maker {
   readonly path: Set<unknown>;
   /** Values made so far. */
   count: number;
+  /** Whether what would go in circles is given up rather than cut: another alternative may end. */
+  strict: boolean;
 }
 
 /** Above it optional properties are left out. */
@@ -133,7 +135,7 @@ function makeAny(node: SchemaNode, maker: Maker): JsonValue {
   return facts.required.length > 0 ? (makeObject(node, maker, facts) ?? null) : null;
 }
 
-function makeList(node: SchemaNode, maker: Maker): JsonValue {
+function makeList(node: SchemaNode, maker: Maker): JsonValue | undefined {
   const facts = factsOf(node, maker.reader);
   const list: JsonValue[] = [];
   for (const item of node.prefixItems) list.push(make(item, maker) ?? null);
@@ -151,7 +153,7 @@ function makeList(node: SchemaNode, maker: Maker): JsonValue {
     const item = make(node.contains, maker);
     if (item !== undefined) list.push(item);
   }
-  return list;
+  return maker.strict && list.length < least ? undefined : list;
 }
 
 /** An item that a list does not have yet, where one is easily found. */
@@ -173,7 +175,7 @@ function makeObject(node: SchemaNode, maker: Maker, facts: Facts): JsonObject | 
     const isRequired = property.required || required.has(property.name);
     if (!isRequired && (isDeep || (maker.count > ENOUGH && !isCheap(property, maker))))
       left.push(property);
-    else addProperty(made, { ...property, required: isRequired }, maker);
+    else if (!addProperty(made, { ...property, required: isRequired }, maker)) return undefined;
   }
   const least = Math.min(facts.minProperties ?? 0, 20);
   for (const property of left) {
@@ -193,12 +195,21 @@ function addProperty(
   made: JsonObject,
   { name, required, schema }: PropertyNode,
   maker: Maker,
-): void {
+): boolean {
   const node = maker.reader.read(schema);
-  if (maker.direction === 'request' ? node.readOnly : node.writeOnly) return;
+  if (maker.direction === 'request' ? node.readOnly : node.writeOnly) return true;
   const value = make(schema, maker);
   if (value !== undefined) made[name] = value;
-  else if (required && node.kind !== 'never') made[name] = cut(node);
+  else if (required && node.kind !== 'never') {
+    const isWhole = node.nullable || (node.kind === 'array' && !demandsItems(node, maker));
+    if (maker.strict && !isWhole) return false;
+    made[name] = cut(node);
+  }
+  return true;
+}
+
+function demandsItems(node: SchemaNode, { reader }: Maker): boolean {
+  return (factsOf(node, reader).minItems ?? 0) > 0;
 }
 
 /** What stands for a value that would go in circles. */
@@ -254,6 +265,15 @@ function valueOf(schema: RawSchema | undefined, maker: Maker): JsonValue | undef
 }
 
 function makeUnion(node: SchemaNode, maker: Maker): JsonValue | undefined {
+  const before = maker.strict;
+  maker.strict = true;
+  const found = firstVariant(node, maker);
+  maker.strict = before;
+  if (found !== undefined) return found;
+  return (before ? undefined : firstVariant(node, maker)) ?? (node.nullable ? null : undefined);
+}
+
+function firstVariant(node: SchemaNode, maker: Maker): JsonValue | undefined {
   const { variants } = node;
   const facts = factsOf(node, maker.reader);
   for (const variant of variants?.list ?? []) {
@@ -264,14 +284,18 @@ function makeUnion(node: SchemaNode, maker: Maker): JsonValue | undefined {
       node.properties.length > 0
         ? makeObject(node, maker, { ...facts, required: [...facts.required, ...extra] })
         : undefined;
-    const own = make(variant.schema, maker);
+    // An alternative that says nothing of the type has that of the whole.
+    const own =
+      inner.typeLabel === 'any' && facts.type !== undefined
+        ? makeScalar(facts, node)
+        : make(variant.schema, maker);
     const value = joined(common, own);
     if (value === undefined) continue;
     const key = variants?.discriminator;
     if (key === undefined || variant.value === undefined || !isObject(value)) return value;
     return withKey(value, key, variant.value);
   }
-  return node.nullable ? null : undefined;
+  return undefined;
 }
 
 function joined(common: JsonObject | undefined, own: JsonValue | undefined): JsonValue | undefined {

@@ -81,10 +81,15 @@ function resized(text: string, { min, max, facts }: Size): string {
   if (text.length < min) {
     const more = GROWING.get(facts.format ?? '');
     if (more !== undefined) return `${text}/${more.repeat(LONGEST)}`.slice(0, min);
-    return FORMATS.has(facts.format ?? '') ? text : text.repeat(min).slice(0, min);
+    return isRigid(facts) ? text : text.repeat(min).slice(0, min);
   }
   // A format that is cut is none any more.
-  return FORMATS.has(facts.format ?? '') ? text : text.slice(0, Math.max(0, max));
+  return isRigid(facts) ? text : text.slice(0, Math.max(0, max));
+}
+
+// Any text is a password.
+function isRigid({ format = '' }: Facts): boolean {
+  return FORMATS.has(format) && format !== 'password';
 }
 
 // Formats that stay what they are with a longer end.

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createProseParser } from '../../../../src/build/parse/prose.ts';
 
 const parser = createProseParser();
-const parse = (text: string) => parser.parse(text, { file: 'api.yaml', topLevel: 2, anchors: true });
+const parse = (text: string) =>
+  parser.parse(text, { file: 'api.yaml', topLevel: 2, anchors: true });
 const html = (text: string): string => parse(text).chunks.join('');
 
 describe('prose', () => {

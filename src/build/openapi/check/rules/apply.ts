@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../documents/types.ts';
-import type { Check, Direction } from '../context.ts';
+import { type Check, type Direction, report } from '../context.ts';
 import type { KindName } from '../fields/field.ts';
 import { checkComponents } from './components.ts';
 import { checkDiscriminator } from './discriminator.ts';
 import { checkExample, checkExampleHolder } from './examples.ts';
-import { checkMediaTypes, checkMediaTypeList } from './media-types.ts';
-import { checkBodies, checkParameterList } from './operations.ts';
+import { checkEncodings, checkMediaTypes, checkMediaTypeList } from './media-types.ts';
+import { checkAdditionalOperations, checkBodies, checkParameterList } from './operations.ts';
 import { checkParameter, checkSimpleValue } from './parameters.ts';
 import { checkResponses } from './responses.ts';
 import { checkSchema } from './schemas.ts';
@@ -19,7 +19,7 @@ const RULES: ReadonlyMap<KindName, readonly Rule[]> = new Map<KindName, readonly
   ['Root', [checkMediaTypeList]],
   ['Components', [checkComponents]],
   ['Server', [checkServer]],
-  ['PathItem', [checkParameterList, checkBodies]],
+  ['PathItem', [checkParameterList, checkBodies, checkAdditionalOperations]],
   [
     'Operation',
     [checkParameterList, checkMediaTypeList, (check, object) => void check.operations.push(object)],
@@ -28,10 +28,11 @@ const RULES: ReadonlyMap<KindName, readonly Rule[]> = new Map<KindName, readonly
   ['Header', [checkSimpleValue, checkExampleHolder, checkMediaTypes]],
   ['Items', [checkSimpleValue]],
   ['RequestBody', [checkMediaTypes]],
-  ['MediaType', [checkExampleHolder]],
+  ['MediaType', [checkExampleHolder, checkEncodings]],
   ['Responses', [checkResponses]],
   ['Response', [checkMediaTypes, checkExampleHolder]],
   ['Example', [checkExample]],
+  ['License', [checkLicense]],
   ['Link', [(check, object) => void check.links.push(object)]],
   ['Schema', [checkSchema, checkDiscriminator]],
   ['SecurityScheme', [checkSecurityScheme]],
@@ -42,6 +43,14 @@ interface Judged {
   readonly kind: KindName;
   readonly object: JsonObject;
   readonly direction: Direction;
+}
+
+// OpenAPI 3.1, License Object: `identifier` and `url` exclude each other.
+function checkLicense(check: Check, license: JsonObject): void {
+  if (!('identifier' in license) || !('url' in license)) return;
+  const message = 'a licence cannot have both "identifier" and "url"';
+  const at = check.description.locateKey(license, 'identifier');
+  report(check, 'openapi-doubt', { message, at });
 }
 
 /** Applies the rules of a kind to an object whose fields have been checked. */

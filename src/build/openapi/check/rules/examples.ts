@@ -64,6 +64,14 @@ function textCounts(check: Check, holder: JsonObject): boolean {
 
 /** An Example Object by itself. */
 export function checkExample(check: Check, example: JsonObject): void {
+  // OpenAPI 3.2, Example Object: `value` must be absent where one of the newer fields stands.
+  const newer = ['dataValue', 'serializedValue'].find((key) => key in example);
+  if ('value' in example && newer !== undefined) {
+    report(check, 'openapi-example', {
+      message: `an example cannot have both "value" and "${newer}"`,
+      at: check.description.locateKey(example, 'value'),
+    });
+  }
   if (!('value' in example) || !('externalValue' in example)) return;
   report(check, 'openapi-example', {
     message: 'an example cannot have both "value" and "externalValue"',

@@ -32,6 +32,15 @@ export function checkMediaTypeList(check: Check, object: JsonObject): void {
   }
 }
 
+/** Encodings by name beside those by position (OpenAPI 3.2, Media Type Object). */
+export function checkEncodings(check: Check, media: JsonObject): void {
+  const other = ['prefixEncoding', 'itemEncoding'].find((key) => key in media);
+  if (!('encoding' in media) || other === undefined) return;
+  const message = `"encoding" cannot stand beside "${other}"`;
+  const at = check.description.locateKey(media, 'encoding');
+  report(check, 'openapi-media-type', { message, at });
+}
+
 function reportType(
   check: Check,
   type: string,

@@ -38,12 +38,38 @@ export function checkParameterList(check: Check, object: JsonObject): void {
       report(check, 'openapi-parameter', { message, at: start });
     }
     seen.set(key, index);
+    const query = queryClash(place, seen);
+    if (query !== undefined) report(check, 'openapi-parameter', { message: query, at: start });
     if (check.version !== '2.0' || (place !== 'body' && place !== 'formData')) continue;
     if (body !== undefined && (body === 'body' || place === 'body')) {
       const message = `a parameter in "${place}" cannot stand beside one in "${body}"`;
       report(check, 'openapi-parameter', { message, at: start });
     }
     body = place;
+  }
+}
+
+// OpenAPI 3.2, Parameter Object: a parameter in "querystring" stands alone.
+function queryClash(place: string, seen: ReadonlyMap<string, number>): string | undefined {
+  if (place !== 'query' && place !== 'querystring') return undefined;
+  const keys = [...seen.keys()];
+  const count = keys.filter((key) => key.startsWith('querystring ')).length;
+  if (place === 'querystring' && count > 1)
+    return 'a second parameter in "querystring" has no place';
+  const both = count > 0 && keys.some((key) => key.startsWith('query '));
+  return both ? 'a parameter in "querystring" cannot stand beside one in "query"' : undefined;
+}
+
+/** Methods with fields of their own among the additional operations (OpenAPI 3.2, Path Item Object). */
+export function checkAdditionalOperations(check: Check, item: JsonObject): void {
+  const others = asObject(item['additionalOperations']);
+  for (const method of Object.keys(others ?? {})) {
+    if (others === undefined || !METHODS.includes(method.toLowerCase())) continue;
+    report(check, 'openapi-path', {
+      message: `"${method}" is no additional operation`,
+      at: check.description.locateKey(others, method),
+      hint: `write it as "${method.toLowerCase()}" of the path`,
+    });
   }
 }
 

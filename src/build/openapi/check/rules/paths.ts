@@ -31,6 +31,13 @@ export function checkPaths(check: Check, root: JsonObject): void {
     if (twice !== undefined) {
       report(check, 'openapi-path', { message: `the path "${path}" names "{${twice}}" twice`, at });
     }
+    if (path.includes('?')) {
+      report(check, 'openapi-doubt', {
+        message: `the path "${path}" has a query, which is no part of a path`,
+        at,
+        hint: 'describe a query by parameters in "query"',
+      });
+    }
     const shape = path.replace(/\{[^}]*\}/g, '{}');
     const other = seen.get(shape);
     if (other !== undefined) reportSame(check, paths, [other, path]);

@@ -11,6 +11,7 @@ export function checkSchema(check: Check, schema: JsonObject): void {
   noteParts(check, schema);
   checkSchemaValues(check, schema);
   noteExamples(check, schema);
+  checkTypeList(check, schema);
   if (schema['readOnly'] === true && schema['writeOnly'] === true) {
     const message = 'a schema cannot be both "readOnly" and "writeOnly"';
     report(check, 'openapi-schema', {
@@ -99,6 +100,17 @@ function checkBounds(check: Check, schema: JsonObject): void {
       message,
       at: check.description.locate(schema, 'exclusiveMinimum'),
     });
+  }
+}
+
+// JSON Schema 2020-12 (validation), 6.1.1: each type once.
+function checkTypeList(check: Check, schema: JsonObject): void {
+  const types = schema['type'];
+  if (!Array.isArray(types)) return;
+  for (const [index, type] of types.entries()) {
+    if (types.indexOf(type) === index) continue;
+    const message = `the type ${quote(type)} stands twice`;
+    report(check, 'openapi-doubt', { message, at: check.description.locate(types, index) });
   }
 }
 

@@ -33,13 +33,37 @@ function checkParents(check: Check, root: JsonObject, declared: ReadonlySet<stri
   for (const tag of asList(root['tags'])) {
     const object = asObject(tag);
     const parent = asText(object?.['parent']);
-    if (object === undefined || parent === undefined || declared.has(parent)) continue;
+    if (object === undefined || parent === undefined) continue;
+    if (leadsBack(root, object)) {
+      report(check, 'openapi-tag', {
+        message: `the parents of the tag "${asText(object['name']) ?? ''}" lead back to it`,
+        at: check.description.locate(object, 'parent'),
+      });
+    }
+    if (declared.has(parent)) continue;
     report(check, 'openapi-tag', {
       message: `the parent "${parent}" of the tag is not declared`,
       at: check.description.locate(object, 'parent'),
       hint: suggest(parent, declared),
     });
   }
+}
+
+// OpenAPI 3.2, Tag Object: tags must not be parents of each other.
+function leadsBack(root: JsonObject, tag: JsonObject): boolean {
+  const parents = new Map<string, string>();
+  for (const item of asList(root['tags'])) {
+    const name = asText(asObject(item)?.['name']);
+    const parent = asText(asObject(item)?.['parent']);
+    if (name !== undefined && parent !== undefined) parents.set(name, parent);
+  }
+  const start = asText(tag['name']);
+  const seen = new Set<string>();
+  for (let at = asText(tag['parent']); at !== undefined && !seen.has(at); at = parents.get(at)) {
+    if (at === start) return true;
+    seen.add(at);
+  }
+  return false;
 }
 
 function reportTags(check: Check, tags: readonly JsonValue[], declared: ReadonlySet<string>): void {

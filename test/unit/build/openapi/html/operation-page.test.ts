@@ -198,7 +198,7 @@ describe('bodies', () => {
       { requestBody: { content }, responses: {} },
       { components: { schemas: { A } } },
     );
-    expect(page.text).toContain('Media types: application/json, text/json');
+    expect(page.text).toContain('application/json, text/json · A');
     expect(page.byClass('prop')).toHaveLength(1);
   });
 

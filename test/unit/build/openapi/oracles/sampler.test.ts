@@ -153,6 +153,7 @@ const DIFFERENT: readonly (readonly [
 ];
 
 function oracleOf(schema: JsonValue, options: object): unknown {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
   return sample(structuredClone(schema), options, {
     components: { schemas: structuredClone(NAMED) },
   });
