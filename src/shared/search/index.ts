@@ -1,22 +1,9 @@
 /** `docwright/search`: queries over `search-index-<tag>.json`, in Node and in browsers. */
 import lunr from 'lunr';
 import { tokenize } from './tokenize.ts';
-import type { SearchDocument, SearchIndexFile } from './types.ts';
+import type { SearchHit, SearchIndexFile, SearchOptions } from './types.ts';
 
-export type { SearchDocument, SearchIndexFile } from './types.ts';
-
-/** One found section. */
-export interface SearchHit {
-  readonly document: SearchDocument;
-  readonly score: number;
-  /** The words of the index that matched, in alphabetical order. */
-  readonly terms: readonly string[];
-}
-
-export interface SearchOptions {
-  /** Default 8. */
-  readonly limit?: number;
-}
+export type { SearchDocument, SearchHit, SearchIndexFile, SearchOptions } from './types.ts';
 
 /** Characters of a query that are read; the rest is ignored. */
 const MAX_QUERY = 512;

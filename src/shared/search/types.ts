@@ -21,3 +21,40 @@ export interface SearchIndexFile {
   readonly documents: readonly SearchDocument[];
   readonly index: object;
 }
+
+/** One found section. */
+export interface SearchHit {
+  readonly document: SearchDocument;
+  /** Hits come best first; ties in the order of the documents. */
+  readonly score: number;
+  /** The words of the index that matched, in alphabetical order: what a page marks. */
+  readonly terms: readonly string[];
+}
+
+/** A word of the query that the index does not have, and the words that were looked for in its place. */
+export interface Correction {
+  /** As typed, folded as the tokenizer folds. */
+  readonly typed: string;
+  readonly used: readonly string[];
+}
+
+/** What the dialog shows of a query. */
+export interface SearchAnswer {
+  readonly hits: readonly SearchHitDetails[];
+  /** Empty where every word is known, and with `literal`. */
+  readonly corrections: readonly Correction[];
+}
+
+/** A hit with the words of the query that it does not have, as typed. */
+export interface SearchHitDetails extends SearchHit {
+  readonly missing: readonly string[];
+}
+
+export interface SearchOptions {
+  /** Default 8. */
+  readonly limit?: number;
+  /** Look for the words as they are typed, without corrections. */
+  readonly literal?: boolean;
+  /** Only documents of these types. */
+  readonly types?: readonly SearchDocument['type'][];
+}
