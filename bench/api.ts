@@ -130,8 +130,9 @@ function run(arguments_: readonly string[], env: Readonly<Record<string, string>
 function weigh(folder: string): readonly { gzip: number; elements: number }[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'schemas')
-    .map(({ name }) => {
-      const html = readFileSync(join(folder, name, 'index.html'), 'utf8');
+    .map(({ name }) => readFileSync(join(folder, name, 'index.html'), 'utf8'))
+    .filter((html) => html.includes('class="api-route"'))
+    .map((html) => {
       return { gzip: gzipSync(html).length, elements: html.match(/<[a-z]/g)?.length ?? 0 };
     });
 }

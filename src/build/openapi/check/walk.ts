@@ -130,8 +130,18 @@ function checkField(check: Check, visited: FieldVisit): void {
   if (type === undefined || (field === undefined && !isObject(value))) return;
   if (fields.length > 1 && field !== undefined && reportOtherVersion(check, visited, fields))
     return;
-  if (value === null && type.is === 'text' && !isRequired(check, fields)) return;
+  const isNothing = value === null && !fits(type, value) && typeHint(type, value) === undefined;
+  if (isNothing && !isRequired(check, fields)) {
+    if (type.is !== 'text') reportNothing(check, visited);
+    return;
+  }
   checkValue(check, type, { owner: object, key, value, direction });
+}
+
+/** Tools write `null` for what they do not have. An author who forgot the value wants to know. */
+function reportNothing(check: Check, { object, key }: FieldVisit): void {
+  const message = `"${key}" has no value, and counts as left out`;
+  report(check, 'openapi-doubt', { message, at: check.description.locateKey(object, key) });
 }
 
 function isRequired(check: Check, fields: readonly Field[]): boolean {

@@ -382,3 +382,26 @@ describe('what is right', () => {
     expect(problemsOf({ [FILE]: api(body) })).toEqual([]);
   });
 });
+
+describe('a field without a value', () => {
+  it('is a doubt at its key, and no reason to publish nothing', () => {
+    const body = 'paths:\n  /a:\n    get:\n      parameters:\n      responses: {}\n';
+    const problems = problemsOf({ [FILE]: api(body) });
+    expect(problems).toMatchObject([
+      {
+        code: 'openapi-doubt',
+        severity: 'warning',
+        message: '"parameters" has no value, and counts as left out',
+      },
+    ]);
+  });
+
+  it('is an error where the field has to be there', () => {
+    const problems = problemsOf({
+      [FILE]: api(
+        'paths:\n  /a:\n    parameters:\n      - name: x\n        in:\n        schema: {}\n',
+      ),
+    });
+    expect(problems.map(({ severity }) => severity)).toContain('error');
+  });
+});
