@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { navEntries } from '../../support/html.ts';
+import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
+
+let driver: SiteDriver | undefined;
+afterEach(() => driver?.dispose());
+
+async function built(files: SiteFiles): Promise<SiteDriver> {
+  driver = await site(files).build();
+  return driver;
+}
+
+const CONFIG = `export default {
+  title: 'Test site',
+  url: 'https://docs.example.com',
+  openapi: [{ spec: 'openapi/api.yaml' }],
+};\n`;
+const API = `openapi: 3.1.0
+info: { title: Things, version: '1', description: 'See the [guide](/docs/guide).' }
+tags: [{ name: Stock }]
+paths:
+  /things/{id}:
+    get:
+      operationId: getThing
+      tags: [Stock]
+      summary: Get a thing
+      description: 'As the [guide](/docs/guide#use) shows.'
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string } }
+      responses:
+        '200':
+          description: The thing.
+          content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } }
+components:
+  schemas:
+    Thing: { type: object, properties: { id: { type: string } } }
+`;
+const FILES = {
+  'site.config.ts': CONFIG,
+  'openapi/api.yaml': API,
+  'content/docs/guide.md': '# Guide\n\n## Use\n\nCall [it](/docs/api/get-thing#path.id).\n',
+};
+
+describe('an API reference', () => {
+  it('has pages for info, operations and schemas, a twin and a download beside each', async () => {
+    const result = await built(FILES);
+    expect(result.diagnostics()).toEqual([]);
+    expect(result.files().filter((file) => file.startsWith('docs/api'))).toEqual([
+      'docs/api/get-thing.md',
+      'docs/api/get-thing.openapi.json',
+      'docs/api/get-thing/index.html',
+      'docs/api/get-thing/index.json',
+      'docs/api/schemas.md',
+      'docs/api/schemas/Thing.md',
+      'docs/api/schemas/Thing/index.html',
+      'docs/api/schemas/Thing/index.json',
+      'docs/api/schemas/index.html',
+      'docs/api/schemas/index.json',
+      'docs/api/things.md',
+      'docs/api/things.openapi.json',
+      'docs/api/things/index.html',
+      'docs/api/things/index.json',
+    ]);
+  });
+
+  it('shows the same sidebar on all of them, with schemas below their list', async () => {
+    const result = await built(FILES);
+    const sidebar = navEntries(result.page('/docs/api/get-thing'), 'Documentation');
+    expect(sidebar).toEqual([
+      'Things /docs/api/things/',
+      'Stock',
+      'GET /docs/api/get-thing/',
+      'Get a thing /docs/api/get-thing/',
+      'Schemas /docs/api/schemas/',
+    ]);
+    const schema = result.page('/docs/api/schemas/Thing');
+    expect(navEntries(schema, 'Documentation')).toEqual(sidebar);
+    expect(navEntries(schema, 'Breadcrumbs')).toContain('Schemas /docs/api/schemas/');
+    expect(schema).not.toContain('pager-link');
+  });
+
+  it('takes links of descriptions and links to operations as those of docs', async () => {
+    const result = await built({
+      ...FILES,
+      'openapi/api.yaml': API.replace('guide#use', 'guide#usage'),
+      'content/docs/guide.md':
+        '# Guide\n\n[it](/docs/api/get-things) [id](/docs/api/get-thing#x)\n',
+    });
+    expect(result.diagnostics()).toEqual([
+      'content/docs/guide.md:3:6 page-not-found',
+      'content/docs/guide.md:3:33 anchor-not-found',
+      'openapi/api.yaml:10:36 anchor-not-found',
+    ]);
+    expect(result.files()).toEqual([]);
+  });
+});
