@@ -61,8 +61,11 @@ export function link(href: string, html: string, className?: string): string {
 
 /** Text without halves of surrogate pairs, which UTF-8 cannot hold. */
 export function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+  return HAS_SURROGATES.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text;
 }
+
+// Most texts have none, which this finds out at once.
+const HAS_SURROGATES = /[\ud800-\udfff]/;
 
 const PLAIN_ID = /^[\w.-]*$/;
 

@@ -33,7 +33,8 @@ type ByDirection<T> = Readonly<Record<'request' | 'response' | 'both', Map<Schem
 /** A schema's type and flags, and the lines below them. */
 export interface SchemaWords {
   readonly head: readonly string[];
-  readonly details: readonly string[];
+  /** Indented as they stand below an item. */
+  readonly details: string;
 }
 
 /** The parts of a row that depend on nothing but the schema. */

@@ -11,7 +11,7 @@ import type { SchemaWords, ShapeRow } from '../html/memo.ts';
 import { homeBelow, isPlainObject } from '../html/properties.ts';
 import { shapeOf } from '../html/shape.ts';
 import { printValue } from '../html/values.ts';
-import type { RawSchema, SchemaNode, Text, Variant } from '../model/types.ts';
+import type { RawSchema, SchemaNode, Text } from '../model/types.ts';
 import {
   codeSpan,
   escapeMarkdown,
@@ -40,9 +40,12 @@ export function markdownTree(
     above: undefined,
   };
   const isPlain = isPlainObject(node) || node.typeLabel === name;
-  const { head, details } = schemaWords(scope, node);
-  const words = [isPlain ? '' : head.join(', '), ...details].filter((part) => part !== '');
-  return [...words, below(scope, node, place).join('\n')].filter(Boolean).join('\n\n');
+  const { head } = schemaWords(scope, node);
+  const lines: string[] = [];
+  addBelow(lines, scope, { node, place });
+  return [isPlain ? '' : head.join(', '), ...detailLines(node), lines.join('\n')]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** References are followed in so many blocks: every type is a link to the twin of its schema. */
@@ -54,7 +57,8 @@ export function markdownBelow(
   node: SchemaNode,
   { name, direction }: { readonly name: string; readonly direction: Direction },
 ): readonly string[] {
-  return below(scope, node, {
+  const lines: string[] = [];
+  const place: Place = {
     id: name,
     name,
     depth: 1,
@@ -62,14 +66,21 @@ export function markdownBelow(
     home: undefined,
     direction,
     above: undefined,
-  });
+  };
+  addBelow(lines, scope, { node, place });
+  return lines;
 }
 
-function below(scope: PageScope, node: SchemaNode, place: Place): readonly string[] {
+interface Placed {
+  readonly node: SchemaNode;
+  readonly place: Place;
+}
+
+function addBelow(lines: string[], scope: PageScope, { node, place }: Placed): void {
   const shape = shapeOf(scope, node, place.direction);
-  if (shape.isEmpty) return [];
+  if (shape.isEmpty) return;
   const { inner, idPart, rows } = shape;
-  if (choose(scope, inner, { place, rows: rows.length }).kind !== 'inline') return [];
+  if (choose(scope, inner, { place, rows: rows.length }).kind !== 'inline') return;
   const above: Above = {
     keys: [...keysOf(node), ...keysOf(inner)],
     id: place.id,
@@ -80,13 +91,11 @@ function below(scope: PageScope, node: SchemaNode, place: Place): readonly strin
   const room = Math.max(0, scope.budget.rows);
   const shown = rows.slice(0, room);
   scope.budget.rows -= shown.length;
-  const lines = shown.flatMap((row) => rowLines(scope, row, inside));
+  for (const row of shown) addRow(lines, scope, { row, place: inside });
   const rest = rows.length - shown.length;
-  const cut =
-    rest === 0 ? [] : [`- ${fillText(apiTexts.cutMore, { names: '…', count: String(rest) })}`];
-  const notes = objectSentences(inner).map((sentence) => noteLine(place, sentence));
-  const list = shape.hasVariants ? (inner.variants?.list ?? []) : [];
-  return [...lines, ...cut, ...notes, ...variantLines(scope, inner, { place: inside, list })];
+  if (rest > 0) lines.push(`- ${fillText(apiTexts.cutMore, { names: '…', count: String(rest) })}`);
+  for (const sentence of objectSentences(inner)) lines.push(noteLine(place, sentence));
+  if (shape.hasVariants) addVariants(lines, scope, { node: inner, place: inside });
 }
 
 function noteLine({ id }: Place, sentence: readonly Inline[]): string {
@@ -94,7 +103,12 @@ function noteLine({ id }: Place, sentence: readonly Inline[]): string {
   return id === '' ? `- ${words}` : `- ${codeSpan(id)}: ${words}`;
 }
 
-function rowLines(scope: PageScope, { row, node }: ShapeRow, place: Place): readonly string[] {
+interface PlacedRow {
+  readonly row: ShapeRow;
+  readonly place: Place;
+}
+
+function addRow(lines: string[], scope: PageScope, { row: { row, node }, place }: PlacedRow): void {
   const name = (place.id + row.idPart).replace(/^\./, '');
   const about = row.about === undefined ? '' : ` ${codeSpan(row.about)}`;
   const label = row.isProperty
@@ -102,8 +116,9 @@ function rowLines(scope: PageScope, { row, node }: ShapeRow, place: Place): read
     : `${codeSpan(name)} ${escapeMarkdown(row.name)}${about}`;
   const { head, details } = schemaWords(scope, node);
   const [type = '', ...flags] = head;
-  const line = itemLine(label, row.required ? [type, apiTexts.required, ...flags] : head, details);
-  return [line, ...below(scope, node, { ...place, id: name, depth: place.depth + 1 })];
+  const words = row.required ? [type, apiTexts.required, ...flags] : head;
+  lines.push(`- ${label} (${words.join(', ')})${details}`);
+  addBelow(lines, scope, { node, place: { ...place, id: name, depth: place.depth + 1 } });
 }
 
 /** What is said of a schema, wherever it stands. */
@@ -112,7 +127,7 @@ function schemaWords(scope: PageScope, node: SchemaNode): SchemaWords {
   if (known !== undefined) return known;
   const words = {
     head: [typeWords(scope, node), ...nodeFlags(node)],
-    details: detailLines(node),
+    details: itemDetails(detailLines(node)),
   };
   scope.memo.words.set(node, words);
   return words;
@@ -124,23 +139,22 @@ export function itemLine(
   words: readonly string[],
   details: readonly string[],
 ): string {
-  const head = `- ${label} (${words.join(', ')})`;
-  if (details.length === 0) return head;
-  return indent(`${head}:\n${details.join('\n')}`);
+  return `- ${label} (${words.join(', ')})${itemDetails(details)}`;
 }
 
-interface Variants {
-  readonly place: Place;
-  readonly list: readonly Variant[];
+/** What follows the line of an item. */
+function itemDetails(details: readonly string[]): string {
+  return details.length === 0 ? '' : indent(`:\n${details.join('\n')}`);
 }
 
-function variantLines(
+function addVariants(
+  lines: string[],
   scope: PageScope,
-  { variants }: SchemaNode,
-  { place, list }: Variants,
-): readonly string[] {
+  { node: { variants }, place }: Placed,
+): void {
   const told = variants?.discriminator;
-  return list.slice(0, Math.max(0, scope.budget.rows)).flatMap(({ label, value, schema }) => {
+  for (const { label, value, schema } of variants?.list ?? []) {
+    if (scope.budget.rows <= 0) return;
     scope.budget.rows -= 1;
     const node = scope.context.schemas.read(schema);
     const id = `${place.id}.${label}`.replace(/^\./, '');
@@ -149,11 +163,9 @@ function variantLines(
     const rule = variants?.rule === 'oneOf' ? apiTexts.alternative : apiTexts.combinable;
     const head = `${rule} ${codeSpan(id)}`;
     const words = schemaWords(scope, node);
-    return [
-      itemLine(head, [...words.head, ...sent], words.details),
-      ...below(scope, node, { ...place, id, depth: place.depth + 1 }),
-    ];
-  });
+    lines.push(`- ${head} (${[...words.head, ...sent].join(', ')})${words.details}`);
+    addBelow(lines, scope, { node, place: { ...place, id, depth: place.depth + 1 } });
+  }
 }
 
 /** The type, a link where it is a named schema. */

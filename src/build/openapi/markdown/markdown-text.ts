@@ -24,6 +24,7 @@ export function fenced(code: string, language: string): string {
 }
 
 function longestRun(text: string): number {
+  if (!text.includes('`')) return 0;
   let longest = 0;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   return longest;
