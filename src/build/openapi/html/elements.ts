@@ -74,6 +74,12 @@ export function fragment(id: string): string {
   return PLAIN_ID.test(id) ? `#${id}` : `#${encodeURIComponent(wellFormed(id))}`;
 }
 
+/** An id as the values of `id` and of the `href` that leads to it, escaped. */
+export function idValues(id: string): { readonly id: string; readonly href: string } {
+  if (PLAIN_ID.test(id)) return { id, href: `#${id}` };
+  return { id: escapeHtml(id), href: escapeHtml(fragment(id)) };
+}
+
 export interface HeadingOptions {
   readonly level: 2 | 3 | 4 | 5 | 6;
   readonly id: string;

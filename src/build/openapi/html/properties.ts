@@ -4,7 +4,7 @@ import type { NamedSchema, RawSchema, SchemaNode } from '../model/types.ts';
 import { adoptDescription } from './adopt-description.ts';
 import type { ChildRow, Direction } from './child-rows.ts';
 import { cutNote } from './cut-note.ts';
-import { code, fillInline, fragment, inlineHtml, link, REQUIRED } from './elements.ts';
+import { code, fillInline, fragment, idValues, inlineHtml, link, REQUIRED } from './elements.ts';
 import { depthLimits } from './expansion-size.ts';
 import { saysMore } from './facts.ts';
 import type { PageScope } from './page-scope.ts';
@@ -170,13 +170,14 @@ function childRow(scope: PageScope, { row, node, line }: ShapeRow, place: Place)
     : nested(scope, node, { place: { ...place, id, name: row.name, depth: place.depth + 1 } });
   const [recursive, below] = rows === RECURSIVE ? [RECURSIVE, ''] : ['', rows];
   const words = line.needsCare ? adoptDescription(scope, line.description).html : line.description;
+  const values = idValues(id);
   return (
-    `<li class="prop" id="${escapeHtml(id)}">${rowName(row, id)} ${line.type}${row.required ? REQUIRED : ''}` +
+    `<li class="prop" id="${values.id}">${rowName(row, values.href)} ${line.type}${row.required ? REQUIRED : ''}` +
     `${line.flags}${recursive}${words}${lineDetails(line)}${line.examples}${below}</li>`
   );
 }
 
-function rowName({ name, isProperty, about }: ChildRow, id: string): string {
+function rowName({ name, isProperty, about }: ChildRow, href: string): string {
   const words = about === undefined ? escapeHtml(name) : `${escapeHtml(name)} ${code(about)}`;
-  return link(fragment(id), words, isProperty ? 'prop-name' : 'prop-name prop-part');
+  return `<a class="${isProperty ? 'prop-name' : 'prop-name prop-part'}" href="${href}">${words}</a>`;
 }
