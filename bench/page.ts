@@ -57,6 +57,8 @@ await measureSite('this site', resolve('.'), [
   '/',
   '/docs/randomness/backend/',
   '/docs/sdk/nft-ai/',
+  '/docs/api/post-badge-mint/',
+  '/docs/api/schemas/RuleCondition/',
 ]);
 for (const pages of [100, 4000]) {
   const site = join(work, String(pages));
