@@ -42,12 +42,8 @@ export interface SchemaLine {
   /** The type, a link where it is a named schema. */
   readonly type: string;
   readonly flags: string;
-  /** Facts as a line without its paragraph. */
-  readonly facts: string;
-  /** Short examples, for the same line. */
-  readonly example: string;
-  /** Allowed values. */
-  readonly values: string;
+  /** Facts with short examples, and allowed values. */
+  readonly details: string;
   /** Examples that are too long for a line. */
   readonly examples: string;
   /** Description; ids and region names are not yet made unique on the page. */
@@ -75,6 +71,8 @@ export interface ShapeRow {
   readonly row: ChildRow;
   readonly node: SchemaNode;
   readonly line: SchemaLine;
+  /** Name, type and flags: the HTML that follows the tag of the row's link. */
+  readonly start: string;
 }
 
 export function createMemo(): Memo {

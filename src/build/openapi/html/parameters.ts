@@ -6,11 +6,10 @@ import { wireForm } from '../samples/wire-form.ts';
 import { adoptDescription } from './adopt-description.ts';
 import { code, fragment, heading, link, REQUIRED } from './elements.ts';
 import { PARAMETER_LIMITS } from './expansion-size.ts';
-import { splitExamples } from './facts.ts';
-import type { SchemaLine } from './memo.ts';
+import { nodeFacts, splitExamples } from './facts.ts';
 import type { PageScope } from './page-scope.ts';
 import { nested } from './properties.ts';
-import { factLine, factWords, flag, longExample, schemaLine } from './schema-line.ts';
+import { enumHtml, factLine, flag, longExample, schemaLine } from './schema-line.ts';
 import { outsideLink } from './external-docs.ts';
 
 /** The headings above the parameters of each place. */
@@ -93,7 +92,7 @@ function parameterRow(
         });
   return (
     `<li class="prop" id="${escapeHtml(id)}">${name} ${line?.type ?? ''}${required}${deprecated}${line?.flags ?? ''}` +
-    `${words(scope, parameter, node)}${details(scope, parameter, line)}${below}</li>`
+    `${words(scope, parameter, node)}${details(scope, parameter, node)}${below}</li>`
   );
 }
 
@@ -107,20 +106,20 @@ export function parameterNode(
 }
 
 /** Facts of the schema, how the parameter is sent, and examples: its own, else those of the schema. */
-function details(scope: PageScope, parameter: Parameter, line: SchemaLine | undefined): string {
-  const { short, long } = splitExamples(exampleValues(parameter.examples));
-  const hasOwn = parameter.examples.length > 0;
-  const own = short === undefined ? '' : factWords([short]);
+function details(scope: PageScope, parameter: Parameter, node: SchemaNode | undefined): string {
+  const own = exampleValues(parameter.examples);
+  const given = parameter.examples.length > 0 ? own : (node?.examples ?? []);
+  const { short, long } = splitExamples(given);
   const wire = wireForm(parameter, scope.context.schemas);
   const sent = wire === undefined ? '' : `${escapeHtml(apiTexts.sentAs)}: ${code(wire)}`;
   const media = parameter.content === undefined ? '' : mediaWords(parameter.content.type);
   const notes = parameterNotes(parameter).map(escapeHtml);
-  const example = hasOwn ? own : (line?.example ?? '');
-  const examples = hasOwn ? long.map(longExample).join('') : (line?.examples ?? '');
+  const how = [sent, media, ...notes].filter((part) => part !== '');
+  const facts = node === undefined ? [] : nodeFacts(node);
   return (
-    factLine([line?.facts ?? '', sent, media, ...notes, example]) +
-    (line?.values ?? '') +
-    examples +
+    factLine([...facts, ...how, ...(short === undefined ? [] : [short])]) +
+    enumHtml(scope.context, node?.enum ?? []) +
+    long.map(longExample).join('') +
     outsideExamples(scope, parameter.examples)
   );
 }

@@ -2,14 +2,14 @@ import { escapeHtml } from '../../../shared/escape-html.ts';
 import { apiTexts, fillText } from '../../../shared/texts.ts';
 import type { NamedSchema, RawSchema, SchemaNode } from '../model/types.ts';
 import { adoptDescription } from './adopt-description.ts';
-import type { ChildRow, Direction } from './child-rows.ts';
+import type { Direction } from './child-rows.ts';
 import { cutNote } from './cut-note.ts';
-import { code, fillInline, fragment, idValues, inlineHtml, link, REQUIRED } from './elements.ts';
+import { fillInline, fragment, idValues, inlineHtml, link } from './elements.ts';
 import { depthLimits } from './expansion-size.ts';
-import { saysMore } from './facts.ts';
+import { nodeFacts, saysMore } from './facts.ts';
 import type { PageScope } from './page-scope.ts';
 import { type Above, choose, keysOf, type Place, ROW_ELEMENTS } from './place.ts';
-import { factLine, flag, lineDetails, namedPart, schemaLine } from './schema-line.ts';
+import { enumHtml, factLine, flag, namedPart, schemaLine } from './schema-line.ts';
 import type { SchemaShape, ShapeRow } from './memo.ts';
 import { shapeOf } from './shape.ts';
 import { variantsBlock } from './variants.ts';
@@ -39,7 +39,7 @@ function rootLine(scope: PageScope, node: SchemaNode, { name, media = '' }: Tree
   const type = isPlain ? line.flags : line.type + line.flags;
   const head = [media, type].filter((part) => part !== '').join(' · ');
   const words = adoptDescription(scope, line.description).html;
-  const about = words + factLine([line.facts]) + line.values;
+  const about = words + factLine(nodeFacts(node)) + enumHtml(scope.context, node.enum);
   return (
     (head === '' ? '' : `<p class="api-media">${head}</p>`) +
     (about === '' ? '' : `<div class="api-root">${about}</div>`)
@@ -91,7 +91,7 @@ export function nested(scope: PageScope, node: SchemaNode, { place, isOpen }: Ne
 function itemLine(scope: PageScope, node: SchemaNode): string {
   if (!saysMore(node)) return '';
   const line = schemaLine(scope, node);
-  return adoptDescription(scope, line.description).html + lineDetails(line);
+  return adoptDescription(scope, line.description).html + line.details;
 }
 
 /** On its own page a schema has nowhere else to be. */
@@ -162,7 +162,7 @@ function block(
   return list + notes + cut + variants;
 }
 
-function childRow(scope: PageScope, { row, node, line }: ShapeRow, place: Place): string {
+function childRow(scope: PageScope, { row, node, line, start }: ShapeRow, place: Place): string {
   const id = scope.ids.claim(place.id + row.idPart);
   scope.budget.elements -= line.elements - 2;
   const rows = shapeOf(scope, node, place.direction).isEmpty
@@ -172,12 +172,7 @@ function childRow(scope: PageScope, { row, node, line }: ShapeRow, place: Place)
   const words = line.needsCare ? adoptDescription(scope, line.description).html : line.description;
   const values = idValues(id);
   return (
-    `<li class="prop" id="${values.id}">${rowName(row, values.href)} ${line.type}${row.required ? REQUIRED : ''}` +
-    `${line.flags}${recursive}${words}${lineDetails(line)}${line.examples}${below}</li>`
+    `<li class="prop" id="${values.id}"><a class="${row.isProperty ? 'prop-name' : 'prop-name prop-part'}" href="${values.href}">${start}` +
+    `${recursive}${words}${line.details}${line.examples}${below}</li>`
   );
-}
-
-function rowName({ name, isProperty, about }: ChildRow, href: string): string {
-  const words = about === undefined ? escapeHtml(name) : `${escapeHtml(name)} ${code(about)}`;
-  return `<a class="${isProperty ? 'prop-name' : 'prop-name prop-part'}" href="${href}">${words}</a>`;
 }

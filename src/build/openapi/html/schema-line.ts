@@ -25,13 +25,13 @@ export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   const type = typeHtml(context, node);
   const flags = nodeFlags(node).map(flag).join('');
   const { short, long } = splitExamples(node.examples);
-  const line = factWords(nodeFacts(node));
-  const example = short === undefined ? '' : factWords([short]);
-  const values = enumHtml(context, node.enum);
+  const facts = nodeFacts(node);
+  const line = factLine(short === undefined ? facts : [...facts, short]);
+  const details = line + enumHtml(context, node.enum);
   const examples = long.map(longExample).join('');
   const words = context.describe(node.description);
   const description = deprecation(node) + words + docs(context, node);
-  const made = { type, flags, facts: line, example, values, examples, description };
+  const made = { type, flags, details, examples, description };
   const elements = 2 + countElements(Object.values(made).join(''));
   const finished = { ...made, needsCare: needsCare(words), elements };
   scope.memo.lines.set(node, finished);
@@ -69,20 +69,11 @@ export function namedPart(context: ApiContext, node: SchemaNode): NamedSchema | 
 /** Lists of lists are followed so far. */
 const DEEPEST_LIST = 8;
 
-/** Facts, examples in the same line, and allowed values. */
-export function lineDetails({ facts, example, values }: SchemaLine): string {
-  return factLine([facts, example]) + values;
-}
-
-/** Parts of a line of facts; empty ones are left out. */
-export function factLine(parts: readonly string[]): string {
-  const line = parts.filter((part) => part !== '').join(' · ');
-  return line === '' ? '' : `<p class="prop-facts">${line}</p>`;
-}
-
-/** Facts as part of a line. */
-export function factWords(facts: readonly Fact[]): string {
-  return facts.map(factHtml).join(' · ');
+/** Facts as one line. Text is finished HTML. */
+export function factLine(facts: readonly (Fact | string)[]): string {
+  if (facts.length === 0) return '';
+  const parts = facts.map((fact) => (typeof fact === 'string' ? fact : factHtml(fact)));
+  return `<p class="prop-facts">${parts.join(' · ')}</p>`;
 }
 
 function factHtml({ label, values, isCode }: Fact): string {
@@ -103,7 +94,7 @@ export function longExample(text: string): string {
 const LONGEST = 4000;
 
 /** Allowed values: a list with what each means; folded away when there are many, one element when they are mere values. */
-function enumHtml(context: ApiContext, values: readonly EnumValue[]): string {
+export function enumHtml(context: ApiContext, values: readonly EnumValue[]): string {
   if (values.length === 0) return '';
   const described = isDescribed(values);
   const label = escapeHtml(apiTexts.values);

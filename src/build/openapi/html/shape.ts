@@ -1,5 +1,7 @@
 import type { SchemaNode, SchemaReader } from '../model/types.ts';
+import { escapeHtml } from '../../../shared/escape-html.ts';
 import { type ChildRow, childRows, type Direction, unwrap } from './child-rows.ts';
+import { code, REQUIRED } from './elements.ts';
 import { saysMore } from './facts.ts';
 import type { SchemaShape, ShapeRow } from './memo.ts';
 import { objectNotes } from './object-notes.ts';
@@ -34,7 +36,14 @@ function isOneForAll(schemas: SchemaReader, { properties }: SchemaNode): boolean
 
 function shapeRow(scope: PageScope, row: ChildRow): ShapeRow {
   const node = scope.context.schemas.read(row.schema);
-  return { row, node, line: schemaLine(scope, node) };
+  const line = schemaLine(scope, node);
+  const required = row.required ? REQUIRED : '';
+  return { row, node, line, start: `${rowName(row)} ${line.type}${required}${line.flags}` };
+}
+
+/** The name in the link to a row, and the link's end. */
+function rowName({ name, about }: ChildRow): string {
+  return `${escapeHtml(name)}${about === undefined ? '' : ` ${code(about)}`}</a>`;
 }
 
 /** False where the type says all: `string | integer`. */

@@ -6,7 +6,7 @@ import { cutNote } from './cut-note.ts';
 import { code, fillInline, inlineHtml } from './elements.ts';
 import type { PageScope } from './page-scope.ts';
 import { choose, type Place } from './place.ts';
-import { lineDetails, schemaLine } from './schema-line.ts';
+import { schemaLine } from './schema-line.ts';
 import { shapeOf } from './shape.ts';
 
 export interface VariantsOptions {
@@ -72,7 +72,7 @@ function variantHtml(
       ? ''
       : `<p class="prop-facts">${code(discriminator)}: ${code(value)}</p>`;
   const inner = { ...place, id, name: label, depth: place.depth + 1 };
-  const about = `${sent}${adoptDescription(scope, line.description).html}${lineDetails(line)}`;
+  const about = `${sent}${adoptDescription(scope, line.description).html}${line.details}`;
   const attributes = `class="variant" id="${escapeHtml(id)}"`;
   const type = `${line.type}${line.flags}`;
   if (!isInline(scope, node, inner)) {
