@@ -11,6 +11,7 @@ export const texts = {
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   search: 'Search',
+  searchFor: 'Search: {query}',
   sidebar: 'Documentation',
   sidebarCategory: 'Pages in {label}',
   sidebarBefore: '… {count} before',
@@ -49,12 +50,46 @@ export const texts = {
   version: 'Version {version}',
 } as const;
 
+/** The texts of the search dialog, which comes when the reader turns to it. */
+export const searchTexts = {
+  dialog: 'Search',
+  placeholder: 'Search {title}',
+  close: 'Close search',
+  cancel: 'Cancel',
+  results: 'Search results',
+  oneResult: '1 result',
+  manyResults: '{count} results',
+  searching: 'Searching…',
+  correctedTo: 'Showing results for',
+  literal: 'Search for “{query}” instead',
+  missing: 'Missing:',
+  nothing: 'No results for',
+  notLoaded: 'The search index could not be loaded. It is tried again with the next search.',
+  partlyLoaded: 'Part of the search index could not be loaded.',
+  suggestions: 'Try these',
+  allPages: 'All pages, A to Z',
+  recent: 'Recent searches',
+  clearRecent: 'Clear recent searches',
+  options: 'Options',
+  onlyDocs: 'Only documentation',
+  onlyBlog: 'Only blog',
+  onlyOthers: 'Only other pages',
+  everywhere: 'Search everywhere',
+  hotkeysOff: 'Turn off the shortcuts {keys}',
+  hotkeysOn: 'Turn on the shortcuts {keys}',
+  keyChoose: 'open',
+  keyMove: 'move',
+  keyClose: 'close',
+} as const;
+
 /** The texts of the API reference, which only the build prints: they are in no script. */
 export const apiTexts = {
   linkToSection: 'Link to this section: {title}',
   authentication: 'Authentication',
   noAuthentication: 'No authentication.',
+  securitySchemes: 'Security schemes',
   usually: 'Unless an operation says otherwise, one of:',
+  usuallyOne: 'Unless an operation says otherwise: {scheme}.',
   and: 'and',
   oneOf: 'One of:',
   withScope: 'with scope {scopes}',
@@ -221,6 +256,9 @@ export const constraintTexts = {
   contentMediaType: 'Content type',
   withNames: 'with {names}',
 } as const;
+
+/** A table of the search dialog's texts. */
+export type SearchTexts = Readonly<Record<keyof typeof searchTexts, string>>;
 
 /** A table of interface texts: the same names for every locale. */
 export type Texts = Readonly<Record<keyof typeof texts, string>>;

@@ -1,11 +1,11 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { apiTexts, fillText } from '../../../shared/texts.ts';
 import { slugify } from '../../../shared/slug.ts';
-import type { ApiInfo, Operation, Tag } from '../model/types.ts';
+import type { ApiInfo, Operation, SecurityAlternative, Tag } from '../model/types.ts';
 import type { ApiArticle, ApiSection } from './types.ts';
 import { adoptDescription } from './adopt-description.ts';
 import { authenticationId, authenticationLines } from './authentication.ts';
-import { badge, code, inlineHtml, link } from './elements.ts';
+import { badge, code, fillInline, inlineHtml, link } from './elements.ts';
 import { externalDocs, outsideLink } from './external-docs.ts';
 import { createHeadings, type Headings } from './outline-toc.ts';
 import type { PageScope } from './page-scope.ts';
@@ -49,19 +49,23 @@ function serversHtml({ context }: PageScope, headings: Headings): string {
 function authenticationHtml(scope: PageScope, headings: Headings): string {
   const { securitySchemes, security } = scope.context.model;
   if (securitySchemes.size === 0) return '';
-  const title = headings.print(2, apiTexts.authentication, 'authentication');
-  const lines = authenticationLines(scope.context, security).map(
-    (line) => `<li>${inlineHtml(line)}</li>`,
-  );
-  const lead =
-    lines.length === 0 || securitySchemes.size === 1
-      ? ''
-      : `<p>${escapeHtml(apiTexts.usually)}</p><ul class="api-list">${lines.join('')}</ul>`;
+  const title = headings.print(2, apiTexts.securitySchemes, 'authentication');
+  const lead = securitySchemes.size === 1 ? '' : usualSecurity(scope, security);
   const schemes = [...securitySchemes.values()].map(
     (scheme) =>
       headings.print(3, scheme.name, authenticationId(scheme.name)) + schemeHtml(scope, scheme),
   );
   return title + lead + schemes.join('');
+}
+
+/** What counts for operations that do not say it themselves. */
+function usualSecurity({ context }: PageScope, security: readonly SecurityAlternative[]): string {
+  const [first, ...others] = authenticationLines(context, security);
+  if (first === undefined) return '';
+  if (others.length === 0)
+    return `<p>${inlineHtml(fillInline(apiTexts.usuallyOne, { scheme: first }))}</p>`;
+  const items = [first, ...others].map((line) => `<li>${inlineHtml(line)}</li>`);
+  return `<p>${escapeHtml(apiTexts.usually)}</p><ul class="api-list">${items.join('')}</ul>`;
 }
 
 function operationsHtml(scope: PageScope, headings: Headings): string {

@@ -1,5 +1,6 @@
 import { apiTexts, fillText } from '../../../shared/texts.ts';
 import { authenticationLines, schemeWords } from '../html/authentication.ts';
+import { fillInline } from '../html/elements.ts';
 import { infoLinks } from '../html/info-page.ts';
 import { createMemo } from '../html/memo.ts';
 import { createScope, type PageScope } from '../html/page-scope.ts';
@@ -86,14 +87,15 @@ function tagMarkdown(scope: PageScope, tag: Tag): string {
 function authenticationMarkdown(scope: PageScope): string {
   const { securitySchemes, security } = scope.context.model;
   if (securitySchemes.size === 0) return '';
-  const lines = authenticationLines(scope.context, security).map(
-    (line) => `- ${inlineMarkdown(line)}`,
-  );
+  const lines = authenticationLines(scope.context, security);
+  const [first] = lines;
+  const usual =
+    lines.length === 1 && first !== undefined
+      ? [inlineMarkdown(fillInline(apiTexts.usuallyOne, { scheme: first }))]
+      : [apiTexts.usually, lines.map((line) => `- ${inlineMarkdown(line)}`).join('\n')];
   return blocks([
-    `## ${apiTexts.authentication}`,
-    ...(lines.length === 0 || securitySchemes.size === 1
-      ? []
-      : [apiTexts.usually, lines.join('\n')]),
+    `## ${apiTexts.securitySchemes}`,
+    ...(lines.length === 0 || securitySchemes.size === 1 ? [] : usual),
     ...[...securitySchemes.values()].map(schemeMarkdown),
   ]);
 }

@@ -73,7 +73,7 @@ components:
 `,
         'info',
       ),
-      'Authentication',
+      'Security schemes',
     );
     expect(text).toBe(`Unless an operation says otherwise, one of:
 - API key key in header X-Key

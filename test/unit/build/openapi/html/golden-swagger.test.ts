@@ -118,7 +118,7 @@ paths: {}
 `,
         'info',
       ),
-      'Authentication',
+      'Security schemes',
     );
     expect(text).toBe(`### basic
 User name and password basic (Basic) in header Authorization.
