@@ -61,6 +61,7 @@ const WIRING: ReadonlySet<string> = new Set([
   'src/build/api-prose.ts',
   'src/build/api-pages.ts',
   'src/build/build.ts',
+  'src/build/check-search.ts',
 ]);
 
 const BROWSER_LAYERS: ReadonlySet<Layer> = new Set<Layer>([

@@ -1,12 +1,31 @@
-import { useSite, useTexts } from 'docwright/theme';
+import { fillText, useSearchButton, useSite, useTexts } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** Leads to the list of all pages; the client opens the search dialog instead. */
+/** Opens the search dialog. Until the page is alive, and where it never is, it leads to the list of all pages. */
 export function SearchButton(): ReactNode {
+  const { searchHref, search } = useSite();
+  const texts = useTexts();
+  const state = useSearchButton();
+  const isAlive = state !== undefined;
+  const query = state?.query ?? '';
   return (
-    <a className="search-button" href={useSite().searchHref} data-search>
+    <a
+      className="search-button"
+      href={searchHref}
+      data-search
+      role={isAlive ? 'button' : undefined}
+      aria-haspopup={isAlive ? 'dialog' : undefined}
+      aria-label={query === '' ? texts.search : fillText(texts.searchFor, { query })}
+    >
       <span className="icon icon-search" aria-hidden="true" />
-      {useTexts().search}
+      <span className={query === '' ? 'search-button-text' : 'search-button-text search-query'}>
+        {query === '' ? texts.search : query}
+      </span>
+      {search.hotkeys && (
+        <kbd className="search-keys" aria-hidden="true" hidden={isAlive && state.keys === undefined}>
+          {state?.keys ?? 'Ctrl K'}
+        </kbd>
+      )}
     </a>
   );
 }

@@ -76,7 +76,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 }
 
 /** A site reached through a symbolic link is the site itself: tools name its files by their real place. */
-function realFolder(folder: string): string {
+export function realFolder(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
@@ -96,7 +96,8 @@ async function buildInto(
 ): Promise<{ diagnostics: readonly Diagnostic[]; summary?: BuildSummary }> {
   const forgetSignals = cleanUpOnSignal(stage);
   try {
-    const produced = await produceSite({ config, locate: locator(config), sink: stage, progress });
+    const locate = configLocator(config);
+    const produced = await produceSite({ config, locate, sink: stage, progress });
     const diagnostics = [...produced.diagnostics, ...stage.diagnostics];
     if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
     progress({ step: 'publish' });
@@ -115,7 +116,9 @@ async function buildInto(
 }
 
 /** Finds places in the configuration file; its text is read when the first one is asked for. */
-function locator(config: ResolvedConfig): (path: ConfigPath, part?: TextRange) => Location {
+export function configLocator(
+  config: ResolvedConfig,
+): (path: ConfigPath, part?: TextRange) => Location {
   let find: ReturnType<typeof createLocator> | undefined;
   return (path, part) => {
     find ??= createLocator(readFileSync(join(config.siteDir, config.configFile), 'utf8'));

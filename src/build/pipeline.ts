@@ -38,6 +38,7 @@ import {
   type SiteSink,
 } from './render-site.ts';
 import { buildSearchIndex, type IndexedSection } from './search/build-index.ts';
+import { checkIndexSize } from './search/index-size.ts';
 import { withIds } from './search/sections.ts';
 import type { PageNode } from './site-graph.ts';
 import type { ReactPageMeta, SourceFile, Sources } from './types.ts';
@@ -103,7 +104,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   };
   const rendered = await renderSite(site);
   progress({ step: 'search' });
-  publishSearch(sink, rendered.sections);
+  const oversized = publishSearch(input, rendered.sections);
   publishSiteFiles(site, sources, locate);
   progress({ step: 'check' });
   const checked = checkSite({
@@ -124,6 +125,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     ...rendered.diagnostics,
     ...api.findings.diagnostics,
     ...checked.diagnostics,
+    ...oversized,
   ];
   return {
     diagnostics: applyLevels(found, config.links.rules),
@@ -182,15 +184,19 @@ function sourcePlace({ file }: SourceFile): Location {
   return { file, line: 1, column: 1 };
 }
 
-/** One index file for each search tag. */
+/** One index file for each search tag; tells which are too large. */
 function publishSearch(
-  sink: SiteSink,
+  { config, locate, sink }: ProduceInput,
   sections: ReadonlyMap<string, readonly IndexedSection[]>,
-): void {
+): readonly Diagnostic[] {
+  const oversized: Diagnostic[] = [];
   for (const [tag, list] of sections) {
+    const path = toOutputPath(`search-index-${tag}.json`);
     const content = buildSearchIndex(withIds(list));
-    sink.put({ path: toOutputPath(`search-index-${tag}.json`), content });
+    sink.put({ path, content });
+    oversized.push(...checkIndexSize({ path, content, locate, ...config.search }));
   }
+  return oversized;
 }
 
 /** What all pages share in the browser. Whole long sidebars are a file of their own: few readers open them. */

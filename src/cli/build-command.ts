@@ -7,6 +7,7 @@ import { EXIT } from './exit-codes.ts';
 import { createProgress } from './progress.ts';
 import { reportDiagnostics, summaryText } from './report.ts';
 import { runSiteCode } from './site-code.ts';
+import { siteFolder } from './site-folder.ts';
 
 interface BuildFlags {
   readonly config?: string;
@@ -73,11 +74,6 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
 function faultResult(problem: Diagnostic, siteDir: string): BuildResult {
   const badConfig = problem.code === 'config-load';
   return { ok: false, diagnostics: [problem], siteDir, badConfig };
-}
-
-function siteFolder(dir: string | undefined, config: string | undefined): string {
-  if (dir !== undefined) return resolve(dir);
-  return config === undefined ? process.cwd() : resolve(config, '..');
 }
 
 function exitCode(result: BuildResult): number {

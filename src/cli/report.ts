@@ -4,7 +4,10 @@ import type { BuildResult } from '../build/build.ts';
 import { countBySeverity, type Format, formatDiagnostics } from '../diagnostics/format.ts';
 
 /** Prints all problems of a run: to the error stream for people, to the output stream for machines. */
-export function reportDiagnostics({ diagnostics, siteDir }: BuildResult, format: Format): void {
+export function reportDiagnostics(
+  { diagnostics, siteDir }: Pick<BuildResult, 'diagnostics' | 'siteDir'>,
+  format: Format,
+): void {
   const text = formatDiagnostics(format, {
     diagnostics,
     complete: true,

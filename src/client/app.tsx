@@ -6,6 +6,8 @@ import { manageAnnouncement } from './announcement.ts';
 import { manageArticles } from './article-tools.ts';
 import { manageColorMode } from './color-mode.ts';
 import { hydrateScreen, type LayoutComponent, type View } from './screen.tsx';
+import type { SearchButtonStore } from './search/button-state.ts';
+import { createSearchButton, manageSearch, type SearchScripts } from './search/launcher.tsx';
 import { loadSiteFile, readEmbeddedPage } from './site-file.ts';
 import { createTrust, type Trust } from './trusted-html.ts';
 import { documentView } from './views.tsx';
@@ -17,16 +19,18 @@ import { manageWholeSidebars } from './whole-sidebars.ts';
  * when the page answers to the reader. Where something is missing, the page stays as it is, and its
  * links load documents.
  */
-export async function startApp(Layout: LayoutComponent): Promise<void> {
+export async function startApp(Layout: LayoutComponent, scripts: SearchScripts): Promise<void> {
   const root = document.getElementById('root');
   const embedded = readEmbeddedPage(document);
   if (root === null || embedded === undefined) return;
   const file = await loadSiteFile(embedded);
   if (file === undefined) return;
-  const trust = createTrust(window, `${file.site.baseUrl}assets/`);
+  const { baseUrl, search } = file.site;
+  const others = search.analytics === undefined ? [] : [search.analytics.src];
+  const trust = createTrust(window, `${baseUrl}assets/`, others);
   const { entry } = embedded.page;
   const Content = entry === undefined ? undefined : await importPage(trust, entry);
-  await takeOver({ root, Layout, embedded, file, trust, Content });
+  await takeOver({ root, Layout, embedded, file, trust, Content, scripts });
 }
 
 interface Start {
@@ -37,6 +41,7 @@ interface Start {
   readonly trust: Trust;
   /** The component of a React page. */
   readonly Content: ComponentType | undefined;
+  readonly scripts: SearchScripts;
 }
 
 async function takeOver(start: Start): Promise<void> {
@@ -47,13 +52,18 @@ async function takeOver(start: Start): Promise<void> {
   const articles = manageArticles(root, announce);
   const adoption = adoptArticle(root, articles.apply);
   let current: View = { ...documentView(file, embedded, Content), shown: () => {} };
-  const render = await hydrate(start, { view: current, attachArticle: adoption.attach });
+  const searchButton = createSearchButton(file.site.search);
+  const render = await hydrate(start, {
+    view: current,
+    attachArticle: adoption.attach,
+    searchButton,
+  });
   const show = (view: View): void => {
     current = view;
     render({ ...view, input: whole.apply(view.input) });
   };
   const whole = manageWholeSidebars({ root, file, loaded: () => show(current) });
-  const { refresh } = manageVisits({
+  const visits = manageVisits({
     root,
     file,
     announce,
@@ -65,26 +75,35 @@ async function takeOver(start: Start): Promise<void> {
         shown: () => {
           articles.apply();
           view.shown();
+          search.shown();
         },
       }),
+    arrived: () => search.shown(),
   });
-  refresh();
+  const search = manageSearch({
+    ...start,
+    ...visits,
+    input: () => current.input,
+    button: searchButton,
+  });
+  visits.refresh();
 }
 
 interface Hydration {
   /** What the document shows. */
   readonly view: View;
   readonly attachArticle: (article: HTMLElement | null) => void;
+  readonly searchButton: SearchButtonStore;
 }
 
 /** Resolves when React has taken over what the document shows. */
 function hydrate(
   { root, Layout, trust }: Start,
-  { view, attachArticle }: Hydration,
+  { view, ...parts }: Hydration,
 ): Promise<(view: View) => void> {
   return new Promise((resolve) => {
     const first = { ...view, shown: (): void => resolve(show) };
-    const show = hydrateScreen({ root, Layout, trustHtml: trust.html, attachArticle, view: first });
+    const show = hydrateScreen({ root, Layout, trustHtml: trust.html, ...parts, view: first });
   });
 }
 

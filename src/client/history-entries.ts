@@ -12,12 +12,15 @@ export interface Position {
   readonly top: number;
 }
 
+/** What others keep in the state of an entry. */
+export type EntryFields = Readonly<Record<string, unknown>>;
+
 /** The entries of this tab's history, and where the reader was in each. */
 export interface HistoryEntries {
   /** Remembers where the reader is in the present entry, before it is left or scrolled by a link. */
   readonly leave: () => void;
-  /** Adds an entry and makes it the present one. */
-  readonly push: (url: URL) => void;
+  /** Adds an entry and makes it the present one; the fields are in its state. */
+  readonly push: (url: URL, fields?: EntryFields) => void;
   /** Takes the entry that the browser has gone to; where the reader was in it, if that is known. */
   readonly enter: (state: unknown) => Position | undefined;
   /** True for an entry that `push` or `enter` has marked. */
@@ -58,9 +61,9 @@ export function manageHistory(page: Window): HistoryEntries {
       positions.delete(current);
       positions.set(current, { left: page.scrollX, top: page.scrollY });
     },
-    push: (url) => {
+    push: (url, fields) => {
       current = `${prefix}-${(count += 1)}`;
-      history.pushState(marked(undefined, current), '', url);
+      history.pushState(marked(fields, current), '', url);
     },
     enter: (state) => {
       current = mark(state);

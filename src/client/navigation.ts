@@ -1,5 +1,5 @@
 import type { Route } from '../shared/paths.ts';
-import type { Position } from './history-entries.ts';
+import type { EntryFields, Position } from './history-entries.ts';
 import type { LoadedPage, Pages } from './pages.ts';
 import type { Progress } from './progress.ts';
 
@@ -10,6 +10,8 @@ export interface Visit {
   readonly routes: readonly Route[];
   /** `push`: the page gets an entry of its own in the history. `stay`: the present entry is the page's. */
   readonly step: 'push' | 'stay';
+  /** Fields for the state of a new entry. */
+  readonly fields?: EntryFields | undefined;
   /** Where the reader was when they left this entry. */
   readonly position?: Position | undefined;
 }

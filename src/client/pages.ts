@@ -13,6 +13,8 @@ export interface LoadedPage {
 export interface Pages {
   /** Loads the page of the first route that has one. Rejects with an error whose message readers may see. */
   readonly load: (routes: readonly Route[]) => Promise<LoadedPage>;
+  /** The HTML of the article of the first route that has a page. Rejects as `load` does. */
+  readonly html: (routes: readonly Route[]) => Promise<string>;
   /** Loads a bundle in advance. Never rejects. */
   readonly prefetch: (route: Route) => Promise<void>;
 }
@@ -53,6 +55,7 @@ export function createPages(options: PagesOptions): Pages {
         Content: entry === undefined ? undefined : await options.importPage(entry),
       };
     },
+    html: async (routes) => (await firstOf(routes, (route) => bundle(route, 'low'))).html,
     prefetch: (route) =>
       bundle(route, 'low').then(
         () => undefined,

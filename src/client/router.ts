@@ -1,7 +1,7 @@
 import { findAnchor } from './anchor.ts';
 import { arrive } from './arrival.ts';
-import type { HistoryEntries } from './history-entries.ts';
-import { addressOf, withoutHash } from './links.ts';
+import type { EntryFields, HistoryEntries } from './history-entries.ts';
+import { addressOf, loadDocument, withoutHash } from './links.ts';
 import type { Navigation } from './navigation.ts';
 import { isPlainClick, isSamePath, routesOf, type SiteAddress } from './page-address.ts';
 
@@ -14,6 +14,8 @@ export interface RouterOptions {
   readonly navigation: Navigation;
   /** The address of the page that is shown; undefined where it could not be loaded. */
   readonly shownUrl: () => URL | undefined;
+  /** Called when `goTo` has led to a part of the page that is shown. */
+  readonly arrived: () => void;
 }
 
 /** Follows links to pages of the site and the browser's Back and Forward without loading a document. */
@@ -51,6 +53,23 @@ function moveWithin({ entries, navigation }: RouterOptions, url: URL, shown: URL
   if (url.href !== location.href) entries.push(url);
   if (sameQuery || url.hash !== '') arrive(document, { hash: url.hash, position: undefined });
   return true;
+}
+
+/** Goes to an address without a link: to a page of the site, or to a part of the page that is shown. */
+export function goTo(options: RouterOptions, url: URL, fields: EntryFields): void {
+  const { address, entries, navigation, shownUrl, arrived } = options;
+  const routes = routesOf(url, address);
+  const shown = shownUrl();
+  if (routes.length === 0) loadDocument(url);
+  else if (shown === undefined || !isSamePath(url, shown))
+    void navigation.go({ url, routes, step: 'push', fields });
+  else {
+    navigation.cancel();
+    entries.leave();
+    entries.push(url, fields);
+    arrive(document, { hash: url.hash, position: undefined });
+    arrived();
+  }
 }
 
 /** Shows what the browser has gone to in its history. */

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, startTransition, useLayoutEffect } 
 import { hydrateRoot, type Root } from 'react-dom/client';
 import type { PageInput } from '../shared/page.ts';
 import type { Adoption } from './adoption.ts';
+import type { SearchButtonStore } from './search/button-state.ts';
 import { CrashBoundary } from './theme/CrashBoundary.tsx';
 import { PageProvider, type TrustHtml } from './theme/page-context.ts';
 
@@ -22,6 +23,7 @@ export interface ScreenOptions {
   readonly Layout: LayoutComponent;
   readonly trustHtml: TrustHtml;
   readonly attachArticle: Adoption['attach'];
+  readonly searchButton: SearchButtonStore;
   /** What the document shows. */
   readonly view: View;
 }
@@ -42,12 +44,18 @@ function Screen({
   Layout,
   trustHtml,
   attachArticle,
+  searchButton,
   view,
 }: Omit<ScreenOptions, 'root'>): ReactNode {
   const { input, content, shown } = view;
   useLayoutEffect(shown, [shown]);
   return (
-    <PageProvider input={input} trustHtml={trustHtml} attachArticle={attachArticle}>
+    <PageProvider
+      input={input}
+      trustHtml={trustHtml}
+      attachArticle={attachArticle}
+      searchButton={searchButton}
+    >
       <CrashBoundary>
         <Layout {...input}>{content}</Layout>
       </CrashBoundary>

@@ -12,9 +12,21 @@ export {
   useArticle,
   useHtml,
   usePage,
+  useSearchButton,
   useSite,
   useTexts,
 } from './theme/page-context.ts';
+export type { SearchButtonState } from './search/button-state.ts';
+export type {
+  SearchActionRow,
+  SearchDialogProps,
+  SearchGroup,
+  SearchHandlers,
+  SearchHitRow,
+  SearchPanel,
+  SearchRow,
+} from './search/dialog-props.ts';
+export type { TextPart } from './search/matches.ts';
 export type {
   AnnouncementBarData,
   Breadcrumb,
@@ -30,10 +42,12 @@ export type {
   PageInput,
   PageKind,
   PagerLink,
+  SearchData,
+  SearchSet,
   SidebarCategory,
   SidebarEntry,
   SidebarLink,
   SiteData,
   TocEntry,
 } from '../shared/page.ts';
-export { fillText, type Texts, texts } from '../shared/texts.ts';
+export { fillText, type SearchTexts, type Texts, texts } from '../shared/texts.ts';

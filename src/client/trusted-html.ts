@@ -6,8 +6,12 @@ const POLICY = 'docs';
 export interface Trust {
   /** Only for HTML out of the site's own bundles. */
   readonly html: TrustHtml;
-  /** The address of a script; throws for every address but those of the site's assets. */
+  /** The address of a script; throws for every address but those of the site's assets and the given others. */
   readonly scriptUrl: (url: string) => string;
+  /** Starts a worker, a module of the site's assets. Throws where the browser has no workers or allows none. */
+  readonly startWorker: (url: string) => Worker;
+  /** Adds a classic script to the page; rejects where it does not load. */
+  readonly loadScript: (url: string) => Promise<void>;
 }
 
 interface PolicyRules {
@@ -27,20 +31,36 @@ declare global {
 }
 
 /** Makes the policy, or what does the same where the browser has no Trusted Types. Once for each document. */
-export function createTrust(page: Window, assetsUrl: string): Trust {
+export function createTrust(
+  page: Window,
+  assetsUrl: string,
+  otherScripts: readonly string[] = [],
+): Trust {
   const rules: PolicyRules = {
     createHTML: (html) => html,
     createScriptURL: (url) => {
-      if (!isAssetUrl(url, new URL(assetsUrl, page.location.origin)))
+      const isOwn = isAssetUrl(url, new URL(assetsUrl, page.location.origin));
+      if (!isOwn && !otherScripts.includes(url))
         throw new TypeError(`${url} is not a script of this site`);
       return url;
     },
   };
   const policy = page.trustedTypes?.createPolicy(POLICY, rules);
-  if (policy === undefined) return { html: rules.createHTML, scriptUrl: rules.createScriptURL };
+  const scripts = policy ?? rules;
   return {
-    html: (html) => policy.createHTML(html),
-    scriptUrl: (url) => String(policy.createScriptURL(url)),
+    html: (html) => (policy ?? rules).createHTML(html),
+    scriptUrl: (url) => String(scripts.createScriptURL(url)),
+    // The types of the DOM know no trusted addresses.
+    startWorker: (url) =>
+      Reflect.construct(Worker, [scripts.createScriptURL(url), { type: 'module' }]),
+    loadScript: (url) =>
+      new Promise((resolve, reject) => {
+        const script = page.document.createElement('script');
+        Reflect.set(script, 'src', scripts.createScriptURL(url));
+        script.addEventListener('load', () => resolve());
+        script.addEventListener('error', reject);
+        page.document.head.append(script);
+      }),
   };
 }
 

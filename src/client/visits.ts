@@ -6,14 +6,14 @@ import { texts } from '../shared/texts.ts';
 import type { Announce } from './announce.ts';
 import { arrive } from './arrival.ts';
 import { createFailureMemory } from './failures.ts';
-import { type HistoryEntries, manageHistory } from './history-entries.ts';
+import { type EntryFields, type HistoryEntries, manageHistory } from './history-entries.ts';
 import { addressOf, loadDocument } from './links.ts';
 import { createNavigation, type Navigation, type Visit } from './navigation.ts';
 import { isSamePath, routesOf, type SiteAddress } from './page-address.ts';
 import { createPages, type Pages } from './pages.ts';
 import { managePrefetch } from './prefetch.ts';
 import { createProgress } from './progress.ts';
-import { manageRouting } from './router.ts';
+import { goTo, manageRouting } from './router.ts';
 import type { View } from './screen.tsx';
 import { failureView, pageView } from './views.tsx';
 
@@ -25,6 +25,8 @@ export interface VisitsOptions {
   /** Called before every page that did not come with the document. */
   readonly leaveDocument: () => void;
   readonly show: (view: View) => void;
+  /** Called when `navigate` has led to a part of the page that is shown. */
+  readonly arrived: () => void;
 }
 
 /** What the steps of a visit share. */
@@ -38,8 +40,17 @@ interface Visiting extends VisitsOptions {
   readonly shown: { url: URL | undefined };
 }
 
-/** Everything between a link and the page that it leads to. Returns what looks for links to prefetch anew. */
-export function manageVisits(options: VisitsOptions): { readonly refresh: () => void } {
+export interface Visits {
+  /** Looks for links to prefetch anew. */
+  readonly refresh: () => void;
+  /** Goes to an address of the site; the fields are in the state of its history entry. */
+  readonly navigate: (url: URL, fields: EntryFields) => void;
+  /** The HTML of the article at an address of the site; undefined where it cannot be had. */
+  readonly loadHtml: (url: URL) => Promise<string | undefined>;
+}
+
+/** Everything between a link and the page that it leads to. */
+export function manageVisits(options: VisitsOptions): Visits {
   const { root, file, importPage } = options;
   const address: SiteAddress = { origin: location.origin, style: file.site };
   const shown: Visiting['shown'] = { url: new URL(location.href) };
@@ -55,12 +66,18 @@ export function manageVisits(options: VisitsOptions): { readonly refresh: () => 
     routeOf: (link) => prefetchRoute(link, address, shown.url),
     load: pages.prefetch,
   });
-  const navigation = navigate({ ...options, address, entries, pages, refresh, shown });
-  manageRouting({ address, entries, navigation, shownUrl: () => shown.url });
-  return { refresh };
+  const navigation = createVisits({ ...options, address, entries, pages, refresh, shown });
+  const { arrived } = options;
+  const routing = { address, entries, navigation, shownUrl: () => shown.url, arrived };
+  manageRouting(routing);
+  return {
+    refresh,
+    navigate: (url, fields) => goTo(routing, url, fields),
+    loadHtml: (url) => pages.html(routesOf(url, address)).catch(() => undefined),
+  };
 }
 
-function navigate(visiting: Visiting): Navigation {
+function createVisits(visiting: Visiting): Navigation {
   const { file, pages, shown } = visiting;
   const failures = createFailureMemory({ storage: () => sessionStorage, now: Date.now });
   const navigation = createNavigation({
@@ -89,13 +106,13 @@ function navigate(visiting: Visiting): Navigation {
 /** Shows a page at its address, and takes the reader there (rule 26). */
 function present(
   { announce, entries, leaveDocument, show, refresh }: Visiting,
-  { url, step, position }: Visit,
+  { url, step, position, fields }: Visit,
   { title, ...view }: Omit<View, 'shown'> & { readonly title: string },
 ): void {
   leaveDocument();
   if (step === 'push') {
     entries.leave();
-    entries.push(url);
+    entries.push(url, fields);
   }
   const shown = (): void => {
     document.title = title;

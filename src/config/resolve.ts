@@ -89,11 +89,13 @@ function resolveBehaviour(
 ): Part<'toc' | 'search' | 'markdown' | 'links' | 'security' | 'redirects'> {
   const { toc, search, markdown } = config;
   const origins = config.security?.origins ?? {};
+  const { src, endpoint } = search?.analytics ?? {};
   return {
     toc: resolveToc(toc ?? {}),
     search: {
       maxSearchResults: search?.maxSearchResults ?? 8,
       hotkeys: search?.hotkeys ?? true,
+      maxIndexKilobytes: search?.maxIndexKilobytes,
       analytics: search?.analytics,
     },
     markdown: {
@@ -106,12 +108,18 @@ function resolveBehaviour(
         img: normalizeOrigins(origins.img),
         media: normalizeOrigins(origins.media),
         frame: normalizeOrigins(origins.frame),
-        script: normalizeOrigins(origins.script),
-        connect: normalizeOrigins(origins.connect),
+        script: withOriginOf(normalizeOrigins(origins.script), src),
+        connect: withOriginOf(normalizeOrigins(origins.connect), endpoint),
       },
     },
     redirects: config.redirects ?? [],
   };
+}
+
+/** The origins that the policy of the site has to allow, with the one of an address. */
+function withOriginOf(origins: readonly string[], address: string | undefined): readonly string[] {
+  if (address === undefined || !URL.canParse(address)) return origins;
+  return [...new Set([...origins, new URL(address).origin])];
 }
 
 // A bound that is given alone moves the other one's default along where that is needed.

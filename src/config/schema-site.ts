@@ -89,6 +89,10 @@ const ANALYTICS = object<keyof NonNullable<Config.SearchConfig['analytics']>>({
 const SEARCH = object<keyof Config.SearchConfig>({
   maxSearchResults: optional(integer(1, 50), 'Most results shown.', 8),
   hotkeys: optional(BOOLEAN, 'Ctrl or Cmd with K, and /, open the search.', true),
+  maxIndexKilobytes: optional(
+    integer(1, 1_000_000),
+    'Size of an index file with gzip, in kB, above which a build fails; default: no limit.',
+  ),
   analytics: optional(ANALYTICS, 'Sends searches to another server; off unless configured.'),
 });
 

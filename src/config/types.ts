@@ -169,6 +169,8 @@ export interface ColorModeConfig {
 export interface SearchConfig {
   maxSearchResults?: number;
   hotkeys?: boolean;
+  /** Size of an index file with gzip, in kB of 1000 bytes, above which a build fails. Default: no limit. */
+  maxIndexKilobytes?: number;
   analytics?: { src: string; endpoint: string };
 }
 
@@ -248,6 +250,7 @@ export interface ResolvedConfig {
   readonly search: {
     readonly maxSearchResults: number;
     readonly hotkeys: boolean;
+    readonly maxIndexKilobytes: number | undefined;
     readonly analytics: { src: string; endpoint: string } | undefined;
   };
   readonly markdown: Required<MarkdownConfig>;

@@ -127,6 +127,19 @@ const OPENAPI = {
   'openapi-merge': warning('The parts of an allOf contradict each other.'),
 } as const;
 
+const SEARCH = {
+  'search-index-size': warning('An index file of the search is larger than 1 MB with gzip.'),
+  'search-index-limit': error('An index file of the search exceeds the configured limit.'),
+  'queries-not-found': error('There is no file of search queries.'),
+  'queries-syntax': error('The file of search queries is not valid JSON or YAML.'),
+  'queries-invalid': error('An entry of the file of search queries is not one.'),
+  'queries-target': error('A search query expects a section that the site does not have.'),
+  'search-miss': warning('A search query does not show a section that it expects.'),
+  'search-late': info('A search query shows another section before those that it expects.'),
+  'search-gap': warning('A search query shows nothing at a moment while it is typed.'),
+  'search-below-limit': error('The search finds less than a limit of the command demands.'),
+} as const;
+
 /** Every problem that docwright reports. The key is the code that is printed, documented and suppressed. */
 export const CATALOGUE = {
   ...CONFIG,
@@ -137,6 +150,7 @@ export const CATALOGUE = {
   ...SIDEBAR,
   ...OUTPUT,
   ...OPENAPI,
+  ...SEARCH,
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type DiagnosticCode = keyof typeof CATALOGUE;

@@ -89,7 +89,8 @@ function prettyEntry(entry: Diagnostic, linesOf: LinesOf): string {
   return `${stripControls(lines.join('\n'))}\n`;
 }
 
-function jsonReport(sorted: readonly Diagnostic[], complete: boolean): object {
+/** The report for machines, as data; `diagnostics` are sorted by place. */
+export function jsonReport(sorted: readonly Diagnostic[], complete: boolean): object {
   const findings = sorted.map(({ code, severity, message, location, hint }) => ({
     code,
     severity,

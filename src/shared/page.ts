@@ -139,6 +139,29 @@ export interface LogoData {
   readonly height?: number;
 }
 
+/** What the search of a site needs to know. */
+export interface SearchData {
+  /** Most hits shown. */
+  readonly limit: number;
+  /** Ctrl or Cmd with K, and `/`, open the search. */
+  readonly hotkeys: boolean;
+  /** The URL of each index file, by search tag. */
+  readonly indexes: Readonly<Record<string, string>>;
+  /** The docs sets that have pages. */
+  readonly sets: readonly SearchSet[];
+  /** The script that is loaded and the address that events are sent to. */
+  readonly analytics?: { readonly src: string; readonly endpoint: string };
+}
+
+/** A docs set, as the search chooses one of its versions. */
+export interface SearchSet {
+  readonly id: string;
+  /** The search tag of each version, by its name. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** Name of the version that readers get who have chosen none. */
+  readonly last: string;
+}
+
 /** What every page of one locale and version shares. */
 export interface SiteData {
   readonly title: string;
@@ -157,6 +180,7 @@ export interface SiteData {
   };
   /** Where the search button leads without JavaScript: the list of all pages. */
   readonly searchHref: Url;
+  readonly search: SearchData;
   readonly announcementBar?: AnnouncementBarData;
   readonly footer?: FooterData;
   readonly colorMode: {

@@ -161,6 +161,13 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     files: { 'content/index.tsx': 'export default function Page() {\n  return <p>;\n}\n' },
     at: 'content/index.tsx:3:1',
   },
+  'search-index-limit': {
+    files: {
+      ...config('search: { maxIndexKilobytes: 1 },'),
+      'index.md': Array.from({ length: 500 }, (_, index) => `word${index * 7919}`).join(' '),
+    },
+    at: 'site.config.ts:4:32',
+  },
   'output-not-ours': {
     files: page('# A\n'),
     at: '',
@@ -178,6 +185,15 @@ const ELSEWHERE: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'output-name', // test/unit/build/write/output-names.test.ts
   'output-write', // test/unit/build/write/disk-problems.test.ts
   'file-unreadable', // test/unit/build/write/disk-problems.test.ts
+  'search-index-size', // test/unit/build/search/index-size.test.ts
+  'queries-not-found', // test/unit/build/check-search.test.ts
+  'queries-target', // test/unit/build/check-search.test.ts
+  'queries-syntax', // test/unit/build/relevance/read-queries.test.ts
+  'queries-invalid', // test/unit/build/relevance/read-queries.test.ts
+  'search-miss', // test/unit/build/relevance/score.test.ts
+  'search-late', // test/unit/build/relevance/score.test.ts
+  'search-gap', // test/unit/build/relevance/score.test.ts
+  'search-below-limit', // test/unit/cli/check-search.test.ts
 ]);
 
 describe('every diagnostic code', () => {

@@ -68,6 +68,8 @@ const SCRIPT = 'client';
 /** React and the templates: a chunk that the script loads when the page is idle. */
 const APP = 'app';
 const HEAD = 'head';
+/** The search dialog, and what answers its queries: scripts that the app loads when the reader turns to the search. */
+const SEARCH = { dialog: 'search-dialog', worker: 'search-worker' } as const;
 const STYLES = 'styles';
 
 /** Bundles the client's scripts (split, hashed), the one style sheet, and a script for each React page. */
@@ -85,19 +87,18 @@ export async function bundleClient(input: ClientInput): Promise<BundledClient> {
 }
 
 /**
- * The app is bundled before the script that loads it: in one run esbuild would move the few lines
+ * Each script is bundled before the one that loads it: in one run esbuild would move the few lines
  * that both need into a file of their own, which every first load would have to wait for.
  */
 async function buildScripts(input: ClientInput) {
+  const search = await buildSearch(input);
+  const urls = { dialog: urlOf(SEARCH.dialog, search), worker: urlOf(SEARCH.worker, search) };
   const app = await build({
     ...browserOptions(input),
     entryPoints: { [APP]: `${ENTRY}:${APP}`, [STYLES]: `${ENTRY}:${STYLES}` },
-    plugins: [entryPlugin(input), resolvePlugin(input)],
+    plugins: [entryPlugin(input, { search: urls }), resolvePlugin(input)],
   });
-  const file = Object.entries(app.metafile.outputs).find(
-    ([, { entryPoint }]) => entryPoint === `${ENTRY}:${APP}`,
-  )?.[0];
-  const appUrl = printFile(file ?? '', input.style);
+  const appUrl = urlOf(APP, app);
   const client = await build({
     ...browserOptions(input),
     entryPoints: {
@@ -105,9 +106,26 @@ async function buildScripts(input: ClientInput) {
       ...(input.needsHead ? { [HEAD]: `${ENTRY}:${HEAD}` } : {}),
     },
     external: [appUrl],
-    plugins: [entryPlugin(input, appUrl), resolvePlugin(input)],
+    plugins: [entryPlugin(input, { app: appUrl }), resolvePlugin(input)],
   });
-  return [app, client];
+  return [search, app, client];
+
+  function urlOf(entry: string, { metafile }: BuildOutput): Url {
+    const outputs = Object.entries(metafile.outputs);
+    const file = outputs.find(([, { entryPoint }]) => entryPoint === `${ENTRY}:${entry}`)?.[0];
+    return printFile(file ?? '', input.style);
+  }
+}
+
+/** Neither shares a file with the other: the worker is loaded alone. React comes from the app. */
+function buildSearch(input: ClientInput) {
+  const names = Object.values(SEARCH);
+  return build({
+    ...browserOptions(input),
+    splitting: false,
+    entryPoints: Object.fromEntries(names.map((name) => [name, `${ENTRY}:${name}`])),
+    plugins: [entryPlugin(input), sharedModulesPlugin(), resolvePlugin(input)],
+  });
 }
 
 /** React pages take React and the theme from the app, which is there before them. */
@@ -144,7 +162,7 @@ function browserOptions(input: ClientInput) {
 }
 
 /** The entries that no file stands for: script, style sheet, and one module for each React page. */
-function entryPlugin(input: ClientInput, appUrl = ''): Plugin {
+function entryPlugin(input: ClientInput, urls: EntryUrls = {}): Plugin {
   return {
     name: 'docwright-entries',
     setup(plugin) {
@@ -153,7 +171,7 @@ function entryPlugin(input: ClientInput, appUrl = ''): Plugin {
         namespace: ENTRY,
       }));
       plugin.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => ({
-        contents: path === SCRIPT ? bootSource(appUrl) : entrySource(input, path),
+        contents: entrySource(input, path, urls),
         loader: path === STYLES ? 'css' : 'tsx',
         resolveDir: PACKAGE_ROOT,
       }));
@@ -161,10 +179,22 @@ function entryPlugin(input: ClientInput, appUrl = ''): Plugin {
   };
 }
 
-function entrySource(input: ClientInput, name: string): string {
+/** Where the scripts are that an entry loads. */
+interface EntryUrls {
+  readonly app?: Url;
+  readonly search?: { readonly dialog: Url; readonly worker: Url };
+}
+
+function entrySource(input: ClientInput, name: string, urls: EntryUrls): string {
   switch (name) {
+    case SCRIPT:
+      return bootSource(urls.app ?? '');
     case APP:
-      return appSource(input);
+      return appSource(input, urls);
+    case SEARCH.dialog:
+      return dialogSource(input);
+    case SEARCH.worker:
+      return `export * from './src/client/search/worker.ts';`;
     case HEAD:
       return `import './src/client/head.ts';`;
     case STYLES:
@@ -178,14 +208,22 @@ function bootSource(appUrl: string): string {
   return `import { boot } from './src/client/boot.ts';\nboot(() => import(${JSON.stringify(appUrl)}));`;
 }
 
-function appSource({ templatesDir }: ClientInput): string {
+function dialogSource({ templatesDir }: ClientInput): string {
+  return `
+import { SearchDialog } from ${JSON.stringify(templateFile(templatesDir, 'SearchDialog.tsx'))};
+import { createSearchDialog } from './src/client/search/dialog.tsx';
+export const createSearch = (host) => createSearchDialog(host, SearchDialog);
+`;
+}
+
+function appSource({ templatesDir }: ClientInput, { search }: EntryUrls): string {
   return `
 import { Layout } from ${JSON.stringify(templateFile(templatesDir, 'Layout.tsx'))};
 import { startApp } from './src/client/app.tsx';
 import { shareModules } from './src/client/shared-modules.ts';
 import * as theme from 'docwright/theme';
 shareModules(theme);
-export const start = () => startApp(Layout);
+export const start = () => startApp(Layout, ${JSON.stringify(search)});
 `;
 }
 

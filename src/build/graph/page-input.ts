@@ -21,6 +21,7 @@ import { type DocFinder, docFinder } from './pagination.ts';
 import { printTarget } from './resolve-link.ts';
 import type { PrintedSidebar } from './sidebar-entries.ts';
 import { docLabel, pageLabel } from './sidebar-tree.ts';
+import { searchTagOf } from './search-data.ts';
 import { siteIndexHtml } from './site-index.ts';
 import { buildToc } from './toc.ts';
 
@@ -114,10 +115,6 @@ function sidebarParts(
   return { data, entries: openBranch(printed.shared, branch) };
 }
 
-function searchTag({ set }: SidebarPage): string {
-  return set === undefined ? 'default' : `docs-${set.id}-current`;
-}
-
 function docInput(maker: Maker, node: DocNode): PageInput {
   const { doc, set, route } = node;
   const sidebar = maker.context.graph.sidebarOf.get(route);
@@ -129,7 +126,7 @@ function docInput(maker: Maker, node: DocNode): PageInput {
     title,
     description: doc.description,
     toc: docToc(maker, node),
-    searchTag: searchTag(node),
+    searchTag: searchTagOf(node),
     ...data,
     ...(set?.editUrl === undefined ? {} : { editUrl: editUrl(set.editUrl, node) }),
   };
@@ -153,7 +150,7 @@ function apiInput(maker: Maker, node: ApiNode): PageInput {
     title: outline.title,
     description: outline.description,
     toc: wide ? [] : toc,
-    searchTag: searchTag(node),
+    searchTag: searchTagOf(node),
     ...data,
   };
   return { site: maker.site, page, sidebar: entries, html };

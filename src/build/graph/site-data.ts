@@ -11,6 +11,7 @@ import type {
 import { printRoute, toRoute } from '../../shared/paths.ts';
 import { type ChromeContext, type ConfigPath, configHref, configHtml } from './chrome-context.ts';
 import type { BuiltItem } from './navbar-item.ts';
+import { searchData } from './search-data.ts';
 
 /** Builds what every page shares. */
 export function siteData(context: ChromeContext, navbar: readonly BuiltItem[]): SiteData {
@@ -27,6 +28,7 @@ export function siteData(context: ChromeContext, navbar: readonly BuiltItem[]): 
     ...(config.version === undefined ? {} : { version: config.version }),
     locale: locale ?? { code: 'en', label: 'English', htmlLang: 'en', dir: 'ltr' },
     searchHref: printRoute(toRoute('/site-index'), context.style),
+    search: searchData(context.graph),
     navbar: {
       title: config.navbar.title,
       homeHref: printRoute(toRoute('/'), context.style),

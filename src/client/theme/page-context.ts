@@ -5,9 +5,11 @@ import {
   type RefCallback,
   useContext,
   useMemo,
+  useSyncExternalStore,
 } from 'react';
 import type { PageData, PageInput, SiteData } from '../../shared/page.ts';
 import { type Texts, texts } from '../../shared/texts.ts';
+import type { SearchButtonState, SearchButtonStore } from '../search/button-state.ts';
 
 /** Turns finished HTML into what `innerHTML` accepts: in the browser, a Trusted Types policy. */
 export type TrustHtml = (html: string) => string | TrustedHTML;
@@ -16,6 +18,7 @@ interface PageContextValue {
   readonly input: PageInput;
   readonly trustHtml: TrustHtml;
   readonly attachArticle: RefCallback<HTMLElement> | undefined;
+  readonly searchButton: SearchButtonStore | undefined;
 }
 
 const PageContext = createContext<PageContextValue | undefined>(undefined);
@@ -26,15 +29,17 @@ export interface PageProviderProps {
   readonly trustHtml?: TrustHtml;
   /** Called with every article element that comes into the document. */
   readonly attachArticle?: RefCallback<HTMLElement>;
+  /** What search buttons show once the page is alive. */
+  readonly searchButton?: SearchButtonStore | undefined;
   readonly children: ReactNode;
 }
 
 /** Gives a tree its page: everything that `useSite`, `usePage`, `useHtml` and `Link` read. */
 export function PageProvider(props: PageProviderProps): ReactNode {
-  const { input, trustHtml = asIs, attachArticle, children } = props;
+  const { input, trustHtml = asIs, attachArticle, searchButton, children } = props;
   const value = useMemo(
-    () => ({ input, trustHtml, attachArticle }),
-    [input, trustHtml, attachArticle],
+    () => ({ input, trustHtml, attachArticle, searchButton }),
+    [input, trustHtml, attachArticle, searchButton],
   );
   return createElement(PageContext.Provider, { value }, children);
 }
@@ -84,6 +89,20 @@ export function useArticle(html: string): ArticleProps {
     suppressHydrationWarning: true,
     dangerouslySetInnerHTML: useHtml(html),
   };
+}
+
+/** What a search button shows; undefined until the page is alive: the HTML is the same for every reader. */
+export function useSearchButton(): SearchButtonState | undefined {
+  const store = usePageContext().searchButton;
+  return useSyncExternalStore(store?.subscribe ?? watchNothing, store?.get ?? nothing, nothing);
+}
+
+function watchNothing(): () => void {
+  return nothing;
+}
+
+function nothing(): undefined {
+  return undefined;
 }
 
 function usePageContext(): PageContextValue {

@@ -1,36 +1,96 @@
-/** Words longer than this are noise: hashes, keys, encoded data. */
+import { fold } from './fold.ts';
+import { bigrams, isSpaceless, lettersOf, splitScripts } from './spaceless.ts';
+
+/** Letters that belong together, folded, and the parts that they can also be found by. */
+export interface Word {
+  readonly text: string;
+  /** From the outside in (`fs.readFile` → fs, readfile, read, file); empty for a plain word. */
+  readonly parts: readonly string[];
+}
+
+/** A word may hold these between its letters; all other marks part words. */
+const RUN = /-{0,2}[\p{L}\p{N}][\p{L}\p{M}\p{N}._\-:/\\@]*(?:\++|#)?/gu;
+
+/** What compounds are taken apart by, loosest first. Humps of camel case come last. */
+const JOINTS = [/[/\\@:]+/, /\.+/, /[-_]+/] as const;
+const HUMPS = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+
+/** Words longer than this are noise: keys, encoded data. */
 const MAX_WORD = 40;
 
 /**
- * Splits text into words for the index and for queries alike: folded to lower case without
- * diacritics (NFKD), identifiers whole and in parts (`readFile` → readfile, read, file).
+ * The words of a text in order, one for each thing between spaces and brackets. Flags keep their hyphens,
+ * `C++` and `C#` their signs; a placeholder of a path (`/{id}`, `/:id`) is read as its name.
  */
-export function tokenize(text: string): readonly string[] {
-  const words: string[] = [];
-  for (const chunk of text.normalize('NFKC').split(/[\s()[\]{}<>"'`,;!?|]+/)) {
-    if (chunk !== '') addIdentifier(chunk, words);
+export function readWords(text: string): readonly Word[] {
+  if (/^[a-z]+$/.test(text)) return [{ text, parts: [] }];
+  const words: Word[] = [];
+  const plain = text
+    .normalize('NFKC')
+    .replace(/\/[{:]/g, '/')
+    .replace(/\}\//g, '/');
+  for (const [run] of plain.matchAll(RUN)) {
+    for (const piece of splitScripts(run)) {
+      const word = isSpaceless(piece) ? spacelessWord(piece) : identifier(piece);
+      if (word !== undefined) words.push(word);
+    }
   }
   return words;
 }
 
-/** Adds a compound whole, then its segments, then the humps of each segment in camel case. */
-function addIdentifier(chunk: string, words: string[]): void {
-  const whole = chunk.replace(/^[.:/\\#*=~^&-]+|[.:/\\#*=~^&-]+$/g, '');
-  addWord(whole, words);
-  for (const segment of whole.split(/[^\p{L}\p{N}\p{M}]+/u)) {
-    if (segment !== whole) addWord(segment, words);
-    const humps = segment.split(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
-    if (humps.length > 1) for (const hump of humps) addWord(hump, words);
+/**
+ * The words that the index holds for a text, in order and with repetition: wholes before their parts,
+ * scripts without spaces by two letters (and the last one alone, so that each letter begins a word).
+ */
+export function tokenize(text: string): readonly string[] {
+  const terms: string[] = [];
+  for (const { text: whole, parts } of readWords(text)) {
+    if (isSpaceless(whole)) terms.push(...parts, lettersOf(whole).at(-1) ?? '');
+    else terms.push(whole, ...parts);
   }
+  return terms.filter((term) => !isNoise(term));
 }
 
-function addWord(word: string, words: string[]): void {
-  const folded = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  if (folded === '' || folded.length > MAX_WORD || isNoise(folded)) return;
-  words.push(folded);
+/** Long hexadecimal and digit runs, and anything over 40 characters, name nothing that anyone types. */
+function isNoise(term: string): boolean {
+  if (term.length > MAX_WORD) return true;
+  if (term.length < 13) return false;
+  return /^\d{13,}$/.test(term) || /^(?:0x)?[0-9a-f]{16,}$/.test(term);
 }
 
-/** Long hexadecimal and long digit runs name nothing that anyone types. */
-function isNoise(word: string): boolean {
-  return /^(?:0x)?[0-9a-f]{16,}$/.test(word) || /^\d{13,}$/.test(word);
+function spacelessWord(run: string): Word {
+  const text = fold(run);
+  return { text, parts: bigrams(text) };
+}
+
+function identifier(run: string): Word | undefined {
+  const whole = trimmed(run);
+  const text = fold(whole);
+  if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
+  const bare = whole.replace(/^-+|[+#]+$/g, '');
+  const parts = new Set<string>();
+  if (bare !== whole && bare.length > 1) parts.add(fold(bare));
+  addParts(bare, 0, parts);
+  parts.delete(text);
+  return { text, parts: [...parts] };
+}
+
+/** Without the marks that end a sentence; `#` stays only behind a single letter. */
+function trimmed(run: string): string {
+  const kept = /^\p{L}#$/u.test(run) ? run : run.replace(/#$/, '');
+  return kept.replace(/[._\-:/\\@]+$/, '');
+}
+
+/** Parts of a single letter are left out: nobody looks for the `x` of `err_x_y`. */
+function addParts(piece: string, level: number, parts: Set<string>): void {
+  if (/^v?\d+(?:\.\d+)+$/i.test(piece)) {
+    parts.add(piece.replace(/^v/i, ''));
+    return;
+  }
+  const joint = JOINTS[level];
+  for (const part of piece.split(joint ?? HUMPS)) {
+    if (part.length < 2) continue;
+    if (part !== piece) parts.add(fold(part));
+    if (joint !== undefined) addParts(part, level + 1, parts);
+  }
 }

@@ -32,6 +32,7 @@ const file: SiteFile = {
       items: [],
     },
     searchHref: printRoute(toRoute('/site-index'), style),
+    search: { limit: 8, hotkeys: true, indexes: {}, sets: [] },
     colorMode: { default: 'dark', disableSwitch: true, respectPrefersColorScheme: false },
   },
   sidebars: {

@@ -17,6 +17,8 @@ describe('importProblem', () => {
     ['src/build/parse/inline/link.ts', '../doc.ts'],
     ['src/build/pipeline.ts', './parse/doc.ts'],
     ['src/build/build.ts', './pipeline.ts'],
+    ['src/build/check-search.ts', './relevance/measure.ts'],
+    ['src/build/relevance/site-search.ts', '../../shared/search/engine.ts'],
     ['src/dev/server.ts', '../build/pipeline.ts'],
     ['src/cli/main.ts', '../index.ts'],
     ['src/client/entry.ts', '../shared/page.ts'],

@@ -17,6 +17,7 @@ function site(changes: Partial<SiteData> = {}): SiteData {
     trailingSlash: true,
     locale: { code: 'en', label: 'English', htmlLang: 'en', dir: 'ltr' },
     searchHref: url('/site-index'),
+    search: { limit: 8, hotkeys: true, indexes: {}, sets: [] },
     navbar: { title: 'Site', homeHref: url('/'), hideOnScroll: false, items: [] },
     colorMode: { default: 'dark', disableSwitch: true, respectPrefersColorScheme: false },
     ...changes,

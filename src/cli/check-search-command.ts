@@ -1,0 +1,118 @@
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type CheckSearchResult, checkSearch } from '../build/check-search.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { FORMATS, type Format } from '../diagnostics/format.ts';
+import { EXIT } from './exit-codes.ts';
+import { createProgress } from './progress.ts';
+import { type SearchLimits, limitProblems } from './search-limits.ts';
+import { reportSearch } from './search-report.ts';
+import { runSiteCode } from './site-code.ts';
+import { siteFolder } from './site-folder.ts';
+
+interface CheckSearchFlags extends SearchLimits {
+  readonly config?: string;
+  readonly queries?: string;
+  readonly format: Format;
+  readonly verbose: boolean;
+}
+
+/** `docs check-search [dir]`. */
+export function addCheckSearchCommand(program: Command): void {
+  program
+    .command('check-search')
+    .description("ask the site's search what readers type, and score what it answers")
+    .argument('[dir]', 'folder of the site (default: the folder of --config, else this folder)')
+    .option(
+      '-c, --config <file>',
+      'configuration file (default: site.config.ts in the site folder)',
+    )
+    .option(
+      '--queries <file>',
+      'queries and their answers (default: queries.json in the site folder)',
+    )
+    .addOption(
+      new Option('--format <format>', 'how the report is printed')
+        .choices(FORMATS)
+        .default('pretty'),
+    )
+    .option('--min-mrr <0..1>', 'fail when the mean reciprocal rank is lower', readShare)
+    .option('--min-success1 <0..1>', 'fail when fewer queries have an answer first', readShare)
+    .option('--min-success8 <0..1>', 'fail when fewer have one among the first eight', readShare)
+    .option('--max-gaps <n>', 'fail when more queries show nothing while they are typed', readCount)
+    .option('--verbose', 'print every query, not only those that miss', false)
+    .addHelpText('after', HELP)
+    .action(async (dir: string | undefined, flags: CheckSearchFlags) => {
+      process.exitCode = await runCheckSearch(dir, flags);
+    });
+}
+
+const HELP = `
+The file of queries is JSON or YAML. "expect" is the section that answers the query, or a list of
+sections of which one is enough, each a path of the site without the base path:
+
+  [
+    { "query": "reset password", "expect": "/docs/account#reset-a-password" },
+    { "query": "pasword", "expect": ["/docs/account", "/docs/account#reset-a-password"],
+      "note": "misspelt" }
+  ]
+
+Write down what readers type before you look at what the search finds: names of fields, codes of
+errors, half a word, a word misspelt, a short question. Where the search is wrong, leave the query.
+
+success@1 is the share of queries with an expected section first, success@8 among the first eight,
+which is what readers see; MRR is the mean of 1 / rank, 0 below the eighth. Each query is also typed
+letter by letter: results must not vanish on the way. Nothing is written.
+
+Examples:
+  $ docs check-search
+  $ docs check-search --verbose
+  $ docs check-search --min-mrr 0.86 --min-success1 0.82 --min-success8 0.95 --max-gaps 0
+  $ docs check-search docs --queries docs/search-queries.yaml --format json > search.json
+
+Exit codes: 0 fine, 1 below a limit or the site or the queries have errors, 2 wrong usage,
+configuration or no file of queries, 3 internal error, 130 interrupted.
+`;
+
+function readShare(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value >= 0 && value <= 1) return value;
+  throw new InvalidArgumentError('It must be a number from 0 to 1.');
+}
+
+function readCount(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number.');
+}
+
+async function runCheckSearch(dir: string | undefined, flags: CheckSearchFlags): Promise<number> {
+  const { config, queries, format, verbose } = flags;
+  const siteDir = siteFolder(dir, config);
+  const progress = createProgress({ enabled: format === 'pretty' });
+  const run = await runSiteCode(() =>
+    checkSearch({
+      siteDir,
+      ...(config === undefined ? {} : { configFile: resolve(config) }),
+      ...(queries === undefined ? {} : { queriesFile: resolve(queries) }),
+      onProgress: progress.update,
+    }),
+  );
+  progress.end();
+  const result = run.kind === 'done' ? run.result : faultResult(run.problem, siteDir);
+  const judged = {
+    ...result,
+    diagnostics: [...result.diagnostics, ...limitProblems(result.report, flags)],
+  };
+  reportSearch(judged, { format, verbose });
+  return exitCode(judged);
+}
+
+function faultResult(problem: Diagnostic, siteDir: string): CheckSearchResult {
+  return { diagnostics: [problem], siteDir, badUsage: problem.code === 'config-load' };
+}
+
+function exitCode({ diagnostics, badUsage }: CheckSearchResult): number {
+  if (badUsage) return EXIT.usage;
+  const failed = diagnostics.some(({ severity }) => severity === 'error');
+  return failed ? EXIT.siteErrors : EXIT.fine;
+}

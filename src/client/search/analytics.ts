@@ -1,0 +1,68 @@
+import type { SearchEvent } from './events.ts';
+import { QUERY_EVENT } from './events.ts';
+
+/** Milliseconds without a further event after which events are sent (D7). */
+const QUIET = 400;
+/** Most events of one request. */
+const GROUP = 20;
+
+/** What is sent of an event: `view` of an answer, `click` on a hit. */
+type AnalyticsRecord = SearchEvent['detail'] & { readonly event: 'view' | 'click' };
+
+export interface Analytics {
+  readonly note: (event: SearchEvent) => void;
+}
+
+export interface AnalyticsOptions {
+  /** Loads the site's script; rejects where that fails. */
+  readonly loadScript: () => Promise<void>;
+  /** Sends one group as the body of a request. */
+  readonly send: (body: string) => void;
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Sends searches in groups (D7), once the site's script is there: what it asks readers, and whom it leaves
+ * out, comes first. Without it nothing is sent, and the console says so once.
+ */
+export function createAnalytics({ loadScript, send, warn }: AnalyticsOptions): Analytics & {
+  /** Sends at once what waits: the reader leaves. */
+  readonly flush: () => void;
+} {
+  let state: 'waiting' | 'ready' | 'off' = 'waiting';
+  let queue: AnalyticsRecord[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = (): void => {
+    if (state !== 'ready') return;
+    for (let start = 0; start < queue.length; start += GROUP)
+      send(JSON.stringify({ events: queue.slice(start, start + GROUP) }));
+    queue = [];
+  };
+  const quiet = (): void => {
+    timer = undefined;
+    flush();
+  };
+  loadScript().then(
+    () => {
+      state = 'ready';
+      if (timer === undefined) flush();
+    },
+    () => {
+      state = 'off';
+      queue = [];
+      warn('The script of search.analytics could not be loaded: searches are not counted.');
+    },
+  );
+  return {
+    note: ({ type, detail }) => {
+      if (state === 'off') return;
+      const event = type === QUERY_EVENT ? 'view' : 'click';
+      // Of a word that is being typed, the last answer counts.
+      if (event === 'view' && timer !== undefined && queue.at(-1)?.event === 'view') queue.pop();
+      queue.push({ event, ...detail });
+      clearTimeout(timer);
+      timer = setTimeout(quiet, QUIET);
+    },
+    flush,
+  };
+}

@@ -1,0 +1,117 @@
+import type { SearchOptions } from '../../shared/search/types.ts';
+import { readStored } from '../storage.ts';
+import { createAnalytics } from './analytics.ts';
+import { createBackend } from './backend.ts';
+import { dispatchSearchEvent, QUERY_EVENT, type SearchEvent } from './events.ts';
+import { createExcerpts } from './excerpts.ts';
+import type { SearchHost } from './host.ts';
+import type { SearchQuestion } from './messages.ts';
+import { filesInScope } from './scope.ts';
+import { createSession, type SearchSnapshot } from './session.ts';
+import { soughtTerms } from './sought.ts';
+
+/** What the dialog asks, and what it then knows. */
+export interface Answers {
+  /** Starts loading the index files in scope. */
+  readonly prepare: () => void;
+  /** Asks; a blank query clears what was answered. */
+  readonly ask: (query: string, options: Pick<SearchOptions, 'literal' | 'types'>) => void;
+  readonly clear: () => void;
+  readonly snapshot: () => SearchSnapshot;
+  /** Texts around matches, by their section's route. */
+  readonly excerpts: () => ReadonlyMap<string, string>;
+  /** Tells the page, and the site's analytics, what the reader has done. */
+  readonly tell: (event: SearchEvent) => void;
+}
+
+interface Listener {
+  readonly changed: () => void;
+  /** There is an answer to a new question. */
+  readonly answered: () => void;
+}
+
+/** Key of the version of a docs set that the reader has chosen. */
+const VERSION_KEY = 'docwright.version.';
+
+export function createAnswers(host: SearchHost, listener: Listener): Answers {
+  const backend = createBackend({
+    startWorker: host.startWorker,
+    importService: host.importWorker,
+  });
+  const excerpts = createExcerpts({
+    loadHtml: (sectionRoute) => host.loadHtml(new URL(sectionRoute, location.href)),
+    browser: navigator,
+    changed: listener.changed,
+  });
+  const tell = createTell(host);
+  let snapshot: SearchSnapshot = { status: 'idle', answered: undefined };
+  const session = createSession(backend.ask, (next) => {
+    const isNew = next.answered !== snapshot.answered;
+    snapshot = next;
+    if (!isNew) return listener.changed();
+    noteAnswer(next.answered);
+    listener.answered();
+  });
+  const noteAnswer = (answered: SearchSnapshot['answered']): void => {
+    if (answered === undefined) return excerpts.want([]);
+    const { question, reply } = answered;
+    const { corrections } = reply;
+    excerpts.want(
+      reply.hits.map(({ document, terms }) => ({
+        sectionRoute: document.sectionRoute,
+        content: document.content,
+        terms: soughtTerms({ query: question.query, corrections, terms }),
+      })),
+    );
+    tell({
+      type: QUERY_EVENT,
+      detail: {
+        query: question.query,
+        count: reply.hits.length,
+        corrections,
+        ...(question.options.types?.[0] === undefined ? {} : { only: question.options.types[0] }),
+      },
+    });
+  };
+  const files = (): readonly string[] => {
+    const { site, page } = host.input();
+    return filesInScope(
+      site.search,
+      page,
+      (set) => readStored(() => localStorage, VERSION_KEY + set) ?? undefined,
+    );
+  };
+  const ask: Answers['ask'] = (query, options) => {
+    if (query.trim() === '') return session.clear();
+    const { limit } = host.input().site.search;
+    const question: SearchQuestion = { query, files: files(), options: { ...options, limit } };
+    session.ask(question);
+  };
+  return {
+    prepare: () => backend.load(files()),
+    ask,
+    clear: session.clear,
+    snapshot: () => snapshot,
+    excerpts: excerpts.known,
+    tell,
+  };
+}
+
+/** Events go to the page and, where nobody has cancelled them, to the site's analytics. */
+function createTell({ page, input, loadScript }: SearchHost): Answers['tell'] {
+  const { analytics: configured } = input().site.search;
+  if (configured === undefined) return (event) => void dispatchSearchEvent(page, event);
+  const analytics = createAnalytics({
+    loadScript: () => loadScript(configured.src),
+    send: (body) => {
+      // A plain text needs no question before it (CORS); `keepalive` lets it outlive the page.
+      const request = { method: 'POST', body, keepalive: true, credentials: 'omit' } as const;
+      fetch(configured.endpoint, { ...request, mode: 'no-cors' }).catch(() => undefined);
+    },
+    warn: console.warn,
+  });
+  addEventListener('pagehide', analytics.flush);
+  return (event) => {
+    if (dispatchSearchEvent(page, event)) analytics.note(event);
+  };
+}

@@ -1,0 +1,78 @@
+import type { SearchQuestion, SearchReply, WorkerMessage, WorkerReply } from './messages.ts';
+import type { SearchService } from './service.ts';
+
+export interface SearchBackend {
+  /** Loads index files before they are needed. */
+  readonly load: (files: readonly string[]) => void;
+  /** Resolves with undefined where a newer question has come. Rejects where there is no search to be had. */
+  readonly ask: (question: SearchQuestion) => Promise<SearchReply | undefined>;
+}
+
+export interface BackendOptions {
+  /** Throws where the browser has no workers or allows none. */
+  readonly startWorker: () => Worker;
+  /** The same code for the page's own thread. */
+  readonly importService: () => Promise<{ createService: () => SearchService }>;
+}
+
+/** A question under way. */
+interface Waiting {
+  readonly id: number;
+  readonly question: SearchQuestion;
+  readonly resolve: (reply: SearchReply | undefined | Promise<SearchReply | undefined>) => void;
+}
+
+/** Starts the worker, and goes on without one where that fails or the worker dies. */
+export function createBackend({ startWorker, importService }: BackendOptions): SearchBackend {
+  let waiting: Waiting | undefined;
+  let count = 0;
+  let local: Promise<SearchService> | undefined;
+
+  const service = (): Promise<SearchService> => {
+    local ??= importService().then(({ createService }) => createService());
+    // A file that is not there now may be there for the next query.
+    local.catch(() => (local = undefined));
+    return local;
+  };
+  const askHere = async (question: SearchQuestion): Promise<SearchReply | undefined> =>
+    (await service()).ask(question);
+  const send = (message: WorkerMessage): void => worker?.postMessage(message);
+  const giveUp = (): void => {
+    worker?.terminate();
+    worker = undefined;
+    waiting?.resolve(askHere(waiting.question));
+    waiting = undefined;
+  };
+  const listen = (started: Worker): Worker => {
+    started.addEventListener('error', giveUp);
+    started.addEventListener('messageerror', giveUp);
+    started.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
+      if (data.id !== waiting?.id) return;
+      waiting.resolve(data.reply);
+      waiting = undefined;
+    });
+    return started;
+  };
+  let worker = attempt(() => listen(startWorker()));
+
+  return {
+    load: (files) => send({ type: 'load', files }),
+    ask: (question) => {
+      waiting?.resolve(undefined);
+      waiting = undefined;
+      if (worker === undefined) return askHere(question);
+      return new Promise((resolve) => {
+        waiting = { id: (count += 1), question, resolve };
+        send({ type: 'ask', id: count, question });
+      });
+    },
+  };
+}
+
+function attempt<Result>(act: () => Result): Result | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}

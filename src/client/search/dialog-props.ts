@@ -1,0 +1,85 @@
+import type { FormEvent, KeyboardEvent, MouseEvent, RefCallback } from 'react';
+import type { SearchTexts } from '../../shared/texts.ts';
+import type { TextPart } from './matches.ts';
+
+/** A found section. */
+export interface SearchHitRow {
+  readonly type: 'hit';
+  /** Id of the row's element. */
+  readonly id: string;
+  readonly href: string;
+  /** Title of the section. */
+  readonly title: readonly TextPart[];
+  readonly excerpt: readonly TextPart[];
+  /** The HTTP method of an operation. */
+  readonly badge: string | undefined;
+  /** The path of an operation. */
+  readonly path: readonly TextPart[];
+  /** True for the beginning of a page, false for a part of it. */
+  readonly isPage: boolean;
+  /** Words of the query that the section does not have. */
+  readonly missing: readonly string[];
+}
+
+/** Something that the reader can do instead. */
+export interface SearchActionRow {
+  readonly type: 'action';
+  readonly id: string;
+  readonly icon: 'recent' | 'search' | 'filter' | 'clear' | 'keys' | 'page';
+  readonly label: string;
+  /** Where a modified click leads; undefined for what is no address. */
+  readonly href: string | undefined;
+}
+
+export type SearchRow = SearchHitRow | SearchActionRow;
+
+/** Rows with a heading: the hits of a page, or things to do. */
+export interface SearchGroup {
+  /** Id of the heading's element. */
+  readonly id: string;
+  readonly kind: 'hits' | 'actions';
+  /** From the outside in: categories, then the page. */
+  readonly heading: readonly string[];
+  readonly rows: readonly SearchRow[];
+}
+
+/** What stands below the input. */
+export interface SearchPanel {
+  /** The query that is answered in the place of the one that was typed. */
+  readonly correctedTo: string | undefined;
+  /** The query that nothing answers to. */
+  readonly nothingFor: string | undefined;
+  /** An index file is missing. */
+  readonly warning: string | undefined;
+  /** The number of hits. */
+  readonly count: number;
+  readonly groups: readonly SearchGroup[];
+}
+
+/** What the dialog tells of the reader. */
+export interface SearchHandlers {
+  /** Ref of the `dialog` element. */
+  readonly attach: RefCallback<HTMLDialogElement>;
+  readonly input: (event: FormEvent<HTMLInputElement>) => void;
+  readonly key: (event: KeyboardEvent<HTMLInputElement>) => void;
+  readonly click: (event: MouseEvent<HTMLElement>, row: SearchRow) => void;
+  /** The pointer moves over a row. */
+  readonly point: (row: SearchRow) => void;
+  readonly close: () => void;
+}
+
+/** What the template `SearchDialog` gets: all that it shows, and whom it tells. */
+export interface SearchDialogProps {
+  readonly texts: SearchTexts;
+  /** Names the input: what is searched. */
+  readonly title: string;
+  readonly query: string;
+  readonly status: 'idle' | 'loading' | 'stalled';
+  /** What screen readers are told of the answer. */
+  readonly announcement: string;
+  /** Undefined where there is nothing to show. */
+  readonly panel: SearchPanel | undefined;
+  /** Id of the row that Enter chooses. */
+  readonly activeId: string | undefined;
+  readonly on: SearchHandlers;
+}

@@ -1,0 +1,129 @@
+import { mayPrefetch } from '../prefetch.ts';
+import { createMatcher, type Matcher, matchRanges } from './matches.ts';
+
+/** Milliseconds without typing before pages are asked for their text. */
+const REST = 150;
+/** Requests at the same time. */
+const AT_ONCE = 3;
+/** Characters of HTML that are looked through. */
+const READ = 24_000;
+/** Characters of an excerpt, and of those before the first match. */
+const LENGTH = 220;
+const BEFORE = 60;
+
+/** A hit whose excerpt may be better than the beginning of its section. */
+export interface WantedExcerpt {
+  /** Base path, route and anchor of the section. */
+  readonly sectionRoute: string;
+  readonly content: string;
+  readonly terms: readonly string[];
+}
+
+export interface Excerpts {
+  /** What is known of the hits that are wanted, by their section's route. */
+  readonly known: () => ReadonlyMap<string, string>;
+  /** Asks for the excerpts of these hits, and of no others, when the reader rests. */
+  readonly want: (hits: readonly WantedExcerpt[]) => void;
+}
+
+export interface ExcerptsOptions {
+  /** The HTML of an article; undefined where it cannot be had. */
+  readonly loadHtml: (sectionRoute: string) => Promise<string | undefined>;
+  /** `navigator`. */
+  readonly browser: object;
+  readonly changed: () => void;
+}
+
+/** Gets the text around matches that lie beyond what the index holds of a section. */
+export function createExcerpts({ loadHtml, browser, changed }: ExcerptsOptions): Excerpts {
+  let known = new Map<string, string>();
+  let queue: WantedExcerpt[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running = 0;
+  const load = async (hit: WantedExcerpt): Promise<void> => {
+    const target = known;
+    const html = await loadHtml(hit.sectionRoute);
+    const text = html === undefined ? '' : sectionText(html, anchorOf(hit.sectionRoute));
+    const matcher = createMatcher(hit.terms);
+    if (matchRanges(text, matcher).length === 0) return;
+    target.set(hit.sectionRoute, excerptAround(text, matcher));
+    if (target === known) changed();
+  };
+  const work = (): void => {
+    while (running < AT_ONCE) {
+      const hit = queue.shift();
+      if (hit === undefined) return;
+      running += 1;
+      void load(hit).finally(() => {
+        running -= 1;
+        work();
+      });
+    }
+  };
+  return {
+    known: () => known,
+    want: (hits) => {
+      known = new Map();
+      queue = [];
+      clearTimeout(timer);
+      const missing = hits.filter(
+        ({ content, terms }) =>
+          terms.length > 0 && matchRanges(content, createMatcher(terms)).length === 0,
+      );
+      if (missing.length === 0 || !mayPrefetch(browser)) return;
+      timer = setTimeout(() => {
+        queue = missing;
+        work();
+      }, REST);
+    },
+  };
+}
+
+function anchorOf(sectionRoute: string): string {
+  const hash = sectionRoute.indexOf('#');
+  return hash < 0 ? '' : sectionRoute.slice(hash + 1);
+}
+
+/** The text of a section of an article that the build has made: up to the next heading. */
+export function sectionText(html: string, anchor: string): string {
+  const at = anchor === '' ? 0 : html.indexOf(`id="${escapeAttribute(anchor)}"`);
+  if (at < 0) return '';
+  const inside = html.slice(anchor === '' ? 0 : html.indexOf('>', at) + 1, at + READ);
+  const heading = /^[^]*?<\/h[1-6]>/.exec(inside.slice(0, 2000))?.[0] ?? '';
+  const body = inside.slice(heading.length);
+  const next = body.search(/<h[1-4][\s>]/);
+  return plainText(next < 0 ? body : body.slice(0, next));
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['#39', "'"],
+  ['amp', '&'],
+]);
+
+function plainText(html: string): string {
+  return html
+    .replace(/<(button|svg)[\s>][^]*?<\/\1>/g, ' ')
+    .replace(/<\/?(?:a|b|code|em|i|mark|span|strong)(?:\s[^>]*)?>/g, '')
+    .replace(/<[^>]*>?/g, ' ')
+    .replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES.get(name) ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The part of a text around its first match, cut between words. */
+export function excerptAround(text: string, matcher: Matcher): string {
+  const [first] = matchRanges(text, matcher);
+  const wanted = first === undefined || first.end < LENGTH / 2 ? 0 : first.start - BEFORE;
+  const start = wanted <= 0 ? 0 : text.indexOf(' ', wanted) + 1;
+  const rest = text.slice(start);
+  const end = rest.length <= LENGTH ? rest.length : rest.lastIndexOf(' ', LENGTH);
+  const cut = rest.slice(0, end > 0 ? end : LENGTH);
+  return `${start > 0 ? '… ' : ''}${cut}${cut.length < rest.length ? ' …' : ''}`;
+}

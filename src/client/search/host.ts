@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { SearchDocument } from '../../shared/search/types.ts';
+import type { PageInput } from '../../shared/page.ts';
+import type { SearchButtonStore } from './button-state.ts';
+import type { HotkeySwitch } from './hotkeys.ts';
+
+/** Words to mark on the page that a hit leads to, in the state of its history entry. */
+export interface SoughtWords {
+  readonly terms: readonly string[];
+  /** The kind of the document: it says which part of the page is marked (rule 42). */
+  readonly type: SearchDocument['type'];
+}
+
+/** What the app gives to the search when the reader turns to it. */
+export interface SearchHost {
+  readonly page: Document;
+  /** What is shown now. */
+  readonly input: () => PageInput;
+  readonly button: SearchButtonStore;
+  readonly hotkeys: HotkeySwitch;
+  /** Renders the dialog, with the site's context around it. */
+  readonly render: (dialog: ReactNode) => void;
+  /** Throws where the browser has no workers or allows none. */
+  readonly startWorker: () => Worker;
+  readonly importWorker: () => Promise<typeof import('./worker.ts')>;
+  /** Loads the script of `search.analytics`; rejects where that fails. */
+  readonly loadScript: (url: string) => Promise<void>;
+  /** The HTML of the article at an address of the site; undefined where it cannot be had. */
+  readonly loadHtml: (url: URL) => Promise<string | undefined>;
+  /** Shows a page of the site; the fields of `state` are in the state of its history entry. */
+  readonly navigate: (url: URL, state: Readonly<Record<string, unknown>>) => void;
+}
+
+/** The search, once it is loaded. */
+export interface Search {
+  /** The reader will search soon: starts the worker and loads the index. */
+  readonly prepare: () => void;
+  /** Opens the dialog, with a query where one is given. */
+  readonly open: (query?: string) => void;
+  /** Another page or another part of it is shown: marks what its history entry asks for. */
+  readonly shown: () => void;
+}
+
+/** Key of the `SoughtWords` in the state of a history entry. */
+export const SOUGHT_KEY = 'docwrightSought';

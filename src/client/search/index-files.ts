@@ -1,0 +1,64 @@
+import type {
+  SearchAnswer,
+  SearchDocument,
+  SearchIndexFile,
+  SearchOptions,
+} from '../../shared/search/types.ts';
+
+/** What answers queries over one index file. */
+export interface LoadedIndex {
+  readonly search: (query: string, options?: SearchOptions) => SearchAnswer;
+  readonly types: ReadonlySet<SearchDocument['type']>;
+}
+
+export interface IndexFiles {
+  /** The index at a URL; undefined where it cannot be loaded now. Never rejects. */
+  readonly load: (url: string) => Promise<LoadedIndex | undefined>;
+}
+
+interface IndexFilesOptions {
+  readonly fetch: (url: string) => Promise<Response>;
+  readonly createEngine: (file: SearchIndexFile) => Pick<LoadedIndex, 'search'>;
+}
+
+/**
+ * Loads each index file once, whoever asks for it and however often. A failure (network, status, not
+ * JSON, not an index) is not kept: the next query tries again (rule 39).
+ */
+export function createIndexFiles({ fetch, createEngine }: IndexFilesOptions): IndexFiles {
+  const files = new Map<string, Promise<LoadedIndex | undefined>>();
+  const read = async (url: string): Promise<LoadedIndex | undefined> => {
+    try {
+      const response = await fetch(url);
+      const file: unknown = response.ok ? await response.json() : undefined;
+      if (isIndexFile(file)) {
+        const types = new Set(file.documents.map(({ type }) => type));
+        return { ...createEngine(file), types };
+      }
+    } catch {
+      // Told by the result.
+    }
+    return undefined;
+  };
+  return {
+    load: async (url) => {
+      const found = files.get(url) ?? read(url);
+      files.set(url, found);
+      const index = await found;
+      if (index === undefined && files.get(url) === found) files.delete(url);
+      return index;
+    },
+  };
+}
+
+function isIndexFile(value: unknown): value is SearchIndexFile {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'documents' in value &&
+    Array.isArray(value.documents) &&
+    'index' in value &&
+    typeof value.index === 'object' &&
+    value.index !== null
+  );
+}

@@ -1,0 +1,82 @@
+import { fold } from '../../shared/search/fold.ts';
+import { isSpaceless } from '../../shared/search/spaceless.ts';
+import { stem } from '../../shared/search/stem.ts';
+
+/** A place in a text, in UTF-16 code units. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A piece of a text; `marked` where it is what the reader looked for. */
+export interface TextPart {
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+/** Finds in a word of a text what is to be marked of it: nothing, or most often all. */
+export type Matcher = (word: string) => readonly TextRange[];
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const HUMPS = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u;
+
+/** Fewest letters of a word that is marked. */
+const SHORTEST = 2;
+
+/** The words of a text, folded: whole, and in the parts that camel case gives them. */
+export function foldedWords(text: string): readonly string[] {
+  return [...text.matchAll(WORD)].flatMap(({ 0: word }) => wordAndParts(word));
+}
+
+function wordAndParts(word: string): readonly string[] {
+  const parts = word.split(HUMPS);
+  return (parts.length > 1 ? [word, ...parts] : parts).map(fold);
+}
+
+/**
+ * Matches whole words that begin with one of the terms or have the same English stem (rule 42), also as a
+ * part of a word in camel case.
+ */
+export function createMatcher(terms: readonly string[]): Matcher {
+  const long = terms.filter((term) => term.length >= SHORTEST);
+  const stems = new Set(long.map(stem));
+  const isMatch = (part: string): boolean =>
+    stems.has(stem(part)) || long.some((term) => part.startsWith(term));
+  return (word) => {
+    // The index knows words of such scripts by two letters at a time.
+    if (isSpaceless(word)) return long.flatMap((term) => occurrences(word, term));
+    return wordAndParts(word).some(isMatch) ? [{ start: 0, end: word.length }] : [];
+  };
+}
+
+function occurrences(text: string, part: string): readonly TextRange[] {
+  const start = text.indexOf(part);
+  return start < 0 ? [] : [{ start, end: start + part.length }];
+}
+
+/** What of a text is to be marked: ranges in order that do not touch. */
+export function matchRanges(text: string, matcher: Matcher): readonly TextRange[] {
+  const found = [...text.matchAll(WORD)].flatMap(({ 0: word, index }) =>
+    matcher(word).map(({ start, end }) => ({ start: index + start, end: index + end })),
+  );
+  const ranges: TextRange[] = [];
+  for (const range of found.toSorted((one, other) => one.start - other.start)) {
+    const before = ranges.at(-1);
+    if (before === undefined || before.end < range.start) ranges.push(range);
+    else ranges[ranges.length - 1] = { start: before.start, end: Math.max(before.end, range.end) };
+  }
+  return ranges;
+}
+
+/** Cuts a text into parts with and without mark. */
+export function markParts(text: string, matcher: Matcher): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let done = 0;
+  for (const { start, end } of matchRanges(text, matcher)) {
+    if (start > done) parts.push({ text: text.slice(done, start), marked: false });
+    parts.push({ text: text.slice(start, end), marked: true });
+    done = end;
+  }
+  if (done < text.length) parts.push({ text: text.slice(done), marked: false });
+  return parts;
+}

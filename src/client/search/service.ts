@@ -1,0 +1,40 @@
+import type { SearchAnswer, SearchIndexFile } from '../../shared/search/types.ts';
+import { createIndexFiles, type LoadedIndex } from './index-files.ts';
+import type { SearchQuestion, SearchReply } from './messages.ts';
+
+export interface SearchService {
+  /** Loads index files in advance. */
+  readonly load: (files: readonly string[]) => void;
+  /** Answers a question; undefined for one that a newer one has cancelled. Never rejects. */
+  readonly ask: (question: SearchQuestion) => Promise<SearchReply | undefined>;
+}
+
+export interface SearchServiceOptions {
+  readonly fetch: (url: string) => Promise<Response>;
+  readonly createEngine: (file: SearchIndexFile) => Pick<LoadedIndex, 'search'>;
+  readonly mergeAnswers: (answers: readonly SearchAnswer[], limit: number) => SearchAnswer;
+  /** Lets questions that have come meanwhile be heard. */
+  readonly pause: () => Promise<void>;
+}
+
+/** The search over the index files of a site, in a worker or on the page. */
+export function createSearchService(options: SearchServiceOptions): SearchService {
+  const files = createIndexFiles(options);
+  let latest: SearchQuestion | undefined;
+  return {
+    load: (urls) => urls.forEach((url) => void files.load(url)),
+    ask: async (question) => {
+      latest = question;
+      const loaded = await Promise.all(question.files.map(files.load));
+      await options.pause();
+      if (latest !== question) return undefined;
+      const indexes = loaded.filter((index) => index !== undefined);
+      const answers = indexes.map((index) => index.search(question.query, question.options));
+      return {
+        ...options.mergeAnswers(answers, question.options.limit),
+        types: [...new Set(indexes.flatMap(({ types }) => [...types]))].toSorted(),
+        incomplete: indexes.length < loaded.length,
+      };
+    },
+  };
+}

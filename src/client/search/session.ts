@@ -1,0 +1,56 @@
+import type { SearchBackend } from './backend.ts';
+import type { SearchQuestion, SearchReply } from './messages.ts';
+
+/** Milliseconds of loading after which the reader is told of it (rule 40). */
+const STALL = 300;
+
+export interface SearchSnapshot {
+  readonly status: 'idle' | 'loading' | 'stalled';
+  /** The latest answer, and its question; undefined before the first one and for a blank query. */
+  readonly answered: { readonly question: SearchQuestion; readonly reply: SearchReply } | undefined;
+}
+
+export interface SearchSession {
+  readonly ask: (question: SearchQuestion) => void;
+  /** Forgets the answer, and what is under way. */
+  readonly clear: () => void;
+}
+
+/**
+ * What is known at one time of what the reader asks. The old answer stays until there is a newer one, and
+ * an older one never replaces it (rule 40). Every change is told.
+ */
+export function createSession(
+  ask: SearchBackend['ask'],
+  changed: (snapshot: SearchSnapshot) => void,
+): SearchSession {
+  let latest: SearchQuestion | undefined;
+  let snapshot: SearchSnapshot = { status: 'idle', answered: undefined };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const change = (next: Partial<SearchSnapshot>): void => {
+    snapshot = { ...snapshot, ...next };
+    changed(snapshot);
+  };
+  const settle = (answered: SearchSnapshot['answered']): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    latest = undefined;
+    change({ status: 'idle', answered });
+  };
+  return {
+    ask: (question) => {
+      latest = question;
+      timer ??= setTimeout(() => change({ status: 'stalled' }), STALL);
+      if (snapshot.status === 'idle') change({ status: 'loading' });
+      ask(question)
+        .catch(() => NO_ANSWER)
+        .then((reply) => {
+          if (latest === question && reply !== undefined) settle({ question, reply });
+        });
+    },
+    clear: () => settle(undefined),
+  };
+}
+
+/** What is shown where there is no search to be had. */
+const NO_ANSWER: SearchReply = { hits: [], corrections: [], types: [], incomplete: true };

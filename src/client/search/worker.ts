@@ -1,0 +1,31 @@
+/**
+ * The search, apart from the page: as a worker it answers messages; where a page cannot start one, the
+ * page imports this very file and asks `service` itself.
+ */
+import { createEngine } from '../../shared/search/engine.ts';
+import { mergeAnswers } from '../../shared/search/merge.ts';
+import type { WorkerMessage, WorkerReply } from './messages.ts';
+import { createSearchService, type SearchService } from './service.ts';
+
+/** Made by whoever asks: the worker once, or the page. */
+export function createService(): SearchService {
+  return createSearchService({
+    fetch: (url) => fetch(url),
+    createEngine,
+    mergeAnswers,
+    pause: () => new Promise((resume) => setTimeout(resume)),
+  });
+}
+
+// Only workers have no document.
+if (typeof document === 'undefined') {
+  const service = createService();
+  addEventListener('message', async ({ data }: MessageEvent<WorkerMessage>) => {
+    if (data.type === 'load') {
+      service.load(data.files);
+      return;
+    }
+    const reply = await service.ask(data.question);
+    if (reply !== undefined) postMessage({ id: data.id, reply } satisfies WorkerReply);
+  });
+}

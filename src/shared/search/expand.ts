@@ -1,0 +1,100 @@
+import { corrections, otherForms } from './correct.ts';
+import type { Plan, PlannedTerm, PlannedWord } from './plan.ts';
+import type { Postings } from './postings.ts';
+import { isStopWord } from './stop-words.ts';
+import type { Correction } from './types.ts';
+import type { Places } from './vocabulary.ts';
+
+/** What a term of the query is looked up as: places of words in the vocabulary. */
+export interface Expansion {
+  /** Place of the very word, or -1. */
+  readonly exact: number;
+  /** Words that begin with the term, the very word among them. */
+  readonly prefix: readonly number[];
+  /** Words taken instead, where there is neither. */
+  readonly instead: readonly number[];
+  /** Other forms of the word, beside it. */
+  readonly kin: readonly number[];
+}
+
+/** The expansions of a plan's terms, in their order, and what was corrected. */
+export interface Expanded {
+  readonly expansions: readonly Expansion[];
+  readonly corrections: readonly Correction[];
+}
+
+/** A prefix of at most so many letters stands for the words that most sections have, so many of them. */
+const SHORT = 2;
+const MOST_SHORT = 64;
+
+/** Looks up the terms of a plan. With `literal` nothing is corrected. */
+export function expandPlan(plan: Plan, postings: Postings, literal: boolean): Expanded {
+  const expansions = plan.terms.map((term) => lookUp(term, postings));
+  const made: Correction[] = [];
+  const correct = (number: number): boolean => {
+    const typed = plan.terms[number]?.text ?? '';
+    const instead = corrections(typed, postings.vocabulary);
+    if (instead.length === 0) return false;
+    expansions[number] = { exact: -1, prefix: [], instead, kin: [] };
+    made.push({ typed, used: instead.map((place) => postings.vocabulary.words[place] ?? '') });
+    return true;
+  };
+  if (literal) return { expansions, corrections: [] };
+  for (const word of plan.words) {
+    correctWord(word, expansions, correct);
+    addKin(word, { expansions, postings });
+  }
+  return { expansions, corrections: made };
+}
+
+/** A compound that the index does not have is right if its parts are; else it is corrected whole or in parts. */
+function correctWord(
+  { whole, parts }: PlannedWord,
+  expansions: readonly Expansion[],
+  correct: (number: number) => boolean,
+): void {
+  const isUnknown = (number: number): boolean => {
+    const found = expansions[number];
+    return (
+      found !== undefined && found.exact < 0 && found.prefix.length + found.instead.length === 0
+    );
+  };
+  if (!isUnknown(whole)) return;
+  const unknown = parts.filter(isUnknown);
+  if (parts.length > 0 && unknown.length === 0) return;
+  if (!correct(whole)) unknown.forEach(correct);
+}
+
+function addKin(
+  { whole, typed }: PlannedWord,
+  { expansions, postings }: { readonly expansions: Expansion[]; readonly postings: Postings },
+): void {
+  const found = expansions[whole];
+  if (found === undefined || found.instead.length > 0 || isStopWord(typed)) return;
+  const kin = otherForms(typed, postings.vocabulary).filter(
+    (place) => !found.prefix.includes(place),
+  );
+  expansions[whole] = { ...found, kin };
+}
+
+/**
+ * The very word and the words that begin with it. A short word that is followed by others is finished, and
+ * so are the parts of a compound but for the last.
+ */
+function lookUp({ text, isLast, isPart }: PlannedTerm, postings: Postings): Expansion {
+  const { vocabulary } = postings;
+  const exact = vocabulary.placeOf(text);
+  const isFinished = !isLast && (isPart || (exact >= 0 && text.length <= SHORT));
+  const prefix = isFinished ? [] : listPlaces(vocabulary.startingWith(text));
+  const isWide = text.length <= SHORT && prefix.length > MOST_SHORT;
+  return { exact, prefix: isWide ? mostFrequent(prefix, postings) : prefix, instead: [], kin: [] };
+}
+
+function listPlaces({ from, to }: Places): readonly number[] {
+  return Array.from({ length: to - from }, (_, offset) => from + offset);
+}
+
+function mostFrequent(places: readonly number[], { starts }: Postings): readonly number[] {
+  const sections = (place: number): number => (starts[place + 1] ?? 0) - (starts[place] ?? 0);
+  return places.toSorted((a, b) => sections(b) - sections(a) || a - b).slice(0, MOST_SHORT);
+}

@@ -1,0 +1,116 @@
+import type { Expansion } from './expand.ts';
+import type { Postings } from './postings.ts';
+
+/** What a query found, by place of the document. Bits are numbers of the plan's terms. */
+export interface Matches {
+  /** Documents that have anything of the query, in no order. */
+  readonly documents: readonly number[];
+  /** lunr's score. */
+  readonly scores: Float64Array;
+  /** The part of the score that words of the title make. */
+  readonly titleScores: Float64Array;
+  /** Terms that the document has: the very word, one that begins with it, or a correction. */
+  readonly found: Uint32Array;
+  /** Terms of which the document has another form. */
+  readonly akin: Uint32Array;
+  /** Terms that the document's title has, in any form. */
+  readonly inTitle: Uint32Array;
+  /** Terms that the document's title has as they were typed. */
+  readonly exactInTitle: Uint32Array;
+  /** Different words of the title that the query stands for. */
+  readonly titleWords: Uint16Array;
+  /** Terms that are words of the index as they were typed. */
+  readonly known: number;
+  /** Words of the index that the query stands for. */
+  readonly words: ReadonlyMap<number, QueryWord>;
+}
+
+/** One dimension of lunr's query vector. */
+export interface QueryWord {
+  weight: number;
+  /** Terms that stand for it. */
+  bits: number;
+  /** Terms that it is another form of. */
+  kinBits: number;
+  /** The term that it is. */
+  exactBits: number;
+}
+
+/** Weights of lunr's clauses: the very word and a trailing wildcard count 1 each, a correction half. */
+const FULL = 1;
+const CORRECTED = 0.5;
+const KIN = 0.25;
+
+/**
+ * Scores as `lunr.Index.prototype.query` (2.3.9) does: the query vector times the vector of each field,
+ * divided by the length of the query vector, added up over the fields.
+ */
+export function matchPostings(expansions: readonly Expansion[], postings: Postings): Matches {
+  const count = postings.titleSizes.length;
+  const words = queryVector(expansions);
+  const matches = {
+    documents: [],
+    scores: new Float64Array(count),
+    titleScores: new Float64Array(count),
+    found: new Uint32Array(count),
+    akin: new Uint32Array(count),
+    inTitle: new Uint32Array(count),
+    exactInTitle: new Uint32Array(count),
+    titleWords: new Uint16Array(count),
+    known: Array.from(words.values()).reduce((bits, { exactBits }) => bits | exactBits, 0),
+    words,
+  };
+  const length = Math.hypot(...Array.from(words.values(), ({ weight }) => weight));
+  for (const [place, word] of words)
+    addWord(matches, { place, word, scale: word.weight / length, postings });
+  return matches;
+}
+
+/** The words that the terms stand for; a word that several stand for weighs as much as all of them. */
+function queryVector(expansions: readonly Expansion[]): ReadonlyMap<number, QueryWord> {
+  const words = new Map<number, QueryWord>();
+  const add = (place: number, weight: number, bits: number): QueryWord => {
+    const word = words.get(place) ?? { weight: 0, bits: 0, kinBits: 0, exactBits: 0 };
+    word.weight += weight;
+    word.bits |= bits;
+    words.set(place, word);
+    return word;
+  };
+  for (const [number, { exact, prefix, instead, kin }] of expansions.entries()) {
+    const bit = 1 << number;
+    if (exact >= 0) add(exact, FULL, bit).exactBits |= bit;
+    for (const place of prefix) add(place, FULL, bit);
+    for (const place of kin) add(place, KIN, 0).kinBits |= bit;
+    for (const place of instead) add(place, CORRECTED, bit).exactBits |= bit;
+  }
+  return words;
+}
+
+interface Addition {
+  readonly place: number;
+  readonly word: QueryWord;
+  readonly scale: number;
+  readonly postings: Postings;
+}
+
+function addWord(
+  matches: Matches & { readonly documents: number[] },
+  { place, word, scale, postings }: Addition,
+): void {
+  const { documents, scores, titleScores, found, akin, inTitle, exactInTitle, titleWords } =
+    matches;
+  const end = postings.starts[place + 1] ?? 0;
+  for (let entry = postings.starts[place] ?? 0; entry < end; entry += 1) {
+    const document = postings.documents[entry] ?? 0;
+    const score = scale * (postings.weights[entry] ?? 0);
+    if (found[document] === 0 && akin[document] === 0) documents.push(document);
+    scores[document] = (scores[document] ?? 0) + score;
+    found[document] = (found[document] ?? 0) | word.bits;
+    akin[document] = (akin[document] ?? 0) | word.kinBits;
+    if (postings.inTitle[entry] === 0) continue;
+    titleScores[document] = (titleScores[document] ?? 0) + score;
+    inTitle[document] = (inTitle[document] ?? 0) | word.bits | word.kinBits;
+    exactInTitle[document] = (exactInTitle[document] ?? 0) | word.exactBits;
+    titleWords[document] = (titleWords[document] ?? 0) + 1;
+  }
+}

@@ -1,0 +1,118 @@
+import type { SearchDialogProps, SearchPanel } from 'docwright/theme';
+import type { ReactNode } from 'react';
+import { SearchResults } from './SearchResults.tsx';
+
+const LIST_ID = 'search-results';
+
+/**
+ * The search dialog: a combobox whose list is below it (ARIA 1.2). The input is its only stop for the Tab
+ * key; everything else is a row of the list.
+ */
+export function SearchDialog(props: SearchDialogProps): ReactNode {
+  const { texts, title, query, status, panel, activeId, announcement, on } = props;
+  const hasRows = panel !== undefined && panel.groups.length > 0;
+  return (
+    <dialog
+      ref={on.attach}
+      className="search-dialog"
+      aria-label={texts.dialog}
+      data-status={status}
+      onClick={(event) => {
+        // The backdrop is the dialog's own.
+        if (event.target === event.currentTarget) on.close();
+      }}
+    >
+      <div className="search-panel">
+        <div className="search-field">
+          <span className="icon icon-search" aria-hidden="true" />
+          <input
+            className="search-input"
+            type="text"
+            role="combobox"
+            aria-label={title}
+            aria-autocomplete="list"
+            aria-expanded={hasRows}
+            aria-controls={hasRows ? LIST_ID : undefined}
+            aria-activedescendant={hasRows ? activeId : undefined}
+            placeholder={title}
+            value={query}
+            autoComplete="off"
+            autoCorrect="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="go"
+            onChange={on.input}
+            onKeyDown={on.key}
+          />
+          <span className="search-progress" aria-hidden="true" />
+          <button
+            type="button"
+            className="search-cancel"
+            tabIndex={-1}
+            aria-label={texts.close}
+            onClick={on.close}
+          >
+            {texts.cancel}
+          </button>
+        </div>
+        {panel !== undefined && <Notes panel={panel} texts={texts} />}
+        {hasRows && (
+          <SearchResults
+            id={LIST_ID}
+            groups={panel.groups}
+            activeId={activeId}
+            texts={texts}
+            on={on}
+          />
+        )}
+        <KeyHints texts={texts} />
+      </div>
+      <p className="live-region" role="status">
+        {announcement}
+      </p>
+    </dialog>
+  );
+}
+
+interface NotesProps {
+  readonly panel: SearchPanel;
+  readonly texts: SearchDialogProps['texts'];
+}
+
+/** What is to be known of the answer before its rows. */
+function Notes({ panel, texts }: NotesProps): ReactNode {
+  const { correctedTo, nothingFor, warning } = panel;
+  return (
+    <>
+      {correctedTo !== undefined && nothingFor === undefined && (
+        <p className="search-note">
+          {texts.correctedTo} <strong>{correctedTo}</strong>
+        </p>
+      )}
+      {nothingFor !== undefined && (
+        <p className="search-nothing">
+          {texts.nothing} <strong>“{nothingFor}”</strong>
+        </p>
+      )}
+      {warning !== undefined && <p className="search-note search-warning">{warning}</p>}
+    </>
+  );
+}
+
+/** Readers with a keyboard see which keys do what. */
+function KeyHints({ texts }: { readonly texts: SearchDialogProps['texts'] }): ReactNode {
+  return (
+    <div className="search-hints" aria-hidden="true">
+      <span>
+        <kbd>↵</kbd> {texts.keyChoose}
+      </span>
+      <span>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> {texts.keyMove}
+      </span>
+      <span>
+        <kbd>esc</kbd> {texts.keyClose}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import type {
+  SearchActionRow,
+  SearchDialogProps,
+  SearchGroup,
+  SearchHandlers,
+  SearchHitRow,
+  SearchRow,
+  TextPart,
+} from 'docwright/theme';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface SearchResultsProps {
+  readonly id: string;
+  readonly groups: readonly SearchGroup[];
+  readonly activeId: string | undefined;
+  readonly texts: SearchDialogProps['texts'];
+  readonly on: SearchHandlers;
+}
+
+/** The list of the combobox: hits by page, then what can be done else. Each row is one element. */
+export function SearchResults({ id, groups, texts, ...rest }: SearchResultsProps): ReactNode {
+  return (
+    // A press on a row leaves the focus in the input.
+    <div
+      id={id}
+      className="search-results"
+      role="listbox"
+      aria-label={texts.results}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {groups.map((group) => (
+        <Group key={group.id} group={group} texts={texts} {...rest} />
+      ))}
+    </div>
+  );
+}
+
+interface GroupProps extends Pick<SearchResultsProps, 'activeId' | 'texts' | 'on'> {
+  readonly group: SearchGroup;
+}
+
+function Group({ group, ...rest }: GroupProps): ReactNode {
+  const { id, kind, heading, rows } = group;
+  return (
+    <div className={`search-group search-group-${kind}`} role="group" aria-labelledby={id}>
+      <div id={id} className="search-heading">
+        {heading.map((label, index) => (
+          <span key={index} className="search-crumb">
+            {label}
+          </span>
+        ))}
+      </div>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} {...rest} />
+      ))}
+    </div>
+  );
+}
+
+interface RowProps extends Pick<SearchResultsProps, 'activeId' | 'texts' | 'on'> {
+  readonly row: SearchRow;
+}
+
+/** A row that leads somewhere is a link, so that modified clicks are the browser's. */
+function Row({ row, activeId, texts, on }: RowProps): ReactNode {
+  const common = {
+    id: row.id,
+    role: 'option',
+    'aria-selected': row.id === activeId,
+    onPointerMove: () => on.point(row),
+  } as const;
+  const content = row.type === 'hit' ? <Hit row={row} texts={texts} /> : <Action row={row} />;
+  const className = classNames('search-row', `search-${row.type}`);
+  if (row.href === undefined) {
+    return (
+      <div {...common} className={className} onClick={(event) => on.click(event, row)}>
+        {content}
+      </div>
+    );
+  }
+  return (
+    <a
+      {...common}
+      className={className}
+      href={row.href}
+      tabIndex={-1}
+      draggable={false}
+      onClick={(event) => on.click(event, row)}
+    >
+      {content}
+    </a>
+  );
+}
+
+function Action({ row }: { readonly row: SearchActionRow }): ReactNode {
+  return (
+    <>
+      <span className={`icon icon-${row.icon}`} aria-hidden="true" />
+      <span className="search-title">{row.label}</span>
+    </>
+  );
+}
+
+interface HitProps {
+  readonly row: SearchHitRow;
+  readonly texts: SearchDialogProps['texts'];
+}
+
+function Hit({ row, texts }: HitProps): ReactNode {
+  const { badge, title, path, excerpt, missing, isPage } = row;
+  return (
+    <>
+      <span className={`icon ${isPage ? 'icon-page' : 'icon-hash'}`} aria-hidden="true" />
+      <span className="search-title">
+        {badge !== undefined && (
+          <span className={`badge badge-${badge.toLowerCase()}`}>{badge} </span>
+        )}
+        <Marked parts={title} />
+        {path.length > 0 && (
+          <code className="search-path">
+            {' '}
+            <Marked parts={path} />
+          </code>
+        )}
+      </span>
+      {excerpt.length > 0 && (
+        <span className="search-excerpt">
+          <Marked parts={excerpt} />
+        </span>
+      )}
+      {missing.length > 0 && (
+        <span className="search-missing">
+          {texts.missing}{' '}
+          {missing.map((word) => (
+            <del key={word}>{word} </del>
+          ))}
+        </span>
+      )}
+      <span className="icon icon-enter" aria-hidden="true" />
+    </>
+  );
+}
+
+function Marked({ parts }: { readonly parts: readonly TextPart[] }): ReactNode {
+  return parts.map(({ text, marked }, index) =>
+    marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+  );
+}

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { answered, searchFor, searchParts } from './support/searching.ts';
+import { searchSuite } from './support/search-suite.ts';
+
+const { reader, server } = searchSuite();
+
+const INDEX = '**/search-index-*.json';
+const NOT_LOADED = /search index could not be loaded/;
+/** What the browser says of a request that a test lets fail. */
+const FAILED = { expected: /Failed to load resource|ERR_FAILED/ };
+
+const status = (page: Page): Promise<string | null> =>
+  page.locator('.search-dialog').getAttribute('data-status');
+
+describe('an index that cannot be loaded', () => {
+  it.each([
+    ['no network', null],
+    ['status 500', { status: 500, body: '{}' }],
+    ['no JSON', { status: 200, body: '<!doctype html>' }],
+    ['no index', { status: 200, body: '{"documents":[],"index":{}}' }],
+    ['something else', { status: 200, body: '[1]' }],
+  ])('is told (%s), and asked for again at the next query', async (_, answer) => {
+    await reader(async ({ page, open }) => {
+      await page.route(INDEX, (route) => (answer === null ? route.abort() : route.fulfill(answer)));
+      await open('');
+      const { dialog, hits } = await searchFor(page, 'walrus');
+      await dialog.locator('.search-warning').filter({ hasText: NOT_LOADED }).waitFor();
+      expect(await dialog.getByRole('status').innerText()).toMatch(NOT_LOADED);
+      expect(await hits.count()).toBe(0);
+      await page.unroute(INDEX);
+      await searchFor(page, 'walruses');
+      await searchFor(page, 'walrus');
+      expect(await hits.count()).toBe(8);
+      expect(await dialog.locator('.search-warning').count()).toBe(0);
+    }, FAILED)();
+  });
+
+  it(
+    'takes nothing from the other one',
+    reader(async ({ page, open }) => {
+      await page.route('**/search-index-default.json', (route) => route.abort());
+      await open('');
+      const { dialog, hits } = await searchFor(page, 'walrus');
+      expect(await hits.count()).toBe(8);
+      await dialog.locator('.search-warning').waitFor();
+    }, FAILED),
+  );
+});
+
+describe('an index that takes its time', () => {
+  it(
+    'shows no panel at first, then that it stalls, then hits',
+    reader(async ({ page, open }) => {
+      let answer = (): void => undefined;
+      const held = new Promise<void>((resume) => (answer = resume));
+      await page.route(INDEX, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await open('');
+      const { button, input, list, dialog, hits } = searchParts(page);
+      await button.click();
+      await input.fill('walrus');
+      expect(await status(page)).toBe('loading');
+      expect(await list.count()).toBe(0);
+      await page.waitForFunction(
+        () => document.querySelector('.search-dialog')?.getAttribute('data-status') === 'stalled',
+      );
+      expect(await list.count()).toBe(0);
+      expect(await dialog.getByRole('status').innerText()).toBe('Searching…');
+      answer();
+      await answered(page, 'walrus');
+      expect(await hits.count()).toBe(8);
+    }),
+  );
+
+  it(
+    'answers the newest query alone',
+    reader(async ({ page, open }) => {
+      let answer = (): void => undefined;
+      const held = new Promise<void>((resume) => (answer = resume));
+      await page.route(INDEX, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await open('');
+      const { button, input, hits } = searchParts(page);
+      await button.click();
+      for (const query of ['walrus', 'zeppelin', 'achievement']) await input.fill(query);
+      answer();
+      await answered(page, 'achievement');
+      expect(await hits.first().innerText()).toContain('Achievement');
+      const log = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'searchLog')));
+      expect(log).not.toContain('walrus');
+      expect(log).not.toContain('zeppelin');
+    }),
+  );
+});
+
+describe('without a worker', () => {
+  it.each([
+    ['the browser has none', 'delete window.Worker'],
+    ['none may be started', 'window.Worker = class { constructor() { throw new Error("no"); } }'],
+    [
+      'it dies',
+      'window.Worker = class extends EventTarget { postMessage() { this.dispatchEvent(new Event("error")); } terminate() {} }',
+    ],
+  ])('the page searches itself: %s', async (_, script) => {
+    await reader(async ({ page, open }) => {
+      await page.addInitScript(script);
+      await open('');
+      const { hits } = await searchFor(page, 'walrus');
+      expect(await hits.count()).toBe(8);
+    })();
+  });
+
+  it(
+    'that can be loaded, every query says so',
+    reader(async ({ page, open }) => {
+      await page.route('**/search-worker-*.js', (route) => route.fulfill({ status: 404 }));
+      await open('');
+      const { dialog } = await searchFor(page, 'walrus');
+      await dialog.locator('.search-warning').filter({ hasText: NOT_LOADED }).waitFor();
+    }, FAILED),
+  );
+});
+
+describe('the search button', () => {
+  it(
+    'leads to the list of all pages where the dialog cannot be loaded',
+    reader(async ({ page, open }) => {
+      await page.route('**/search-dialog-*.js', (route) => route.fulfill({ status: 404 }));
+      await open('docs/usage/');
+      await searchParts(page).button.click();
+      await page.waitForURL(`${server().url}site-index/`);
+    }, FAILED),
+  );
+
+  it(
+    'leads to the list of pages and operations without JavaScript',
+    reader(
+      async ({ page }) => {
+        await page.goto(`${server().url}docs/usage/`);
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).click();
+        await page.waitForURL(`${server().url}site-index/`);
+        const links = page.getByRole('main').getByRole('link');
+        const titles = await links.allInnerTexts();
+        expect(titles).toEqual(expect.arrayContaining(['Coins', 'Get tenant', 'Live', 'Wallet']));
+        const sorted = titles.toSorted((one, other) =>
+          one.toLowerCase() < other.toLowerCase() ? -1 : 1,
+        );
+        expect(titles).toEqual(sorted);
+      },
+      { context: { javaScriptEnabled: false } },
+    ),
+  );
+});
+
+describe('data saver', () => {
+  it(
+    'keeps the search from loading pages for their excerpts',
+    reader(async ({ page, open }) => {
+      await page.addInitScript(
+        "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })",
+      );
+      await open('');
+      await searchFor(page, 'xylophone');
+      await page.waitForLoadState('networkidle');
+      expect(server().requests.map(({ url }) => url)).not.toContain('/base/docs/achievement/index.json');
+    }),
+  );
+});

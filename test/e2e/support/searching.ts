@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The parts of the search dialog, as readers and their tools find them. */
+export interface SearchParts {
+  readonly button: Locator;
+  readonly dialog: Locator;
+  readonly input: Locator;
+  readonly list: Locator;
+  readonly rows: Locator;
+  /** The rows that lead to a found section. */
+  readonly hits: Locator;
+  /** The row that Enter chooses. */
+  readonly active: Locator;
+}
+
+export function searchParts(page: Page): SearchParts {
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  const list = dialog.getByRole('listbox');
+  return {
+    button: page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Search/ }),
+    dialog,
+    input: dialog.getByRole('combobox'),
+    list,
+    rows: list.getByRole('option'),
+    hits: list.locator('.search-hit'),
+    active: list.locator('[aria-selected="true"]'),
+  };
+}
+
+/** Opens the dialog with the button, types, and waits for the answer. */
+export async function searchFor(page: Page, query: string): Promise<SearchParts> {
+  const parts = searchParts(page);
+  if (!(await parts.dialog.isVisible())) await parts.button.click();
+  await parts.input.fill(query);
+  await answered(page, query);
+  return parts;
+}
+
+/** Waits until the dialog shows the answer to a query: every answer is told by an event. */
+export async function answered(page: Page, query: string): Promise<void> {
+  await page.waitForFunction((text) => Reflect.get(window, 'lastSearch') === text, query);
+  await page.waitForFunction(
+    () => document.querySelector('.search-dialog')?.getAttribute('data-status') === 'idle',
+  );
+}
+
+/** Notes the events of the search, before the page's own scripts run. */
+export async function noteSearches(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const log: unknown[] = [];
+    Object.assign(window, { searchLog: log });
+    for (const type of ['docwright:search', 'docwright:search-choice'])
+      document.addEventListener(type, (event) => {
+        const detail: unknown = Reflect.get(event, 'detail');
+        log.push({ type, detail });
+        if (type === 'docwright:search')
+          Object.assign(window, { lastSearch: Reflect.get(Object(detail), 'query') });
+      });
+  });
+}

@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type SiteDriver, site } from '../../support/site.ts';
+
+const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
+let driver: SiteDriver;
+
+beforeEach(() => {
+  driver = site({
+    'content/docs/apples.md': '# Apples\n\n## Harvest\n\nPick them in autumn.\n',
+    'content/docs/pears.md': '# Pears\n\n## Harvest of pears\n\nSooner.\n',
+    'queries.json': `[
+  { "query": "apples", "expect": "/docs/apples" },
+  { "query": "pears", "expect": "/docs/apples" }
+]
+`,
+  });
+});
+afterEach(() => driver.dispose());
+
+function docs(...parameters: readonly string[]) {
+  return spawnSync(process.execPath, [BIN, ...parameters], { encoding: 'utf8' });
+}
+
+describe('docs check-search', () => {
+  it('prints what was not found, and what came first instead', () => {
+    const { status, stdout, stderr } = docs('check-search', driver.dir);
+    expect(stderr).toBe('');
+    expect(stdout).toContain('not among the first 8: 1\n\n  pears  (queries.json:3:15)\n');
+    expect(stdout).toContain(
+      'wanted  /docs/apples\n    not found\n    first   /docs/pears  Pears\n',
+    );
+    expect(stdout).toMatch(
+      /\n2 queries over \d sections in \d index(es)?: success@1 0\.500, success@8 0\.500, MRR 0\.500\n$/,
+    );
+    expect(stdout).not.toContain('  apples  (');
+    expect(status).toBe(0);
+    expect(driver.files()).toEqual([]);
+  });
+
+  it('prints every query when asked to', () => {
+    expect(docs('check-search', driver.dir, '--verbose').stdout).toContain(
+      'first: 1\n\n  apples  (queries.json:2:15)\n    /docs/apples  Apples\n',
+    );
+  });
+
+  it('ends with 1 below a limit, and says by how much', () => {
+    const { status, stderr } = docs(
+      'check-search',
+      driver.dir,
+      '--min-mrr',
+      '0.9',
+      '--min-success8',
+      '0.5',
+    );
+    expect(stderr).toContain('MRR is 0.500, below the limit of 0.9');
+    expect(stderr).not.toContain('success@8');
+    expect(status).toBe(1);
+    expect(
+      docs('check-search', driver.dir, '--min-success1', '0.5', '--max-gaps', '0').status,
+    ).toBe(0);
+  });
+
+  it('ends with 1 where an expectation leads nowhere', () => {
+    driver.write('queries.json', '[{ "query": "apples", "expect": "/docs/aples" }]');
+    const { status, stderr } = docs('check-search', driver.dir);
+    expect(stderr).toContain('queries.json:1:34  error  queries-target');
+    expect(stderr).toContain('hint: did you mean "/docs/apples"?');
+    expect(status).toBe(1);
+  });
+
+  it('prints JSON with scores and all queries, alone on the output stream', () => {
+    const { status, stdout } = docs(
+      'check-search',
+      driver.dir,
+      '--format',
+      'json',
+      '--min-mrr',
+      '1',
+    );
+    expect(JSON.parse(stdout)).toMatchObject({
+      schemaVersion: 1,
+      complete: true,
+      findings: [
+        { code: 'search-below-limit' },
+        { code: 'search-miss', file: 'queries.json', line: 3 },
+      ],
+      search: {
+        success1: 0.5,
+        mrr: 0.5,
+        queries: [
+          { query: 'apples', expect: ['/docs/apples'], rank: 1, first: '/docs/apples', gaps: [] },
+          { query: 'pears', rank: null, first: '/docs/pears' },
+        ],
+      },
+    });
+    expect(status).toBe(1);
+  });
+
+  it('prints annotations for GitHub', () => {
+    const { stdout } = docs('check-search', driver.dir, '--format', 'github');
+    expect(stdout).toMatch(
+      /^::warning file=queries\.json,line=3,col=15,.*title=search-miss::"pears"/,
+    );
+  });
+
+  it('takes the queries by name', () => {
+    driver.write('other/search.yaml', '- query: pears\n  expect: /docs/pears\n');
+    const { status, stdout } = docs(
+      'check-search',
+      driver.dir,
+      '--queries',
+      join(driver.dir, 'other/search.yaml'),
+    );
+    expect(stdout).toMatch(/^1 query over/);
+    expect(status).toBe(0);
+  });
+
+  it('ends with 2 for wrong usage, without a stack trace', () => {
+    for (const run of [
+      docs('check-search', join(driver.dir, 'nowhere')),
+      docs('check-search', driver.dir, '--queries', join(driver.dir, 'nothing.json')),
+      docs('check-search', driver.dir, '--min-mrr', '86'),
+      docs('check-search', driver.dir, '--max-gaps', 'few'),
+    ]) {
+      expect(run.status).toBe(2);
+      expect(run.stderr).not.toBe('');
+      expect(run.stderr).not.toMatch(/\n\s+at /);
+    }
+  });
+
+  it('explains itself', () => {
+    const { status, stdout } = docs('check-search', '--help');
+    expect(status).toBe(0);
+    for (const word of ['--queries', '--min-mrr', '"expect"', 'success@8', 'Exit codes:'])
+      expect(stdout).toContain(word);
+  });
+});
