@@ -142,13 +142,15 @@ function beginningQueries(sections: readonly IndexedSection[]): readonly Labelle
   const beginnings = sections.map(({ text }) =>
     plainWords(text.split(/\s+/, BEGINNING_WORDS).join(' '), 4),
   );
+  const holders = groupNumbers(beginnings);
   return beginnings.flatMap((words) => {
     const longest = words.toSorted((a, b) => b.length - a.length).slice(0, WORDS_OF_BEGINNING);
     if (longest.length < WORDS_OF_BEGINNING) return [];
     const chosen = words.filter((word) => longest.includes(word));
-    const answering = [...beginnings.keys()].filter((number) =>
-      chosen.every((word) => beginnings[number]?.includes(word)),
-    );
+    const [first = [], ...others] = chosen.map((word) => holders.get(word) ?? []);
+    const answering = others
+      .map((list) => new Set(list))
+      .reduce((left, right) => left.filter((number) => right.has(number)), [...first]);
     return [{ rule: 'beginning', query: chosen.join(' '), expected: new Set(answering) }];
   });
 }
@@ -181,9 +183,15 @@ function group(
   sections: readonly IndexedSection[],
   keysOf: (section: IndexedSection) => readonly string[],
 ): ReadonlyMap<string, readonly number[]> {
+  return groupNumbers(sections.map(keysOf));
+}
+
+function groupNumbers(
+  keys: readonly (readonly string[])[],
+): ReadonlyMap<string, readonly number[]> {
   const groups = new Map<string, number[]>();
-  for (const [number, section] of sections.entries()) {
-    for (const key of new Set(keysOf(section))) {
+  for (const [number, own] of keys.entries()) {
+    for (const key of new Set(own)) {
       const list = groups.get(key);
       if (list === undefined) groups.set(key, [number]);
       else list.push(number);

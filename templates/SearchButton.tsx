@@ -1,4 +1,4 @@
-import { fillText, useSearchButton, useSite, useTexts } from 'docwright/theme';
+import { useSearchButton, useSite, useTexts } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 /** Opens the search dialog. Until the page is alive, and where it never is, it leads to the list of all pages. */
@@ -15,14 +15,24 @@ export function SearchButton(): ReactNode {
       data-search
       role={isAlive ? 'button' : undefined}
       aria-haspopup={isAlive ? 'dialog' : undefined}
-      aria-label={query === '' ? texts.search : fillText(texts.searchFor, { query })}
     >
       <span className="icon icon-search" aria-hidden="true" />
-      <span className={query === '' ? 'search-button-text' : 'search-button-text search-query'}>
-        {query === '' ? texts.search : query}
+      <span className="search-button-text">
+        {query === '' ? (
+          texts.search
+        ) : (
+          <>
+            <span className="search-for">{texts.searchFor} </span>
+            <span className="search-query">{query}</span>
+          </>
+        )}
       </span>
       {search.hotkeys && (
-        <kbd className="search-keys" aria-hidden="true" hidden={isAlive && state.keys === undefined}>
+        <kbd
+          className="search-keys"
+          aria-hidden="true"
+          hidden={isAlive && state.keys === undefined}
+        >
           {state?.keys ?? 'Ctrl K'}
         </kbd>
       )}

@@ -45,14 +45,8 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
             onKeyDown={on.key}
           />
           <span className="search-progress" aria-hidden="true" />
-          <button
-            type="button"
-            className="search-cancel"
-            tabIndex={-1}
-            aria-label={texts.close}
-            onClick={on.close}
-          >
-            {texts.cancel}
+          <button type="button" className="search-close" tabIndex={-1} onClick={on.close}>
+            {texts.close}
           </button>
         </div>
         {panel !== undefined && <Notes panel={panel} texts={texts} />}

@@ -59,7 +59,8 @@ export function createHighlighter(page: Document): Highlighter {
             markNode(node, matcher, isReact || node.parentElement?.closest('article') === null);
         if (nodes.length > 0) timer = setTimeout(work);
       };
-      work();
+      // The page is shown first.
+      timer = setTimeout(work);
     },
   };
 }

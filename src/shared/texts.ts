@@ -11,7 +11,7 @@ export const texts = {
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   search: 'Search',
-  searchFor: 'Search: {query}',
+  searchFor: 'Search:',
   sidebar: 'Documentation',
   sidebarCategory: 'Pages in {label}',
   sidebarBefore: '… {count} before',
@@ -54,8 +54,7 @@ export const texts = {
 export const searchTexts = {
   dialog: 'Search',
   placeholder: 'Search {title}',
-  close: 'Close search',
-  cancel: 'Cancel',
+  close: 'Close',
   results: 'Search results',
   oneResult: '1 result',
   manyResults: '{count} results',

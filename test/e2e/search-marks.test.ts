@@ -19,10 +19,14 @@ const marksGone = (page: Page): Promise<unknown> =>
 const highlighted = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => [...(CSS.highlights.get('search') ?? [])].map(String));
 
+/** Chooses the first hit, and waits for its marks. */
 async function chooseFirst(page: Page, query: string): Promise<void> {
   await searchFor(page, query);
   await page.keyboard.press('Enter');
   await searchParts(page).dialog.waitFor({ state: 'hidden' });
+  await page.waitForFunction(
+    () => document.querySelector('mark.search-mark') !== null || CSS.highlights.has('search'),
+  );
 }
 
 describe('the page that a hit leads to', () => {
@@ -41,9 +45,9 @@ describe('the page that a hit leads to', () => {
       expect(top).toBeGreaterThanOrEqual(bottom);
       expect(top).toBeLessThan(bottom + 120);
       expect(await marked(page)).toEqual(['zeppelin']);
-      const outside = await page.locator('mark.search-mark').evaluateAll(
-        (marks) => marks.filter((mark) => mark.closest('article') === null).length,
-      );
+      const outside = await page
+        .locator('mark.search-mark')
+        .evaluateAll((marks) => marks.filter((mark) => mark.closest('article') === null).length);
       expect(outside).toBe(0);
       expect(await page.evaluate(() => Object.keys(history.state))).toEqual(['docwright']);
       await page.reload();

@@ -6,7 +6,9 @@ import { searchSuite } from './support/search-suite.ts';
 const { reader, server } = searchSuite();
 
 const searchRequests = (): readonly string[] =>
-  server().requests.map(({ url }) => url).filter((url) => url.includes('search-'));
+  server()
+    .requests.map(({ url }) => url)
+    .filter((url) => url.includes('search-'));
 
 describe('what is loaded', () => {
   it(
@@ -34,7 +36,9 @@ describe('what is loaded', () => {
       await input.fill('walr');
       await input.fill('walrus');
       await searchFor(page, 'lighthouse');
-      const files = searchRequests().slice(before).filter((url) => url.includes('search-index'));
+      const files = searchRequests()
+        .slice(before)
+        .filter((url) => url.includes('search-index'));
       expect(files.toSorted()).toEqual([
         '/base/search-index-default.json',
         '/base/search-index-docs-default-current.json',
@@ -157,7 +161,9 @@ describe('a query', () => {
       const { rows, hits } = await searchFor(page, 'a');
       await rows.filter({ hasText: 'Only other pages' }).click();
       await rows.filter({ hasText: 'Search everywhere' }).waitFor();
-      const hrefs = await hits.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      const hrefs = await hits.evaluateAll((links) =>
+        links.map((link) => link.getAttribute('href')),
+      );
       expect(hrefs.length).toBeGreaterThan(0);
       expect(hrefs.filter((href) => href?.includes('/docs/usage'))).toEqual([]);
     }),

@@ -68,8 +68,12 @@ const SCRIPT = 'client';
 /** React and the templates: a chunk that the script loads when the page is idle. */
 const APP = 'app';
 const HEAD = 'head';
-/** The search dialog, and what answers its queries: scripts that the app loads when the reader turns to the search. */
-const SEARCH = { dialog: 'search-dialog', worker: 'search-worker' } as const;
+/** What the app loads when the reader turns to the search: the dialog, what answers queries, what counts them. */
+const SEARCH = {
+  dialog: 'search-dialog',
+  worker: 'search-worker',
+  analytics: 'search-analytics',
+} as const;
 const STYLES = 'styles';
 
 /** Bundles the client's scripts (split, hashed), the one style sheet, and a script for each React page. */
@@ -92,7 +96,11 @@ export async function bundleClient(input: ClientInput): Promise<BundledClient> {
  */
 async function buildScripts(input: ClientInput) {
   const search = await buildSearch(input);
-  const urls = { dialog: urlOf(SEARCH.dialog, search), worker: urlOf(SEARCH.worker, search) };
+  const urls = {
+    dialog: urlOf(SEARCH.dialog, search),
+    worker: urlOf(SEARCH.worker, search),
+    analytics: urlOf(SEARCH.analytics, search),
+  };
   const app = await build({
     ...browserOptions(input),
     entryPoints: { [APP]: `${ENTRY}:${APP}`, [STYLES]: `${ENTRY}:${STYLES}` },
@@ -182,7 +190,7 @@ function entryPlugin(input: ClientInput, urls: EntryUrls = {}): Plugin {
 /** Where the scripts are that an entry loads. */
 interface EntryUrls {
   readonly app?: Url;
-  readonly search?: { readonly dialog: Url; readonly worker: Url };
+  readonly search?: Readonly<Record<keyof typeof SEARCH, Url>>;
 }
 
 function entrySource(input: ClientInput, name: string, urls: EntryUrls): string {
@@ -195,6 +203,8 @@ function entrySource(input: ClientInput, name: string, urls: EntryUrls): string 
       return dialogSource(input);
     case SEARCH.worker:
       return `export * from './src/client/search/worker.ts';`;
+    case SEARCH.analytics:
+      return `export * from './src/client/search/analytics.ts';`;
     case HEAD:
       return `import './src/client/head.ts';`;
     case STYLES:

@@ -1,6 +1,7 @@
 import type { Plugin } from 'esbuild';
 
 const NAMESPACE = 'shared';
+const JSX = 'react/jsx-runtime';
 
 /** Answers imports of what the app shares with a look-up in its registry (`src/client/shared-modules.ts`). */
 export function sharedModulesPlugin(): Plugin {
@@ -15,9 +16,18 @@ export function sharedModulesPlugin(): Plugin {
         }),
       );
       build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => ({
-        contents: `module.exports = globalThis[Symbol.for('docwright:modules')][${JSON.stringify(path)}];`,
+        contents: path === JSX ? jsxSource() : `module.exports = ${registered(path)};`,
         loader: 'js',
       }));
     },
   };
+}
+
+function registered(path: string): string {
+  return `globalThis[Symbol.for('docwright:modules')][${JSON.stringify(path)}]`;
+}
+
+/** Its names are known, so that scripts call them without the detour that other modules need. */
+function jsxSource(): string {
+  return `export const { jsx, jsxs, Fragment } = ${registered(JSX)};`;
 }

@@ -32,7 +32,8 @@ export function addSection(field: FieldWords, section: number, words: readonly n
   const sorted = Uint32Array.from(words).sort();
   field.sections.push(section);
   field.lengths.push(words.length);
-  for (const [place, word] of sorted.entries()) {
+  for (let place = 0; place < sorted.length; place += 1) {
+    const word = sorted[place] ?? 0;
     if (place > 0 && sorted[place - 1] === word) field.counts.add(field.counts.length() - 1, 1);
     else {
       field.words.push(word);

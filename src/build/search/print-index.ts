@@ -1,5 +1,5 @@
 import type { FieldWords } from './field-words.ts';
-import { fieldWeight, inverseFrequencies, printWeight } from './weights.ts';
+import { fieldWeight, inverseFrequency, printWeight } from './weights.ts';
 
 /** What an index is printed of. */
 export interface IndexContent {
@@ -15,10 +15,11 @@ const LUNR_VERSION = '2.3.9';
 /** The form that `lunr.Index.load` takes (`lunr.Index.prototype.toJSON`), as JSON. */
 export function printIndex(content: IndexContent): string {
   const found = countFields(content);
-  const numbers = numberWords(content.words, found);
+  const sorted = sortWords(content.words, found);
+  const numbers = numberWords(sorted, found);
   const names = JSON.stringify(content.fields.map(({ name }) => name));
   const vectors = printVectors(content, { found, numbers });
-  const inverted = printInverted(content, { found, numbers });
+  const inverted = printInverted(content, sorted, numbers);
   return `{"version":"${LUNR_VERSION}","fields":${names},"fieldVectors":[${vectors}],"invertedIndex":[${inverted}],"pipeline":[]}`;
 }
 
@@ -35,18 +36,18 @@ function countFields({ fields, words }: IndexContent): Uint32Array {
 }
 
 /** The words that any field has, in the order of code units, as lunr's form lists them. */
-function sortWords(words: readonly string[], found: Uint32Array): Uint32Array {
-  return Uint32Array.from(words.keys())
-    .filter((word) => (found[word] ?? 0) > 0)
-    .sort((a, b) => ((words[a] ?? '') < (words[b] ?? '') ? -1 : 1));
+function sortWords(words: readonly string[], found: Uint32Array): readonly number[] {
+  const numbers = new Map(words.map((word, number) => [word, number]));
+  const used = words.filter((_, number) => (found[number] ?? 0) > 0);
+  // Without a comparison of our own, strings are compared by code units, and several times faster.
+  return used.sort().flatMap((word) => numbers.get(word) ?? []);
 }
 
-/** The more fields have a word, the shorter its number: vectors pack a tenth better so. */
-function numberWords(words: readonly string[], found: Uint32Array): Uint32Array {
-  const numbers = new Uint32Array(words.length);
-  const order = Array.from(sortWords(words, found), (word, place) => ({ word, place }));
-  order.sort((a, b) => (found[b.word] ?? 0) - (found[a.word] ?? 0) || a.place - b.place);
-  for (const [number, { word }] of order.entries()) numbers[word] = number;
+/** Numbers for the file: the more fields have a word, the shorter; vectors pack a tenth better so. */
+function numberWords(sorted: readonly number[], found: Uint32Array): Uint32Array {
+  const numbers = new Uint32Array(found.length);
+  const order = sorted.toSorted((a, b) => (found[b] ?? 0) - (found[a] ?? 0));
+  for (const [number, word] of order.entries()) numbers[word] = number;
   return numbers;
 }
 
@@ -59,57 +60,72 @@ interface Numbering {
 
 /** One vector for each field of each section, section by section. */
 function printVectors({ fields, sections }: IndexContent, numbering: Numbering): string {
-  const rarity = inverseFrequencies(numbering.found, sections);
-  const cursors = fields.map((field) => ({ field, entry: 0, weigh: fieldWeight(field) }));
+  const cursors = fields.map((field) => ({
+    field,
+    entry: 0,
+    print: vectorPrinter(field, sections, numbering),
+  }));
   const printed: string[] = [];
   for (let section = 0; section < sections; section += 1) {
     for (const cursor of cursors) {
-      const { field, entry, weigh } = cursor;
+      const { field, entry, print } = cursor;
       if (entry === field.sections.length() || field.sections.at(entry) !== section) continue;
-      const pairs = wordPairs(field, entry, (word, count) => {
-        const weight = weigh(entry, count) * (rarity[word] ?? 0);
-        return [numbering.numbers[word] ?? 0, weight];
-      });
-      printed.push(`["${field.name}/${section}",[${pairs}]]`);
+      printed.push(`["${field.name}/${section}",[${print(entry)}]]`);
       cursor.entry += 1;
     }
   }
   return printed.join(',');
 }
 
-type Pair = readonly [number: number, weight: number];
+/** More than a section has of any word. */
+const MOST_COUNT = 2 ** 20;
 
-/** The pairs of one vector in the order of their numbers: lunr's dot product walks both vectors in step. */
-function wordPairs(
+/** Prints word numbers with weights in the order of the numbers: lunr walks two vectors in step. */
+function vectorPrinter(
   field: FieldWords,
-  entry: number,
-  pairOf: (word: number, count: number) => Pair,
-): string {
-  const pairs: Pair[] = [];
-  const end = field.ends.at(entry);
-  for (let at = entry === 0 ? 0 : field.ends.at(entry - 1); at < end; at += 1)
-    pairs.push(pairOf(field.words.at(at), field.counts.at(at)));
-  return pairs
-    .sort(([a], [b]) => a - b)
-    .map(([number, weight]) => `${number},${printWeight(weight)}`)
-    .join(',');
+  sections: number,
+  { found, numbers }: Numbering,
+): (entry: number) => string {
+  const weigh = fieldWeight(field);
+  const rarity = new Float64Array(found.length);
+  for (const [word, count] of found.entries())
+    if (count > 0) rarity[numbers[word] ?? 0] = inverseFrequency(count, sections);
+  return (entry) => {
+    const start = entry === 0 ? 0 : field.ends.at(entry - 1);
+    // Number and count in one value each, so that they are sorted without a comparison of our own.
+    const pairs = new Float64Array(field.ends.at(entry) - start);
+    for (let at = 0; at < pairs.length; at += 1) {
+      const number = numbers[field.words.at(start + at)] ?? 0;
+      pairs[at] = number * MOST_COUNT + Math.min(field.counts.at(start + at), MOST_COUNT - 1);
+    }
+    let printed = '';
+    for (const pair of pairs.sort()) {
+      const number = Math.floor(pair / MOST_COUNT);
+      const weight = weigh(entry, pair % MOST_COUNT) * (rarity[number] ?? 0);
+      printed += `${printed === '' ? '' : ','}${number},${printWeight(weight)}`;
+    }
+    return printed;
+  };
 }
 
 /**
  * Every word with the sections of each field that hold it. lunr keeps metadata of each place there, an empty
  * object here; 0 serves as well (it is only asked for its keys) and is read in two thirds of the time.
  */
-function printInverted({ fields, words }: IndexContent, { found, numbers }: Numbering): string {
+function printInverted(
+  { fields, words }: IndexContent,
+  sorted: readonly number[],
+  numbers: Uint32Array,
+): string {
   const postings = fields.map((field) => ({ name: field.name, ...invert(field, words.length) }));
   const printed: string[] = [];
-  for (const word of sortWords(words, found)) {
-    const lists = postings.map(({ name, starts, sections }) => {
+  for (const word of sorted) {
+    let entry = `[${JSON.stringify(words[word])},{"_index":${numbers[word] ?? 0}`;
+    for (const { name, starts, sections } of postings) {
       const own = sections.subarray(starts[word], starts[word + 1]);
-      return `"${name}":{${Array.from(own, (section) => `"${section}":0`).join(',')}}`;
-    });
-    printed.push(
-      `[${JSON.stringify(words[word])},{"_index":${numbers[word] ?? 0},${lists.join(',')}}]`,
-    );
+      entry += own.length === 0 ? `,"${name}":{}` : `,"${name}":{"${own.join('":0,"')}":0}`;
+    }
+    printed.push(`${entry}}]`);
   }
   return printed.join(',');
 }

@@ -4,14 +4,9 @@ import type { FieldWords } from './field-words.ts';
 const K1 = 1.2;
 const B = 0.75;
 
-/**
- * lunr's idf for each word (`lunr.idf`): the number of fields of sections that hold it, against the number of
- * sections. `found` is that number for each word.
- */
-export function inverseFrequencies(found: Uint32Array, sections: number): Float64Array {
-  return Float64Array.from(found, (number) =>
-    Math.log(1 + Math.abs((sections - number + 0.5) / (number + 0.5))),
-  );
+/** lunr's idf of a word (`lunr.idf`): by the number of fields of sections that hold it, and of all sections. */
+export function inverseFrequency(found: number, sections: number): number {
+  return Math.log(1 + Math.abs((sections - found + 0.5) / (found + 0.5)));
 }
 
 /**
@@ -36,7 +31,8 @@ export function printWeight(weight: number): string {
   if (weight >= 100) return String(Math.round(weight / 10) * 10);
   if (weight >= 9.95) return String(Math.round(weight));
   if (weight >= 0.995) return TENTHS[Math.round(weight * 10)] ?? '0';
-  return String(Math.round(weight * 100) / 100);
+  const decimals = weight >= 0.0995 ? 100 : 1000;
+  return String(Math.round(weight * decimals) / decimals);
 }
 
 const TENTHS = Array.from({ length: 100 }, (_, tenths) => String(tenths / 10));

@@ -13,6 +13,24 @@ export interface Analytics {
   readonly note: (event: SearchEvent) => void;
 }
 
+/** Starts what the configuration asks for: the site's script, and requests to its endpoint. */
+export function startAnalytics(
+  { src, endpoint }: { readonly src: string; readonly endpoint: string },
+  loadScript: (url: string) => Promise<void>,
+): Analytics {
+  const analytics = createAnalytics({
+    loadScript: () => loadScript(src),
+    send: (body) => {
+      // A plain text needs no question before it (CORS); `keepalive` lets it outlive the page.
+      const request = { method: 'POST', body, keepalive: true, credentials: 'omit' } as const;
+      fetch(endpoint, { ...request, mode: 'no-cors' }).catch(() => undefined);
+    },
+    warn: console.warn,
+  });
+  addEventListener('pagehide', analytics.flush);
+  return analytics;
+}
+
 export interface AnalyticsOptions {
   /** Loads the site's script; rejects where that fails. */
   readonly loadScript: () => Promise<void>;

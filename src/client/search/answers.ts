@@ -1,6 +1,5 @@
 import type { SearchOptions } from '../../shared/search/types.ts';
 import { readStored } from '../storage.ts';
-import { createAnalytics } from './analytics.ts';
 import { createBackend } from './backend.ts';
 import { dispatchSearchEvent, QUERY_EVENT, type SearchEvent } from './events.ts';
 import { createExcerpts } from './excerpts.ts';
@@ -8,7 +7,6 @@ import type { SearchHost } from './host.ts';
 import type { SearchQuestion } from './messages.ts';
 import { filesInScope } from './scope.ts';
 import { createSession, type SearchSnapshot } from './session.ts';
-import { soughtTerms } from './sought.ts';
 
 /** What the dialog asks, and what it then knows. */
 export interface Answers {
@@ -60,7 +58,7 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
       reply.hits.map(({ document, terms }) => ({
         sectionRoute: document.sectionRoute,
         content: document.content,
-        terms: soughtTerms({ query: question.query, corrections, terms }),
+        terms,
       })),
     );
     tell({
@@ -98,20 +96,15 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
 }
 
 /** Events go to the page and, where nobody has cancelled them, to the site's analytics. */
-function createTell({ page, input, loadScript }: SearchHost): Answers['tell'] {
-  const { analytics: configured } = input().site.search;
-  if (configured === undefined) return (event) => void dispatchSearchEvent(page, event);
-  const analytics = createAnalytics({
-    loadScript: () => loadScript(configured.src),
-    send: (body) => {
-      // A plain text needs no question before it (CORS); `keepalive` lets it outlive the page.
-      const request = { method: 'POST', body, keepalive: true, credentials: 'omit' } as const;
-      fetch(configured.endpoint, { ...request, mode: 'no-cors' }).catch(() => undefined);
-    },
-    warn: console.warn,
-  });
-  addEventListener('pagehide', analytics.flush);
+function createTell({ page, input, importAnalytics, loadScript }: SearchHost): Answers['tell'] {
+  const configured = input().site.search.analytics;
+  const analytics =
+    configured &&
+    importAnalytics().then(({ startAnalytics }) => startAnalytics(configured, loadScript));
   return (event) => {
-    if (dispatchSearchEvent(page, event)) analytics.note(event);
+    if (dispatchSearchEvent(page, event)) analytics?.then(({ note }) => note(event), ignore);
   };
 }
+
+/** A site without its analytics is a site all the same. */
+function ignore(): void {}

@@ -5,7 +5,6 @@ import { isPlainClick } from '../page-address.ts';
 import { createAnswers } from './answers.ts';
 import type { SearchDialogProps, SearchRow } from './dialog-props.ts';
 import { CHOICE_EVENT } from './events.ts';
-import { hitUrl } from './hit-url.ts';
 import type { Search, SearchHost, SoughtWords } from './host.ts';
 import { SOUGHT_KEY } from './host.ts';
 import { printKeys } from './hotkeys.ts';
@@ -61,7 +60,7 @@ export function createSearchDialog(
         ? { keys: `${keys.open}, ${keys.slash}`, on: host.hotkeys.isOn() }
         : undefined,
       excerpts: answers.excerpts(),
-      hrefOf: (sectionRoute) => hitUrl(sectionRoute, site),
+      hrefOf: host.hrefOf,
       searchUrl: (query) => `?q=${encodeURIComponent(query)}`,
     });
     const groups = built?.panel.groups ?? [];
@@ -91,7 +90,8 @@ export function createSearchDialog(
     if (status === 'stalled') return texts.searching;
     if (built === undefined || answered === undefined) return '';
     const { count, warning, nothingFor, correctedTo } = built.panel;
-    const found = count === 1 ? texts.oneResult : fillText(texts.manyResults, { count: `${count}` });
+    const found =
+      count === 1 ? texts.oneResult : fillText(texts.manyResults, { count: `${count}` });
     const nothing = nothingFor === undefined ? found : `${texts.nothing} ${nothingFor}`;
     const corrected = correctedTo === undefined ? '' : `${texts.correctedTo} ${correctedTo}`;
     return [nothing, corrected, warning].filter(Boolean).join('. ');
@@ -189,12 +189,12 @@ export function createSearchDialog(
     const { query } = host.button.get();
     switch (choice.type) {
       case 'hit': {
-        const { hit, position, terms, href } = choice;
+        const { hit, position, href } = choice;
         const { sectionRoute, type } = hit.document;
         const detail = { query, position, sectionRoute };
         answers.tell({ type: CHOICE_EVENT, detail });
         recent.add(query);
-        const sought: SoughtWords = { terms, type };
+        const sought: SoughtWords = { terms: hit.terms, type };
         return go(href, { [SOUGHT_KEY]: sought });
       }
       case 'go':

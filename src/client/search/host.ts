@@ -23,6 +23,9 @@ export interface SearchHost {
   /** Throws where the browser has no workers or allows none. */
   readonly startWorker: () => Worker;
   readonly importWorker: () => Promise<typeof import('./worker.ts')>;
+  readonly importAnalytics: () => Promise<typeof import('./analytics.ts')>;
+  /** The URL of a section, by its route. */
+  readonly hrefOf: (sectionRoute: string) => string;
   /** Loads the script of `search.analytics`; rejects where that fails. */
   readonly loadScript: (url: string) => Promise<void>;
   /** The HTML of the article at an address of the site; undefined where it cannot be had. */

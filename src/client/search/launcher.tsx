@@ -6,6 +6,7 @@ import { PageProvider } from '../theme/page-context.ts';
 import type { Trust } from '../trusted-html.ts';
 import type { Visits } from '../visits.ts';
 import { createButtonStore, type SearchButtonStore } from './button-state.ts';
+import { hitUrl } from './hit-url.ts';
 import { type Search, type SearchHost, SOUGHT_KEY } from './host.ts';
 import { createHotkeySwitch, isField, isSearchKey, printKeys } from './hotkeys.ts';
 
@@ -13,6 +14,7 @@ import { createHotkeySwitch, isField, isSearchKey, printKeys } from './hotkeys.t
 export interface SearchScripts {
   readonly dialog: string;
   readonly worker: string;
+  readonly analytics: string;
 }
 
 export interface LauncherOptions extends Pick<Visits, 'navigate' | 'loadHtml'> {
@@ -127,6 +129,8 @@ function createHost(options: LauncherOptions, hotkeys: SearchHost['hotkeys']): S
     render,
     startWorker: () => trust.startWorker(scripts.worker),
     importWorker: () => import(trust.scriptUrl(scripts.worker)),
+    importAnalytics: () => import(trust.scriptUrl(scripts.analytics)),
+    hrefOf: (sectionRoute) => hitUrl(sectionRoute, input().site),
     loadScript: trust.loadScript,
   };
 }

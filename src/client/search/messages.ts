@@ -8,7 +8,9 @@ export interface SearchQuestion {
   readonly options: SearchOptions & { readonly limit: number };
 }
 
-export interface SearchReply extends SearchAnswer {
+export interface SearchReply extends Omit<SearchAnswer, 'hits'> {
+  /** `terms` are only those that are worth a mark. */
+  readonly hits: SearchAnswer['hits'];
   /** The types of all documents in scope, in alphabetical order. */
   readonly types: readonly SearchDocument['type'][];
   /** True where an index file could not be loaded. */

@@ -4,7 +4,6 @@ import type { SearchActionRow, SearchGroup, SearchHitRow, SearchPanel } from './
 import { excerptAround } from './excerpts.ts';
 import { createMatcher, markParts } from './matches.ts';
 import type { SearchSnapshot } from './session.ts';
-import { soughtTerms } from './sought.ts';
 
 /** What choosing an action row does. */
 export type SearchAction =
@@ -23,8 +22,6 @@ export type SearchChoice =
       readonly hit: SearchHitDetails;
       /** Place among the hits, from 1. */
       readonly position: number;
-      /** What the page marks. */
-      readonly terms: readonly string[];
       readonly href: string;
     };
 
@@ -133,17 +130,15 @@ function createBuilder(): Builder {
 type Answered = NonNullable<PanelInput['answered']>;
 
 /** Groups the hits by page, in the order of each page's best hit. */
-function addHits(builder: Builder, input: PanelInput, { question, reply }: Answered): void {
+function addHits(builder: Builder, input: PanelInput, { reply }: Answered): void {
   const pages = new Map<string, { readonly heading: readonly string[]; readonly rows: Hit[] }>();
-  const { corrections } = reply;
   reply.hits.forEach((hit, index) => {
     const { document } = hit;
-    const terms = soughtTerms({ query: question.query, corrections, terms: hit.terms });
     const [page = ''] = document.sectionRoute.split('#');
-    const row = hitRow(input, hit, terms);
+    const row = hitRow(input, hit);
     const group = pages.get(page) ?? { heading: headingOf(document, row.isPage), rows: [] };
     pages.set(page, group);
-    const choice = { type: 'hit', hit, position: index + 1, terms, href: row.href } as const;
+    const choice = { type: 'hit', hit, position: index + 1, href: row.href } as const;
     group.rows.push({ row, choice });
   });
   for (const { heading, rows } of pages.values()) builder.hits(heading, rows);
@@ -161,12 +156,10 @@ const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|QUERY)$/;
 
 function hitRow(
   { excerpts, hrefOf }: PanelInput,
-  { document, missing }: SearchHitDetails,
-  terms: readonly string[],
+  { document, missing, terms }: SearchHitDetails,
 ): Omit<SearchHitRow, 'id'> {
   const matcher = createMatcher(terms);
-  const excerpt =
-    excerpts.get(document.sectionRoute) ?? excerptAround(document.content, matcher);
+  const excerpt = excerpts.get(document.sectionRoute) ?? excerptAround(document.content, matcher);
   const badge = document.tags.find((tag) => METHOD.test(tag));
   const path = badge === undefined ? undefined : document.tags.find((tag) => tag.startsWith('/'));
   return {

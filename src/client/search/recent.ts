@@ -33,7 +33,9 @@ export function createRecentSearches(storage: () => Storage): RecentSearches {
 export function readSearches(text: string | null): readonly string[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string').slice(0, KEPT) : [];
+    return Array.isArray(value)
+      ? value.filter((entry) => typeof entry === 'string').slice(0, KEPT)
+      : [];
   } catch {
     return [];
   }

@@ -1,6 +1,7 @@
 import type { SearchAnswer, SearchIndexFile } from '../../shared/search/types.ts';
 import { createIndexFiles, type LoadedIndex } from './index-files.ts';
 import type { SearchQuestion, SearchReply } from './messages.ts';
+import { soughtTerms } from './sought.ts';
 
 export interface SearchService {
   /** Loads index files in advance. */
@@ -30,8 +31,14 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
       if (latest !== question) return undefined;
       const indexes = loaded.filter((index) => index !== undefined);
       const answers = indexes.map((index) => index.search(question.query, question.options));
+      const { hits, corrections } = options.mergeAnswers(answers, question.options.limit);
+      const { query } = question;
       return {
-        ...options.mergeAnswers(answers, question.options.limit),
+        corrections,
+        hits: hits.map((hit) => ({
+          ...hit,
+          terms: soughtTerms({ query, corrections, terms: hit.terms }),
+        })),
         types: [...new Set(indexes.flatMap(({ types }) => [...types]))].toSorted(),
         incomplete: indexes.length < loaded.length,
       };

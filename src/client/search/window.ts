@@ -43,7 +43,8 @@ export function createWindow(page: Document, dismissed: () => void): DialogWindo
     },
     open: () => {
       const { activeElement } = page;
-      if (activeElement instanceof HTMLElement) opener = activeElement.closest<HTMLElement>(BUTTON) ?? undefined;
+      if (activeElement instanceof HTMLElement)
+        opener = activeElement.closest<HTMLElement>(BUTTON) ?? undefined;
       wanted = true;
       show();
     },

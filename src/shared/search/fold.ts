@@ -25,13 +25,18 @@ const PLAIN: ReadonlyMap<string, string> = new Map([
  * `ｕｎｉｃｏｄｅ` → `unicode`). Depends on no locale, so that builder and browser agree.
  */
 export function fold(text: string): string {
-  if (/^[!-@[-~]*$/.test(text)) return text;
   const lower = text.toLowerCase();
-  if (/^[ -~]*$/.test(lower)) return lower;
+  if (isAscii(lower)) return lower;
   return lower
     .normalize('NFKD')
     .replace(ACCENTS, '')
     .normalize('NFC')
     .toLowerCase()
     .replace(LETTERS, (letter) => PLAIN.get(letter) ?? letter);
+}
+
+/** Whether all of a text is below U+0080: nothing to normalise. */
+export function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) return false;
+  return true;
 }

@@ -26,17 +26,18 @@ export function createOperations(
     for (const { document, method: own, segments } of operations) {
       if (method !== '' && own !== method.toLowerCase()) continue;
       const found = comparePath(segments, typed);
-      if (STRENGTH[found] > STRENGTH[matches.get(document) ?? 'none']) matches.set(document, found);
+      if (pathFactor(found) > pathFactor(matches.get(document))) matches.set(document, found);
     }
     return matches;
   };
 }
 
-const STRENGTH = { none: 0, beginning: 1, values: 2, whole: 3 } as const;
+/** A path that is there as a whole is above all that words can reach. */
+const FACTORS = { none: 1, beginning: 30, values: 1e6, whole: 1e9 } as const;
 
-/** Factor of a match: above all that words can reach. */
+/** What a score is multiplied by. */
 export function pathFactor(match: PathMatch | undefined): number {
-  return match === undefined ? 1 : 1e3 ** STRENGTH[match];
+  return FACTORS[match ?? 'none'];
 }
 
 function readOperation(tags: readonly string[], document: number): readonly Operation[] {
@@ -57,7 +58,7 @@ function segmentsOf(path: string): readonly string[] {
 }
 
 function comparePath(own: readonly string[], typed: readonly string[]): PathMatch {
-  if (typed.length === 0 || typed.length > own.length) return 'none';
+  if (typed.length > own.length) return 'none';
   const last = typed.length - 1;
   const isSame = (segment: string, at: number): boolean => segment === own[at];
   if (typed.length === own.length) {
@@ -65,6 +66,7 @@ function comparePath(own: readonly string[], typed: readonly string[]): PathMatc
     if (typed.every((segment, at) => isSame(segment, at) || own[at]?.includes('{}') === true))
       return 'values';
   }
+  if (typed.length === 0) return 'none';
   const begins = (segment: string, at: number): boolean =>
     at === last ? own[at]?.startsWith(segment) === true : isSame(segment, at);
   return typed.every(begins) ? 'beginning' : 'none';

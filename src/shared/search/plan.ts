@@ -1,6 +1,6 @@
 import { isSpaceless } from './spaceless.ts';
 import { isStopWord } from './stop-words.ts';
-import { readWords } from './tokenize.ts';
+import { readWords, type Word } from './tokenize.ts';
 
 /** One thing the reader typed, with the terms that it can be found by. */
 export interface PlannedWord {
@@ -18,13 +18,13 @@ export interface PlannedTerm {
   readonly text: string;
   /** The reader may still be typing it. */
   readonly isLast: boolean;
-  /** Looked up only for sections that lack the whole. */
+  /** Only a part of what was typed, so finished unless it is the last. */
   readonly isPart: boolean;
 }
 
 export interface Plan {
   readonly words: readonly PlannedWord[];
-  /** Each text once; at most 24, so that a document's matches are the bits of one number. */
+  /** Each text once; 24 at most, so that what a document has of them are the bits of one number. */
   readonly terms: readonly PlannedTerm[];
 }
 
@@ -32,28 +32,36 @@ const MOST_TERMS = 24;
 
 /** Reads a query: never fails, and is empty where nothing can be looked up. */
 export function planQuery(query: string): Plan {
-  const read = readWords(query);
-  const terms = new Map<string, { number: number; term: PlannedTerm }>();
-  const add = (text: string, kind: Omit<PlannedTerm, 'text'>): number => {
-    const known = terms.get(text)?.number;
-    if (known !== undefined) return known;
-    if (terms.size === MOST_TERMS) return -1;
-    terms.set(text, { number: terms.size, term: { text, ...kind } });
-    return terms.size - 1;
-  };
-  const onlyStopWords = read.every(({ text }) => isStopWord(text));
+  const typed = readWords(query);
+  const terms = numberTerms(typed);
+  const numbers = new Map([...terms.keys()].map((text, number) => [text, number]));
+  const onlyStopWords = typed.every(({ text }) => isStopWord(text));
   const words = new Map<string, PlannedWord>();
-  for (const [place, { text, parts }] of read.entries()) {
-    const isLast = place === read.length - 1;
-    const whole = add(text, { isLast, isPart: false });
-    if (whole < 0) break;
-    const numbers = parts
-      .map((part, at) =>
-        add(part, { isLast: isLast && at === parts.length - 1, isPart: !isSpaceless(text) }),
-      )
-      .filter((number) => number >= 0);
+  for (const { text, parts } of typed) {
+    const whole = numbers.get(text);
+    if (whole === undefined) continue;
     const counts = onlyStopWords || !isStopWord(text);
-    words.set(text, { typed: text, whole, parts: numbers, counts });
+    const known = parts.flatMap((part) => numbers.get(part) ?? []);
+    words.set(text, { typed: text, whole, parts: known, counts });
   }
-  return { words: [...words.values()], terms: [...terms.values()].map(({ term }) => term) };
+  return { words: [...words.values()], terms: [...terms.values()] };
+}
+
+/** Wholes come first: what was typed as a word is looked up as one, also where it is a part as well. */
+function numberTerms(typed: readonly Word[]): ReadonlyMap<string, PlannedTerm> {
+  const terms = new Map<string, PlannedTerm>();
+  const last = typed.at(-1);
+  const add = (text: string, kind: { isLast: boolean; isPart: boolean }): void => {
+    const known = terms.get(text);
+    if (known === undefined && terms.size === MOST_TERMS) return;
+    const isLast = kind.isLast || known?.isLast === true;
+    terms.set(text, { text, isLast, isPart: kind.isPart && known?.isPart !== false });
+  };
+  for (const word of typed) add(word.text, { isLast: word === last, isPart: false });
+  for (const word of typed) {
+    const isPart = !isSpaceless(word.text);
+    for (const part of word.parts)
+      add(part, { isLast: word === last && part === word.parts.at(-1), isPart });
+  }
+  return terms;
 }

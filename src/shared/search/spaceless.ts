@@ -1,3 +1,5 @@
+import { isAscii } from './fold.ts';
+
 /**
  * Scripts that are written without spaces: Thai, Lao, Myanmar, Khmer, kana, Han. As ranges of code points,
  * not as properties, so that engines of different Unicode versions read the same words.
@@ -15,7 +17,7 @@ export function isSpaceless(run: string): boolean {
 
 /** A text in runs that are wholly of scripts with or without spaces. */
 export function splitScripts(text: string): readonly string[] {
-  return text.match(RUNS) ?? [];
+  return isAscii(text) ? [text] : (text.match(RUNS) ?? []);
 }
 
 /** The letters of a run, each with the marks above and below it. */

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold, isAscii } from './fold.ts';
 import { bigrams, isSpaceless, lettersOf, splitScripts } from './spaceless.ts';
 
 /** Letters that belong together, folded, and the parts that they can also be found by. */
@@ -9,7 +9,7 @@ export interface Word {
 }
 
 /** A word may hold these between its letters; all other marks part words. */
-const RUN = /-{0,2}[\p{L}\p{N}][\p{L}\p{M}\p{N}._\-:/\\@]*(?:\++|#)?/gu;
+const RUN = /-{0,2}[\p{L}\p{N}][\p{L}\p{M}\p{N}._\-:/\\@]*(?:\++(?![\p{L}\p{N}])|#)?/gu;
 
 /** What compounds are taken apart by, loosest first. Humps of camel case come last. */
 const JOINTS = [/[/\\@:]+/, /\.+/, /[-_]+/] as const;
@@ -23,19 +23,32 @@ const MAX_WORD = 40;
  * `C++` and `C#` their signs; a placeholder of a path (`/{id}`, `/:id`) is read as its name.
  */
 export function readWords(text: string): readonly Word[] {
-  if (/^[a-z]+$/.test(text)) return [{ text, parts: [] }];
+  if (isPlain(text)) return [{ text: text.toLowerCase(), parts: [] }];
   const words: Word[] = [];
-  const plain = text
-    .normalize('NFKC')
-    .replace(/\/[{:]/g, '/')
-    .replace(/\}\//g, '/');
-  for (const [run] of plain.matchAll(RUN)) {
+  for (const [run] of normalized(text).matchAll(RUN)) {
     for (const piece of splitScripts(run)) {
       const word = isSpaceless(piece) ? spacelessWord(piece) : identifier(piece);
       if (word !== undefined) words.push(word);
     }
   }
   return words;
+}
+
+/** Most runs of letters: no marks, no humps. */
+function isPlain(text: string): boolean {
+  return /^[A-Za-z]?[a-z]+$/.test(text);
+}
+
+/** An address is read without `https://`. */
+const SCHEME = /(?<![\w+.-])[a-z][a-z\d+.-]*:\/\//gi;
+
+function normalized(text: string): string {
+  const composed = isAscii(text) ? text : text.normalize('NFKC');
+  if (!composed.includes('/')) return composed;
+  return composed
+    .replace(SCHEME, ' ')
+    .replace(/\/[{:]/g, '/')
+    .replace(/\}\//g, '/');
 }
 
 /**
@@ -64,6 +77,7 @@ function spacelessWord(run: string): Word {
 }
 
 function identifier(run: string): Word | undefined {
+  if (isPlain(run)) return { text: run.toLowerCase(), parts: [] };
   const whole = trimmed(run);
   const text = fold(whole);
   if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
@@ -87,8 +101,10 @@ function addParts(piece: string, level: number, parts: Set<string>): void {
     parts.add(piece.replace(/^v/i, ''));
     return;
   }
+  if (isPlain(piece)) return;
   const joint = JOINTS[level];
-  for (const part of piece.split(joint ?? HUMPS)) {
+  for (const split of piece.split(joint ?? HUMPS)) {
+    const part = split.replace(/^[._-]+|[._-]+$/g, '');
     if (part.length < 2) continue;
     if (part !== piece) parts.add(fold(part));
     if (joint !== undefined) addParts(part, level + 1, parts);

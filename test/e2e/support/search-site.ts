@@ -32,7 +32,7 @@ paths:
 /** A site with what a reader may look for: docs, a plain page, a React page, operations. */
 export const SEARCH_SITE: SiteFiles = {
   'site.config.ts': `export default {
-    title: 'Search',
+    title: 'Harbour',
     url: 'https://docs.example.com',
     baseUrl: '/base/',
     favicon: 'favicon.svg',

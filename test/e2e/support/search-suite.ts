@@ -23,8 +23,18 @@ interface ReaderTestOptions {
   readonly expected?: RegExp;
 }
 
+interface SearchSuiteOptions {
+  readonly files?: SiteFiles;
+  /** Makes the policy of the pages of the strict one. */
+  readonly policy?: (strict: string) => string;
+  /** Instead of the policy. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Builds a site and serves it under the strict policy, for the tests of one file. */
-export function searchSuite(files: SiteFiles = SEARCH_SITE): SearchSuite {
+export function searchSuite(options: SearchSuiteOptions = {}): SearchSuite {
+  const { files = SEARCH_SITE, policy = (strict) => strict } = options;
+  const { headers = { 'Content-Security-Policy': policy(STRICT_POLICY) } } = options;
   let built: SiteDriver;
   let server: StaticServer;
   let browser: Browser;
@@ -33,7 +43,7 @@ export function searchSuite(files: SiteFiles = SEARCH_SITE): SearchSuite {
     expect(built.diagnostics()).toEqual([]);
     server = await serve(built.outDir(), {
       baseUrl: '/base/',
-      headers: { 'Content-Security-Policy': STRICT_POLICY },
+      headers,
     });
     browser = await launchBrowser();
   });
@@ -47,11 +57,14 @@ export function searchSuite(files: SiteFiles = SEARCH_SITE): SearchSuite {
     reader:
       (read, { context, expected } = {}) =>
       () =>
-        withReader({ browser, server, ...(context === undefined ? {} : { context }) }, async (opened) => {
-          await noteSearches(opened.page);
-          await read(opened);
-          const problems = opened.problems.filter((problem) => expected?.test(problem) !== true);
-          expect(problems).toEqual([]);
-        }),
+        withReader(
+          { browser, server, ...(context === undefined ? {} : { context }) },
+          async (opened) => {
+            await noteSearches(opened.page);
+            await read(opened);
+            const problems = opened.problems.filter((problem) => expected?.test(problem) !== true);
+            expect(problems).toEqual([]);
+          },
+        ),
   };
 }

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import type { SearchReply } from '../../../../src/client/search/messages.ts';
+import { firstActive, moveActive } from '../../../../src/client/search/moves.ts';
+import {
+  type BuiltPanel,
+  buildPanel,
+  correctedQuery,
+  type PanelInput,
+} from '../../../../src/client/search/panel.ts';
+import { searchTexts } from '../../../../src/shared/texts.ts';
+import { hit, reply } from './documents.ts';
+
+function panel(changes: Partial<PanelInput>): BuiltPanel | undefined {
+  return buildPanel({
+    texts: searchTexts,
+    query: 'token',
+    answered: undefined,
+    recent: [],
+    links: [{ label: 'Docs', href: '/docs' }],
+    hotkeys: undefined,
+    excerpts: new Map(),
+    hrefOf: (route) => route,
+    searchUrl: (query) => `?q=${query}`,
+    ...changes,
+  });
+}
+
+function answered(
+  changes: Partial<SearchReply>,
+  types?: readonly ['docs'],
+): Pick<PanelInput, 'answered'> {
+  const options = { limit: 8, ...(types === undefined ? {} : { types }) };
+  return { answered: { question: { query: 'token', files: [], options }, reply: reply(changes) } };
+}
+
+/** Each group as its heading and the texts of its rows. */
+const shown = (built: BuiltPanel | undefined): readonly string[] =>
+  (built?.panel.groups ?? []).flatMap(({ heading, rows }) => [
+    `# ${heading.join(' > ')}`,
+    ...rows.map((row) =>
+      row.type === 'hit' ? row.title.map(({ text }) => text).join('') : `(${row.label})`,
+    ),
+  ]);
+
+const TWO_PAGES = [
+  hit({
+    sectionTitle: 'One',
+    pageTitle: 'Page',
+    sectionRoute: '/p#one',
+    sidebarParentCategories: ['Up'],
+  }),
+  hit({
+    sectionTitle: 'Other',
+    pageTitle: 'Other',
+    sectionRoute: '/o',
+    sidebarParentCategories: ['Side'],
+  }),
+  hit({
+    sectionTitle: 'Two',
+    pageTitle: 'Page',
+    sectionRoute: '/p#two',
+    sidebarParentCategories: ['Up'],
+  }),
+];
+
+describe('buildPanel', () => {
+  it('shows nothing before the first answer, nor for blanks', () => {
+    expect(panel({})).toBeUndefined();
+    expect(panel({ query: '  ', ...answered({ hits: TWO_PAGES }) })).toBeUndefined();
+  });
+
+  it('shows recent searches where nothing is typed', () => {
+    expect(shown(panel({ query: '', recent: ['mint'] }))).toEqual([
+      '# Recent searches',
+      '(mint)',
+      '# Options',
+      '(Clear recent searches)',
+    ]);
+  });
+
+  it('groups hits by page, in the order of the best', () => {
+    expect(shown(panel(answered({ hits: TWO_PAGES })))).toEqual([
+      '# Up > Page',
+      'One',
+      'Two',
+      '# Side',
+      'Other',
+    ]);
+  });
+
+  it('marks titles and excerpts, and has method and path of operations', () => {
+    const operation = hit(
+      {
+        sectionTitle: 'Get tokens',
+        content: 'Reads a token.',
+        tags: ['GET', '/tokens', 'GET /tokens', 'getTokens'],
+      },
+      { terms: ['token'], missing: ['other'] },
+    );
+    const row = panel(answered({ hits: [operation] }))?.panel.groups[0]?.rows[0];
+    expect(row).toMatchObject({
+      badge: 'GET',
+      isPage: true,
+      missing: ['other'],
+      title: [
+        { text: 'Get ', marked: false },
+        { text: 'tokens', marked: true },
+      ],
+      path: [
+        { text: '/', marked: false },
+        { text: 'tokens', marked: true },
+      ],
+      excerpt: [
+        { text: 'Reads a ', marked: false },
+        { text: 'token', marked: true },
+        { text: '.', marked: false },
+      ],
+    });
+  });
+
+  it('prefers the text around a match to the beginning of the section', () => {
+    const excerpts = new Map([['/p#one', 'Around.']]);
+    const row = panel({ ...answered({ hits: TWO_PAGES }), excerpts })?.panel.groups[0]?.rows[0];
+    expect(row).toMatchObject({ excerpt: [{ text: 'Around.' }] });
+  });
+
+  it('offers the literal query where words were corrected', () => {
+    const corrections = [{ typed: 'token', used: ['broken', 'spoken'] }];
+    const built = panel(answered({ hits: TWO_PAGES, corrections }));
+    expect(built?.panel.correctedTo).toBe('broken');
+    expect(shown(built)).toContain('(Search for “token” instead)');
+  });
+
+  it('offers kinds of pages where there are several, and the way back', () => {
+    const several = panel(answered({ hits: TWO_PAGES, types: ['docs', 'others'] }));
+    expect(shown(several).slice(-2)).toEqual(['(Only documentation)', '(Only other pages)']);
+    const narrowed = panel(answered({ types: ['docs', 'others'] }, ['docs']));
+    expect(shown(narrowed)).toContain('(Search everywhere)');
+  });
+
+  it('offers other searches, parts of the site and all pages where nothing is found', () => {
+    const built = panel({ ...answered({}), recent: ['token', 'mint'] });
+    expect(built?.panel.nothingFor).toBe('token');
+    expect(shown(built)).toEqual(['# Try these', '(mint)', '(Docs)']);
+  });
+
+  it('tells that an index is missing', () => {
+    expect(panel(answered({ incomplete: true }))?.panel.warning).toBe(searchTexts.notLoaded);
+    expect(panel(answered({ incomplete: true, hits: TWO_PAGES }))?.panel.warning).toBe(
+      searchTexts.partlyLoaded,
+    );
+  });
+});
+
+describe('correctedQuery', () => {
+  it('has the best correction in the place of each word', () => {
+    const corrections = [{ typed: 'pakage', used: ['package', 'packages'] }];
+    expect(correctedQuery('The  Pakage json', corrections)).toBe('The package json');
+    expect(correctedQuery('json', [])).toBeUndefined();
+  });
+});
+
+describe('moveActive', () => {
+  const groups = panel({
+    ...answered({ hits: TWO_PAGES, types: ['docs', 'others'] }),
+  })?.panel.groups;
+  const ids = (groups ?? []).flatMap(({ rows }) => rows.map(({ id }) => id));
+  const move = (from: number | undefined, step: 'up' | 'down'): number =>
+    ids.indexOf(moveActive(groups ?? [], from === undefined ? undefined : ids[from], step) ?? '');
+
+  it('has three hits and two actions to go through', () => {
+    expect(ids).toHaveLength(5);
+    expect(firstActive(groups ?? [])).toBe(ids[0]);
+  });
+
+  it('goes down through hits and actions, and to the first again', () => {
+    expect([0, 1, 2, 3, 4].map((from) => move(from, 'down'))).toEqual([1, 2, 3, 4, 0]);
+  });
+
+  it('goes up, and from the first hit to the last', () => {
+    expect([0, 1, 2, 3, 4].map((from) => move(from, 'up'))).toEqual([2, 0, 1, 2, 3]);
+  });
+
+  it('begins at either end where there are only actions, of which none is active', () => {
+    const recent = panel({ query: '', recent: ['a', 'b'] })?.panel.groups ?? [];
+    const labels = recent.flatMap(({ rows }) => rows.map(({ id }) => id));
+    expect(firstActive(recent)).toBeUndefined();
+    expect(moveActive(recent, undefined, 'down')).toBe(labels[0]);
+    expect(moveActive(recent, undefined, 'up')).toBe(labels.at(-1));
+    expect(moveActive([], undefined, 'down')).toBeUndefined();
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { SearchQuestion } from '../../../../src/client/search/messages.ts';
+import { createSearchService, type SearchService } from '../../../../src/client/search/service.ts';
+import { answer, document, hit } from './documents.ts';
+
+/** What a server answers, by URL: JSON, a status, or no answer at all. */
+type Served = Map<string, unknown>;
+
+interface Serving {
+  readonly service: SearchService;
+  readonly requests: string[];
+  readonly served: Served;
+  /** Queries that an index was asked, with the file's name. */
+  readonly searched: string[];
+}
+
+function serving(files: Readonly<Record<string, unknown>>): Serving {
+  const served: Served = new Map(Object.entries(files));
+  const requests: string[] = [];
+  const searched: string[] = [];
+  const service = createSearchService({
+    fetch: async (url) => {
+      requests.push(url);
+      const found = served.get(url);
+      if (found === undefined) throw new TypeError('no network');
+      return typeof found === 'number'
+        ? new Response('{}', { status: found })
+        : new Response(typeof found === 'string' ? found : JSON.stringify(found));
+    },
+    createEngine: ({ documents }) => ({
+      search: (query) => {
+        searched.push(`${documents[0]?.id} ${query}`);
+        return answer(...documents.map((found) => hit(found, { terms: ['mint', 'a', 'minute'] })));
+      },
+    }),
+    mergeAnswers: (answers, limit) => ({
+      hits: answers.flatMap(({ hits }) => hits).slice(0, limit),
+      corrections: [],
+    }),
+    pause: async () => {},
+  });
+  return { service, requests, served, searched };
+}
+
+const index = (id: string, type: 'docs' | 'blog' | 'others' = 'docs'): unknown => ({
+  documents: [document({ id, type })],
+  index: {},
+});
+
+const ask = (query: string, ...files: readonly string[]): SearchQuestion => ({
+  query,
+  files,
+  options: { limit: 8 },
+});
+
+describe('createSearchService', () => {
+  it('asks every index in scope, and tells the kinds of pages that there are', async () => {
+    const { service } = serving({ '/a': index('a', 'others'), '/b': index('b') });
+    const reply = await service.ask(ask('x', '/a', '/b'));
+    expect(reply?.hits.map(({ document: { id } }) => id)).toEqual(['a', 'b']);
+    expect(reply).toMatchObject({ types: ['docs', 'others'], incomplete: false });
+  });
+
+  it('requests each file once, whoever asks', async () => {
+    const { service, requests } = serving({ '/a': index('a'), '/b': index('b') });
+    service.load(['/a', '/b']);
+    await Promise.all([service.ask(ask('x', '/a', '/b')), service.ask(ask('y', '/a', '/b'))]);
+    await service.ask(ask('z', '/a'));
+    expect(requests).toEqual(['/a', '/b']);
+  });
+
+  it('does not search for what a newer question has overtaken', async () => {
+    const { service, searched } = serving({ '/a': index('a') });
+    const replies = await Promise.all(
+      ['m', 'mi', 'min'].map((query) => service.ask(ask(query, '/a'))),
+    );
+    expect(replies.map((reply) => reply === undefined)).toEqual([true, true, false]);
+    expect(searched).toEqual(['a min']);
+  });
+
+  it.each([
+    ['no network', undefined],
+    ['a status', 503],
+    ['no JSON', '<!doctype html>'],
+    ['no documents', { index: {} }],
+    ['no index', { documents: [] }],
+    ['a list', []],
+    ['nothing', 'null'],
+  ])('takes %s for an empty index, and tries again', async (_, broken) => {
+    const { service, served, requests } = serving({ '/a': index('a') });
+    if (broken !== undefined) served.set('/b', broken);
+    const first = await service.ask(ask('x', '/a', '/b'));
+    expect(first).toMatchObject({ incomplete: true });
+    expect(first?.hits).toHaveLength(1);
+    served.set('/b', index('b'));
+    const second = await service.ask(ask('x', '/a', '/b'));
+    expect(second).toMatchObject({ incomplete: false });
+    expect(second?.hits).toHaveLength(2);
+    expect(requests).toEqual(['/a', '/b', '/b']);
+  });
+
+  it('tells only the terms that are worth a mark', async () => {
+    const { service } = serving({ '/a': index('a') });
+    const reply = await service.ask(ask('a mint', '/a'));
+    expect(reply?.hits[0]?.terms).toEqual(['mint']);
+  });
+});
