@@ -50,7 +50,9 @@ for (const source of CORPORA) {
   const sections = await readCorpus(source);
   const file = join(work, 'sections.json');
   writeFileSync(file, JSON.stringify(sections));
-  console.log(`\n${row(`${source.name}, ${sections.length} sections`, COLUMNS)}`);
+  const characters = sections.reduce((sum, { text }) => sum + text.length, 0) / sections.length;
+  const title = `${source.name}: ${sections.length} of ${characters.toFixed(0)} chars`;
+  console.log(`\n${row(title, COLUMNS)}`);
   for (const { name } of CONTENDERS) {
     const usage = measure(file, name);
     console.log(row(`  ${name}`, cells(usage)));
@@ -98,5 +100,5 @@ function triple(...shares: readonly number[]): string {
 }
 
 function row(title: string, columns: readonly string[]): string {
-  return [title.padEnd(32), ...columns.map((column) => column.padStart(11))].join('');
+  return [title.padEnd(34), ...columns.map((column) => column.padStart(11))].join('');
 }

@@ -9,11 +9,11 @@ const LIST_ID = 'search-results';
  * key; everything else is a row of the list.
  */
 export function SearchDialog(props: SearchDialogProps): ReactNode {
-  const { texts, title, query, status, panel, activeId, announcement, on } = props;
+  const { texts, title, query, status, panel, activeId, announcement, attach, on } = props;
   const hasRows = panel !== undefined && panel.groups.length > 0;
   return (
     <dialog
-      ref={on.attach}
+      ref={attach}
       className="search-dialog"
       aria-label={texts.dialog}
       data-status={status}

@@ -8,7 +8,6 @@ import type {
   TextPart,
 } from 'docwright/theme';
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 
 export interface SearchResultsProps {
   readonly id: string;
@@ -62,33 +61,21 @@ interface RowProps extends Pick<SearchResultsProps, 'activeId' | 'texts' | 'on'>
   readonly row: SearchRow;
 }
 
-/** A row that leads somewhere is a link, so that modified clicks are the browser's. */
+/** A row that leads somewhere has an address, so that modified clicks are the browser's. */
 function Row({ row, activeId, texts, on }: RowProps): ReactNode {
-  const common = {
-    id: row.id,
-    role: 'option',
-    'aria-selected': row.id === activeId,
-    onPointerMove: () => on.point(row),
-  } as const;
-  const content = row.type === 'hit' ? <Hit row={row} texts={texts} /> : <Action row={row} />;
-  const className = classNames('search-row', `search-${row.type}`);
-  if (row.href === undefined) {
-    return (
-      <div {...common} className={className} onClick={(event) => on.click(event, row)}>
-        {content}
-      </div>
-    );
-  }
   return (
     <a
-      {...common}
-      className={className}
+      id={row.id}
+      className={`search-row search-${row.type}`}
+      role="option"
+      aria-selected={row.id === activeId}
       href={row.href}
       tabIndex={-1}
       draggable={false}
+      onPointerMove={() => on.point(row)}
       onClick={(event) => on.click(event, row)}
     >
-      {content}
+      {row.type === 'hit' ? <Hit row={row} texts={texts} /> : <Action row={row} />}
     </a>
   );
 }

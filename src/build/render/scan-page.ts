@@ -114,9 +114,10 @@ function sectionReader(deepest: number) {
       if (name === 'main') inMain = true;
       if (SILENT.has(name)) silent += 1;
       const level = /^h[1-6]$/.test(name) ? Number(name[1]) : undefined;
-      if (level !== undefined && level <= deepest && inMain) {
+      // The h1 is the title of the page's first section. What no link can lead to is text of the section above.
+      const isPlace = level === 1 || id !== undefined;
+      if (level !== undefined && level <= deepest && inMain && isPlace) {
         heading = name;
-        // The h1 is the title of the page's first section.
         if (level > 1) found.push({ anchor: id, title: '', level, text: '' });
       } else this.text(INLINE.has(name) ? '' : ' ');
     },

@@ -36,7 +36,7 @@ export function createBackend({ startWorker, importService }: BackendOptions): S
   };
   const askHere = async (question: SearchQuestion): Promise<SearchReply | undefined> =>
     (await service()).ask(question);
-  const send = (message: WorkerMessage): void => worker?.postMessage(message);
+  const send = (message: WorkerMessage): void => worker?.postMessage(message, []);
   const giveUp = (): void => {
     worker?.terminate();
     worker = undefined;

@@ -58,8 +58,6 @@ export interface SearchPanel {
 
 /** What the dialog tells of the reader. */
 export interface SearchHandlers {
-  /** Ref of the `dialog` element. */
-  readonly attach: RefCallback<HTMLDialogElement>;
   readonly input: (event: FormEvent<HTMLInputElement>) => void;
   readonly key: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly click: (event: MouseEvent<HTMLElement>, row: SearchRow) => void;
@@ -81,5 +79,7 @@ export interface SearchDialogProps {
   readonly panel: SearchPanel | undefined;
   /** Id of the row that Enter chooses. */
   readonly activeId: string | undefined;
+  /** Ref of the `dialog` element. */
+  readonly attach: RefCallback<HTMLDialogElement>;
   readonly on: SearchHandlers;
 }

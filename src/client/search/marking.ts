@@ -35,11 +35,6 @@ export function createMarking({ page, input }: SearchHost): Marking {
 
 function isSoughtWords(value: unknown): value is SoughtWords {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'terms' in value &&
-    Array.isArray(value.terms) &&
-    value.terms.every((term) => typeof term === 'string') &&
-    'type' in value
+    typeof value === 'object' && value !== null && 'terms' in value && Array.isArray(value.terms)
   );
 }

@@ -39,6 +39,14 @@ export function missingWords({ words }: Plan, bits: number): readonly string[] {
     .map(({ typed }) => typed);
 }
 
+/** The terms of the words that count, as bits. */
+export function countedTerms({ words }: Plan): number {
+  return words
+    .filter(({ counts }) => counts)
+    .flatMap(({ whole, parts }) => [whole, ...parts])
+    .reduce((bits, term) => bits | (1 << term), 0);
+}
+
 function hasAll(bits: number, parts: readonly number[]): boolean {
   return parts.length > 0 && parts.every((part) => hasTerm(bits, part));
 }

@@ -1,4 +1,4 @@
-import { missingWords } from './coverage.ts';
+import { countedTerms, missingWords } from './coverage.ts';
 import { expandPlan } from './expand.ts';
 import { type Matches, matchPostings } from './match.ts';
 import { createOperations } from './operations.ts';
@@ -65,7 +65,10 @@ function describeHit(
   if (document === undefined) return [];
   const { found, akin, inTitle, words } = matches;
   const bits = (found[place] ?? 0) | (akin[place] ?? 0) | (inTitle[pages[place] ?? 0] ?? 0);
-  const terms = [...words.keys()]
+  const counted = countedTerms(plan);
+  const terms = Array.from(words)
+    .filter(([, word]) => ((word.bits | word.kinBits) & counted) !== 0)
+    .map(([word]) => word)
     .filter((word) => hasWord(postings, word, place))
     .sort((a, b) => a - b)
     .map((word) => postings.vocabulary.words[word] ?? '');

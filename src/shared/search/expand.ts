@@ -15,6 +15,8 @@ export interface Expansion {
   readonly instead: readonly number[];
   /** Other forms of the word, beside it. */
   readonly kin: readonly number[];
+  /** What the weights of all of them are multiplied by. */
+  readonly boost: number;
 }
 
 /** The expansions of a plan's terms, in their order, and what was corrected. */
@@ -35,7 +37,7 @@ export function expandPlan(plan: Plan, postings: Postings, literal: boolean): Ex
     const typed = plan.terms[number]?.text ?? '';
     const instead = corrections(typed, postings.vocabulary);
     if (instead.length === 0) return false;
-    expansions[number] = { exact: -1, prefix: [], instead, kin: [] };
+    expansions[number] = { exact: -1, prefix: [], instead, kin: [], boost: 1 };
     made.push({ typed, used: instead.map((place) => postings.vocabulary.words[place] ?? '') });
     return true;
   };
@@ -78,16 +80,22 @@ function addKin(
 }
 
 /**
- * The very word and the words that begin with it. A short word that is followed by others is finished, and
- * so are the parts of a compound but for the last.
+ * The very word and the words that begin with it; only the very word where the term is finished, as a short
+ * word is that others follow.
  */
-function lookUp({ text, isLast, isPart }: PlannedTerm, postings: Postings): Expansion {
+function lookUp({ text, isLast, isFinished, boost }: PlannedTerm, postings: Postings): Expansion {
   const { vocabulary } = postings;
   const exact = vocabulary.placeOf(text);
-  const isFinished = !isLast && (isPart || (exact >= 0 && text.length <= SHORT));
-  const prefix = isFinished ? [] : listPlaces(vocabulary.startingWith(text));
+  const isShortWord = exact >= 0 && !isLast && text.length <= SHORT;
+  const prefix = isFinished || isShortWord ? [] : listPlaces(vocabulary.startingWith(text));
   const isWide = text.length <= SHORT && prefix.length > MOST_SHORT;
-  return { exact, prefix: isWide ? mostFrequent(prefix, postings) : prefix, instead: [], kin: [] };
+  return {
+    exact,
+    prefix: isWide ? mostFrequent(prefix, postings) : prefix,
+    instead: [],
+    kin: [],
+    boost,
+  };
 }
 
 function listPlaces({ from, to }: Places): readonly number[] {

@@ -76,12 +76,12 @@ function queryVector(expansions: readonly Expansion[]): ReadonlyMap<number, Quer
     words.set(place, word);
     return word;
   };
-  for (const [number, { exact, prefix, instead, kin }] of expansions.entries()) {
+  for (const [number, { exact, prefix, instead, kin, boost }] of expansions.entries()) {
     const bit = 1 << number;
-    if (exact >= 0) add(exact, FULL, bit).exactBits |= bit;
-    for (const place of prefix) add(place, FULL, bit);
-    for (const place of kin) add(place, KIN, 0).kinBits |= bit;
-    for (const place of instead) add(place, CORRECTED, bit).exactBits |= bit;
+    if (exact >= 0) add(exact, FULL * boost, bit).exactBits |= bit;
+    for (const place of prefix) add(place, FULL * boost, bit);
+    for (const place of kin) add(place, KIN * boost, 0).kinBits |= bit;
+    for (const place of instead) add(place, CORRECTED * boost, bit).exactBits |= bit;
   }
   return words;
 }

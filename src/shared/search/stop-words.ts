@@ -3,7 +3,7 @@
  * them in titles, tags and categories; a query that holds other words is not judged by them.
  */
 const STOP_WORDS: ReadonlySet<string> = new Set(
-  'a an and are as at be but by can do for from had has have he her his i if in into is it its may no not of on or our s she so such t than that the their them then there these they this to us was we were what when where which who will with would you your'.split(
+  'a about am an and are as at be been but by can did do does for from had has have he her his how i if in into is it its may me my no not of on or our s she should so such t than that the their them then there these they this to us was we were what when where which who why will with would you your'.split(
     ' ',
   ),
 );

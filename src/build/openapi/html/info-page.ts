@@ -7,6 +7,7 @@ import { adoptDescription } from './adopt-description.ts';
 import { authenticationId, authenticationLines } from './authentication.ts';
 import { badge, code, fillInline, inlineHtml, link } from './elements.ts';
 import { externalDocs, outsideLink } from './external-docs.ts';
+import { descriptionSections } from './description-sections.ts';
 import { createHeadings, type Headings } from './outline-toc.ts';
 import type { PageScope } from './page-scope.ts';
 import { schemeHtml } from './scheme-section.ts';
@@ -145,10 +146,11 @@ export function infoLinks({ contact, license, termsOfService }: ApiInfo): readon
   return links;
 }
 
-/** The description as a whole, then each scheme and tag. */
+/** The description with a section for each of its headings, then each scheme and tag. */
 function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
-  const { info, securitySchemes, tags } = scope.context.model;
-  const text = [info.summary, htmlText(words)].filter(Boolean).join('\n');
+  const { info, securitySchemes, tags: groupTags } = scope.context.model;
+  const { lead, sections } = descriptionSections(words);
+  const text = [info.summary, lead].filter(Boolean).join('\n');
   const schemes = [...securitySchemes.values()].map(
     (scheme): ApiSection => ({
       anchor: authenticationId(scheme.name),
@@ -158,7 +160,7 @@ function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
       tags: [],
     }),
   );
-  const groups = tags.map(
+  const groups = groupTags.map(
     (tag): ApiSection => ({
       anchor: `tag-${slugify(tag.name)}`,
       title: tag.label,
@@ -168,5 +170,6 @@ function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
     }),
   );
   const found = [...schemes, ...groups].filter(({ anchor }) => scope.ids.has(anchor ?? ''));
-  return [{ title: info.title, level: 1, text, tags: [info.version].filter(Boolean) }, ...found];
+  const tags = [info.version].filter(Boolean);
+  return [{ title: info.title, level: 1, text, tags }, ...sections, ...found];
 }

@@ -97,6 +97,12 @@ describe('createEngine', () => {
     expect(ENGINE.search('the badge').hits[0]?.missing).toEqual([]);
   });
 
+  it('leaves stop words out of what matched, unless there is nothing else', () => {
+    const [hit] = ENGINE.search('what is a badge in a').hits;
+    expect(hit?.terms).toEqual(['badge', 'badges']);
+    expect(ENGINE.search('all').hits[0]?.terms).toEqual(['all']);
+  });
+
   it('corrects a word that the index does not have, and says so', () => {
     const { hits, corrections } = ENGINE.search('pakage');
     expect(hits[0]?.document.title).toBe('Logger');

@@ -1,0 +1,108 @@
+import type { SearchDocument } from '../../shared/search/types.ts';
+import { fillText, searchTexts as texts } from '../../shared/texts.ts';
+import type { Answers } from './answers.ts';
+import type { SearchGroup } from './dialog-props.ts';
+import type { SearchHost } from './host.ts';
+import { printKeys } from './hotkeys.ts';
+import { firstActive, rowsOf } from './moves.ts';
+import { type BuiltPanel, buildPanel } from './panel.ts';
+import type { RecentSearches } from './recent.ts';
+import { siteLinks } from './site-links.ts';
+import type { DialogWindow } from './window.ts';
+
+/** Characters of a query that are used (rule 41). */
+const MAX_QUERY = 512;
+
+/** The dialog, as the functions behind its keys and rows share it. */
+export interface DialogContext {
+  readonly host: SearchHost;
+  readonly recent: RecentSearches;
+  readonly answers: Answers;
+  readonly window: DialogWindow;
+  readonly state: DialogState;
+  readonly render: () => void;
+}
+
+/** What the dialog remembers from one event to the next. */
+export interface DialogState {
+  built: BuiltPanel | undefined;
+  activeId: string | undefined;
+  /** The reader has chosen a row with the arrows or the pointer. */
+  moved: boolean;
+  /** Enter came before the answer. */
+  impatient: boolean;
+  /** The dialog was opened with a query that was left in it. */
+  kept: boolean;
+  /** The kind of page that the reader has narrowed the search to. */
+  only: SearchDocument['type'] | undefined;
+}
+
+export function groupsOf({ built }: DialogState): readonly SearchGroup[] {
+  return built?.panel.groups ?? [];
+}
+
+/** Builds the panel anew. The first hit is active until the reader chooses another row. */
+export function rebuild({ host, recent, answers, state }: Omit<DialogContext, 'render'>): void {
+  const { site } = host.input();
+  state.built = buildPanel({
+    texts,
+    query: host.button.get().query,
+    answered: answers.snapshot().answered,
+    recent: recent.list(),
+    links: siteLinks(site),
+    hotkeys: hotkeysOf(host),
+    excerpts: answers.excerpts(),
+    hrefOf: host.hrefOf,
+    searchUrl: (query) => `?q=${encodeURIComponent(query)}`,
+  });
+  const groups = groupsOf(state);
+  const isThere = rowsOf(groups).some(({ id }) => id === state.activeId);
+  if (!state.moved || !isThere) state.activeId = firstActive(groups);
+}
+
+/** Where there is no keyboard, there is nothing to turn off. */
+function hotkeysOf({ input, hotkeys }: SearchHost): Parameters<typeof buildPanel>[0]['hotkeys'] {
+  if (!input().site.search.hotkeys || matchMedia('(hover: none)').matches) return undefined;
+  const { open, slash } = printKeys(navigator.platform);
+  return { keys: `${open}, ${slash}`, on: hotkeys.isOn() };
+}
+
+/** What screen readers are told of the answer. */
+export function announcement({ answers, state }: DialogContext): string {
+  const { status, answered } = answers.snapshot();
+  if (status === 'stalled') return texts.searching;
+  if (state.built === undefined || answered === undefined) return '';
+  const { count, warning, nothingFor, correctedTo } = state.built.panel;
+  const found = count === 1 ? texts.oneResult : fillText(texts.manyResults, { count: `${count}` });
+  const nothing = nothingFor === undefined ? found : `${texts.nothing} ${nothingFor}`;
+  const corrected = correctedTo === undefined ? '' : `${texts.correctedTo} ${correctedTo}`;
+  return [nothing, corrected, warning].filter(Boolean).join('. ');
+}
+
+/** Asks for what is typed; `literal` without corrections. */
+export function ask({ host, answers, state }: DialogContext, literal: boolean): void {
+  const types = state.only === undefined ? {} : { types: [state.only] };
+  answers.ask(host.button.get().query, { literal, ...types });
+}
+
+/** The reader has typed, or chosen a query. */
+export function setQuery(context: DialogContext, text: string): void {
+  const { host, state, render } = context;
+  host.button.change({ query: text.slice(0, MAX_QUERY) });
+  Object.assign(state, { kept: false, impatient: false, moved: false });
+  ask(context, false);
+  render();
+}
+
+/** Closes, and gives the focus back to the search button. The query stays there (D2). */
+export function leave({ window }: DialogContext): void {
+  window.close();
+  window.focusButton();
+}
+
+/** Escape closes; it clears a query that was left in the dialog (D2). */
+export function dismiss(context: DialogContext): void {
+  const { host, state } = context;
+  if (state.kept && host.button.get().query !== '') setQuery(context, '');
+  else leave(context);
+}
