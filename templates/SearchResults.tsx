@@ -28,8 +28,8 @@ export function SearchResults({ id, groups, texts, ...rest }: SearchResultsProps
       aria-label={texts.results}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {groups.map((group) => (
-        <Group key={group.id} group={group} texts={texts} {...rest} />
+      {groups.map((group, index) => (
+        <Group key={index} group={group} texts={texts} {...rest} />
       ))}
     </div>
   );
@@ -40,13 +40,16 @@ interface GroupProps extends Pick<SearchResultsProps, 'activeId' | 'texts' | 'on
 }
 
 function Group({ group, ...rest }: GroupProps): ReactNode {
-  const { id, kind, heading, rows } = group;
+  const { label, kind, heading, rows } = group;
   return (
-    <div className={`search-group search-group-${kind}`} role="group" aria-labelledby={id}>
-      <div id={id} className="search-heading">
-        {heading.map((label, index) => (
-          <span key={index} className="search-crumb">
-            {label}
+    <div className={`search-group search-group-${kind}`} role="group" aria-label={label}>
+      <div className="search-heading" aria-hidden="true">
+        {heading.map((crumb, index) => (
+          <span
+            key={index}
+            className={crumb === label ? 'search-crumb search-page' : 'search-crumb'}
+          >
+            {crumb}
           </span>
         ))}
       </div>

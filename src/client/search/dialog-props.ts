@@ -35,10 +35,10 @@ export type SearchRow = SearchHitRow | SearchActionRow;
 
 /** Rows with a heading: the hits of a page, or things to do. */
 export interface SearchGroup {
-  /** Id of the heading's element. */
-  readonly id: string;
+  /** The page, or what can be done. */
+  readonly label: string;
   readonly kind: 'hits' | 'actions';
-  /** From the outside in: categories, then the page. */
+  /** From the outside in: categories, then the page, unless the first row is the page itself. */
   readonly heading: readonly string[];
   readonly rows: readonly SearchRow[];
 }

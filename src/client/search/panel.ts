@@ -78,7 +78,7 @@ export function buildPanel(input: PanelInput): BuiltPanel | undefined {
 }
 
 interface Builder {
-  readonly hits: (heading: readonly string[], rows: readonly Hit[]) => void;
+  readonly hits: (page: HitPage) => void;
   readonly actions: (heading: string, actions: readonly Action[]) => void;
   readonly finish: (notes: Partial<SearchPanel>) => BuiltPanel;
 }
@@ -88,7 +88,13 @@ interface Hit {
   readonly choice: SearchChoice;
 }
 
-/** Gives groups and rows their ids. */
+interface HitPage {
+  readonly label: string;
+  readonly heading: readonly string[];
+  readonly hits: Hit[];
+}
+
+/** Gives rows their ids. */
 function createBuilder(): Builder {
   const groups: SearchGroup[] = [];
   const choices = new Map<string, SearchChoice>();
@@ -97,22 +103,22 @@ function createBuilder(): Builder {
     choices.set(id, choice);
     return id;
   };
-  const add = (group: Omit<SearchGroup, 'id'>): void => {
-    if (group.rows.length > 0) groups.push({ ...group, id: `search-group-${groups.length}` });
-  };
   return {
-    hits: (heading, hits) =>
-      add({
+    hits: ({ hits, ...page }) =>
+      groups.push({
+        ...page,
         kind: 'hits',
-        heading,
         rows: hits.map(({ row, choice }) => ({ ...row, id: note(choice) })),
       }),
-    actions: (heading, actions) =>
-      add({
+    actions: (label, actions) => {
+      if (actions.length === 0) return;
+      groups.push({
+        label,
         kind: 'actions',
-        heading: [heading],
+        heading: [label],
         rows: actions.map(({ action, ...row }) => ({ ...row, type: 'action', id: note(action) })),
-      }),
+      });
+    },
     finish: (notes) => ({
       choices,
       panel: {
@@ -131,25 +137,23 @@ type Answered = NonNullable<PanelInput['answered']>;
 
 /** Groups the hits by page, in the order of each page's best hit. */
 function addHits(builder: Builder, input: PanelInput, { reply }: Answered): void {
-  const pages = new Map<string, { readonly heading: readonly string[]; readonly rows: Hit[] }>();
+  const pages = new Map<string, HitPage>();
   reply.hits.forEach((hit, index) => {
-    const { document } = hit;
-    const [page = ''] = document.sectionRoute.split('#');
+    const { pageTitle, sectionRoute, sidebarParentCategories: categories } = hit.document;
+    const [address = ''] = sectionRoute.split('#');
     const row = hitRow(input, hit);
-    const group = pages.get(page) ?? { heading: headingOf(document, row.isPage), rows: [] };
-    pages.set(page, group);
+    const heading = row.isPage ? categories : [...categories, pageTitle];
+    const page = pages.get(address) ?? { label: pageTitle, heading, hits: [] };
+    pages.set(address, page);
     const choice = { type: 'hit', hit, position: index + 1, href: row.href } as const;
-    group.rows.push({ row, choice });
+    page.hits.push({ row, choice });
   });
-  for (const { heading, rows } of pages.values()) builder.hits(heading, rows);
-}
-
-/** Where a page stands; its own title too, unless the first row has it. */
-function headingOf(
-  { sidebarParentCategories: categories, pageTitle }: SearchDocument,
-  isPage: boolean,
-): readonly string[] {
-  return isPage && categories.length > 0 ? categories : [...categories, pageTitle];
+  let above = '';
+  for (const page of pages.values()) {
+    const heading = page.heading.join('\n');
+    builder.hits(heading === above ? { ...page, heading: [] } : page);
+    above = heading;
+  }
 }
 
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|QUERY)$/;

@@ -17,8 +17,6 @@ export interface Matches {
   readonly inTitle: Uint32Array;
   /** Terms that the document's title has as they were typed. */
   readonly exactInTitle: Uint32Array;
-  /** Different words of the title that the query stands for. */
-  readonly titleWords: Uint16Array;
   /** Terms that are words of the index as they were typed. */
   readonly known: number;
   /** Words of the index that the query stands for. */
@@ -36,7 +34,7 @@ export interface QueryWord {
   exactBits: number;
 }
 
-/** Weights of lunr's clauses: the very word and a trailing wildcard count 1 each, a correction half. */
+/** Boosts of clauses: the very word and a trailing wildcard 1 each, a correction half, another form a quarter. */
 const FULL = 1;
 const CORRECTED = 0.5;
 const KIN = 0.25;
@@ -46,7 +44,7 @@ const KIN = 0.25;
  * divided by the length of the query vector, added up over the fields.
  */
 export function matchPostings(expansions: readonly Expansion[], postings: Postings): Matches {
-  const count = postings.titleSizes.length;
+  const { count } = postings;
   const words = queryVector(expansions);
   const matches = {
     documents: [],
@@ -56,13 +54,13 @@ export function matchPostings(expansions: readonly Expansion[], postings: Postin
     akin: new Uint32Array(count),
     inTitle: new Uint32Array(count),
     exactInTitle: new Uint32Array(count),
-    titleWords: new Uint16Array(count),
     known: Array.from(words.values()).reduce((bits, { exactBits }) => bits | exactBits, 0),
     words,
   };
-  const length = Math.hypot(...Array.from(words.values(), ({ weight }) => weight));
+  let squares = 0;
+  for (const { weight } of words.values()) squares += weight * weight;
   for (const [place, word] of words)
-    addWord(matches, { place, word, scale: word.weight / length, postings });
+    addWord(matches, { place, word, scale: word.weight / Math.sqrt(squares), postings });
   return matches;
 }
 
@@ -97,8 +95,7 @@ function addWord(
   matches: Matches & { readonly documents: number[] },
   { place, word, scale, postings }: Addition,
 ): void {
-  const { documents, scores, titleScores, found, akin, inTitle, exactInTitle, titleWords } =
-    matches;
+  const { documents, scores, titleScores, found, akin, inTitle, exactInTitle } = matches;
   const end = postings.starts[place + 1] ?? 0;
   for (let entry = postings.starts[place] ?? 0; entry < end; entry += 1) {
     const document = postings.documents[entry] ?? 0;
@@ -111,6 +108,5 @@ function addWord(
     titleScores[document] = (titleScores[document] ?? 0) + score;
     inTitle[document] = (inTitle[document] ?? 0) | word.bits | word.kinBits;
     exactInTitle[document] = (exactInTitle[document] ?? 0) | word.exactBits;
-    titleWords[document] = (titleWords[document] ?? 0) + 1;
   }
 }

@@ -14,8 +14,8 @@ export interface Postings {
   readonly weights: Float32Array;
   /** 1 where the word is in the title, else 0. */
   readonly inTitle: Uint8Array;
-  /** Different words in the title of each document. */
-  readonly titleSizes: Uint16Array;
+  /** Number of documents. */
+  readonly count: number;
 }
 
 /** One vector of the serialised form: which document and field, and word numbers with weights in turn. */
@@ -56,10 +56,8 @@ function invert(vectors: readonly Vector[], { vocabulary, placeOfNumber, count }
   const documents = new Uint32Array(total);
   const weights = new Float32Array(total);
   const inTitle = new Uint8Array(total);
-  const titleSizes = new Uint16Array(count);
   const ends = starts.slice();
   for (const { document, isTitle, elements } of vectors) {
-    if (isTitle) titleSizes[document] = elements.length / 2;
     for (let at = 0; at < elements.length; at += 2) {
       const word = placeOfNumber[elements[at] ?? 0] ?? 0;
       const end = ends[word] ?? 0;
@@ -71,7 +69,7 @@ function invert(vectors: readonly Vector[], { vocabulary, placeOfNumber, count }
       if (isTitle) inTitle[entry] = 1;
     }
   }
-  return { vocabulary, starts, documents, weights, inTitle, titleSizes };
+  return { vocabulary, starts, documents, weights, inTitle, count };
 }
 
 /** A document counts once for each word: the vectors of its fields follow each other. */

@@ -12,7 +12,7 @@ const STARTS_SPACELESS = new RegExp(`^[${SPACELESS}]`, 'u');
 
 /** Whether a run of letters is of a script without spaces. */
 export function isSpaceless(run: string): boolean {
-  return STARTS_SPACELESS.test(run);
+  return run.charCodeAt(0) > 0x7f && STARTS_SPACELESS.test(run);
 }
 
 /** A text in runs that are wholly of scripts with or without spaces. */

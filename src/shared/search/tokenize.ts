@@ -57,11 +57,15 @@ function normalized(text: string): string {
  */
 export function tokenize(text: string): readonly string[] {
   const terms: string[] = [];
+  const add = (term: string): void => {
+    if (!isNoise(term)) terms.push(term);
+  };
   for (const { text: whole, parts } of readWords(text)) {
-    if (isSpaceless(whole)) terms.push(...parts, lettersOf(whole).at(-1) ?? '');
-    else terms.push(whole, ...parts);
+    if (!isSpaceless(whole)) add(whole);
+    for (const part of parts) add(part);
+    if (isSpaceless(whole)) add(lettersOf(whole).at(-1) ?? '');
   }
-  return terms.filter((term) => !isNoise(term));
+  return terms;
 }
 
 /** Long hexadecimal and digit runs, and anything over 40 characters, name nothing that anyone types. */

@@ -18,6 +18,18 @@ function resolveWith(
 }
 
 describe('resolveConfig', () => {
+  it('allows the origins of analytics in the policy, each once', () => {
+    const { security, search } = resolveWith({
+      search: {
+        analytics: { src: 'https://cdn.example/a/b.js', endpoint: 'https://events.example/in' },
+      },
+      security: { origins: { script: ['https://cdn.example'], connect: ['https://own.example'] } },
+    });
+    expect(search.analytics?.src).toBe('https://cdn.example/a/b.js');
+    expect(security.origins.script).toEqual(['https://cdn.example']);
+    expect(security.origins.connect).toEqual(['https://own.example', 'https://events.example']);
+  });
+
   it('fills in every default', () => {
     expect(resolveWith({}, ['content', 'content/docs'])).toEqual({
       siteDir: '/site',
