@@ -42,7 +42,11 @@ interface GroupProps extends Pick<SearchResultsProps, 'activeId' | 'texts' | 'on
 function Group({ group, ...rest }: GroupProps): ReactNode {
   const { label, kind, heading, rows } = group;
   return (
-    <div className={`search-group search-group-${kind}`} role="group" aria-label={label}>
+    <div
+      className={`search-group search-group-${kind}`}
+      role="group"
+      aria-label={[...new Set([...heading, label])].join(', ')}
+    >
       <div className="search-heading" aria-hidden="true">
         {heading.map((crumb, index) => (
           <span

@@ -37,9 +37,8 @@ import {
   type Site,
   type SiteSink,
 } from './render-site.ts';
-import { buildSearchIndex, type IndexedSection } from './search/build-index.ts';
+import type { IndexBuilder } from './search/build-index.ts';
 import { checkIndexSize } from './search/index-size.ts';
-import { withIds } from './search/sections.ts';
 import type { PageNode } from './site-graph.ts';
 import type { ReactPageMeta, SourceFile, Sources } from './types.ts';
 
@@ -104,7 +103,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   };
   const rendered = await renderSite(site);
   progress({ step: 'search' });
-  const oversized = publishSearch(input, rendered.sections);
+  const oversized = publishSearch(input, rendered.indexes);
   publishSiteFiles(site, sources, locate);
   progress({ step: 'check' });
   const checked = checkSite({
@@ -187,12 +186,12 @@ function sourcePlace({ file }: SourceFile): Location {
 /** One index file for each search tag; tells which are too large. */
 function publishSearch(
   { config, locate, sink }: ProduceInput,
-  sections: ReadonlyMap<string, readonly IndexedSection[]>,
+  indexes: ReadonlyMap<string, IndexBuilder>,
 ): readonly Diagnostic[] {
   const oversized: Diagnostic[] = [];
-  for (const [tag, list] of sections) {
+  for (const [tag, index] of indexes) {
     const path = toOutputPath(`search-index-${tag}.json`);
-    const content = buildSearchIndex(withIds(list));
+    const content = index.finish();
     sink.put({ path, content });
     oversized.push(...checkIndexSize({ path, content, locate, ...config.search }));
   }

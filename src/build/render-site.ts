@@ -19,7 +19,7 @@ import { renderPageBundle } from './render/bundles.ts';
 import type { DocumentSettings } from './render/document.ts';
 import { type RenderFailure, renderPage, templateErrors } from './render/render-page.ts';
 import { scanPage } from './render/scan-page.ts';
-import type { IndexedSection } from './search/build-index.ts';
+import { createIndexBuilder, type IndexBuilder } from './search/build-index.ts';
 import { pageSections } from './search/sections.ts';
 import type { DocNode, PageNode, SiteGraph } from './site-graph.ts';
 import type { OutputCopy, OutputFile, SourceFile } from './types.ts';
@@ -66,8 +66,8 @@ export interface Rendered {
   /** The ids that the layout has on every doc, read off the first one. */
   chromeIds: ReadonlySet<string> | undefined;
   readonly links: LinkUse[];
-  /** By search tag. */
-  readonly sections: Map<string, IndexedSection[]>;
+  /** The search index of each tag, under way. */
+  readonly indexes: Map<string, IndexBuilder>;
 }
 
 /** After so many pages the event loop gets a turn, so that an interrupt is heard. */
@@ -81,7 +81,7 @@ export async function renderSite(site: Site): Promise<Rendered> {
     ids: new Map(),
     chromeIds: undefined,
     links: [],
-    sections: new Map(),
+    indexes: new Map(),
   };
   const { renderer, client } = site.bundles;
   if (renderer === undefined || client === undefined) return rendered;
@@ -188,7 +188,7 @@ function notePage(site: Site, rendered: Rendered, { node, page, body }: Rendered
     article: article?.sections ?? [],
     style: site.config,
   });
-  const list = rendered.sections.get(page.searchTag) ?? [];
-  list.push(...sections);
-  rendered.sections.set(page.searchTag, list);
+  const index = rendered.indexes.get(page.searchTag) ?? createIndexBuilder();
+  rendered.indexes.set(page.searchTag, index);
+  for (const section of sections) index.add(section);
 }

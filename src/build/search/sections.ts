@@ -79,11 +79,3 @@ function indexed({ page, sections, tags, type, style }: SectionsInput): readonly
     },
   }));
 }
-
-/** Numbers the sections of one file in their order. */
-export function withIds(sections: readonly IndexedSection[]): readonly IndexedSection[] {
-  return sections.map((section, index) => ({
-    ...section,
-    document: { ...section.document, id: String(index) },
-  }));
-}

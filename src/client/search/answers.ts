@@ -42,6 +42,8 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
     changed: listener.changed,
   });
   const tell = createTell(host);
+  /** The query of the last event: reopening the dialog asks it again. */
+  let told = '';
   let snapshot: SearchSnapshot = { status: 'idle', answered: undefined };
   const session = createSession(backend.ask, (next) => {
     const isNew = next.answered !== snapshot.answered;
@@ -51,7 +53,10 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
     listener.answered();
   });
   const noteAnswer = (answered: SearchSnapshot['answered']): void => {
-    if (answered === undefined) return excerpts.want([]);
+    if (answered === undefined) {
+      told = '';
+      return excerpts.want([]);
+    }
     const { question, reply } = answered;
     const { corrections } = reply;
     excerpts.want(
@@ -61,6 +66,9 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
         terms,
       })),
     );
+    const key = JSON.stringify([question.query, question.options]);
+    if (key === told) return;
+    told = key;
     tell({
       type: QUERY_EVENT,
       detail: {

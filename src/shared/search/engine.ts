@@ -5,6 +5,7 @@ import { createOperations } from './operations.ts';
 import { type Plan, planQuery } from './plan.ts';
 import type { Postings } from './postings.ts';
 import { rank, type Ranked } from './rank.ts';
+import { repeatsLast } from './repeats.ts';
 import { readSections, type Sections } from './sections.ts';
 import type {
   SearchAnswer,
@@ -39,7 +40,7 @@ export function createEngine(file: SearchIndexFile): SearchEngine {
       const matches = matchPostings(expansions, sections.postings);
       const isWanted = typeFilter(file.documents, types);
       const ranked = rank(sections, { plan, matches, paths: operations(text), isWanted });
-      const hits = ranked
+      const hits = repeatsLast(ranked, file.documents)
         .slice(0, Math.max(0, limit))
         .flatMap((hit) => describeHit(sections, hit, { plan, matches }));
       return { hits, corrections };

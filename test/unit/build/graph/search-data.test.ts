@@ -44,7 +44,7 @@ describe('what the browser knows of the search', () => {
     const analytics = { src: 'https://cdn.example/a.js', endpoint: 'https://events.example/' };
     const { search, files } = await searchOf(
       `docs: [{ id: 'main', path: 'content/docs', routeBase: '/docs' }], search: { analytics: ${JSON.stringify(analytics)} }`,
-      { 'content/index.md': '# Home\n' },
+      { 'content/index.md': '# Home\n', 'content/docs/_part.md': 'A part.\n' },
     );
     expect(Object.keys(search.indexes)).toEqual(['default']);
     expect(search.sets).toEqual([]);
