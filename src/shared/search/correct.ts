@@ -24,6 +24,20 @@ export function corrections(word: string, vocabulary: Vocabulary): readonly numb
   return [...found].sort((a, b) => a - b);
 }
 
+/**
+ * What a word may become that is still being typed and already wrong: the words that begin with a text one edit
+ * away. `rafl` stands for raffle, as `rafle` will. Places in ascending order.
+ */
+export function beginnings(word: string, vocabulary: Vocabulary): readonly number[] {
+  if (word.length < SHORTEST) return [];
+  const found = new Set<number>();
+  for (const candidate of neighbours(word, vocabulary)) {
+    const { from, to } = vocabulary.startingWith(candidate);
+    for (let place = from; place < to; place += 1) found.add(place);
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
 /** The words with the English stem of a word of letters, without itself; none for words under four letters. */
 export function otherForms(word: string, vocabulary: Vocabulary): readonly number[] {
   if (word.length < SHORTEST || !/^[a-z]+$/.test(word)) return [];

@@ -1,4 +1,4 @@
-import { corrections, otherForms } from './correct.ts';
+import { beginnings, corrections, otherForms } from './correct.ts';
 import type { Plan, PlannedTerm, PlannedWord } from './plan.ts';
 import type { Postings } from './postings.ts';
 import { isStopWord } from './stop-words.ts';
@@ -29,13 +29,20 @@ export interface Expanded {
 const SHORT = 2;
 const MOST_SHORT = 64;
 
+/** A word that is wrong before it is finished stands for so many. */
+const MOST_BEGUN = 8;
+
 /** Looks up the terms of a plan. With `literal` nothing is corrected. */
 export function expandPlan(plan: Plan, postings: Postings, literal: boolean): Expanded {
   const expansions = plan.terms.map((term) => lookUp(term, postings));
   const made: Correction[] = [];
   const correct = (number: number): boolean => {
-    const typed = plan.terms[number]?.text ?? '';
-    const instead = corrections(typed, postings.vocabulary);
+    const { text: typed = '', isLast = false } = plan.terms[number] ?? {};
+    const words = corrections(typed, postings.vocabulary);
+    const instead =
+      words.length === 0 && isLast
+        ? mostFrequent(beginnings(typed, postings.vocabulary), postings, MOST_BEGUN)
+        : words;
     if (instead.length === 0) return false;
     expansions[number] = { exact: -1, prefix: [], instead, kin: [], boost: 1 };
     made.push({ typed, used: instead.map((place) => postings.vocabulary.words[place] ?? '') });
@@ -91,7 +98,7 @@ function lookUp({ text, isLast, isFinished, boost }: PlannedTerm, postings: Post
   const isWide = text.length <= SHORT && prefix.length > MOST_SHORT;
   return {
     exact,
-    prefix: isWide ? mostFrequent(prefix, postings) : prefix,
+    prefix: isWide ? mostFrequent(prefix, postings, MOST_SHORT) : prefix,
     instead: [],
     kin: [],
     boost,
@@ -102,7 +109,11 @@ function listPlaces({ from, to }: Places): readonly number[] {
   return Array.from({ length: to - from }, (_, offset) => from + offset);
 }
 
-function mostFrequent(places: readonly number[], { starts }: Postings): readonly number[] {
+function mostFrequent(
+  places: readonly number[],
+  { starts }: Postings,
+  most: number,
+): readonly number[] {
   const sections = (place: number): number => (starts[place + 1] ?? 0) - (starts[place] ?? 0);
-  return places.toSorted((a, b) => sections(b) - sections(a) || a - b).slice(0, MOST_SHORT);
+  return places.toSorted((a, b) => sections(b) - sections(a) || a - b).slice(0, most);
 }

@@ -201,3 +201,24 @@ describe('createSearch', () => {
     expect(createSearch(FILE)('pakage', { literal: true })).toEqual([]);
   });
 });
+
+describe('a word that is wrong before it is finished', () => {
+  const engine = createEngine(
+    indexFile([
+      searchSection('Raffles', 'A raffle picks winners out of a list.'),
+      searchSection('Lists', 'Pages of things.'),
+    ]),
+  );
+
+  it.each(['raff', 'rafl', 'rafle', 'raffel'])('finds something at every letter: %s', (typed) => {
+    expect(engine.search(typed).hits[0]?.document.title).toBe('Raffles');
+  });
+
+  it('is corrected only where it stands last, and not with literal', () => {
+    expect(engine.search('rafl list').corrections).toEqual([]);
+    expect(engine.search('rafl', { literal: true }).hits).toEqual([]);
+    expect(engine.search('list rafl').corrections).toEqual([
+      { typed: 'rafl', used: ['raffle', 'raffles'] },
+    ]);
+  });
+});
