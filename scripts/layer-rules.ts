@@ -15,6 +15,7 @@ export interface ImportEdge {
  */
 const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   shared: [],
+  search: [],
   search: ['shared'],
   diagnostics: ['shared'],
   config: ['shared', 'diagnostics'],
@@ -32,7 +33,6 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
 /** Packages that browser code may import; the other layers are free. */
 const PACKAGES: Partial<Readonly<Record<Layer, readonly string[]>>> = {
   shared: [],
-  search: ['lunr'],
   templates: ['react', 'react/jsx-runtime', 'docwright/theme'],
 };
 
