@@ -15,7 +15,6 @@ export interface ImportEdge {
  */
 const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   shared: [],
-  search: [],
   search: ['shared'],
   diagnostics: ['shared'],
   config: ['shared', 'diagnostics'],
@@ -33,6 +32,7 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
 /** Packages that browser code may import; the other layers are free. */
 const PACKAGES: Partial<Readonly<Record<Layer, readonly string[]>>> = {
   shared: [],
+  search: [],
   templates: ['react', 'react/jsx-runtime', 'docwright/theme'],
 };
 

@@ -95,18 +95,18 @@ function Notes({ panel, texts }: NotesProps): ReactNode {
 
 /** Readers with a keyboard see which keys do what. */
 function KeyHints({ texts }: { readonly texts: SearchDialogProps['texts'] }): ReactNode {
+  const hints = [
+    ['↵', texts.keyChoose],
+    ['↑↓', texts.keyMove],
+    ['esc', texts.keyClose],
+  ];
   return (
     <div className="search-hints" aria-hidden="true">
-      <span>
-        <kbd>↵</kbd> {texts.keyChoose}
-      </span>
-      <span>
-        <kbd>↑</kbd>
-        <kbd>↓</kbd> {texts.keyMove}
-      </span>
-      <span>
-        <kbd>esc</kbd> {texts.keyClose}
-      </span>
+      {hints.map(([keys, does]) => (
+        <span key={keys}>
+          <kbd>{keys}</kbd> {does}
+        </span>
+      ))}
     </div>
   );
 }

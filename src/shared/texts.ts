@@ -63,7 +63,7 @@ export const searchTexts = {
   literal: 'Search for “{query}” instead',
   missing: 'Missing:',
   nothing: 'No results for',
-  notLoaded: 'The search index could not be loaded. It is tried again with the next search.',
+  notLoaded: 'The search index could not be loaded. The next search tries again.',
   partlyLoaded: 'Part of the search index could not be loaded.',
   suggestions: 'Try these',
   allPages: 'All pages, A to Z',

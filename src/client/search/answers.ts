@@ -38,7 +38,7 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
   });
   const excerpts = createExcerpts({
     loadHtml: (sectionRoute) => host.loadHtml(new URL(sectionRoute, location.href)),
-    browser: navigator,
+    mayLoad: host.mayLoadAhead,
     changed: listener.changed,
   });
   const tell = createTell(host);

@@ -1,4 +1,3 @@
-import { mayPrefetch } from '../prefetch.ts';
 import { createMatcher, type Matcher, matchRanges } from './matches.ts';
 
 /** Milliseconds without typing before pages are asked for their text. */
@@ -29,13 +28,13 @@ export interface Excerpts {
 export interface ExcerptsOptions {
   /** The HTML of an article; undefined where it cannot be had. */
   readonly loadHtml: (sectionRoute: string) => Promise<string | undefined>;
-  /** `navigator`. */
-  readonly browser: object;
+  /** False where the reader saves data or the connection is slow. */
+  readonly mayLoad: () => boolean;
   readonly changed: () => void;
 }
 
 /** Gets the text around matches that lie beyond what the index holds of a section. */
-export function createExcerpts({ loadHtml, browser, changed }: ExcerptsOptions): Excerpts {
+export function createExcerpts({ loadHtml, mayLoad, changed }: ExcerptsOptions): Excerpts {
   let known = new Map<string, string>();
   let queue: WantedExcerpt[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +69,7 @@ export function createExcerpts({ loadHtml, browser, changed }: ExcerptsOptions):
         ({ content, terms }) =>
           terms.length > 0 && matchRanges(content, createMatcher(terms)).length === 0,
       );
-      if (missing.length === 0 || !mayPrefetch(browser)) return;
+      if (missing.length === 0 || !mayLoad()) return;
       timer = setTimeout(() => {
         queue = missing;
         work();

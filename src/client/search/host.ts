@@ -30,6 +30,8 @@ export interface SearchHost {
   readonly loadScript: (url: string) => Promise<void>;
   /** The HTML of the article at an address of the site; undefined where it cannot be had. */
   readonly loadHtml: (url: URL) => Promise<string | undefined>;
+  /** False where the reader saves data or the connection is slow. */
+  readonly mayLoadAhead: () => boolean;
   /** Shows a page of the site; the fields of `state` are in the state of its history entry. */
   readonly navigate: (url: URL, state: Readonly<Record<string, unknown>>) => void;
 }

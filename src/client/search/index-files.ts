@@ -18,6 +18,7 @@ export interface IndexFiles {
 
 interface IndexFilesOptions {
   readonly fetch: (url: string) => Promise<Response>;
+  /** Throws for what is no index. */
   readonly createEngine: (file: SearchIndexFile) => Pick<LoadedIndex, 'search'>;
 }
 
@@ -30,15 +31,13 @@ export function createIndexFiles({ fetch, createEngine }: IndexFilesOptions): In
   const read = async (url: string): Promise<LoadedIndex | undefined> => {
     try {
       const response = await fetch(url);
-      const file: unknown = response.ok ? await response.json() : undefined;
-      if (isIndexFile(file)) {
-        const types = new Set(file.documents.map(({ type }) => type));
-        return { ...createEngine(file), types };
-      }
+      if (!response.ok) return undefined;
+      const file: SearchIndexFile = await response.json();
+      const { search } = createEngine(file);
+      return { search, types: new Set(file.documents.map(({ type }) => type)) };
     } catch {
-      // Told by the result.
+      return undefined;
     }
-    return undefined;
   };
   return {
     load: async (url) => {
@@ -49,16 +48,4 @@ export function createIndexFiles({ fetch, createEngine }: IndexFilesOptions): In
       return index;
     },
   };
-}
-
-function isIndexFile(value: unknown): value is SearchIndexFile {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'documents' in value &&
-    Array.isArray(value.documents) &&
-    'index' in value &&
-    typeof value.index === 'object' &&
-    value.index !== null
-  );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { PageInput, SearchData } from '../../shared/page.ts';
 import { isPlainClick } from '../page-address.ts';
+import { mayPrefetch } from '../prefetch.ts';
 import { PageProvider } from '../theme/page-context.ts';
 import type { Trust } from '../trusted-html.ts';
 import type { Visits } from '../visits.ts';
@@ -131,6 +132,7 @@ function createHost(options: LauncherOptions, hotkeys: SearchHost['hotkeys']): S
     importWorker: () => import(trust.scriptUrl(scripts.worker)),
     importAnalytics: () => import(trust.scriptUrl(scripts.analytics)),
     hrefOf: (sectionRoute) => hitUrl(sectionRoute, input().site),
+    mayLoadAhead: () => mayPrefetch(navigator),
     loadScript: trust.loadScript,
   };
 }

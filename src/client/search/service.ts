@@ -12,6 +12,7 @@ export interface SearchService {
 
 export interface SearchServiceOptions {
   readonly fetch: (url: string) => Promise<Response>;
+  /** Throws for what is no index. */
   readonly createEngine: (file: SearchIndexFile) => Pick<LoadedIndex, 'search'>;
   readonly mergeAnswers: (answers: readonly SearchAnswer[], limit: number) => SearchAnswer;
   /** Lets questions that have come meanwhile be heard. */

@@ -45,11 +45,11 @@ interface Loading {
   readonly answer: (route: string, html: string | undefined) => Promise<void>;
 }
 
-function loading(browser: object = {}): Loading {
+function loading(mayLoad = true): Loading {
   const waiting = new Map<string, (html: string | undefined) => void>();
   const requests: string[] = [];
   const excerpts = createExcerpts({
-    browser,
+    mayLoad: () => mayLoad,
     changed: () => {},
     loadHtml: (route) =>
       new Promise((resolve) => {
@@ -103,7 +103,7 @@ describe('createExcerpts', () => {
   });
 
   it('asks for nothing with data saver, or where the text is known', async () => {
-    const { want, requests } = loading({ connection: { saveData: true } });
+    const { want, requests } = loading(false);
     want('/a');
     await vi.advanceTimersByTimeAsync(1000);
     expect(requests).toEqual([]);

@@ -27,12 +27,16 @@ function serving(files: Readonly<Record<string, unknown>>): Serving {
         ? new Response('{}', { status: found })
         : new Response(typeof found === 'string' ? found : JSON.stringify(found));
     },
-    createEngine: ({ documents }) => ({
-      search: (query) => {
-        searched.push(`${documents[0]?.id} ${query}`);
-        return answer(...documents.map((found) => hit(found, { terms: ['mint', 'a', 'minute'] })));
-      },
-    }),
+    createEngine: ({ documents, index: postings }) => {
+      if (postings === undefined) throw new TypeError('no index');
+      const hits = documents.map((found) => hit(found, { terms: ['mint', 'a', 'minute'] }));
+      return {
+        search: (query) => {
+          searched.push(`${documents[0]?.id} ${query}`);
+          return answer(...hits);
+        },
+      };
+    },
     mergeAnswers: (answers, limit) => ({
       hits: answers.flatMap(({ hits }) => hits).slice(0, limit),
       corrections: [],
