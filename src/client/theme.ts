@@ -19,6 +19,7 @@ export {
 export type { SearchButtonState } from './search/button-state.ts';
 export type {
   SearchActionRow,
+  SearchChoice,
   SearchDialogProps,
   SearchGroup,
   SearchHandlers,

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { heading1 } from './support/reader.ts';
 import { searchFor, searchParts } from './support/searching.ts';
@@ -23,6 +24,27 @@ describe('what is loaded', () => {
       const urls = searchRequests().slice(before);
       expect(urls.some((url) => url.includes('/assets/search-dialog-'))).toBe(true);
       expect(urls.some((url) => url.includes('/assets/search-worker-'))).toBe(true);
+    }),
+  );
+
+  it(
+    'is 16 KB at most, compressed, without the index',
+    reader(async ({ page, open }) => {
+      const before = searchRequests().length;
+      await open('');
+      await searchFor(page, 'walrus');
+      const scripts = new Set(
+        searchRequests()
+          .slice(before)
+          .filter((url) => url.endsWith('.js')),
+      );
+      expect(scripts.size).toBe(2);
+      let size = 0;
+      for (const url of scripts) {
+        const answer = await fetch(new URL(url, server().url));
+        size += gzipSync(await answer.text(), { level: 9 }).length;
+      }
+      expect(size).toBeLessThanOrEqual(16 * 1024);
     }),
   );
 

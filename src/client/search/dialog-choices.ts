@@ -1,22 +1,17 @@
 import { type DialogContext, ask, setQuery } from './dialog-state.ts';
+import type { SearchChoice, SearchRow } from './dialog-props.ts';
 import { CHOICE_EVENT } from './events.ts';
 import { SOUGHT_KEY, type SoughtWords } from './host.ts';
 import { printKeys } from './hotkeys.ts';
-import type { SearchChoice } from './panel.ts';
 
 /** Does what a row stands for. */
-export function chooseRow(context: DialogContext, id: string | undefined): void {
-  const choice = context.state.built?.choices.get(id ?? '');
-  if (choice !== undefined) choose(context, choice);
-}
-
-function choose(context: DialogContext, choice: SearchChoice): void {
+export function chooseRow(context: DialogContext, { choice, href = '' }: SearchRow): void {
   const { recent, state, render } = context;
   switch (choice.type) {
     case 'hit':
-      return chooseHit(context, choice);
+      return go(context, href, noteHit(context, choice));
     case 'go':
-      return go(context, choice.href, {});
+      return go(context, href, {});
     case 'search':
       return setQuery(context, choice.query);
     case 'literal':
@@ -32,17 +27,16 @@ function choose(context: DialogContext, choice: SearchChoice): void {
   }
 }
 
-function chooseHit(
-  context: DialogContext,
-  { hit, position, href }: Extract<SearchChoice, { readonly type: 'hit' }>,
-): void {
-  const { host, answers, recent } = context;
+/** Tells of a chosen hit; returns what the page that it leads to has to know. */
+function noteHit(
+  { host, answers, recent }: DialogContext,
+  { hit, position }: Extract<SearchChoice, { readonly type: 'hit' }>,
+): Readonly<Record<string, SoughtWords>> {
   const { query } = host.button.get();
   const { sectionRoute, type } = hit.document;
   answers.tell({ type: CHOICE_EVENT, detail: { query, position, sectionRoute } });
   recent.add(query);
-  const sought: SoughtWords = { terms: hit.terms, type };
-  go(context, href, { [SOUGHT_KEY]: sought });
+  return { [SOUGHT_KEY]: { terms: hit.terms, type } };
 }
 
 function go(

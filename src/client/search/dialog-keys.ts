@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { chooseRow } from './dialog-choices.ts';
-import { type DialogContext, dismiss, groupsOf, leave } from './dialog-state.ts';
-import { moveActive, rowsOf } from './moves.ts';
+import { activeRow, type DialogContext, dismiss, groupsOf, leave } from './dialog-state.ts';
+import { moveActive } from './moves.ts';
 
 /** What Safari tells of the key that ends a composition. */
 const COMPOSING = 229;
@@ -37,10 +37,10 @@ function move({ state, window, render }: DialogContext, step: 'up' | 'down'): vo
 
 function enter(context: DialogContext, { ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
   const { answers, state, window } = context;
-  const row = rowsOf(groupsOf(state)).find(({ id }) => id === state.activeId);
+  const row = activeRow(state);
   const apart = ctrlKey || metaKey || shiftKey;
   if (apart && row?.href !== undefined) window.openApart(row.href, shiftKey);
   // The hit that the reader means may not be there yet.
   else if (answers.snapshot().status !== 'idle' && !state.moved) state.impatient = true;
-  else chooseRow(context, state.activeId);
+  else if (row !== undefined) chooseRow(context, row);
 }

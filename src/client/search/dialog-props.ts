@@ -1,12 +1,29 @@
 import type { FormEvent, KeyboardEvent, MouseEvent, RefCallback } from 'react';
+import type { SearchDocument, SearchHitDetails } from '../../shared/search/types.ts';
 import type { SearchTexts } from '../../shared/texts.ts';
 import type { TextPart } from './matches.ts';
+
+/** What choosing a row does. */
+export type SearchChoice =
+  | {
+      readonly type: 'hit';
+      readonly hit: SearchHitDetails;
+      /** Place among the hits, from 1. */
+      readonly position: number;
+    }
+  | { readonly type: 'search'; readonly query: string }
+  | { readonly type: 'literal' }
+  | { readonly type: 'filter'; readonly only: SearchDocument['type'] | undefined }
+  | { readonly type: 'clearRecent' }
+  | { readonly type: 'switchHotkeys' }
+  | { readonly type: 'go' };
 
 /** A found section. */
 export interface SearchHitRow {
   readonly type: 'hit';
   /** Id of the row's element. */
   readonly id: string;
+  readonly choice: SearchChoice;
   readonly href: string;
   /** Title of the section. */
   readonly title: readonly TextPart[];
@@ -25,6 +42,7 @@ export interface SearchHitRow {
 export interface SearchActionRow {
   readonly type: 'action';
   readonly id: string;
+  readonly choice: SearchChoice;
   readonly icon: 'recent' | 'search' | 'filter' | 'clear' | 'keys' | 'page';
   readonly label: string;
   /** Where a modified click leads; undefined for what is no address. */

@@ -1,11 +1,11 @@
 import type { SearchDocument } from '../../shared/search/types.ts';
 import { fillText, searchTexts as texts } from '../../shared/texts.ts';
 import type { Answers } from './answers.ts';
-import type { SearchGroup } from './dialog-props.ts';
+import type { SearchGroup, SearchPanel, SearchRow } from './dialog-props.ts';
 import type { SearchHost } from './host.ts';
 import { printKeys } from './hotkeys.ts';
 import { firstActive, rowsOf } from './moves.ts';
-import { type BuiltPanel, buildPanel } from './panel.ts';
+import { buildPanel } from './panel.ts';
 import type { RecentSearches } from './recent.ts';
 import { siteLinks } from './site-links.ts';
 import type { DialogWindow } from './window.ts';
@@ -25,7 +25,7 @@ export interface DialogContext {
 
 /** What the dialog remembers from one event to the next. */
 export interface DialogState {
-  built: BuiltPanel | undefined;
+  panel: SearchPanel | undefined;
   activeId: string | undefined;
   /** The reader has chosen a row with the arrows or the pointer. */
   moved: boolean;
@@ -37,14 +37,19 @@ export interface DialogState {
   only: SearchDocument['type'] | undefined;
 }
 
-export function groupsOf({ built }: DialogState): readonly SearchGroup[] {
-  return built?.panel.groups ?? [];
+export function groupsOf({ panel }: DialogState): readonly SearchGroup[] {
+  return panel?.groups ?? [];
+}
+
+/** The row that Enter chooses. */
+export function activeRow(state: DialogState): SearchRow | undefined {
+  return rowsOf(groupsOf(state)).find(({ id }) => id === state.activeId);
 }
 
 /** Builds the panel anew. The first hit is active until the reader chooses another row. */
 export function rebuild({ host, recent, answers, state }: Omit<DialogContext, 'render'>): void {
   const { site } = host.input();
-  state.built = buildPanel({
+  state.panel = buildPanel({
     texts,
     query: host.button.get().query,
     answered: answers.snapshot().answered,
@@ -55,9 +60,7 @@ export function rebuild({ host, recent, answers, state }: Omit<DialogContext, 'r
     hrefOf: host.hrefOf,
     searchUrl: (query) => `?q=${encodeURIComponent(query)}`,
   });
-  const groups = groupsOf(state);
-  const isThere = rowsOf(groups).some(({ id }) => id === state.activeId);
-  if (!state.moved || !isThere) state.activeId = firstActive(groups);
+  if (!state.moved || activeRow(state) === undefined) state.activeId = firstActive(groupsOf(state));
 }
 
 /** Where there is no keyboard, there is nothing to turn off. */
@@ -71,8 +74,8 @@ function hotkeysOf({ input, hotkeys }: SearchHost): Parameters<typeof buildPanel
 export function announcement({ answers, state }: DialogContext): string {
   const { status, answered } = answers.snapshot();
   if (status === 'stalled') return texts.searching;
-  if (state.built === undefined || answered === undefined) return '';
-  const { count, warning, nothingFor, correctedTo } = state.built.panel;
+  if (state.panel === undefined || answered === undefined) return '';
+  const { count, warning, nothingFor, correctedTo } = state.panel;
   const found = count === 1 ? texts.oneResult : fillText(texts.manyResults, { count: `${count}` });
   const nothing = nothingFor === undefined ? found : `${texts.nothing} ${nothingFor}`;
   const corrected = correctedTo === undefined ? '' : `${texts.correctedTo} ${correctedTo}`;

@@ -6,6 +6,7 @@ import { chooseRow } from './dialog-choices.ts';
 import { handleKey } from './dialog-keys.ts';
 import type { SearchDialogProps, SearchHandlers } from './dialog-props.ts';
 import {
+  activeRow,
   announcement,
   type DialogContext,
   dismiss,
@@ -34,7 +35,7 @@ export function createSearchDialog(
         query={host.button.get().query}
         status={answers.snapshot().status}
         announcement={announcement(context)}
-        panel={state.built?.panel}
+        panel={state.panel}
         activeId={state.activeId}
         attach={window.attach}
         on={handlers}
@@ -60,7 +61,7 @@ function createContext(host: SearchHost, render: () => void): DialogContext {
     window: createWindow(host.page, () => dismiss(context)),
     answers: createAnswers(host, { changed: render, answered: () => showAnswer(context) }),
     state: {
-      built: undefined,
+      panel: undefined,
       activeId: undefined,
       moved: false,
       impatient: false,
@@ -76,7 +77,8 @@ function showAnswer(context: DialogContext): void {
   const { state, render } = context;
   state.moved = false;
   render();
-  if (state.impatient) chooseRow(context, state.activeId);
+  const row = activeRow(state);
+  if (state.impatient && row !== undefined) chooseRow(context, row);
   state.impatient = false;
 }
 
@@ -88,7 +90,7 @@ function createHandlers(context: DialogContext): SearchHandlers {
     click: (event, row) => {
       if (!isPlainClick(event)) return;
       event.preventDefault();
-      chooseRow(context, row.id);
+      chooseRow(context, row);
     },
     point: ({ id }) => {
       if (id === state.activeId) return;

@@ -1,29 +1,15 @@
 import type { Correction, SearchDocument, SearchHitDetails } from '../../shared/search/types.ts';
 import { fillText, type SearchTexts } from '../../shared/texts.ts';
-import type { SearchActionRow, SearchGroup, SearchHitRow, SearchPanel } from './dialog-props.ts';
+import type {
+  SearchActionRow,
+  SearchGroup,
+  SearchHitRow,
+  SearchPanel,
+  SearchRow,
+} from './dialog-props.ts';
 import { excerptAround } from './excerpts.ts';
 import { createMatcher, markParts } from './matches.ts';
 import type { SearchSnapshot } from './session.ts';
-
-/** What choosing an action row does. */
-export type SearchAction =
-  | { readonly type: 'search'; readonly query: string }
-  | { readonly type: 'literal' }
-  | { readonly type: 'filter'; readonly only: SearchDocument['type'] | undefined }
-  | { readonly type: 'clearRecent' }
-  | { readonly type: 'switchHotkeys' }
-  | { readonly type: 'go'; readonly href: string };
-
-/** What choosing a row does. */
-export type SearchChoice =
-  | SearchAction
-  | {
-      readonly type: 'hit';
-      readonly hit: SearchHitDetails;
-      /** Place among the hits, from 1. */
-      readonly position: number;
-      readonly href: string;
-    };
 
 export interface PanelInput {
   readonly texts: SearchTexts;
@@ -42,132 +28,104 @@ export interface PanelInput {
   readonly searchUrl: (query: string) => string;
 }
 
-/** A panel, and what its rows do, by their ids. */
-export interface BuiltPanel {
-  readonly panel: SearchPanel;
-  readonly choices: ReadonlyMap<string, SearchChoice>;
-}
-
-type Action = Omit<SearchActionRow, 'type' | 'id'> & { readonly action: SearchAction };
-
 /** What stands below the input: hits, what can be done else, or recent searches. Undefined where there is nothing to show. */
-export function buildPanel(input: PanelInput): BuiltPanel | undefined {
-  const builder = createBuilder();
-  if (input.query.trim() === '') {
-    if (input.recent.length === 0) return undefined;
-    builder.actions(input.texts.recent, recentActions(input));
-    builder.actions(input.texts.options, [clearAction(input), ...hotkeyActions(input)]);
-    return builder.finish({ count: 0 });
-  }
-  const { answered } = input;
-  if (answered === undefined) return undefined;
-  const { reply, question } = answered;
-  addHits(builder, input, answered);
-  if (reply.hits.length === 0) builder.actions(input.texts.suggestions, suggestions(input));
-  builder.actions(input.texts.options, [
-    ...literalActions(input, answered),
-    ...filterActions(input, answered),
-    ...hotkeyActions(input),
-  ]);
-  return builder.finish({
-    count: reply.hits.length,
-    correctedTo: correctedQuery(question.query, reply.corrections),
-    nothingFor: reply.hits.length === 0 ? question.query.trim() : undefined,
-    warning: warning(input.texts, answered),
-  });
-}
-
-interface Builder {
-  readonly hits: (page: HitPage) => void;
-  readonly actions: (heading: string, actions: readonly Action[]) => void;
-  readonly finish: (notes: Partial<SearchPanel>) => BuiltPanel;
-}
-
-interface Hit {
-  readonly row: Omit<SearchHitRow, 'id'>;
-  readonly choice: SearchChoice;
-}
-
-interface HitPage {
-  readonly label: string;
-  readonly heading: readonly string[];
-  readonly hits: Hit[];
-}
-
-/** Gives rows their ids. */
-function createBuilder(): Builder {
-  const groups: SearchGroup[] = [];
-  const choices = new Map<string, SearchChoice>();
-  const note = (choice: SearchChoice): string => {
-    const id = `search-row-${choices.size}`;
-    choices.set(id, choice);
-    return id;
-  };
+export function buildPanel(input: PanelInput): SearchPanel | undefined {
+  const { answered, query, recent, texts } = input;
+  if (query.trim() !== '') return answered && answerPanel(input, answered);
+  if (recent.length === 0) return undefined;
   return {
-    hits: ({ hits, ...page }) =>
-      groups.push({
-        ...page,
-        kind: 'hits',
-        rows: hits.map(({ row, choice }) => ({ ...row, id: note(choice) })),
-      }),
-    actions: (label, actions) => {
-      if (actions.length === 0) return;
-      groups.push({
-        label,
-        kind: 'actions',
-        heading: [label],
-        rows: actions.map(({ action, ...row }) => ({ ...row, type: 'action', id: note(action) })),
-      });
-    },
-    finish: (notes) => ({
-      choices,
-      panel: {
-        correctedTo: undefined,
-        nothingFor: undefined,
-        warning: undefined,
-        count: 0,
-        groups,
-        ...notes,
-      },
-    }),
+    correctedTo: undefined,
+    nothingFor: undefined,
+    warning: undefined,
+    count: 0,
+    groups: numbered([
+      ...actionGroup(
+        texts.recent,
+        recent.map((old) => searchRow(input, old, 'recent')),
+      ),
+      ...actionGroup(texts.options, [
+        action({ icon: 'clear', label: texts.clearRecent, choice: { type: 'clearRecent' } }),
+        ...hotkeyRows(input),
+      ]),
+    ]),
   };
+}
+
+function answerPanel(input: PanelInput, answered: Answered): SearchPanel {
+  const { texts } = input;
+  const { question, reply } = answered;
+  const count = reply.hits.length;
+  return {
+    correctedTo: correctedQuery(question.query, reply.corrections),
+    nothingFor: count === 0 ? question.query.trim() : undefined,
+    warning: reply.incomplete ? (count === 0 ? texts.notLoaded : texts.partlyLoaded) : undefined,
+    count,
+    groups: numbered([
+      ...hitGroups(input, answered),
+      ...actionGroup(texts.suggestions, count === 0 ? suggestions(input) : []),
+      ...actionGroup(texts.options, [
+        ...literalRows(input, answered),
+        ...filterRows(input, answered),
+        ...hotkeyRows(input),
+      ]),
+    ]),
+  };
+}
+
+/** Gives the rows their ids. */
+function numbered(groups: readonly SearchGroup[]): readonly SearchGroup[] {
+  let count = 0;
+  return groups.map((group) => ({
+    ...group,
+    rows: group.rows.map((row) => ({ ...row, id: `search-row-${(count += 1)}` })),
+  }));
 }
 
 type Answered = NonNullable<PanelInput['answered']>;
 
 /** Groups the hits by page, in the order of each page's best hit. */
-function addHits(builder: Builder, input: PanelInput, { reply }: Answered): void {
-  const pages = new Map<string, HitPage>();
+function hitGroups(input: PanelInput, { reply }: Answered): readonly SearchGroup[] {
+  const pages = new Map<string, SearchGroup & { readonly rows: SearchRow[] }>();
+  let above = '';
   reply.hits.forEach((hit, index) => {
     const { pageTitle, sectionRoute, sidebarParentCategories: categories } = hit.document;
+    const row = hitRow(input, hit, index + 1);
     const [address = ''] = sectionRoute.split('#');
-    const row = hitRow(input, hit);
+    const page = pages.get(address);
+    if (page !== undefined) {
+      page.rows.push(row);
+      return;
+    }
     const heading = row.isPage ? categories : [...categories, pageTitle];
-    const page = pages.get(address) ?? { label: pageTitle, heading, hits: [] };
-    pages.set(address, page);
-    const choice = { type: 'hit', hit, position: index + 1, href: row.href } as const;
-    page.hits.push({ row, choice });
+    // What stands above already is not said again.
+    const isKnown = heading.join() === above;
+    above = heading.join();
+    pages.set(address, {
+      label: pageTitle,
+      kind: 'hits',
+      heading: isKnown ? [] : heading,
+      rows: [row],
+    });
   });
-  let above = '';
-  for (const page of pages.values()) {
-    const heading = page.heading.join('\n');
-    builder.hits(heading === above ? { ...page, heading: [] } : page);
-    above = heading;
-  }
+  return [...pages.values()];
 }
 
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|QUERY)$/;
 
 function hitRow(
   { excerpts, hrefOf }: PanelInput,
-  { document, missing, terms }: SearchHitDetails,
-): Omit<SearchHitRow, 'id'> {
+  hit: SearchHitDetails,
+  position: number,
+): SearchHitRow {
+  const { document, missing, terms } = hit;
   const matcher = createMatcher(terms);
   const excerpt = excerpts.get(document.sectionRoute) ?? excerptAround(document.content, matcher);
   const badge = document.tags.find((tag) => METHOD.test(tag));
   const path = badge === undefined ? undefined : document.tags.find((tag) => tag.startsWith('/'));
   return {
     type: 'hit',
+    id: '',
+    choice: { type: 'hit', hit, position },
     href: hrefOf(document.sectionRoute),
     title: markParts(document.sectionTitle, matcher),
     excerpt: markParts(excerpt, matcher),
@@ -189,61 +147,58 @@ export function correctedQuery(
   return words.map((word) => used.get(word.toLowerCase()) ?? word).join(' ');
 }
 
-function warning(texts: SearchTexts, { reply }: Answered): string | undefined {
-  if (!reply.incomplete) return undefined;
-  return reply.hits.length === 0 ? texts.notLoaded : texts.partlyLoaded;
+function actionGroup(label: string, rows: readonly SearchRow[]): readonly SearchGroup[] {
+  return rows.length === 0 ? [] : [{ label, kind: 'actions', heading: [label], rows }];
 }
 
-function searchAction(
+function action(
+  row: Pick<SearchActionRow, 'icon' | 'label' | 'choice'> & { readonly href?: string },
+): SearchActionRow {
+  return { type: 'action', id: '', href: undefined, ...row };
+}
+
+function searchRow(
   { searchUrl }: PanelInput,
   query: string,
   icon: SearchActionRow['icon'],
-): Action {
-  return { icon, label: query, href: searchUrl(query), action: { type: 'search', query } };
+): SearchActionRow {
+  return action({ icon, label: query, href: searchUrl(query), choice: { type: 'search', query } });
 }
 
-function recentActions(input: PanelInput): readonly Action[] {
-  return input.recent.map((query) => searchAction(input, query, 'recent'));
-}
-
-function clearAction({ texts }: PanelInput): Action {
-  const action = { type: 'clearRecent' } as const;
-  return { icon: 'clear', label: texts.clearRecent, href: undefined, action };
-}
-
-function hotkeyActions({ texts, hotkeys }: PanelInput): readonly Action[] {
+function hotkeyRows({ texts, hotkeys }: PanelInput): readonly SearchActionRow[] {
   if (hotkeys === undefined) return [];
   const text = hotkeys.on ? texts.hotkeysOff : texts.hotkeysOn;
   const label = fillText(text, { keys: hotkeys.keys });
-  return [{ icon: 'keys', label, href: undefined, action: { type: 'switchHotkeys' } }];
+  return [action({ icon: 'keys', label, choice: { type: 'switchHotkeys' } })];
 }
 
-function literalActions({ texts, searchUrl }: PanelInput, answered: Answered): readonly Action[] {
-  const { question, reply } = answered;
+function literalRows(
+  { texts, searchUrl }: PanelInput,
+  { question, reply }: Answered,
+): readonly SearchActionRow[] {
   if (reply.corrections.length === 0) return [];
   const query = question.query.trim();
   const label = fillText(texts.literal, { query });
-  return [{ icon: 'search', label, href: searchUrl(query), action: { type: 'literal' } }];
+  return [action({ icon: 'search', label, href: searchUrl(query), choice: { type: 'literal' } })];
 }
 
-function filterActions({ texts }: PanelInput, { question, reply }: Answered): readonly Action[] {
+function filterRows(
+  { texts }: PanelInput,
+  { question, reply }: Answered,
+): readonly SearchActionRow[] {
   const labels = { docs: texts.onlyDocs, blog: texts.onlyBlog, others: texts.onlyOthers };
-  const filter = (label: string, only: SearchDocument['type'] | undefined): Action => ({
-    icon: 'filter',
-    label,
-    href: undefined,
-    action: { type: 'filter', only },
-  });
-  if (question.options.types !== undefined) return [filter(texts.everywhere, undefined)];
+  const filter = (label: string, only?: SearchDocument['type']): SearchActionRow =>
+    action({ icon: 'filter', label, choice: { type: 'filter', only } });
+  if (question.options.types !== undefined) return [filter(texts.everywhere)];
   if (reply.types.length < 2 || reply.hits.length === 0) return [];
   return reply.types.map((type) => filter(labels[type], type));
 }
 
 /** Where readers may go whose search found nothing. */
-function suggestions(input: PanelInput): readonly Action[] {
-  const others = input.recent.filter((query) => query !== input.query.trim());
-  const links = input.links.map(
-    ({ label, href }): Action => ({ icon: 'page', label, href, action: { type: 'go', href } }),
-  );
-  return [...others.slice(0, 3).map((query) => searchAction(input, query, 'recent')), ...links];
+function suggestions(input: PanelInput): readonly SearchActionRow[] {
+  const others = input.recent.filter((query) => query !== input.query.trim()).slice(0, 3);
+  return [
+    ...others.map((query) => searchRow(input, query, 'recent')),
+    ...input.links.map((link) => action({ ...link, icon: 'page', choice: { type: 'go' } })),
+  ];
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchReply } from '../../../../src/client/search/messages.ts';
+import type { SearchPanel } from '../../../../src/client/search/dialog-props.ts';
 import { firstActive, moveActive } from '../../../../src/client/search/moves.ts';
 import {
-  type BuiltPanel,
   buildPanel,
   correctedQuery,
   type PanelInput,
@@ -10,7 +10,7 @@ import {
 import { searchTexts } from '../../../../src/shared/texts.ts';
 import { hit, reply } from './documents.ts';
 
-function panel(changes: Partial<PanelInput>): BuiltPanel | undefined {
+function panel(changes: Partial<PanelInput>): SearchPanel | undefined {
   return buildPanel({
     texts: searchTexts,
     query: 'token',
@@ -34,8 +34,8 @@ function answered(
 }
 
 /** Each group as its heading and the texts of its rows. */
-const shown = (built: BuiltPanel | undefined): readonly string[] =>
-  (built?.panel.groups ?? []).flatMap(({ heading, rows }) => [
+const shown = (built: SearchPanel | undefined): readonly string[] =>
+  (built?.groups ?? []).flatMap(({ heading, rows }) => [
     `# ${heading.join(' > ')}`,
     ...rows.map((row) =>
       row.type === 'hit' ? row.title.map(({ text }) => text).join('') : `(${row.label})`,
@@ -97,7 +97,7 @@ describe('buildPanel', () => {
       },
       { terms: ['token'], missing: ['other'] },
     );
-    const row = panel(answered({ hits: [operation] }))?.panel.groups[0]?.rows[0];
+    const row = panel(answered({ hits: [operation] }))?.groups[0]?.rows[0];
     expect(row).toMatchObject({
       badge: 'GET',
       isPage: true,
@@ -120,14 +120,14 @@ describe('buildPanel', () => {
 
   it('prefers the text around a match to the beginning of the section', () => {
     const excerpts = new Map([['/p#one', 'Around.']]);
-    const row = panel({ ...answered({ hits: TWO_PAGES }), excerpts })?.panel.groups[0]?.rows[0];
+    const row = panel({ ...answered({ hits: TWO_PAGES }), excerpts })?.groups[0]?.rows[0];
     expect(row).toMatchObject({ excerpt: [{ text: 'Around.' }] });
   });
 
   it('offers the literal query where words were corrected', () => {
     const corrections = [{ typed: 'token', used: ['broken', 'spoken'] }];
     const built = panel(answered({ hits: TWO_PAGES, corrections }));
-    expect(built?.panel.correctedTo).toBe('broken');
+    expect(built?.correctedTo).toBe('broken');
     expect(shown(built)).toContain('(Search for “token” instead)');
   });
 
@@ -140,13 +140,13 @@ describe('buildPanel', () => {
 
   it('offers other searches, parts of the site and all pages where nothing is found', () => {
     const built = panel({ ...answered({}), recent: ['token', 'mint'] });
-    expect(built?.panel.nothingFor).toBe('token');
+    expect(built?.nothingFor).toBe('token');
     expect(shown(built)).toEqual(['# Try these', '(mint)', '(Docs)']);
   });
 
   it('tells that an index is missing', () => {
-    expect(panel(answered({ incomplete: true }))?.panel.warning).toBe(searchTexts.notLoaded);
-    expect(panel(answered({ incomplete: true, hits: TWO_PAGES }))?.panel.warning).toBe(
+    expect(panel(answered({ incomplete: true }))?.warning).toBe(searchTexts.notLoaded);
+    expect(panel(answered({ incomplete: true, hits: TWO_PAGES }))?.warning).toBe(
       searchTexts.partlyLoaded,
     );
   });
@@ -163,7 +163,7 @@ describe('correctedQuery', () => {
 describe('moveActive', () => {
   const groups = panel({
     ...answered({ hits: TWO_PAGES, types: ['docs', 'others'] }),
-  })?.panel.groups;
+  })?.groups;
   const ids = (groups ?? []).flatMap(({ rows }) => rows.map(({ id }) => id));
   const move = (from: number | undefined, step: 'up' | 'down'): number =>
     ids.indexOf(moveActive(groups ?? [], from === undefined ? undefined : ids[from], step) ?? '');
@@ -182,7 +182,7 @@ describe('moveActive', () => {
   });
 
   it('begins at either end where there are only actions, of which none is active', () => {
-    const recent = panel({ query: '', recent: ['a', 'b'] })?.panel.groups ?? [];
+    const recent = panel({ query: '', recent: ['a', 'b'] })?.groups ?? [];
     const labels = recent.flatMap(({ rows }) => rows.map(({ id }) => id));
     expect(firstActive(recent)).toBeUndefined();
     expect(moveActive(recent, undefined, 'down')).toBe(labels[0]);
