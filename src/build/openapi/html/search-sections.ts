@@ -80,7 +80,7 @@ function sectionText(node: SchemaNode | undefined, description: string): string 
   const values = (node?.enum ?? []).slice(0, MOST_VALUES).map(({ json }) => printValue(json));
   return [node?.typeLabel ?? '', htmlText(description), values.join(' ')]
     .filter((part) => part !== '')
-    .join('\n');
+    .join(' · ');
 }
 
 /** Values of an enum that search finds. */
