@@ -222,3 +222,24 @@ describe('a word that is wrong before it is finished', () => {
     ]);
   });
 });
+
+describe('the field that a word stands in', () => {
+  const filler = Array.from({ length: 20 }, (_, at) =>
+    searchSection(`Other ${at}`, `Something else about number ${at} and its neighbours.`),
+  );
+  const fields = {
+    content: searchSection('Alpha', 'All about the lighthouse and its keeper.'),
+    category: searchSection('Beta', 'All about the coast and its keeper.', {
+      sidebarParentCategories: ['Lighthouse'],
+    }),
+    tag: searchSection('Gamma', 'All about the harbour and its keeper.', { tags: ['lighthouse'] }),
+    title: searchSection('Lighthouse', 'All about the tower and its keeper.'),
+  };
+
+  it('decides the order: title, tags, categories, content', () => {
+    const { content, category, tag, title } = fields;
+    const engine = createEngine(indexFile([content, category, tag, title, ...filler]));
+    const titles = engine.search('lighthouse').hits.map(({ document }) => document.title);
+    expect(titles).toEqual(['Lighthouse', 'Gamma', 'Beta', 'Alpha']);
+  });
+});
