@@ -18,8 +18,10 @@ interface IndexSizeInput {
 export function checkIndexSize(input: IndexSizeInput): readonly Diagnostic[] {
   const { path, content, maxIndexKilobytes, locate } = input;
   const limit = maxIndexKilobytes === undefined ? undefined : maxIndexKilobytes * 1000;
-  // Packing takes time, and what is small as it is needs none.
-  if (Buffer.byteLength(content) <= Math.min(LARGE, limit ?? LARGE)) return [];
+  // Packing takes time: what is small as it is needs none, and what is small when packed hastily no better one.
+  const least = Math.min(LARGE, limit ?? LARGE);
+  if (Buffer.byteLength(content) <= least) return [];
+  if (gzipSync(content, { level: 1 }).length <= least) return [];
   const size = gzipSync(content).length;
   if (limit !== undefined && size > limit) {
     const message = `${path} has ${kilobytes(size)} with gzip, more than the limit of ${kilobytes(limit)}`;
