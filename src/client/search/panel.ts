@@ -1,3 +1,4 @@
+import { isHttpMethod } from '../../shared/http-methods.ts';
 import type { Correction, SearchDocument, SearchHitDetails } from '../../shared/search/types.ts';
 import { fillText, type SearchTexts } from '../../shared/texts.ts';
 import type {
@@ -110,7 +111,10 @@ function hitGroups(input: PanelInput, { reply }: Answered): readonly SearchGroup
   return [...pages.values()];
 }
 
-const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|QUERY)$/;
+/** Methods of operations are in upper case; a page may have a tag "query" of its own. */
+function isBadge(tag: string): boolean {
+  return isHttpMethod(tag) && tag === tag.toUpperCase();
+}
 
 function hitRow(
   { excerpts, hrefOf }: PanelInput,
@@ -120,7 +124,7 @@ function hitRow(
   const { document, missing, terms } = hit;
   const matcher = createMatcher(terms);
   const excerpt = excerpts.get(document.sectionRoute) ?? excerptAround(document.content, matcher);
-  const badge = document.tags.find((tag) => METHOD.test(tag));
+  const badge = document.tags.find(isBadge);
   const path = badge === undefined ? undefined : document.tags.find((tag) => tag.startsWith('/'));
   return {
     type: 'hit',

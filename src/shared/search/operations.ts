@@ -1,3 +1,4 @@
+import { isHttpMethod } from '../http-methods.ts';
 import type { SearchDocument } from './types.ts';
 
 /** An operation of an API, as the tags of its document name it. */
@@ -10,7 +11,6 @@ interface Operation {
 /** How well an operation answers to a typed `METHOD /path`. */
 export type PathMatch = 'none' | 'beginning' | 'values' | 'whole';
 
-const METHODS = /^(?:get|put|post|delete|options|head|patch|trace|query)$/i;
 const TYPED = /^\s*(?:([a-z]+)\s+)?(?:[a-z][a-z+.-]*:\/\/[^/\s]+)?(\/[^\s?#]*)/i;
 
 /** The operations among documents: each has its method and its paths as tags. */
@@ -21,7 +21,7 @@ export function createOperations(
   return (query) => {
     const [, method = '', path] = TYPED.exec(query) ?? [];
     const matches = new Map<number, PathMatch>();
-    if (path === undefined || (method !== '' && !METHODS.test(method))) return matches;
+    if (path === undefined || (method !== '' && !isHttpMethod(method))) return matches;
     const typed = segmentsOf(path);
     for (const { document, method: own, segments } of operations) {
       if (method !== '' && own !== method.toLowerCase()) continue;
@@ -41,7 +41,7 @@ export function pathFactor(match: PathMatch | undefined): number {
 }
 
 function readOperation(tags: readonly string[], document: number): readonly Operation[] {
-  const method = tags.find((tag) => METHODS.test(tag))?.toLowerCase();
+  const method = tags.find(isHttpMethod)?.toLowerCase();
   if (method === undefined) return [];
   return tags
     .filter((tag) => tag.startsWith('/'))

@@ -2,6 +2,7 @@ import { nearest } from '../../../diagnostics/nearest.ts';
 import type { JsonObject, JsonValue } from '../documents/types.ts';
 import { atLeast, type Check, type Direction, report } from './context.ts';
 import { expectedOf, fits, typeHint } from './field-values.ts';
+import { COMPONENT_SECTIONS } from './fields/component-sections.ts';
 import type { Field, FieldType, Kind, KindName } from './fields/field.ts';
 import { OLD_KEYWORDS } from './fields/schema.ts';
 import { locateStart } from './places.ts';
@@ -85,24 +86,10 @@ function queueTarget(check: Check, { kind, object, direction }: Visit): void {
   }
 }
 
-const SECTIONS: ReadonlyMap<string, KindName> = new Map([
-  ['components/schemas', 'Schema'],
-  ['components/responses', 'Response'],
-  ['components/parameters', 'Parameter'],
-  ['components/examples', 'Example'],
-  ['components/requestBodies', 'RequestBody'],
-  ['components/headers', 'Header'],
-  ['components/securitySchemes', 'SecurityScheme'],
-  ['components/links', 'Link'],
-  ['components/callbacks', 'Callback'],
-  ['components/pathItems', 'PathItem'],
-  ['components/mediaTypes', 'MediaType'],
-]);
-
 /** The kind of what a reference to a component itself leads to. */
 function sectionOf(ref: string): KindName | undefined {
   const section = /#\/(components\/[a-zA-Z]+)\/[^/]+$/.exec(ref)?.[1];
-  return section === undefined ? undefined : SECTIONS.get(section);
+  return section === undefined ? undefined : COMPONENT_SECTIONS.get(section);
 }
 
 interface FieldVisit {

@@ -1,3 +1,4 @@
+import { COMPONENT_SECTIONS } from '../check/fields/component-sections.ts';
 import type { FieldType, Kind, KindName, Version } from '../check/fields/field.ts';
 import { map, one } from '../check/fields/field.ts';
 import { KINDS_2 } from '../check/fields/kinds2.ts';
@@ -15,26 +16,12 @@ export interface Grammar {
   readonly kindOf: (section: string) => KindName | undefined;
 }
 
-const SECTIONS_2: readonly (readonly [string, KindName])[] = [
+const SECTIONS_2: ReadonlyMap<string, KindName> = new Map([
   ['definitions', 'Schema'],
   ['parameters', 'Parameter'],
   ['responses', 'Response'],
   ['securityDefinitions', 'SecurityScheme'],
-];
-
-const SECTIONS_3: readonly (readonly [string, KindName])[] = [
-  ['components/schemas', 'Schema'],
-  ['components/responses', 'Response'],
-  ['components/parameters', 'Parameter'],
-  ['components/examples', 'Example'],
-  ['components/requestBodies', 'RequestBody'],
-  ['components/headers', 'Header'],
-  ['components/securitySchemes', 'SecurityScheme'],
-  ['components/links', 'Link'],
-  ['components/callbacks', 'Callback'],
-  ['components/pathItems', 'PathItem'],
-  ['components/mediaTypes', 'MediaType'],
-];
+]);
 
 // Fields that other versions or habits put there.
 const EXTRA: ReadonlyMap<string, FieldType> = new Map([
@@ -47,9 +34,8 @@ const EXTRA: ReadonlyMap<string, FieldType> = new Map([
 export function grammarOf(root: JsonObject): Grammar {
   const version = versionOf(root);
   const kinds: ReadonlyMap<KindName, Kind> = version === '2.0' ? KINDS_2 : KINDS_3;
-  const sections = version === '2.0' ? SECTIONS_2 : SECTIONS_3;
-  const byKind = new Map(sections.map(([section, kind]) => [kind, section]));
-  const bySection = new Map(sections);
+  const sections = version === '2.0' ? SECTIONS_2 : COMPONENT_SECTIONS;
+  const byKind = new Map(Array.from(sections, ([section, kind]) => [kind, section]));
   if (version !== '3.2') byKind.delete('MediaType');
   return {
     version,
@@ -62,7 +48,7 @@ export function grammarOf(root: JsonObject): Grammar {
       return extra ?? (key.startsWith('x-') ? undefined : kind?.others);
     },
     sectionOf: (kind) => byKind.get(kind),
-    kindOf: (section) => bySection.get(section),
+    kindOf: (section) => sections.get(section),
   };
 }
 

@@ -1,3 +1,4 @@
+import { HTTP_METHODS } from '../../../shared/http-methods.ts';
 import type { JsonObject, JsonValue } from '../documents/types.ts';
 import { type ModelContext, resolveObject } from './context.ts';
 import { asObject, entriesOf, isInternal, listOf } from './json.ts';
@@ -22,18 +23,6 @@ export interface SharedParts {
   readonly summary: JsonObject | undefined;
   readonly description: JsonObject | undefined;
 }
-
-const METHODS: ReadonlySet<string> = new Set([
-  'get',
-  'put',
-  'post',
-  'delete',
-  'options',
-  'head',
-  'patch',
-  'trace',
-  'query',
-]);
 
 /** The published operations of a map of paths, webhooks or expressions, in the order written. */
 export function readPathItems(
@@ -94,7 +83,7 @@ function collectOperations(
     if (source !== undefined && !operations.has(name)) operations.set(name, source);
   };
   for (const [key, value] of Object.entries(item)) {
-    if (METHODS.has(key)) add(key, value);
+    if (HTTP_METHODS.includes(key)) add(key, value);
     else if (key === 'additionalOperations') {
       for (const [method, operation] of entriesOf(value)) {
         add(method, operation);

@@ -1,21 +1,9 @@
+import { isHttpMethod } from '../../../../shared/http-methods.ts';
 import type { JsonObject } from '../../documents/types.ts';
 import { type Check, report } from '../context.ts';
 import { lineOf } from '../places.ts';
 import { resolveObject } from '../references.ts';
 import { asObject, asText } from '../values.ts';
-
-/** The methods that a path may have as keys. */
-export const METHODS = [
-  'get',
-  'put',
-  'post',
-  'delete',
-  'options',
-  'head',
-  'patch',
-  'trace',
-  'query',
-];
 
 /** Two parameters of one list with the same name and place; two bodies in Swagger 2.0. */
 export function checkParameterList(check: Check, object: JsonObject): void {
@@ -64,7 +52,7 @@ function queryClash(place: string, seen: ReadonlyMap<string, number>): string | 
 export function checkAdditionalOperations(check: Check, item: JsonObject): void {
   const others = asObject(item['additionalOperations']);
   for (const method of Object.keys(others ?? {})) {
-    if (others === undefined || !METHODS.includes(method.toLowerCase())) continue;
+    if (others === undefined || !isHttpMethod(method)) continue;
     report(check, 'openapi-path', {
       message: `"${method}" is no additional operation`,
       at: check.description.locateKey(others, method),

@@ -1,9 +1,9 @@
+import { HTTP_METHODS } from '../../../../shared/http-methods.ts';
 import type { JsonObject } from '../../documents/types.ts';
 import { type Check, report, suggest } from '../context.ts';
 import { lineOf } from '../places.ts';
 import { resolveObject } from '../references.ts';
 import { asList, asObject, asText, entriesOf, isExtension, isObject } from '../values.ts';
-import { METHODS } from './operations.ts';
 import { readTemplate } from './template.ts';
 
 /** The addresses of the paths, and their parameters. */
@@ -118,7 +118,7 @@ function itemOf(check: Check, value: JsonObject[string] | undefined): JsonObject
 /** The operations of a path with their methods in upper case. */
 export function operationsOf(item: JsonObject): readonly (readonly [string, JsonObject])[] {
   const found: [string, JsonObject][] = [];
-  for (const method of METHODS) {
+  for (const method of HTTP_METHODS) {
     const operation = item[method];
     if (isObject(operation)) found.push([method.toUpperCase(), operation]);
   }

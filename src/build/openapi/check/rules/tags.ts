@@ -30,11 +30,12 @@ export function checkTags(check: Check, root: JsonObject): void {
 }
 
 function checkParents(check: Check, root: JsonObject, declared: ReadonlySet<string>): void {
+  const parents = parentsOf(root);
   for (const tag of asList(root['tags'])) {
     const object = asObject(tag);
     const parent = asText(object?.['parent']);
     if (object === undefined || parent === undefined) continue;
-    if (leadsBack(root, object)) {
+    if (leadsBack(object, parents)) {
       report(check, 'openapi-tag', {
         message: `the parents of the tag "${asText(object['name']) ?? ''}" lead back to it`,
         at: check.description.locate(object, 'parent'),
@@ -49,14 +50,18 @@ function checkParents(check: Check, root: JsonObject, declared: ReadonlySet<stri
   }
 }
 
-// OpenAPI 3.2, Tag Object: tags must not be parents of each other.
-function leadsBack(root: JsonObject, tag: JsonObject): boolean {
+function parentsOf(root: JsonObject): ReadonlyMap<string, string> {
   const parents = new Map<string, string>();
   for (const item of asList(root['tags'])) {
     const name = asText(asObject(item)?.['name']);
     const parent = asText(asObject(item)?.['parent']);
     if (name !== undefined && parent !== undefined) parents.set(name, parent);
   }
+  return parents;
+}
+
+// OpenAPI 3.2, Tag Object: tags must not be parents of each other.
+function leadsBack(tag: JsonObject, parents: ReadonlyMap<string, string>): boolean {
   const start = asText(tag['name']);
   const seen = new Set<string>();
   for (let at = asText(tag['parent']); at !== undefined && !seen.has(at); at = parents.get(at)) {
