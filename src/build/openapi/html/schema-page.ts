@@ -70,7 +70,7 @@ function schemaSections(scope: PageScope, { name, schema }: NamedSchema): readon
     .rows.filter(({ row }) => row.isProperty)
     .map(({ row }) => row.name);
   const text = [words, names.join(' ')].filter(Boolean).join('\n');
-  return [{ title: name, level: 1, text, tags: [] }];
+  return [{ title: name, level: 1, text, tags: [name] }];
 }
 
 /** The list of all named schemas, from A to Z. */
