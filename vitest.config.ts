@@ -9,6 +9,8 @@ const alias = [
   { find: /^docwright\/templates\/(.*)$/, replacement: file('templates/$1') },
 ];
 const report = process.env['TEST_REPORT'];
+// A machine that runs other work too may be slow once; what fails twice in a row is a defect.
+const retry = process.env['CI'] === undefined ? 0 : 1;
 
 // `--mode full` (npm run test:full) widens the browser tests: they read TEST_FULL.
 export default defineConfig(({ mode }) => {
@@ -25,6 +27,7 @@ export default defineConfig(({ mode }) => {
             name: 'unit',
             include: ['test/{unit,markdown,diagnostics,invariants}/**/*.test.{ts,tsx}'],
             env,
+            retry,
             testTimeout: 30_000,
             hookTimeout: 30_000,
             sequence: { groupOrder: 0 },
@@ -37,6 +40,7 @@ export default defineConfig(({ mode }) => {
             include: ['test/e2e/**/*.test.ts'],
             globalSetup: ['test/support/require-browser.ts'],
             env,
+            retry,
             maxWorkers: 1,
             fileParallelism: false,
             testTimeout: 120_000,

@@ -3,6 +3,7 @@ import { createApiPages } from '../src/build/api-pages.ts';
 import { createProseCache, INFO_PROSE } from '../src/build/api-prose.ts';
 import { discover } from '../src/build/discover/discover.ts';
 import { buildGraph } from '../src/build/graph/graph.ts';
+import { createLabels } from '../src/build/graph/labels.ts';
 import { createSpecReader } from '../src/build/discover/spec-reader.ts';
 import { checkDescription } from '../src/build/openapi/check/check.ts';
 import { openDescription } from '../src/build/openapi/documents/open.ts';
@@ -42,6 +43,8 @@ const { graph } = buildGraph({
   locate: () => ({ file: '', line: 1, column: 1 }),
   docs: new Map(),
   categories: new Map(),
+  texts: new Map(),
+  labels: createLabels(new Map()),
   apis: apis.map(({ outline }) => outline),
 });
 lap('graph');

@@ -17,6 +17,7 @@ import { readSource } from '../src/build/discover/read-source.ts';
 import { createChrome } from '../src/build/graph/chrome.ts';
 import { resolveDocLinks } from '../src/build/graph/doc-links.ts';
 import { buildGraph } from '../src/build/graph/graph.ts';
+import { createLabels } from '../src/build/graph/labels.ts';
 import { loadApis } from '../src/build/load-apis.ts';
 import { createHighlighter } from '../src/build/parse/highlighter.ts';
 import { parseSources } from '../src/build/parse/parse-sources.ts';
@@ -88,15 +89,21 @@ async function sectionsOf(site: string): Promise<readonly IndexedSection[]> {
   const { config } = await loadConfig({ siteDir: site });
   if (config === undefined) throw new Error(`${site} has no configuration`);
   const sources = discover(config);
-  const parsed = parseSources(sources, config.markdown, readSource);
+  const parsed = parseSources(
+    sources,
+    { ...config.markdown, defaultLocale: config.defaultLocale },
+    readSource,
+  );
   const prose = createProseCache(createProseParser());
   const { apis } = loadApis(config, ({ text }) => prose.parse(text, INFO_PROSE).text);
   const locate = () => ({ file: 'site.config.ts', line: 1, column: 1 });
   const outlines = apis.map(({ outline }) => outline);
-  const { graph } = buildGraph({ config, sources, locate, ...parsed, apis: outlines });
+  const labels = createLabels(parsed.texts);
+  const { graph } = buildGraph({ config, sources, locate, labels, ...parsed, apis: outlines });
   const pages = createApiPages({ apis, graph, cache: prose, highlight: createHighlighter() });
   const chrome = createChrome({
     graph,
+    labels,
     targets: resolveDocLinks(graph),
     locate,
     sanitize: sanitizeHtml,

@@ -56,6 +56,7 @@ type Layer =
 /** The files that wire the stages. */
 const WIRING: ReadonlySet<string> = new Set([
   'src/build/pipeline.ts',
+  'src/build/read-site.ts',
   'src/build/render-site.ts',
   'src/build/load-apis.ts',
   'src/build/api-prose.ts',

@@ -1,7 +1,15 @@
-import { useArticle } from 'docwright/theme';
+import { useArticle, usePage } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** The finished HTML of a page. */
+/** The finished HTML of a page, in its own language where the page is not translated. */
 export function Article({ html }: { readonly html: string }): ReactNode {
-  return <article className="article" {...useArticle(html)} />;
+  const { untranslated } = usePage();
+  return (
+    <article
+      className="article"
+      lang={untranslated?.htmlLang}
+      dir={untranslated?.dir}
+      {...useArticle(html)}
+    />
+  );
 }

@@ -2,8 +2,9 @@ import { Link, type PageInput, useTexts } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { Article } from './Article.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { PageNotes } from './PageNotes.tsx';
 import { Pager } from './Pager.tsx';
-import { InlineTableOfContents, TableOfContents } from './TableOfContents.tsx';
+import { TableOfContents } from './TableOfContents.tsx';
 
 /**
  * A doc: the article with the ways around it. One that is in no sidebar has no trail and no neighbours (rule 6).
@@ -15,12 +16,12 @@ export function DocPage({ page, html }: PageInput): ReactNode {
     <main id="main" tabIndex={-1} className={`main main-${page.kind}`}>
       <div className="main-column">
         {inSidebar && <Breadcrumbs trail={page.breadcrumbs} />}
-        <InlineTableOfContents entries={page.toc} />
+        <PageNotes />
+        <TableOfContents entries={page.toc} />
         <Article html={html} />
         {page.editUrl !== undefined && <EditLink href={page.editUrl} />}
         {inSidebar && <Pager pager={page.pager} />}
       </div>
-      <TableOfContents entries={page.toc} />
     </main>
   );
 }

@@ -1,30 +1,38 @@
-import { type NavbarItem as Item, usePage } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface DropdownProps {
-  readonly item: Extract<Item, { readonly type: 'dropdown' }>;
-  /** The items as list items. */
+  /** The key of the navbar item. */
+  readonly itemKey: string;
+  readonly label: string;
+  /** Name of the list, where it says more than the label. */
+  readonly listLabel?: string;
+  readonly className?: string | undefined;
+  /** Whether the page is in one of the entries. */
+  readonly active?: boolean;
+  /** The entries as list items. */
   readonly children: ReactNode;
 }
 
-/** A button and the list that it discloses. Without JavaScript the list opens on hover and focus. */
-export function Dropdown({ item, children }: DropdownProps): ReactNode {
-  const { activeItems } = usePage();
-  const menuId = `navbar-menu-${item.key.replaceAll('.', '-')}`;
-  const active = item.items.some((child) => activeItems[child.key] !== undefined);
+/**
+ * A button and the list that it discloses. The client answers to it and changes `aria-expanded` (rule 14);
+ * without JavaScript the list opens on hover and focus.
+ */
+export function Dropdown(props: DropdownProps): ReactNode {
+  const { itemKey, label, listLabel, className, active = false, children } = props;
+  const menuId = `navbar-menu-${itemKey.replaceAll('.', '-')}`;
   return (
-    <li className={classNames('navbar-item dropdown', item.className)} data-dropdown>
+    <li className={classNames('navbar-item dropdown', className)} data-dropdown>
       <button
         type="button"
         className={classNames('navbar-link dropdown-button', active && 'active')}
         aria-expanded="false"
         aria-controls={menuId}
       >
-        {item.label}
+        {label}
         <span className="icon icon-caret" aria-hidden="true" />
       </button>
-      <ul id={menuId} className="dropdown-menu">
+      <ul id={menuId} className="dropdown-menu" aria-label={listLabel}>
         {children}
       </ul>
     </li>

@@ -4,24 +4,81 @@ import {
   usePage,
   useSite,
   useTexts,
+  useVersionEntries,
 } from 'docwright/theme';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { ColorModeToggle } from './ColorModeToggle.tsx';
 import { DocsSidebar } from './DocsSidebar.tsx';
+import { LocaleItems } from './LocaleItems.tsx';
 import { NavbarItem } from './NavbarItem.tsx';
 import { SearchButton } from './SearchButton.tsx';
+import { useDisclosure } from './use-disclosure.ts';
+import { VersionItems } from './VersionItems.tsx';
 
 /**
- * The menus of the site: the docs sidebar and, on small screens, the navbar's items. On wide
- * screens the sidebar is the first column; on small ones both stand after the article, where the
- * menu button leads (rule 15).
+ * The menus of the site: the docs sidebar and, on small screens, the navbar's items. On wide screens the
+ * sidebar is the first column. On small ones a script makes all of it a dialog with a panel for each;
+ * without it both stand after the article, where the menu button leads (rules 15 and 16).
  */
 export function MobileMenu({ sidebar }: { readonly sidebar: readonly SidebarEntry[] }): ReactNode {
+  const { navbar } = useSite();
+  const texts = useTexts();
+  const hasDocs = sidebar.length > 0;
   return (
-    <div id="site-menu" className="site-menu">
-      {sidebar.length > 0 && <DocsSidebar entries={sidebar} />}
-      <SiteMenu />
+    <div id="site-menu" className="site-menu" data-label={texts.menu}>
+      <div className="menu-head menu-control">
+        <span className="menu-title">{navbar.title}</span>
+        <button type="button" className="menu-close" data-menu="close" aria-label={texts.closeMenu}>
+          <span className="icon icon-close" aria-hidden="true" />
+        </button>
+      </div>
+      {hasDocs && <DocsPanel sidebar={sidebar} />}
+      <div className="menu-panel" data-menu-panel="main">
+        {hasDocs && (
+          <button type="button" className="menu-switch menu-control" data-menu="docs">
+            {texts.sidebar}
+            <span className="icon icon-caret" aria-hidden="true" />
+          </button>
+        )}
+        <SiteMenu />
+      </div>
     </div>
+  );
+}
+
+function DocsPanel({ sidebar }: { readonly sidebar: readonly SidebarEntry[] }): ReactNode {
+  const texts = useTexts();
+  const hideable = useSite().sidebar?.hideable === true;
+  return (
+    <div className="menu-panel" data-menu-panel="docs">
+      <button type="button" className="menu-switch menu-control" data-menu="main">
+        {texts.backToMainMenu}
+      </button>
+      {hideable && <SidebarSwitch />}
+      <DocsSidebar entries={sidebar} />
+    </div>
+  );
+}
+
+/** One button for each state: only the one that changes it is shown, so that neither has to be told. */
+function SidebarSwitch(): ReactNode {
+  const texts = useTexts();
+  const button = {
+    type: 'button',
+    className: 'sidebar-switch',
+    'aria-controls': 'site-menu',
+  } as const;
+  return (
+    <>
+      <button {...button} data-sidebar="hide" aria-expanded="true">
+        <span className="icon icon-caret" aria-hidden="true" />
+        {texts.hideSidebar}
+      </button>
+      <button {...button} data-sidebar="show" aria-expanded="false" aria-label={texts.showSidebar}>
+        <span className="icon icon-caret" aria-hidden="true" />
+      </button>
+    </>
   );
 }
 
@@ -36,42 +93,83 @@ function SiteMenu(): ReactNode {
             <SearchButton />
           </li>
         )}
+        {navbar.items.map((item) => (
+          <MenuItem key={item.key} item={item} />
+        ))}
         {!colorMode.disableSwitch && (
           <li className="navbar-item">
             <ColorModeToggle />
           </li>
-        )}
-        {navbar.items.map((item) =>
-          item.type === 'dropdown' ? (
-            <MenuGroup key={item.key} item={item} />
-          ) : (
-            <NavbarItem key={item.key} item={item} />
-          ),
         )}
       </ul>
     </nav>
   );
 }
 
-/** A dropdown as a disclosure: closed unless one of its links is active (rule 16). */
-function MenuGroup({
-  item,
-}: {
-  readonly item: Extract<Item, { readonly type: 'dropdown' }>;
-}): ReactNode {
+/** One item of the menu: a dropdown of the navbar is a disclosure here (rule 16). */
+function MenuItem({ item }: { readonly item: Item }): ReactNode {
+  const texts = useTexts();
   const { activeItems } = usePage();
-  return (
-    <li className="navbar-item">
-      <details open={item.items.some((child) => activeItems[child.key] !== undefined)}>
-        <summary className="navbar-link">
-          {item.label}
-          <span className="icon icon-caret" aria-hidden="true" />
-        </summary>
-        <ul className="menu-list">
+  switch (item.type) {
+    case 'dropdown':
+      return (
+        <MenuGroup
+          label={item.label}
+          className={item.className}
+          active={item.items.some((child) => activeItems[child.key] !== undefined)}
+        >
           {item.items.map((child) => (
             <NavbarItem key={child.key} item={child} />
           ))}
-        </ul>
+        </MenuGroup>
+      );
+    case 'localeDropdown':
+      return (
+        <MenuGroup label={texts.languages} className={item.className}>
+          <LocaleItems />
+        </MenuGroup>
+      );
+    case 'docsVersionDropdown':
+      return <VersionGroup item={item} />;
+    default:
+      return <NavbarItem item={item} />;
+  }
+}
+
+/** A single version is a plain link (rule 12). */
+function VersionGroup({
+  item,
+}: {
+  readonly item: Extract<Item, { readonly type: 'docsVersionDropdown' }>;
+}): ReactNode {
+  const { entries } = useVersionEntries(item.setId);
+  const label = useTexts().versions;
+  if (entries.length < 2) return <NavbarItem item={item} />;
+  return (
+    <MenuGroup label={label} className={item.className}>
+      <VersionItems setId={item.setId} />
+    </MenuGroup>
+  );
+}
+
+interface MenuGroupProps {
+  readonly label: string;
+  readonly className: string | undefined;
+  /** True where one of its links is: the group is open then. */
+  readonly active?: boolean;
+  /** List items. */
+  readonly children: ReactNode;
+}
+
+function MenuGroup({ label, className, active = false, children }: MenuGroupProps): ReactNode {
+  return (
+    <li className={classNames('navbar-item', className)}>
+      <details {...useDisclosure(active, active)}>
+        <summary className="navbar-link">
+          {label}
+          <span className="icon icon-caret" aria-hidden="true" />
+        </summary>
+        <ul className="menu-list">{children}</ul>
       </details>
     </li>
   );

@@ -1,29 +1,69 @@
-import { type NavbarItem as Item, useHtml } from 'docwright/theme';
+import {
+  type NavbarItem as Item,
+  useHtml,
+  useLocaleEntries,
+  usePage,
+  useTexts,
+  useVersionEntries,
+} from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Dropdown } from './Dropdown.tsx';
-import { NavbarLink } from './NavbarLink.tsx';
+import { LocaleItems } from './LocaleItems.tsx';
+import { navbarKinds } from './navbar-kinds.tsx';
+import { NavbarLink, NavbarVersionLink } from './NavbarLink.tsx';
 import { SearchButton } from './SearchButton.tsx';
+import { VersionItems } from './VersionItems.tsx';
 
-/** One item of the navbar or of one of its menus: always a list item. */
+interface ItemProps<Type extends Item['type']> {
+  readonly item: Extract<Item, { readonly type: Type }>;
+}
+
+/** One item of the navbar or of one of its menus: always a list item. An item that fails says which it is (rule 10). */
 export function NavbarItem({ item }: { readonly item: Item }): ReactNode {
+  // Each kind calls other hooks.
+  return <NamedItem key={item.type === 'custom' ? item.kind : item.type} item={item} />;
+}
+
+function NamedItem({ item }: { readonly item: Item }): ReactNode {
+  if (item.type === 'custom' && !Object.hasOwn(navbarKinds, item.kind))
+    throw new Error(
+      `No NavbarItem component found for type "${item.kind}". The item is ${printItem(item)}`,
+    );
+  try {
+    return renderItem(item);
+  } catch (cause) {
+    throw new Error(`This navbar item cannot be rendered: ${printItem(item)}`, { cause });
+  }
+}
+
+/** Where an item stands in the configuration, and what it says. */
+function printItem(item: Item): string {
+  const place = item.key.replace(/(?:^|\.)(\d+)/g, '.items[$1]');
+  return `navbar${place} ${JSON.stringify(item.type === 'custom' ? item.config : item)}`;
+}
+
+// Calls, not elements: what React renders later, it does not throw here.
+function renderItem(item: Item): ReactNode {
   switch (item.type) {
     case 'link':
+      return <li className="navbar-item">{NavbarLink({ item })}</li>;
+    case 'docsVersion':
+      return <li className="navbar-item">{NavbarVersionLink({ item })}</li>;
+    case 'docsVersionDropdown':
+      return VersionDropdown({ item });
+    case 'localeDropdown':
+      return LocaleDropdown({ item });
+    case 'dropdown':
+      return LinksDropdown({ item });
+    case 'custom':
       return (
-        <li className="navbar-item">
-          <NavbarLink item={item} />
+        <li className={classNames('navbar-item', item.className)}>
+          {navbarKinds[item.kind]?.({ item })}
         </li>
       );
-    case 'dropdown':
-      return (
-        <Dropdown item={item}>
-          {item.items.map((child) => (
-            <NavbarItem key={child.key} item={child} />
-          ))}
-        </Dropdown>
-      );
     case 'html':
-      return <HtmlItem html={item.html} className={item.className} />;
+      return HtmlItem({ item });
     case 'search':
       return (
         <li className={classNames('navbar-item', item.className)}>
@@ -33,12 +73,61 @@ export function NavbarItem({ item }: { readonly item: Item }): ReactNode {
   }
 }
 
-interface HtmlItemProps {
-  readonly html: string;
-  readonly className: string | undefined;
+function LinksDropdown({ item }: ItemProps<'dropdown'>): ReactNode {
+  const { activeItems } = usePage();
+  const active = item.items.some((child) => activeItems[child.key] !== undefined);
+  return (
+    <Dropdown itemKey={item.key} label={item.label} className={item.className} active={active}>
+      {item.items.map((child) => (
+        <NavbarItem key={child.key} item={child} />
+      ))}
+    </Dropdown>
+  );
 }
 
-function HtmlItem({ html, className }: HtmlItemProps): ReactNode {
+/** A single version is a plain link (rule 12). */
+function VersionDropdown({ item }: ItemProps<'docsVersionDropdown'>): ReactNode {
+  const { setId, key, label, className } = item;
+  const { shown, entries } = useVersionEntries(setId);
+  const texts = useTexts();
+  const active = usePage().activeItems[key] !== undefined;
+  if (entries.length === 1)
+    return (
+      <li className="navbar-item">
+        <NavbarVersionLink item={{ ...item, type: 'docsVersion' }} />
+      </li>
+    );
+  return (
+    <Dropdown
+      itemKey={key}
+      label={label ?? shown.label}
+      listLabel={texts.versions}
+      className={className}
+      active={active}
+    >
+      <VersionItems setId={setId} />
+    </Dropdown>
+  );
+}
+
+function LocaleDropdown({
+  item: { key, label, className },
+}: ItemProps<'localeDropdown'>): ReactNode {
+  const current = useLocaleEntries().find((entry) => entry.current !== undefined);
+  const texts = useTexts();
+  return (
+    <Dropdown
+      itemKey={key}
+      label={label ?? current?.label ?? texts.languages}
+      listLabel={texts.languages}
+      className={className}
+    >
+      <LocaleItems />
+    </Dropdown>
+  );
+}
+
+function HtmlItem({ item: { html, className } }: ItemProps<'html'>): ReactNode {
   return (
     <li className={classNames('navbar-item', className)} dangerouslySetInnerHTML={useHtml(html)} />
   );

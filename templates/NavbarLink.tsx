@@ -1,18 +1,42 @@
-import { Link, type NavbarLink as Item, useHtml, usePage } from 'docwright/theme';
+import {
+  Link,
+  type NavbarLink as Item,
+  type NavbarVersionLink as VersionItem,
+  useHtml,
+  usePage,
+  useVersionEntries,
+} from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /** A link of the navbar. `aria-current` is `page` on the exact page, `true` inside its section (rule 11). */
 export function NavbarLink({ item }: { readonly item: Item }): ReactNode {
-  const current = usePage().activeItems[item.key];
+  return <ItemLink item={item} href={item.href} label={item.label} />;
+}
+
+/** A link to the main doc of the version of the page, else of the preferred, else of the last one (rule 12). */
+export function NavbarVersionLink({ item }: { readonly item: VersionItem }): ReactNode {
+  const { shown } = useVersionEntries(item.setId);
+  return <ItemLink item={item} href={shown.mainHref} label={item.label ?? shown.label} />;
+}
+
+interface ItemLinkProps {
+  readonly item: Item | VersionItem;
+  readonly href: string;
+  readonly label: string | undefined;
+}
+
+function ItemLink({ item, href, label }: ItemLinkProps): ReactNode {
+  const page = usePage();
+  const current = page.activeItems[item.key] ?? (href === page.href ? 'page' : undefined);
   return (
     <Link
       {...item.attributes}
       className={classNames('navbar-link', item.className)}
-      href={item.href}
+      href={href}
       aria-current={current}
     >
-      {item.html === undefined ? item.label : <Label html={item.html} />}
+      {item.html === undefined ? label : <Label html={item.html} />}
     </Link>
   );
 }

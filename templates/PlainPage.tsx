@@ -1,17 +1,18 @@
 import type { PageInput } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { Article } from './Article.tsx';
-import { InlineTableOfContents, TableOfContents } from './TableOfContents.tsx';
+import { PageNotes } from './PageNotes.tsx';
+import { TableOfContents } from './TableOfContents.tsx';
 
 /** An article outside the docs. */
 export function PlainPage({ page, html }: PageInput): ReactNode {
   return (
     <main id="main" tabIndex={-1} className="main main-page">
       <div className="main-column">
-        <InlineTableOfContents entries={page.toc} />
+        <PageNotes />
+        <TableOfContents entries={page.toc} />
         <Article html={html} />
       </div>
-      <TableOfContents entries={page.toc} />
     </main>
   );
 }

@@ -5,31 +5,62 @@ import {
   type SidebarCategory,
   type SidebarLink,
   usePage,
+  useSite,
   useTexts,
 } from 'docwright/theme';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { useDisclosure } from './use-disclosure.ts';
 
 /** A list of sidebar entries, at any depth. */
 export function SidebarEntries({ entries }: { readonly entries: readonly Entry[] }): ReactNode {
+  const { href } = usePage();
+  const { sidebar } = useSite();
+  const id = useId();
+  const group = sidebar?.autoCollapse === true ? id : undefined;
+  // In a group the browser keeps one category open: the active one goes before the configured ones.
+  const mayOpen = group === undefined || !entries.some((entry) => isActive(entry, href));
+  const keys = entryKeys(entries);
   return (
     <ul className="sidebar-list">
       {entries.map((entry, index) => (
-        <SidebarEntry key={`${index} ${entry.label}`} entry={entry} />
+        <SidebarEntry key={keys[index]} entry={entry} group={group} mayOpen={mayOpen} />
       ))}
     </ul>
   );
 }
 
+/** Keys that do not depend on the place: a long list is cut differently on each page. */
+function entryKeys(entries: readonly Entry[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return entries.map(({ type, label, href = '' }) => {
+    // The address of a trimmed category is not its own.
+    const name = type === 'link' ? `${label} ${href}` : label;
+    const count = seen.get(name) ?? 0;
+    seen.set(name, count + 1);
+    return `${count} ${name}`;
+  });
+}
+
+interface GroupProps {
+  /** Name of the group of categories that close each other. */
+  readonly group?: string | undefined;
+  /** False where another category of the group has to be the open one. */
+  readonly mayOpen?: boolean;
+}
+
 /** One entry of the sidebar: a link, or a category with what is below it. */
-export function SidebarEntry({ entry }: { readonly entry: Entry }): ReactNode {
+export function SidebarEntry({
+  entry,
+  ...group
+}: GroupProps & { readonly entry: Entry }): ReactNode {
   if (entry.type === 'link') return <LinkEntry entry={entry} />;
   if (entry.trimmed || entry.items.length === 0) return <TrimmedCategory entry={entry} />;
   if (!entry.collapsible) return <OpenCategory entry={entry} />;
   return entry.href === undefined ? (
-    <PlainCategory entry={entry} />
+    <PlainCategory entry={entry} {...group} />
   ) : (
-    <LinkedCategory entry={entry} />
+    <LinkedCategory entry={entry} {...group} />
   );
 }
 
@@ -77,40 +108,52 @@ function OpenCategory({ entry }: CategoryProps): ReactNode {
 }
 
 /** A category without a page of its own: its label opens and closes it. */
-function PlainCategory({ entry }: CategoryProps): ReactNode {
-  const { href } = usePage();
+function PlainCategory(props: CategoryProps & GroupProps): ReactNode {
+  const { entry } = props;
+  const active = isActive(entry, usePage().href);
   return (
     <li className={classNames('sidebar-item sidebar-category', entry.className)}>
-      <details open={isOpen(entry, href)}>
-        <summary className={classNames('sidebar-link', isActive(entry, href) && 'active')}>
+      <CategoryDetails {...props}>
+        <summary className={classNames('sidebar-link', active && 'active')}>
           {entry.label}
           <span className="icon icon-caret" aria-hidden="true" />
         </summary>
-        <SidebarEntries entries={entry.items} />
-      </details>
+      </CategoryDetails>
     </li>
   );
 }
 
 /** A category with a page: the label is a link, a caret beside it opens and closes (rule 19). */
-function LinkedCategory({ entry }: CategoryProps): ReactNode {
-  const { href } = usePage();
-  const texts = useTexts();
+function LinkedCategory(props: CategoryProps & GroupProps): ReactNode {
+  const { entry } = props;
+  const label = fillText(useTexts().sidebarCategory, { label: entry.label });
   return (
     <li className={classNames('sidebar-item sidebar-category sidebar-linked', entry.className)}>
-      <CurrentLink href={entry.href} active={isActive(entry, href)}>
+      <CurrentLink href={entry.href} active={isActive(entry, usePage().href)}>
         {entry.label}
       </CurrentLink>
-      <details open={isOpen(entry, href)}>
-        <summary
-          className="sidebar-caret"
-          aria-label={fillText(texts.sidebarCategory, { label: entry.label })}
-        >
+      <CategoryDetails {...props}>
+        <summary className="sidebar-caret" aria-label={label}>
           <span className="icon icon-caret" aria-hidden="true" />
         </summary>
-        <SidebarEntries entries={entry.items} />
-      </details>
+      </CategoryDetails>
     </li>
+  );
+}
+
+/** What opens and closes: the summary, and the entries of the category. */
+function CategoryDetails({
+  entry,
+  group,
+  mayOpen = true,
+  children,
+}: CategoryProps & GroupProps & { readonly children: ReactNode }): ReactNode {
+  const active = isActive(entry, usePage().href);
+  return (
+    <details name={group} {...useDisclosure(active, active || (mayOpen && !entry.collapsed))}>
+      {children}
+      <SidebarEntries entries={entry.items} />
+    </details>
   );
 }
 
@@ -137,8 +180,4 @@ function CurrentLink({ href, active = false, children }: CurrentLinkProps): Reac
 function isActive(entry: Entry, href: string): boolean {
   if (entry.href === href) return true;
   return entry.type === 'category' && entry.items.some((item) => isActive(item, href));
-}
-
-function isOpen(entry: SidebarCategory, href: string): boolean {
-  return !entry.collapsed || isActive(entry, href);
 }

@@ -5,28 +5,17 @@ interface TocProps {
   readonly entries: readonly TocEntry[];
 }
 
-/** The page's headings as a column of their own, on wide screens. */
+/**
+ * The page's headings: a closed disclosure above the article on small screens, a column of its own on wide
+ * ones, where the style sheet shows the list whether it is open or not (rule 23).
+ */
 export function TableOfContents({ entries }: TocProps): ReactNode {
   const label = useTexts().tableOfContents;
   if (entries.length === 0) return null;
   return (
-    <nav className="toc toc-column" aria-label={label}>
-      <p className="toc-title" aria-hidden="true">
-        {label}
-      </p>
-      <TocList entries={entries} />
-    </nav>
-  );
-}
-
-/** The same list as a closed disclosure above the article, on small screens (rule 23). */
-export function InlineTableOfContents({ entries }: TocProps): ReactNode {
-  const label = useTexts().tableOfContents;
-  if (entries.length === 0) return null;
-  return (
-    <nav className="toc toc-inline" aria-label={label}>
+    <nav className="toc" aria-label={label}>
       <details>
-        <summary>
+        <summary className="toc-button">
           {label}
           <span className="icon icon-caret" aria-hidden="true" />
         </summary>

@@ -1,4 +1,5 @@
 /** The part of the map that makes articles and files of API descriptions. */
+import { articleTextsOf, inLocale } from './graph/locales.ts';
 import { buildToc } from './graph/toc.ts';
 import {
   type OutputPath,
@@ -8,8 +9,10 @@ import {
   toOutputPath,
   toRoute,
 } from '../shared/paths.ts';
-import type { TocEntry } from '../shared/page.ts';
+import type { Locale, TocEntry } from '../shared/page.ts';
+import { apiTexts, constraintTexts } from '../shared/texts.ts';
 import {
+  createProseCache,
   createProsePrinter,
   INFO_PROSE,
   type ProseCache,
@@ -25,6 +28,7 @@ import type { ApiArticle, ApiContext, ApiPage } from './openapi/html/types.ts';
 import { apiMarkdown } from './openapi/markdown/api-markdown.ts';
 import { findSchemaUsers } from './openapi/schema-users.ts';
 import type { Highlight } from './parse/highlighter.ts';
+import { createProseParser } from './parse/prose.ts';
 import type { ApiNode, SiteGraph } from './site-graph.ts';
 import type { ApiOutline, OutputFile } from './types.ts';
 
@@ -41,6 +45,7 @@ export interface ApiPages {
 interface ApiPagesInput {
   readonly apis: readonly LoadedApi[];
   readonly graph: SiteGraph;
+  /** Of the default locale. */
   readonly cache: ProseCache;
   readonly highlight: Highlight;
 }
@@ -56,13 +61,23 @@ interface Maker {
 
 export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput): ApiPages {
   const findings: ProseFindings = { links: [], diagnostics: [] };
-  const makers = new Map<ApiOutline, Maker>(
-    apis.map((api) => {
-      const printer = createProsePrinter({ api, graph, cache, findings });
-      const context = createContext({ api, graph, highlight, printer });
-      const slice = createSlicer(api.description);
-      const infoToc = (): readonly TocEntry[] => descriptionToc(api, graph, cache);
-      return [api.outline, { api, context, printer, memo: createMemo(), slice, infoToc }];
+  const isDefault = ({ code }: Locale): boolean => code === graph.config.defaultLocale;
+  const makeMaker = (api: LoadedApi, locale: Locale, prose: ProseCache): Maker => {
+    // Other locales show the same texts: what is to be said of them is said once.
+    const noted = isDefault(locale) ? findings : { links: [], diagnostics: [] };
+    const printer = createProsePrinter({ api, graph, cache: prose, findings: noted });
+    const context = createContext({ api, graph, locale, highlight, printer });
+    const slice = createSlicer(api.description);
+    const infoToc = (): readonly TocEntry[] => descriptionToc(api, graph, prose);
+    return { api, context, printer, memo: createMemo(), slice, infoToc };
+  };
+  const makers: Makers = new Map(
+    graph.config.locales.map((locale) => {
+      const prose = proseOf(graph, locale, cache);
+      return [
+        locale.code,
+        new Map(apis.map((api) => [api.outline, makeMaker(api, locale, prose)])),
+      ];
     }),
   );
   let last: { node: ApiNode; article: ApiArticle } | undefined;
@@ -77,6 +92,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
   return {
     article,
     files: (node) => {
+      if (!isDefault(node.locale)) return [];
       const { maker, page } = find(makers, node);
       maker.printer.route = node.route;
       return pageFiles(node, page, maker);
@@ -85,11 +101,20 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
   };
 }
 
-function find(
-  makers: ReadonlyMap<ApiOutline, Maker>,
-  node: ApiNode,
-): { maker: Maker; page: ApiPage } {
-  const maker = makers.get(node.api);
+/** The texts of descriptions as articles of a locale have them; `given` are those of the default locale. */
+function proseOf({ texts, config }: SiteGraph, locale: Locale, given: ProseCache): ProseCache {
+  const isPlain = (code: string): boolean =>
+    Object.keys(texts.get(code)?.article ?? {}).length === 0;
+  const { defaultLocale: code } = config;
+  if (locale.code === code || (isPlain(locale.code) && isPlain(code))) return given;
+  return createProseCache(createProseParser(articleTextsOf(texts, locale)));
+}
+
+/** By code of the locale and description. */
+type Makers = ReadonlyMap<string, ReadonlyMap<ApiOutline, Maker>>;
+
+function find(makers: Makers, node: ApiNode): { maker: Maker; page: ApiPage } {
+  const maker = makers.get(node.locale.code)?.get(node.api);
   const page = maker?.api.pages.get(node.page.slug);
   if (maker === undefined || page === undefined) {
     throw new Error(`the page ${node.route} belongs to no description`);
@@ -100,17 +125,21 @@ function find(
 interface ContextInput {
   readonly api: LoadedApi;
   readonly graph: SiteGraph;
+  readonly locale: Locale;
   readonly highlight: Highlight;
   readonly printer: ProsePrinter;
 }
 
-function createContext({ api, graph, highlight, printer }: ContextInput): ApiContext {
+function createContext({ api, graph, locale, highlight, printer }: ContextInput): ApiContext {
   const { model, schemas, source, description } = api;
   const style = graph.config;
+  const own = graph.texts.get(locale.code);
   return {
+    texts: { ...apiTexts, ...own?.api },
+    constraints: { ...constraintTexts, ...own?.constraints },
     model,
     schemas,
-    pageHref: (slug) => printRoute(pageRoute(source.routeBase, slug), style),
+    pageHref: (slug) => printRoute(inLocale(style, locale, `${source.routeBase}/${slug}`), style),
     downloadHref: printFile(machineFile(source.routeBase, model.info.slug), style),
     sliceHref: (slug) => printFile(machineFile(source.routeBase, slug), style),
     describe: printer.describe,

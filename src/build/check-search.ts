@@ -67,14 +67,16 @@ export async function checkSearch(options: CheckSearchOptions): Promise<CheckSea
 
 const QUERIES_FILE = 'queries.json';
 
-function queriesSource(siteDir: string, given: string | undefined): SourceFile {
+type QueriesSource = Pick<SourceFile, 'file' | 'absolute'>;
+
+function queriesSource(siteDir: string, given: string | undefined): QueriesSource {
   const absolute = given ?? join(siteDir, QUERIES_FILE);
   const file = toFilePath(relative(siteDir, absolute));
-  return { absolute, file, path: file };
+  return { absolute, file };
 }
 
 /** A file that is not there is the first thing that most readers of this command meet. */
-function unreadable(problem: Diagnostic, { absolute }: SourceFile): Diagnostic {
+function unreadable(problem: Diagnostic, { absolute }: QueriesSource): Diagnostic {
   if (existsSync(absolute)) return problem;
   const message = `there is no "${absolute}"`;
   const hint = `write what readers of the site type and the sections that answer it, ${EXAMPLE}`;

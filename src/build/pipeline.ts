@@ -1,14 +1,18 @@
 /**
  * THE MAP: one site, from its sources to a stage that can be published. Every step is a stage in a
- * folder of its own; only this file and its part `render-site.ts` wire them together.
+ * folder of its own; only this file and its parts `read-site.ts` and `render-site.ts` wire them together.
  */
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { applyLevels } from '../diagnostics/levels.ts';
-import { SITE_FILE, WHOLE_SIDEBARS_FILE } from '../shared/page-bundle.ts';
-import { type FilePath, printFile, toOutputPath, type Url } from '../shared/paths.ts';
+import {
+  type FilePath,
+  type OutputPath,
+  printFile,
+  toOutputPath,
+  type Url,
+} from '../shared/paths.ts';
 import { createApiPages } from './api-pages.ts';
-import { createProseCache, INFO_PROSE } from './api-prose.ts';
 import { announcementCss } from './bundle/announcement-css.ts';
 import { bundleClient } from './bundle/bundle-client.ts';
 import { bundleRenderer } from './bundle/bundle-renderer.ts';
@@ -16,17 +20,13 @@ import { checkSite } from './check/check-site.ts';
 import { checkTemplates } from './bundle/check-templates.ts';
 import { discover } from './discover/discover.ts';
 import { hashAssets } from './discover/hash-assets.ts';
-import { readSource } from './discover/read-source.ts';
 import { createChrome } from './graph/chrome.ts';
-import { type DocTargets, referencedAssets, resolveDocLinks } from './graph/doc-links.ts';
-import { buildGraph } from './graph/graph.ts';
+import { type DocTargets, referencedAssets } from './graph/doc-links.ts';
 import type { LocateConfig } from './graph/graph-input.ts';
 import { isUnlisted, redirectFiles, sitemapUrls } from './graph/site-files.ts';
-import { loadApis } from './load-apis.ts';
 import { createHighlighter } from './parse/highlighter.ts';
-import { createProseParser } from './parse/prose.ts';
-import { parseSources } from './parse/parse-sources.ts';
 import { sanitizeHtml } from './parse/sanitize-html.ts';
+import { type ReadSite, readSite } from './read-site.ts';
 import { renderSiteFile } from './render/bundles.ts';
 import { renderRedirect } from './render/redirect.ts';
 import { renderRobots, renderSitemap } from './render/sitemap.ts';
@@ -57,50 +57,15 @@ export interface Produced {
 
 /** Makes every file of the site and puts it into the sink. Publishes nothing. */
 export async function produceSite(input: ProduceInput): Promise<Produced> {
-  const { config, locate, sink, progress } = input;
+  const { config, locate, progress } = input;
   const sources = discover(config);
   const bundling = bundleSite(config, sources);
   progress({ step: 'parse' });
-  const parsed = parseSources(sources, config.markdown, readSource);
-  const prose = createProseCache(createProseParser());
-  const loaded = loadApis(config, ({ text }) => prose.parse(text, INFO_PROSE).text);
-  const { graph, diagnostics } = buildGraph({
-    config,
-    sources,
-    locate,
-    ...parsed,
-    apis: loaded.apis.map(({ outline }) => outline),
-  });
-  const targets = resolveDocLinks(graph);
+  const read = readSite(config, sources, locate);
   progress({ step: 'bundle' });
   const bundles = await bundling;
-  const assetUrl = publishAssets(sink, targets, config);
-  const highlight = createHighlighter();
-  const api = createApiPages({ apis: loaded.apis, graph, cache: prose, highlight });
-  const reactPage = (file: FilePath): ReactPageMeta => bundles.renderer?.pageMeta(file) ?? NO_META;
-  const chrome = createChrome({
-    ...input,
-    graph,
-    targets,
-    assetUrl,
-    sanitize: sanitizeHtml,
-    reactPage: ({ source }) => ({
-      meta: reactPage(source.file),
-      entry: bundles.client?.pageEntries.get(source.file)?.href,
-    }),
-    apiArticle: api.article,
-  });
-  const hidden = (node: PageNode): boolean => isUnlisted(node, (file) => reactPage(file).unlisted);
-  const site: Site = {
-    ...input,
-    graph,
-    targets,
-    bundles,
-    chrome,
-    api,
-    assetUrl,
-    isUnlisted: hidden,
-  };
+  const site = prepareSite(input, read, bundles);
+  const { graph, targets, chrome, api } = site;
   const rendered = await renderSite(site);
   progress({ step: 'search' });
   const oversized = publishSearch(input, rendered.indexes);
@@ -115,10 +80,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     chromeIds: rendered.chromeIds ?? new Set(),
   });
   const found = [
-    ...sources.diagnostics,
-    ...parsed.diagnostics,
-    ...loaded.diagnostics,
-    ...diagnostics,
+    ...read.diagnostics,
     ...bundles.diagnostics,
     ...chrome.diagnostics,
     ...rendered.diagnostics,
@@ -131,6 +93,30 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     pages: graph.pages.size,
     links: checked.links,
   };
+}
+
+/** Everything that rendering needs to know: navbar and sidebars, articles of APIs, addresses of assets. */
+function prepareSite(input: ProduceInput, read: ReadSite, bundles: Bundles): Site {
+  const { graph, labels, targets, apis, prose } = read;
+  const assetUrl = publishAssets(input.sink, targets, input.config);
+  const highlight = createHighlighter();
+  const api = createApiPages({ apis, graph, cache: prose, highlight });
+  const reactPage = (file: FilePath): ReactPageMeta => bundles.renderer?.pageMeta(file) ?? NO_META;
+  const chrome = createChrome({
+    ...input,
+    graph,
+    labels,
+    targets,
+    assetUrl,
+    sanitize: sanitizeHtml,
+    reactPage: ({ source }) => ({
+      meta: reactPage(source.file),
+      entry: bundles.client?.pageEntries.get(source.file)?.href,
+    }),
+    apiArticle: api.article,
+  });
+  const hidden = (node: PageNode): boolean => isUnlisted(node, (file) => reactPage(file).unlisted);
+  return { ...input, graph, targets, bundles, chrome, api, assetUrl, isUnlisted: hidden };
 }
 
 const NO_META: ReactPageMeta = { title: '', description: '', unlisted: false };
@@ -161,8 +147,8 @@ async function bundleSite(config: ResolvedConfig, sources: Sources): Promise<Bun
 }
 
 /** Only what a reader may have changed has to be known before the first paint. */
-function needsHead({ announcementBar, colorMode }: ResolvedConfig): boolean {
-  return announcementBar?.isCloseable === true || !colorMode.disableSwitch;
+function needsHead({ announcementBar, colorMode, sidebar }: ResolvedConfig): boolean {
+  return announcementBar?.isCloseable === true || !colorMode.disableSwitch || sidebar.hideable;
 }
 
 /** Publishes the files beside the content that docs refer to; returns the printer of their addresses. */
@@ -183,14 +169,13 @@ function sourcePlace({ file }: SourceFile): Location {
   return { file, line: 1, column: 1 };
 }
 
-/** One index file for each search tag; tells which are too large. */
+/** One index file for each search tag of each locale; tells which are too large. */
 function publishSearch(
   { config, locate, sink }: ProduceInput,
-  indexes: ReadonlyMap<string, IndexBuilder>,
+  indexes: ReadonlyMap<OutputPath, IndexBuilder>,
 ): readonly Diagnostic[] {
   const oversized: Diagnostic[] = [];
-  for (const [tag, index] of indexes) {
-    const path = toOutputPath(`search-index-${tag}.json`);
+  for (const [path, index] of indexes) {
     const content = index.finish();
     sink.put({ path, content });
     oversized.push(...checkIndexSize({ path, content, locate, ...config.search }));
@@ -198,16 +183,15 @@ function publishSearch(
   return oversized;
 }
 
-/** What all pages share in the browser. Whole long sidebars are a file of their own: few readers open them. */
-function publishShared({ sink, chrome, config }: Site, generation: string): void {
-  const { site, sidebars, wholeSidebars } = chrome;
-  const hasLong = Object.keys(wholeSidebars).length > 0;
-  if (hasLong) {
-    sink.put({ path: toOutputPath(WHOLE_SIDEBARS_FILE), content: JSON.stringify(wholeSidebars) });
+/** What pages share in the browser. Whole long sidebars are files of their own: few readers open them. */
+function publishShared({ sink, chrome }: Site, generation: string): void {
+  for (const { file, site, sidebars, whole } of chrome.shared) {
+    if (whole !== undefined) {
+      sink.put({ path: whole.file, content: JSON.stringify(whole.sidebars) });
+    }
+    const content = renderSiteFile({ generation, site, sidebars });
+    sink.put({ path: file, content });
   }
-  const whole = hasLong ? { wholeSidebars: printFile(WHOLE_SIDEBARS_FILE, config) } : {};
-  const content = renderSiteFile({ generation, site, sidebars, ...whole });
-  sink.put({ path: toOutputPath(SITE_FILE), content });
 }
 
 /** Files of the whole site: scripts and styles, static files, redirects, sitemap, robots. */

@@ -3,7 +3,7 @@ import type { ResolvedConfig } from '../config/types.ts';
 import { messageOfError } from '../config/loading/error-place.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { PageData } from '../shared/page.ts';
-import type { OutputPath, Route, Url } from '../shared/paths.ts';
+import { type OutputPath, printFile, type Route, type Url } from '../shared/paths.ts';
 import type { ApiPages } from './api-pages.ts';
 import type { ClientBundle } from './bundle/bundle-client.ts';
 import type { Renderer } from './bundle/bundle-renderer.ts';
@@ -14,6 +14,7 @@ import type { DocTargets } from './graph/doc-links.ts';
 import { pageHead } from './graph/page-head.ts';
 import { policyProblems, reactPageLinks } from './graph/react-pages.ts';
 import { routePlace } from './graph/routes.ts';
+import { searchIndexFile } from './graph/search-data.ts';
 import { bundleFile, pageFile } from './graph/site-files.ts';
 import { renderPageBundle } from './render/bundles.ts';
 import type { DocumentSettings } from './render/document.ts';
@@ -66,8 +67,8 @@ export interface Rendered {
   /** The ids that the layout has on every doc, read off the first one. */
   chromeIds: ReadonlySet<string> | undefined;
   readonly links: LinkUse[];
-  /** The search index of each tag, under way. */
-  readonly indexes: Map<string, IndexBuilder>;
+  /** The search indexes, under way, by file. */
+  readonly indexes: Map<OutputPath, IndexBuilder>;
 }
 
 /** After so many pages the event loop gets a turn, so that an interrupt is heard. */
@@ -129,10 +130,11 @@ function renderNode(site: Site, node: PageNode, tools: RenderTools): void {
   const { rendered, settings, renderer, client } = tools;
   const input = site.chrome.pageInput(node);
   const file = 'source' in node ? node.source.file : undefined;
+  const siteFile = printFile(site.chrome.sharedFile(node), site.config);
   const result = renderPage({
     input,
     settings,
-    page: pageHead(site, node, site.isUnlisted(node)),
+    page: { ...pageHead(site, node, site.isUnlisted(node)), siteFile },
     file,
     render: renderer.render,
   });
@@ -145,9 +147,9 @@ function renderNode(site: Site, node: PageNode, tools: RenderTools): void {
     return;
   }
   const origin = routePlace(node);
-  site.sink.put({ path: pageFile(node.route, site.config), content: result.html, origin });
+  site.sink.put({ path: pageFile(node, site.config), content: result.html, origin });
   if (input.page.kind !== 'notFound') {
-    const content = renderPageBundle(input, client.generation);
+    const content = renderPageBundle(input, { generation: client.generation, siteFile });
     site.sink.put({ path: bundleFile(node.route, site.config), content, origin });
   }
   if (node.type === 'api') for (const made of site.api.files(node)) site.sink.put(made);
@@ -188,7 +190,8 @@ function notePage(site: Site, rendered: Rendered, { node, page, body }: Rendered
     article: article?.sections ?? [],
     style: site.config,
   });
-  const index = rendered.indexes.get(page.searchTag) ?? createIndexBuilder();
-  rendered.indexes.set(page.searchTag, index);
+  const file = searchIndexFile(site.config, node.locale, page.searchTag);
+  const index = rendered.indexes.get(file) ?? createIndexBuilder();
+  rendered.indexes.set(file, index);
   for (const section of sections) index.add(section);
 }

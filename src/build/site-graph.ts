@@ -1,6 +1,7 @@
-import type { DocsSet, ResolvedConfig } from '../config/types.ts';
+import type { DocsSet, DocsVersion, ResolvedConfig } from '../config/types.ts';
+import type { Locale } from '../shared/page.ts';
 import type { FilePath, Route, SitePath } from '../shared/paths.ts';
-import type { ApiOutline, ApiPageOutline, ParsedDoc, SourceFile } from './types.ts';
+import type { ApiOutline, ApiPageOutline, LocaleTexts, ParsedDoc, SourceFile } from './types.ts';
 
 /** A page of the site, by what it is made of. */
 export type PageNode = DocNode | ReactNode | ApiNode | GeneratedNode;
@@ -8,20 +9,32 @@ export type PageNode = DocNode | ReactNode | ApiNode | GeneratedNode;
 /** A page that stands in sidebars and has neighbours. */
 export type SidebarPage = DocNode | ApiNode;
 
+/** One version of a docs set in one locale: what has sidebars, neighbours and a search index of its own. */
+export interface Edition {
+  readonly set: DocsSet;
+  readonly version: DocsVersion;
+  readonly locale: Locale;
+  /** With the locale's prefix. */
+  readonly routeBase: Route;
+}
+
 export interface DocNode {
   readonly type: 'doc';
   readonly route: Route;
+  readonly locale: Locale;
   readonly doc: ParsedDoc;
+  /** In a locale without a translation, the file of the default one. */
   readonly source: SourceFile;
   /** Path below the docs folder (or the content folder) without extension. */
   readonly id: string;
   /** Undefined for Markdown outside every docs set. */
-  readonly set: DocsSet | undefined;
+  readonly edition: Edition | undefined;
 }
 
 export interface ReactNode {
   readonly type: 'react';
   readonly route: Route;
+  readonly locale: Locale;
   readonly source: SourceFile;
 }
 
@@ -29,16 +42,18 @@ export interface ReactNode {
 export interface ApiNode {
   readonly type: 'api';
   readonly route: Route;
+  readonly locale: Locale;
   readonly api: ApiOutline;
   readonly page: ApiPageOutline;
-  /** The docs set whose route base is above the description's, else the first one. */
-  readonly set: DocsSet | undefined;
+  /** The one whose route base is nearest above the description's, else the last version of the first docs set. */
+  readonly edition: Edition | undefined;
 }
 
 /** A page that no file of the site stands for. */
 export interface GeneratedNode {
   readonly type: 'generated';
   readonly route: Route;
+  readonly locale: Locale;
   readonly generated: 'home' | 'siteIndex' | 'notFound';
 }
 
@@ -47,24 +62,30 @@ export interface SiteGraph {
   readonly config: ResolvedConfig;
   /** Sorted by route. */
   readonly pages: ReadonlyMap<Route, PageNode>;
-  readonly pageByFile: ReadonlyMap<FilePath, PageNode>;
+  /** By code of the locale: the page of each source file, and of each file that it translates. */
+  readonly pageByFile: ReadonlyMap<string, ReadonlyMap<FilePath, PageNode>>;
   /** Drafts: not built, but known to the link check. */
   readonly drafts: ReadonlyMap<FilePath, Route>;
   readonly assetByFile: ReadonlyMap<FilePath, SourceFile>;
+  /** Where each redirect leads, as configured. */
+  readonly redirects: ReadonlyMap<Route, string>;
   /** Static files by the path they are served at. */
   readonly statics: ReadonlyMap<SitePath, SourceFile>;
-  /** Sidebars of each docs set by set id. */
-  readonly sidebars: ReadonlyMap<string, readonly Sidebar[]>;
+  /** In the order of locales and docs sets, versions newest first. */
+  readonly editions: readonly Edition[];
+  readonly sidebars: ReadonlyMap<Edition, readonly Sidebar[]>;
   /** The sidebar that each page stands in. */
   readonly sidebarOf: ReadonlyMap<Route, Sidebar>;
   /** The page of the same sidebar that a page without an entry of its own belongs to. */
   readonly parents: ReadonlyMap<Route, SidebarPage>;
+  /** Tables of texts by code of the locale. */
+  readonly texts: ReadonlyMap<string, LocaleTexts>;
 }
 
 /** One sidebar of a docs set. */
 export interface Sidebar {
   readonly id: string;
-  readonly setId: string;
+  readonly edition: Edition;
   readonly nodes: readonly SidebarNode[];
   /** Its pages in reading order. */
   readonly pages: readonly SidebarPage[];
@@ -103,24 +124,33 @@ export interface SidebarCategoryNode {
 
 /** What an href means in this site. */
 export type LinkTarget =
-  | { readonly type: 'external'; readonly url: string }
+  | { readonly type: 'external'; readonly url: string; readonly via?: Route }
   | {
       readonly type: 'page';
       readonly route: Route;
       readonly query: string;
       readonly fragment: string | undefined;
+      /** The redirect that the link names. */
+      readonly via?: Route;
     }
   /** A file beside the content: published under `assets/` with a hash in its name. */
   | { readonly type: 'asset'; readonly source: SourceFile; readonly suffix: string }
   /** A file below `static/`. */
-  | { readonly type: 'static'; readonly path: SitePath; readonly suffix: string }
+  | {
+      readonly type: 'static';
+      readonly path: SitePath;
+      readonly suffix: string;
+      readonly via?: Route;
+    }
   | { readonly type: 'broken'; readonly problem: LinkProblem };
 
 /** Why an href leads nowhere. `wanted` is the path that was looked for. */
 export type LinkProblem =
   | { readonly code: 'page-not-found' | 'asset-not-found'; readonly wanted: string }
   | { readonly code: 'case-mismatch'; readonly wanted: string; readonly existing: string }
-  | { readonly code: 'draft-target'; readonly wanted: string }
+  | { readonly code: 'draft-target' | 'redirect-loop'; readonly wanted: string }
+  /** A printed address without the site's base path. */
+  | { readonly code: 'missing-base-path'; readonly wanted: string; readonly existing: string }
   | {
       readonly code:
         | 'unsafe-scheme'

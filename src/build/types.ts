@@ -1,12 +1,23 @@
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { FilePath, OutputPath, Route } from '../shared/paths.ts';
+import type {
+  ArticleTexts,
+  ApiTexts,
+  ConstraintTexts,
+  SearchTexts,
+  Texts,
+} from '../shared/texts.ts';
 
 /** A file on disk that may become part of the site. */
 export interface SourceFile {
   /** Relative to the site folder. */
   readonly file: FilePath;
-  /** Relative to the root that it was found in (the content or static folder): what its address is made of. */
+  /** Relative to the root that it was found in (content, static, a locale's folder): what its address is made of. */
   readonly path: FilePath;
+  /** Where the default locale has the same file, relative to the site folder: what a translated file mirrors. */
+  readonly place: FilePath;
+  /** Code of the locale that the file is a translation for; undefined for the default one. */
+  readonly locale: string | undefined;
   /** Absolute path on disk. */
   readonly absolute: string;
 }
@@ -19,6 +30,8 @@ export interface Sources {
   /** Files beside the content that links and images may name. */
   readonly assets: readonly SourceFile[];
   readonly statics: readonly SourceFile[];
+  /** Tables of texts by code of the locale. */
+  readonly texts: ReadonlyMap<string, SourceFile>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -42,6 +55,8 @@ export interface Frontmatter {
   /** Doc id of the neighbour, or null for none. */
   readonly paginationPrev?: string | null;
   readonly paginationNext?: string | null;
+  /** Patterns of destinations that the link check leaves alone on this page. */
+  readonly ignoredLinks?: readonly string[];
 }
 
 /** The place of each frontmatter key's value, for diagnostics of later stages. */
@@ -135,8 +150,28 @@ export interface CategoryFile {
   readonly collapsible?: boolean;
 }
 
-/** Category files by the folder that they stand in, relative to the site folder. */
+/**
+ * Category files by the folder that they stand in, relative to the site folder; those of a translation by the folder
+ * that it mirrors.
+ */
 export type CategoryFiles = ReadonlyMap<string, CategoryFile>;
+
+/** What `i18n/<locale>/texts.yml` says. */
+export interface LocaleTexts {
+  readonly interface: Partial<Texts>;
+  readonly search: Partial<SearchTexts>;
+  readonly article: Partial<ArticleTexts>;
+  readonly api: Partial<ApiTexts>;
+  readonly constraints: Partial<ConstraintTexts>;
+  /** Translations of texts of the configuration, by that text. */
+  readonly labels: ReadonlyMap<string, LabelTranslation>;
+}
+
+export interface LabelTranslation {
+  readonly text: string;
+  /** Of the text that is translated. */
+  readonly location: Location;
+}
 
 /** What the graph knows of an API description: its pages, and the order in which they are read. */
 export interface ApiOutline {
@@ -168,7 +203,8 @@ export interface ApiPageOutline {
 
 /** A group of operations in the sidebar. */
 export interface ApiGroup {
-  readonly label: string;
+  /** As the description has it, or the name of a text. */
+  readonly label: string | { readonly text: keyof ApiTexts };
   /** Labels of the groups that it stands in, outermost first. */
   readonly above: readonly string[];
   /** Page names. */

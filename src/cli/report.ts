@@ -1,7 +1,9 @@
 import { lstatSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import type { BuildResult } from '../build/build.ts';
-import { countBySeverity, type Format, formatDiagnostics } from '../diagnostics/format.ts';
+import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
+import { countBySeverity } from '../diagnostics/formats/report-input.ts';
+import { packageVersion } from './package-version.ts';
 
 /** Prints all problems of a run: to the error stream for people, to the output stream for machines. */
 export function reportDiagnostics(
@@ -12,10 +14,18 @@ export function reportDiagnostics(
     diagnostics,
     complete: true,
     read: (file) => readText(join(siteDir, file)),
+    siteFolder: folderBelow(process.cwd(), siteDir),
+    version: packageVersion(),
   });
   if (text === '') return;
   if (format === 'pretty') process.stderr.write(`${text}\n`);
   else process.stdout.write(text);
+}
+
+/** A folder relative to the one that it lies in, with `/` separators; undefined where it lies elsewhere. */
+function folderBelow(root: string, folder: string): string | undefined {
+  const path = relative(root, folder);
+  return path.startsWith('..') || isAbsolute(path) ? undefined : path.replaceAll('\\', '/');
 }
 
 function readText(file: string): string | undefined {

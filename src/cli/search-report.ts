@@ -4,7 +4,8 @@ import type { SearchReport } from '../build/relevance/measure.ts';
 import { SHOWN } from '../build/relevance/score.ts';
 import type { QueryOutcome } from '../build/relevance/types.ts';
 import { compareDiagnostics } from '../diagnostics/diagnostic.ts';
-import { type Format, jsonReport } from '../diagnostics/format.ts';
+import type { Format } from '../diagnostics/format.ts';
+import { jsonReport } from '../diagnostics/formats/json.ts';
 import { stripControls } from '../diagnostics/frame.ts';
 import { reportDiagnostics } from './report.ts';
 import { printScore } from './search-limits.ts';
@@ -22,11 +23,16 @@ export function reportSearch(result: CheckSearchResult, { format, verbose }: Rep
     case 'json':
       process.stdout.write(jsonText(result));
       return;
-    case 'github': {
+    case 'github':
+    case 'sarif':
+    case 'junit':
+    case 'checkstyle': {
       const found = report === undefined ? [] : report.outcomes.flatMap(findingsOf);
       const shown = verbose ? found : found.filter(({ severity }) => severity !== 'info');
       reportDiagnostics({ diagnostics: [...diagnostics, ...shown], siteDir }, format);
-      if (report !== undefined) process.stdout.write(`${headline(report)}\n`);
+      if (format === 'github' && report !== undefined) {
+        process.stdout.write(`${headline(report)}\n`);
+      }
       return;
     }
     case 'pretty':
@@ -38,8 +44,9 @@ export function reportSearch(result: CheckSearchResult, { format, verbose }: Rep
 function jsonText({ diagnostics, report }: CheckSearchResult): string {
   const found = report === undefined ? [] : report.outcomes.flatMap(findingsOf);
   const all = [...diagnostics, ...found].sort(compareDiagnostics);
+  const input = { diagnostics: all, complete: report !== undefined };
   const search = report === undefined ? {} : { search: jsonSearch(report) };
-  return `${JSON.stringify({ ...jsonReport(all, report !== undefined), ...search }, undefined, 2)}\n`;
+  return `${JSON.stringify({ ...jsonReport(input), ...search }, undefined, 2)}\n`;
 }
 
 function jsonSearch({ scores, outcomes, indexes, sections }: SearchReport): object {

@@ -4,11 +4,14 @@ import { adoptArticle } from './adoption.ts';
 import { createAnnouncer } from './announce.ts';
 import { manageAnnouncement } from './announcement.ts';
 import { manageArticles } from './article-tools.ts';
+import { manageChrome } from './chrome.ts';
 import { manageColorMode } from './color-mode.ts';
+import { manageNavbar } from './navbar.ts';
 import { hydrateScreen, type LayoutComponent, type View } from './screen.tsx';
 import type { SearchButtonStore } from './search/button-state.ts';
 import { createSearchButton, manageSearch, type SearchScripts } from './search/launcher.tsx';
-import { loadSiteFile, readEmbeddedPage } from './site-file.ts';
+import { holdPlace } from './sidebar.ts';
+import { createSiteFiles, type LoadSiteFile, readEmbeddedPage } from './site-file.ts';
 import { createTrust, type Trust } from './trusted-html.ts';
 import { documentView } from './views.tsx';
 import { manageVisits } from './visits.ts';
@@ -23,14 +26,15 @@ export async function startApp(Layout: LayoutComponent, scripts: SearchScripts):
   const root = document.getElementById('root');
   const embedded = readEmbeddedPage(document);
   if (root === null || embedded === undefined) return;
-  const file = await loadSiteFile(embedded);
+  const siteFile = createSiteFiles(embedded);
+  const file = await siteFile(embedded.siteFile);
   if (file === undefined) return;
   const { baseUrl, search } = file.site;
   const others = search.analytics === undefined ? [] : [search.analytics.src];
   const trust = createTrust(window, `${baseUrl}assets/`, others);
   const { entry } = embedded.page;
   const Content = entry === undefined ? undefined : await importPage(trust, entry);
-  await takeOver({ root, Layout, embedded, file, trust, Content, scripts });
+  await takeOver({ root, Layout, embedded, file, siteFile, trust, Content, scripts });
 }
 
 interface Start {
@@ -38,6 +42,7 @@ interface Start {
   readonly Layout: LayoutComponent;
   readonly embedded: EmbeddedPage;
   readonly file: SiteFile;
+  readonly siteFile: LoadSiteFile;
   readonly trust: Trust;
   /** The component of a React page. */
   readonly Content: ComponentType | undefined;
@@ -58,14 +63,21 @@ async function takeOver(start: Start): Promise<void> {
     attachArticle: adoption.attach,
     searchButton,
   });
+  const navbar = manageNavbar(file.site);
   const show = (view: View): void => {
     current = view;
     render({ ...view, input: whole.apply(view.input) });
   };
-  const whole = manageWholeSidebars({ root, file, loaded: () => show(current) });
+  const whole = manageWholeSidebars({
+    root,
+    site: () => current.input.site,
+    loaded: () => show({ ...current, shown: holdPlace(root) }),
+  });
   const visits = manageVisits({
     root,
     file,
+    siteFile: start.siteFile,
+    isNotFound: embedded.page.kind === 'notFound',
     announce,
     importPage: (entry) => importPage(trust, entry),
     leaveDocument: adoption.end,
@@ -73,18 +85,23 @@ async function takeOver(start: Start): Promise<void> {
       show({
         ...view,
         shown: () => {
+          chrome.leave();
           articles.apply();
           view.shown();
+          chrome.shown();
+          navbar.shown();
           search.shown();
         },
       }),
     arrived: () => search.shown(),
   });
+  const chrome = manageChrome({ root, entries: visits.entries, turnToSidebar: whole.load });
   const search = manageSearch({
     ...start,
     ...visits,
     input: () => current.input,
     button: searchButton,
+    opening: chrome.leave,
   });
   visits.refresh();
 }

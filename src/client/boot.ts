@@ -1,5 +1,5 @@
 /** Controls that do nothing without the app. Plain links, `summary` and fields answer by themselves. */
-const SCRIPTED = 'button, [data-search]';
+const SCRIPTED = 'button, [data-search], [data-menu], [data-keep-address]';
 
 /** Longest wait for an idle moment, in milliseconds. */
 const IDLE_LIMIT = 2000;

@@ -8,6 +8,8 @@ const MEMORY = 10_000;
 export interface FailureMemory {
   /** Notes that an address failed; true where it failed before, within the last ten seconds. */
   readonly isRepeated: (address: string) => boolean;
+  /** The document load has told what there is at an address: it has not failed. */
+  readonly forget: (address: string) => void;
 }
 
 interface FailureMemoryOptions {
@@ -22,18 +24,23 @@ interface FailureMemoryOptions {
  * once and not for ever. With storage blocked, it remembers as long as the document lives.
  */
 export function createFailureMemory({ storage, now }: FailureMemoryOptions): FailureMemory {
-  const here = new Map<string, number>();
+  // Where nothing can be stored. A document that comes back later must not know more than the storage.
+  let here = '[]';
+  const read = (): ReadonlyMap<string, number> =>
+    new Map([...parseTimes(readStored(storage, KEY)), ...parseTimes(here)]);
+  const write = (times: Iterable<readonly [string, number]>): void => {
+    const text = JSON.stringify([...times]);
+    writeStored(storage, KEY, text);
+    here = readStored(storage, KEY) === text ? '[]' : text;
+  };
   return {
     isRepeated: (address) => {
       const time = now();
-      const known = new Map([...here, ...parseTimes(readStored(storage, KEY))]);
-      const fresh = [...known].filter(([, at]) => at <= time && time - at < MEMORY);
-      const repeated = fresh.some(([failed]) => failed === address);
-      here.set(address, time);
-      const kept = [...fresh.filter(([failed]) => failed !== address), [address, time]];
-      writeStored(storage, KEY, JSON.stringify(kept));
-      return repeated;
+      const fresh = [...read()].filter(([, at]) => at <= time && time - at < MEMORY);
+      write([...fresh.filter(([failed]) => failed !== address), [address, time]]);
+      return fresh.some(([failed]) => failed === address);
     },
+    forget: (address) => write([...read()].filter(([failed]) => failed !== address)),
   };
 }
 

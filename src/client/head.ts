@@ -1,8 +1,9 @@
 // Runs before the first paint, as a classic script of its own: it imports nothing, because a module
-// that it shared with the app would become a chunk. Its keys are those of announcement.ts and color-mode.ts.
+// that it shared with the app would become a chunk. Its keys are those of announcement.ts, color-mode.ts and
+// sidebar.ts.
 {
   const root = document.documentElement;
-  const { announcement, theme, system } = document.currentScript?.dataset ?? {};
+  const { announcement, sidebar, theme, system } = document.currentScript?.dataset ?? {};
   const read = (key: string): string | null => {
     try {
       return localStorage.getItem(`docwright.${key}`);
@@ -15,6 +16,7 @@
   root.dataset['script'] = 'on';
   if (announcement !== undefined && read('announcement.closed') === announcement)
     root.dataset['announcementClosed'] = '';
+  if (sidebar !== undefined && read('sidebar.hidden')) root.dataset['sidebarHidden'] = '';
   if (theme !== undefined) {
     const query = new URLSearchParams(location.search).get('theme');
     const wish = [query, read('theme')].find((mode) => mode === 'dark' || mode === 'light');

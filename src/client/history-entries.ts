@@ -2,6 +2,7 @@ import { readStored, writeStored } from './storage.ts';
 
 const STORAGE_KEY = 'docwright.scroll';
 const STATE_KEY = 'docwright';
+const COVER_KEY = 'docwrightCover';
 
 /** History entries whose scroll position is remembered. */
 const KEPT = 100;
@@ -21,6 +22,10 @@ export interface HistoryEntries {
   readonly leave: () => void;
   /** Adds an entry and makes it the present one; the fields are in its state. */
   readonly push: (url: URL, fields?: EntryFields) => void;
+  /** Adds an entry for the page that is shown: Back takes away what has been laid over it. `push` takes its place. */
+  readonly cover: () => void;
+  /** True for an entry that `cover` has added. */
+  readonly isCover: (state: unknown) => boolean;
   /** Takes the entry that the browser has gone to; where the reader was in it, if that is known. */
   readonly enter: (state: unknown) => Position | undefined;
   /** True for an entry that `push` or `enter` has marked. */
@@ -54,23 +59,35 @@ export function manageHistory(page: Window): HistoryEntries {
     if (managed) history.scrollRestoration = 'manual';
   });
 
+  const leave = (): void => {
+    managed = true;
+    history.scrollRestoration = 'manual';
+    positions.delete(current);
+    positions.set(current, { left: page.scrollX, top: page.scrollY });
+  };
   return {
-    leave: () => {
-      managed = true;
-      history.scrollRestoration = 'manual';
-      positions.delete(current);
-      positions.set(current, { left: page.scrollX, top: page.scrollY });
-    },
+    leave,
     push: (url, fields) => {
       current = `${prefix}-${(count += 1)}`;
-      history.pushState(marked(fields, current), '', url);
+      const step = isCover(history.state) ? 'replaceState' : 'pushState';
+      history[step](marked(fields, current), '', url);
     },
+    cover: () => {
+      leave();
+      current = `${prefix}-${(count += 1)}`;
+      history.pushState(marked({ [COVER_KEY]: true }, current), '');
+    },
+    isCover,
     enter: (state) => {
       current = mark(state);
       return positions.get(current);
     },
     isKnown: (state) => entryKey(state) !== undefined,
   };
+}
+
+function isCover(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && COVER_KEY in state;
 }
 
 /** The key in an entry's state, whatever else stands there. */

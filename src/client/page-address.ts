@@ -10,6 +10,8 @@ import {
 export interface SiteAddress {
   readonly origin: string;
   readonly style: AddressStyle;
+  /** Where the site has several locales: the paths of their home pages. */
+  readonly homes?: { readonly own: string; readonly others: readonly string[] };
 }
 
 const FILE =
@@ -17,15 +19,30 @@ const FILE =
 
 /**
  * The routes that an address may mean, the literal one first (rule 3). None where it is outside the
- * site, malformed, or the name of a file that is no page.
+ * site, malformed, or the name of a file that is no page. Pages of another locale are documents of
+ * their own, with other menus: there are none for them either.
  */
-export function routesOf(url: URL, { origin, style }: SiteAddress): readonly Route[] {
+export function routesOf(url: URL, { origin, style, homes }: SiteAddress): readonly Route[] {
   if (url.origin !== origin) return [];
+  if (homes !== undefined && !isOwnLocale(url.pathname, homes)) return [];
   const path = readUrlPath(url.pathname, style);
   if (path === undefined || FILE.test(path)) return [];
   const literal = toRoute(path);
   const page = pathToRoute(path);
   return literal === page ? [page] : [literal, page];
+}
+
+/** The default locale's home page is above those of the others. */
+function isOwnLocale(
+  pathname: string,
+  { own, others }: NonNullable<SiteAddress['homes']>,
+): boolean {
+  const inner = others.filter((home) => home.length > own.length);
+  return isBelow(pathname, own) && !inner.some((home) => isBelow(pathname, home));
+}
+
+function isBelow(pathname: string, home: string): boolean {
+  return `${pathname}/`.startsWith(home.endsWith('/') ? home : `${home}/`);
 }
 
 /** True where two addresses name the same file of a site: query, fragment and final slash do not count. */

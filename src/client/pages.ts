@@ -1,11 +1,13 @@
 import type { ComponentType } from 'react';
-import { BUNDLE_SCHEMA, bundleUrl, type PageBundle } from '../shared/page-bundle.ts';
+import { BUNDLE_SCHEMA, bundleUrl, type PageBundle, type SiteFile } from '../shared/page-bundle.ts';
 import type { AddressStyle, Route } from '../shared/paths.ts';
-import { fillText, texts } from '../shared/texts.ts';
+import { fillText, type Texts } from '../shared/texts.ts';
 
 /** A page that can be shown. */
 export interface LoadedPage {
   readonly bundle: PageBundle;
+  /** What the page shares with others: another version has another navbar and other sidebars. */
+  readonly file: SiteFile;
   /** The component of a React page. */
   readonly Content: ComponentType | undefined;
 }
@@ -22,6 +24,9 @@ export interface Pages {
 export interface PagesOptions {
   readonly style: AddressStyle;
   readonly generation: string;
+  readonly texts: Texts;
+  /** Loads what pages share by its URL. */
+  readonly siteFile: (url: string) => Promise<SiteFile | undefined>;
   readonly fetch: (url: string, priority: 'low' | 'auto') => Promise<Response>;
   /** Loads the component of a React page by its `entry`. */
   readonly importPage: (entry: string) => Promise<ComponentType>;
@@ -48,14 +53,17 @@ export function createPages(options: PagesOptions): Pages {
 
   return {
     load: async (routes) => {
-      const loaded = await firstOf(routes, (route) => bundle(route, 'auto'));
+      const loaded = await firstOf(options, routes, (route) => bundle(route, 'auto'));
       const { entry } = loaded.page;
+      const file = await options.siteFile(loaded.siteFile);
+      if (file === undefined) throw new Error(options.texts.siteHasChanged);
       return {
         bundle: loaded,
+        file,
         Content: entry === undefined ? undefined : await options.importPage(entry),
       };
     },
-    html: async (routes) => (await firstOf(routes, (route) => bundle(route, 'low'))).html,
+    html: async (routes) => (await firstOf(options, routes, (route) => bundle(route, 'low'))).html,
     prefetch: (route) =>
       bundle(route, 'low').then(
         () => undefined,
@@ -66,18 +74,19 @@ export function createPages(options: PagesOptions): Pages {
 
 /** What the first route gives that does not fail; else the last failure. */
 async function firstOf<Result>(
+  options: PagesOptions,
   [route, ...others]: readonly Route[],
   load: (route: Route) => Promise<Result>,
 ): Promise<Result> {
-  if (route === undefined) throw new Error(texts.notThisSite);
+  if (route === undefined) throw new Error(options.texts.notThisSite);
   return load(route).catch((cause: unknown) => {
     if (others.length === 0) throw cause;
-    return firstOf(others, load);
+    return firstOf(options, others, load);
   });
 }
 
 async function fetchBundle(
-  { fetch, style, generation }: PagesOptions,
+  { fetch, style, generation, texts }: PagesOptions,
   route: Route,
   priority: 'low' | 'auto',
 ): Promise<PageBundle> {
@@ -96,6 +105,7 @@ function isPageBundle(value: unknown): value is PageBundle {
     isRecord(value) &&
     value['schema'] === BUNDLE_SCHEMA &&
     typeof value['generation'] === 'string' &&
+    typeof value['siteFile'] === 'string' &&
     typeof value['title'] === 'string' &&
     typeof value['html'] === 'string' &&
     isRecord(value['page']) &&

@@ -48,8 +48,10 @@ function moveWithin({ entries, navigation }: RouterOptions, url: URL, shown: URL
     return true;
   }
   entries.leave();
-  // To a fragment of this very address the browser goes better: it knows `:target`.
-  if (url.hash !== '' && withoutHash(url) === withoutHash(location)) return false;
+  // To a fragment of this very address the browser goes better: it knows `:target`. It cannot take a
+  // cover's place.
+  const isHere = url.hash !== '' && withoutHash(url) === withoutHash(location);
+  if (isHere && !entries.isCover(history.state)) return false;
   if (url.href !== location.href) entries.push(url);
   if (sameQuery || url.hash !== '') arrive(document, { hash: url.hash, position: undefined });
   return true;

@@ -13,10 +13,24 @@ export function readEmbeddedPage(page: Document): EmbeddedPage | undefined {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Loads what all pages share; undefined where that is not to be had, or belongs to another deploy than the document. */
-export async function loadSiteFile(embedded: EmbeddedPage): Promise<SiteFile | undefined> {
+/** Loads what pages share, by its URL; undefined where that is not to be had, or belongs to another deploy than the document. */
+export type LoadSiteFile = (url: string) => Promise<SiteFile | undefined>;
+
+/** Loads each file once. One that fails is asked for again. */
+export function createSiteFiles(embedded: EmbeddedPage): LoadSiteFile {
+  const files = new Map<string, Promise<SiteFile | undefined>>();
+  return async (url) => {
+    const loading = files.get(url) ?? loadSiteFile(url, embedded);
+    files.set(url, loading);
+    const file = await loading;
+    if (file === undefined) files.delete(url);
+    return file;
+  };
+}
+
+async function loadSiteFile(url: string, embedded: EmbeddedPage): Promise<SiteFile | undefined> {
   try {
-    const response = await fetch(embedded.siteFile);
+    const response = await fetch(url);
     const file: SiteFile = await response.json();
     return isOfDocument(file, embedded) ? file : undefined;
   } catch {

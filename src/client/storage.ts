@@ -15,3 +15,12 @@ export function writeStored(storage: () => Storage, key: string, text: string): 
     // Nothing to do: what depends on it lives as long as the page.
   }
 }
+
+/** Removes a stored text, where the browser lets it. */
+export function removeStored(storage: () => Storage, key: string): void {
+  try {
+    storage().removeItem(key);
+  } catch {
+    // What cannot be removed cannot be read either.
+  }
+}

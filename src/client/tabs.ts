@@ -140,8 +140,9 @@ function takeOver(group: HTMLElement, chosen: ReadonlyMap<string, string>): void
     // A panel that nothing in it can bring into view by keyboard has the focus itself.
     if (panel.querySelector('a[href], button, pre, summary') === null) panel.tabIndex = 0;
   }
-  const [first] = tabsIn(group);
-  select(group, first?.dataset['value'] ?? '');
+  const tabs = tabsIn(group);
+  const initial = tabs.find((tab) => tab.matches('[aria-selected="true"]')) ?? tabs[0];
+  select(group, initial?.dataset['value'] ?? '');
   const name = group.dataset['tabs'] ?? '';
   const before = isRemembered(group)
     ? (chosen.get(name) ?? readStored(() => localStorage, CHOICE + name))

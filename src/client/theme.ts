@@ -16,6 +16,8 @@ export {
   useSite,
   useTexts,
 } from './theme/page-context.ts';
+export { type LocaleEntry, useLocaleEntries } from './theme/use-locales.ts';
+export { useVersionEntries, type VersionEntries, type VersionEntry } from './theme/use-versions.ts';
 export type { SearchButtonState } from './search/button-state.ts';
 export type {
   SearchActionRow,
@@ -31,6 +33,8 @@ export type { TextPart } from './search/matches.ts';
 export type {
   AnnouncementBarData,
   Breadcrumb,
+  DocsSetData,
+  DocsVersionData,
   FooterColumn,
   FooterData,
   FooterItem,
@@ -39,16 +43,19 @@ export type {
   LogoData,
   NavbarItem,
   NavbarLink,
+  NavbarVersionLink,
   PageData,
   PageInput,
   PageKind,
   PagerLink,
+  PageVersion,
   SearchData,
   SearchSet,
   SidebarCategory,
   SidebarEntry,
   SidebarLink,
   SiteData,
+  SiteLocale,
   TocEntry,
 } from '../shared/page.ts';
 export { fillText, type SearchTexts, type Texts, texts } from '../shared/texts.ts';

@@ -1,7 +1,7 @@
 import type { PageData } from '../shared/page.ts';
 import type { EmbeddedPage, SiteFile } from '../shared/page-bundle.ts';
 import { printRoute, type Route } from '../shared/paths.ts';
-import { texts } from '../shared/texts.ts';
+import { siteTexts } from '../shared/texts.ts';
 import { LoaderPanel, type LoaderPanelProps } from './LoaderPanel.tsx';
 import type { LoadedPage } from './pages.ts';
 import type { View } from './screen.tsx';
@@ -19,7 +19,7 @@ export function documentView(
 }
 
 /** A page that came as a bundle. */
-export function pageView(file: SiteFile, { bundle, Content }: LoadedPage): Content {
+export function pageView({ file, bundle, Content }: LoadedPage): Content {
   // An empty text stands for the document's own article.
   const html = bundle.html === '' ? '\n' : bundle.html;
   return {
@@ -34,7 +34,7 @@ export function failureView(file: SiteFile, route: Route, panel: LoaderPanelProp
     kind: 'react',
     route,
     href: printRoute(route, file.site),
-    title: texts.loadFailed,
+    title: siteTexts(file.site).loadFailed,
     description: '',
     toc: [],
     breadcrumbs: [],

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import { documentTitle } from '../shared/page.ts';
+import { documentTitle, type SiteData } from '../shared/page.ts';
 import type { SiteFile } from '../shared/page-bundle.ts';
 import type { Route } from '../shared/paths.ts';
-import { texts } from '../shared/texts.ts';
+import { siteTexts } from '../shared/texts.ts';
 import type { Announce } from './announce.ts';
 import { arrive } from './arrival.ts';
 import { createFailureMemory } from './failures.ts';
@@ -15,11 +15,15 @@ import { managePrefetch } from './prefetch.ts';
 import { createProgress } from './progress.ts';
 import { goTo, manageRouting } from './router.ts';
 import type { View } from './screen.tsx';
+import type { LoadSiteFile } from './site-file.ts';
 import { failureView, pageView } from './views.tsx';
 
 export interface VisitsOptions {
   readonly root: HTMLElement;
   readonly file: SiteFile;
+  readonly siteFile: LoadSiteFile;
+  /** The document is the 404 page. */
+  readonly isNotFound: boolean;
   readonly announce: Announce;
   readonly importPage: (entry: string) => Promise<ComponentType>;
   /** Called before every page that did not come with the document. */
@@ -41,6 +45,7 @@ interface Visiting extends VisitsOptions {
 }
 
 export interface Visits {
+  readonly entries: HistoryEntries;
   /** Looks for links to prefetch anew. */
   readonly refresh: () => void;
   /** Goes to an address of the site; the fields are in the state of its history entry. */
@@ -51,13 +56,15 @@ export interface Visits {
 
 /** Everything between a link and the page that it leads to. */
 export function manageVisits(options: VisitsOptions): Visits {
-  const { root, file, importPage } = options;
-  const address: SiteAddress = { origin: location.origin, style: file.site };
+  const { root, file, siteFile, importPage } = options;
+  const address = siteAddress(file.site);
   const shown: Visiting['shown'] = { url: new URL(location.href) };
   const entries = manageHistory(window);
   const pages = createPages({
     style: file.site,
     generation: file.generation,
+    texts: siteTexts(file.site),
+    siteFile,
     fetch: (url, priority) => fetch(url, { priority }),
     importPage,
   });
@@ -71,21 +78,35 @@ export function manageVisits(options: VisitsOptions): Visits {
   const routing = { address, entries, navigation, shownUrl: () => shown.url, arrived };
   manageRouting(routing);
   return {
+    entries,
     refresh,
     navigate: (url, fields) => goTo(routing, url, fields),
     loadHtml: (url) => pages.html(routesOf(url, address)).catch(() => undefined),
   };
 }
 
+function siteAddress(site: SiteData): SiteAddress {
+  const others = site.locales.filter(({ code }) => code !== site.locale.code);
+  const homes = { own: site.navbar.homeHref, others: others.map(({ homeHref }) => homeHref) };
+  return { origin: location.origin, style: site, ...(others.length === 0 ? {} : { homes }) };
+}
+
 function createVisits(visiting: Visiting): Navigation {
   const { file, pages, shown } = visiting;
   const failures = createFailureMemory({ storage: () => sessionStorage, now: Date.now });
+  // An address that has no page is answered with the 404 page every time (rule 1).
+  if (visiting.isNotFound) failures.forget(location.pathname);
   const navigation = createNavigation({
     load: pages.load,
     progress: createProgress(document),
     show: (visit, page) => {
+      // Another language is another document: its `lang`, its direction, its texts.
+      if (page.file.site.locale.code !== file.site.locale.code) {
+        loadDocument(visit.url);
+        return;
+      }
       shown.url = visit.url;
-      present(visiting, visit, { ...pageView(file, page), title: page.bundle.title });
+      present(visiting, visit, { ...pageView(page), title: page.bundle.title });
     },
     fail: (visit, error) => {
       const [route] = visit.routes;
@@ -96,7 +117,7 @@ function createVisits(visiting: Visiting): Navigation {
       }
       shown.url = undefined;
       const retry = (): void => void navigation.go({ ...visit, step: 'stay' });
-      const title = documentTitle(texts.loadFailed, file.site.title);
+      const title = documentTitle(siteTexts(file.site).loadFailed, file.site.title);
       present(visiting, visit, { ...failureView(file, route, { error, retry }), title });
     },
   });

@@ -8,6 +8,7 @@ export interface SiteFolders {
   readonly contentDir: string;
   readonly staticDir: string;
   readonly templatesDir: string;
+  readonly i18nDir: string;
 }
 
 /**
@@ -20,6 +21,7 @@ export function siteFolders(siteDir: string, exists: FolderExists): SiteFolders 
     contentDir: exists(content) ? content : siteDir,
     staticDir: join(siteDir, 'static'),
     templatesDir: join(siteDir, 'templates'),
+    i18nDir: join(siteDir, 'i18n'),
   };
 }
 

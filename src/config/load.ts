@@ -8,6 +8,7 @@ import { messageOfError } from './loading/error-place.ts';
 import {
   type ConfigRequest,
   findConfig,
+  foldersIn,
   isFolder,
   type MissingConfig,
 } from './loading/find-config.ts';
@@ -106,6 +107,7 @@ async function checkConfig(
     configFile: site.printFile(site.configFile),
     outDir: options.outDir === undefined ? undefined : resolve(options.outDir),
     exists: isFolder,
+    folders: foldersIn,
   };
   const source = await readFile(site.configFile, 'utf8');
   const { config, diagnostics } = validateConfig(value, { ...place, source });

@@ -6,6 +6,7 @@ import { DEFAULT_TOC } from './checks/toc.ts';
 import { contains, outputFolder, type SiteFolders, siteFolders, siteRelative } from './folders.ts';
 import { languageDirection, languageName } from './languages.ts';
 import { DEFAULT_API_ID } from './checks/docs.ts';
+import { resolveVersions, versionsFolder } from './versions.ts';
 import type {
   ApiSource,
   DocsConfig,
@@ -23,7 +24,9 @@ import type {
 export function resolveConfig(config: SiteConfig, place: SitePlace): ResolvedConfig {
   const folders = siteFolders(place.siteDir, place.exists);
   const site = { folders, place };
-  const docs = (config.docs ?? [defaultDocs(site)]).map((set) => resolveDocsSet(set, site));
+  const docs = (config.docs ?? [defaultDocs(site)]).map((set, index) =>
+    resolveDocsSet(set, index, site),
+  );
   return {
     siteDir: place.siteDir,
     configFile: place.configFile,
@@ -57,7 +60,7 @@ function resolveIdentity(
 
 function resolveChrome(
   config: SiteConfig,
-): Part<'navbar' | 'announcementBar' | 'footer' | 'colorMode' | 'head'> {
+): Part<'navbar' | 'announcementBar' | 'footer' | 'colorMode' | 'sidebar' | 'head'> {
   const {
     title = config.title,
     items = [],
@@ -79,6 +82,10 @@ function resolveChrome(
       default: config.colorMode?.default ?? 'light',
       disableSwitch: config.colorMode?.disableSwitch ?? false,
       respectPrefersColorScheme: config.colorMode?.respectPrefersColorScheme ?? true,
+    },
+    sidebar: {
+      hideable: config.sidebar?.hideable ?? false,
+      autoCollapse: config.sidebar?.autoCollapse ?? false,
     },
     head: config.head ?? [],
   };
@@ -170,14 +177,18 @@ function defaultDocsPath({ folders, place }: Site): string {
   return siteRelative(place.siteDir, place.exists(docs) ? docs : folders.contentDir);
 }
 
-function resolveDocsSet(set: DocsConfig, site: Site): DocsSet {
+function resolveDocsSet(set: DocsConfig, index: number, site: Site): DocsSet {
   const folder = resolve(site.place.siteDir, toFilePath(set.path ?? defaultDocsPath(site)));
+  const id = set.id ?? 'default';
+  const path = siteRelative(site.place.siteDir, folder);
+  const routeBase = toRoute(set.routeBase ?? folderRoute(folder, site));
+  const versioned = { config: set, path, routeBase, folder: versionsFolder(index, id) };
   return {
-    id: set.id ?? 'default',
-    path: siteRelative(site.place.siteDir, folder),
-    routeBase: toRoute(set.routeBase ?? folderRoute(folder, site)),
+    id,
+    path,
+    routeBase,
     sidebars: set.sidebars === undefined ? undefined : copyRecord(set.sidebars),
-    versions: copyRecord(set.versions ?? {}),
+    ...resolveVersions(versioned, site.place),
     editUrl: set.editUrl,
     searchType: set.searchType ?? 'docs',
   };

@@ -57,6 +57,12 @@ export const SIDEBAR_ITEM: Schema = {
   ],
 };
 
+const SIDEBARS: Schema = {
+  kind: 'record',
+  keys: 'nonEmpty',
+  values: { kind: 'union', options: [oneOf('auto'), ITEMS] },
+};
+
 const VERSION: ObjectSchema = {
   kind: 'object',
   properties: {
@@ -66,6 +72,7 @@ const VERSION: ObjectSchema = {
       'Note at the top of every page of the version.',
     ),
     noindex: optional(BOOLEAN, 'Search engines are asked to leave the version out.', false),
+    sidebars: optional(SIDEBARS, "Sidebars of its own; default: the set's, without missing docs."),
   } satisfies Record<keyof VersionConfig, Property>,
 };
 
@@ -82,16 +89,16 @@ export const DOCS_SET: ObjectSchema = {
       "Route of the set; default: the folder's place below the content folder.",
     ),
     sidebars: optional(
-      {
-        kind: 'record',
-        keys: 'nonEmpty',
-        values: { kind: 'union', options: [oneOf('auto'), ITEMS] },
-      },
+      SIDEBARS,
       'Sidebars by id; default: one named `docs`, generated from the folder.',
     ),
     versions: optional(
       { kind: 'record', keys: 'id', values: VERSION },
-      'Settings of versions by name.',
+      'Settings of versions by name: `current`, or a folder of `versions/`.',
+    ),
+    lastVersion: optional(
+      text('id'),
+      "Version at the set's own base; default: the newest folder of `versions/`.",
     ),
     editUrl: optional(text('webAddress'), "Start of edit links; the file's path is appended."),
     searchType: optional(

@@ -76,6 +76,11 @@ const COLOR_MODE = object<keyof Config.ColorModeConfig>({
   respectPrefersColorScheme: optional(BOOLEAN, "The system's setting wins over the default.", true),
 });
 
+const SIDEBAR = object<keyof Config.SidebarConfig>({
+  hideable: optional(BOOLEAN, 'A button hides the sidebar.', false),
+  autoCollapse: optional(BOOLEAN, 'An opened category closes the ones beside it.', false),
+});
+
 const TOC = object<keyof NonNullable<Config.SiteConfig['toc']>>({
   min: optional(integer(2, 6), 'Highest heading level in the table of contents.', 2),
   max: optional(integer(2, 6), 'Deepest heading level in the table of contents.', 3),
@@ -171,6 +176,7 @@ export const SITE_SCHEMA: ObjectSchema = object<keyof Config.SiteConfig>({
   announcementBar: optional(ANNOUNCEMENT_BAR, 'A message above the navbar.'),
   footer: optional(FOOTER, 'The foot of every page.'),
   colorMode: optional(COLOR_MODE, 'Dark and light mode.'),
+  sidebar: optional(SIDEBAR, 'What docs sidebars do besides listing pages.'),
   toc: optional(TOC, 'Heading levels of the table of contents.'),
   search: optional(SEARCH, 'The search dialog.'),
   markdown: optional(MARKDOWN, 'How Markdown is read.'),

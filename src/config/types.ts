@@ -23,6 +23,7 @@ export interface SiteConfig {
   announcementBar?: AnnouncementBarConfig;
   footer?: FooterConfig;
   colorMode?: ColorModeConfig;
+  sidebar?: SidebarConfig;
   toc?: { min?: number; max?: number };
   search?: SearchConfig;
   markdown?: MarkdownConfig;
@@ -52,7 +53,10 @@ export interface DocsConfig {
   routeBase?: string;
   /** Sidebars by id; default: one sidebar named `docs`, generated from the folder. */
   sidebars?: Record<string, SidebarItemConfig[] | 'auto'>;
+  /** Settings of versions by name: `current`, or a folder of `versions/`. */
   versions?: Record<string, VersionConfig>;
+  /** Name of the version at the set's own base; default: the newest folder of `versions/`, else `current`. */
+  lastVersion?: string;
   /** Base of edit links: the file's path is appended. */
   editUrl?: string;
   /** The type that search documents carry, default `docs`. */
@@ -64,6 +68,8 @@ export interface VersionConfig {
   /** `unreleased`, `unmaintained` or none. */
   banner?: 'unreleased' | 'unmaintained' | 'none';
   noindex?: boolean;
+  /** Default: the set's sidebars, without the docs that a frozen version does not have. */
+  sidebars?: Record<string, SidebarItemConfig[] | 'auto'>;
 }
 
 /** A doc id is its path below the docs folder without extension. */
@@ -160,6 +166,14 @@ export interface FooterItemConfig {
   html?: string;
 }
 
+/** What docs sidebars do besides listing pages. */
+export interface SidebarConfig {
+  /** A button hides the sidebar; default false. */
+  hideable?: boolean;
+  /** A category that is opened closes the ones beside it; default false. */
+  autoCollapse?: boolean;
+}
+
 export interface ColorModeConfig {
   default?: 'dark' | 'light';
   disableSwitch?: boolean;
@@ -206,14 +220,34 @@ export interface HeadTagConfig {
   attributes: Record<string, string>;
 }
 
+type SidebarsConfig = Readonly<Record<string, readonly SidebarItemConfig[] | 'auto'>>;
+
+/** A version of a docs set after defaults (behaviour D13). */
+export interface DocsVersion {
+  /** `current` for the docs that are worked on, else the name of its folder. */
+  readonly name: string;
+  readonly label: string | undefined;
+  /** Folder of its docs, relative to the site folder. */
+  readonly path: string;
+  /** Route that its docs stand below in the default locale. */
+  readonly routeBase: Route;
+  readonly banner: 'unreleased' | 'unmaintained' | undefined;
+  readonly noindex: boolean;
+  /** Sidebars of its own; undefined: those of the set. */
+  readonly sidebars: SidebarsConfig | undefined;
+}
+
 /** A docs set after defaults: paths are relative to the site folder, `routeBase` is a route. */
 export interface DocsSet {
   readonly id: string;
   readonly path: string;
   readonly routeBase: string;
   /** Undefined: one sidebar named `docs`, generated from the folder. */
-  readonly sidebars: Readonly<Record<string, readonly SidebarItemConfig[] | 'auto'>> | undefined;
-  readonly versions: Readonly<Record<string, VersionConfig>>;
+  readonly sidebars: SidebarsConfig | undefined;
+  /** Newest first. */
+  readonly versions: readonly DocsVersion[];
+  /** The version that readers get who have chosen none: one of `versions`. */
+  readonly last: DocsVersion;
   readonly editUrl: string | undefined;
   readonly searchType: 'docs' | 'blog' | 'others';
 }
@@ -228,6 +262,8 @@ export interface ResolvedConfig {
   readonly contentDir: string;
   readonly staticDir: string;
   readonly templatesDir: string;
+  /** Holds a folder for each locale. */
+  readonly i18nDir: string;
   readonly outDir: string;
   readonly title: string;
   readonly tagline: string;
@@ -246,6 +282,7 @@ export interface ResolvedConfig {
   readonly announcementBar: AnnouncementBarConfig | undefined;
   readonly footer: FooterConfig | undefined;
   readonly colorMode: Required<ColorModeConfig>;
+  readonly sidebar: Required<SidebarConfig>;
   readonly toc: { readonly min: number; readonly max: number };
   readonly search: {
     readonly maxSearchResults: number;

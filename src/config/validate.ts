@@ -10,6 +10,7 @@ import { checkLocales } from './checks/locales.ts';
 import { checkNavbar } from './checks/navbar.ts';
 import { checkRedirects } from './checks/redirects.ts';
 import { checkToc } from './checks/toc.ts';
+import { checkVersions } from './checks/versions.ts';
 import { printConfigPath } from './config-path.ts';
 import { createLocator, type Locator } from './place.ts';
 import type { Problem } from './problem.ts';
@@ -54,6 +55,7 @@ function findProblems(value: unknown, place: SitePlace): Problem[] {
     ...checkHead(value),
     ...checkOutDir(value, place),
     ...checkDocsFolders(value, place),
+    ...checkVersions(value, place),
   ];
 }
 

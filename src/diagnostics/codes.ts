@@ -43,6 +43,9 @@ const FRONTMATTER = {
   'frontmatter-limit': error('The frontmatter exceeds the limits for aliases, depth or size.'),
   'frontmatter-type': error('A frontmatter value has the wrong type.'),
   'frontmatter-unknown-key': warning('The frontmatter has a key that is not known.'),
+  'locale-texts': error('A table of texts in i18n/<locale>/texts.yml is not valid.'),
+  'translated-slug': warning('A translation has a slug of its own, which has no effect.'),
+  'unused-label': warning('A table of texts translates a label that the site does not have.'),
   'category-invalid': error('A _category_.yml file is not valid.'),
 } as const;
 
@@ -57,6 +60,12 @@ const MARKDOWN = {
   'code-uncoloured': info('A file has more code than the highlighter may spend on it.'),
   'unknown-admonition': error('An admonition has a type that is not known.'),
   'unclosed-directive': error('A ::: block is opened and never closed.'),
+  'tab-outside-tabs': error('A tab stands outside of a group of tabs.'),
+  'tabs-content': error('A group of tabs has content outside of its tabs.'),
+  'tabs-empty': error('A group of tabs has no tab.'),
+  'tab-options': error('A tab has no label, or an option of tabs cannot be understood.'),
+  'duplicate-tab': error('Two tabs of a group have the same value.'),
+  'unknown-tab': error('The default of a group of tabs is none of its tabs.'),
   'heading-id': warning('The {#…} at the end of a heading is not an id.'),
   'duplicate-id': warning('An id stands twice on one page.'),
   'undefined-reference': warning('A reference link names a label that is not defined.'),
@@ -73,7 +82,20 @@ const LINKS = {
   'unsafe-scheme': error('A link has a scheme that is refused.'),
   'outside-root': error('A relative link climbs out of the site.'),
   'draft-target': error('A link leads to a draft, which is not built.'),
+  'missing-base-path': error('An address in HTML lacks the base path of the site.'),
+  redirected: warning('A link leads to a redirect of the site itself.'),
+  'redirect-broken': error('A redirect leads to something that does not exist.'),
+  'redirect-loop': error('Redirects lead to each other.'),
   'empty-href': warning('A link has an empty destination.'),
+  'stale-baseline': warning(
+    'The baseline lists a finding that is there no more, or lists one twice.',
+  ),
+  'unused-suppression': warning('Something that silences the link check silences nothing.'),
+  'invalid-suppression': warning('A comment for the link check names a rule that does not exist.'),
+} as const;
+
+const GATE = {
+  'baseline-invalid': error('The baseline of the link check cannot be read.'),
 } as const;
 
 const SIDEBAR = {
@@ -147,6 +169,7 @@ export const CATALOGUE = {
   ...FRONTMATTER,
   ...MARKDOWN,
   ...LINKS,
+  ...GATE,
   ...SIDEBAR,
   ...OUTPUT,
   ...OPENAPI,

@@ -24,6 +24,22 @@ export interface Diagnostic {
   readonly location?: Location;
   /** What to do about it, where that is known. */
   readonly hint?: string;
+  /** Of a finding about a link. */
+  readonly link?: LinkFacts;
+}
+
+/** What a finding about a link says for machines; its location is that of the destination as written. */
+export interface LinkFacts {
+  /** The destination as written. */
+  readonly href: string;
+  /** The path inside the site or the address that it leads to, where it can be resolved. */
+  readonly resolved?: string;
+  /** Destinations that may have been meant, best first, at most three, in the author's style. */
+  readonly suggestions: readonly string[];
+  /** The one destination that is right beyond doubt: what `--fix` writes. */
+  readonly fix?: string;
+  /** How many pages show the link, where it stands in the frame of the pages. */
+  readonly pages?: number;
 }
 
 /** Orders diagnostics by file, line, column and code: the order in which they are printed. */

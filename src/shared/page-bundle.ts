@@ -9,6 +9,8 @@ export interface PageBundle {
   readonly schema: typeof BUNDLE_SCHEMA;
   /** Hash of client code and schema; never of content. */
   readonly generation: string;
+  /** Where the page's `SiteFile` is. */
+  readonly siteFile: Url;
   /** What `document.title` becomes. */
   readonly title: string;
   readonly page: PageData;
@@ -19,15 +21,16 @@ export interface PageBundle {
 /** Sidebars by `PageData.sidebarId`. */
 export type Sidebars = Readonly<Record<string, readonly SidebarEntry[]>>;
 
-/** What every page of the site shares: one file with a fixed name, revalidated by ETag. */
+/**
+ * What the pages of one locale share, of the last versions or of one other version: a file with a fixed name,
+ * revalidated by ETag.
+ */
 export interface SiteFile {
   readonly schema: typeof BUNDLE_SCHEMA;
   readonly generation: string;
   readonly site: SiteData;
   /** Sidebars by `PageData.sidebarId`; long ones are closed, each page brings its own branch. */
   readonly sidebars: Sidebars;
-  /** Where the long ones are whole. */
-  readonly wholeSidebars?: Url;
 }
 
 /** What stands in the HTML as JSON, in the element with this id: enough to hydrate the layout of this page. */
@@ -39,12 +42,6 @@ export interface EmbeddedPage {
   readonly siteFile: Url;
   readonly page: PageData;
 }
-
-/** Path of the whole sidebars below the base path, on sites that have long ones. */
-export const WHOLE_SIDEBARS_FILE = 'sidebars.json';
-
-/** Path of the `SiteFile` below the base path. */
-export const SITE_FILE = 'site.json';
 
 /** Where a page's bundle is: `x/index.json`, or `x.json` without trailing slashes. */
 export function bundleUrl(route: Route, style: AddressStyle): string {

@@ -1,4 +1,5 @@
 import type { Route, Url } from './paths.ts';
+import type { SearchTexts, Texts } from './texts.ts';
 
 /** A locale as the configuration declares it; `htmlLang` is a BCP 47 tag. */
 export interface Locale {
@@ -37,6 +38,37 @@ export type LinkAttributes = Readonly<Record<string, string>>;
  */
 export type NavbarItem =
   | NavbarLink
+  | NavbarVersionLink
+  | {
+      /** The versions of a docs set; what they are called and where they lead is in `SiteData.docsSets`. */
+      readonly type: 'docsVersionDropdown';
+      readonly key: string;
+      readonly setId: string;
+      /** Default: the label of the version that is shown. */
+      readonly label?: string;
+      readonly position: 'left' | 'right';
+      readonly className?: string;
+    }
+  | {
+      /** The locales of the site, which are in `SiteData.locales`. */
+      readonly type: 'localeDropdown';
+      readonly key: string;
+      /** Default: the label of the page's locale. */
+      readonly label?: string;
+      readonly position: 'left' | 'right';
+      readonly className?: string;
+    }
+  | {
+      /** An item that a template of the site renders. */
+      readonly type: 'custom';
+      readonly key: string;
+      /** The configured type: `custom-…`. */
+      readonly kind: string;
+      /** The item as it stands in the configuration. */
+      readonly config: Readonly<Record<string, unknown>>;
+      readonly position: 'left' | 'right';
+      readonly className?: string;
+    }
   | {
       readonly type: 'dropdown';
       readonly key: string;
@@ -72,6 +104,20 @@ export interface NavbarLink {
   readonly attributes?: LinkAttributes;
 }
 
+/** A link to the main doc of the version that the page belongs to, else the preferred, else the last one. */
+export interface NavbarVersionLink {
+  readonly type: 'docsVersion';
+  readonly key: string;
+  readonly setId: string;
+  /** Default: the version's label. */
+  readonly label?: string;
+  /** Sanitised HTML instead of a label. */
+  readonly html?: string;
+  readonly position: 'left' | 'right';
+  readonly className?: string;
+  readonly attributes?: LinkAttributes;
+}
+
 /** One entry of a docs sidebar, resolved. */
 export type SidebarEntry = SidebarLink | SidebarCategory;
 
@@ -98,11 +144,17 @@ export interface SidebarCategory {
   readonly className?: string;
 }
 
-/** A part of a long sidebar. `index` is its place at the top level. */
-export interface SidebarBranch {
-  readonly index: number;
-  readonly entry: SidebarEntry;
-}
+/** What a page shows of a long sidebar. */
+export type SidebarBranch =
+  | {
+      /** Place of the open category at the top level. */
+      readonly index: number;
+      readonly entry: SidebarEntry;
+    }
+  | {
+      /** Of a top level with very many entries, the ones around the page. */
+      readonly entries: readonly SidebarEntry[];
+    };
 
 export interface FooterColumn {
   readonly title?: string;
@@ -162,7 +214,28 @@ export interface SearchSet {
   readonly last: string;
 }
 
-/** What every page of one locale and version shares. */
+/** A docs set with its versions. */
+export interface DocsSetData {
+  readonly id: string;
+  /** Newest first. */
+  readonly versions: readonly DocsVersionData[];
+  /** Name of the version that readers get who have chosen none. */
+  readonly last: string;
+}
+
+export interface DocsVersionData {
+  readonly name: string;
+  readonly label: string;
+  /** Its main doc. */
+  readonly href: Url;
+}
+
+/** A locale of the site, and where its pages begin. */
+export interface SiteLocale extends Locale {
+  readonly homeHref: Url;
+}
+
+/** What every page of one locale shares. */
 export interface SiteData {
   readonly title: string;
   readonly tagline: string;
@@ -170,6 +243,17 @@ export interface SiteData {
   readonly trailingSlash: boolean;
   readonly version?: string;
   readonly locale: Locale;
+  /** Every locale of the site, in the order of the configuration. */
+  readonly locales: readonly SiteLocale[];
+  /** Where the pages of this locale are below the base path: `/`, or `/fr`. */
+  readonly localeBase: Route;
+  /** Where the long sidebars of these pages are whole. */
+  readonly wholeSidebars?: Url;
+  /** The docs sets that have pages. */
+  readonly docsSets: readonly DocsSetData[];
+  /** Interface texts of this locale; a name that is missing has the English text. */
+  readonly texts?: Partial<Texts>;
+  readonly searchTexts?: Partial<SearchTexts>;
   readonly navbar: {
     readonly title: string;
     readonly homeHref: Url;
@@ -183,6 +267,8 @@ export interface SiteData {
   readonly search: SearchData;
   readonly announcementBar?: AnnouncementBarData;
   readonly footer?: FooterData;
+  /** What docs sidebars do besides listing pages; undefined where they do nothing. */
+  readonly sidebar?: { readonly hideable: boolean; readonly autoCollapse: boolean };
   readonly colorMode: {
     readonly default: 'dark' | 'light';
     readonly disableSwitch: boolean;
@@ -211,12 +297,28 @@ export interface PageData {
   readonly activeItems: Readonly<Record<string, 'page' | 'true'>>;
   /** Key of the page's sidebar, unique over all docs sets: `<set>/<sidebar>`. */
   readonly sidebarId?: string;
-  /** Where the sidebar is long: the top-level category that the page stands in, open on the way to it. */
+  /** Where the sidebar is long: what its page shows of it besides what all pages share. */
   readonly sidebarBranch?: SidebarBranch;
   readonly searchTag: string;
+  /** The version that the page belongs to, where its docs set has several. */
+  readonly version?: PageVersion;
+  /** The same page in every locale, by code, where there are several; a locale without it leads to its home page. */
+  readonly localeHrefs?: Readonly<Record<string, Url>>;
+  /** Language of the article, where the page's locale has no translation of it. */
+  readonly untranslated?: { readonly htmlLang: string; readonly dir: 'ltr' | 'rtl' };
   readonly editUrl?: string;
   /** The URL of the script of a React page. */
   readonly entry?: Url;
+}
+
+/** The version that a page belongs to. */
+export interface PageVersion {
+  readonly setId: string;
+  readonly name: string;
+  /** What readers are told of the version. */
+  readonly banner?: 'unreleased' | 'unmaintained';
+  /** The same doc in the other versions that have it, by name. */
+  readonly hrefs: Readonly<Record<string, Url>>;
 }
 
 /** All that a template may read. Its hash is the key of the render cache. */

@@ -34,11 +34,19 @@ function countEntries(entries: readonly SidebarEntry[]): number {
  * A long sidebar without its branches: every category loses its items and becomes a link to its own
  * page or the first one below.
  */
-export function closeSidebar(entries: readonly SidebarEntry[]): readonly SidebarEntry[] {
+function closeSidebar(entries: readonly SidebarEntry[]): readonly SidebarEntry[] {
   return entries.map((entry) => (entry.type === 'category' ? closed(entry) : entry));
 }
 
-/** A long category shows so many entries around the page in its HTML. */
+/** What all pages share of a long sidebar: its top level, or the beginning of a very long one. */
+export function sharedSidebar(
+  entries: readonly SidebarEntry[],
+  labels: CutLabels,
+): readonly SidebarEntry[] {
+  return cutAround(closeSidebar(entries), 0, labels);
+}
+
+/** A long list shows so many entries around the page in its HTML. */
 const BRANCH_LIMIT = 60;
 
 /** Labels of the links that lead on where a category is cut; `{count}` entries are not shown. */
@@ -48,18 +56,29 @@ export interface CutLabels {
 }
 
 /**
- * The branch at `path`: its categories open, those beside it closed. Of a category with very many entries the ones
- * around the path, with a link to the next ones on each side. Undefined at the top level.
+ * What the page at `path` adds to the shared sidebar. The categories on the path are open, those beside it closed.
+ * Of a list with very many entries the ones around the path, with a link to the next ones on each side. Undefined
+ * where the shared sidebar is all that the page shows.
  */
 export function sidebarBranch(
   entries: readonly SidebarEntry[],
   path: readonly number[],
   labels: CutLabels,
 ): SidebarBranch | undefined {
-  const [index = -1, ...rest] = path;
+  const open = openCategory(entries, path, labels);
+  const [index] = path;
+  if (entries.length <= BRANCH_LIMIT || index === undefined) return open;
+  return { entries: cutAround(openBranch(closeSidebar(entries), open), index, labels) };
+}
+
+function openCategory(
+  entries: readonly SidebarEntry[],
+  [index = -1, ...rest]: readonly number[],
+  labels: CutLabels,
+): SidebarBranch | undefined {
   const entry = entries[index];
   if (entry?.type !== 'category') return undefined;
-  const items = openBranch(closeSidebar(entry.items), sidebarBranch(entry.items, rest, labels));
+  const items = openBranch(closeSidebar(entry.items), openCategory(entry.items, rest, labels));
   return { index, entry: { ...entry, items: cutAround(items, rest[0] ?? 0, labels) } };
 }
 
@@ -92,12 +111,13 @@ function cutLink(label: string, { count, next }: Cut): readonly SidebarEntry[] {
   ];
 }
 
-/** Puts the branch of a page into its closed sidebar: what the page's HTML holds. */
+/** Puts what a page adds into the shared sidebar: what the page's HTML holds. */
 export function openBranch(
   closedEntries: readonly SidebarEntry[],
   branch: SidebarBranch | undefined,
 ): readonly SidebarEntry[] {
   if (branch === undefined) return closedEntries;
+  if ('entries' in branch) return branch.entries;
   return closedEntries.map((entry, index) => (index === branch.index ? branch.entry : entry));
 }
 

@@ -10,9 +10,13 @@ export const texts = {
   siteMenu: 'Site menu',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
+  menu: 'Menu',
+  backToMainMenu: '← Back to main menu',
   search: 'Search',
   searchFor: 'Search:',
   sidebar: 'Documentation',
+  hideSidebar: 'Hide sidebar',
+  showSidebar: 'Show sidebar',
   sidebarCategory: 'Pages in {label}',
   sidebarBefore: '… {count} before',
   sidebarAfter: '… {count} more',
@@ -45,9 +49,16 @@ export const texts = {
   codeNotCopied: 'Not copied',
   wrapCode: 'Wrap lines',
   homeContents: 'Contents',
-  apiSchemas: 'Schemas',
-  apiWebhooks: 'Webhooks',
+  currentVersion: 'Current',
+  nextVersion: 'Next',
   version: 'Version {version}',
+  versions: 'Versions',
+  languages: 'Languages',
+  unreleasedVersion: 'This is the documentation of version {version}, which is not released yet.',
+  unmaintainedVersion:
+    'This is the documentation of version {version}, which is no longer maintained.',
+  latestVersion: 'Latest version: {version}',
+  untranslated: 'This page is not translated yet.',
 } as const;
 
 /** The texts of the search dialog, which comes when the reader turns to it. */
@@ -79,6 +90,28 @@ export const searchTexts = {
   keyChoose: 'open',
   keyMove: 'move',
   keyClose: 'close',
+} as const;
+
+/** Texts in the articles of pages, which only the build prints. */
+export const articleTexts = {
+  linkToSection: 'Link to this section: {title}',
+  opensInNewTab: '(opens in new tab)',
+  note: 'Note',
+  tip: 'Tip',
+  info: 'Info',
+  warning: 'Warning',
+  danger: 'Danger',
+  code: 'Code',
+  codeOf: 'Code: {name}',
+  table: 'Table',
+  tableOf: 'Table: {name}',
+  tabs: 'Tabs',
+  tabsOf: 'Tabs: {name}',
+  taskDone: 'Done',
+  taskOpen: 'Not done',
+  footnotes: 'Footnotes',
+  footnote: 'Footnote {number}',
+  backToFootnote: 'Back to reference {number}',
 } as const;
 
 /** The texts of the API reference, which only the build prints: they are in no script. */
@@ -131,9 +164,17 @@ export const apiTexts = {
   linkBody: 'passes {value} as body',
   noBody: 'No body.',
   noResponses: 'The description names no response.',
+  informational: 'Informational',
+  success: 'Success',
+  redirection: 'Redirection',
+  clientError: 'Client Error',
+  serverError: 'Server Error',
+  anyOtherStatus: 'Any other status',
   encoding: 'Encoding of parts',
   encodingOf: '{name} as {type}',
   encodingHeader: 'with header {name}',
+  encodingStyle: 'style {style}',
+  encodingExplode: 'explode {value}',
   eachPart: 'Each item of the stream',
   callbacks: 'Callbacks',
   callbackLead: 'The platform sends {method} to {address}.',
@@ -256,11 +297,36 @@ export const constraintTexts = {
   withNames: 'with {names}',
 } as const;
 
+/** A table of the texts in articles. */
+export type ArticleTexts = Readonly<Record<keyof typeof articleTexts, string>>;
+
+/** A table of the API reference's texts. */
+export type ApiTexts = Readonly<Record<keyof typeof apiTexts, string>>;
+
+/** A table of what narrows a value. */
+export type ConstraintTexts = Readonly<Record<keyof typeof constraintTexts, string>>;
+
 /** A table of the search dialog's texts. */
 export type SearchTexts = Readonly<Record<keyof typeof searchTexts, string>>;
 
 /** A table of interface texts: the same names for every locale. */
 export type Texts = Readonly<Record<keyof typeof texts, string>>;
+
+/** What a site has in place of English texts. */
+interface OwnTexts {
+  readonly texts?: Partial<Texts>;
+  readonly searchTexts?: Partial<SearchTexts>;
+}
+
+/** The interface texts of a site: its own, the others in English. */
+export function siteTexts(site: OwnTexts): Texts {
+  return site.texts === undefined ? texts : { ...texts, ...site.texts };
+}
+
+/** The texts of the search dialog of a site: its own, the others in English. */
+export function siteSearchTexts(site: OwnTexts): SearchTexts {
+  return site.searchTexts === undefined ? searchTexts : { ...searchTexts, ...site.searchTexts };
+}
 
 /** Puts values into the `{name}` places of a text; a name without a value stays as it is. */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {

@@ -102,6 +102,22 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     files: page('# A\n', { 'x/a.md': '# A\n', 'x/_category_.yml': 'label: [\n' }),
     at: '',
   },
+  'locale-texts': {
+    files: page('# A\n', { 'i18n/en/texts.yml': 'interface:\n  hoem: Start\n' }),
+    at: 'i18n/en/texts.yml:2:3',
+  },
+  'translated-slug': {
+    files: {
+      ...config(`i18n: { locales: [{ code: 'en' }, { code: 'fr' }] },`),
+      'index.md': '# A\n',
+      'i18n/fr/index.md': '---\nslug: b\n---\n# A\n',
+    },
+    at: 'i18n/fr/index.md:2:7',
+  },
+  'unused-label': {
+    files: page('# A\n', { 'i18n/en/texts.yml': 'labels:\n  Nowhere: Nirgends\n' }),
+    at: 'i18n/en/texts.yml:2:3',
+  },
   'markdown-budget': { files: page('![['.repeat(700_000)), at: 'index.md:1:1' },
   'html-dropped': { files: page('# A\n\nx <blink>y</blink>\n'), at: 'index.md:3:3' },
   'html-unclosed': { files: page('# A\n\n<div>\n\ntext\n'), at: 'index.md:3:1' },
@@ -113,6 +129,24 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   },
   'unknown-admonition': { files: page('# A\n\n:::nota\nx\n:::\n'), at: 'index.md:3:4' },
   'unclosed-directive': { files: page('# A\n\n:::note\nx\n'), at: 'index.md:3:4' },
+  'tab-outside-tabs': { files: page('# A\n\n:::tab[X]\nx\n:::\n'), at: 'index.md:3:4' },
+  'tabs-content': {
+    files: page('# A\n\n::::tabs\n> text\n\n:::tab[X]\nx\n:::\n::::\n'),
+    at: 'index.md:4:3',
+  },
+  'tabs-empty': { files: page('# A\n\n::::tabs\n::::\n'), at: 'index.md:3:5' },
+  'tab-options': {
+    files: page('# A\n\n::::tabs{grup="x"}\n:::tab[X]\nx\n:::\n::::\n'),
+    at: 'index.md:3:10',
+  },
+  'duplicate-tab': {
+    files: page('# A\n\n::::tabs\n:::tab[X]\nx\n:::\n:::tab[Y]{value="x"}\ny\n:::\n::::\n'),
+    at: 'index.md:7:11',
+  },
+  'unknown-tab': {
+    files: page('# A\n\n::::tabs{default="y"}\n:::tab[X]\nx\n:::\n::::\n'),
+    at: 'index.md:3:10',
+  },
   'heading-id': { files: page('# A {#b c}\n'), at: 'index.md:1:5' },
   'duplicate-id': {
     files: page('# A\n\n<span id="x">a</span> <span id="x">b</span>\n'),
@@ -131,6 +165,33 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   'draft-target': {
     files: page('[x](d.md)\n', { 'd.md': '---\ndraft: true\n---\n# D\n' }),
     at: 'index.md:1:5',
+  },
+  'missing-base-path': {
+    files: {
+      ...config(`baseUrl: '/b/',`),
+      'home.tsx': `export const meta = { title: 'H' };\nexport default () => <main id="main"><a href="/a/">a</a></main>;\n`,
+      'a.md': '# A\n',
+    },
+    at: 'home.tsx:2:47',
+  },
+  redirected: {
+    files: {
+      ...config(`redirects: [{ from: '/o', to: '/a' }],`),
+      'a.md': '# A\n',
+      'index.md': '[x](/o)\n',
+    },
+    at: 'index.md:1:5',
+  },
+  'redirect-broken': {
+    files: { ...config(`redirects: [{ from: '/o', to: '/a' }],`), 'index.md': '# A\n' },
+    at: 'site.config.ts:4:33',
+  },
+  'redirect-loop': {
+    files: {
+      ...config(`redirects: [{ from: '/o', to: '/p' }, { from: '/p', to: '/o' }],`),
+      'index.md': '# A\n',
+    },
+    at: 'site.config.ts:4:33',
   },
   'empty-href': { files: link(''), at: 'index.md:1:5' },
   'sidebar-unknown-doc': {

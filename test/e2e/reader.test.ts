@@ -205,7 +205,7 @@ describe('a navigation', () => {
       );
       await heading1(page, 'Second');
       await page.evaluate(() => scrollTo(0, 400));
-      await page.evaluate(() => document.querySelector<HTMLElement>('.toc-column a')?.click());
+      await page.evaluate(() => document.querySelector<HTMLElement>('.toc a')?.click());
       await page.waitForURL('**/second/#deep-part');
       const deep = await scrollTop(page);
       expect(deep).toBeGreaterThan(1000);

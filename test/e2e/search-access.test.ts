@@ -16,7 +16,11 @@ const CASES = WIDTHS.flatMap((width) =>
 /** Opens the dialog the way that the width offers. */
 async function openDialog(page: Page, width: number): Promise<void> {
   const { button, input } = searchParts(page);
-  const menu = page.getByRole('navigation', { name: 'Site menu' });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  if (width <= 996) {
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await menu.getByRole('button', { name: 'Back to main menu' }).click();
+  }
   const opener = width > 996 ? button : menu.getByRole('button', { name: 'Search' });
   await opener.click();
   await input.waitFor();

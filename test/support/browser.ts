@@ -15,8 +15,10 @@ const ARGUMENTS = [
 export const fullRun = process.env['TEST_FULL'] === '1';
 
 /** Starts the machine's Chromium without a window. The caller closes it. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(
+  options: { readonly ignoreDefaultArgs?: string[] } = {},
+): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('There is no Chromium, Chrome or Edge.');
-  return chromium.launch({ executablePath, args: ARGUMENTS, headless: true });
+  return chromium.launch({ ...options, executablePath, args: ARGUMENTS, headless: true });
 }

@@ -139,14 +139,24 @@ function load({ code, map }: Compiled, input: RendererInput): BundledRenderer {
   };
 }
 
-/** The innermost place in the site's own files that an error came through. */
-function sitePlace(cause: unknown, map: string): Location | undefined {
-  const places = placesOfError(cause, MODULE_NAME, map);
-  for (const { source, line, column } of places) {
-    const file = siteFile(source);
-    if (file !== undefined) return { file, line, column };
+/** The innermost place in the site's own files that an error came through, or what caused it. */
+function sitePlace(error: unknown, map: string): Location | undefined {
+  for (const cause of withCauses(error).toReversed()) {
+    for (const { source, line, column } of placesOfError(cause, MODULE_NAME, map)) {
+      const file = siteFile(source);
+      if (file !== undefined) return { file, line, column };
+    }
   }
   return undefined;
+}
+
+function withCauses(error: unknown): readonly unknown[] {
+  const chain = new Set<unknown>();
+  for (let cause = error; cause !== undefined && !chain.has(cause); ) {
+    chain.add(cause);
+    cause = cause instanceof Error ? cause.cause : undefined;
+  }
+  return [...chain];
 }
 
 function pageProblems(source: SourceFile, page: PageModule | undefined): readonly Diagnostic[] {

@@ -8,6 +8,8 @@ export interface LinkUse {
   readonly href: string;
   readonly target: LinkTarget;
   readonly location: Location;
+  /** True for where a redirect leads. */
+  readonly isRedirect?: boolean;
   /** The page that the reference stands on; undefined for the configuration. */
   readonly route?: Route;
   /** The Markdown file that relative paths start at. */

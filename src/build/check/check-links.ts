@@ -1,19 +1,25 @@
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic, LinkFacts } from '../../diagnostics/diagnostic.ts';
 import { decodeSafely } from '../../shared/paths.ts';
-import type { LinkProblem } from '../site-graph.ts';
-import type { CheckInput, LinkUse } from './check-input.ts';
-import { suggestAnchor, suggestTarget } from './suggest.ts';
+import type { LinkProblem, LinkTarget } from '../site-graph.ts';
+import type { AnchorPage, CheckInput, LinkUse } from './check-input.ts';
+import { type Suggestions, suggestAnchors, suggestTargets } from './suggest.ts';
 
-/** Checks every reference of the site: pages, files and anchors. */
+/** A finding before it has its place. */
+interface Finding {
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly suggestions?: Suggestions;
+}
+
+/** Checks every reference of the site: pages, files, anchors and redirects. */
 export function checkLinks(input: CheckInput): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const use of input.uses) {
-    const problem =
-      use.target.type === 'broken'
-        ? brokenTarget(input, use, use.target.problem)
-        : brokenAnchor(input, use);
-    if (problem !== undefined) found.push(problem);
+    const finding = findProblem(input, use);
+    if (finding !== undefined) found.push(toDiagnostic(use, finding));
   }
   return dropRepeated(found);
 }
@@ -29,12 +35,63 @@ function dropRepeated(diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
   return [...seen.values()];
 }
 
-function brokenTarget(input: CheckInput, use: LinkUse, problem: LinkProblem): Diagnostic {
-  return diagnostic(problem.code, {
+function toDiagnostic(use: LinkUse, { suggestions, ...finding }: Finding): Diagnostic {
+  const resolved = resolvedPath(use.target);
+  const link: LinkFacts = {
+    href: use.href,
+    ...(resolved === undefined ? {} : { resolved }),
+    suggestions: suggestions?.near ?? [],
+    ...(suggestions?.certain === undefined ? {} : { fix: suggestions.certain }),
+  };
+  const { code, ...details } = finding;
+  return diagnostic(code, { ...details, location: use.location, link });
+}
+
+/** The path or address that a target was looked for at. */
+function resolvedPath(target: LinkTarget): string | undefined {
+  switch (target.type) {
+    case 'external':
+      return target.url;
+    case 'page':
+      return target.route + (target.fragment === undefined ? '' : `#${target.fragment}`);
+    case 'asset':
+      return `/${target.source.file}`;
+    case 'static':
+      return target.path;
+    case 'broken':
+      return 'wanted' in target.problem ? target.problem.wanted : undefined;
+  }
+}
+
+function findProblem(input: CheckInput, use: LinkUse): Finding | undefined {
+  const { target } = use;
+  if (target.type === 'broken') return brokenTarget(input, use, target.problem);
+  return brokenAnchor(input, use) ?? redirectedLink(use);
+}
+
+function brokenTarget(input: CheckInput, use: LinkUse, problem: LinkProblem): Finding {
+  const suggestions = suggestionsFor(input, use, problem);
+  const isMissing = problem.code === 'page-not-found' || problem.code === 'asset-not-found';
+  return {
+    code: use.isRedirect === true && isMissing ? 'redirect-broken' : problem.code,
     message: problemMessage(use, problem),
-    location: use.location,
-    hint: problemHint(input, use, problem),
-  });
+    hint: problemHint(problem, suggestions),
+    suggestions,
+  };
+}
+
+function suggestionsFor(input: CheckInput, use: LinkUse, problem: LinkProblem): Suggestions {
+  switch (problem.code) {
+    case 'page-not-found':
+    case 'asset-not-found':
+    case 'case-mismatch':
+    case 'outside-root':
+      return suggestTargets(input, use);
+    case 'missing-base-path':
+      return { near: [problem.existing], certain: problem.existing };
+    default:
+      return { near: [] };
+  }
 }
 
 function problemMessage({ href }: LinkUse, problem: LinkProblem): string {
@@ -47,6 +104,10 @@ function problemMessage({ href }: LinkUse, problem: LinkProblem): string {
       return `"${problem.wanted}" differs from "${problem.existing}" in upper and lower case`;
     case 'draft-target':
       return `"${problem.wanted}" is a draft, which is not built`;
+    case 'redirect-loop':
+      return `the redirect "${problem.wanted}" leads back to itself`;
+    case 'missing-base-path':
+      return `"${problem.wanted}" lacks the base path of the site`;
     case 'unsafe-scheme':
       return `the scheme of "${href}" is refused`;
     case 'malformed-url':
@@ -60,15 +121,17 @@ function problemMessage({ href }: LinkUse, problem: LinkProblem): string {
   }
 }
 
-function problemHint(input: CheckInput, use: LinkUse, problem: LinkProblem): string | undefined {
+function problemHint(problem: LinkProblem, { near }: Suggestions): string | undefined {
   switch (problem.code) {
     case 'page-not-found':
     case 'asset-not-found':
     case 'case-mismatch':
-    case 'outside-root': {
-      const near = suggestTarget(input, use);
-      return near === undefined ? undefined : `did you mean "${near}"?`;
-    }
+    case 'outside-root':
+      return near[0] === undefined ? undefined : `did you mean "${near[0]}"?`;
+    case 'missing-base-path':
+      return `write ${problem.existing}, or use <Link to="${problem.wanted}">`;
+    case 'redirect-loop':
+      return 'let one of the redirects lead to a page';
     case 'unsafe-scheme':
       return 'allowed are http, https, mailto, tel and relative addresses';
     case 'draft-target':
@@ -81,15 +144,28 @@ function problemHint(input: CheckInput, use: LinkUse, problem: LinkProblem): str
   }
 }
 
-function brokenAnchor(input: CheckInput, { target, location }: LinkUse): Diagnostic | undefined {
+function brokenAnchor(input: CheckInput, { href, target }: LinkUse): Finding | undefined {
   if (target.type !== 'page' || target.fragment === undefined) return undefined;
   const page = input.pages.get(target.route);
-  if (page === undefined || hasAnchor(page.ids, target.fragment)) return undefined;
-  return diagnostic('anchor-not-found', {
-    message: `no heading "#${target.fragment}" on ${target.route}`,
-    location,
-    hint: suggestAnchor(page, target.fragment),
-  });
+  const { fragment } = target;
+  if (page === undefined || hasAnchor(page.ids, fragment)) return undefined;
+  const { near, certain } = suggestAnchors(page, fragment);
+  const inHref = (anchor: string): string => href.replace(/#.*$/s, () => `#${anchor}`);
+  return {
+    code: 'anchor-not-found',
+    message: `no heading "#${fragment}" on ${target.route}`,
+    hint: near[0] === undefined ? undefined : nearestHeading(page, near[0]),
+    suggestions: {
+      near: near.map(inHref),
+      ...(certain === undefined ? {} : { certain: inHref(certain) }),
+    },
+  };
+}
+
+function nearestHeading({ headings, file }: AnchorPage, near: string): string {
+  const heading = headings?.find(({ id }) => id === near);
+  const place = heading === undefined || file === undefined ? '' : ` (${file}:${heading.line})`;
+  return `the nearest heading there is "#${near}"${place}`;
 }
 
 /** HTML standard, "find a potential indicated element": as written, then percent-decoded, then `top`; text directives are no anchors. */
@@ -99,4 +175,17 @@ function hasAnchor(ids: ReadonlySet<string>, fragment: string): boolean {
   if (name === '' || ids.has(name)) return true;
   const decoded = decodeSafely(name) ?? name;
   return ids.has(decoded) || decoded.toLowerCase() === 'top';
+}
+
+/** A link to a redirect of the site: readers are sent on, but the address is an old one. */
+function redirectedLink({ target }: LinkUse): Finding | undefined {
+  if (target.type === 'broken' || target.type === 'asset' || target.via === undefined)
+    return undefined;
+  const end = resolvedPath(target) ?? '';
+  return {
+    code: 'redirected',
+    message: `"${target.via}" is a redirect of this site`,
+    hint: `link to "${end}"`,
+    suggestions: { near: [end], certain: end },
+  };
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
-import type { Route } from '../../shared/paths.ts';
+import type { FilePath, Route } from '../../shared/paths.ts';
 import type { LinkTarget, SiteGraph } from '../site-graph.ts';
 import type { AnchorPage, LinkUse } from './check-input.ts';
 import { checkLinks } from './check-links.ts';
@@ -15,6 +15,7 @@ export interface SiteCheckInput {
     readonly href: string;
     readonly target: LinkTarget;
     readonly location: Location;
+    readonly isRedirect?: boolean;
   }[];
   /** Links found in the HTML of React pages. */
   readonly pageLinks: readonly LinkUse[];
@@ -37,10 +38,14 @@ export function checkSite(input: SiteCheckInput): SiteCheck {
   const diagnostics = checkLinks({
     uses,
     pages: anchorPages(input),
-    files: [...graph.pageByFile.keys(), ...graph.assetByFile.keys()],
+    files: [...sourceFiles(graph), ...graph.assetByFile.keys()],
     paths: [...graph.pages.keys(), ...graph.statics.keys()],
   });
   return { diagnostics, links: uses.length };
+}
+
+function sourceFiles({ pageByFile }: SiteGraph): ReadonlySet<FilePath> {
+  return new Set([...pageByFile.values()].flatMap((files) => [...files.keys()]));
 }
 
 function docUses({ graph, targets }: SiteCheckInput): readonly LinkUse[] {

@@ -1,38 +1,54 @@
-import { nearest } from '../../diagnostics/nearest.ts';
+import { editDistance } from '../../diagnostics/nearest.ts';
 import { dirname } from '../../shared/paths.ts';
 import type { AnchorPage, CheckInput, LinkUse } from './check-input.ts';
 
-/** The nearest thing that a broken destination may have meant, in the author's own style. */
-export function suggestTarget(input: CheckInput, use: LinkUse): string | undefined {
-  const end = use.href.search(/[?#]/);
-  const path = end < 0 ? use.href : use.href.slice(0, end);
-  const suffix = end < 0 ? '' : use.href.slice(end);
-  const near = path.startsWith('/') ? suggestPath(input, path) : suggestFile(input, use, path);
-  return near === undefined ? undefined : near + suffix;
+/** What a broken reference may have meant, in the author's own style. */
+export interface Suggestions {
+  /** Best first, at most three. */
+  readonly near: readonly string[];
+  /** The one that is meant beyond doubt: it differs in upper and lower case, in hyphens, or was moved. */
+  readonly certain?: string;
 }
 
-function suggestPath(input: CheckInput, path: string): string | undefined {
-  return (
-    nearest(path, input.paths) ?? only(input.paths.filter((candidate) => sameName(candidate, path)))
-  );
+const NONE: Suggestions = { near: [] };
+
+/** Most suggestions for one reference. */
+const MOST = 3;
+
+/** Destinations that a broken one may have meant. */
+export function suggestTargets(input: CheckInput, use: LinkUse): Suggestions {
+  const { path, suffix } = splitSuffix(use.href);
+  // The home page is near to every short path.
+  const candidates = path.startsWith('/')
+    ? input.paths.filter((candidate) => candidate !== '/')
+    : printedFiles(input, use, path);
+  const found = rank(path, candidates);
+  return {
+    near: found.near.map((near) => near + suffix),
+    ...(found.certain === undefined ? {} : { certain: found.certain + suffix }),
+  };
 }
 
-function suggestFile(input: CheckInput, use: LinkUse, path: string): string | undefined {
-  if (use.file === undefined) return undefined;
-  const folder = dirname(use.file);
+/** The query stands before the fragment: that is where it was meant where it comes after. */
+function splitSuffix(href: string): { path: string; suffix: string } {
+  const end = href.search(/[?#]/);
+  return end < 0
+    ? { path: href, suffix: '' }
+    : { path: href.slice(0, end), suffix: href.slice(end) };
+}
+
+/** The site's files as they would be written in the place of `path`. Nobody links to the page itself by its name. */
+function printedFiles({ files }: CheckInput, use: LinkUse, path: string): readonly string[] {
+  const { file: from } = use;
+  if (from === undefined) return [];
+  const folder = dirname(from);
   const withExtension = /\.[a-z0-9]+$/i.test(path);
-  const style = (file: string): string => {
+  return files.flatMap((file) => {
+    if (file === from) return [];
     const relative = relativePath(folder, file);
     const printed = withExtension ? relative : relative.replace(/\.md$/, '');
-    return path.startsWith('.') || printed.startsWith('.') ? dotted(printed) : printed;
-  };
-  // Nobody links to the page itself by its name.
-  const printed = input.files.filter((file) => file !== use.file).map(style);
-  return nearest(path, printed) ?? only(printed.filter((candidate) => sameName(candidate, path)));
-}
-
-function dotted(path: string): string {
-  return path.startsWith('.') ? path : `./${path}`;
+    return [path.startsWith('.') && !printed.startsWith('.') ? `./${printed}` : printed];
+  });
 }
 
 /** The path from a folder to a file, both relative to the site folder. */
@@ -44,22 +60,65 @@ function relativePath(folder: string, file: string): string {
   return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
 }
 
-/** A page of the same name elsewhere: what remains when a file was moved. */
-function sameName(candidate: string, path: string): boolean {
-  const name = path.replace(/\/$/, '').slice(path.replace(/\/$/, '').lastIndexOf('/') + 1);
-  return name.length > 2 && candidate.slice(candidate.lastIndexOf('/') + 1) === name;
+/** Anchors of the page that a broken fragment may have meant. */
+export function suggestAnchors(page: AnchorPage, fragment: string): Suggestions {
+  return rank(fragment, [...page.ids]);
 }
 
-function only(candidates: readonly string[]): string | undefined {
-  return candidates.length === 1 ? candidates[0] : undefined;
+/** Costs of a candidate that is not near by its letters. */
+const SAME_LETTERS = 0.5;
+const SAME_SLUG = 0.75;
+const SAME_NAME = 1.25;
+
+interface Ranked {
+  readonly candidate: string;
+  readonly cost: number;
 }
 
-/** The nearest anchor on the page, with the line of its heading. */
-export function suggestAnchor(page: AnchorPage, fragment: string): string | undefined {
-  const near = nearest(fragment, page.ids);
-  if (near === undefined) return undefined;
-  const heading = page.headings?.find(({ id }) => id === near);
-  const place =
-    heading === undefined || page.file === undefined ? '' : ` (${page.file}:${heading.line})`;
-  return `the nearest heading there is "#${near}"${place}`;
+/**
+ * The candidates near to what was written: a third of its letters may differ (at least one); or it differs in case, in
+ * hyphens, or stands elsewhere under the same name.
+ */
+function rank(wanted: string, candidates: readonly string[]): Suggestions {
+  const found = new Map<string, Ranked>();
+  for (const candidate of candidates) {
+    const cost = costOf(wanted, candidate);
+    if (cost !== undefined) found.set(candidate, { candidate, cost });
+  }
+  const ranked = [...found.values()].toSorted((a, b) => a.cost - b.cost);
+  const [first, second] = ranked;
+  if (first === undefined) return NONE;
+  const isCertain = CERTAIN.has(first.cost) && second?.cost !== first.cost;
+  return {
+    near: ranked.slice(0, MOST).map(({ candidate }) => candidate),
+    ...(isCertain ? { certain: first.candidate } : {}),
+  };
+}
+
+const CERTAIN: ReadonlySet<number> = new Set([SAME_LETTERS, SAME_SLUG, SAME_NAME]);
+
+function costOf(wanted: string, candidate: string): number | undefined {
+  const [a, b] = [wanted.toLowerCase(), candidate.toLowerCase()];
+  if (a === b) return SAME_LETTERS;
+  if (letters(a) === letters(b) && letters(a) !== '') return SAME_SLUG;
+  if (isSameName(wanted, candidate)) return SAME_NAME;
+  const limit = Math.max(1, Math.floor(wanted.length / 3));
+  const distance = editDistance(a, b, limit);
+  return distance > limit ? undefined : distance;
+}
+
+/** What remains of a slug when separators do not count: `q-a`, `q--a` and `q_a` are one. */
+function letters(text: string): string {
+  return text.replace(/[-_]+/g, '');
+}
+
+/** A page of the same name elsewhere: what remains when a file was moved. Every folder has an index. */
+function isSameName(wanted: string, candidate: string): boolean {
+  const name = baseName(wanted);
+  return name.length > 2 && !/^index(?:\.|$)/.test(name) && baseName(candidate) === name;
+}
+
+function baseName(path: string): string {
+  const bare = path.replace(/\/$/, '');
+  return bare.slice(bare.lastIndexOf('/') + 1);
 }

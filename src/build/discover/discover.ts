@@ -14,6 +14,9 @@ const NEVER_PUBLISHED: ReadonlySet<string> = new Set([
   '.gitkeep',
 ]);
 
+/** File in the folder of a locale with its table of texts. */
+const TEXTS_FILE = 'texts.yml';
+
 /** Folders that never hold content, wherever the content folder is. */
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules']);
 
@@ -24,21 +27,70 @@ const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules']);
  */
 export function discover(config: ResolvedConfig): Sources {
   const walk = createWalk(config);
-  const content = walk.files(config.contentDir);
-  const statics = walk.files(config.staticDir);
+  const content = contentRoots(config)
+    .flatMap((root) => walk.files(root))
+    .sort((a, b) => compareStrings(a.file, b.file));
+  const statics = walk.files({ folder: config.staticDir, mirrors: config.staticDir });
   const isCategory = (path: string): boolean => /(?:^|\/)_category_\.ya?ml$/.test(path);
+  const isTexts = ({ locale, path }: SourceFile): boolean =>
+    locale !== undefined && path === TEXTS_FILE;
   const isPage = (path: string): boolean => /\.(?:md|tsx)$/.test(path);
   return {
     docs: content.filter(({ path }) => path.endsWith('.md') && !isPartial(path)),
     reactPages: content.filter(({ path }) => path.endsWith('.tsx') && !isPartial(path)),
     categories: content.filter(({ path }) => isCategory(path)),
-    assets: content.filter(({ path }) => !isCategory(path) && !isPage(path)),
+    assets: content.filter(
+      (source) => !isCategory(source.path) && !isPage(source.path) && !isTexts(source),
+    ),
     statics,
+    texts: new Map(config.locales.flatMap(({ code }) => textsFile(config, code))),
     diagnostics: [
       ...walk.diagnostics,
       ...content.flatMap(({ file, path }) => mistakenPage(file, path)),
     ],
   };
+}
+
+/** A folder of sources, and the one of the default locale that it mirrors: for that one, itself. */
+interface Root {
+  /** Absolute paths. */
+  readonly folder: string;
+  readonly mirrors: string;
+  readonly locale?: string;
+}
+
+/** The content, the frozen versions of each docs set, and the translations of both. */
+function contentRoots(config: ResolvedConfig): readonly Root[] {
+  const { siteDir, contentDir, i18nDir, defaultLocale } = config;
+  const frozen = config.docs.flatMap(({ versions, path }) =>
+    versions
+      .filter((version) => version.path !== path)
+      .map((version) => join(siteDir, version.path)),
+  );
+  const roots = [contentDir, ...frozen];
+  const translations = config.locales
+    .filter(({ code }) => code !== defaultLocale)
+    .flatMap(({ code }) => [
+      { folder: join(i18nDir, code), mirrors: contentDir, locale: code },
+      ...frozen.map((mirrors) => ({
+        folder: join(i18nDir, code, relative(siteDir, mirrors)),
+        mirrors,
+        locale: code,
+      })),
+    ]);
+  return [...roots.map((folder) => ({ folder, mirrors: folder })), ...translations];
+}
+
+/** The table of texts of a locale, the default one included. */
+function textsFile(
+  { siteDir, i18nDir }: ResolvedConfig,
+  code: string,
+): readonly (readonly [string, SourceFile])[] {
+  const absolute = join(i18nDir, code, TEXTS_FILE);
+  if (realPath(absolute) === undefined) return [];
+  const file = toFilePath(relative(siteDir, absolute));
+  const path = toFilePath(TEXTS_FILE);
+  return [[code, { file, path, place: file, locale: code, absolute }]];
 }
 
 /** Files that look like pages of other generators, or like pages in the wrong case. */
@@ -61,17 +113,20 @@ function isPartial(path: string): boolean {
 }
 
 interface Walk {
-  files(root: string): SourceFile[];
+  files(root: Root): SourceFile[];
   readonly diagnostics: Diagnostic[];
 }
 
 function createWalk(config: ResolvedConfig): Walk {
   const diagnostics: Diagnostic[] = [];
-  const ownFolders = new Set([config.outDir, config.staticDir, config.templatesDir]);
+  const { outDir, staticDir, templatesDir, i18nDir } = config;
+  const ownFolders = new Set([outDir, staticDir, templatesDir, i18nDir]);
+  // A root inside another one is walked by itself.
+  for (const { folder } of contentRoots(config)) ownFolders.add(folder);
   const configFile = join(config.siteDir, config.configFile);
   const realSite = realpathSync(config.siteDir);
 
-  function visit(folder: string, root: string, found: SourceFile[]): void {
+  function visit(folder: string, root: Root, found: SourceFile[]): void {
     for (const entry of entriesOf(folder)) {
       if (isSkipped(entry.name, root)) continue;
       const absolute = join(folder, entry.name);
@@ -92,15 +147,18 @@ function createWalk(config: ResolvedConfig): Walk {
   }
 
   // Hosts read dot files of the site itself: .nojekyll, .well-known/.
-  function isSkipped(name: string, root: string): boolean {
-    if (root === config.staticDir) return NEVER_PUBLISHED.has(name);
+  function isSkipped(name: string, { folder }: Root): boolean {
+    if (folder === config.staticDir) return NEVER_PUBLISHED.has(name);
     return name.startsWith('.') || SKIPPED_FOLDERS.has(name);
   }
 
-  function sourceFile(absolute: string, root: string): SourceFile {
+  function sourceFile(absolute: string, root: Root): SourceFile {
+    const path = relative(root.folder, absolute);
     return {
       file: toFilePath(relative(config.siteDir, absolute)),
-      path: toFilePath(relative(root, absolute)),
+      path: toFilePath(path),
+      place: toFilePath(relative(config.siteDir, join(root.mirrors, path))),
+      locale: root.locale,
       absolute,
     };
   }
@@ -122,10 +180,10 @@ function createWalk(config: ResolvedConfig): Walk {
     diagnostics,
     files(root) {
       const found: SourceFile[] = [];
-      const real = realPath(root);
+      const real = realPath(root.folder);
       if (real !== undefined && !isInside(real, realSite))
-        diagnostics.push(leadsOut(config, root, false));
-      else if (isFolder(root)) visit(root, root, found);
+        diagnostics.push(leadsOut(config, root.folder, false));
+      else if (isFolder(root.folder)) visit(root.folder, root, found);
       return found.sort((a, b) => compareStrings(a.file, b.file));
     },
   };

@@ -3,13 +3,16 @@ import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../types.ts';
 
+/** A file and where it is. */
+type FileOnDisk = Pick<SourceFile, 'file' | 'absolute'>;
+
 /** A file's text, or the diagnostic that tells why there is none. */
 export type SourceText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /** Reads a source as UTF-8 (a byte order mark is kept); bytes that are not UTF-8 are an error. */
-export function readSource(source: SourceFile): SourceText {
+export function readSource(source: FileOnDisk): SourceText {
   const location = { file: source.file, line: 1, column: 1 };
   let bytes: Uint8Array;
   try {
@@ -37,7 +40,7 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-function notUtf8(bytes: Uint8Array, source: SourceFile): Diagnostic {
+function notUtf8(bytes: Uint8Array, source: FileOnDisk): Diagnostic {
   const valid = validPrefix(bytes);
   const lines = valid.split('\n');
   return diagnostic('file-encoding', {

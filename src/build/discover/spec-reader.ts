@@ -28,7 +28,7 @@ export function createSpecReader(siteDir: string, root: FilePath): (file: FilePa
       const message = `"${file}" lies outside the folder of the description`;
       return { ok: false, reason: 'outside', message };
     }
-    const result = readSource({ file, path: file, absolute: real });
+    const result = readSource({ file, absolute: real });
     if (result.ok) return { ok: true, text: result.text };
     const { code, message } = result.diagnostic;
     return { ok: false, reason: code === 'file-encoding' ? 'encoding' : 'unreadable', message };

@@ -1,6 +1,6 @@
 import { diagnostic } from '../../diagnostics/create.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
-import { texts } from '../../shared/texts.ts';
+import { apiTexts } from '../../shared/texts.ts';
 import type { ApiNode, Sidebar, SidebarCategoryNode, SidebarNode } from '../site-graph.ts';
 import type { ApiGroup, ApiOutline } from '../types.ts';
 import type { SetContext } from './set-context.ts';
@@ -16,7 +16,7 @@ export function apiSidebars(context: SetContext, own: readonly Sidebar[]): reado
     .map((api) => {
       if (own.some(({ id }) => id === api.id)) context.diagnostics.push(takenId(context, api));
       const nodes = apiNodes(context, api);
-      return { id: api.id, setId: context.set.id, nodes, pages: flattenPages(nodes) };
+      return { id: api.id, edition: context.edition, nodes, pages: flattenPages(nodes) };
     });
 }
 
@@ -29,11 +29,12 @@ export function openApiItem(
   const apis = apisOf(context);
   const api = wanted === undefined ? apis[0] : apis.find(({ id }) => id === wanted);
   if (api !== undefined) return apiNodes(context, api);
+  if (context.isInherited) return [];
   const ids = apis.map(({ id }) => id);
   const near = nearest(wanted ?? '', ids);
   context.diagnostics.push(
     diagnostic('sidebar-item', {
-      message: `there is no API description "${wanted ?? ''}" below ${context.set.routeBase}`,
+      message: `there is no API description "${wanted ?? ''}" below ${context.edition.routeBase}`,
       location: context.input.locate(path),
       hint:
         near === undefined ? `the descriptions are: ${ids.join(', ')}` : `did you mean "${near}"?`,
@@ -48,7 +49,7 @@ function apisOf({ apiPages }: SetContext): readonly ApiOutline[] {
 
 function takenId(context: SetContext, { id, index }: ApiOutline): ReturnType<typeof diagnostic> {
   return diagnostic('sidebar-item', {
-    message: `the API description "${id}" has the id of a sidebar of the docs set "${context.set.id}"`,
+    message: `the API description "${id}" has the id of a sidebar of the docs set "${context.edition.set.id}"`,
     location: context.input.locate(['openapi', index, 'id']),
     hint: "give one of them another id, or put { type: 'openapi' } into that sidebar",
   });
@@ -63,11 +64,23 @@ function apiNodes(context: SetContext, api: ApiOutline): readonly SidebarNode[] 
       .filter(({ page }) => page.kind === kind)
       .map((node) => ({ type: 'page', node, label: label ?? node.page.title }));
   const top: SidebarNode[] = [];
-  for (const group of api.groups) addGroup(top, group, bySlug);
-  return [...single('info', undefined), ...top, ...single('schemas', texts.apiSchemas)];
+  const texts = { ...apiTexts, ...context.input.texts.get(context.edition.locale.code)?.api };
+  for (const { label, ...group } of api.groups) {
+    const words = typeof label === 'string' ? label : texts[label.text];
+    addGroup(top, { ...group, label: words }, bySlug);
+  }
+  return [...single('info', undefined), ...top, ...single('schemas', texts.schemas)];
 }
 
-function addGroup(top: SidebarNode[], group: ApiGroup, bySlug: ReadonlyMap<string, ApiNode>): void {
+interface LabelledGroup extends ApiGroup {
+  readonly label: string;
+}
+
+function addGroup(
+  top: SidebarNode[],
+  group: LabelledGroup,
+  bySlug: ReadonlyMap<string, ApiNode>,
+): void {
   let items = top;
   for (const label of group.above) items = categoryItems(items, label);
   const own = categoryItems(items, group.label);

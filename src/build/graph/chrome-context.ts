@@ -1,10 +1,14 @@
 import type { TextRange } from '../../config/place.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
-import { type AddressStyle, toRoute, type Url } from '../../shared/paths.ts';
-import type { LinkTarget, SiteGraph } from '../site-graph.ts';
+import type { Locale } from '../../shared/page.ts';
+import type { AddressStyle, Url } from '../../shared/paths.ts';
+import type { ArticleTexts, Texts } from '../../shared/texts.ts';
+import type { Edition, LinkTarget, SiteGraph } from '../site-graph.ts';
 import type { SourceFile } from '../types.ts';
 import type { LocateConfig } from './graph-input.ts';
+import type { Translate } from './labels.ts';
+import { localeBase } from './locales.ts';
 import { printTarget, resolveLink } from './resolve-link.ts';
 
 export type ConfigPath = readonly (string | number)[];
@@ -14,11 +18,20 @@ export interface ConfigLink {
   readonly href: string;
   readonly target: LinkTarget;
   readonly location: Location;
+  /** True for where a redirect leads. */
+  readonly isRedirect?: boolean;
 }
 
 /** What the builders of navbar, footer and banner need: lookups, and where links and problems are noted. */
 export interface ChromeContext {
   readonly graph: SiteGraph;
+  readonly locale: Locale;
+  /** The older or coming version whose pages this is for; undefined for the last version of every docs set. */
+  readonly edition: Edition | undefined;
+  readonly texts: Texts;
+  readonly articleTexts: ArticleTexts;
+  /** Labels of the configuration in the locale's language. */
+  readonly translate: Translate;
   readonly style: AddressStyle;
   readonly locate: LocateConfig;
   readonly sanitize: HtmlSanitizer;
@@ -34,7 +47,7 @@ export type HtmlHolder = 'a' | 'p';
 export type HtmlSanitizer = (
   html: string,
   print: (href: string, kind: 'page' | 'asset', range: TextRange) => string,
-  inside?: HtmlHolder,
+  options?: { readonly inside?: HtmlHolder | undefined; readonly texts?: ArticleTexts },
 ) => {
   readonly html: string;
   readonly dropped: readonly { readonly what: string; readonly range: TextRange }[];
@@ -46,16 +59,18 @@ interface ConfigReference {
   readonly path: ConfigPath;
   readonly kind?: 'page' | 'asset';
   readonly part?: TextRange;
+  readonly isRedirect?: boolean;
 }
 
 /** Resolves and prints a reference of the configuration, and notes it for the check. */
 export function configHref(
   context: ChromeContext,
   href: string,
-  { path, kind = 'page', part }: ConfigReference,
+  { path, kind = 'page', part, isRedirect = false }: ConfigReference,
 ): { href: string; external: boolean } {
-  const target = resolveLink(context.graph, { href, kind, from: { route: toRoute('/') } });
-  context.links.push({ href, target, location: context.locate(path, part) });
+  const route = localeBase(context.graph.config, context.locale);
+  const target = resolveLink(context.graph, { href, kind, from: { route } });
+  context.links.push({ href, target, location: context.locate(path, part), isRedirect });
   return { href: printTarget(target, href, context), external: target.type === 'external' };
 }
 
@@ -68,7 +83,7 @@ export function configHtml(
   const result = context.sanitize(
     html,
     (href, kind, part) => configHref(context, href, { path, kind, part }).href,
-    inside,
+    { inside, texts: context.articleTexts },
   );
   for (const { what, range } of result.dropped) {
     const message = `${what} was left out of the HTML`;

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { PageInput, SiteData } from '../../shared/page.ts';
+import type { Locale, PageInput, SiteData } from '../../shared/page.ts';
 import type { Sidebars } from '../../shared/page-bundle.ts';
-import { toRoute, type Url } from '../../shared/paths.ts';
-import type { ApiNode, PageNode, ReactNode, Sidebar, SiteGraph } from '../site-graph.ts';
+import { type OutputPath, printFile, toRoute, type Url } from '../../shared/paths.ts';
+import type { ApiNode, Edition, PageNode, ReactNode, Sidebar, SiteGraph } from '../site-graph.ts';
 import type { SourceFile } from '../types.ts';
 import {
   type ChromeContext,
@@ -11,14 +11,19 @@ import {
   type HtmlSanitizer,
 } from './chrome-context.ts';
 import type { DocTargets } from './doc-links.ts';
+import { isLast } from './editions.ts';
 import type { LocateConfig } from './graph-input.ts';
+import type { Labels } from './labels.ts';
+import { articleTextsOf, defaultLocale, textsOf } from './locales.ts';
 import { buildNavbar } from './navbar.ts';
 import { type ApiArticle, pageInputMaker, type ReactPageInfo } from './page-input.ts';
-import { type PrintedSidebar, printSidebar } from './sidebar-entries.ts';
+import { sharedFileOf, siteFile, wholeSidebarsFile } from './shared-files.ts';
+import { type PrintedSidebar, printSidebar, sidebarId } from './sidebar-entries.ts';
 import { siteData } from './site-data.ts';
 
 export interface ChromeInput {
   readonly graph: SiteGraph;
+  readonly labels: Labels;
   readonly targets: DocTargets;
   readonly locate: LocateConfig;
   readonly sanitize: HtmlSanitizer;
@@ -27,51 +32,120 @@ export interface ChromeInput {
   readonly apiArticle: (node: ApiNode) => ApiArticle;
 }
 
-/** Everything around the articles: what each page's template reads, and the links of the configuration. */
-export interface Chrome {
+/** What the pages of one locale share: those of the last versions, or those of one other version. */
+export interface SharedChrome {
+  /** Where the browser finds it. */
+  readonly file: OutputPath;
   readonly site: SiteData;
   /** What all pages share of each sidebar. */
   readonly sidebars: Sidebars;
-  /** The long ones, whole. */
-  readonly wholeSidebars: Sidebars;
+  /** The long ones, whole, and where they are. */
+  readonly whole: { readonly file: OutputPath; readonly sidebars: Sidebars } | undefined;
+}
+
+/** Everything around the articles: what each page's template reads, and the links of the configuration. */
+export interface Chrome {
+  readonly shared: readonly SharedChrome[];
+  /** The file of what a page shares. */
+  readonly sharedFile: (node: PageNode) => OutputPath;
   readonly pageInput: (node: PageNode) => PageInput;
   readonly links: readonly ConfigLink[];
   readonly favicon: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Builds navbar, sidebars, banner and footer once, and the function that makes each page's input. */
+/** One navbar with its sidebars, and the function that makes the input of its pages. */
+interface Part {
+  readonly context: ChromeContext;
+  readonly shared: SharedChrome;
+  readonly pageInput: (node: PageNode) => PageInput;
+}
+
+/** Builds navbar, sidebars, banner and footer for each locale and version, and the function that makes each page's input. */
 export function createChrome(input: ChromeInput): Chrome {
+  const { graph } = input;
+  const parts = new Map<OutputPath, Part>();
+  for (const locale of graph.config.locales) {
+    const others = graph.editions.filter(
+      (edition) => edition.locale === locale && !isLast(edition),
+    );
+    for (const edition of [undefined, ...others]) {
+      const part = createPart(input, locale, edition);
+      parts.set(part.shared.file, part);
+    }
+  }
+  const sharedFile = (node: PageNode): OutputPath => sharedFileOf(graph, node);
+  const main = partOf(parts, siteFile(graph, defaultLocale(graph.config), undefined));
+  noteRedirects(main.context);
+  const favicon = faviconUrl(main.context);
+  return {
+    shared: [...parts.values()].map(({ shared }) => shared),
+    sharedFile,
+    pageInput: (node) => partOf(parts, sharedFile(node)).pageInput(node),
+    // The other parts say the same of the same configuration.
+    links: main.context.links,
+    diagnostics: [...main.context.diagnostics, ...input.labels.unused()],
+    favicon,
+  };
+}
+
+function partOf(parts: ReadonlyMap<OutputPath, Part>, file: OutputPath): Part {
+  const part = parts.get(file);
+  if (part === undefined) throw new Error(`no pages share ${file}`);
+  return part;
+}
+
+function createPart(input: ChromeInput, locale: Locale, edition: Edition | undefined): Part {
+  const { graph } = input;
   const context: ChromeContext = {
     ...input,
-    style: input.graph.config,
+    locale,
+    edition,
+    texts: textsOf(graph.texts, locale),
+    articleTexts: articleTextsOf(graph.texts, locale),
+    translate: input.labels.of(locale),
+    style: graph.config,
     links: [],
     diagnostics: [],
   };
   const navbar = buildNavbar(context);
-  const site = siteData(context, navbar);
   const printed = printSidebars(context);
-  const pageInput = pageInputMaker({ ...input, context, site, navbar, sidebars: printed });
-  noteRedirects(context);
-  const favicon = faviconUrl(context);
-  const ids = [...printed].map(([{ setId, id }, sidebar]) => [`${setId}/${id}`, sidebar] as const);
-  const sidebars = Object.fromEntries(ids.map(([id, { shared }]) => [id, shared]));
-  const long = ids.filter(([, { isLong }]) => isLong);
-  const wholeSidebars = Object.fromEntries(long.map(([id, { entries }]) => [id, entries]));
-  return {
-    site,
-    sidebars,
-    wholeSidebars,
-    pageInput,
-    links: context.links,
-    favicon,
-    diagnostics: context.diagnostics,
+  const long = [...printed].filter(([, { isLong }]) => isLong);
+  const whole = long.length === 0 ? undefined : wholeSidebarsFile(graph, locale, edition);
+  const site = {
+    ...siteData(context, navbar),
+    ...(whole === undefined ? {} : { wholeSidebars: printFile(whole, context.style) }),
   };
+  const pageInput = pageInputMaker({ ...input, context, site, navbar, sidebars: printed });
+  const shared: SharedChrome = {
+    file: siteFile(graph, locale, edition),
+    site,
+    sidebars: byId([...printed].map(([sidebar, { shared: entries }]) => [sidebar, entries])),
+    whole: whole && {
+      file: whole,
+      sidebars: byId(long.map(([sidebar, { entries }]) => [sidebar, entries])),
+    },
+  };
+  return { context, shared, pageInput };
 }
 
+function byId(sidebars: readonly (readonly [Sidebar, Sidebars[string]])[]): Sidebars {
+  return Object.fromEntries(sidebars.map(([sidebar, entries]) => [sidebarId(sidebar), entries]));
+}
+
+/** The sidebars of the part's pages. */
 function printSidebars(context: ChromeContext): ReadonlyMap<Sidebar, PrintedSidebar> {
-  const all = [...context.graph.sidebars.values()].flat();
-  return new Map(all.map((sidebar) => [sidebar, printSidebar(context, sidebar)]));
+  const own = [...context.graph.sidebars].filter(([edition]) => isOfPart(context, edition));
+  return new Map(
+    own.flatMap(([, sidebars]) =>
+      sidebars.map((sidebar) => [sidebar, printSidebar(context, sidebar)] as const),
+    ),
+  );
+}
+
+function isOfPart(context: ChromeContext, edition: Edition): boolean {
+  if (context.edition !== undefined) return edition === context.edition;
+  return edition.locale === context.locale && isLast(edition);
 }
 
 function faviconUrl(context: ChromeContext): string | undefined {
@@ -83,6 +157,6 @@ function faviconUrl(context: ChromeContext): string | undefined {
 /** Redirects inside the site have to lead somewhere. */
 function noteRedirects(context: ChromeContext): void {
   context.graph.config.redirects.forEach(({ to }, index) => {
-    configHref(context, to, { path: ['redirects', index, 'to'] });
+    configHref(context, to, { path: ['redirects', index, 'to'], isRedirect: true });
   });
 }

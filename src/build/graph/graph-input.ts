@@ -2,13 +2,18 @@ import type { TextRange } from '../../config/place.ts';
 import type { ResolvedConfig } from '../../config/types.ts';
 import type { Location } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
-import type { ApiOutline, CategoryFiles, ParsedDoc, Sources } from '../types.ts';
+import type { ApiOutline, CategoryFiles, LocaleTexts, ParsedDoc, Sources } from '../types.ts';
+import type { Labels } from './labels.ts';
 
 export interface GraphInput {
   readonly config: ResolvedConfig;
   readonly sources: Sources;
   readonly docs: ReadonlyMap<FilePath, ParsedDoc>;
-  readonly categories: CategoryFiles;
+  /** By code of the locale; those of the default one under the empty text. */
+  readonly categories: ReadonlyMap<string, CategoryFiles>;
+  /** By code of the locale. */
+  readonly texts: ReadonlyMap<string, LocaleTexts>;
+  readonly labels: Labels;
   /** API descriptions, in the order of the configuration. */
   readonly apis: readonly ApiOutline[];
   /** Place of a path in the configuration file. */

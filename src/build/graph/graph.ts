@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { type Route, type SitePath, toSitePath } from '../../shared/paths.ts';
+import { type Route, type SitePath, toRoute, toSitePath } from '../../shared/paths.ts';
 import type { ApiNode, PageNode, Sidebar, SiteGraph } from '../site-graph.ts';
 import type { SourceFile, Sources } from '../types.ts';
+import { listEditions } from './editions.ts';
 import type { GraphInput } from './graph-input.ts';
 import { checkPagination } from './pagination.ts';
 import { collectPages } from './routes.ts';
@@ -12,8 +13,9 @@ export function buildGraph(input: GraphInput): {
   graph: SiteGraph;
   diagnostics: readonly Diagnostic[];
 } {
-  const collected = collectPages(input);
-  const { sidebars, diagnostics } = buildSidebars(input, collected.pages);
+  const editions = listEditions(input.config);
+  const collected = collectPages(input, editions);
+  const { sidebars, diagnostics } = buildSidebars(input, editions, collected.pages);
   const sidebarOf = new Map<Route, Sidebar>();
   for (const sidebar of [...sidebars.values()].flat()) {
     for (const { route } of sidebar.pages) if (!sidebarOf.has(route)) sidebarOf.set(route, sidebar);
@@ -30,9 +32,12 @@ export function buildGraph(input: GraphInput): {
     drafts: collected.drafts,
     assetByFile: new Map(input.sources.assets.map((source) => [source.file, source])),
     statics: staticFiles(input.sources),
+    redirects: new Map(input.config.redirects.map(({ from, to }) => [toRoute(from), to])),
+    editions,
     sidebars,
     sidebarOf,
     parents,
+    texts: input.texts,
   };
   return {
     graph,
@@ -43,12 +48,13 @@ export function buildGraph(input: GraphInput): {
 /** Schemas have no entries of their own: they belong to the list of all of them. */
 function schemaParents(pages: ReadonlyMap<Route, PageNode>): ReadonlyMap<Route, ApiNode> {
   const nodes = [...pages.values()].filter((node) => node.type === 'api');
+  const key = ({ locale, api }: ApiNode): string => JSON.stringify([locale.code, api.id]);
   const lists = new Map(
-    nodes.filter(({ page }) => page.kind === 'schemas').map((node) => [node.api, node] as const),
+    nodes.filter(({ page }) => page.kind === 'schemas').map((node) => [key(node), node] as const),
   );
   return new Map(
     nodes.flatMap((node): (readonly [Route, ApiNode])[] => {
-      const list = node.page.kind === 'schema' ? lists.get(node.api) : undefined;
+      const list = node.page.kind === 'schema' ? lists.get(key(node)) : undefined;
       return list === undefined ? [] : [[node.route, list]];
     }),
   );

@@ -1,14 +1,17 @@
 import type { DocsSet } from '../../config/types.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { printRoute } from '../../shared/paths.ts';
-import type { DocNode, Sidebar, SidebarPage } from '../site-graph.ts';
+import type { DocNode, Edition, Sidebar, SidebarPage } from '../site-graph.ts';
 import type { ChromeContext } from './chrome-context.ts';
+import { docsSets } from './docs-sets.ts';
+import { isLast } from './editions.ts';
 import {
   type BuiltItem,
   commonParts,
   extraAttributes,
   failItem,
   type ItemInput,
+  labelPart,
 } from './navbar-item.ts';
 
 /** The docs set that an item names; the first one by default. */
@@ -26,9 +29,17 @@ function findSet(input: ItemInput): DocsSet | undefined {
   return set;
 }
 
-function setDocs(context: ChromeContext, set: DocsSet): readonly DocNode[] {
-  return [...context.graph.pages.values()].flatMap((node) =>
-    node.type === 'doc' && node.set === set ? [node] : [],
+/** The versions of a docs set that an item may lead to: the one whose pages this is for, then the last one. */
+function itemEditions({ graph, locale, edition }: ChromeContext, set: DocsSet): readonly Edition[] {
+  return graph.editions
+    .filter((entry) => entry.set === set && entry.locale === locale)
+    .filter((entry) => entry === edition || isLast(entry))
+    .toSorted((a, b) => Number(b === edition) - Number(a === edition));
+}
+
+function editionDocs({ graph }: ChromeContext, edition: Edition): readonly DocNode[] {
+  return [...graph.pages.values()].flatMap((node) =>
+    node.type === 'doc' && node.edition === edition ? [node] : [],
   );
 }
 
@@ -37,25 +48,22 @@ export function docItem(input: ItemInput): BuiltItem | undefined {
   const { context, config } = input;
   const set = findSet(input);
   if (set === undefined) return undefined;
-  const docs = setDocs(context, set);
+  const docs = itemEditions(context, set).flatMap((edition) => editionDocs(context, edition));
   const node = docs.find(({ id }) => id === config.docId);
   if (node === undefined) {
-    const near = nearest(
-      config.docId ?? '',
-      docs.map(({ id }) => id),
-    );
-    const known =
-      near === undefined
-        ? `the docs are: ${docs
-            .map(({ id }) => id)
-            .slice(0, 20)
-            .join(', ')}`
-        : `did you mean "${near}"?`;
-    failItem(input, `there is no doc "${config.docId ?? ''}" in the docs set "${set.id}".`, known);
+    failUnknownDoc(input, set, [...new Set(docs.map(({ id }) => id))]);
     return undefined;
   }
   const sidebar = context.graph.sidebarOf.get(node.route);
   return pageLink(input, node, { label: node.id, sidebar });
+}
+
+function failUnknownDoc(input: ItemInput, set: DocsSet, ids: readonly string[]): void {
+  const wanted = input.config.docId ?? '';
+  const near = nearest(wanted, ids);
+  const known =
+    near === undefined ? `the docs are: ${ids.slice(0, 20).join(', ')}` : `did you mean "${near}"?`;
+  failItem(input, `there is no doc "${wanted}" in the docs set "${set.id}".`, known);
 }
 
 /** A link to a page, active on it and in its sidebar. */
@@ -69,7 +77,8 @@ function pageLink(
     item: {
       type: 'link',
       ...commonParts(input),
-      label: input.config.label ?? rule.label,
+      label: rule.label,
+      ...labelPart(input),
       href: printRoute(node.route, input.context.style),
       external: false,
       ...(attributes === undefined ? {} : { attributes }),
@@ -87,13 +96,16 @@ export function docSidebarItem(input: ItemInput): BuiltItem | undefined {
   const set = findSet(input);
   if (set === undefined) return undefined;
   const wanted = input.config.sidebarId ?? '';
-  const sidebars = input.context.graph.sidebars.get(set.id) ?? [];
+  const { graph } = input.context;
+  const sidebars = itemEditions(input.context, set).flatMap(
+    (edition) => graph.sidebars.get(edition) ?? [],
+  );
   const sidebar = sidebars.find(({ id }) => id === wanted);
   if (sidebar === undefined) {
     failItem(
       input,
       `there is no sidebar "${wanted}" in the docs set "${set.id}".`,
-      `the sidebars are: ${sidebars.map(({ id }) => id).join(', ')}`,
+      `the sidebars are: ${[...new Set(sidebars.map(({ id }) => id))].join(', ')}`,
     );
     return undefined;
   }
@@ -105,21 +117,42 @@ export function docSidebarItem(input: ItemInput): BuiltItem | undefined {
   return pageLink(input, first, { label: wanted, sidebar });
 }
 
-/** The main doc of the docs set, labelled with its version. */
-export function docsVersionItem(input: ItemInput): BuiltItem | undefined {
+/** `docsVersion`: which version it leads to depends on the page and on the reader. */
+export function docsVersionItem(
+  input: ItemInput,
+  text: { label?: string; html?: string },
+): BuiltItem | undefined {
+  const set = versionedSet(input);
+  if (set === undefined) return undefined;
+  const attributes = extraAttributes(input.config);
+  const item = {
+    type: 'docsVersion' as const,
+    ...commonParts(input),
+    ...text,
+    setId: set.id,
+    ...(attributes === undefined ? {} : { attributes }),
+  };
+  return { item, isActive: () => undefined, children: [] };
+}
+
+/** `docsVersionDropdown`: all versions of a docs set. */
+export function docsVersionDropdown(input: ItemInput): BuiltItem | undefined {
+  const set = versionedSet(input);
+  if (set === undefined) return undefined;
+  const item = {
+    type: 'docsVersionDropdown' as const,
+    ...commonParts(input),
+    ...labelPart(input),
+    setId: set.id,
+  };
+  return { item, isActive: () => undefined, children: [] };
+}
+
+/** The docs set of an item about versions; without a doc there is nothing to lead to. */
+function versionedSet(input: ItemInput): DocsSet | undefined {
   const set = findSet(input);
   if (set === undefined) return undefined;
-  const docs = setDocs(input.context, set);
-  const main =
-    docs.find(({ route }) => route === set.routeBase) ??
-    input.context.graph.sidebars.get(set.id)?.[0]?.pages[0] ??
-    docs[0];
-  if (main === undefined) {
-    failItem(input, `the docs set "${set.id}" has no doc to link to.`);
-    return undefined;
-  }
-  return pageLink(input, main, {
-    label: set.versions['current']?.label ?? 'Current',
-    sidebar: undefined,
-  });
+  if (docsSets(input.context).some(({ id }) => id === set.id)) return set;
+  failItem(input, `the docs set "${set.id}" has no doc to link to.`);
+  return undefined;
 }

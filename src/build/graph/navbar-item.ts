@@ -59,6 +59,11 @@ export function commonParts({ config, key }: ItemInput): {
   };
 }
 
+/** The configured label in the locale's language, where there is one. */
+export function labelPart({ context, config }: ItemInput): { label?: string } {
+  return config.label === undefined ? {} : { label: context.translate(config.label) };
+}
+
 /** Reports that an item cannot be built, with its configuration and the cause (rule 10). */
 export function failItem(input: ItemInput, cause: string, hint?: string): void {
   configProblem(input.context, input.path, {

@@ -1,5 +1,6 @@
 import type { NavbarItemConfig } from '../../config/types.ts';
-import type { PageData } from '../../shared/page.ts';
+import { isCustomKind } from '../../config/navbar-kinds.ts';
+import type { NavbarItem, PageData } from '../../shared/page.ts';
 import { type Route, toRoute } from '../../shared/paths.ts';
 import {
   type ChromeContext,
@@ -8,7 +9,8 @@ import {
   configHtml,
   type HtmlHolder,
 } from './chrome-context.ts';
-import { docItem, docSidebarItem, docsVersionItem } from './navbar-docs.ts';
+import { localeBase } from './locales.ts';
+import { docItem, docSidebarItem, docsVersionDropdown, docsVersionItem } from './navbar-docs.ts';
 import {
   type ActivePlace,
   type BuiltItem,
@@ -16,6 +18,7 @@ import {
   extraAttributes,
   failItem,
   type ItemInput,
+  labelPart,
 } from './navbar-item.ts';
 
 /** Builds the navbar's items (rules 9-12); an item that cannot be built is a diagnostic and left out. */
@@ -51,30 +54,45 @@ function buildItem(input: ItemInput): BuiltItem | undefined {
     case 'dropdown':
       return dropdownItem(input);
     case 'html':
-      return {
-        item: { type: 'html', ...commonParts(input), html: itemHtml(input) },
-        isActive: never,
-        children: [],
-      };
+      return plainItem({ type, ...commonParts(input), html: itemHtml(input) });
     case 'search':
-      return { item: { type: 'search', ...commonParts(input) }, isActive: never, children: [] };
+      return plainItem({ type, ...commonParts(input) });
     case 'doc':
       return docItem(input);
     case 'docSidebar':
       return docSidebarItem(input);
     case 'docsVersion':
+      return docsVersionItem(input, itemText(input));
     case 'docsVersionDropdown':
-      return docsVersionItem(input);
+      return docsVersionDropdown(input);
+    case 'localeDropdown':
+      return plainItem({ type, ...commonParts(input), ...labelPart(input) });
     default:
+      if (isCustomKind(type)) {
+        return plainItem({ type: 'custom', ...commonParts(input), kind: type, config });
+      }
       failItem(input, `No NavbarItem component found for type "${type}".`);
       return undefined;
   }
 }
 
+/** An item that is never active. */
+function plainItem(item: NavbarItem): BuiltItem {
+  return { item, isActive: never, children: [] };
+}
+
+/** The label or the HTML of a link, where it has one. */
+function itemText(input: ItemInput): { label?: string; html?: string } {
+  return input.config.html === undefined ? labelPart(input) : { html: itemHtml(input, 'a') };
+}
+
 /** The HTML of an item: `value` of an `html` item, `html` of a link. */
 function itemHtml({ context, config, path }: ItemInput, inside?: HtmlHolder): string {
   const name = config.value === undefined ? 'html' : 'value';
-  return configHtml(context, config[name] ?? '', { path: [...path, name], inside });
+  return configHtml(context, context.translate(config[name] ?? ''), {
+    path: [...path, name],
+    inside,
+  });
 }
 
 function never(): undefined {
@@ -86,8 +104,7 @@ function linkItem(input: ItemInput): BuiltItem {
   const name = config.to === undefined ? 'href' : 'to';
   const wanted = config.to ?? config.href ?? '';
   const { href, external } = configHref(context, wanted, { path: [...path, name] });
-  const text =
-    config.html === undefined ? { label: config.label ?? wanted } : { html: itemHtml(input, 'a') };
+  const text = config.html === undefined ? { label: wanted, ...labelPart(input) } : itemText(input);
   const attributes = extraAttributes(config);
   return {
     item: {
@@ -98,20 +115,25 @@ function linkItem(input: ItemInput): BuiltItem {
       external,
       ...(attributes === undefined ? {} : { attributes }),
     },
-    isActive: external ? never : linkRule(config, context.style.baseUrl),
+    isActive: external ? never : linkRule(config, context),
     children: [],
   };
 }
 
 /** Rule 11: the regex wins over the base path, which wins over the link's own section. */
-function linkRule(config: NavbarItemConfig, baseUrl: string): BuiltItem['isActive'] {
-  const own = toRoute((config.to ?? config.href ?? '').replace(/[?#].*$/, ''));
+function linkRule(
+  config: NavbarItemConfig,
+  { graph, locale, style }: ChromeContext,
+): BuiltItem['isActive'] {
+  const base = localeBase(graph.config, locale);
+  const inSite = (path: string): Route => toRoute(`${base}/${path}`);
+  const own = inSite((config.to ?? config.href ?? '').replace(/[?#].*$/, ''));
   const regex =
     config.activeBaseRegex === undefined ? undefined : new RegExp(config.activeBaseRegex, 'i');
-  const section = config.activeBasePath === undefined ? own : toRoute(config.activeBasePath);
+  const section = config.activeBasePath === undefined ? own : inSite(config.activeBasePath);
   const inSection = (route: Route): boolean => {
-    if (regex !== undefined) return regex.test(baseUrl + route.slice(1));
-    if (section === '/' && config.activeBasePath === undefined) return route === '/';
+    if (regex !== undefined) return regex.test(style.baseUrl + route.slice(1));
+    if (section === base && config.activeBasePath === undefined) return route === base;
     return section === '/' || route === section || route.startsWith(`${section}/`);
   };
   return ({ route }) => {
@@ -130,7 +152,7 @@ function dropdownItem(input: ItemInput): BuiltItem {
     item: {
       type: 'dropdown',
       ...commonParts(input),
-      label: config.label ?? '',
+      label: context.translate(config.label ?? ''),
       items: children.map(({ item }) => item),
     },
     isActive: (place) =>

@@ -1,8 +1,9 @@
-import type { Url } from '../../shared/paths.ts';
-import type { PageNode } from '../site-graph.ts';
+import { printRoute, type Url } from '../../shared/paths.ts';
+import type { PageNode, SiteGraph } from '../site-graph.ts';
 import type { SourceFile } from '../types.ts';
 import type { DocTargets } from './doc-links.ts';
 import { printTarget } from './resolve-link.ts';
+import { isUntranslated, twinIn } from './twins.ts';
 import type { ResolvedConfig } from '../../config/types.ts';
 
 /** What the head of one page adds to what all pages share. */
@@ -10,24 +11,34 @@ export interface PageHead {
   readonly noindex: boolean;
   readonly keywords: readonly string[];
   readonly image: string | undefined;
+  /** The address that search engines should show: of a page without a translation, that of the original. */
+  readonly canonical: Url;
+  /** The page in each language that it is written in, and `x-default`. */
+  readonly alternates: readonly Alternate[];
+}
+
+interface Alternate {
+  readonly hreflang: string;
+  readonly href: Url;
 }
 
 interface HeadContext {
+  readonly graph: SiteGraph;
   readonly targets: DocTargets;
   readonly config: ResolvedConfig;
   readonly assetUrl: (source: SourceFile) => Url;
 }
 
-/** Reads the head of a page from its frontmatter. */
-export function pageHead(
-  { targets, config, assetUrl }: HeadContext,
-  node: PageNode,
-  unlisted: boolean,
-): PageHead {
+/** Reads the head of a page from its frontmatter and its twins. */
+export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean): PageHead {
+  const { targets, config, assetUrl } = context;
+  const isNotFound = node.type === 'generated' && node.generated === 'notFound';
+  const version = 'edition' in node ? node.edition?.version : undefined;
   const base: PageHead = {
-    noindex: unlisted || node.route === '/404',
+    noindex: unlisted || isNotFound || version?.noindex === true,
     keywords: [],
     image: undefined,
+    ...addresses(context, node),
   };
   if (node.type !== 'doc') return base;
   const target = targets.get(node.route)?.image;
@@ -35,4 +46,24 @@ export function pageHead(
   const printed =
     target === undefined ? undefined : printTarget(target, image, { style: config, assetUrl });
   return { ...base, keywords, image: printed };
+}
+
+function addresses(
+  { graph, config }: HeadContext,
+  node: PageNode,
+): Pick<PageHead, 'canonical' | 'alternates'> {
+  const written = config.locales.flatMap((locale) => {
+    const twin = locale === node.locale ? node : twinIn(graph, node, locale);
+    return twin === undefined || isUntranslated(graph, twin) ? [] : [twin];
+  });
+  const original = written.find(({ locale }) => locale.code === config.defaultLocale);
+  const href = ({ route }: PageNode): Url => printRoute(route, config);
+  const canonical = isUntranslated(graph, node) ? (original ?? node) : node;
+  return {
+    canonical: href(canonical),
+    alternates: [
+      ...written.map((twin) => ({ hreflang: twin.locale.htmlLang, href: href(twin) })),
+      { hreflang: 'x-default', href: href(original ?? node) },
+    ],
+  };
 }

@@ -2,7 +2,6 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import type { Breadcrumb, PageData, PageInput, PagerLink, SiteData } from '../../shared/page.ts';
 import { printRoute, type Route, type Url } from '../../shared/paths.ts';
 import { openBranch } from '../../shared/sidebar.ts';
-import { texts } from '../../shared/texts.ts';
 import type {
   ApiNode,
   DocNode,
@@ -19,11 +18,12 @@ import { activeItems } from './navbar.ts';
 import type { BuiltItem } from './navbar-item.ts';
 import { type DocFinder, docFinder } from './pagination.ts';
 import { printTarget } from './resolve-link.ts';
-import type { PrintedSidebar } from './sidebar-entries.ts';
+import { type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
 import { docLabel, pageLabel } from './sidebar-tree.ts';
 import { searchTagOf } from './search-data.ts';
 import { siteIndexHtml } from './site-index.ts';
 import { buildToc } from './toc.ts';
+import { type PageTwins, twinFinder } from './twins.ts';
 
 /** What the bundle stage knows of a React page. */
 export interface ReactPageInfo {
@@ -51,6 +51,7 @@ interface Maker extends PageInputOptions {
   /** Place of each doc in its sidebar's reading order. */
   readonly order: ReadonlyMap<Route, number>;
   readonly findDoc: DocFinder;
+  readonly twins: (node: PageNode) => PageTwins;
 }
 
 /** Makes the function that gives each page all that its template may read. */
@@ -60,6 +61,7 @@ export function pageInputMaker(options: PageInputOptions): (node: PageNode) => P
   const maker: Maker = {
     ...options,
     findDoc: docFinder(graph),
+    twins: twinFinder(options.context),
     order: new Map(
       all.flatMap(({ pages }) => pages.map(({ route }, index) => [route, index] as const)),
     ),
@@ -81,9 +83,10 @@ export function pageInputMaker(options: PageInputOptions): (node: PageNode) => P
 /** The parts of `PageData` that every page has. */
 function basicData(
   maker: Maker,
-  route: Route,
+  node: PageNode,
   sidebar: Sidebar | undefined,
 ): Omit<PageData, 'kind' | 'title'> {
+  const { route } = node;
   return {
     route,
     href: printRoute(route, maker.context.style),
@@ -92,7 +95,8 @@ function basicData(
     breadcrumbs: [],
     pager: {},
     activeItems: activeItems(maker.navbar, { route, sidebar }),
-    searchTag: 'default',
+    searchTag: searchTagOf(node),
+    ...maker.twins(node),
   };
 }
 
@@ -109,26 +113,26 @@ function sidebarParts(
   const data: Partial<PageData> = {
     breadcrumbs: breadcrumbs(maker, node, printed),
     pager: pager(maker, node, sidebar),
-    sidebarId: `${sidebar.setId}/${sidebar.id}`,
+    sidebarId: sidebarId(sidebar),
     ...(branch === undefined ? {} : { sidebarBranch: branch }),
   };
   return { data, entries: openBranch(printed.shared, branch) };
 }
 
 function docInput(maker: Maker, node: DocNode): PageInput {
-  const { doc, set, route } = node;
+  const { doc, edition, route } = node;
   const sidebar = maker.context.graph.sidebarOf.get(route);
   const { data, entries } = sidebarParts(maker, node);
   const title = docTitle(node);
+  const editBase = edition?.set.editUrl;
   const page: PageData = {
-    ...basicData(maker, route, sidebar),
-    kind: set === undefined ? 'page' : 'doc',
+    ...basicData(maker, node, sidebar),
+    kind: edition === undefined ? 'page' : 'doc',
     title,
     description: doc.description,
     toc: docToc(maker, node),
-    searchTag: searchTagOf(node),
     ...data,
-    ...(set?.editUrl === undefined ? {} : { editUrl: editUrl(set.editUrl, node) }),
+    ...(editBase === undefined ? {} : { editUrl: editUrl(editBase, node) }),
   };
   const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(title)}</h1>\n`;
   return { site: maker.site, page, sidebar: entries, html: heading + articleHtml(maker, node) };
@@ -145,12 +149,11 @@ function apiInput(maker: Maker, node: ApiNode): PageInput {
   const { html, toc } = maker.apiArticle(node);
   const wide = outline.kind === 'operation' || outline.kind === 'webhook';
   const page: PageData = {
-    ...basicData(maker, route, sidebar),
+    ...basicData(maker, node, sidebar),
     kind: wide ? 'api' : 'doc',
     title: outline.title,
     description: outline.description,
     toc: wide ? [] : toc,
-    searchTag: searchTagOf(node),
     ...data,
   };
   return { site: maker.site, page, sidebar: entries, html };
@@ -245,7 +248,7 @@ function chosenPage(
 function reactInput(maker: Maker, node: ReactNode): PageInput {
   const { meta, entry } = maker.reactPage(node);
   const page: PageData = {
-    ...basicData(maker, node.route, undefined),
+    ...basicData(maker, node, undefined),
     kind: 'react',
     title: meta.title,
     description: meta.description,
@@ -255,7 +258,8 @@ function reactInput(maker: Maker, node: ReactNode): PageInput {
 }
 
 function generatedInput(maker: Maker, node: GeneratedNode): PageInput {
-  const basic = basicData(maker, node.route, undefined);
+  const basic = basicData(maker, node, undefined);
+  const { texts } = maker.context;
   switch (node.generated) {
     case 'notFound':
       return {

@@ -3,17 +3,17 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { DocNode, SiteGraph } from '../site-graph.ts';
 
-/** Finds docs of a node's own set by id, for Previous and Next named in frontmatter. */
+/** Finds docs of a node's own edition by id, for Previous and Next named in frontmatter. */
 export type DocFinder = (node: DocNode, id: string) => DocNode | undefined;
 
 export function docFinder(graph: SiteGraph): DocFinder {
-  const bySet = new Map<DocNode['set'], Map<string, DocNode>>();
+  const byEdition = new Map<DocNode['edition'], Map<string, DocNode>>();
   for (const node of graph.pages.values()) {
     if (node.type !== 'doc') continue;
-    const docs = bySet.get(node.set) ?? new Map<string, DocNode>();
-    bySet.set(node.set, docs.set(node.id, node));
+    const docs = byEdition.get(node.edition) ?? new Map<string, DocNode>();
+    byEdition.set(node.edition, docs.set(node.id, node));
   }
-  return (node, id) => bySet.get(node.set)?.get(id);
+  return (node, id) => byEdition.get(node.edition)?.get(id);
 }
 
 /** Frontmatter may name the neighbours of a doc; an id that no doc has is an error. */
@@ -38,7 +38,7 @@ function unknownDoc(
 ): Diagnostic {
   const id = node.doc.frontmatter[key] ?? '';
   const ids = [...graph.pages.values()].flatMap((page) =>
-    page.type === 'doc' && page.set === node.set ? [page.id] : [],
+    page.type === 'doc' && page.edition === node.edition ? [page.id] : [],
   );
   const near = nearest(id, ids);
   return diagnostic('pagination-unknown-doc', {

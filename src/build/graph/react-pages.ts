@@ -1,7 +1,8 @@
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
-import type { FilePath, Route } from '../../shared/paths.ts';
+import { type FilePath, printRoute, type Route } from '../../shared/paths.ts';
 import type { LinkTarget, ReactNode, SiteGraph } from '../site-graph.ts';
+import { localeBase } from './locales.ts';
 import { resolveLink } from './resolve-link.ts';
 
 /** A reference in the HTML of a rendered page. */
@@ -26,10 +27,11 @@ export function reactPageLinks(
   node: ReactNode,
   { links, source }: { links: readonly HtmlLink[]; source: string },
 ): readonly ResolvedPageLink[] {
+  const start = printRoute(localeBase(graph.config, node.locale), graph.config);
   return links.map(({ href, kind }) => ({
     href,
-    target: resolveLink(graph, { href, kind, from: { route: node.route } }),
-    location: literalPlace(node.source.file, source, writtenForms(href, graph.config.baseUrl)),
+    target: resolveLink(graph, { href, kind, from: { route: node.route, isPrinted: true } }),
+    location: literalPlace(node.source.file, source, writtenForms(href, start)),
     route: node.route,
   }));
 }
@@ -45,9 +47,9 @@ export function policyProblems(node: ReactNode, refused: readonly string[]): rea
   );
 }
 
-/** The forms in which an author may have written a printed address. */
-function writtenForms(href: string, baseUrl: string): readonly string[] {
-  const path = href.startsWith(baseUrl) ? `/${href.slice(baseUrl.length)}` : href;
+/** The forms in which an author may have written an address; `start` is printed before all addresses of the locale. */
+function writtenForms(href: string, start: string): readonly string[] {
+  const path = href.startsWith(start) ? `/${href.slice(start.length).replace(/^\//, '')}` : href;
   const bare = path.replace(/\/(?=[?#]|$)/, '');
   return [href, path, bare === '' ? '/' : bare];
 }

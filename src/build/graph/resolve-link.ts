@@ -17,7 +17,9 @@ import {
 } from '../../shared/paths.ts';
 import { isSafeHref } from '../../shared/safe-url.ts';
 import type { SourceFile } from '../types.ts';
-import type { LinkProblem, LinkTarget, SiteGraph } from '../site-graph.ts';
+import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from '../site-graph.ts';
+import { pathBelow } from './editions.ts';
+import { localeBase, localeOfRoute } from './locales.ts';
 
 /** A reference and the page that it stands on. */
 export interface LinkUse {
@@ -27,6 +29,8 @@ export interface LinkUse {
     readonly route: Route;
     /** The Markdown file that relative paths start at; undefined for links in HTML and configuration. */
     readonly file?: FilePath;
+    /** True for an address in finished HTML: it is read as a browser reads it, base path and locale included. */
+    readonly isPrinted?: boolean;
   };
 }
 
@@ -85,9 +89,36 @@ interface Lookup {
 function resolveAbsolute(graph: SiteGraph, path: string, lookup: Lookup): LinkTarget {
   const { path: wanted, escaped } = resolveDotSegments(path);
   if (escaped) return broken({ code: 'outside-root' });
-  const found =
-    findPath(graph, wanted, lookup) ?? findPath(graph, withoutBase(graph, wanted), lookup);
-  return found ?? broken(notFound(graph, wanted, lookup));
+  if (lookup.use.from.isPrinted === true) return resolvePrinted(graph, wanted, lookup);
+  for (const candidate of [wanted, withoutBase(graph, wanted)]) {
+    const found =
+      findPath(graph, sameLocale(graph, candidate, lookup), lookup) ??
+      findPath(graph, candidate, lookup);
+    if (found !== undefined) return found;
+  }
+  return broken(notFound(graph, wanted, lookup));
+}
+
+/** What a browser finds at a path: nothing outside the base path. */
+function resolvePrinted(graph: SiteGraph, wanted: SitePath, lookup: Lookup): LinkTarget {
+  const { baseUrl } = graph.config;
+  const isInside = `${wanted}/`.startsWith(baseUrl);
+  if (isInside) {
+    const path = withoutBase(graph, wanted);
+    return findPath(graph, path, lookup) ?? broken(notFound(graph, path, lookup));
+  }
+  const existing = findPath(graph, wanted, lookup);
+  return broken(
+    existing === undefined
+      ? notFound(graph, wanted, lookup)
+      : { code: 'missing-base-path', wanted, existing: baseUrl + wanted.slice(1) },
+  );
+}
+
+/** `/docs/x` on a French page is the French page, as `./x.md` is. */
+function sameLocale({ config }: SiteGraph, path: SitePath, { use }: Lookup): SitePath {
+  const base = localeBase(config, localeOfRoute(config, use.from.route));
+  return base === '/' ? path : toSitePath(`${base}${path}`);
 }
 
 /** An author may have written the base path already; it is added exactly once (rule 4). */
@@ -100,8 +131,38 @@ function findPath(graph: SiteGraph, path: SitePath, { parts }: Lookup): LinkTarg
   const suffix = suffixOf(parts);
   if (graph.statics.has(path)) return { type: 'static', path, suffix };
   const route = routeAt(graph, path);
-  if (route === undefined) return undefined;
+  if (route === undefined) return findRedirect(graph, toRoute(path), parts);
   return { type: 'page', route, query: parts.query, fragment: parts.fragment };
+}
+
+/** Where a redirect ends, however many there are on the way. The link keeps its own fragment. */
+function findRedirect(
+  graph: SiteGraph,
+  via: Route,
+  { query, fragment, passed = [] }: HrefParts & { readonly passed?: readonly Route[] },
+): LinkTarget | undefined {
+  const to = graph.redirects.get(via);
+  if (to === undefined) return undefined;
+  if (passed.includes(via)) return broken({ code: 'redirect-loop', wanted: via });
+  const next = splitHref(to);
+  const parts: HrefParts = {
+    path: next.path,
+    query: next.query === '' ? query : next.query,
+    fragment: next.fragment ?? fragment,
+  };
+  const isNamed = to.startsWith('/') && !graph.statics.has(toSitePath(next.path));
+  const onward =
+    isNamed && routeAt(graph, toSitePath(next.path)) === undefined
+      ? findRedirect(graph, toRoute(next.path), { ...parts, passed: [...passed, via] })
+      : undefined;
+  const target =
+    onward ??
+    resolveLink(graph, {
+      href: parts.path + parts.query + (parts.fragment === undefined ? '' : `#${parts.fragment}`),
+      kind: 'page',
+      from: { route: toRoute('/') },
+    });
+  return target.type === 'broken' || target.type === 'asset' ? target : { ...target, via };
 }
 
 function suffixOf({ query, fragment }: HrefParts): string {
@@ -126,18 +187,62 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
     const folder = graph.config.trailingSlash ? route : dirname(route);
     return resolveAbsolute(graph, `${folder}/${path}`, lookup);
   }
-  const { path: joined, escaped } = resolveDotSegments(`${dirname(`/${file}`)}/${path}`);
-  if (escaped) return broken({ code: 'outside-root' });
-  const wanted = toFilePath(joined.slice(1));
-  return findFile(graph, wanted, lookup) ?? broken(fileNotFound(graph, wanted, lookup));
+  const own = joinPlace(file, path);
+  if (own === undefined) return broken({ code: 'outside-root' });
+  const node = pagesOfLocale(graph, route).get(file);
+  const mirrored = node === undefined ? [] : mirroredFiles(node, path);
+  for (const wanted of [own, ...mirrored]) {
+    const found = findFile(graph, wanted, lookup);
+    if (found !== undefined) return found;
+  }
+  return broken(fileNotFound(graph, own, lookup));
 }
 
+/** The file that a relative path leads to; undefined where it climbs out of the site folder. */
+function joinPlace(from: string, path: string): FilePath | undefined {
+  const { path: joined, escaped } = resolveDotSegments(`${dirname(`/${from}`)}/${path}`);
+  return escaped ? undefined : toFilePath(joined.slice(1));
+}
+
+/**
+ * What a relative path means from the place that the page's file mirrors: so a translation may name what is not
+ * translated, and a frozen version what lies outside of its docs set. What the version itself lacks stays missing.
+ */
+function mirroredFiles(node: PageNode, path: string): readonly FilePath[] {
+  if (!('source' in node)) return [];
+  const { place } = node.source;
+  const original = joinPlace(place, path);
+  const edition = node.type === 'doc' ? node.edition : undefined;
+  if (edition === undefined || edition.version.path === edition.set.path) {
+    return original === undefined ? [] : [original];
+  }
+  const { set, version } = edition;
+  const outside = joinPlace(`${set.path}/${pathBelow(place, version.path)}`, path);
+  const isOutside = outside !== undefined && !outside.startsWith(`${set.path}/`);
+  return [original, isOutside ? outside : undefined].filter((file) => file !== undefined);
+}
+
+/** The pages of the locale that a route belongs to. */
+function pagesOfLocale(
+  { config, pageByFile }: SiteGraph,
+  route: Route,
+): ReadonlyMap<FilePath, PageNode> {
+  return pageByFile.get(localeOfRoute(config, route).code) ?? NO_PAGES;
+}
+
+const NO_PAGES: ReadonlyMap<FilePath, PageNode> = new Map();
+
 /** A relative destination names a Markdown file (with or without extension), a folder with an index, or a file beside the content. */
-function findFile(graph: SiteGraph, wanted: FilePath, { parts }: Lookup): LinkTarget | undefined {
+function findFile(
+  graph: SiteGraph,
+  wanted: FilePath,
+  { use, parts }: Lookup,
+): LinkTarget | undefined {
   const asset = graph.assetByFile.get(wanted);
   if (asset !== undefined) return { type: 'asset', source: asset, suffix: suffixOf(parts) };
+  const pages = pagesOfLocale(graph, use.from.route);
   for (const candidate of pageFiles(wanted)) {
-    const page = graph.pageByFile.get(candidate);
+    const page = pages.get(candidate);
     if (page === undefined) continue;
     return { type: 'page', route: page.route, query: parts.query, fragment: parts.fragment };
   }
@@ -156,7 +261,10 @@ function fileNotFound(graph: SiteGraph, wanted: FilePath, lookup: Lookup): LinkP
   for (const candidate of pageFiles(wanted)) {
     if (graph.drafts.has(candidate)) return { code: 'draft-target', wanted: candidate };
   }
-  const files = [...graph.pageByFile.keys(), ...graph.assetByFile.keys()];
+  const files = [
+    ...pagesOfLocale(graph, lookup.use.from.route).keys(),
+    ...graph.assetByFile.keys(),
+  ];
   const folded = new Set<string>(pageFiles(wanted).map((file) => file.toLowerCase()));
   const existing = files.find((file) => folded.has(file.toLowerCase()));
   if (existing !== undefined) return { code: 'case-mismatch', wanted, existing };

@@ -1,6 +1,6 @@
-import type { DocsSet } from '../../config/types.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
 import { compareStrings, type Diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
+import type { Locale } from '../../shared/page.ts';
 import {
   dirname,
   type FilePath,
@@ -9,12 +9,15 @@ import {
   toRoute,
 } from '../../shared/paths.ts';
 import type { ApiOutline, ParsedDoc, SourceFile } from '../types.ts';
-import type { ApiNode, DocNode, PageNode } from '../site-graph.ts';
+import type { ApiNode, DocNode, Edition, PageNode } from '../site-graph.ts';
+import { editionAbove, editionOfFile, pathBelow } from './editions.ts';
 import type { GraphInput } from './graph-input.ts';
+import { inLocale, localeBase } from './locales.ts';
+import { translatedSources } from './translations.ts';
 
 interface CollectedPages {
   readonly pages: ReadonlyMap<Route, PageNode>;
-  readonly pageByFile: ReadonlyMap<FilePath, PageNode>;
+  readonly pageByFile: ReadonlyMap<string, ReadonlyMap<FilePath, PageNode>>;
   readonly drafts: ReadonlyMap<FilePath, Route>;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -22,87 +25,122 @@ interface CollectedPages {
 /** Addresses that the build writes itself. */
 const RESERVED_ROUTES: ReadonlySet<string> = new Set(['/404', '/assets']);
 
+/** What the pages of one locale are collected with. */
+interface LocaleInput {
+  readonly input: GraphInput;
+  readonly locale: Locale;
+  readonly editions: readonly Edition[];
+  readonly drafts: Map<FilePath, Route>;
+}
+
 /** Gives every source its route, refuses duplicates, and adds the pages that the site lacks. */
-export function collectPages(input: GraphInput): CollectedPages {
-  const found: PageNode[] = [];
+export function collectPages(input: GraphInput, editions: readonly Edition[]): CollectedPages {
   const drafts = new Map<FilePath, Route>();
-  const diagnostics: Diagnostic[] = [];
-  for (const source of input.sources.docs) {
-    const doc = input.docs.get(source.file);
-    if (doc === undefined) continue;
-    const node = docNode(source, doc, input.config.docs);
-    diagnostics.push(...slugProblems(doc));
-    if (doc.frontmatter.draft === true) drafts.set(source.file, node.route);
-    else found.push(node);
-  }
-  for (const source of input.sources.reactPages) {
-    found.push({ type: 'react', route: contentRoute(source.path), source });
-  }
-  found.push(...input.apis.flatMap((api) => apiNodes(api, input.config.docs)));
+  const diagnostics = [
+    ...[...input.docs.values()].flatMap(slugProblems),
+    ...input.sources.docs.flatMap((source) => translatedSlug(input, source)),
+  ];
+  const found = input.config.locales.flatMap((locale) => {
+    const own = editions.filter((edition) => edition.locale === locale);
+    return localePages({ input, locale, editions: own, drafts });
+  });
   const pages = new Map<Route, PageNode>();
   for (const node of found) claimRoute(node, pages, diagnostics);
   if (found.length === 0) diagnostics.push(nothingToBuild(input, drafts.size));
-  addGenerated(pages);
+  for (const locale of input.config.locales) addGenerated(input, locale, pages);
   const sorted = new Map([...pages].sort(([a], [b]) => compareStrings(a, b)));
-  const pageByFile = new Map([...sorted.values()].flatMap((node) => entryByFile(node)));
-  return { pages: sorted, pageByFile, drafts, diagnostics };
+  return { pages: sorted, pageByFile: indexByFile(sorted), drafts, diagnostics };
 }
 
-function entryByFile(node: PageNode): readonly (readonly [FilePath, PageNode])[] {
-  return 'source' in node ? [[node.source.file, node]] : [];
+/** The pages of one locale that have a source. */
+function localePages(context: LocaleInput): readonly PageNode[] {
+  const { input, locale, editions, drafts } = context;
+  const { sources } = input;
+  const found: PageNode[] = [];
+  const isDraft = ({ file }: SourceFile): boolean =>
+    input.docs.get(file)?.frontmatter.draft === true;
+  for (const source of translatedSources(sources.docs, locale, isDraft)) {
+    const doc = input.docs.get(source.file);
+    if (doc === undefined) continue;
+    const node = docNode(context, source, doc);
+    if (doc.frontmatter.draft === true) drafts.set(source.file, node.route);
+    else found.push(node);
+  }
+  for (const source of translatedSources(sources.reactPages, locale)) {
+    const edition = editionOfFile(editions, source.place);
+    const route = sourceRoute(context, source, edition);
+    found.push({ type: 'react', route, locale, source });
+  }
+  return [...found, ...input.apis.flatMap((api) => apiNodes(context, api))];
 }
 
-function apiNodes(api: ApiOutline, sets: readonly DocsSet[]): readonly ApiNode[] {
-  const set = setAbove(api.routeBase, sets);
+function indexByFile(
+  pages: ReadonlyMap<Route, PageNode>,
+): ReadonlyMap<string, ReadonlyMap<FilePath, PageNode>> {
+  const byLocale = new Map<string, Map<FilePath, PageNode>>();
+  for (const node of pages.values()) {
+    if (!('source' in node)) continue;
+    const files = byLocale.get(node.locale.code) ?? new Map<FilePath, PageNode>();
+    byLocale.set(node.locale.code, files.set(node.source.file, node).set(node.source.place, node));
+  }
+  return byLocale;
+}
+
+function apiNodes({ input, locale, editions }: LocaleInput, api: ApiOutline): readonly ApiNode[] {
+  const edition = editionAbove(editions, inLocale(input.config, locale, api.routeBase));
   return api.pages.map((page) => ({
     type: 'api',
-    route: toRoute(`${api.routeBase}/${page.slug}`),
+    route: inLocale(input.config, locale, `${api.routeBase}/${page.slug}`),
+    locale,
     api,
     page,
-    set,
+    edition,
   }));
 }
 
-/** The docs set with the nearest route base above a description's, else the first one. */
-function setAbove(route: Route, sets: readonly DocsSet[]): DocsSet | undefined {
-  const above = sets
-    .filter(({ routeBase }) => routeBase === '/' || `${route}/`.startsWith(`${routeBase}/`))
-    .sort((a, b) => b.routeBase.length - a.routeBase.length);
-  return above[0] ?? sets[0];
+function docNode(context: LocaleInput, source: SourceFile, doc: ParsedDoc): DocNode {
+  const edition = editionOfFile(context.editions, source.place);
+  const below = edition === undefined ? source.path : pathBelow(source.place, edition.version.path);
+  const { config, docs } = context.input;
+  const base = localeBase(config, context.locale);
+  const original = docs.get(source.place);
+  const route = sourceRoute(context, source, edition);
+  return {
+    type: 'doc',
+    // A translation stands at its original's address below its locale (rule 12).
+    route: applySlug(route, (original ?? doc).frontmatter.slug, base),
+    locale: context.locale,
+    doc,
+    source,
+    id: below.replace(/\.md$/, ''),
+    edition,
+  };
 }
 
-function docNode(source: SourceFile, doc: ParsedDoc, sets: readonly DocsSet[]): DocNode {
-  const set = setOf(source.file, sets);
-  const below = set === undefined ? source.path : pathBelow(source.file, set.path);
-  const id = below.replace(/\.md$/, '');
-  const route =
-    set === undefined ? contentRoute(source.path) : toRoute(`${set.routeBase}/${withoutIndex(id)}`);
-  return { type: 'doc', route: applySlug(route, doc.frontmatter.slug), doc, source, id, set };
-}
-
-/** The docs set whose folder is the nearest above the file. */
-function setOf(file: FilePath, sets: readonly DocsSet[]): DocsSet | undefined {
-  return sets
-    .filter(({ path }) => path === '' || path === '.' || file.startsWith(`${path}/`))
-    .sort((a, b) => b.path.length - a.path.length)[0];
-}
-
-function pathBelow(file: FilePath, folder: string): string {
-  return folder === '' || folder === '.' ? file : file.slice(folder.length + 1);
-}
-
-function contentRoute(path: FilePath): Route {
-  return toRoute(withoutIndex(path.replace(/\.(?:md|tsx)$/, '')));
+/** The route of a source by its place: below its edition's route base, else below the locale's. */
+function sourceRoute(
+  { input, locale }: LocaleInput,
+  source: SourceFile,
+  edition: Edition | undefined,
+): Route {
+  const isDoc = source.file.endsWith('.md');
+  const isFrozen = edition !== undefined && edition.version.path !== edition.set.path;
+  const ownsAddress = edition !== undefined && (isDoc || isFrozen);
+  const path = ownsAddress ? pathBelow(source.place, edition.version.path) : source.path;
+  const below = withoutIndex(path.replace(/\.(?:md|tsx)$/, ''));
+  return ownsAddress
+    ? toRoute(`${edition.routeBase}/${below}`)
+    : inLocale(input.config, locale, below);
 }
 
 function withoutIndex(path: string): string {
   return path.replace(/(?:^|\/)index$/, '');
 }
 
-/** A slug with a leading slash is the whole route, another one replaces the last segment. */
-function applySlug(route: Route, slug: string | undefined): Route {
+/** A slug with a leading slash is the whole route below the locale, another one replaces the last segment. */
+function applySlug(route: Route, slug: string | undefined, base: Route): Route {
   if (slug === undefined) return route;
-  const wanted = slug.startsWith('/') ? slug : `${dirname(route)}/${slug}`;
+  const wanted = slug.startsWith('/') ? `${base}/${slug}` : `${dirname(route)}/${slug}`;
   return toRoute(resolveDotSegments(wanted).path);
 }
 
@@ -118,6 +156,21 @@ function slugProblems({ file, frontmatter, frontmatterPlaces }: ParsedDoc): read
       message: `the slug "${slug}" is not a path`,
       location: frontmatterPlaces.get('slug') ?? { file, line: 1, column: 1 },
       hint: climbs ? 'write the whole path with a leading /' : `leave out "${refused}"`,
+    }),
+  ];
+}
+
+/** A translation has the address of its original: a slug of its own has no effect. */
+function translatedSlug({ docs }: GraphInput, { file, place }: SourceFile): readonly Diagnostic[] {
+  const original = place === file ? undefined : docs.get(place)?.frontmatter;
+  const own = docs.get(file);
+  const { slug } = own?.frontmatter ?? {};
+  if (original === undefined || slug === undefined || slug === original.slug) return [];
+  return [
+    diagnostic('translated-slug', {
+      message: `the slug "${slug}" has no effect: a translation stands at the address of its original`,
+      location: own?.frontmatterPlaces.get('slug') ?? { file, line: 1, column: 1 },
+      hint: `give ${place} the slug, or leave it out here`,
     }),
   ];
 }
@@ -171,11 +224,11 @@ function describe(node: PageNode): string {
   return node.type === 'api' ? node.api.file : node.source.file;
 }
 
-/** A site without an index page gets a generated one; the site index and the 404 page always exist. */
-function addGenerated(pages: Map<Route, PageNode>): void {
+/** A locale without an index page gets a generated one; the site index and the 404 page always exist. */
+function addGenerated(input: GraphInput, locale: Locale, pages: Map<Route, PageNode>): void {
   const generated = (path: string, kind: 'home' | 'siteIndex' | 'notFound'): void => {
-    const route = toRoute(path);
-    if (!pages.has(route)) pages.set(route, { type: 'generated', route, generated: kind });
+    const route = inLocale(input.config, locale, path);
+    if (!pages.has(route)) pages.set(route, { type: 'generated', route, locale, generated: kind });
   };
   generated('/', 'home');
   generated('/site-index', 'siteIndex');

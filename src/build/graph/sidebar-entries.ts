@@ -1,7 +1,6 @@
 import type { SidebarBranch, SidebarEntry } from '../../shared/page.ts';
 import { printRoute, type Route } from '../../shared/paths.ts';
-import { closeSidebar, isLongSidebar, sidebarBranch, sidebarPaths } from '../../shared/sidebar.ts';
-import { texts } from '../../shared/texts.ts';
+import { isLongSidebar, sharedSidebar, sidebarBranch, sidebarPaths } from '../../shared/sidebar.ts';
 import type { Sidebar, SidebarCategoryNode, SidebarNode } from '../site-graph.ts';
 import { type ChromeContext, configHref } from './chrome-context.ts';
 
@@ -24,12 +23,16 @@ export function printSidebar(context: ChromeContext, sidebar: Sidebar): PrintedS
   const isLong = isLongSidebar(entries);
   if (!isLong) return { entries, shared: entries, isLong, branch: () => undefined, trail };
   const paths = sidebarPaths(entries);
+  const labels = { before: context.texts.sidebarBefore, after: context.texts.sidebarAfter };
   const branch = (route: Route): SidebarBranch | undefined =>
-    sidebarBranch(entries, paths.get(printRoute(route, context.style)) ?? [], CUT_LABELS);
-  return { entries, shared: closeSidebar(entries), isLong, branch, trail };
+    sidebarBranch(entries, paths.get(printRoute(route, context.style)) ?? [], labels);
+  return { entries, shared: sharedSidebar(entries, labels), isLong, branch, trail };
 }
 
-const CUT_LABELS = { before: texts.sidebarBefore, after: texts.sidebarAfter };
+/** Key of a sidebar, unique over all docs sets. */
+export function sidebarId({ id, edition }: Sidebar): string {
+  return `${edition.set.id}/${id}`;
+}
 
 function printNode(context: ChromeContext, node: SidebarNode): SidebarEntry {
   const className = node.className === undefined ? {} : { className: node.className };

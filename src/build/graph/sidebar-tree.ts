@@ -1,7 +1,8 @@
 import type { Route } from '../../shared/paths.ts';
 import type { DocNode, SidebarNode, SidebarPage } from '../site-graph.ts';
 import type { CategoryFiles } from '../types.ts';
-import { compareNatural } from './natural-order.ts';
+import type { Translate } from './labels.ts';
+import { compareNatural } from '../../config/natural-order.ts';
 
 interface Folder {
   readonly name: string;
@@ -24,6 +25,7 @@ export interface AutogenerateInput {
   /** Folder below the set to start at; empty for all. */
   readonly dir: string;
   readonly categories: CategoryFiles;
+  readonly translate: Translate;
 }
 
 /** Makes a sidebar of a folder: by position where one is given, then in natural order of file names. */
@@ -31,7 +33,7 @@ export function autogenerate(input: AutogenerateInput): readonly SidebarNode[] {
   const start = input.dir === '' ? input.root : joinPath(input.root, input.dir);
   const root: Folder = { name: '', path: start, docs: [], folders: new Map() };
   for (const node of input.docs) place(node, root);
-  const items = [...root.docs.map(docItem), ...childItems(root, input.categories)];
+  const items = [...root.docs.map(docItem), ...childItems(root, input)];
   return sortItems(items);
 }
 
@@ -42,8 +44,9 @@ function joinPath(a: string, b: string): string {
 /** Sorts a doc into its folder; docs outside the starting folder are left out. */
 function place(node: DocNode, root: Folder): void {
   const atRoot = root.path === '' || root.path === '.';
-  if (!atRoot && !node.source.file.startsWith(`${root.path}/`)) return;
-  const below = atRoot ? node.source.file : node.source.file.slice(root.path.length + 1);
+  const { place: file } = node.source;
+  if (!atRoot && !file.startsWith(`${root.path}/`)) return;
+  const below = atRoot ? file : file.slice(root.path.length + 1);
   const segments = below.split('/').slice(0, -1);
   let folder = root;
   for (const segment of segments) {
@@ -59,19 +62,20 @@ function place(node: DocNode, root: Folder): void {
   folder.docs.push(node);
 }
 
-function childItems(folder: Folder, categories: CategoryFiles): Positioned[] {
-  return [...folder.folders.values()].map((child) => folderItem(child, categories));
+function childItems(folder: Folder, input: AutogenerateInput): Positioned[] {
+  return [...folder.folders.values()].map((child) => folderItem(child, input));
 }
 
 /** A folder is a category; its `index.md` is the category's own page. */
-function folderItem(folder: Folder, categories: CategoryFiles): Positioned {
+function folderItem(folder: Folder, input: AutogenerateInput): Positioned {
   const own = folder.docs.find(({ id }) => /(?:^|\/)index$/.test(id));
-  const file = categories.get(folder.path) ?? {};
+  const file = input.categories.get(folder.path) ?? {};
   const items = sortItems([
     ...folder.docs.filter((node) => node !== own).map(docItem),
-    ...childItems(folder, categories),
+    ...childItems(folder, input),
   ]);
-  const label = file.label ?? own?.doc.frontmatter.sidebarLabel ?? own?.doc.title ?? '';
+  const given = file.label === undefined ? undefined : input.translate(file.label);
+  const label = given ?? own?.doc.frontmatter.sidebarLabel ?? own?.doc.title ?? '';
   const node: SidebarNode = {
     type: 'category',
     label: label === '' ? humanize(folder.name) : label,

@@ -1,59 +1,108 @@
 import type { SidebarItemConfig } from '../../config/types.ts';
+import { CURRENT } from '../../config/versions.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
+import type { Locale } from '../../shared/page.ts';
 import type { Route } from '../../shared/paths.ts';
-import type { DocNode, PageNode, Sidebar, SidebarNode, SidebarPage } from '../site-graph.ts';
+import type { CategoryFiles } from '../types.ts';
+import type {
+  DocNode,
+  Edition,
+  PageNode,
+  Sidebar,
+  SidebarNode,
+  SidebarPage,
+} from '../site-graph.ts';
 import type { GraphInput } from './graph-input.ts';
 import { apiSidebars, openApiItem } from './api-sidebar.ts';
+import { textsOf } from './locales.ts';
 import type { SetContext } from './set-context.ts';
 import { autogenerate, docLabel, flattenPages } from './sidebar-tree.ts';
 
 type Path = readonly (string | number)[];
 
-/** Builds the sidebars of every docs set, explicit or generated from the folders. */
+/** Builds the sidebars of every edition, explicit or generated from the folders. */
 export function buildSidebars(
   input: GraphInput,
+  editions: readonly Edition[],
   pages: ReadonlyMap<Route, PageNode>,
-): { sidebars: ReadonlyMap<string, readonly Sidebar[]>; diagnostics: readonly Diagnostic[] } {
+): { sidebars: ReadonlyMap<Edition, readonly Sidebar[]>; diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
-  const sidebars = new Map<string, readonly Sidebar[]>();
-  input.config.docs.forEach((set, index) => {
-    const docs = [...pages.values()].filter((node) => node.type === 'doc' && node.set === set);
+  const nodes = [...pages.values()];
+  const docs = byEdition(nodes.filter((node) => node.type === 'doc'));
+  const apiPages = byEdition(nodes.filter((node) => node.type === 'api'));
+  const sidebars = new Map<Edition, readonly Sidebar[]>();
+  for (const edition of editions) {
+    const own = docs.get(edition) ?? [];
+    const isDefault = edition.locale.code === input.config.defaultLocale;
     const context: SetContext = {
       input,
-      set,
-      docs: docs.filter((node) => node.type === 'doc'),
-      apiPages: [...pages.values()]
-        .filter((node) => node.type === 'api' && node.set === set)
-        .filter((node) => node.type === 'api'),
-      byId: new Map(docs.flatMap((node) => (node.type === 'doc' ? [[node.id, node]] : []))),
-      categories: input.categories,
-      diagnostics,
+      edition,
+      isInherited: edition.version.name !== CURRENT && edition.version.sidebars === undefined,
+      docs: own,
+      apiPages: apiPages.get(edition) ?? [],
+      byId: new Map(own.map((node) => [node.id, node])),
+      categories: categoriesOf(input, edition.locale),
+      translate: input.labels.of(edition.locale),
+      texts: textsOf(input.texts, edition.locale),
+      // Other locales repeat what was said of the default one.
+      diagnostics: isDefault ? diagnostics : [],
     };
-    const own = setSidebars(context, ['docs', index, 'sidebars']);
-    sidebars.set(set.id, [...own, ...apiSidebars(context, own)]);
-  });
+    sidebars.set(edition, editionSidebars(context));
+  }
   return { sidebars, diagnostics };
 }
 
+/** The category files of a locale: what its translations say, and the rest of the default one's. */
+function categoriesOf({ categories }: GraphInput, { code }: Locale): CategoryFiles {
+  const merged = new Map(categories.get(''));
+  for (const [folder, own] of categories.get(code) ?? []) {
+    merged.set(folder, { ...merged.get(folder), ...own });
+  }
+  return merged;
+}
+
+function byEdition<Node extends SidebarPage>(
+  nodes: readonly Node[],
+): ReadonlyMap<Edition | undefined, readonly Node[]> {
+  const groups = new Map<Edition | undefined, Node[]>();
+  for (const node of nodes) {
+    const group = groups.get(node.edition) ?? [];
+    group.push(node);
+    groups.set(node.edition, group);
+  }
+  return groups;
+}
+
+function editionSidebars(context: SetContext): readonly Sidebar[] {
+  const { set, version } = context.edition;
+  const index = context.input.config.docs.indexOf(set);
+  const place = version.sidebars === undefined ? [] : ['versions', version.name];
+  const own = setSidebars(context, ['docs', index, ...place, 'sidebars']);
+  return [...own, ...apiSidebars(context, own)];
+}
+
 function setSidebars(context: SetContext, path: Path): readonly Sidebar[] {
-  const configured = context.set.sidebars ?? { docs: 'auto' };
+  const { edition } = context;
+  const explicit = edition.version.sidebars ?? edition.set.sidebars;
+  const configured = explicit ?? { docs: 'auto' };
   return Object.entries(configured)
     .map(([id, items]) => {
       const nodes =
         items === 'auto'
           ? generated(context, '')
           : items.flatMap((item, index) => itemNodes(context, item, [...path, id, index]));
-      return { id, setId: context.set.id, nodes, pages: flattenPages(nodes).filter(hasNeighbours) };
+      return { id, edition, nodes, pages: flattenPages(nodes).filter(hasNeighbours) };
     })
-    .filter(({ nodes }) => nodes.length > 0 || context.set.sidebars !== undefined);
+    .filter(({ nodes }) => nodes.length > 0 || explicit !== undefined);
 }
 
 function generated(context: SetContext, dir: string): readonly SidebarNode[] {
   const visible = context.docs.filter(inSidebars);
-  const root = context.set.path;
-  return autogenerate({ docs: visible, root, dir, categories: context.categories });
+  const root = context.edition.version.path;
+  const { categories, translate } = context;
+  return autogenerate({ docs: visible, root, dir, categories, translate });
 }
 
 function hasNeighbours(node: SidebarPage): boolean {
@@ -76,7 +125,7 @@ function itemNodes(
     case 'doc':
       return docItem(context, item, [...path, 'id']);
     case 'link':
-      return [linkItem(item, path)];
+      return [linkItem(context, item, path)];
     case 'autogenerated':
       return generatedBelow(context, item.dir, path);
     case 'openapi':
@@ -93,11 +142,17 @@ function docItem(
 ): readonly SidebarNode[] {
   const node = findDoc(context, item.id, path);
   if (node === undefined) return [];
-  return [{ type: 'page', node, label: item.label ?? docLabel(node), ...classOf(item) }];
+  const label = item.label === undefined ? docLabel(node) : context.translate(item.label);
+  return [{ type: 'page', node, label, ...classOf(item) }];
 }
 
-function linkItem(item: Extract<SidebarItemConfig, { type: 'link' }>, path: Path): SidebarNode {
-  const { label, href } = item;
+function linkItem(
+  { translate }: SetContext,
+  item: Extract<SidebarItemConfig, { type: 'link' }>,
+  path: Path,
+): SidebarNode {
+  const label = translate(item.label);
+  const { href } = item;
   return { type: 'link', label, href, path: [...path, 'href'], ...classOf(item) };
 }
 
@@ -107,13 +162,14 @@ function categoryItem(
   path: Path,
 ): SidebarNode {
   const own = item.link === undefined ? undefined : findDoc(context, item.link, [...path, 'link']);
+  const items = item.items.flatMap((child, index) =>
+    itemNodes(context, child, [...path, 'items', index]),
+  );
   return {
     type: 'category',
-    label: item.label,
+    label: context.translate(item.label),
     ...(own === undefined ? {} : { node: own }),
-    items: item.items.flatMap((child, index) =>
-      itemNodes(context, child, [...path, 'items', index]),
-    ),
+    items,
     collapsible: item.collapsible ?? true,
     collapsed: item.collapsed ?? true,
     ...classOf(item),
@@ -127,7 +183,7 @@ function classOf(item: { className?: string }): { className?: string } {
 function generatedBelow(context: SetContext, dir: string, path: Path): readonly SidebarNode[] {
   const clean = dir.replace(/^\.?\/*/, '').replace(/\/+$/, '');
   const nodes = generated(context, clean);
-  if (nodes.length === 0) {
+  if (nodes.length === 0 && !context.isInherited) {
     context.diagnostics.push(
       diagnostic('sidebar-item', {
         message: `the folder "${dir}" has no doc for the sidebar`,
@@ -140,11 +196,11 @@ function generatedBelow(context: SetContext, dir: string, path: Path): readonly 
 
 function findDoc(context: SetContext, id: string, path: Path): DocNode | undefined {
   const node = context.byId.get(id) ?? context.byId.get(`${id}/index`);
-  if (node !== undefined) return node;
+  if (node !== undefined || context.isInherited) return node;
   const near = nearest(id, context.byId.keys());
   context.diagnostics.push(
     diagnostic('sidebar-unknown-doc', {
-      message: `there is no doc "${id}" in ${context.set.path}`,
+      message: `there is no doc "${id}" in ${context.edition.version.path}`,
       location: context.input.locate(path),
       ...(near === undefined ? {} : { hint: `did you mean "${near}"?` }),
     }),

@@ -5,41 +5,66 @@ import type {
   FooterColumn,
   FooterData,
   FooterItem,
+  Locale,
   LogoData,
   SiteData,
 } from '../../shared/page.ts';
-import { printRoute, toRoute } from '../../shared/paths.ts';
+import { printRoute, toRoute, type Url } from '../../shared/paths.ts';
 import { type ChromeContext, type ConfigPath, configHref, configHtml } from './chrome-context.ts';
+import { docsSets } from './docs-sets.ts';
+import { inLocale, localeBase } from './locales.ts';
 import type { BuiltItem } from './navbar-item.ts';
 import { searchData } from './search-data.ts';
 
-/** Builds what every page shares. */
+/** Builds what every page of a locale shares. */
 export function siteData(context: ChromeContext, navbar: readonly BuiltItem[]): SiteData {
-  const { config } = context.graph;
+  const { locale, translate, graph } = context;
+  const { config } = graph;
   const announcementBar = announcement(context);
   const footer = footerData(context);
-  const logo = logoData(context);
-  const locale = config.locales.find(({ code }) => code === config.defaultLocale);
+  const home = (of: Locale): Url => printRoute(localeBase(config, of), context.style);
   return {
-    title: config.title,
-    tagline: config.tagline,
+    title: translate(config.title),
+    tagline: translate(config.tagline),
     baseUrl: config.baseUrl,
     trailingSlash: config.trailingSlash,
     ...(config.version === undefined ? {} : { version: config.version }),
-    locale: locale ?? { code: 'en', label: 'English', htmlLang: 'en', dir: 'ltr' },
-    searchHref: printRoute(toRoute('/site-index'), context.style),
-    search: searchData(context.graph),
-    navbar: {
-      title: config.navbar.title,
-      homeHref: printRoute(toRoute('/'), context.style),
-      ...(logo === undefined ? {} : { logo }),
-      ...(config.navbar.style === undefined ? {} : { style: config.navbar.style }),
-      hideOnScroll: config.navbar.hideOnScroll,
-      items: navbar.map(({ item }) => item),
-    },
+    locale,
+    locales: config.locales.map((entry) => ({ ...entry, homeHref: home(entry) })),
+    localeBase: localeBase(config, locale),
+    docsSets: docsSets(context),
+    ...localeTables(context),
+    searchHref: printRoute(inLocale(config, locale, '/site-index'), context.style),
+    search: searchData(graph, locale),
+    navbar: navbarData(context, navbar, home(locale)),
     ...(announcementBar === undefined ? {} : { announcementBar }),
     ...(footer === undefined ? {} : { footer }),
     colorMode: config.colorMode,
+    ...(Object.values(config.sidebar).includes(true) ? { sidebar: config.sidebar } : {}),
+  };
+}
+
+/** The texts of a locale that has a table of its own. */
+function localeTables({ graph, locale }: ChromeContext): Pick<SiteData, 'texts' | 'searchTexts'> {
+  const table = graph.texts.get(locale.code);
+  if (table === undefined) return {};
+  return { texts: table.interface, searchTexts: table.search };
+}
+
+function navbarData(
+  context: ChromeContext,
+  items: readonly BuiltItem[],
+  homeHref: Url,
+): SiteData['navbar'] {
+  const { title, style, hideOnScroll } = context.graph.config.navbar;
+  const logo = logoData(context);
+  return {
+    title: context.translate(title),
+    homeHref,
+    ...(logo === undefined ? {} : { logo }),
+    ...(style === undefined ? {} : { style }),
+    hideOnScroll,
+    items: items.map(({ item }) => item),
   };
 }
 
@@ -52,7 +77,7 @@ function logoData(context: ChromeContext): LogoData | undefined {
   });
   return {
     src: href,
-    alt: logo.alt ?? '',
+    alt: context.translate(logo.alt ?? ''),
     ...(logo.width === undefined ? {} : { width: logo.width }),
     ...(logo.height === undefined ? {} : { height: logo.height }),
   };
@@ -63,7 +88,9 @@ function announcement(context: ChromeContext): AnnouncementBarData | undefined {
   if (bar === undefined) return undefined;
   return {
     id: bar.id ?? createHash('sha256').update(bar.content).digest('hex').slice(0, 12),
-    html: configHtml(context, bar.content, { path: ['announcementBar', 'content'] }),
+    html: configHtml(context, context.translate(bar.content), {
+      path: ['announcementBar', 'content'],
+    }),
     isCloseable: bar.isCloseable ?? false,
   };
 }
@@ -90,7 +117,10 @@ function footerData(context: ChromeContext): FooterData | undefined {
 
 // The template puts it into a paragraph.
 function copyrightHtml(context: ChromeContext, html: string): string {
-  return configHtml(context, html, { path: ['footer', 'copyright'], inside: 'p' });
+  return configHtml(context, context.translate(html), {
+    path: ['footer', 'copyright'],
+    inside: 'p',
+  });
 }
 
 function isColumn(entry: FooterColumnConfig | FooterItemConfig): entry is FooterColumnConfig {
@@ -103,16 +133,20 @@ function footerColumn(
   path: ConfigPath,
 ): FooterColumn {
   return {
-    title: column.title,
+    title: context.translate(column.title),
     items: column.items.map((item, index) => footerItem(context, item, [...path, 'items', index])),
   };
 }
 
 function footerItem(context: ChromeContext, item: FooterItemConfig, path: ConfigPath): FooterItem {
   if (item.html !== undefined)
-    return { type: 'html', html: configHtml(context, item.html, { path: [...path, 'html'] }) };
+    return {
+      type: 'html',
+      html: configHtml(context, context.translate(item.html), { path: [...path, 'html'] }),
+    };
   const name = item.to === undefined ? 'href' : 'to';
   const wanted = item.to ?? item.href ?? '';
   const { href, external } = configHref(context, wanted, { path: [...path, name] });
-  return { type: 'link', label: item.label ?? wanted, href, external };
+  const label = item.label === undefined ? wanted : context.translate(item.label);
+  return { type: 'link', label, href, external };
 }

@@ -10,10 +10,12 @@ import {
 } from '../../shared/paths.ts';
 import type { PageNode, SiteGraph } from '../site-graph.ts';
 import { printTarget, resolveLink } from './resolve-link.ts';
+import { isUntranslated } from './twins.ts';
 
-/** The file that a page is written to. The 404 page stands where hosts look for it. */
-export function pageFile(route: Route, style: AddressStyle): OutputPath {
-  return route === '/404' ? toOutputPath('404.html') : routeFile(route, style);
+/** The file that a page is written to. A 404 page stands where hosts look for it. */
+export function pageFile(node: PageNode, style: AddressStyle): OutputPath {
+  const isNotFound = node.type === 'generated' && node.generated === 'notFound';
+  return isNotFound ? toOutputPath(`${node.route}.html`) : routeFile(node.route, style);
 }
 
 /** The file of a page's bundle; `bundleUrl` is where the browser looks for it. */
@@ -28,8 +30,13 @@ export function sitemapUrls(
   hidden: (node: PageNode) => boolean,
 ): readonly string[] {
   return [...graph.pages.values()]
-    .filter((node) => !hidden(node) && (node.type !== 'generated' || node.generated === 'home'))
+    .filter((node) => !hidden(node) && !isUntranslated(graph, node) && !isNoindex(node))
+    .filter((node) => node.type !== 'generated' || node.generated === 'home')
     .map(({ route }) => graph.config.url + printRoute(route, graph.config));
+}
+
+function isNoindex(node: PageNode): boolean {
+  return 'edition' in node && node.edition?.version.noindex === true;
 }
 
 /** Unlisted pages are built, but named in no list and not indexed (D12). */

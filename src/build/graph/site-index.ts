@@ -1,7 +1,6 @@
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { printRoute } from '../../shared/paths.ts';
-import { texts } from '../../shared/texts.ts';
 import type { PageNode, ReactNode } from '../site-graph.ts';
 import type { ReactPageMeta } from '../types.ts';
 import type { ChromeContext } from './chrome-context.ts';
@@ -17,7 +16,9 @@ export function siteIndexHtml(
   context: ChromeContext,
   meta: (node: ReactNode) => ReactPageMeta,
 ): string {
+  const { locale, texts } = context;
   const entries = [...context.graph.pages.values()]
+    .filter((node) => node.locale === locale)
     .filter((node) => isListed(node, meta))
     .map((node) => ({ title: nodeTitle(node, meta), href: printRoute(node.route, context.style) }))
     .filter(({ title }) => title !== '')

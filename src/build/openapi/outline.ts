@@ -1,8 +1,9 @@
 import { cutContent } from '../../shared/search/excerpt.ts';
-import { texts } from '../../shared/texts.ts';
+import { apiTexts } from '../../shared/texts.ts';
 import type { ApiGroup, ApiPageOutline } from '../types.ts';
 import type { Description } from './documents/types.ts';
 import type { ApiPage } from './html/types.ts';
+import { restName } from './model/tags.ts';
 import type { ApiModel, Text } from './model/types.ts';
 
 /** Plain text of a Markdown text. */
@@ -59,7 +60,7 @@ export function outlinePages({ model, description, plain }: OutlineInput): reado
     outline: {
       kind: 'schemas',
       slug: 'schemas',
-      title: texts.apiSchemas,
+      title: apiTexts.schemas,
       description: '',
       location: description.locate(root),
     },
@@ -83,15 +84,17 @@ export function outlinePages({ model, description, plain }: OutlineInput): reado
 
 /** Groups of the sidebar: the tags, then the webhooks. */
 export function outlineGroups(model: ApiModel): readonly ApiGroup[] {
-  const groups = model.tags.map(({ label, groups: above, operations }) => ({
-    label,
-    above,
-    pages: operations.map(({ slug }) => slug),
-  }));
+  const groups = model.tags.map(
+    ({ label, groups: above, operations }): ApiGroup => ({
+      label: label ?? { text: restName(model) },
+      above,
+      pages: operations.map(({ slug }) => slug),
+    }),
+  );
   if (model.webhooks.length === 0) return groups;
   return [
     ...groups,
-    { label: texts.apiWebhooks, above: [], pages: model.webhooks.map(({ slug }) => slug) },
+    { label: { text: 'webhooks' }, above: [], pages: model.webhooks.map(({ slug }) => slug) },
   ];
 }
 

@@ -4,47 +4,43 @@ import type { DirectiveHandler, DirectiveRegistry } from './directive.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { report, type SessionHolder } from './session.ts';
 
-/** The kinds of admonition (rule 34) with the titles that they have by default. */
-const ADMONITIONS: ReadonlyMap<string, string> = new Map([
-  ['note', 'Note'],
-  ['tip', 'Tip'],
-  ['info', 'Info'],
-  ['warning', 'Warning'],
-  ['danger', 'Danger'],
-]);
+/** The kinds of admonition (rule 34). Their titles by default are texts of the same name. */
+const ADMONITIONS = ['note', 'tip', 'info', 'warning', 'danger'] as const;
+type Admonition = (typeof ADMONITIONS)[number];
 
-const ALIASES: ReadonlyMap<string, string> = new Map([
+const ALIASES: ReadonlyMap<string, Admonition> = new Map([
   ['caution', 'warning'],
   ['important', 'info'],
 ]);
 
-/** Directives that are admonitions. An unknown name is an error and is shown as a note. */
-export function admonitions(holder: SessionHolder): DirectiveRegistry {
+/**
+ * Directives that are admonitions. An unknown name is an error and is shown as a note; `others` are the names of
+ * directives that are none, for the hint.
+ */
+export function admonitions(holder: SessionHolder, others: readonly string[]): DirectiveRegistry {
   return (directive) => {
     const name = directive.name.toLowerCase();
-    const type = ALIASES.get(name) ?? name;
-    if (ADMONITIONS.has(type)) return admonition(holder, type);
-    const near = nearest(name, [...ADMONITIONS.keys(), ...ALIASES.keys()]);
+    const type = ALIASES.get(name) ?? ADMONITIONS.find((kind) => kind === name);
+    if (type !== undefined) return admonition(holder, type);
+    const near = nearest(name, [...ADMONITIONS, ...ALIASES.keys(), ...others]);
     report(holder.session, 'unknown-admonition', {
       span: directive.nameSpan,
       message: `there is no admonition "${directive.name}"`,
       hint:
-        near === undefined
-          ? `use one of ${[...ADMONITIONS.keys()].join(', ')}`
-          : `did you mean ":::${near}"?`,
+        near === undefined ? `use one of ${ADMONITIONS.join(', ')}` : `did you mean ":::${near}"?`,
     });
     return admonition(holder, 'note');
   };
 }
 
-function admonition(holder: SessionHolder, type: string): DirectiveHandler {
+function admonition(holder: SessionHolder, type: Admonition): DirectiveHandler {
   return {
     open: (state, directive) => {
       state.push('admonition_open', 'aside', 1).info = type;
       pushTitle(
         holder,
         state,
-        directive.title ?? { text: ADMONITIONS.get(type) ?? type, start: undefined },
+        directive.title ?? { text: holder.session.texts[type], start: undefined },
       );
     },
     close: (state) => {

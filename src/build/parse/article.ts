@@ -1,15 +1,18 @@
 import type { Token } from 'markdown-it';
 import { footnoteIds } from './footnotes.ts';
-import { claimId, describeHeading } from './headings.ts';
+import { claimId, claimSlug, describeHeading } from './headings.ts';
+import { UNLINKED } from './links.ts';
 import { isRawHtml } from './raw-html.ts';
 import type { ParseSession } from './session.ts';
+import { PANEL_PREFIX } from './tabs.ts';
 
 /** Gives headings their ids and notes every id of the article, in document order. */
 export function assignIds(session: ParseSession, tokens: readonly Token[]): void {
   collectFootnoteIds(session, tokens);
   for (const [index, token] of tokens.entries()) {
     const next = tokens[index + 1];
-    if (token.type === 'heading_open' && next?.type === 'inline') {
+    if (token.type === 'tabs_open') claimTabIds(session, token);
+    else if (token.type === 'heading_open' && next?.type === 'inline') {
       // First the ids inside it, so that the heading's own id differs from them.
       claimIds(session, next.children ?? []);
       session.headings.set(token, describeHeading(session, { open: token, inline: next }));
@@ -40,4 +43,12 @@ function claimRawIds(session: ParseSession, token: Token): void {
     if (id !== previous) claimId(session, id, span);
     previous = id;
   }
+}
+
+/** Headings never get such an id by themselves: their slugs have no full stop. */
+function claimTabIds(session: ParseSession, token: Token): void {
+  // Tabs are links, which cannot stand in a link.
+  if (token.info === UNLINKED) return;
+  for (const panel of session.tabGroups.get(token)?.panels ?? [])
+    panel.id = claimSlug(session, PANEL_PREFIX + panel.value);
 }

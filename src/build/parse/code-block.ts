@@ -1,3 +1,4 @@
+import { fillText } from '../../shared/texts.ts';
 import type { MarkdownIt, Token } from 'markdown-it';
 import { type CodeInfo, parseCodeInfo } from './code-options.ts';
 import { type CodeLines, readCodeLines } from './code-lines.ts';
@@ -23,7 +24,13 @@ export function renderCodeBlocks(md: MarkdownIt, blocks: CodeBlocks): void {
   md.renderer.rules['code_block'] = (tokens, index) => {
     const code = (tokens[index]?.content ?? '').replace(/\n$/, '');
     return figure(
-      { html: escapeCode(code), title: undefined, language: undefined, label: 'Code', flags: '' },
+      {
+        html: escapeCode(code),
+        title: undefined,
+        language: undefined,
+        label: blocks.holder.session.texts.code,
+        flags: '',
+      },
       blocks,
     );
   };
@@ -59,7 +66,7 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
       html: paint({ blocks, info, read, language, diff, span }),
       title,
       language: name === '' ? undefined : name.toLowerCase(),
-      label: label === '' ? 'Code' : `Code: ${label}`,
+      label: label === '' ? session.texts.code : fillText(session.texts.codeOf, { name: label }),
       flags: flagsOf(info),
     },
     blocks,
@@ -103,10 +110,17 @@ function paint(given: Paint): string {
   if (marked.size === 0 && info.firstNumber === undefined && !diff) return printTokens(stream);
   return printTokenLines(stream)
     .map((line, index) => {
-      const name = lineClass(marked.has(index + 1), signs?.[index]);
-      return `<span class="${name}"${lineNumber(info.firstNumber, index)}>${line}\n</span>`;
+      const tag = lineTag(signs?.[index]);
+      const name = lineClass(marked.has(index + 1), tag);
+      return `<${tag} class="${name}"${lineNumber(info.firstNumber, index)}>${line}\n</${tag}>`;
     })
     .join('');
+}
+
+/** Lines that come or go say so to screen readers too: their signs are in the style sheet. */
+function lineTag(sign: string | undefined): 'ins' | 'del' | 'span' {
+  if (sign === '+') return 'ins';
+  return sign === '-' ? 'del' : 'span';
 }
 
 function colourCode({ blocks, language, span }: Paint, code: string): PrismStream {
@@ -129,10 +143,10 @@ function lineNumber(first: number | undefined, index: number): string {
   return first === undefined ? '' : ` data-line="${first + index}"`;
 }
 
-function lineClass(highlighted: boolean, sign: string | undefined): string {
+function lineClass(highlighted: boolean, tag: 'ins' | 'del' | 'span'): string {
   const mark = highlighted ? 'line hl' : 'line';
-  if (sign === '+') return `${mark} add`;
-  return sign === '-' ? `${mark} del` : mark;
+  if (tag === 'span') return mark;
+  return tag === 'ins' ? `${mark} add` : `${mark} del`;
 }
 
 function flagsOf({ wrap }: CodeInfo): string {

@@ -7,34 +7,67 @@ export interface CodeLines {
   readonly problems: readonly { readonly line: number; readonly message: string }[];
 }
 
-const SLASH = /^\s*(?:\/\/|\/\*|\{\/\*)\s*highlight-(next-line|start|end)\s*(?:\*\/\}?)?\s*$/;
-const HASH = /^\s*#\s*highlight-(next-line|start|end)\s*$/;
-const DASHES = /^\s*--\s*highlight-(next-line|start|end)\s*$/;
-const SEMICOLON = /^\s*;+\s*highlight-(next-line|start|end)\s*$/;
-const PERCENT = /^\s*%\s*highlight-(next-line|start|end)\s*$/;
-const ANGLE = /^\s*<!--\s*highlight-(next-line|start|end)\s*-->\s*$/;
+/** A comment that is nothing but a marker, in languages that begin comments so (and end them so). */
+function comment(opening: string, closing = ''): RegExp {
+  return new RegExp(`^\\s*(?:${opening})\\s*highlight-(next-line|start|end)\\s*${closing}\\s*$`);
+}
+
+const SLASH =
+  /^\s*(?:\/\/+|\/\*+|\{\s*\/\*+)\s*highlight-(next-line|start|end)\s*(?:\*+\/\s*\}?)?\s*$/;
+const HASH = comment('#+');
+const DASHES = comment('--');
+const SEMICOLON = comment(';+');
+const PERCENT = comment('%+');
+const ANGLE = comment('<!--', '-->');
+const QUOTE = comment("'|[Rr][Ee][Mm]\\s");
+const BATCH = comment('@?[Rr][Ee][Mm]\\s|::');
+const EXCLAMATION = comment('!+');
+const DOUBLE_QUOTE = comment('"');
+const ROUND = comment('\\(\\*', '\\*\\)');
+const TEMPLATE = [
+  comment('\\{#', '#\\}'),
+  comment('\\{%-?\\s*comment\\s*-?%\\}', '\\{%-?\\s*endcomment\\s*-?%\\}'),
+  comment('\\{\\{!(?:--)?', '(?:--)?\\}\\}'),
+  comment('<%#|<%--', '(?:--)?%>'),
+];
 
 // Comment styles by Prism id; languages that are not here comment with `//` or `/* */`.
 const STYLES: ReadonlyMap<string, readonly RegExp[]> = new Map<string, readonly RegExp[]>([
   ...styled(
     [HASH],
-    'bash shell-session python ruby perl yaml toml docker makefile cmake r elixir nim powershell julia',
+    'bash shell-session python ruby perl yaml toml docker makefile cmake r elixir powershell julia awk jq',
   ),
   ...styled(
     [HASH],
-    'git ignore graphql crystal awk apacheconf nginx properties editorconfig nix tcl robotframework',
+    'git ignore graphql crystal apacheconf nginx editorconfig tcl robotframework coffeescript gherkin',
   ),
-  ...styled([HASH, SLASH], 'php hcl'),
+  ...styled([HASH], 'gdscript gettext promql puppet sparql turtle rego systemd'),
+  ...styled([HASH, comment('!+')], 'properties'),
+  ...styled([HASH, SLASH], 'hcl nix'),
+  ...styled([HASH, comment('#\\[', '\\]#')], 'nim'),
   ...styled([HASH, SEMICOLON], 'ini'),
-  ...styled([DASHES], 'lua haskell elm ada applescript vhdl'),
-  ...styled([DASHES, SLASH], 'sql'),
-  ...styled([SEMICOLON], 'lisp clojure scheme racket nasm asm6502 autohotkey'),
-  ...styled([PERCENT], 'latex matlab erlang prolog'),
-  ...styled([ANGLE], 'markup markdown'),
-  ...styled([ANGLE, SLASH], 'jsx tsx'),
+  ...styled([HASH, SLASH, ANGLE], 'php'),
+  ...styled([HASH, DASHES, SLASH], 'sql'),
+  ...styled([DASHES], 'ada vhdl'),
+  ...styled([DASHES, comment('--\\[\\[', '\\]\\]')], 'lua'),
+  ...styled([DASHES, comment('\\{-', '-\\}')], 'haskell elm purescript'),
+  ...styled([DASHES, HASH, ROUND], 'applescript'),
+  ...styled([ROUND, SLASH], 'fsharp ocaml pascal'),
+  ...styled([SEMICOLON], 'lisp clojure scheme racket nasm asm6502 autohotkey wasm dns-zone-file'),
+  ...styled([PERCENT], 'latex matlab erlang'),
+  ...styled([PERCENT, SLASH], 'prolog'),
+  ...styled([comment('%%')], 'mermaid'),
+  ...styled([QUOTE], 'basic visual-basic vbnet'),
+  ...styled([BATCH], 'batch'),
+  ...styled([EXCLAMATION], 'fortran'),
+  ...styled([DOUBLE_QUOTE], 'vim abap'),
+  // Scripts and style sheets stand in HTML.
+  ...styled([ANGLE, SLASH], 'markup jsx tsx'),
+  ...styled([ANGLE], 'markdown'),
+  ...styled([...TEMPLATE, ANGLE, SLASH], 'django twig liquid handlebars ejs erb'),
 ]);
 
-const ALL = [SLASH, HASH, DASHES, SEMICOLON, PERCENT, ANGLE];
+const ALL = [...new Set([...STYLES.values()].flat())];
 const DEFAULT = [SLASH];
 
 function styled(patterns: readonly RegExp[], ids: string): [string, readonly RegExp[]][] {
@@ -43,12 +76,13 @@ function styled(patterns: readonly RegExp[], ids: string): [string, readonly Reg
 
 /**
  * Takes the lines out that are nothing but a comment `highlight-next-line`, `highlight-start` or `highlight-end`, and
- * marks what they name. The comment must be one of the language; without a language any style is read.
+ * marks what they name. The comment must be one of the language; without a language, and in a plain diff, any style is read.
  */
 export function readCodeLines(code: string, language: string | undefined): CodeLines {
   const written = code.split('\n');
   if (!code.includes('highlight-')) return { lines: written, highlighted: new Set(), problems: [] };
-  const styles = language === undefined ? ALL : (STYLES.get(language) ?? DEFAULT);
+  const styles =
+    language === undefined || language === 'diff' ? ALL : (STYLES.get(language) ?? DEFAULT);
   const state: State = {
     lines: [],
     highlighted: new Set(),

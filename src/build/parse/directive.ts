@@ -10,6 +10,8 @@ export interface Directive {
   readonly nameSpan: Span;
   /** Markdown of the title, where there is one; inline Markdown is allowed. */
   readonly title: { readonly text: string; readonly start: number } | undefined;
+  /** All that stands behind the name, for directives that take options. */
+  readonly rest: { readonly text: string; readonly start: number };
 }
 
 /** Pushes the tokens around a directive's content: `open` before it, `close` after it. */
@@ -193,12 +195,14 @@ function readOpener({ state, holder }: Reading, line: number, opener: RegExpExec
   const trimmed = rest.trimEnd();
   const bracketed = /^\[.*\]$/.test(trimmed);
   const text = bracketed ? trimmed.slice(1, -1) : trimmed;
-  const titleStart = start + whole.length - rest.length + (bracketed ? 1 : 0);
+  const restStart = start + whole.length - rest.length;
+  const titleStart = restStart + (bracketed ? 1 : 0);
   const leading = text.length - text.trimStart().length;
   return {
     name,
     nameSpan: { start: nameStart, end: nameStart + name.length },
     title: text.trim() === '' ? undefined : { text: text.trim(), start: titleStart + leading },
+    rest: { text: trimmed, start: restStart },
   };
 }
 

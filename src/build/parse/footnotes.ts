@@ -1,24 +1,29 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { fillText } from '../../shared/texts.ts';
 import { UNLINKED } from './links.ts';
 import { type InlineRule, wrapBlockRule, wrapInlineRule } from './rules.ts';
+import type { SessionHolder } from './session.ts';
 
 /** Names the links of footnotes, and keeps footnotes from nesting: the plugin loses or breaks the inner one. */
-export function refineFootnotes(md: MarkdownIt): void {
+export function refineFootnotes(md: MarkdownIt, holder: SessionHolder): void {
   const { rules } = md.renderer;
   rules['footnote_ref'] = (tokens, index) => {
     const { number, id } = numbered(tokens[index]);
     if (tokens[index]?.info === UNLINKED)
       return `<sup class="footnote-ref" id="fnref${id}">${number}</sup>`;
-    return `<sup class="footnote-ref"><a href="#fn${number}" id="fnref${id}" aria-label="Footnote ${number}">${number}</a></sup>`;
+    const label = escapeHtml(fillText(holder.session.texts.footnote, { number: String(number) }));
+    return `<sup class="footnote-ref"><a href="#fn${number}" id="fnref${id}" aria-label="${label}">${number}</a></sup>`;
   };
   rules['footnote_block_open'] = () =>
-    '<section class="footnotes" aria-label="Footnotes">\n<ol class="footnotes-list">\n';
+    `<section class="footnotes" aria-label="${escapeHtml(holder.session.texts.footnotes)}">\n<ol class="footnotes-list">\n`;
   rules['footnote_block_close'] = () => '</ol>\n</section>\n';
   rules['footnote_open'] = (tokens, index) =>
     `<li id="fn${numbered(tokens[index]).number}" class="footnote-item">`;
   rules['footnote_anchor'] = (tokens, index) => {
     const { id } = numbered(tokens[index]);
-    return ` <a href="#fnref${id}" class="footnote-backref" aria-label="Back to reference ${id}">↩\uFE0E</a>`;
+    const label = escapeHtml(fillText(holder.session.texts.backToFootnote, { number: id }));
+    return ` <a href="#fnref${id}" class="footnote-backref" aria-label="${label}">↩\uFE0E</a>`;
   };
   wrapInlineRule(md, 'footnote_inline', (rule) => {
     const guard = createGuard();

@@ -35,6 +35,7 @@ export const FRONTMATTER_KEYS: ReadonlyMap<string, FrontmatterKey> = new Map<
   ['toc_max_heading_level', levelKey('tocMaxHeadingLevel')],
   ['pagination_prev', docKey('paginationPrev')],
   ['pagination_next', docKey('paginationNext')],
+  ['links', linksKey()],
 ]);
 
 /** The name in `Frontmatter` of a key as authors write it. */
@@ -107,6 +108,21 @@ function docKey(name: DocKey): FrontmatterKey {
       return true;
     },
   };
+}
+
+function linksKey(): FrontmatterKey {
+  return optional(
+    'ignoredLinks',
+    'a group with the key "ignore", a list of texts',
+    (draft, node) => {
+      if (node.kind !== 'map') return false;
+      const [ignore, ...others] = node.entries;
+      const patterns = ignore?.key === 'ignore' ? asTexts(ignore.value) : undefined;
+      if (patterns === undefined || others.length > 0) return false;
+      draft.ignoredLinks = patterns;
+      return true;
+    },
+  );
 }
 
 function optional(

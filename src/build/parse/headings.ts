@@ -3,6 +3,7 @@ import { slugify, uniqueSlug } from '../../shared/slug.ts';
 import { isPageId } from '../../shared/page-ids.ts';
 import type { Heading } from '../types.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { fillText } from '../../shared/texts.ts';
 import { UNLINKED } from './links.ts';
 import { collapseSpace, plainText } from './plain-text.ts';
 import { type ParseSession, report, type SessionHolder } from './session.ts';
@@ -21,14 +22,19 @@ export function describeHeading(session: ParseSession, heading: HeadingTokens): 
   const explicit = braces === undefined ? undefined : takeExplicitId(children);
   const text = collapseSpace(plainText(children));
   const line = session.bodyLine + (open.map?.[0] ?? 0);
-  const id =
-    explicit ??
-    uniqueSlug(slugify(text), { has: (slug) => isTaken(session, slug), next: session.slugCounts });
+  const id = explicit ?? claimSlug(session, slugify(text));
   if (explicit !== undefined)
     claimId(session, id, inLine(session, line, { text: id, before: '{#' }));
   else if (braces !== undefined) reportBraces(session, line, braces);
-  session.ids.add(id);
   return { id, level: Number(open.tag.slice(1)), text, html: tocHtml(children), line: line + 1 };
+}
+
+/** Notes the first of `slug`, `slug-1`, `slug-2` … that no id before it has, and returns it. */
+export function claimSlug(session: ParseSession, slug: string): string {
+  const has = (id: string): boolean => isTaken(session, id);
+  const id = uniqueSlug(slug, { has, next: session.slugCounts });
+  session.ids.add(id);
+  return id;
 }
 
 function isTaken(session: ParseSession, id: string): boolean {
@@ -94,8 +100,8 @@ const TOC_MARKUP: Readonly<Record<string, string>> = {
   s_close: '</s>',
 };
 
-/** The heading's inline markup without links, raw HTML and footnotes; images by their text. */
-function tocHtml(children: readonly Token[]): string {
+/** The inline markup of a heading or a tab without links, raw HTML and footnotes; images by their text. */
+export function tocHtml(children: readonly Token[]): string {
   let html = '';
   for (const token of children) {
     if (token.type === 'code_inline') html += `<code>${escapeHtml(token.content)}</code>`;
@@ -126,12 +132,12 @@ export function renderHeadings(md: MarkdownIt, holder: SessionHolder): void {
     const opened = open.pop();
     const close = `</${tokens[index]?.tag ?? 'h2'}>`;
     if (opened === undefined || opened.heading.level === 1) return `${close}\n`;
-    return `${close}${opened.linked ? selfLink(opened.heading) : ''}</div>\n`;
+    return `${close}${opened.linked ? selfLink(holder.session, opened.heading) : ''}</div>\n`;
   };
 }
 
-function selfLink({ id, text }: Heading): string {
+function selfLink({ texts }: ParseSession, { id, text }: Heading): string {
   const address = escapeHtml(encodeURIComponent(id));
-  const label = escapeHtml(`Link to this section: ${text}`);
+  const label = escapeHtml(fillText(texts.linkToSection, { title: text }));
   return `<a class="heading-anchor" href="#${address}" aria-label="${label}"></a>`;
 }

@@ -1,5 +1,7 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { isExternal } from '../../shared/paths.ts';
 import { urlScheme } from '../../shared/safe-url.ts';
+import type { ArticleTexts } from '../../shared/texts.ts';
 import type { DocLink } from '../types.ts';
 import type { ParseSession } from './session.ts';
 import { locate, type Span } from '../source-text.ts';
@@ -43,5 +45,6 @@ export function opensNewTab(href: string): boolean {
 export const NEW_TAB_ATTRIBUTES = ' target="_blank" rel="noopener noreferrer"';
 
 /** The sign at the end of a link that opens in a new tab. */
-export const EXTERNAL_ICON =
-  '<span class="external-icon" role="img" aria-label="(opens in new tab)"></span>';
+export function externalIcon({ opensInNewTab }: ArticleTexts): string {
+  return `<span class="external-icon" role="img" aria-label="${escapeHtml(opensInNewTab)}"></span>`;
+}

@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { EXTERNAL_ICON, hole, NEW_TAB_ATTRIBUTES, opensNewTab } from './holes.ts';
+import { externalIcon, hole, NEW_TAB_ATTRIBUTES, opensNewTab } from './holes.ts';
 import { plainText } from './plain-text.ts';
 import type { ParseSession, SessionHolder } from './session.ts';
 import type { Span } from '../source-text.ts';
@@ -21,7 +21,7 @@ export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {
     return `<a href="${address}"${titleAttribute(token)}${opensNewTab(href) ? NEW_TAB_ATTRIBUTES : ''}>`;
   };
   md.renderer.rules['link_close'] = () =>
-    openLinks.pop() === true ? `${EXTERNAL_ICON}</a>` : '</a>';
+    openLinks.pop() === true ? `${externalIcon(holder.session.texts)}</a>` : '</a>';
   md.renderer.rules['image'] = (tokens, index) => {
     const token = tokens[index];
     if (token === undefined) return '';

@@ -13,6 +13,9 @@ import { createPrismLoader } from './prism.ts';
 import { renderRawHtml } from './raw-html.ts';
 import type { SessionHolder } from './session.ts';
 import { renderTables } from './tables.ts';
+import { checkTabs } from './tabs-check.ts';
+import { renderTabs } from './tabs-html.ts';
+import { tabs, TABS_DIRECTIVES } from './tabs.ts';
 import { addTaskLists } from './task-list.ts';
 import { reportUndefinedFootnotes, reportUndefinedReferences } from './undefined-references.ts';
 
@@ -36,9 +39,10 @@ export function createMarkdown(holder: SessionHolder): Markdown {
   reportUndefinedReferences(md, holder, place);
   reportUndefinedFootnotes(md, holder, place);
   addGfmAutolinks(md, holder, place);
-  addTaskLists(md);
-  addDirectives(md, holder, admonitions(holder));
-  refineFootnotes(md);
+  addTaskLists(md, holder);
+  addDirectives(md, holder, tabs(holder, admonitions(holder, TABS_DIRECTIVES)));
+  checkTabs(md, holder);
+  refineFootnotes(md, holder);
   addRendering(md, holder);
   return { md, budget: addBudget(md, holder) };
 }
@@ -48,6 +52,7 @@ function addRendering(md: MarkdownIt, holder: SessionHolder): void {
   renderLinks(md, holder);
   renderTables(md, holder);
   renderAdmonitions(md);
+  renderTabs(md, holder);
   renderRawHtml(md, holder);
   renderCodeBlocks(md, { holder, prism: createPrismLoader() });
 }

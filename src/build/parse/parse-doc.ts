@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it';
 import { compareDiagnostics } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
+import { type ArticleTexts, articleTexts } from '../../shared/texts.ts';
 import type { ParsedDoc } from '../types.ts';
 import { assignIds } from './article.ts';
 import { reportBidiControls } from './bidi.ts';
@@ -22,20 +23,27 @@ export interface MarkdownSettings {
 }
 
 export interface DocParser {
-  /** Pure: the same text gives the same doc, whatever was parsed before. Problems are in its diagnostics, sorted. */
-  readonly parse: (file: FilePath, text: string) => ParsedDoc;
+  /** Pure: the same text gives the same doc, whatever was parsed before. `texts` are those of the file's language. Problems are in its diagnostics, sorted. */
+  readonly parse: (file: FilePath, text: string, texts?: ArticleTexts) => ParsedDoc;
 }
 
 /** Makes a parser of Markdown files. It keeps grammars of highlighted languages, so make one and parse many files. */
 export function createDocParser(settings: MarkdownSettings): DocParser {
   const nothing = { source: createSourceText('', ''), bodyStart: 0, bodyLine: 0 };
-  const holder: SessionHolder = { session: createSession(nothing) };
+  const holder: SessionHolder = {
+    session: createSession({ ...nothing, texts: articleTexts }),
+  };
   const markdown = createMarkdown(holder);
   return {
-    parse: (file, text) => {
+    parse: (file, text, texts = articleTexts) => {
       const source = createSourceText(file, text);
       const head = readFrontmatter(source);
-      const session = createSession({ source, bodyStart: head.bodyStart, bodyLine: head.bodyLine });
+      const session = createSession({
+        source,
+        texts,
+        bodyStart: head.bodyStart,
+        bodyLine: head.bodyLine,
+      });
       session.diagnostics.push(...head.diagnostics);
       holder.session = session;
       const article = parseArticle(markdown, session, settings);

@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { type ArticleTexts, articleTexts } from '../../shared/texts.ts';
 import type { DocLink, Heading } from '../types.ts';
 import { createSourceText } from '../source-text.ts';
 import { assignIds } from './article.ts';
@@ -43,8 +44,8 @@ const FOOTNOTE_RULES = ['footnote_def', 'footnote_inline', 'footnote_ref', 'foot
  * Makes a parser for Markdown that other documents hold, such as descriptions of an API: the Markdown of pages
  * without frontmatter and footnotes, raw HTML always sanitised.
  */
-export function createProseParser(): ProseParser {
-  const start = { source: createSourceText('', ''), bodyStart: 0, bodyLine: 0 };
+export function createProseParser(texts: ArticleTexts = articleTexts): ProseParser {
+  const start = { texts, source: createSourceText('', ''), bodyStart: 0, bodyLine: 0 };
   const holder: SessionHolder = { session: createSession(start) };
   const { md, budget } = createMarkdown(holder);
   md.disable(FOOTNOTE_RULES);

@@ -24,6 +24,10 @@ import {
   type SessionHolder,
 } from './session.ts';
 import type { Span } from '../source-text.ts';
+import { CLOSE_TABLE_REGION, openTableRegion } from './tables.ts';
+
+/** The `info` of tokens whose HTML was written again from the allow-list. */
+const SANITIZED = 'sanitized';
 
 /** Prints raw HTML tokens, which were written again before, and records their references. */
 export function renderRawHtml(md: MarkdownIt, holder: SessionHolder): void {
@@ -32,10 +36,17 @@ export function renderRawHtml(md: MarkdownIt, holder: SessionHolder): void {
     if (token === undefined) return '';
     const { session } = holder;
     session.links.push(...(session.rawContents.get(token)?.links ?? []));
-    return token.content;
+    return token.info === SANITIZED ? scrollTables(session, token.content) : token.content;
   };
   md.renderer.rules['html_block'] = render;
   md.renderer.rules['html_inline'] = render;
+}
+
+/** Tables are regions like those of Markdown: written again, each start tag has its end tag. */
+function scrollTables(session: ParseSession, html: string): string {
+  return html
+    .replace(/<table(?=[\s>])/g, (tag) => openTableRegion(session) + tag)
+    .replaceAll('</table>', `</table>${CLOSE_TABLE_REGION}`);
 }
 
 /** Where a raw HTML token's content stands. */
@@ -96,7 +107,8 @@ function enter(walk: Walk, kept: Token[], token: Token): void {
   const skipped = stack.skipping !== undefined;
   if (!skipped) makeRoom(walk, kept, token);
   const shown = token.type !== 'link_open' || keepsLink(walk, token);
-  if (token.type === 'heading_open' && isInLink(stack)) token.info = UNLINKED;
+  const hasLinks = token.type === 'heading_open' || token.type === 'tabs_open';
+  if (hasLinks && isInLink(stack)) token.info = UNLINKED;
   if (!skipped && shown) kept.push(token);
   enterContainer(stack, token.hidden ? '' : token.tag);
 }
@@ -127,6 +139,7 @@ function pushHtml(kept: Token[], html: string): void {
   if (html === '') return;
   const token = new createMarkdownIt.Token('html_inline', '', 0);
   token.content = html;
+  token.info = SANITIZED;
   kept.push(token);
 }
 
@@ -164,6 +177,7 @@ function sanitizeToken(walk: Walk, token: Token): Token {
     createSink(walk, rawPlace(walk.session, token), content),
   );
   token.content = result.html;
+  token.info = SANITIZED;
   content.text = result.text;
   walk.session.rawContents.set(token, content);
   return token;
@@ -177,6 +191,7 @@ function createSink(
   const where: HtmlSink<Span>['where'] = ({ start, end }) =>
     toSourceSpan(place.map, place.offset + start, place.offset + end);
   return {
+    texts: session.texts,
     stack,
     where,
     address: (href, kind, range) => {

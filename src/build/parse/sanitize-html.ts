@@ -13,7 +13,8 @@ import {
 import { isSafeHref } from '../../shared/safe-url.ts';
 import { decodeEntities } from '../entities.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { EXTERNAL_ICON, NEW_TAB_ATTRIBUTES, opensNewTab } from './holes.ts';
+import { type ArticleTexts, articleTexts } from '../../shared/texts.ts';
+import { externalIcon, NEW_TAB_ATTRIBUTES, opensNewTab } from './holes.ts';
 import {
   isAllowedAttribute,
   isAllowedElement,
@@ -42,6 +43,8 @@ export interface HtmlRange {
 
 /** What a piece of raw HTML is sanitised into, and whom its findings are told. `Where` is a place outside the fragment. */
 export interface HtmlSink<Where> {
+  /** In the language of the page. */
+  readonly texts: ArticleTexts;
   readonly stack: HtmlStack<Where>;
   /** What to print for an address (already escaped), or undefined to leave the attribute out. */
   readonly address: (href: string, kind: ReferenceKind, range: HtmlRange) => string | undefined;
@@ -130,14 +133,19 @@ function writeStartTag<Where>(html: string, tag: HtmlStartTag, sink: HtmlSink<Wh
   const closed = closeBefore(closeAfter(sink.stack, fit.keep), `<${name}>`, sink);
   const attributes = writeAttributes(html, tag, sink);
   if (!isVoid(name))
-    openElement(sink.stack, { name, endName: name, endTag: endTagOf(html, tag), where });
+    openElement(sink.stack, {
+      name,
+      endName: name,
+      endTag: endTagOf(html, tag, sink.texts),
+      where,
+    });
   return `${closed}<${name}${attributes}>`;
 }
 
-function endTagOf(html: string, tag: HtmlStartTag): string {
+function endTagOf(html: string, tag: HtmlStartTag, texts: ArticleTexts): string {
   const href = tag.name === 'a' ? tag.attributes.find(({ name }) => name === 'href') : undefined;
   return href !== undefined && opensNewTab(valueOf(html, href))
-    ? `${EXTERNAL_ICON}</a>`
+    ? `${externalIcon(texts)}</a>`
     : `</${tag.name}>`;
 }
 
@@ -234,14 +242,18 @@ export type AddressPrinter = (
   range: HtmlRange,
 ) => string | undefined;
 
-/**
- * Sanitises a whole piece of HTML from the configuration. Unsafe addresses go; every element is closed. `inside` is the
- * element of the page that holds it, where that forbids something: no link in a link, no block in a paragraph.
- */
+export interface SanitizeOptions {
+  /** The element of the page that holds the HTML, where that forbids something: no link in a link, no block in a paragraph. */
+  readonly inside?: 'a' | 'p' | undefined;
+  /** In the language of the page. */
+  readonly texts?: ArticleTexts | undefined;
+}
+
+/** Sanitises a whole piece of HTML from the configuration. Unsafe addresses go; every element is closed. */
 export function sanitizeHtml(
   html: string,
   print: AddressPrinter = (href) => href,
-  inside?: 'a' | 'p',
+  { inside, texts = articleTexts }: SanitizeOptions = {},
 ): SanitizedHtml {
   const dropped: { what: string; range: HtmlRange }[] = [];
   const unbalanced: { message: string; range: HtmlRange }[] = [];
@@ -253,6 +265,7 @@ export function sanitizeHtml(
     unbalanced.push({ message, range });
   };
   const result = sanitizeFragment<HtmlRange>(html, {
+    texts,
     stack,
     address: (href, kind, range) => {
       const printed = isSafeHref(href, kind) ? print(href, kind, range) : undefined;

@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { ArticleTexts } from '../../shared/texts.ts';
 import type { DocLink, Heading } from '../types.ts';
 import { type ColourMeter, createColourMeter } from './colouring.ts';
 import type { InlineMap } from './inline-map.ts';
@@ -17,6 +18,8 @@ export interface RawPlace {
 /** What one run of the parser collects. Made fresh for each file; tokens are its keys. */
 export interface ParseSession {
   readonly source: SourceText;
+  /** In the language of the file. */
+  readonly texts: ArticleTexts;
   /** Offset and 0-based line of the Markdown body in the source. */
   readonly bodyStart: number;
   readonly bodyLine: number;
@@ -40,6 +43,9 @@ export interface ParseSession {
   readonly rows: Map<Token, number>;
   /** Offset of inline content that stands on one line and is not a block of its own (directive titles). */
   readonly titles: Map<Token, number>;
+  /** Groups of tabs and their panels by their opening tokens. */
+  readonly tabGroups: Map<Token, TabGroup>;
+  readonly tabPanels: Map<Token, TabPanel>;
   /** What raw HTML tokens hold once they are written again. */
   readonly rawContents: Map<Token, RawContent>;
   /** Names of the focusable regions rendered so far. */
@@ -50,6 +56,30 @@ export interface ParseSession {
   steps: number;
   /** True once a block nested too deep is reported. */
   tooDeep: boolean;
+}
+
+/** A `:::tabs` block as it is written, and the panels that it turns out to have. */
+export interface TabGroup {
+  readonly nameSpan: Span;
+  /** Groups of one name show the same value, which readers' browsers remember. */
+  readonly group: string | undefined;
+  /** Value of the tab that is selected until the reader chooses. */
+  readonly selected: { readonly value: string; readonly span: Span } | undefined;
+  readonly panels: TabPanel[];
+}
+
+/** A `:::tab` block. */
+export interface TabPanel {
+  readonly nameSpan: Span;
+  /** As written; where it is undefined, `value` comes from the label. */
+  readonly given: { readonly value: string; readonly span: Span } | undefined;
+  value: string;
+  /** Inline HTML without links. */
+  labelHtml: string;
+  /** True for the tab that the group names as its default. */
+  isDefault: boolean;
+  /** Undefined where the text may bring no id to the page. */
+  id: string | undefined;
 }
 
 /** The references, ids and visible text of a raw HTML token, in order. */
@@ -66,6 +96,7 @@ export interface SessionHolder {
 
 export interface SessionStart {
   readonly source: SourceText;
+  readonly texts: ArticleTexts;
   readonly bodyStart: number;
   readonly bodyLine: number;
 }
@@ -85,6 +116,8 @@ export function createSession(start: SessionStart): ParseSession {
     rawPlaces: new Map(),
     rows: new Map(),
     titles: new Map(),
+    tabGroups: new Map(),
+    tabPanels: new Map(),
     rawContents: new Map(),
     names: createRegionNames(),
     lastHeading: '',

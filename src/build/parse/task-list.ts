@@ -1,14 +1,19 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import type { SessionHolder } from './session.ts';
 
 const MARKER = /^\[([ xX])\][ \t\u00a0]/;
 
 /** GFM 5.3, task list items: `- [ ] open` and `- [x] done` at the start of an item's first paragraph. */
-export function addTaskLists(md: MarkdownIt): void {
+export function addTaskLists(md: MarkdownIt, holder: SessionHolder): void {
   md.core.ruler.push('task_list', markTasks);
-  md.renderer.rules['task_checkbox'] = (tokens, index) =>
-    tokens[index]?.info === 'done'
-      ? '<input type="checkbox" class="task-checkbox" disabled checked aria-label="Done"> '
-      : '<input type="checkbox" class="task-checkbox" disabled aria-label="Not done"> ';
+  md.renderer.rules['task_checkbox'] = (tokens, index) => {
+    const { taskDone, taskOpen } = holder.session.texts;
+    const isDone = tokens[index]?.info === 'done';
+    const state = isDone ? 'disabled checked' : 'disabled';
+    const label = escapeHtml(isDone ? taskDone : taskOpen);
+    return `<input type="checkbox" class="task-checkbox" ${state} aria-label="${label}"> `;
+  };
 }
 
 function markTasks(state: StateCore): void {

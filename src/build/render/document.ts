@@ -1,8 +1,8 @@
 import type { HeadTagConfig } from '../../config/types.ts';
 import { embedJson, escapeHtml } from '../../shared/escape-html.ts';
-import { documentTitle, type PageData, type PageInput, type SiteData } from '../../shared/page.ts';
-import { type EmbeddedPage, PAGE_DATA_ID, SITE_FILE } from '../../shared/page-bundle.ts';
-import { printFile, type Url } from '../../shared/paths.ts';
+import { documentTitle, type PageInput, type SiteData } from '../../shared/page.ts';
+import { type EmbeddedPage, PAGE_DATA_ID } from '../../shared/page-bundle.ts';
+import type { Url } from '../../shared/paths.ts';
 
 /** A script or style sheet with its Subresource Integrity value. */
 interface HeadAsset {
@@ -29,6 +29,11 @@ export interface DocumentPage {
   readonly noindex: boolean;
   readonly keywords: readonly string[];
   readonly image: string | undefined;
+  /** URL without the origin; so are the alternates. */
+  readonly canonical: Url;
+  readonly alternates: readonly { readonly hreflang: string; readonly href: Url }[];
+  /** Where the browser finds what the page shares with others. */
+  readonly siteFile: Url;
 }
 
 interface DocumentInput {
@@ -64,10 +69,10 @@ ${pageData({ input, settings, page, body })}
 }
 
 /** What the browser needs to take the page over. */
-function pageData({ input, settings }: DocumentInput): string {
+function pageData({ input, settings, page }: DocumentInput): string {
   const data: EmbeddedPage = {
     generation: settings.generation,
-    siteFile: printFile(SITE_FILE, input.site),
+    siteFile: page.siteFile,
     page: input.page,
   };
   return `<script type="application/json" id="${PAGE_DATA_ID}">${embedJson(data)}</script>`;
@@ -94,7 +99,7 @@ function headTags({ input, settings, page }: DocumentInput): readonly string[] {
     headScript(settings.headScript, site),
     `<link rel="stylesheet" href="${escapeHtml(settings.styles.href)}" integrity="${settings.styles.integrity}">`,
     moduleScript(settings.script),
-    jsonLd(data, settings),
+    jsonLd(input, settings),
   ].filter((tag) => tag !== '');
 }
 
@@ -107,12 +112,14 @@ function property(name: string, content: string): string {
 }
 
 /** Canonical address and one alternate for each locale with `x-default` (rule 5). */
-function addressTags({ input, settings }: DocumentInput): readonly string[] {
-  const url = escapeHtml(settings.origin + input.page.href);
+function addressTags({ settings, page }: DocumentInput): readonly string[] {
+  const url = (href: Url): string => escapeHtml(settings.origin + href);
   return [
-    `<link rel="canonical" href="${url}">`,
-    `<link rel="alternate" hreflang="${escapeHtml(input.site.locale.htmlLang)}" href="${url}">`,
-    `<link rel="alternate" hreflang="x-default" href="${url}">`,
+    `<link rel="canonical" href="${url(page.canonical)}">`,
+    ...page.alternates.map(
+      ({ hreflang, href }) =>
+        `<link rel="alternate" hreflang="${escapeHtml(hreflang)}" href="${url(href)}">`,
+    ),
   ];
 }
 
@@ -149,7 +156,7 @@ function customTag({ tag, attributes }: HeadTagConfig): string {
 /** Its settings stand in `data-` attributes: the script is the same for every site. */
 function headScript(
   asset: HeadAsset | undefined,
-  { announcementBar, colorMode }: SiteData,
+  { announcementBar, colorMode, sidebar }: SiteData,
 ): string {
   if (asset === undefined) return '';
   const bar =
@@ -158,17 +165,24 @@ function headScript(
       : '';
   const system = colorMode.respectPrefersColorScheme ? ' data-system' : '';
   const theme = colorMode.disableSwitch ? '' : ` data-theme="${colorMode.default}"${system}`;
-  return `<script src="${escapeHtml(asset.href)}" integrity="${asset.integrity}"${bar}${theme}></script>`;
+  const hideable = sidebar?.hideable === true ? ' data-sidebar' : '';
+  return `<script src="${escapeHtml(asset.href)}" integrity="${asset.integrity}"${bar}${theme}${hideable}></script>`;
 }
 
 function moduleScript({ href, integrity }: HeadAsset): string {
   return `<script type="module" src="${escapeHtml(href)}" integrity="${integrity}"></script>`;
 }
 
-/** The breadcrumb trail as structured data (schema.org BreadcrumbList). */
-function jsonLd(data: PageData, { origin }: DocumentSettings): string {
+/**
+ * The breadcrumb trail as structured data (schema.org BreadcrumbList): home, then the steps that have an address, as
+ * search engines want of all but the last, then the page.
+ */
+function jsonLd({ site, page: data }: PageInput, { origin }: DocumentSettings): string {
   if (data.breadcrumbs.length === 0) return '';
-  const items = data.breadcrumbs.map(({ label, href }, index) => ({
+  const last = data.breadcrumbs.at(-1);
+  const steps = data.breadcrumbs.filter((step) => step.href !== undefined || step === last);
+  const trail = [{ label: site.title, href: site.navbar.homeHref }, ...steps];
+  const items = trail.map(({ label, href }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: label,

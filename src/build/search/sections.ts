@@ -35,7 +35,7 @@ export function pageSections({
           page,
           sections: [section],
           tags: section.tags,
-          type: node.set?.searchType ?? 'others',
+          type: node.edition?.set.searchType ?? 'others',
           style,
         }),
       );
@@ -45,12 +45,13 @@ export function pageSections({
 }
 
 function docSections(
-  { doc, set }: DocNode,
+  { doc, edition }: DocNode,
   page: PageData,
   style: AddressStyle,
 ): readonly IndexedSection[] {
   const tags = doc.frontmatter.tags ?? [];
-  return indexed({ page, sections: doc.sections, tags, type: set?.searchType ?? 'others', style });
+  const type = edition?.set.searchType ?? 'others';
+  return indexed({ page, sections: doc.sections, tags, type, style });
 }
 
 interface SectionsInput {

@@ -90,7 +90,7 @@ function compareMoves(a: Move, b: Move): number {
 
 // Pages name assets, and site-wide files name pages: nothing is named before it answers.
 const SITE_WIDE =
-  /^(?:404\.html|sitemap.*\.xml|robots\.txt|site\.json|search-index.*\.json|_headers|_redirects)$/;
+  /(?:^|\/)(?:404\.html|sitemap[^/]*\.xml|robots\.txt|(?:site|sidebars|search-index)(?:-[^/]*)?\.json|_headers|_redirects)$/;
 
 function rank(path: string): number {
   if (path === 'assets' || path.startsWith('assets/')) return 0;

@@ -1,5 +1,5 @@
 import type { SearchOptions } from '../../shared/search/types.ts';
-import { readStored } from '../storage.ts';
+import { readPreferredVersion } from '../preferred-version.ts';
 import { createBackend } from './backend.ts';
 import { dispatchSearchEvent, QUERY_EVENT, type SearchEvent } from './events.ts';
 import { createExcerpts } from './excerpts.ts';
@@ -27,9 +27,6 @@ interface Listener {
   /** There is an answer to a new question. */
   readonly answered: () => void;
 }
-
-/** Key of the version of a docs set that the reader has chosen. */
-const VERSION_KEY = 'docwright.version.';
 
 export function createAnswers(host: SearchHost, listener: Listener): Answers {
   const backend = createBackend({
@@ -81,11 +78,7 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
   };
   const files = (): readonly string[] => {
     const { site, page } = host.input();
-    return filesInScope(
-      site.search,
-      page,
-      (set) => readStored(() => localStorage, VERSION_KEY + set) ?? undefined,
-    );
+    return filesInScope(site.search, page, (setId) => readPreferredVersion(setId) ?? undefined);
   };
   const ask: Answers['ask'] = (query, options) => {
     if (query.trim() === '') return session.clear();

@@ -1,5 +1,5 @@
 import type { SearchDocument } from '../../shared/search/types.ts';
-import { fillText, searchTexts as texts } from '../../shared/texts.ts';
+import { fillText, type SearchTexts } from '../../shared/texts.ts';
 import type { Answers } from './answers.ts';
 import type { SearchGroup, SearchPanel, SearchRow } from './dialog-props.ts';
 import type { SearchHost } from './host.ts';
@@ -16,6 +16,7 @@ const MAX_QUERY = 512;
 /** The dialog, as the functions behind its keys and rows share it. */
 export interface DialogContext {
   readonly host: SearchHost;
+  readonly texts: SearchTexts;
   readonly recent: RecentSearches;
   readonly answers: Answers;
   readonly window: DialogWindow;
@@ -47,14 +48,20 @@ export function activeRow(state: DialogState): SearchRow | undefined {
 }
 
 /** Builds the panel anew. The first hit is active until the reader chooses another row. */
-export function rebuild({ host, recent, answers, state }: Omit<DialogContext, 'render'>): void {
+export function rebuild({
+  host,
+  texts,
+  recent,
+  answers,
+  state,
+}: Omit<DialogContext, 'render'>): void {
   const { site } = host.input();
   state.panel = buildPanel({
     texts,
     query: host.button.get().query,
     answered: answers.snapshot().answered,
     recent: recent.list(),
-    links: siteLinks(site),
+    links: siteLinks(site, texts.allPages),
     hotkeys: hotkeysOf(host),
     excerpts: answers.excerpts(),
     hrefOf: host.hrefOf,
@@ -71,7 +78,7 @@ function hotkeysOf({ input, hotkeys }: SearchHost): Parameters<typeof buildPanel
 }
 
 /** What screen readers are told of the answer. */
-export function announcement({ answers, state }: DialogContext): string {
+export function announcement({ texts, answers, state }: DialogContext): string {
   const { status, answered } = answers.snapshot();
   if (status === 'stalled') return texts.searching;
   if (state.panel === undefined || answered === undefined) return '';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { fillText, searchTexts as texts } from '../../shared/texts.ts';
+import { fillText, siteSearchTexts } from '../../shared/texts.ts';
 import { isPlainClick } from '../page-address.ts';
 import { createAnswers } from './answers.ts';
 import { chooseRow } from './dialog-choices.ts';
@@ -27,7 +27,7 @@ export function createSearchDialog(
   const marking = createMarking(host);
   const context = createContext(host, () => {
     rebuild(context);
-    const { answers, state, window } = context;
+    const { answers, state, texts, window } = context;
     host.render(
       <Dialog
         texts={texts}
@@ -57,6 +57,7 @@ function createContext(host: SearchHost, render: () => void): DialogContext {
   const context: DialogContext = {
     host,
     render,
+    texts: siteSearchTexts(host.input().site),
     recent: createRecentSearches(() => localStorage),
     window: createWindow(host.page, () => dismiss(context)),
     answers: createAnswers(host, { changed: render, answered: () => showAnswer(context) }),

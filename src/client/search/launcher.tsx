@@ -24,6 +24,8 @@ export interface LauncherOptions extends Pick<Visits, 'navigate' | 'loadHtml'> {
   readonly button: SearchButtonStore;
   /** What is shown now. */
   readonly input: () => PageInput;
+  /** Called when the reader opens the search. */
+  readonly opening: () => void;
 }
 
 export interface SearchLauncher {
@@ -58,6 +60,7 @@ export function manageSearch(options: LauncherOptions): SearchLauncher {
     return loading;
   };
   const open = (query?: string): void => {
+    options.opening();
     load().then(
       (loaded) => loaded.open(query),
       () => location.assign(input().site.searchHref),

@@ -1,5 +1,4 @@
 import type { NavbarItem, SiteData } from '../../shared/page.ts';
-import { searchTexts } from '../../shared/texts.ts';
 
 /** Most links of the navbar that are offered. */
 const MOST = 4;
@@ -10,9 +9,9 @@ interface SiteLink {
 }
 
 /** Where to look when the search finds nothing: parts of the site from the navbar, and the list of all pages. */
-export function siteLinks({ navbar, searchHref }: SiteData): readonly SiteLink[] {
+export function siteLinks({ navbar, searchHref }: SiteData, allPages: string): readonly SiteLink[] {
   const parts = navbar.items.flatMap(linksOf).slice(0, MOST);
-  return [...parts, { label: searchTexts.allPages, href: searchHref }];
+  return [...parts, { label: allPages, href: searchHref }];
 }
 
 function linksOf(item: NavbarItem): readonly SiteLink[] {

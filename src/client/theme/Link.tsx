@@ -4,7 +4,7 @@ import type { SiteData } from '../../shared/page.ts';
 import { useSite, useTexts } from './page-context.ts';
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** A page of this site: `/docs/x`, `/docs/x?y#z`, without base path and not percent-encoded. */
+  /** A page of this site: `/docs/x`, `/docs/x?y#z`, without base path and locale, not percent-encoded. */
   readonly to?: string | undefined;
   /** A finished address, printed as it is. Ignored where `to` is given. */
   readonly href?: string | undefined;
@@ -37,11 +37,12 @@ export function ExternalIcon(): ReactNode {
   return <span className="external-icon" role="img" aria-label={useTexts().opensInNewTab} />;
 }
 
-/** Prints a path inside the site, with its query and fragment, as a URL. */
+/** Prints a path inside the site, with its query and fragment, as a URL of the page's locale. */
 function printTo(to: string, site: SiteData): string {
   const end = to.search(/[?#]/);
   const path = end < 0 ? to : to.slice(0, end);
-  return printRoute(toRoute(path), site) + (end < 0 ? '' : to.slice(end));
+  const route = toRoute(`${site.localeBase}/${path}`);
+  return printRoute(route, site) + (end < 0 ? '' : to.slice(end));
 }
 
 /** Mail and telephone addresses leave the site but open no page. */

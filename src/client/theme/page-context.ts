@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { PageData, PageInput, SiteData } from '../../shared/page.ts';
-import { type Texts, texts } from '../../shared/texts.ts';
+import { siteTexts, type Texts } from '../../shared/texts.ts';
 import type { SearchButtonState, SearchButtonStore } from '../search/button-state.ts';
 
 /** Turns finished HTML into what `innerHTML` accepts: in the browser, a Trusted Types policy. */
@@ -56,7 +56,8 @@ export function usePage(): PageData {
 
 /** The texts of the interface in the page's language. */
 export function useTexts(): Texts {
-  return texts;
+  const site = useSite();
+  return useMemo(() => siteTexts(site), [site]);
 }
 
 /** A value for `dangerouslySetInnerHTML`. */

@@ -20,6 +20,8 @@ export interface SitePlace {
   /** Absolute path of the output folder where the command line names one. */
   readonly outDir?: string | undefined;
   readonly exists: FolderExists;
+  /** Names of the folders in a folder, sorted; none where it does not exist. `path` is absolute. */
+  readonly folders: (path: string) => readonly string[];
 }
 
 const SOURCES = [

@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { compareStrings } from '../../diagnostics/diagnostic.ts';
 
 /** What the command line knows about the site. */
 export interface ConfigRequest {
@@ -64,6 +65,19 @@ function findByName(folder: string, path: string): FoundConfig | MissingConfig {
 export function isFolder(path: string): boolean {
   const kind = entryKind(path);
   return kind === 'folder' || kind === 'unreadable';
+}
+
+/** Names of the folders in a folder, sorted; none where it cannot be read. */
+export function foldersIn(path: string): readonly string[] {
+  try {
+    const entries = readdirSync(path, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .toSorted(compareStrings);
+  } catch {
+    return [];
+  }
 }
 
 /** `unreadable`: a folder on the way may not be entered. */

@@ -147,3 +147,83 @@ describe('links in the configuration', () => {
     expect(result.page('/docs/a')).toContain('See <a href="/base/docs/a/">A</a>');
   });
 });
+
+describe('redirects', () => {
+  const redirected = (redirects: string, text: string): SiteFiles => ({
+    'site.config.ts': `export default { title: 'T', url: 'https://t.example', baseUrl: '/b/', redirects: ${redirects} };\n`,
+    'content/docs/a.md': text,
+    'content/docs/b.md': '# B\n\n## Part\n',
+    'static/file.txt': 'x',
+  });
+
+  it('are links that lead somewhere: printed as where they end, and told', async () => {
+    const result = await built(
+      redirected(
+        "[{ from: '/old', to: '/docs/b' }, { from: '/older', to: '/old#part' }, { from: '/f', to: '/file.txt' }, { from: '/out', to: 'https://o.example/' }]",
+        '# A\n\n[x](/old#part) [y](/older?q=1) [z](/f) [w](/out)\n',
+      ),
+    );
+    expect(result.diagnostics()).toEqual([
+      'content/docs/a.md:3:5 redirected',
+      'content/docs/a.md:3:20 redirected',
+      'content/docs/a.md:3:36 redirected',
+      'content/docs/a.md:3:44 redirected',
+      'site.config.ts:1:139 redirected',
+    ]);
+    expect(result.page('/docs/a')).toContain('href="/b/docs/b/#part">x');
+    expect(result.page('/docs/a')).toContain('href="/b/docs/b/?q=1#part">y');
+    expect(result.page('/docs/a')).toContain('href="/b/file.txt">z');
+    expect(result.page('/docs/a')).toContain('href="https://o.example/"');
+  });
+
+  it('that lead nowhere or to each other are errors, at the redirect and at the link', async () => {
+    const result = await built(
+      redirected(
+        "[{ from: '/old', to: '/docs/no' }, { from: '/one', to: '/two' }, { from: '/two', to: '/one' }]",
+        '# A\n\n[x](/old) [y](/one)\n',
+      ),
+    );
+    expect(result.diagnostics()).toEqual([
+      'content/docs/a.md:3:5 page-not-found',
+      'content/docs/a.md:3:15 redirect-loop',
+      'site.config.ts:1:104 redirect-broken',
+      'site.config.ts:1:138 redirect-loop',
+      'site.config.ts:1:168 redirect-loop',
+    ]);
+  });
+});
+
+describe('addresses in the HTML of React pages', () => {
+  it('are read as a browser reads them: one without the base path leads out of the site', async () => {
+    const result = await built({
+      'site.config.ts': `export default { title: 'T', url: 'https://t.example', baseUrl: '/b/' };\n`,
+      'content/a.md': '# A\n',
+      'content/index.tsx': `export const meta = { title: 'Home' };
+export default () => <main id="main"><h1>H</h1><a href="/a/">a</a> <a href="/b/a/">a</a> <a href="/b/no/">c</a></main>;
+`,
+    });
+    expect(result.diagnostics()).toEqual([
+      'content/index.tsx:2:57 missing-base-path',
+      'content/index.tsx:2:99 page-not-found',
+    ]);
+    expect(result.result().diagnostics[0]?.link).toMatchObject({ href: '/a/', fix: '/b/a/' });
+  });
+});
+
+describe('suggestions', () => {
+  it.each([
+    ['install.md', ['guide/install.md'], 'guide/install.md'],
+    ['./Other.md#x', ['./other.md#x'], './other.md#x'],
+    ['./othr.md?q=1', ['./other.md?q=1'], undefined],
+    [
+      'guide/install.md#first--steps',
+      ['guide/install.md#first-steps'],
+      'guide/install.md#first-steps',
+    ],
+    ['./zebra.md', [], undefined],
+  ])('for %s are %j', async (href, suggestions, fix) => {
+    const result = await linked(href);
+    expect(result.result().diagnostics[0]?.link).toMatchObject({ href, suggestions });
+    expect(result.result().diagnostics[0]?.link?.fix).toBe(fix);
+  });
+});

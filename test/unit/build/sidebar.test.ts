@@ -43,7 +43,9 @@ describe('a generated sidebar', () => {
     const result = await built(files);
     const html = result.page('/docs/guides/a');
     expect(html).toMatch(/breadcrumb"><span>All guides<\/span>/);
-    expect(html).toContain('"name":"All guides"');
+    // Structured data asks for an address of every step but the last (schema.org BreadcrumbList).
+    expect(html).toContain('"position":1,"name":"Test site","item":"https://docs.example.com/"');
+    expect(html).toContain('"position":2,"name":"A"');
     expect(navEntries(html, 'Pages')).toEqual([
       'Previous /docs/zebra/',
       'Zebra /docs/zebra/',

@@ -33,6 +33,17 @@ describe('createFailureMemory', () => {
     expect(open().isRepeated('/a')).toBe(false);
   });
 
+  it('forgets an address, in every document', () => {
+    const kept = storage();
+    const open = (): ReturnType<typeof createFailureMemory> =>
+      createFailureMemory({ storage: () => kept, now: () => 0 });
+    const first = open();
+    for (const address of ['/a', '/b']) first.isRepeated(address);
+    open().forget('/a');
+    expect(first.isRepeated('/a')).toBe(false);
+    expect(first.isRepeated('/b')).toBe(true);
+  });
+
   it('remembers for the life of the document where storage is blocked', () => {
     const memory = createFailureMemory({ storage: blocked, now: () => 0 });
     expect(memory.isRepeated('/a')).toBe(false);

@@ -2,28 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { createNavigation, type Navigation, type Visit } from '../../../src/client/navigation.ts';
 import type { LoadedPage } from '../../../src/client/pages.ts';
 import { BUNDLE_SCHEMA } from '../../../src/shared/page-bundle.ts';
-import { printRoute, type Route, toRoute } from '../../../src/shared/paths.ts';
+import { printFile, type Route, toRoute } from '../../../src/shared/paths.ts';
+import { testPage, testSite } from '../../support/page-data.ts';
+
+const generation = 'g';
+const siteFile = printFile('site.json', { baseUrl: '/', trailingSlash: true });
 
 function page(route: Route): LoadedPage {
   return {
     Content: undefined,
+    file: { schema: BUNDLE_SCHEMA, generation, site: testSite(), sidebars: {} },
     bundle: {
       schema: BUNDLE_SCHEMA,
-      generation: 'g',
+      generation,
+      siteFile,
       title: route,
       html: '',
-      page: {
-        kind: 'page',
-        route,
-        href: printRoute(route, { baseUrl: '/', trailingSlash: true }),
-        title: route,
-        description: '',
-        toc: [],
-        breadcrumbs: [],
-        pager: {},
-        activeItems: {},
-        searchTag: 'default',
-      },
+      page: testPage({ route, title: route }),
     },
   };
 }

@@ -43,6 +43,24 @@ describe('routesOf', () => {
   });
 });
 
+describe('routesOf with several locales', () => {
+  const inLocale = (own: string, others: readonly string[], address: string): readonly string[] =>
+    routesOf(new URL(address, site.origin), { ...site, homes: { own, others } });
+
+  it('leaves pages of other locales to the browser, whatever language they are in (rule 12)', () => {
+    const others = ['/base/fr/', '/base/en-gb/'];
+    expect(inLocale('/base/', others, '/base/docs/a')).toEqual(['/docs/a']);
+    expect(inLocale('/base/', others, '/base/french')).toEqual(['/french']);
+    expect(inLocale('/base/', others, '/base/fr/docs/a')).toEqual([]);
+    expect(inLocale('/base/', others, '/base/en-gb')).toEqual([]);
+    expect(inLocale('/base/fr/', ['/base/', '/base/en-gb/'], '/base/fr/docs/a')).toEqual([
+      '/fr/docs/a',
+    ]);
+    expect(inLocale('/base/fr', ['/base', '/base/en-gb'], '/base/docs/a')).toEqual([]);
+    expect(inLocale('/base/fr', ['/base', '/base/en-gb'], '/base/fr')).toEqual(['/fr']);
+  });
+});
+
 describe('isSamePath', () => {
   const same = (one: string, other: string): boolean =>
     isSamePath(new URL(one, site.origin), new URL(other, site.origin));

@@ -1,17 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { createPages, type Pages } from '../../../src/client/pages.ts';
-import { BUNDLE_SCHEMA } from '../../../src/shared/page-bundle.ts';
+import { BUNDLE_SCHEMA, type SiteFile } from '../../../src/shared/page-bundle.ts';
 import { toRoute } from '../../../src/shared/paths.ts';
+import { texts } from '../../../src/shared/texts.ts';
 
 function bundle(route: string, changes: object = {}): string {
   return JSON.stringify({
     schema: BUNDLE_SCHEMA,
     generation: 'g1',
+    siteFile: '/site.json',
     title: `Title of ${route}`,
     html: '<p>Text</p>',
     page: { route },
     ...changes,
   });
+}
+
+const file = readSiteFile('{ "generation": "g1" }');
+
+/** What pages share does not matter here. */
+function readSiteFile(text: string): SiteFile {
+  return JSON.parse(text);
 }
 
 interface Host {
@@ -30,6 +39,8 @@ function host(files: Readonly<Record<string, string>>): Host {
   const pages = createPages({
     style: { baseUrl: '/', trailingSlash: true },
     generation: 'g1',
+    texts,
+    siteFile: async () => file,
     fetch: async (url) => {
       asked.push(url);
       return answers.get(url)?.() ?? new Response('<h1>Not found</h1>', { status: 404 });

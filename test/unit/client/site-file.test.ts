@@ -3,9 +3,12 @@ import { pageInput } from '../../../src/client/site-file.ts';
 import type { PageData, SidebarEntry } from '../../../src/shared/page.ts';
 import { BUNDLE_SCHEMA, type SiteFile } from '../../../src/shared/page-bundle.ts';
 import { printRoute, toRoute } from '../../../src/shared/paths.ts';
-import { closeSidebar, sidebarBranch } from '../../../src/shared/sidebar.ts';
+import { sharedSidebar, sidebarBranch } from '../../../src/shared/sidebar.ts';
+import { testPage, testSite } from '../../support/page-data.ts';
 
 const style = { baseUrl: '/', trailingSlash: true };
+
+const LABELS = { before: '', after: '' };
 
 function link(name: string): SidebarEntry {
   const href = printRoute(toRoute(name), style);
@@ -20,42 +23,15 @@ function category(name: string, count: number): SidebarEntry {
 const file: SiteFile = {
   schema: BUNDLE_SCHEMA,
   generation: 'g',
-  site: {
-    ...style,
-    title: 'Site',
-    tagline: '',
-    locale: { code: 'en', label: 'English', htmlLang: 'en', dir: 'ltr' },
-    navbar: {
-      title: 'Site',
-      homeHref: printRoute(toRoute('/'), style),
-      hideOnScroll: false,
-      items: [],
-    },
-    searchHref: printRoute(toRoute('/site-index'), style),
-    search: { limit: 8, hotkeys: true, indexes: {}, sets: [] },
-    colorMode: { default: 'dark', disableSwitch: true, respectPrefersColorScheme: false },
-  },
+  site: testSite(style),
   sidebars: {
     'docs/short': [link('/a')],
-    'docs/long': closeSidebar([category('one', 100), category('two', 50)]),
+    'docs/long': sharedSidebar([category('one', 100), category('two', 50)], LABELS),
   },
 };
 
 function page(changes: Partial<PageData>): PageData {
-  const route = changes.route ?? toRoute('/a');
-  return {
-    kind: 'doc',
-    route,
-    href: printRoute(route, style),
-    title: 'A',
-    description: '',
-    toc: [],
-    breadcrumbs: [],
-    pager: {},
-    activeItems: {},
-    searchTag: 'default',
-    ...changes,
-  };
+  return testPage(changes, style);
 }
 
 describe('pageInput', () => {

@@ -2,11 +2,12 @@ import type { SitePlace } from '../../../src/config/checks/folders.ts';
 import { validateConfig } from '../../../src/config/validate.ts';
 import type { Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 
-/** A site folder that has `content` and `static` only. */
+/** A site folder that has `content`, `static` and two frozen versions. */
 export const PLACE: SitePlace = {
   siteDir: '/site',
   configFile: 'site.config.ts',
   exists: (path) => ['/site/content', '/site/content/docs', '/site/static'].includes(path),
+  folders: (path) => (path === '/site/versions' ? ['1.0', 'a'] : []),
 };
 
 /** Validates the required keys plus `extra`. */

@@ -13,7 +13,7 @@ function resolveWith(
   const exists = (path: string) => folders.some((folder) => path === `/site/${folder}`);
   return resolveConfig(
     { ...MINIMAL, ...extra },
-    { siteDir: '/site', configFile: 'site.config.ts', outDir, exists },
+    { siteDir: '/site', configFile: 'site.config.ts', outDir, exists, folders: () => [] },
   );
 }
 
@@ -31,12 +31,22 @@ describe('resolveConfig', () => {
   });
 
   it('fills in every default', () => {
+    const current = {
+      name: 'current',
+      label: undefined,
+      path: 'content/docs',
+      routeBase: '/docs',
+      banner: undefined,
+      noindex: false,
+      sidebars: undefined,
+    };
     expect(resolveWith({}, ['content', 'content/docs'])).toEqual({
       siteDir: '/site',
       configFile: 'site.config.ts',
       contentDir: '/site/content',
       staticDir: '/site/static',
       templatesDir: '/site/templates',
+      i18nDir: '/site/i18n',
       outDir: '/site/build',
       title: 'Docs',
       tagline: '',
@@ -53,7 +63,8 @@ describe('resolveConfig', () => {
           path: 'content/docs',
           routeBase: '/docs',
           sidebars: undefined,
-          versions: {},
+          versions: [current],
+          last: current,
           editUrl: undefined,
           searchType: 'docs',
         },
@@ -69,6 +80,7 @@ describe('resolveConfig', () => {
       links: { rules: {} },
       security: { origins: { img: [], media: [], frame: [], script: [], connect: [] } },
       redirects: [],
+      sidebar: { hideable: false, autoCollapse: false },
       head: [],
     });
   });
@@ -188,6 +200,5 @@ describe('resolveConfig', () => {
     const [set] = resolveWith({ docs: [{ sidebars }] }).docs;
     expect(Object.keys(set?.sidebars ?? {})).toEqual(['__proto__', 'a']);
     expect(set?.sidebars?.['constructor']).toBeUndefined();
-    expect(set?.versions['toString']).toBeUndefined();
   });
 });

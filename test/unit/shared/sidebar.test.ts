@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SidebarCategory, SidebarEntry } from '../../../src/shared/page.ts';
-import { sidebarBranch } from '../../../src/shared/sidebar.ts';
+import { openBranch, sharedSidebar, sidebarBranch } from '../../../src/shared/sidebar.ts';
 
 const LABELS = { before: '{count} before', after: '{count} more' };
 
@@ -16,11 +16,19 @@ function many(count: number): readonly SidebarEntry[] {
   return Array.from({ length: count }, (_, index) => link(`p${index}`));
 }
 
+function lineOf({ label, href }: SidebarEntry): string {
+  return `${label} ${href}`;
+}
+
+function openItems(branch: ReturnType<typeof sidebarBranch>): readonly SidebarEntry[] {
+  if (branch === undefined || !('entry' in branch) || branch.entry.type !== 'category') return [];
+  return branch.entry.items;
+}
+
 /** What a reader sees of the branch: labels and addresses. */
 function shown(path: readonly number[], items: readonly SidebarEntry[]): readonly string[] {
   const branch = sidebarBranch([category('all', items)], [0, ...path], LABELS);
-  const entry = branch?.entry;
-  return entry?.type === 'category' ? entry.items.map((item) => `${item.label} ${item.href}`) : [];
+  return openItems(branch).map(lineOf);
 }
 
 describe('sidebarBranch', () => {
@@ -52,10 +60,39 @@ describe('sidebarBranch', () => {
   it('keeps the inner category of the page open in the window', () => {
     const items = [...many(100), category('inner', [link('page')]), ...many(100)];
     const branch = sidebarBranch([category('all', items)], [0, 100, 0], LABELS);
-    const inner =
-      branch?.entry.type === 'category'
-        ? branch.entry.items.find(({ label }) => label === 'inner')
-        : undefined;
+    const inner = openItems(branch).find(({ label }) => label === 'inner');
     expect(inner).toMatchObject({ items: [{ label: 'page' }] });
+  });
+});
+
+describe('a top level with very many entries', () => {
+  /** What a page shows, by the shared part and what it adds. */
+  const page = (entries: readonly SidebarEntry[], path: readonly number[]): readonly string[] =>
+    openBranch(sharedSidebar(entries, LABELS), sidebarBranch(entries, path, LABELS)).map(lineOf);
+
+  it('is shown whole up to 60 entries', () => {
+    expect(page(many(60), [59])).toHaveLength(60);
+  });
+
+  it('shows the ones around the page, with links to the next ones on each side', () => {
+    const lines = page(many(4000), [2000]);
+    expect(lines).toHaveLength(62);
+    expect(lines[0]).toBe('1970 before /p1969');
+    expect(lines).toContain('p2000 /p2000');
+    expect(lines[61]).toBe('1970 more /p2030');
+  });
+
+  it('shares its beginning with pages that stand elsewhere', () => {
+    const lines = page(many(200), []);
+    expect(lines).toHaveLength(61);
+    expect(lines.at(-1)).toBe('140 more /p60');
+  });
+
+  it('keeps the category of the page open', () => {
+    const entries = [...many(100), category('inner', [link('page')]), ...many(100)];
+    const branch = sidebarBranch(entries, [100, 0], LABELS);
+    expect(openBranch([], branch).find(({ label }) => label === 'inner')).toMatchObject({
+      items: [{ label: 'page' }],
+    });
   });
 });

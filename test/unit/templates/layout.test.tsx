@@ -37,13 +37,11 @@ describe('the layout of a doc', () => {
 
   it('has each landmark once, by name', () => {
     const names = [...html.matchAll(/<nav [^>]*aria-label="([^"]+)"/g)].map(([, name]) => name);
-    // The table of contents stands twice: a column, and a disclosure for small screens.
     expect(names).toEqual([
       'Main',
       'Breadcrumbs',
       'On this page',
       'Pages',
-      'On this page',
       'Documentation',
       'Site menu',
     ]);

@@ -2,42 +2,12 @@ import { PageProvider, type PageData, type PageInput, type SiteData } from 'docw
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { printRoute, toRoute, type Url } from '../../../src/shared/paths.ts';
+import { testPage, testSite } from '../../support/page-data.ts';
 import { Layout } from '../../../templates/Layout.tsx';
 
 /** The URL of a route of the test site. */
 export function url(route: string): Url {
   return printRoute(toRoute(route), { baseUrl: '/base/', trailingSlash: true });
-}
-
-function site(changes: Partial<SiteData> = {}): SiteData {
-  return {
-    title: 'Site',
-    tagline: '',
-    baseUrl: '/base/',
-    trailingSlash: true,
-    locale: { code: 'en', label: 'English', htmlLang: 'en', dir: 'ltr' },
-    searchHref: url('/site-index'),
-    search: { limit: 8, hotkeys: true, indexes: {}, sets: [] },
-    navbar: { title: 'Site', homeHref: url('/'), hideOnScroll: false, items: [] },
-    colorMode: { default: 'dark', disableSwitch: true, respectPrefersColorScheme: false },
-    ...changes,
-  };
-}
-
-function page(changes: Partial<PageData> = {}): PageData {
-  return {
-    kind: 'doc',
-    route: toRoute('/a'),
-    href: url('/a'),
-    title: 'A',
-    description: '',
-    toc: [],
-    breadcrumbs: [],
-    pager: {},
-    activeItems: {},
-    searchTag: 'default',
-    ...changes,
-  };
 }
 
 export interface TestInput {
@@ -51,8 +21,8 @@ export interface TestInput {
 /** The HTML of the whole layout. */
 export function renderLayout(parts: TestInput): string {
   const input: PageInput = {
-    site: site(parts.site),
-    page: page(parts.page),
+    site: testSite(parts.site),
+    page: testPage(parts.page),
     sidebar: parts.sidebar ?? [],
     html: parts.html ?? '<h1>A</h1>',
   };
@@ -66,8 +36,8 @@ export function renderLayout(parts: TestInput): string {
 /** The HTML of one component inside a page. */
 export function renderInPage(component: ReactNode, parts: TestInput = {}): string {
   const input: PageInput = {
-    site: site(parts.site),
-    page: page(parts.page),
+    site: testSite(parts.site),
+    page: testPage(parts.page),
     sidebar: parts.sidebar ?? [],
     html: '',
   };

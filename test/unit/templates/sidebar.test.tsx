@@ -1,7 +1,7 @@
 import type { SidebarCategory, SidebarEntry } from 'docwright/theme';
 import { describe, expect, it } from 'vitest';
 import { DocsSidebar } from '../../../templates/DocsSidebar.tsx';
-import { element, renderInPage, url } from './render.tsx';
+import { element, renderInPage, renderLayout, url } from './render.tsx';
 
 const link = (label: string, route: string): SidebarEntry => ({
   type: 'link',
@@ -25,6 +25,12 @@ const category = (
 const render = (...entries: SidebarEntry[]): string =>
   renderInPage(<DocsSidebar entries={entries} />);
 
+/** The categories without a page, and whether they are open. */
+const states = (html: string): readonly string[] =>
+  [...html.matchAll(/<details[^>]*?( open="")?><summary[^>]*>([^<]+)/g)].map(
+    ([, open, label]) => `${label} ${open === undefined ? 'closed' : 'open'}`,
+  );
+
 describe('the docs sidebar', () => {
   it('marks the link of the page, and only that one', () => {
     const html = render(link('A', '/a'), link('B', '/b'));
@@ -38,10 +44,7 @@ describe('the docs sidebar', () => {
       category([link('B', '/b')], { label: 'Closed' }),
       category([link('C', '/c')], { label: 'Open', collapsed: false }),
     );
-    const states = [...html.matchAll(/<details( open="")?><summary[^>]*>([^<]+)/g)].map(
-      ([, open, label]) => `${label} ${open === undefined ? 'closed' : 'open'}`,
-    );
-    expect(states).toEqual(['Active open', 'Inner open', 'Closed closed', 'Open open']);
+    expect(states(html)).toEqual(['Active open', 'Inner open', 'Closed closed', 'Open open']);
   });
 
   it('names the caret of a category with a page for its section', () => {
@@ -77,5 +80,36 @@ describe('the docs sidebar', () => {
       badge: 'GET',
     });
     expect(html).toMatch(/badge-get">GET<\/span> <span[^>]*>Get it</);
+  });
+
+  it('groups the categories of a list where autoCollapse is on, and opens the active one (rule 18)', () => {
+    const html = renderInPage(
+      <DocsSidebar
+        entries={[
+          category([link('B', '/b')], { label: 'Open', collapsed: false }),
+          category([category([link('A', '/a')], { label: 'Inner' })], { label: 'Active' }),
+        ]}
+      />,
+      { site: { sidebar: { hideable: false, autoCollapse: true } } },
+    );
+    expect(states(html)).toEqual(['Open closed', 'Active open', 'Inner open']);
+    const names = [...html.matchAll(/<details name="([^"]+)"/g)].map(([, name]) => name);
+    expect(names[0]).toBe(names[1]);
+    expect(names[2]).not.toBe(names[0]);
+  });
+
+  it('has the buttons that hide and show it where the configuration asks for them (rule 20)', () => {
+    const html = (hideable: boolean): string =>
+      renderLayout({
+        site: { sidebar: { hideable, autoCollapse: true } },
+        page: { sidebarId: 'docs' },
+        sidebar: [link('A', '/a')],
+      });
+    expect(html(false)).not.toContain('sidebar-switch');
+    expect(element(html(true), 'button', 'data-sidebar="hide"')).toContain('aria-expanded="true"');
+    expect(element(html(true), 'button', 'data-sidebar="hide"')).toContain('Hide sidebar');
+    expect(element(html(true), 'button', 'data-sidebar="show"')).toContain(
+      'aria-expanded="false" aria-label="Show sidebar"',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import { apiTexts, fillText } from '../../../shared/texts.ts';
+import { fillText } from '../../../shared/texts.ts';
 import type { Operation } from '../model/types.ts';
 import { adoptDescription } from './adopt-description.ts';
 import { codeFigure } from './code-figure.ts';
@@ -11,52 +11,55 @@ import { type TabPanel, tabs } from './tabs.ts';
 
 /** The right column beside the request: a sample in each language, and the examples of the body. */
 export function requestAside(scope: PageScope, operation: Operation): string {
-  const title = `<h3 class="api-aside-title">${escapeHtml(apiTexts.requestSamples)}</h3>`;
+  const { texts } = scope.context;
+  const title = `<h3 class="api-aside-title">${escapeHtml(texts.requestSamples)}</h3>`;
   const samples = sampleTabs(scope, operation);
   const examples = requestExamples(scope, operation);
   const bodies =
     examples.length === 0
       ? ''
-      : `<h3 class="api-aside-title">${escapeHtml(apiTexts.bodyExamples)}</h3>` +
-        exampleBlocks(scope, examples, { id: 'body-example', what: apiTexts.body, level: 4 });
-  const words = operation.kind === 'webhook' ? apiTexts.sliceLinkWebhook : apiTexts.sliceLink;
+      : `<h3 class="api-aside-title">${escapeHtml(texts.bodyExamples)}</h3>` +
+        exampleBlocks(scope, examples, { id: 'body-example', what: texts.body, level: 4 });
+  const words = operation.kind === 'webhook' ? texts.sliceLinkWebhook : texts.sliceLink;
   const slice = `<p class="api-slice"><a href="${escapeHtml(scope.sourceHref)}">${escapeHtml(words)}</a></p>`;
   return (samples === '' ? '' : title + samples) + bodies + slice;
 }
 
 function sampleTabs(scope: PageScope, operation: Operation): string {
+  const { texts } = scope.context;
   const samples = requestSamples(scope, operation);
   const panels = samples.map(({ id: value, label, language, code }): TabPanel => {
     const id = scope.ids.claim(`sample-${value}`);
-    const name = fillText(apiTexts.requestIn, { name: label });
+    const name = fillText(texts.requestIn, { name: label });
     return { value, id, label, html: codeFigure(scope, { code, language, name }) };
   });
   if (panels.length === 0) return '';
   return tabs(panels, {
     group: 'language',
     remember: true,
-    label: apiTexts.requestSamples,
+    label: texts.requestSamples,
     level: 4,
   });
 }
 
 /** The right column beside the responses: one tab per status, which follows the tabs of the left column. */
 export function responseAside(scope: PageScope, operation: Operation): string {
+  const { texts } = scope.context;
   const examples = operation.responses.map((response) => responseExamples(scope, response));
   if (examples.every((list) => list.length === 0)) return '';
   const panels = operation.responses.map((response, index): TabPanel => {
     const { status } = response;
     const id = scope.ids.claim(`example-${status}`);
-    const what = fillText(apiTexts.responseStatus, { status });
+    const what = fillText(texts.responseStatus, { status });
     const list = examples[index] ?? [];
     const html =
       list.length === 0
-        ? `<p class="api-empty">${escapeHtml(apiTexts.noBody)}</p>`
+        ? `<p class="api-empty">${escapeHtml(texts.noBody)}</p>`
         : exampleBlocks(scope, list, { id, what, level: 5 });
     return { value: status, id, label: status, html };
   });
-  const title = `<h3 class="api-aside-title">${escapeHtml(apiTexts.responseExamples)}</h3>`;
-  const label = apiTexts.responseExamples;
+  const title = `<h3 class="api-aside-title">${escapeHtml(texts.responseExamples)}</h3>`;
+  const label = texts.responseExamples;
   return title + tabs(panels, { group: 'response', label, level: 4 });
 }
 
@@ -82,7 +85,7 @@ function exampleBlocks(
       html: blocks[index] ?? '',
     }),
   );
-  return tabs(panels, { label: fillText(apiTexts.exampleOf, { name: what }), level });
+  return tabs(panels, { label: exampleName(scope.context.texts, '', what), level });
 }
 
 function exampleBlock(scope: PageScope, example: BodyExample, what: string): string {
@@ -96,7 +99,7 @@ function exampleBlock(scope: PageScope, example: BodyExample, what: string): str
       ? ''
       : `<p>${outsideLink(scope.context, { url: given.externalUrl, owner: given.source }, given.externalUrl)}</p>`;
   if (body === undefined) return words + elsewhere;
-  const name = exampleName(label, what);
+  const name = exampleName(scope.context.texts, label, what);
   // The tab says it already.
   const caption = label === mediaType ? {} : { caption: mediaType };
   return words + codeFigure(scope, { ...body, name, ...caption }) + elsewhere;

@@ -1,4 +1,4 @@
-import { apiTexts } from '../../../shared/texts.ts';
+import type { ApiTexts } from '../../../shared/texts.ts';
 import type { SecurityAlternative, SecurityScheme } from '../model/types.ts';
 import type { ApiContext } from './types.ts';
 import { fillInline, fragment, type Inline, joinInline } from './elements.ts';
@@ -13,27 +13,28 @@ export function authenticationLines(
   context: ApiContext,
   security: readonly SecurityAlternative[],
 ): readonly (readonly Inline[])[] {
+  const { texts } = context;
   if (security.every((alternative) => alternative.length === 0)) return [];
   return security.map((alternative) =>
     alternative.length === 0
-      ? [apiTexts.noAuthentication]
+      ? [texts.noAuthentication]
       : joinInline(
           alternative.map(({ scheme, scopes }) => [
             ...schemeLink(context, scheme),
-            ...scopeWords(scopes),
+            ...scopeWords(texts, scopes),
           ]),
-          `, ${apiTexts.and} `,
+          `, ${texts.and} `,
         ),
   );
 }
 
-function scopeWords(scopes: readonly string[]): readonly Inline[] {
+function scopeWords(texts: ApiTexts, scopes: readonly string[]): readonly Inline[] {
   if (scopes.length === 0) return [];
   const list = joinInline(
     scopes.map((scope) => ({ code: scope })),
     ', ',
   );
-  const words = scopes.length === 1 ? apiTexts.withScope : apiTexts.withScopes;
+  const words = scopes.length === 1 ? texts.withScope : texts.withScopes;
   return [' ', ...fillInline(words, { scopes: list })];
 }
 
@@ -41,43 +42,48 @@ function schemeLink(context: ApiContext, name: string): readonly Inline[] {
   const scheme = context.model.securitySchemes.get(name);
   if (scheme === undefined) return [{ code: name }];
   const page = context.pageHref(context.model.info.slug);
-  return schemeWords(scheme, `${page}${fragment(authenticationId(name))}`);
+  return schemeWords(context.texts, scheme, `${page}${fragment(authenticationId(name))}`);
 }
 
 /** What a scheme is and where it goes: `API key apiKey in header X-Key`. */
-export function schemeWords(scheme: SecurityScheme, href?: string): readonly Inline[] {
+export function schemeWords(
+  texts: ApiTexts,
+  scheme: SecurityScheme,
+  href?: string,
+): readonly Inline[] {
   const name: Inline = { code: scheme.name, href };
   const header: Inline = { code: 'Authorization' };
   switch (scheme.type) {
     case 'apiKey': {
       const parameter: Inline = { code: scheme.parameter };
-      return fillInline(apiTexts.apiKeyIn, { name, place: apiTexts[scheme.in], parameter });
+      return fillInline(texts.apiKeyIn, { name, place: texts[scheme.in], parameter });
     }
     case 'http':
-      return httpWords(scheme, { name, header });
+      return httpWords(texts, scheme, { name, header });
     case 'oauth2':
-      return fillInline(apiTexts.oauth2, { name });
+      return fillInline(texts.oauth2, { name });
     case 'openIdConnect':
-      return fillInline(apiTexts.openIdConnect, { name });
+      return fillInline(texts.openIdConnect, { name });
     case 'mutualTLS':
-      return fillInline(apiTexts.mutualTls, { name });
+      return fillInline(texts.mutualTls, { name });
     case 'other':
       return [`${scheme.label} `, name];
   }
 }
 
 function httpWords(
+  texts: ApiTexts,
   { scheme, bearerFormat }: { readonly scheme: string; readonly bearerFormat: string },
   values: { readonly name: Inline; readonly header: Inline },
 ): readonly Inline[] {
   switch (scheme.toLowerCase()) {
     case 'bearer':
       return bearerFormat === ''
-        ? fillInline(apiTexts.httpBearer, values)
-        : fillInline(apiTexts.httpBearerOf, { ...values, format: bearerFormat });
+        ? fillInline(texts.httpBearer, values)
+        : fillInline(texts.httpBearerOf, { ...values, format: bearerFormat });
     case 'basic':
-      return fillInline(apiTexts.httpBasic, values);
+      return fillInline(texts.httpBasic, values);
     default:
-      return fillInline(apiTexts.httpOther, { ...values, scheme });
+      return fillInline(texts.httpOther, { ...values, scheme });
   }
 }

@@ -1,7 +1,8 @@
-import { apiTexts, constraintTexts, fillText } from '../../../shared/texts.ts';
+import { fillText } from '../../../shared/texts.ts';
 import type { RawSchema, SchemaNode } from '../model/types.ts';
 import type { SchemaReader } from '../model/types.ts';
 import { saysMore } from './facts.ts';
+import type { ApiContext } from './types.ts';
 
 /** What a property tree is made for. Rows that the direction forbids are left out (rule 45). */
 export type Direction = 'request' | 'response' | undefined;
@@ -19,12 +20,16 @@ export interface ChildRow {
   readonly required: boolean;
 }
 
+/** What rows are made with. */
+type RowContext = Pick<ApiContext, 'schemas' | 'texts' | 'constraints'>;
+
 /** The rows below a schema, in order. Arrays are unwrapped before (`unwrap`). */
 export function childRows(
-  reader: SchemaReader,
+  context: RowContext,
   node: SchemaNode,
   direction: Direction,
 ): readonly ChildRow[] {
+  const { schemas: reader, texts } = context;
   const rows: ChildRow[] = [];
   for (const { name, schema, required } of node.properties) {
     if (isLeftOut(reader.read(schema), direction)) continue;
@@ -35,28 +40,28 @@ export function childRows(
     for (const name of undescribed(node))
       rows.push({ name, isProperty: true, idPart: `.${name}`, schema: true, required: true });
   for (const { pattern, schema } of node.patternProperties)
-    rows.push({ ...part(apiTexts.keysLike, `./${pattern}/`, schema), about: pattern });
+    rows.push({ ...part(texts.keysLike, `./${pattern}/`, schema), about: pattern });
   if (isShape(node.additional)) {
-    const words = rows.length === 0 ? apiTexts.anyKey : apiTexts.otherKeys;
+    const words = rows.length === 0 ? texts.anyKey : texts.otherKeys;
     if (rows.length > 0 || isWorthRow(reader, node.additional))
       rows.push(part(words, '.*', node.additional));
   }
-  if (isShape(node.propertyNames)) rows.push(part(apiTexts.eachKey, '.(key)', node.propertyNames));
-  return [...rows, ...listRows(reader, node), ...logicRows(reader, node)];
+  if (isShape(node.propertyNames)) rows.push(part(texts.eachKey, '.(key)', node.propertyNames));
+  return [...rows, ...listRows(context, node), ...logicRows(context, node)];
 }
 
 function isLeftOut({ readOnly, writeOnly }: SchemaNode, direction: Direction): boolean {
   return direction === 'request' ? readOnly : direction === 'response' && writeOnly;
 }
 
-function listRows(reader: SchemaReader, node: SchemaNode): readonly ChildRow[] {
+function listRows({ schemas, texts }: RowContext, node: SchemaNode): readonly ChildRow[] {
   const rows = node.prefixItems.map((schema, index) => part(`[${index}]`, `[${index}]`, schema));
   if (isShape(node.items)) {
-    if (node.prefixItems.length > 0) rows.push(part(apiTexts.otherItems, '[]', node.items));
-    else if (node.kind === 'array' && isWorthRow(reader, node.items))
-      rows.push(part(apiTexts.eachItem, '[]', node.items));
+    if (node.prefixItems.length > 0) rows.push(part(texts.otherItems, '[]', node.items));
+    else if (node.kind === 'array' && isWorthRow(schemas, node.items))
+      rows.push(part(texts.eachItem, '[]', node.items));
   }
-  if (isShape(node.contains)) rows.push(part(apiTexts.contains, '[contains]', node.contains));
+  if (isShape(node.contains)) rows.push(part(texts.contains, '[contains]', node.contains));
   return rows;
 }
 
@@ -68,28 +73,30 @@ function undescribed({ source, properties }: SchemaNode): readonly string[] {
   return required.filter((name) => typeof name === 'string' && !known.has(name)).map(String);
 }
 
-function logicRows(reader: SchemaReader, node: SchemaNode): readonly ChildRow[] {
+function logicRows(
+  { schemas, texts, constraints }: RowContext,
+  node: SchemaNode,
+): readonly ChildRow[] {
   const rows: ChildRow[] = [];
   const add = (words: string, idPart: string, schema: RawSchema | undefined): void => {
     if (schema === undefined) return;
-    const inner = reader.read(schema);
+    const inner = schemas.read(schema);
     const names = inner.properties.length > 0 ? [] : undescribed(inner);
     const row = part(words, idPart, schema);
-    const about = fillText(constraintTexts.withNames, { names: names.join(', ') });
+    const about = fillText(constraints.withNames, { names: names.join(', ') });
     rows.push(names.length === 0 ? row : { ...row, about });
   };
-  add(apiTexts.not, '.(not)', node.not);
+  add(texts.not, '.(not)', node.not);
   for (const condition of node.conditions) {
-    add(apiTexts.ifPart, '.(if)', condition.if);
-    add(apiTexts.thenPart, '.(then)', condition.then);
-    add(apiTexts.elsePart, '.(else)', condition.else);
+    add(texts.ifPart, '.(if)', condition.if);
+    add(texts.thenPart, '.(then)', condition.then);
+    add(texts.elsePart, '.(else)', condition.else);
   }
   for (const { property, schema } of node.dependentSchemas) {
-    const words = fillText(apiTexts.whenGiven, { name: property });
+    const words = fillText(texts.whenGiven, { name: property });
     rows.push(part(words, `.(with.${property})`, schema));
   }
-  if (isShape(node.contentSchema))
-    rows.push(part(apiTexts.content, '.(content)', node.contentSchema));
+  if (isShape(node.contentSchema)) rows.push(part(texts.content, '.(content)', node.contentSchema));
   return rows;
 }
 

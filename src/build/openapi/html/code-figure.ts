@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import { apiTexts, fillText } from '../../../shared/texts.ts';
+import { type ApiTexts, fillText } from '../../../shared/texts.ts';
 import type { PageScope } from './page-scope.ts';
 
 export interface CodeFigure {
@@ -24,19 +24,19 @@ export function codeFigure(
   if (isColoured) budget.colours -= shown.length;
   const html = isColoured ? context.highlight(shown, language) : escapeHtml(shown);
   const title = caption === undefined ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`;
-  const label = escapeHtml(scope.uniqueName(fillText(apiTexts.codeName, { name })));
+  const label = escapeHtml(scope.uniqueName(fillText(context.texts.codeName, { name })));
   const languageClass = language === '' ? '' : ` class="language-${escapeHtml(language)}"`;
   const figure =
     `<figure class="code" data-code>${title}<pre role="region" tabindex="0" aria-label="${label}">` +
     `<code${languageClass}>${html}</code></pre></figure>`;
-  return shown === code ? figure : figure + cutWords(code.length);
+  return shown === code ? figure : figure + cutWords(context.texts, code.length);
 }
 
 /** Longest code block, and what each has in any case, in characters. */
 const LONGEST = 60_000;
 const LEAST = 400;
 
-function cutWords(size: number): string {
-  const words = fillText(apiTexts.textCut, { size: String(size) });
+function cutWords(texts: ApiTexts, size: number): string {
+  const words = fillText(texts.textCut, { size: String(size) });
   return `<p class="prop-note">${escapeHtml(words)}</p>`;
 }

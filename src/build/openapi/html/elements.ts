@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import { apiTexts, fillText } from '../../../shared/texts.ts';
+import { type ApiTexts, fillText } from '../../../shared/texts.ts';
 
 /** A piece of a line: words, or code that may be a link. Printed as HTML and as Markdown. */
 export type Inline = string | { readonly code: string; readonly href?: string | undefined };
@@ -89,8 +89,8 @@ export interface HeadingOptions {
 }
 
 /** A heading with the link to itself beside it, as articles have them. */
-export function heading({ level, id, text, after = '' }: HeadingOptions): string {
-  const name = escapeHtml(fillText(apiTexts.linkToSection, { title: text }));
+export function heading(texts: ApiTexts, { level, id, text, after = '' }: HeadingOptions): string {
+  const name = escapeHtml(fillText(texts.linkToSection, { title: text }));
   return (
     `<div class="heading heading-${level}"><h${level} id="${escapeHtml(id)}">${escapeHtml(text)}${after}</h${level}>` +
     `<a class="heading-anchor" href="${escapeHtml(fragment(id))}" aria-label="${name}"></a></div>`
@@ -104,7 +104,9 @@ export function badge(method: string): string {
 }
 
 /** Marks what has to be there. */
-export const REQUIRED = ` <span class="prop-required">${apiTexts.required}</span>`;
+export function requiredMark({ required }: ApiTexts): string {
+  return ` <span class="prop-required">${escapeHtml(required)}</span>`;
+}
 
 /** Number of elements that HTML begins. */
 export function countElements(html: string): number {

@@ -1,4 +1,4 @@
-import { apiTexts, fillText } from '../../../shared/texts.ts';
+import { type ApiTexts, fillText } from '../../../shared/texts.ts';
 import type { ApiResponse, Example, MediaContent, Operation } from '../model/types.ts';
 import { operationSamples } from '../samples/operation-samples.ts';
 import type { Sample } from '../samples/types.ts';
@@ -18,15 +18,16 @@ function bodyExamples(
   const found = contents.flatMap((media) => mediaExamples(scope, media, direction));
   return found.map((example) => ({
     ...example,
-    label: labelOf(example, { several, alone: found.length === 1 }),
+    label: labelOf(scope.context.texts, example, { several, alone: found.length === 1 }),
   }));
 }
 
 function labelOf(
+  texts: ApiTexts,
   { label, mediaType }: BodyExample,
   { several, alone }: { readonly several: boolean; readonly alone: boolean },
 ): string {
-  if (label === '') return several ? mediaType : alone ? '' : apiTexts.example;
+  if (label === '') return several ? mediaType : alone ? '' : texts.example;
   return several ? `${label} (${mediaType})` : label;
 }
 
@@ -81,8 +82,8 @@ export function responseExamples(scope: PageScope, response: ApiResponse): reado
 }
 
 /** What an example is called in the name of its region. */
-export function exampleName(label: string, what: string): string {
-  return fillText(apiTexts.exampleOf, { name: label === '' ? what : `${what}, ${label}` });
+export function exampleName(texts: ApiTexts, label: string, what: string): string {
+  return fillText(texts.exampleOf, { name: label === '' ? what : `${what}, ${label}` });
 }
 
 /** The samples of an operation's request; of a webhook there are none. */

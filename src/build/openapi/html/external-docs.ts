@@ -1,12 +1,11 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import { apiTexts } from '../../../shared/texts.ts';
 import type { ExternalDocs } from '../model/types.ts';
 import { link } from './elements.ts';
 import type { ApiContext } from './types.ts';
 
 /** A link to documentation elsewhere; its words alone where the address is refused. */
 export function externalDocs(context: ApiContext, docs: ExternalDocs): string {
-  const words = docs.description === '' ? apiTexts.externalDocs : docs.description;
+  const words = docs.description === '' ? context.texts.externalDocs : docs.description;
   return `<p class="api-docs">${outsideLink(context, docs, words)}</p>`;
 }
 

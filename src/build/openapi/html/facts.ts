@@ -1,6 +1,7 @@
-import { apiTexts } from '../../../shared/texts.ts';
+import type { ApiTexts } from '../../../shared/texts.ts';
 import type { EnumValue, SchemaNode } from '../model/types.ts';
 import type { JsonValue } from '../documents/types.ts';
+import type { ApiContext } from './types.ts';
 import { printValue } from './values.ts';
 
 /** One fact about a value, for a line of facts: a label, and codes or words behind it. */
@@ -10,16 +11,19 @@ export interface Fact {
   readonly isCode: boolean;
 }
 
+/** The tables that facts are said with. */
+type Words = Pick<ApiContext, 'texts' | 'constraints'>;
+
 /** What narrows a value down (rule 45), in the order of the line. Enums, which are lists, stand apart. */
-export function nodeFacts(node: SchemaNode): readonly Fact[] {
-  const facts: Fact[] = node.constraints.map(({ keyword, label, value }) => ({
-    label,
+export function nodeFacts({ texts, constraints }: Words, node: SchemaNode): readonly Fact[] {
+  const facts: Fact[] = node.constraints.map(({ keyword, name, value }) => ({
+    label: constraints[name],
     values: value === '' ? [] : [value],
     isCode: CODE_KEYWORDS.has(keyword),
   }));
-  if (node.const !== undefined) facts.push(valueFact(apiTexts.constant, [node.const.json]));
-  if (node.default !== undefined) facts.push(valueFact(apiTexts.default, [node.default.json]));
-  if (node.xml !== '') facts.push({ label: apiTexts.xml, values: [node.xml], isCode: true });
+  if (node.const !== undefined) facts.push(valueFact(texts.constant, [node.const.json]));
+  if (node.default !== undefined) facts.push(valueFact(texts.default, [node.default.json]));
+  if (node.xml !== '') facts.push({ label: texts.xml, values: [node.xml], isCode: true });
   return facts;
 }
 
@@ -35,10 +39,10 @@ function valueFact(label: string, values: readonly JsonValue[]): Fact {
 }
 
 /** Examples that fit in a line, and the ones that do not. */
-export function splitExamples(examples: readonly JsonValue[]): {
-  readonly short: Fact | undefined;
-  readonly long: readonly string[];
-} {
+export function splitExamples(
+  texts: ApiTexts,
+  examples: readonly JsonValue[],
+): { readonly short: Fact | undefined; readonly long: readonly string[] } {
   const short: string[] = [];
   const long: string[] = [];
   for (const value of examples) {
@@ -46,7 +50,7 @@ export function splitExamples(examples: readonly JsonValue[]): {
     if (text.length <= SHORT) short.push(text);
     else long.push(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
   }
-  const label = short.length === 1 ? apiTexts.example1 : apiTexts.exampleMany;
+  const label = short.length === 1 ? texts.example1 : texts.exampleMany;
   return {
     short: short.length === 0 ? undefined : { label, values: short, isCode: true },
     long,
@@ -56,13 +60,16 @@ export function splitExamples(examples: readonly JsonValue[]): {
 /** Longest example in a line, in characters. */
 const SHORT = 120;
 
-/** Words beside the type. What the type itself says is not said again. */
-export function nodeFlags(node: SchemaNode): readonly string[] {
-  const flags: string[] = [];
-  if (node.nullable && !node.typeLabel.includes('null')) flags.push(apiTexts.nullable);
-  if (node.deprecated) flags.push(apiTexts.deprecated);
-  if (node.readOnly) flags.push(apiTexts.readOnly);
-  if (node.writeOnly) flags.push(apiTexts.writeOnly);
+/** Names of words beside a type. */
+export type FlagName = 'nullable' | 'deprecated' | 'readOnly' | 'writeOnly' | 'recursive';
+
+/** What is said beside the type. What the type itself says is not said again. */
+export function nodeFlags(node: SchemaNode): readonly FlagName[] {
+  const flags: FlagName[] = [];
+  if (node.nullable && !node.typeLabel.includes('null')) flags.push('nullable');
+  if (node.deprecated) flags.push('deprecated');
+  if (node.readOnly) flags.push('readOnly');
+  if (node.writeOnly) flags.push('writeOnly');
   return flags;
 }
 

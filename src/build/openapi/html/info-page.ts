@@ -1,8 +1,9 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import { apiTexts, fillText } from '../../../shared/texts.ts';
+import { type ApiTexts, fillText } from '../../../shared/texts.ts';
 import { slugify } from '../../../shared/slug.ts';
 import type { ApiInfo, Operation, SecurityAlternative, Tag } from '../model/types.ts';
-import type { ApiArticle, ApiSection } from './types.ts';
+import { restName } from '../model/tags.ts';
+import type { ApiArticle, ApiContext, ApiSection } from './types.ts';
 import { adoptDescription } from './adopt-description.ts';
 import { authenticationId, authenticationLines } from './authentication.ts';
 import { badge, code, fillInline, inlineHtml, link } from './elements.ts';
@@ -36,21 +37,23 @@ export function infoArticle(scope: PageScope): ApiArticle {
 }
 
 function factsHtml({ context }: PageScope, { version }: ApiInfo): string {
-  const words = escapeHtml(fillText(apiTexts.version, { version }));
-  const download = link(context.downloadHref, escapeHtml(apiTexts.download));
+  const { texts } = context;
+  const words = escapeHtml(fillText(texts.version, { version }));
+  const download = link(context.downloadHref, escapeHtml(texts.download));
   return `<p class="api-facts">${version === '' ? '' : `${words} · `}${download}</p>`;
 }
 
 function serversHtml({ context }: PageScope, headings: Headings): string {
   const { servers } = context.model;
+  const { texts } = context;
   if (servers.length === 0) return '';
-  return headings.print(2, serversTitle(servers), 'servers') + serverList(servers);
+  return headings.print(2, serversTitle(texts, servers), 'servers') + serverList(texts, servers);
 }
 
 function authenticationHtml(scope: PageScope, headings: Headings): string {
   const { securitySchemes, security } = scope.context.model;
   if (securitySchemes.size === 0) return '';
-  const title = headings.print(2, apiTexts.securitySchemes, 'authentication');
+  const title = headings.print(2, scope.context.texts.securitySchemes, 'authentication');
   const lead = securitySchemes.size === 1 ? '' : usualSecurity(scope, security);
   const schemes = [...securitySchemes.values()].map(
     (scheme) =>
@@ -61,23 +64,33 @@ function authenticationHtml(scope: PageScope, headings: Headings): string {
 
 /** What counts for operations that do not say it themselves. */
 function usualSecurity({ context }: PageScope, security: readonly SecurityAlternative[]): string {
+  const { texts } = context;
   const [first, ...others] = authenticationLines(context, security);
   if (first === undefined) return '';
   if (others.length === 0)
-    return `<p>${inlineHtml(fillInline(apiTexts.usuallyOne, { scheme: first }))}</p>`;
+    return `<p>${inlineHtml(fillInline(texts.usuallyOne, { scheme: first }))}</p>`;
   const items = [first, ...others].map((line) => `<li>${inlineHtml(line)}</li>`);
-  return `<p>${escapeHtml(apiTexts.usually)}</p><ul class="api-list">${items.join('')}</ul>`;
+  return `<p>${escapeHtml(texts.usually)}</p><ul class="api-list">${items.join('')}</ul>`;
 }
 
 function operationsHtml(scope: PageScope, headings: Headings): string {
   const tags = scope.context.model.tags.filter(({ operations }) => operations.length > 0);
   if (tags.length === 0) return '';
-  const title = headings.print(2, apiTexts.operations, 'operations');
+  const title = headings.print(2, scope.context.texts.operations, 'operations');
   return title + tags.map((tag) => tagHtml(scope, tag, headings)).join('');
 }
 
+/** A tag with the groups that it stands in. */
+export function tagPath(context: ApiContext, tag: Tag): string {
+  return [...tag.groups, tagLabel(context, tag)].join(' / ');
+}
+
+function tagLabel({ model, texts }: ApiContext, { label }: Tag): string {
+  return label ?? texts[restName(model)];
+}
+
 function tagHtml(scope: PageScope, tag: Tag, headings: Headings): string {
-  const label = [...tag.groups, tag.label].join(' / ');
+  const label = tagPath(scope.context, tag);
   const id = `tag-${slugify(tag.name)}`;
   const words = adoptDescription(scope, scope.context.describe(tag.description)).html;
   const docs = tag.externalDocs === undefined ? '' : externalDocs(scope.context, tag.externalDocs);
@@ -87,7 +100,9 @@ function tagHtml(scope: PageScope, tag: Tag, headings: Headings): string {
 function webhooksHtml(scope: PageScope, headings: Headings): string {
   const { webhooks } = scope.context.model;
   if (webhooks.length === 0) return '';
-  return headings.print(2, apiTexts.webhooks, 'webhooks') + operationList(scope, webhooks);
+  return (
+    headings.print(2, scope.context.texts.webhooks, 'webhooks') + operationList(scope, webhooks)
+  );
 }
 
 /** Operations by method, path and title. */
@@ -95,7 +110,7 @@ export function operationList(scope: PageScope, operations: readonly Operation[]
   const items = operations.map(({ slug, title, method, fullPath, deprecated }) => {
     const href = scope.context.pageHref(slug);
     const old = deprecated
-      ? ` <span class="prop-flag">${escapeHtml(apiTexts.deprecated)}</span>`
+      ? ` <span class="prop-flag">${escapeHtml(scope.context.texts.deprecated)}</span>`
       : '';
     return `<li>${badge(method)} ${link(href, escapeHtml(title))} ${code(fullPath)}${old}</li>`;
   });
@@ -104,20 +119,22 @@ export function operationList(scope: PageScope, operations: readonly Operation[]
 
 function schemasHtml({ context }: PageScope, headings: Headings): string {
   if (context.model.schemas.length === 0) return '';
-  const all = link(context.pageHref('schemas'), escapeHtml(apiTexts.schemasLink));
-  return `${headings.print(2, apiTexts.schemas, 'schemas')}<p>${all}</p>`;
+  const { texts } = context;
+  const all = link(context.pageHref('schemas'), escapeHtml(texts.schemasLink));
+  return `${headings.print(2, texts.schemas, 'schemas')}<p>${all}</p>`;
 }
 
 function contactHtml(scope: PageScope, headings: Headings): string {
   const { info } = scope.context.model;
-  const items = infoLinks(info).map(({ label, words, url }) => {
+  const { texts } = scope.context;
+  const items = infoLinks(texts, info).map(({ label, words, url }) => {
     const { owner } = info.description;
     const value =
       url === undefined ? escapeHtml(words) : outsideLink(scope.context, { url, owner }, words);
     return `<li>${escapeHtml(label)}: ${value}</li>`;
   });
   if (items.length === 0) return '';
-  return `${headings.print(2, apiTexts.contact, 'contact')}<ul class="api-list">${items.join('')}</ul>`;
+  return `${headings.print(2, texts.contact, 'contact')}<ul class="api-list">${items.join('')}</ul>`;
 }
 
 export interface InfoLink {
@@ -127,22 +144,25 @@ export interface InfoLink {
 }
 
 /** Contact, licence and terms. */
-export function infoLinks({ contact, license, termsOfService }: ApiInfo): readonly InfoLink[] {
+export function infoLinks(
+  texts: ApiTexts,
+  { contact, license, termsOfService }: ApiInfo,
+): readonly InfoLink[] {
   const links: InfoLink[] = [];
-  const label = apiTexts.contact;
+  const label = texts.contact;
   if (contact?.url !== undefined)
     links.push({ label, words: contact.name ?? contact.url, url: contact.url });
   else if (contact?.name !== undefined) links.push({ label, words: contact.name });
   if (contact?.email !== undefined)
-    links.push({ label: apiTexts.email, words: contact.email, url: `mailto:${contact.email}` });
+    links.push({ label: texts.email, words: contact.email, url: `mailto:${contact.email}` });
   if (license !== undefined) {
     const words =
       license.identifier === undefined ? license.name : `${license.name} (${license.identifier})`;
     const { url } = license;
-    links.push({ label: apiTexts.license, words, ...(url === undefined ? {} : { url }) });
+    links.push({ label: texts.license, words, ...(url === undefined ? {} : { url }) });
   }
   if (termsOfService !== undefined)
-    links.push({ label: apiTexts.terms, words: termsOfService, url: termsOfService });
+    links.push({ label: texts.terms, words: termsOfService, url: termsOfService });
   return links;
 }
 
@@ -154,7 +174,7 @@ function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
   const schemes = [...securitySchemes.values()].map(
     (scheme): ApiSection => ({
       anchor: authenticationId(scheme.name),
-      title: `${apiTexts.authentication}: ${scheme.name}`,
+      title: `${scope.context.texts.authentication}: ${scheme.name}`,
       level: 3,
       text: htmlText(scope.context.describe(scheme.description)),
       tags: [],
@@ -163,7 +183,7 @@ function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
   const groups = groupTags.map(
     (tag): ApiSection => ({
       anchor: `tag-${slugify(tag.name)}`,
-      title: tag.label,
+      title: tagLabel(scope.context, tag),
       level: 3,
       text: htmlText(scope.context.describe(tag.description)),
       tags: [],

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import { apiTexts } from '../../../shared/texts.ts';
+import { type ApiTexts, fillText } from '../../../shared/texts.ts';
 import type { Encoding, MediaContent } from '../model/types.ts';
 import type { Direction } from './child-rows.ts';
 import { code, fillInline, fragment, inlineHtml, joinInline, link } from './elements.ts';
@@ -38,6 +38,7 @@ export function groupMedia(
 export interface MediaOptions {
   /** Begins the ids: `body`, `response.200`. */
   readonly id: string;
+  /** What notes call the body of a response. That of a request is not mentioned. */
   readonly name: string;
   readonly direction: Direction;
 }
@@ -63,9 +64,9 @@ export function mediaHtml(
       const items =
         content.itemSchema === undefined
           ? ''
-          : `<p class="api-media">${escapeHtml(apiTexts.eachPart)}:</p>` +
+          : `<p class="api-media">${escapeHtml(scope.context.texts.eachPart)}:</p>` +
             schemaTree(scope, content.itemSchema, { id: `${prefix}[]`, name, direction });
-      return tree + items + encodings(content.encoding);
+      return tree + items + encodings(scope.context.texts, content.encoding);
     })
     .join('');
 }
@@ -91,34 +92,35 @@ function sameBodyHtml(scope: PageScope, { schema }: MediaContent, same: ShownBod
   const node = schema === undefined ? undefined : scope.context.schemas.read(schema);
   const type = node === undefined ? '' : schemaLine(scope, node).type;
   const place = link(fragment(same.id), escapeHtml(same.name));
-  const [before = '', after = ''] = apiTexts.sameBody.split('{place}');
+  const [before = '', after = ''] = scope.context.texts.sameBody.split('{place}');
   return `${type} ${escapeHtml(before)}${place}${escapeHtml(after)}`;
 }
 
-function encodings(list: readonly Encoding[]): string {
-  const items = list.map((encoding) => `<li>${inlineHtml(encodingWords(encoding))}</li>`).join('');
+function encodings(texts: ApiTexts, list: readonly Encoding[]): string {
+  const items = list
+    .map((encoding) => `<li>${inlineHtml(encodingWords(texts, encoding))}</li>`)
+    .join('');
   if (items === '') return '';
-  return `<p class="api-media">${escapeHtml(apiTexts.encoding)}:</p><ul class="api-list">${items}</ul>`;
+  return `<p class="api-media">${escapeHtml(texts.encoding)}:</p><ul class="api-list">${items}</ul>`;
 }
 
 /** How a part of a form is sent. */
-export function encodingWords({
-  property,
-  contentType,
-  style,
-  explode,
-  headers,
-}: Encoding): ReturnType<typeof fillInline> {
-  const named = fillInline(apiTexts.encodingOf, {
+export function encodingWords(
+  texts: ApiTexts,
+  { property, contentType, style, explode, headers }: Encoding,
+): ReturnType<typeof fillInline> {
+  const named = fillInline(texts.encodingOf, {
     name: { code: property },
     type: { code: contentType === '' ? (style ?? '') : contentType },
   });
   const details = [
-    ...(style !== undefined && contentType !== '' ? [`style ${style}`] : []),
-    ...(explode === undefined ? [] : [`explode ${explode}`]),
+    ...(style !== undefined && contentType !== ''
+      ? [fillText(texts.encodingStyle, { style })]
+      : []),
+    ...(explode === undefined ? [] : [fillText(texts.encodingExplode, { value: String(explode) })]),
   ];
   const headerWords = headers.map((header) =>
-    fillInline(apiTexts.encodingHeader, { name: { code: header.name } }),
+    fillInline(texts.encodingHeader, { name: { code: header.name } }),
   );
   return joinInline([named, ...details, ...headerWords], ', ');
 }

@@ -1,11 +1,11 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import { apiTexts } from '../../../shared/texts.ts';
+import type { ApiTexts } from '../../../shared/texts.ts';
 import type { Operation } from '../model/types.ts';
 import { adoptDescription } from './adopt-description.ts';
 import { requestAside, responseAside } from './aside.ts';
 import { authenticationLines } from './authentication.ts';
 import { callbackSection } from './callbacks.ts';
-import { badge, fragment, heading, inlineHtml, link, REQUIRED } from './elements.ts';
+import { badge, fragment, heading, inlineHtml, link, requiredMark } from './elements.ts';
 import { externalDocs } from './external-docs.ts';
 import { mediaHtml } from './media.ts';
 import type { PageScope } from './page-scope.ts';
@@ -21,9 +21,10 @@ export function operationHtml(scope: PageScope, operation: Operation): string {
   const request = introHtml(scope, operation) + requestHtml(scope, operation);
   const samples = requestAside(scope, operation);
   const isWebhook = operation.kind === 'webhook';
-  const title = isWebhook ? apiTexts.answers : apiTexts.responses;
+  const { texts } = scope.context;
+  const title = isWebhook ? texts.answers : texts.responses;
   const responses =
-    heading({ level: 2, id: scope.ids.claim('responses'), text: title }) +
+    heading(texts, { level: 2, id: scope.ids.claim('responses'), text: title }) +
     responseTabs(scope, operation.responses, { prefix: '', level: 3 });
   const examples = responseAside(scope, operation);
   const callbacks = callbackSection(scope, operation.callbacks);
@@ -42,16 +43,17 @@ function column(kind: 'words' | 'aside', html: string): string {
 
 function introHtml(scope: PageScope, operation: Operation): string {
   const { context } = scope;
+  const { texts } = context;
   const { description, longSummary, externalDocs: docs, title, kind } = operation;
   const text = context.describe(longSummary) + context.describe(description);
   const words = adoptDescription(scope, text, 1).html;
   return (
     `<h1>${escapeHtml(title)}</h1>${routeLine(operation)}` +
-    (kind === 'webhook' ? `<p class="api-lead">${escapeHtml(apiTexts.webhookLead)}</p>` : '') +
+    (kind === 'webhook' ? `<p class="api-lead">${escapeHtml(texts.webhookLead)}</p>` : '') +
     (kind === 'webhook' && operation.security.length === 0
       ? ''
       : authenticationHtml(scope, operation)) +
-    deprecationHtml(operation) +
+    deprecationHtml(texts, operation) +
     (words === '' ? '' : `<div class="api-description">${words}</div>`) +
     (docs === undefined ? '' : externalDocs(context, docs))
   );
@@ -82,43 +84,55 @@ function pathHtml({ fullPath, parameters, kind }: Operation): string {
 }
 
 function authenticationHtml({ context }: PageScope, { security }: Operation): string {
-  const label = `<strong>${escapeHtml(apiTexts.authentication)}</strong>`;
+  const { texts } = context;
+  const label = `<strong>${escapeHtml(texts.authentication)}</strong>`;
   const lines = authenticationLines(context, security).map(inlineHtml);
   if (lines.length === 0)
-    return `<p class="api-auth">${label} ${escapeHtml(apiTexts.noAuthentication)}</p>`;
+    return `<p class="api-auth">${label} ${escapeHtml(texts.noAuthentication)}</p>`;
   if (lines.length === 1) return `<p class="api-auth">${label} ${lines.join('')}</p>`;
   const items = lines.map((line) => `<li>${line}</li>`).join('');
-  return `<div class="api-auth"><p>${label} ${escapeHtml(apiTexts.oneOf)}</p><ul>${items}</ul></div>`;
+  return `<div class="api-auth"><p>${label} ${escapeHtml(texts.oneOf)}</p><ul>${items}</ul></div>`;
 }
 
-function deprecationHtml({ deprecated, deprecatedDescription, kind }: Operation): string {
+function deprecationHtml(
+  texts: ApiTexts,
+  { deprecated, deprecatedDescription, kind }: Operation,
+): string {
   if (!deprecated) return '';
-  const title = kind === 'webhook' ? apiTexts.deprecatedWebhook : apiTexts.deprecatedOperation;
+  const title = kind === 'webhook' ? texts.deprecatedWebhook : texts.deprecatedOperation;
   const words = deprecatedDescription === '' ? '' : `<p>${escapeHtml(deprecatedDescription)}</p>`;
   return `<div class="admonition admonition-warning"><p class="admonition-title">${escapeHtml(title)}</p>${words}</div>`;
 }
 
 function requestHtml(scope: PageScope, operation: Operation): string {
-  const title = heading({ level: 2, id: scope.ids.claim('request'), text: apiTexts.request });
+  const { texts } = scope.context;
+  const title = heading(texts, { level: 2, id: scope.ids.claim('request'), text: texts.request });
   const parameters = parameterSections(scope, operation.parameters, { prefix: '', level: 3 });
   const body = bodyHtml(scope, operation);
   const servers = ownServers(scope.context, operation);
   const serverHtml =
     servers.length === 0
       ? ''
-      : heading({ level: 3, id: scope.ids.claim('servers'), text: serversTitle(servers) }) +
-        serverList(servers);
+      : heading(texts, {
+          level: 3,
+          id: scope.ids.claim('servers'),
+          text: serversTitle(texts, servers),
+        }) + serverList(texts, servers);
   const nothing =
-    parameters + body === '' ? `<p class="prop-note">${escapeHtml(apiTexts.noRequest)}</p>` : '';
+    parameters + body === '' ? `<p class="prop-note">${escapeHtml(texts.noRequest)}</p>` : '';
   return title + nothing + parameters + body + serverHtml;
 }
 
 function bodyHtml(scope: PageScope, { body }: Operation): string {
   if (body === undefined) return '';
-  const after = body.required ? REQUIRED : '';
+  const { texts } = scope.context;
+  const after = body.required ? requiredMark(texts) : '';
   const id = scope.ids.claim('body');
   const words = adoptDescription(scope, scope.context.describe(body.description)).html;
-  const name = apiTexts.body.toLowerCase();
-  const media = mediaHtml(scope, body.contents, { id: 'body', name, direction: 'request' });
-  return heading({ level: 3, id, text: apiTexts.body, after }) + words + media;
+  const media = mediaHtml(scope, body.contents, {
+    id: 'body',
+    name: 'body',
+    direction: 'request',
+  });
+  return heading(texts, { level: 3, id, text: texts.body, after }) + words + media;
 }

@@ -19,7 +19,7 @@ export function createHeadings(scope: PageScope): Headings {
       const parent = level === 3 ? found.at(-1) : undefined;
       if (parent === undefined) found.push(entry);
       else parent.children.push({ ...entry, level });
-      return heading({ level, id, text });
+      return heading(scope.context.texts, { level, id, text });
     },
     toc: () => found.map((entry) => ({ ...entry, level: 2 })),
   };

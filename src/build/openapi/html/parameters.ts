@@ -1,10 +1,10 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import { apiTexts } from '../../../shared/texts.ts';
+import type { ApiTexts } from '../../../shared/texts.ts';
 import type { Example, Parameter, ParameterPlace, SchemaNode } from '../model/types.ts';
 import type { JsonValue } from '../documents/types.ts';
 import { wireForm } from '../samples/wire-form.ts';
 import { adoptDescription } from './adopt-description.ts';
-import { code, fragment, heading, link, REQUIRED } from './elements.ts';
+import { code, fragment, heading, link, requiredMark } from './elements.ts';
 import { PARAMETER_LIMITS } from './expansion-size.ts';
 import { nodeFacts, splitExamples } from './facts.ts';
 import type { PageScope } from './page-scope.ts';
@@ -12,14 +12,14 @@ import { nested } from './properties.ts';
 import { enumHtml, factLine, flag, longExample, schemaLine } from './schema-line.ts';
 import { outsideLink } from './external-docs.ts';
 
-/** The headings above the parameters of each place. */
-export const PARAMETER_TITLES: Readonly<Record<ParameterPlace, string>> = {
-  path: apiTexts.pathParameters,
-  query: apiTexts.queryParameters,
-  querystring: apiTexts.queryString,
-  header: apiTexts.headerParameters,
-  cookie: apiTexts.cookieParameters,
-};
+/** The names of the headings above the parameters of each place. */
+export const PARAMETER_TITLES = {
+  path: 'pathParameters',
+  query: 'queryParameters',
+  querystring: 'queryString',
+  header: 'headerParameters',
+  cookie: 'cookieParameters',
+} as const satisfies Readonly<Record<ParameterPlace, keyof ApiTexts>>;
 
 const PLACES = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
 
@@ -39,10 +39,11 @@ export function parameterSections(
   parameters: readonly Parameter[],
   { prefix, level }: { readonly prefix: string; readonly level: 3 | 5 },
 ): string {
+  const { texts } = scope.context;
   return byPlace(parameters)
     .map(({ place, list }) => {
       const id = scope.ids.claim(`${prefix}${place}-parameters`);
-      const title = heading({ level, id, text: PARAMETER_TITLES[place] });
+      const title = heading(texts, { level, id, text: texts[PARAMETER_TITLES[place]] });
       return title + parameterList(scope, list, { prefix: `${prefix}${place}.`, isRequest: true });
     })
     .join('');
@@ -69,13 +70,14 @@ function parameterRow(
   parameter: Parameter,
   { prefix, isRequest }: ParameterListOptions,
 ): string {
+  const { texts } = scope.context;
   const id = scope.ids.claim(prefix + parameter.name);
   const node = parameterNode(scope, parameter);
   const line = node && schemaLine(scope, node);
   scope.budget.elements -= 5 + (line?.elements ?? 0);
   const name = link(fragment(id), escapeHtml(parameter.name), 'prop-name');
-  const required = parameter.required ? REQUIRED : '';
-  const deprecated = parameter.deprecated && !node?.deprecated ? flag(apiTexts.deprecated) : '';
+  const required = parameter.required ? requiredMark(texts) : '';
+  const deprecated = parameter.deprecated && !node?.deprecated ? flag(texts, 'deprecated') : '';
   const below =
     node === undefined
       ? ''
@@ -107,32 +109,36 @@ export function parameterNode(
 
 /** Facts of the schema, how the parameter is sent, and examples: its own, else those of the schema. */
 function details(scope: PageScope, parameter: Parameter, node: SchemaNode | undefined): string {
+  const { texts } = scope.context;
   const own = exampleValues(parameter.examples);
   const given = parameter.examples.length > 0 ? own : (node?.examples ?? []);
-  const { short, long } = splitExamples(given);
+  const { short, long } = splitExamples(texts, given);
   const wire = wireForm(parameter, scope.context.schemas);
-  const sent = wire === undefined ? '' : `${escapeHtml(apiTexts.sentAs)}: ${code(wire)}`;
-  const media = parameter.content === undefined ? '' : mediaWords(parameter.content.type);
-  const notes = parameterNotes(parameter).map(escapeHtml);
+  const sent = wire === undefined ? '' : `${escapeHtml(texts.sentAs)}: ${code(wire)}`;
+  const media = parameter.content === undefined ? '' : mediaWords(texts, parameter.content.type);
+  const notes = parameterNotes(texts, parameter).map(escapeHtml);
   const how = [sent, media, ...notes].filter((part) => part !== '');
-  const facts = node === undefined ? [] : nodeFacts(node);
+  const facts = node === undefined ? [] : nodeFacts(scope.context, node);
   return (
     factLine([...facts, ...how, ...(short === undefined ? [] : [short])]) +
     enumHtml(scope.context, node?.enum ?? []) +
-    long.map(longExample).join('') +
+    long.map((text) => longExample(texts, text)).join('') +
     outsideExamples(scope, parameter.examples)
   );
 }
 
-function mediaWords(type: string): string {
-  return `${escapeHtml(apiTexts.mediaType)}: ${code(type)}`;
+function mediaWords(texts: ApiTexts, type: string): string {
+  return `${escapeHtml(texts.mediaType)}: ${code(type)}`;
 }
 
 /** Permissions of a parameter, in words. */
-export function parameterNotes({ allowEmptyValue, allowReserved }: Parameter): readonly string[] {
+export function parameterNotes(
+  texts: ApiTexts,
+  { allowEmptyValue, allowReserved }: Parameter,
+): readonly string[] {
   return [
-    ...(allowEmptyValue ? [apiTexts.mayBeEmpty] : []),
-    ...(allowReserved ? [apiTexts.mayHoldReserved] : []),
+    ...(allowEmptyValue ? [texts.mayBeEmpty] : []),
+    ...(allowReserved ? [texts.mayHoldReserved] : []),
   ];
 }
 
@@ -149,7 +155,7 @@ function outsideExamples(scope: PageScope, examples: readonly Example[]): string
       externalUrl === undefined
         ? []
         : [
-            `<p class="prop-facts">${outsideLink(scope.context, { url: externalUrl, owner: source }, apiTexts.example)}</p>`,
+            `<p class="prop-facts">${outsideLink(scope.context, { url: externalUrl, owner: source }, scope.context.texts.example)}</p>`,
           ],
     )
     .join('');

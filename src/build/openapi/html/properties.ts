@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import { apiTexts, fillText } from '../../../shared/texts.ts';
+import { type ApiTexts, fillText } from '../../../shared/texts.ts';
 import type { NamedSchema, RawSchema, SchemaNode } from '../model/types.ts';
 import { adoptDescription } from './adopt-description.ts';
 import type { Direction } from './child-rows.ts';
@@ -39,7 +39,8 @@ function rootLine(scope: PageScope, node: SchemaNode, { name, media = '' }: Tree
   const type = isPlain ? line.flags : line.type + line.flags;
   const head = [media, type].filter((part) => part !== '').join(' · ');
   const words = adoptDescription(scope, line.description).html;
-  const about = words + factLine(nodeFacts(node)) + enumHtml(scope.context, node.enum);
+  const about =
+    words + factLine(nodeFacts(scope.context, node)) + enumHtml(scope.context, node.enum);
   return (
     (head === '' ? '' : `<p class="api-media">${head}</p>`) +
     (about === '' ? '' : `<div class="api-root">${about}</div>`)
@@ -57,9 +58,6 @@ export interface Nested {
   readonly isOpen?: boolean;
 }
 
-/** Stands in place of rows that the reader has just come through. */
-const RECURSIVE = flag(apiTexts.recursive);
-
 /** The rows below a schema; nothing where it has none. */
 export function nested(scope: PageScope, node: SchemaNode, { place, isOpen }: Nested): string {
   const shape = shapeOf(scope, node, place.direction);
@@ -68,11 +66,11 @@ export function nested(scope: PageScope, node: SchemaNode, { place, isOpen }: Ne
   const choice = choose(scope, inner, { place, rows: rows.length });
   switch (choice.kind) {
     case 'page':
-      return choice.recursive ? RECURSIVE : isOpen ? pageNote(scope, inner) : '';
+      return choice.recursive ? recursiveMark(scope) : isOpen ? pageNote(scope, inner) : '';
     case 'home':
       return homeNote(scope, shape, { name: place.name, home: choice.home });
     case 'same':
-      return sameNote(choice.id);
+      return sameNote(scope.context.texts, choice.id);
     case 'inline': {
       const keys = node === inner ? keysOf(node) : [...keysOf(node), ...keysOf(inner)];
       const above: Above = { keys, id: place.id, up: place.above };
@@ -81,10 +79,15 @@ export function nested(scope: PageScope, node: SchemaNode, { place, isOpen }: Ne
       const item = idPart === '' || isOpen ? '' : itemLine(scope, inner);
       const html = item + block(scope, shape, inside);
       if (isOpen || (rows.length === 0 && !shape.hasVariants)) return html;
-      const summary = escapeHtml(summaryOf(shape, place.name));
+      const summary = escapeHtml(summaryOf(scope.context.texts, shape, place.name));
       return `<details class="prop-children"><summary>${summary}</summary>${html}</details>`;
     }
   }
+}
+
+/** Stands in place of rows that the reader has just come through. */
+function recursiveMark({ context }: PageScope): string {
+  return flag(context.texts, 'recursive');
 }
 
 /** Facts and description of the items of an array whose rows follow. */
@@ -111,7 +114,9 @@ interface Home {
 
 /** Leads to the page of the schema around, which has the rows. */
 function homeNote({ context }: PageScope, shape: SchemaShape, { name, home }: Home): string {
-  const words = fillText(apiTexts.onPageOf, { rows: summaryOf(shape, name), name: home.name });
+  const { texts } = context;
+  const rows = summaryOf(texts, shape, name);
+  const words = fillText(texts.onPageOf, { rows, name: home.name });
   const href = context.pageHref(`schemas/${home.slug}`);
   return `<p class="prop-note">${link(href, escapeHtml(words))}</p>`;
 }
@@ -120,21 +125,20 @@ function pageNote(scope: PageScope, node: SchemaNode): string {
   return `<p class="prop-note">${schemaLine(scope, node).type}</p>`;
 }
 
-function sameNote(id: string): string {
-  const words = fillInline(apiTexts.sameAs, { place: { code: id, href: fragment(id) } });
+function sameNote(texts: ApiTexts, id: string): string {
+  const words = fillInline(texts.sameAs, { place: { code: id, href: fragment(id) } });
   return `<p class="prop-note">${inlineHtml(words)}</p>`;
 }
 
-function summaryOf({ inner, rows, idPart }: SchemaShape, name: string): string {
+function summaryOf(texts: ApiTexts, { inner, rows, idPart }: SchemaShape, name: string): string {
   const inList = idPart !== '';
   if (rows.length === 0) {
     const count = String(inner.variants?.list.length ?? 0);
-    return fillText(inList ? apiTexts.showItemVariants : apiTexts.showVariants, { count, name });
+    return fillText(inList ? texts.showItemVariants : texts.showVariants, { count, name });
   }
   const count = String(rows.length);
-  if (rows.length === 1)
-    return fillText(inList ? apiTexts.showOneItem : apiTexts.showOne, { name });
-  return fillText(inList ? apiTexts.showItems : apiTexts.showProperties, { count, name });
+  if (rows.length === 1) return fillText(inList ? texts.showOneItem : texts.showOne, { name });
+  return fillText(inList ? texts.showItems : texts.showProperties, { count, name });
 }
 
 /** Rows, notes and variants of one schema. */
@@ -168,7 +172,8 @@ function childRow(scope: PageScope, { row, node, line, start }: ShapeRow, place:
   const rows = shapeOf(scope, node, place.direction).isEmpty
     ? ''
     : nested(scope, node, { place: { ...place, id, name: row.name, depth: place.depth + 1 } });
-  const [recursive, below] = rows === RECURSIVE ? [RECURSIVE, ''] : ['', rows];
+  const isRecursive = rows !== '' && rows === recursiveMark(scope);
+  const [recursive, below] = isRecursive ? [rows, ''] : ['', rows];
   const words = line.needsCare ? adoptDescription(scope, line.description).html : line.description;
   const values = idValues(id);
   return (

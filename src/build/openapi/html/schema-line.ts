@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import { apiTexts, fillText } from '../../../shared/texts.ts';
+import { type ApiTexts, fillText } from '../../../shared/texts.ts';
 import type { EnumValue, NamedSchema, SchemaNode } from '../model/types.ts';
 import type { ApiContext } from './types.ts';
 import { needsCare } from './adopt-description.ts';
@@ -7,6 +7,7 @@ import { code, countElements, link } from './elements.ts';
 import { externalDocs } from './external-docs.ts';
 import {
   type Fact,
+  type FlagName,
   isDescribed,
   MANY_VALUES,
   nodeFacts,
@@ -23,12 +24,14 @@ export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   if (known !== undefined) return known;
   const { context } = scope;
   const type = typeHtml(context, node);
-  const flags = nodeFlags(node).map(flag).join('');
-  const { short, long } = splitExamples(node.examples);
-  const facts = nodeFacts(node);
+  const flags = nodeFlags(node)
+    .map((name) => flag(context.texts, name))
+    .join('');
+  const { short, long } = splitExamples(context.texts, node.examples);
+  const facts = nodeFacts(context, node);
   const line = factLine(short === undefined ? facts : [...facts, short]);
   const details = line + enumHtml(context, node.enum);
-  const examples = long.map(longExample).join('');
+  const examples = long.map((text) => longExample(context.texts, text)).join('');
   const words = context.describe(node.description);
   const description = deprecation(node) + words + docs(context, node);
   const made = { type, flags, details, examples, description };
@@ -39,9 +42,9 @@ export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
 }
 
 /** A word beside the type. */
-export function flag(word: string): string {
-  const name = word === apiTexts.deprecated ? 'prop-flag prop-deprecated' : 'prop-flag';
-  return ` <span class="${name}">${escapeHtml(word)}</span>`;
+export function flag(texts: ApiTexts, name: FlagName): string {
+  const className = name === 'deprecated' ? 'prop-flag prop-deprecated' : 'prop-flag';
+  return ` <span class="${className}">${escapeHtml(texts[name])}</span>`;
 }
 
 /** The type, a link to the page of the named schema that it is or is made of. */
@@ -83,9 +86,9 @@ function factHtml({ label, values, isCode }: Fact): string {
 }
 
 /** An example that is too long for the line. */
-export function longExample(text: string): string {
+export function longExample(texts: ApiTexts, text: string): string {
   return (
-    `<details class="prop-example"><summary>${escapeHtml(apiTexts.showExample)}</summary>` +
+    `<details class="prop-example"><summary>${escapeHtml(texts.showExample)}</summary>` +
     `<p>${code(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)}</p></details>`
   );
 }
@@ -96,10 +99,11 @@ const LONGEST = 4000;
 /** Allowed values: a list with what each means; folded away when there are many, one element when they are mere values. */
 export function enumHtml(context: ApiContext, values: readonly EnumValue[]): string {
   if (values.length === 0) return '';
+  const { texts } = context;
   const described = isDescribed(values);
-  const label = escapeHtml(apiTexts.values);
+  const label = escapeHtml(texts.values);
   if (values.length > MANY_VALUES) {
-    const summary = fillText(apiTexts.showValues, { count: String(values.length) });
+    const summary = fillText(texts.showValues, { count: String(values.length) });
     const list = described ? enumList(context, values) : `<p>${code(joinValues(values))}</p>`;
     return `<details class="prop-values"><summary>${escapeHtml(summary)}</summary>${list}</details>`;
   }

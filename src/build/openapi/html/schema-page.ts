@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import { apiTexts, fillText } from '../../../shared/texts.ts';
+import { fillText } from '../../../shared/texts.ts';
 import type { NamedSchema } from '../model/types.ts';
 import { exampleOf } from '../samples/example.ts';
 import type { ApiArticle, ApiContext, ApiSection } from './types.ts';
@@ -23,7 +23,7 @@ export function schemaArticle(scope: PageScope, named: NamedSchema): ApiArticle 
     `<div class="api-page"><h1>${escapeHtml(name)}</h1>${tree}` +
     exampleHtml(scope, named, headings) +
     usedByHtml(scope, named, headings) +
-    `<p class="api-slice">${link(scope.context.pageHref('schemas'), escapeHtml(apiTexts.schemasLink))}</p></div>`;
+    `<p class="api-slice">${link(scope.context.pageHref('schemas'), escapeHtml(scope.context.texts.schemasLink))}</p></div>`;
   const sections = schemaSections(scope, named);
   return { html, toc: headings.toc(), ids: scope.ids.all, sections };
 }
@@ -44,8 +44,8 @@ export function schemaExample({ context, memo }: PageScope, named: NamedSchema):
 function exampleHtml(scope: PageScope, named: NamedSchema, headings: Headings): string {
   const { name } = named;
   const code = schemaExample(scope, named);
-  const title = headings.print(2, apiTexts.example, 'example');
-  const region = fillText(apiTexts.exampleOf, { name });
+  const title = headings.print(2, scope.context.texts.example, 'example');
+  const region = fillText(scope.context.texts.exampleOf, { name });
   return title + codeFigure(scope, { code, language: 'json', name: region });
 }
 
@@ -55,7 +55,7 @@ function usedByHtml(scope: PageScope, named: NamedSchema, headings: Headings): s
   const list = operations.length === 0 ? '' : operationList(scope, operations);
   const items = schemas.map((user) => `<li>${schemaLink(scope.context, user)}</li>`);
   const others = items.length === 0 ? '' : `<ul class="api-list">${items.join('')}</ul>`;
-  return headings.print(2, apiTexts.usedBy, 'used-by') + list + others;
+  return headings.print(2, scope.context.texts.usedBy, 'used-by') + list + others;
 }
 
 function schemaLink(context: ApiContext, { name, slug }: NamedSchema): string {
@@ -76,16 +76,16 @@ function schemaSections(scope: PageScope, { name, schema }: NamedSchema): readon
 /** The list of all named schemas, from A to Z. */
 export function schemasArticle(scope: PageScope): ApiArticle {
   const { context } = scope;
-  const lead = fillText(apiTexts.schemasLead, { title: context.model.info.title });
+  const lead = fillText(scope.context.texts.schemasLead, { title: context.model.info.title });
   const items = sortedSchemas(context).map((named) => {
     const words = firstSentence(schemaWords(context, named));
     return `<li>${schemaLink(context, named)}${words === '' ? '' : ` ${escapeHtml(words)}`}</li>`;
   });
   const html =
-    `<div class="api-page"><h1>${escapeHtml(apiTexts.schemas)}</h1><p>${escapeHtml(lead)}</p>` +
+    `<div class="api-page"><h1>${escapeHtml(scope.context.texts.schemas)}</h1><p>${escapeHtml(lead)}</p>` +
     `<ul class="api-schemas">${items.join('')}</ul></div>`;
   const text = lead;
-  const sections = [{ title: apiTexts.schemas, level: 1, text, tags: [] }];
+  const sections = [{ title: scope.context.texts.schemas, level: 1, text, tags: [] }];
   return { html, toc: [], ids: scope.ids.all, sections };
 }
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import { apiTexts } from '../../../shared/texts.ts';
+import type { ApiTexts } from '../../../shared/texts.ts';
 import type { OAuthFlow, SecurityScheme } from '../model/types.ts';
 import { adoptDescription } from './adopt-description.ts';
 import { schemeWords } from './authentication.ts';
@@ -7,22 +7,24 @@ import { code, inlineHtml } from './elements.ts';
 import { outsideLink } from './external-docs.ts';
 import type { PageScope } from './page-scope.ts';
 
-export const FLOW_TITLES: Readonly<Record<OAuthFlow['kind'], string>> = {
-  implicit: apiTexts.flowImplicit,
-  password: apiTexts.flowPassword,
-  clientCredentials: apiTexts.flowClientCredentials,
-  authorizationCode: apiTexts.flowAuthorizationCode,
-  deviceAuthorization: apiTexts.flowDeviceAuthorization,
-};
+/** The names of the titles of OAuth flows. */
+export const FLOW_TITLES = {
+  implicit: 'flowImplicit',
+  password: 'flowPassword',
+  clientCredentials: 'flowClientCredentials',
+  authorizationCode: 'flowAuthorizationCode',
+  deviceAuthorization: 'flowDeviceAuthorization',
+} as const satisfies Readonly<Record<OAuthFlow['kind'], keyof ApiTexts>>;
 
 /** What a scheme is, where it goes, and of OAuth its flows and scopes; without the heading. */
 export function schemeHtml(scope: PageScope, scheme: SecurityScheme): string {
+  const { texts } = scope.context;
   const { owner } = scheme.description;
   const words = adoptDescription(scope, scope.context.describe(scheme.description)).html;
   const old = scheme.deprecated
-    ? `<p class="prop-deprecated">${escapeHtml(apiTexts.deprecatedScheme)}</p>`
+    ? `<p class="prop-deprecated">${escapeHtml(texts.deprecatedScheme)}</p>`
     : '';
-  return `<p>${inlineHtml(schemeWords(scheme))}.</p>${old}${words}${addresses(scope, schemeUrls(scheme), owner)}${flowsHtml(scope, scheme)}`;
+  return `<p>${inlineHtml(schemeWords(texts, scheme))}.</p>${old}${words}${addresses(scope, schemeUrls(texts, scheme), owner)}${flowsHtml(scope, scheme)}`;
 }
 
 /** An address of a scheme with its label. */
@@ -32,19 +34,19 @@ export interface LabelledUrl {
 }
 
 /** The scheme's own addresses. */
-export function schemeUrls(scheme: SecurityScheme): readonly LabelledUrl[] {
-  if (scheme.type === 'openIdConnect') return labelled([[apiTexts.discoveryUrl, scheme.url]]);
-  if (scheme.type === 'oauth2') return labelled([[apiTexts.metadataUrl, scheme.metadataUrl]]);
+export function schemeUrls(texts: ApiTexts, scheme: SecurityScheme): readonly LabelledUrl[] {
+  if (scheme.type === 'openIdConnect') return labelled([[texts.discoveryUrl, scheme.url]]);
+  if (scheme.type === 'oauth2') return labelled([[texts.metadataUrl, scheme.metadataUrl]]);
   return [];
 }
 
 /** The addresses of a flow. */
-export function flowUrls(flow: OAuthFlow): readonly LabelledUrl[] {
+export function flowUrls(texts: ApiTexts, flow: OAuthFlow): readonly LabelledUrl[] {
   return labelled([
-    [apiTexts.authorizationUrl, flow.authorizationUrl],
-    [apiTexts.deviceAuthorizationUrl, flow.deviceAuthorizationUrl],
-    [apiTexts.tokenUrl, flow.tokenUrl],
-    [apiTexts.refreshUrl, flow.refreshUrl],
+    [texts.authorizationUrl, flow.authorizationUrl],
+    [texts.deviceAuthorizationUrl, flow.deviceAuthorizationUrl],
+    [texts.tokenUrl, flow.tokenUrl],
+    [texts.refreshUrl, flow.refreshUrl],
   ]);
 }
 
@@ -65,6 +67,7 @@ function addresses(scope: PageScope, urls: readonly LabelledUrl[], owner: object
 
 function flowsHtml(scope: PageScope, scheme: SecurityScheme): string {
   if (scheme.type !== 'oauth2') return '';
+  const { texts } = scope.context;
   return scheme.flows
     .map((flow) => {
       const scopes = flow.scopes.map(
@@ -74,8 +77,8 @@ function flowsHtml(scope: PageScope, scheme: SecurityScheme): string {
       const list =
         scopes.length === 0
           ? ''
-          : `<p class="api-media">${escapeHtml(apiTexts.scopes)}:</p><ul class="api-list">${scopes.join('')}</ul>`;
-      return `<h4>${escapeHtml(FLOW_TITLES[flow.kind])}</h4>${addresses(scope, flowUrls(flow), scheme.description.owner)}${list}`;
+          : `<p class="api-media">${escapeHtml(texts.scopes)}:</p><ul class="api-list">${scopes.join('')}</ul>`;
+      return `<h4>${escapeHtml(texts[FLOW_TITLES[flow.kind]])}</h4>${addresses(scope, flowUrls(texts, flow), scheme.description.owner)}${list}`;
     })
     .join('');
 }

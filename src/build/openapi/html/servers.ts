@@ -1,14 +1,16 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import { apiTexts, fillText } from '../../../shared/texts.ts';
+import type { ApiTexts } from '../../../shared/texts.ts';
 import type { Operation, Server, ServerVariable } from '../model/types.ts';
 import type { ApiContext } from './types.ts';
 import { code, fillInline, type Inline, inlineHtml, joinInline } from './elements.ts';
 
 /** Servers with their variables, as a list. */
-export function serverList(servers: readonly Server[]): string {
+export function serverList(texts: ApiTexts, servers: readonly Server[]): string {
   const items = servers.map(({ url, description, variables }) => {
     const words = description === '' ? '' : ` ${escapeHtml(description)}`;
-    const list = variables.map((variable) => `<li>${inlineHtml(variableWords(variable))}</li>`);
+    const list = variables.map(
+      (variable) => `<li>${inlineHtml(variableWords(texts, variable))}</li>`,
+    );
     const below = list.length === 0 ? '' : `<ul class="api-list">${list.join('')}</ul>`;
     return `<li>${code(url)}${words}${below}</li>`;
   });
@@ -16,17 +18,17 @@ export function serverList(servers: readonly Server[]): string {
 }
 
 /** `Variable region`: its default, the values it may have, its description. */
-export function variableWords(variable: ServerVariable): readonly Inline[] {
+export function variableWords(texts: ApiTexts, variable: ServerVariable): readonly Inline[] {
   const parts: (readonly Inline[])[] = [
-    fillInline(apiTexts.serverVariable, { name: { code: variable.name } }),
+    fillInline(texts.serverVariable, { name: { code: variable.name } }),
   ];
-  if (variable.default !== '') parts.push([`${apiTexts.default}: `, { code: variable.default }]);
+  if (variable.default !== '') parts.push([`${texts.default}: `, { code: variable.default }]);
   if (variable.enum.length > 0) {
     const values = joinInline(
       variable.enum.map((value) => ({ code: value })),
       ', ',
     );
-    parts.push(fillInline(apiTexts.allowedValues, { values }));
+    parts.push(fillInline(texts.allowedValues, { values }));
   }
   const words = variable.description === '' ? [] : [`. ${variable.description}`];
   return [...joinInline(parts, ', '), ...words];
@@ -41,6 +43,6 @@ export function ownServers({ model }: ApiContext, operation: Operation): readonl
 }
 
 /** A short heading for one or several servers. */
-export function serversTitle(servers: readonly Server[]): string {
-  return fillText(servers.length === 1 ? apiTexts.server : apiTexts.servers, {});
+export function serversTitle(texts: ApiTexts, servers: readonly Server[]): string {
+  return servers.length === 1 ? texts.server : texts.servers;
 }

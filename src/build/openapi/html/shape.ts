@@ -1,7 +1,7 @@
 import type { SchemaNode, SchemaReader } from '../model/types.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { type ChildRow, childRows, type Direction, unwrap } from './child-rows.ts';
-import { code, REQUIRED } from './elements.ts';
+import { code, requiredMark } from './elements.ts';
 import { saysMore } from './facts.ts';
 import type { SchemaShape, ShapeRow } from './memo.ts';
 import { objectNotes } from './object-notes.ts';
@@ -15,8 +15,8 @@ export function shapeOf(scope: PageScope, node: SchemaNode, direction: Direction
   if (before !== undefined) return before;
   const { schemas } = scope.context;
   const { node: inner, idPart } = unwrap(schemas, node);
-  const rows = childRows(schemas, inner, direction).map((row) => shapeRow(scope, row));
-  const notes = objectNotes(inner);
+  const rows = childRows(scope.context, inner, direction).map((row) => shapeRow(scope, row));
+  const notes = objectNotes(scope.context.texts, inner);
   const variants = hasVariants(scope, inner);
   const isEmpty = rows.length === 0 && !variants && notes === '';
   const shape = { inner, idPart, rows, hasVariants: variants, notes, isEmpty };
@@ -37,7 +37,7 @@ function isOneForAll(schemas: SchemaReader, { properties }: SchemaNode): boolean
 function shapeRow(scope: PageScope, row: ChildRow): ShapeRow {
   const node = scope.context.schemas.read(row.schema);
   const line = schemaLine(scope, node);
-  const required = row.required ? REQUIRED : '';
+  const required = row.required ? requiredMark(scope.context.texts) : '';
   return { row, node, line, start: `${rowName(row)} ${line.type}${required}${line.flags}` };
 }
 
@@ -56,6 +56,6 @@ function hasVariants(scope: PageScope, { variants }: SchemaNode): boolean {
     if (value !== undefined || label !== node.typeLabel) return true;
     if (saysMore(node) || node.ref !== undefined) return true;
     const { node: inner } = unwrap(schemas, node);
-    return inner.variants !== undefined || childRows(schemas, inner, undefined).length > 0;
+    return inner.variants !== undefined || childRows(scope.context, inner, undefined).length > 0;
   });
 }

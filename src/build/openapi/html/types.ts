@@ -1,5 +1,6 @@
 import type { Url } from '../../../shared/paths.ts';
 import type { TocEntry } from '../../../shared/page.ts';
+import type { ApiTexts, ConstraintTexts } from '../../../shared/texts.ts';
 import type { SectionText } from '../../types.ts';
 import type { ApiModel, NamedSchema, Operation, SchemaReader, Text } from '../model/types.ts';
 
@@ -13,6 +14,10 @@ export type ApiPage =
 
 /** All that rendering needs beside the page. */
 export interface ApiContext {
+  /** What the pages say, in the language of their locale. */
+  readonly texts: ApiTexts;
+  /** What narrows a value, in the same language. */
+  readonly constraints: ConstraintTexts;
   readonly model: ApiModel;
   readonly schemas: SchemaReader;
   /** Address of a page of this description by its name below the route base: `get-tenant`, `schemas/Tenant`, `schemas`. */

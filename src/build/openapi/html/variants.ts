@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import { apiTexts, fillText } from '../../../shared/texts.ts';
+import { fillText } from '../../../shared/texts.ts';
 import type { SchemaNode, Variant } from '../model/types.ts';
 import { adoptDescription } from './adopt-description.ts';
 import { cutNote } from './cut-note.ts';
@@ -28,14 +28,15 @@ export function variantsBlock(
   { place, nested }: VariantsOptions,
 ): string {
   const { variants } = node;
+  const { texts } = scope.context;
   if (variants === undefined) return '';
   const { list, rule, discriminator } = variants;
   const count = String(list.length);
-  const words = fillText(rule === 'oneOf' ? apiTexts.variantsOne : apiTexts.variantsAny, { count });
+  const words = fillText(rule === 'oneOf' ? texts.variantsOne : texts.variantsAny, { count });
   const told =
     discriminator === undefined
       ? ''
-      : `, ${inlineHtml(fillInline(apiTexts.toldBy, { name: { code: discriminator } }))}`;
+      : `, ${inlineHtml(fillInline(texts.toldBy, { name: { code: discriminator } }))}`;
   const room = Math.max(0, Math.min(list.length, scope.budget.rows));
   scope.budget.rows -= room;
   scope.budget.elements -= room * VARIANT_ELEMENTS;
@@ -45,7 +46,7 @@ export function variantsBlock(
   );
   const cut = cutNote(
     scope,
-    list.slice(room).map(({ label }) => ({ name: label })),
+    list.slice(room).map((variant) => ({ name: variantName(scope, variant) })),
   );
   return `<div class="variants"><p class="variants-title">${words}${told}</p>${items.join('')}${cut}</div>`;
 }
@@ -60,18 +61,20 @@ interface VariantPlace extends VariantsOptions {
 
 function variantHtml(
   scope: PageScope,
-  { label, value, schema }: Variant,
+  variant: Variant,
   { place, nested, discriminator, isFirst }: VariantPlace,
 ): string {
+  const { label, value, schema } = variant;
   const node = scope.context.schemas.read(schema);
   const id = scope.ids.claim(`${place.id}.${label}`);
   const line = schemaLine(scope, node);
-  const title = escapeHtml(label);
+  const called = variantName(scope, variant);
+  const title = escapeHtml(called);
   const sent =
     discriminator === undefined || value === undefined || isShown(scope, node, discriminator)
       ? ''
       : `<p class="prop-facts">${code(discriminator)}: ${code(value)}</p>`;
-  const inner = { ...place, id, name: label, depth: place.depth + 1 };
+  const inner = { ...place, id, name: called, depth: place.depth + 1 };
   const about = `${sent}${adoptDescription(scope, line.description).html}${line.details}`;
   const attributes = `class="variant" id="${escapeHtml(id)}"`;
   const type = `${line.type}${line.flags}`;
@@ -85,6 +88,13 @@ function variantHtml(
     `<details ${attributes}${isFirst ? ' open' : ''}><summary>${title}</summary>` +
     `${label === node.typeLabel && node.ref === undefined ? '' : `<p class="variant-type">${type}</p>`}${about}${rows}</details>`
   );
+}
+
+/** What readers see as the name of an alternative. */
+function variantName({ context }: PageScope, { label, requires }: Variant): string {
+  return requires === undefined
+    ? label
+    : fillText(context.constraints.withNames, { names: requires.join(', ') });
 }
 
 /** True where a row says already which value is sent. */

@@ -1,7 +1,7 @@
-import { apiTexts, fillText } from '../../../shared/texts.ts';
+import { type ApiTexts, fillText } from '../../../shared/texts.ts';
 import { authenticationLines, schemeWords } from '../html/authentication.ts';
 import { fillInline } from '../html/elements.ts';
-import { infoLinks } from '../html/info-page.ts';
+import { infoLinks, tagPath } from '../html/info-page.ts';
 import { createMemo } from '../html/memo.ts';
 import { createScope, type PageScope } from '../html/page-scope.ts';
 import { firstSentence, schemaExample, schemaWords, sortedSchemas } from '../html/schema-page.ts';
@@ -47,29 +47,30 @@ function pageMarkdown(page: ApiPage, scope: PageScope): string {
 
 function infoMarkdown(scope: PageScope): string {
   const { context } = scope;
+  const { texts } = context;
   const { info, servers, tags, webhooks, schemas } = context.model;
-  const links = infoLinks(info).map(({ label, words, url }) => {
+  const links = infoLinks(texts, info).map(({ label, words, url }) => {
     const href = url === undefined ? undefined : context.resolveHref(url, info.description.owner);
     const value = href === undefined ? escapeMarkdown(words) : markdownLink(words, href);
     return `- ${label}: ${value}`;
   });
   return blocks([
     `# ${escapeMarkdown(info.title)}`,
-    versionLine(info.version),
-    markdownLink(apiTexts.download, context.downloadHref),
+    versionLine(texts, info.version),
+    markdownLink(texts.download, context.downloadHref),
     escapeMarkdown(info.summary),
     lowerHeadings(info.description.text, 1),
     docsMarkdown(scope, info.externalDocs),
-    servers.length === 0 ? '' : `## ${serversTitle(servers)}`,
-    serverLines(servers),
+    servers.length === 0 ? '' : `## ${serversTitle(texts, servers)}`,
+    serverLines(texts, servers),
     authenticationMarkdown(scope),
-    tags.length === 0 ? '' : `## ${apiTexts.operations}`,
+    tags.length === 0 ? '' : `## ${texts.operations}`,
     ...tags.map((tag) => tagMarkdown(scope, tag)),
-    webhooks.length === 0 ? '' : `## ${apiTexts.webhooks}`,
+    webhooks.length === 0 ? '' : `## ${texts.webhooks}`,
     operationLines(scope, webhooks),
-    schemas.length === 0 ? '' : `## ${apiTexts.schemas}`,
-    schemas.length === 0 ? '' : markdownLink(apiTexts.schemasLink, context.pageHref('schemas')),
-    links.length === 0 ? '' : `## ${apiTexts.contact}`,
+    schemas.length === 0 ? '' : `## ${texts.schemas}`,
+    schemas.length === 0 ? '' : markdownLink(texts.schemasLink, context.pageHref('schemas')),
+    links.length === 0 ? '' : `## ${texts.contact}`,
     links.join('\n'),
   ]);
 }
@@ -77,7 +78,7 @@ function infoMarkdown(scope: PageScope): string {
 function tagMarkdown(scope: PageScope, tag: Tag): string {
   if (tag.operations.length === 0) return '';
   return blocks([
-    `### ${escapeMarkdown([...tag.groups, tag.label].join(' / '))}`,
+    `### ${escapeMarkdown(tagPath(scope.context, tag))}`,
     lowerHeadings(tag.description.text, 3),
     docsMarkdown(scope, tag.externalDocs),
     operationLines(scope, tag.operations),
@@ -85,32 +86,33 @@ function tagMarkdown(scope: PageScope, tag: Tag): string {
 }
 
 function authenticationMarkdown(scope: PageScope): string {
+  const { texts } = scope.context;
   const { securitySchemes, security } = scope.context.model;
   if (securitySchemes.size === 0) return '';
   const lines = authenticationLines(scope.context, security);
   const [first] = lines;
   const usual =
     lines.length === 1 && first !== undefined
-      ? [inlineMarkdown(fillInline(apiTexts.usuallyOne, { scheme: first }))]
-      : [apiTexts.usually, lines.map((line) => `- ${inlineMarkdown(line)}`).join('\n')];
+      ? [inlineMarkdown(fillInline(texts.usuallyOne, { scheme: first }))]
+      : [texts.usually, lines.map((line) => `- ${inlineMarkdown(line)}`).join('\n')];
   return blocks([
-    `## ${apiTexts.securitySchemes}`,
+    `## ${texts.securitySchemes}`,
     ...(lines.length === 0 || securitySchemes.size === 1 ? [] : usual),
-    ...[...securitySchemes.values()].map(schemeMarkdown),
+    ...[...securitySchemes.values()].map((scheme) => schemeMarkdown(texts, scheme)),
   ]);
 }
 
-function schemeMarkdown(scheme: SecurityScheme): string {
+function schemeMarkdown(texts: ApiTexts, scheme: SecurityScheme): string {
   const flows = scheme.type === 'oauth2' ? scheme.flows : [];
   return blocks([
     `### ${escapeMarkdown(scheme.name)}`,
-    `${inlineMarkdown(schemeWords(scheme))}.`,
-    scheme.deprecated ? apiTexts.deprecatedScheme : '',
+    `${inlineMarkdown(schemeWords(texts, scheme))}.`,
+    scheme.deprecated ? texts.deprecatedScheme : '',
     lowerHeadings(scheme.description.text, 3),
-    urlLines(schemeUrls(scheme)),
+    urlLines(schemeUrls(texts, scheme)),
     ...flows.flatMap((flow) => [
-      `#### ${FLOW_TITLES[flow.kind]}`,
-      urlLines(flowUrls(flow)),
+      `#### ${texts[FLOW_TITLES[flow.kind]]}`,
+      urlLines(flowUrls(texts, flow)),
       flow.scopes
         .map(({ name, description }) =>
           `- ${codeSpan(name)} ${escapeMarkdown(description)}`.trimEnd(),
@@ -126,14 +128,15 @@ function urlLines(urls: readonly LabelledUrl[]): string {
 
 function schemaMarkdown(scope: PageScope, named: NamedSchema): string {
   const { context } = scope;
+  const { texts } = context;
   const { operations, schemas } = context.usersOf(named);
   const users = schemas.map((user) => `- ${schemaLink(context, user)}`);
   return blocks([
     `# ${escapeMarkdown(named.name)}`,
     markdownTree(scope, named.schema, { direction: undefined, name: named.name }),
-    `## ${apiTexts.example}`,
+    `## ${texts.example}`,
     fenced(schemaExample(scope, named), 'json'),
-    operations.length + users.length === 0 ? '' : `## ${apiTexts.usedBy}`,
+    operations.length + users.length === 0 ? '' : `## ${texts.usedBy}`,
     [operationLines(scope, operations), ...users].filter((line) => line !== '').join('\n'),
   ]);
 }
@@ -143,8 +146,9 @@ function schemasMarkdown({ context }: PageScope): string {
     const words = firstSentence(schemaWords(context, named));
     return `- ${schemaLink(context, named)} ${escapeMarkdown(words)}`.trimEnd();
   });
-  const lead = fillText(apiTexts.schemasLead, { title: context.model.info.title });
-  return blocks([`# ${apiTexts.schemas}`, escapeMarkdown(lead), items.join('\n')]);
+  const { texts } = context;
+  const lead = fillText(texts.schemasLead, { title: context.model.info.title });
+  return blocks([`# ${texts.schemas}`, escapeMarkdown(lead), items.join('\n')]);
 }
 
 function schemaLink(context: ApiContext, { name, slug }: NamedSchema): string {

@@ -1,4 +1,4 @@
-import { apiTexts, fillText } from '../../../shared/texts.ts';
+import { type ApiTexts, fillText } from '../../../shared/texts.ts';
 import type { Direction } from '../html/child-rows.ts';
 import type { Inline } from '../html/elements.ts';
 import { depthLimits } from '../html/expansion-size.ts';
@@ -10,6 +10,7 @@ import { namedPart } from '../html/schema-line.ts';
 import type { SchemaWords, ShapeRow } from '../html/memo.ts';
 import { homeBelow, isPlainObject } from '../html/properties.ts';
 import { shapeOf } from '../html/shape.ts';
+import type { ApiContext } from '../html/types.ts';
 import { printValue } from '../html/values.ts';
 import type { RawSchema, SchemaNode, Text } from '../model/types.ts';
 import {
@@ -43,7 +44,7 @@ export function markdownTree(
   const { head } = schemaWords(scope, node);
   const lines: string[] = [];
   addBelow(lines, scope, { node, place });
-  return [isPlain ? '' : head.join(', '), ...detailLines(node), lines.join('\n')]
+  return [isPlain ? '' : head.join(', '), ...detailLines(scope.context, node), lines.join('\n')]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -93,8 +94,9 @@ function addBelow(lines: string[], scope: PageScope, { node, place }: Placed): v
   scope.budget.rows -= shown.length;
   for (const row of shown) addRow(lines, scope, { row, place: inside });
   const rest = rows.length - shown.length;
-  if (rest > 0) lines.push(`- ${fillText(apiTexts.cutMore, { names: '…', count: String(rest) })}`);
-  for (const sentence of objectSentences(inner)) lines.push(noteLine(place, sentence));
+  const { texts } = scope.context;
+  if (rest > 0) lines.push(`- ${fillText(texts.cutMore, { names: '…', count: String(rest) })}`);
+  for (const sentence of objectSentences(texts, inner)) lines.push(noteLine(place, sentence));
   if (shape.hasVariants) addVariants(lines, scope, { node: inner, place: inside });
 }
 
@@ -116,7 +118,7 @@ function addRow(lines: string[], scope: PageScope, { row: { row, node }, place }
     : `${codeSpan(name)} ${escapeMarkdown(row.name)}${about}`;
   const { head, details } = schemaWords(scope, node);
   const [type = '', ...flags] = head;
-  const words = row.required ? [type, apiTexts.required, ...flags] : head;
+  const words = row.required ? [type, scope.context.texts.required, ...flags] : head;
   lines.push(`- ${label} (${words.join(', ')})${details}`);
   addBelow(lines, scope, { node, place: { ...place, id: name, depth: place.depth + 1 } });
 }
@@ -125,9 +127,10 @@ function addRow(lines: string[], scope: PageScope, { row: { row, node }, place }
 function schemaWords(scope: PageScope, node: SchemaNode): SchemaWords {
   const known = scope.memo.words.get(node);
   if (known !== undefined) return known;
+  const { texts } = scope.context;
   const words = {
-    head: [typeWords(scope, node), ...nodeFlags(node)],
-    details: itemDetails(detailLines(node)),
+    head: [typeWords(scope, node), ...nodeFlags(node).map((name) => texts[name])],
+    details: itemDetails(detailLines(scope.context, node)),
   };
   scope.memo.words.set(node, words);
   return words;
@@ -152,6 +155,7 @@ function addVariants(
   scope: PageScope,
   { node: { variants }, place }: Placed,
 ): void {
+  const { texts } = scope.context;
   const told = variants?.discriminator;
   for (const { label, value, schema } of variants?.list ?? []) {
     if (scope.budget.rows <= 0) return;
@@ -160,7 +164,7 @@ function addVariants(
     const id = `${place.id}.${label}`.replace(/^\./, '');
     const sent =
       told === undefined || value === undefined ? [] : [`${codeSpan(told)}: ${codeSpan(value)}`];
-    const rule = variants?.rule === 'oneOf' ? apiTexts.alternative : apiTexts.combinable;
+    const rule = variants?.rule === 'oneOf' ? texts.alternative : texts.combinable;
     const head = `${rule} ${codeSpan(id)}`;
     const words = schemaWords(scope, node);
     lines.push(`- ${head} (${[...words.head, ...sent].join(', ')})${words.details}`);
@@ -177,16 +181,17 @@ export function typeWords({ context }: PageScope, node: SchemaNode): string {
 }
 
 /** Description, facts, values and examples of a schema. */
-export function detailLines(node: SchemaNode, own?: Text): readonly string[] {
+export function detailLines(context: ApiContext, node: SchemaNode, own?: Text): readonly string[] {
+  const { texts } = context;
   const words = own === undefined || own.text === '' ? node.description.text : own.text;
-  const { short, long } = splitExamples(node.examples);
-  const facts = [...nodeFacts(node), ...(short === undefined ? [] : [short])];
+  const { short, long } = splitExamples(texts, node.examples);
+  const facts = [...nodeFacts(context, node), ...(short === undefined ? [] : [short])];
   return [
     ...(words === '' ? [] : [lowerHeadings(words, 3)]),
     ...(node.deprecatedDescription === '' ? [] : [escapeMarkdown(node.deprecatedDescription)]),
     ...(facts.length === 0 ? [] : [`${facts.map(factWords).join('. ')}.`]),
-    ...enumLines(node),
-    ...long.map((text) => `${apiTexts.example1}: ${codeSpan(text)}`),
+    ...enumLines(texts, node),
+    ...long.map((text) => `${texts.example1}: ${codeSpan(text)}`),
   ];
 }
 
@@ -196,17 +201,15 @@ export function factWords({ label, values, isCode }: Fact): string {
   return `${escapeMarkdown(label)}: ${values.map(isCode ? codeSpan : escapeMarkdown).join(', ')}`;
 }
 
-function enumLines({ enum: values }: SchemaNode): readonly string[] {
+function enumLines(texts: ApiTexts, { enum: values }: SchemaNode): readonly string[] {
   if (values.length === 0) return [];
   if (!isDescribed(values)) {
-    return [
-      `${apiTexts.values}: ${values.map(({ json }) => codeSpan(printValue(json))).join(', ')}.`,
-    ];
+    return [`${texts.values}: ${values.map(({ json }) => codeSpan(printValue(json))).join(', ')}.`];
   }
   const items = values.map(({ json, title, description }) => {
     const name = title === '' ? '' : ` **${escapeMarkdown(title)}**`;
     const words = description.text.trim().replace(/\s+/g, ' ');
     return `- ${codeSpan(printValue(json))}${name}${words === '' ? '' : ` ${words}`}`;
   });
-  return [`${apiTexts.values}:\n${items.join('\n')}`];
+  return [`${texts.values}:\n${items.join('\n')}`];
 }

@@ -1,4 +1,4 @@
-import { apiTexts, fillText } from '../../../shared/texts.ts';
+import { type ApiTexts, fillText } from '../../../shared/texts.ts';
 import { authenticationLines } from '../html/authentication.ts';
 import { requestExamples, requestSamples, responseExamples } from '../html/examples.ts';
 import type { BodyExample } from '../html/memo.ts';
@@ -46,23 +46,24 @@ import {
 
 /** An operation or webhook, in the order of its page. */
 export function operationMarkdown(scope: PageScope, operation: Operation): string {
+  const { texts } = scope.context;
   const isWebhook = operation.kind === 'webhook';
   return blocks([
     `# ${escapeMarkdown(operation.title)}`,
     codeSpan(`${operation.method} ${operation.fullPath}`),
-    isWebhook ? apiTexts.webhookLead : '',
+    isWebhook ? texts.webhookLead : '',
     isWebhook && operation.security.length === 0 ? '' : authentication(scope, operation),
-    deprecation(operation),
+    deprecation(texts, operation),
     lowerHeadings(operation.longSummary.text, 1),
     lowerHeadings(operation.description.text, 1),
     docsMarkdown(scope, operation.externalDocs),
-    `## ${apiTexts.request}`,
+    `## ${texts.request}`,
     requestMarkdown(scope, operation, 3),
-    servers(ownServers(scope.context, operation)),
+    servers(texts, ownServers(scope.context, operation)),
     samples(scope, operation),
-    examplesMarkdown(requestExamples(scope, operation), `### ${apiTexts.bodyExamples}`),
-    `## ${isWebhook ? apiTexts.answers : apiTexts.responses}`,
-    operation.responses.length === 0 ? apiTexts.noResponses : '',
+    examplesMarkdown(requestExamples(scope, operation), `### ${texts.bodyExamples}`),
+    `## ${isWebhook ? texts.answers : texts.responses}`,
+    operation.responses.length === 0 ? texts.noResponses : '',
     ...operation.responses.map((response) => responseMarkdown(scope, response, 3)),
     callbacks(scope, operation.callbacks),
   ]);
@@ -70,41 +71,46 @@ export function operationMarkdown(scope: PageScope, operation: Operation): strin
 
 function authentication({ context }: PageScope, { security }: Operation): string {
   const lines = authenticationLines(context, security).map(inlineMarkdown);
-  const label = `**${apiTexts.authentication}**:`;
-  if (lines.length === 0) return `${label} ${apiTexts.noAuthentication}`;
+  const { texts } = context;
+  const label = `**${texts.authentication}**:`;
+  if (lines.length === 0) return `${label} ${texts.noAuthentication}`;
   if (lines.length === 1) return `${label} ${lines.join('')}`;
-  return `${label} ${apiTexts.oneOf}\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
+  return `${label} ${texts.oneOf}\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
 }
 
-function deprecation({ deprecated, deprecatedDescription, kind }: Operation): string {
+function deprecation(
+  texts: ApiTexts,
+  { deprecated, deprecatedDescription, kind }: Operation,
+): string {
   if (!deprecated) return '';
-  const title = kind === 'webhook' ? apiTexts.deprecatedWebhook : apiTexts.deprecatedOperation;
+  const title = kind === 'webhook' ? texts.deprecatedWebhook : texts.deprecatedOperation;
   return `> **${title}** ${escapeMarkdown(deprecatedDescription)}`.trimEnd();
 }
 
 /** A link to documentation elsewhere. */
 export function docsMarkdown({ context }: PageScope, docs: ExternalDocs | undefined): string {
   if (docs === undefined) return '';
-  const words = docs.description === '' ? apiTexts.externalDocs : docs.description;
+  const words = docs.description === '' ? context.texts.externalDocs : docs.description;
   const href = context.resolveHref(docs.url, docs.owner);
   return href === undefined ? escapeMarkdown(words) : markdownLink(words, href);
 }
 
 function requestMarkdown(scope: PageScope, operation: Operation, level: number): string {
+  const { texts } = scope.context;
   const { parameters, body } = operation;
   const title = '#'.repeat(level);
   const lists = byPlace(parameters).map(({ place, list }) =>
-    blocks([`${title} ${PARAMETER_TITLES[place]}`, parameterLines(scope, list, 'request')]),
+    blocks([`${title} ${texts[PARAMETER_TITLES[place]]}`, parameterLines(scope, list, 'request')]),
   );
   const content =
     body === undefined
       ? ''
       : blocks([
-          `${title} ${apiTexts.body}${body.required ? ` (${apiTexts.required})` : ''}`,
+          `${title} ${texts.body}${body.required ? ` (${texts.required})` : ''}`,
           lowerHeadings(body.description.text, level),
           mediaMarkdown(scope, body.contents, { id: '', name: '', direction: 'request' }),
         ]);
-  return blocks([...lists, content]) || (level === 3 ? apiTexts.noRequest : '');
+  return blocks([...lists, content]) || (level === 3 ? texts.noRequest : '');
 }
 
 function parameterLines(
@@ -120,23 +126,24 @@ function parameterItem(
   parameter: Parameter,
   direction: Direction,
 ): readonly string[] {
+  const { texts } = scope.context;
   const { name, required, deprecated, description, deprecatedDescription } = parameter;
   const node = parameterNode(scope, parameter);
   const wire = wireForm(parameter, scope.context.schemas);
-  const { short, long } = splitExamples(exampleValues(parameter.examples));
+  const { short, long } = splitExamples(texts, exampleValues(parameter.examples));
   const words = [
     ...(node === undefined ? [] : [typeWords(scope, node)]),
-    ...(required ? [apiTexts.required] : [apiTexts.optional]),
-    ...(deprecated ? [apiTexts.deprecated] : []),
+    ...(required ? [texts.required] : [texts.optional]),
+    ...(deprecated ? [texts.deprecated] : []),
   ];
   const own = description.text === '' ? [] : [lowerHeadings(description.text, 3)];
   const details = [
-    ...(node === undefined ? own : detailLines(node, description)),
+    ...(node === undefined ? own : detailLines(scope.context, node, description)),
     ...(deprecatedDescription === '' ? [] : [escapeMarkdown(deprecatedDescription)]),
-    ...(wire === undefined ? [] : [`${apiTexts.sentAs}: ${codeSpan(wire)}.`]),
-    ...parameterNotes(parameter).map((note) => `${note}.`),
+    ...(wire === undefined ? [] : [`${texts.sentAs}: ${codeSpan(wire)}.`]),
+    ...parameterNotes(texts, parameter).map((note) => `${note}.`),
     ...(short === undefined ? [] : [`${factWords(short)}.`]),
-    ...long.map((text) => `${apiTexts.example1}: ${codeSpan(text)}`),
+    ...long.map((text) => `${texts.example1}: ${codeSpan(text)}`),
   ];
   const line = itemLine(codeSpan(name), words, details);
   return node === undefined ? [line] : [line, ...markdownBelow(scope, node, { name, direction })];
@@ -148,10 +155,11 @@ function mediaMarkdown(
   contents: readonly MediaContent[],
   options: MediaOptions,
 ): string {
+  const { texts } = scope.context;
   const { direction } = options;
   return blocks(
     groupMedia(scope, contents).flatMap(({ types, content }) => {
-      const label = types.length === 1 ? apiTexts.mediaType : apiTexts.mediaTypes;
+      const label = types.length === 1 ? texts.mediaType : texts.mediaTypes;
       const { schema, itemSchema, encoding } = content;
       const line = `${label}: ${types.map(codeSpan).join(', ')}`;
       const same = sameBody(scope, content, options);
@@ -161,8 +169,8 @@ function mediaMarkdown(
         schema === undefined ? '' : markdownTree(scope, schema, { direction }),
         itemSchema === undefined
           ? ''
-          : `${apiTexts.eachPart}:\n\n${markdownTree(scope, itemSchema, { direction })}`,
-        encoding.map((part) => `- ${inlineMarkdown(encodingWords(part))}`).join('\n'),
+          : `${texts.eachPart}:\n\n${markdownTree(scope, itemSchema, { direction })}`,
+        encoding.map((part) => `- ${inlineMarkdown(encodingWords(texts, part))}`).join('\n'),
       ];
     }),
   );
@@ -171,20 +179,22 @@ function mediaMarkdown(
 function sameBodyMarkdown(scope: PageScope, { schema }: MediaContent, same: ShownBody): string {
   const node = schema === undefined ? undefined : scope.context.schemas.read(schema);
   const type = node === undefined ? '' : typeWords(scope, node);
-  return `${type} ${fillText(apiTexts.sameBody, { place: escapeMarkdown(same.name) })}.`;
+  const { texts } = scope.context;
+  return `${type} ${fillText(texts.sameBody, { place: escapeMarkdown(same.name) })}.`;
 }
 
-function servers(list: readonly Server[]): string {
-  return list.length === 0 ? '' : blocks([`### ${serversTitle(list)}`, serverLines(list)]);
+function servers(texts: ApiTexts, list: readonly Server[]): string {
+  if (list.length === 0) return '';
+  return blocks([`### ${serversTitle(texts, list)}`, serverLines(texts, list)]);
 }
 
 /** Servers with their variables. */
-export function serverLines(list: readonly Server[]): string {
+export function serverLines(texts: ApiTexts, list: readonly Server[]): string {
   return list
     .map(({ url, description, variables }) =>
       [
         `- ${codeSpan(url)} ${escapeMarkdown(description)}`.trimEnd(),
-        ...variables.map((variable) => `  - ${inlineMarkdown(variableWords(variable))}`),
+        ...variables.map((variable) => `  - ${inlineMarkdown(variableWords(texts, variable))}`),
       ].join('\n'),
     )
     .join('\n');
@@ -194,7 +204,7 @@ function samples(scope: PageScope, operation: Operation): string {
   const list = requestSamples(scope, operation);
   if (list.length === 0) return '';
   return blocks([
-    `### ${apiTexts.requestSamples}`,
+    `### ${scope.context.texts.requestSamples}`,
     ...list.map(({ label, language, code }) => `${label}:\n\n${fenced(code, language)}`),
   ]);
 }
@@ -213,22 +223,23 @@ function examplesMarkdown(examples: readonly BodyExample[], title: string): stri
 }
 
 function responseMarkdown(scope: PageScope, response: ApiResponse, level: number): string {
+  const { texts } = scope.context;
   const { status, description, headers, contents, links } = response;
   const below = '#'.repeat(level + 1);
-  const name = responseLabel(response);
+  const name = responseLabel(texts, response);
   const options: MediaOptions = { id: `${level} ${status}`, name, direction: 'response' };
   return blocks([
     `${'#'.repeat(level)} ${escapeMarkdown(name)}`,
     lowerHeadings(description.text, level),
     headers.length === 0
       ? ''
-      : blocks([`${below} ${apiTexts.headers}`, parameterLines(scope, headers, 'response')]),
-    contents.length === 0 ? apiTexts.noBody : mediaMarkdown(scope, contents, options),
-    examplesMarkdown(responseExamples(scope, response), `${below} ${apiTexts.examples}`),
+      : blocks([`${below} ${texts.headers}`, parameterLines(scope, headers, 'response')]),
+    contents.length === 0 ? texts.noBody : mediaMarkdown(scope, contents, options),
+    examplesMarkdown(responseExamples(scope, response), `${below} ${texts.examples}`),
     links.length === 0
       ? ''
       : blocks([
-          `${below} ${apiTexts.links}`,
+          `${below} ${texts.links}`,
           links
             .map((link) => {
               const words = link.description.text;
@@ -242,13 +253,14 @@ function responseMarkdown(scope: PageScope, response: ApiResponse, level: number
 
 function callbacks(scope: PageScope, list: readonly Callback[]): string {
   if (list.length === 0) return '';
+  const { texts } = scope.context;
   return blocks([
-    `## ${apiTexts.callbacks}`,
+    `## ${texts.callbacks}`,
     ...list.flatMap(({ name, expression, operations }) => [
       `### ${escapeMarkdown(name)}`,
       ...operations.map((operation) => {
         const { method, description, responses } = operation;
-        const lead = fillInline(apiTexts.callbackLead, {
+        const lead = fillInline(texts.callbackLead, {
           method: { code: method },
           address: { code: expression },
         });
@@ -267,7 +279,7 @@ function callbacks(scope: PageScope, list: readonly Callback[]): string {
 export function operationLines(scope: PageScope, operations: readonly Operation[]): string {
   return operations
     .map(({ slug, title, method, fullPath, deprecated }) => {
-      const old = deprecated ? ` (${apiTexts.deprecated})` : '';
+      const old = deprecated ? ` (${scope.context.texts.deprecated})` : '';
       const link = markdownLink(title, scope.context.pageHref(slug));
       return `- ${link}: ${codeSpan(`${method} ${fullPath}`)}${old}`;
     })
@@ -275,6 +287,6 @@ export function operationLines(scope: PageScope, operations: readonly Operation[
 }
 
 /** `Version 1.2.0` */
-export function versionLine(version: string): string {
-  return version === '' ? '' : escapeMarkdown(fillText(apiTexts.version, { version }));
+export function versionLine(texts: ApiTexts, version: string): string {
+  return version === '' ? '' : escapeMarkdown(fillText(texts.version, { version }));
 }

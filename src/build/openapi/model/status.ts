@@ -62,15 +62,9 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['508', 'Loop Detected'],
   ['510', 'Not Extended'],
   ['511', 'Network Authentication Required'],
-  ['1XX', 'Informational'],
-  ['2XX', 'Success'],
-  ['3XX', 'Redirection'],
-  ['4XX', 'Client Error'],
-  ['5XX', 'Server Error'],
-  ['default', 'Any other status'],
 ]);
 
-/** What a status says in words; empty where it is not registered. */
+/** The reason phrase of a status; empty where it has none. */
 export function reasonOf(status: string): string {
   return REASONS.get(status) ?? '';
 }

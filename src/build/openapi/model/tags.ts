@@ -1,9 +1,8 @@
-import { apiTexts } from '../../../shared/texts.ts';
 import type { JsonObject } from '../documents/types.ts';
 import type { ModelContext } from './context.ts';
 import { readExternalDocs } from './info.ts';
 import { emptyObject, isInternal, objectsOf, readText, stringOf, stringsOf } from './json.ts';
-import type { Operation, Tag } from './types.ts';
+import type { ApiModel, Operation, Tag } from './types.ts';
 
 /** The declared tags of a description. */
 export interface TagList {
@@ -52,8 +51,7 @@ export function groupByTag(
     .filter(([, members]) => members.length > 0)
     .map(([name, members]) => readTag(context, { name, list, members, parents }));
   if (others.length === 0) return tags;
-  const label = tags.length === 0 ? apiTexts.operations : apiTexts.otherOperations;
-  return [...tags, untagged(context, label, others)];
+  return [...tags, untagged(context, others)];
 }
 
 // The other kinds of 3.2 (`badge`, `audience`) say something about an operation, not where it stands.
@@ -125,11 +123,16 @@ function readTag(context: ModelContext, { name, list, members, parents }: TagPar
   };
 }
 
-function untagged(context: ModelContext, label: string, operations: readonly Operation[]): Tag {
+/** What the operations without a tag are called: the name of a text. */
+export function restName({ tags }: ApiModel): 'operations' | 'otherOperations' {
+  return tags.length === 1 ? 'operations' : 'otherOperations';
+}
+
+function untagged(context: ModelContext, operations: readonly Operation[]): Tag {
   const source = context.description.derive(emptyObject(), context.root);
   return {
     name: '',
-    label,
+    label: undefined,
     description: readText(source, 'description'),
     groups: [],
     operations,

@@ -1,3 +1,4 @@
+import type { ConstraintTexts } from '../../../shared/texts.ts';
 import type { JsonObject, JsonValue } from '../documents/types.ts';
 
 /**
@@ -111,8 +112,8 @@ export type SecurityAlternative = readonly {
 export interface Tag {
   /** Empty for the group of the operations without a tag, which is the last one. */
   readonly name: string;
-  /** `x-displayName` or 3.2's `summary`, else the name. */
-  readonly label: string;
+  /** `x-displayName` or 3.2's `summary`, else the name. Undefined for the group of the operations without a tag. */
+  readonly label: string | undefined;
   readonly description: Text;
   readonly externalDocs?: ExternalDocs;
   /** Name of the group above (`x-tagGroups`), or of the parent tag (3.2), outermost first. */
@@ -229,7 +230,7 @@ export interface Example {
 export interface ApiResponse {
   /** `200`, `4XX`, `default` */
   readonly status: string;
-  /** First line of what readers see: 3.2's `summary`, else the status's reason phrase (RFC 9110). */
+  /** 3.2's `summary`, else the status's reason phrase (RFC 9110). Empty where it has neither. */
   readonly summary: string;
   readonly description: Text;
   readonly headers: readonly Parameter[];
@@ -298,7 +299,7 @@ export interface SchemaNode {
   readonly deprecatedDescription: string;
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
-  /** Everything that narrows the value, ready to print: see `Constraint`. */
+  /** Everything that narrows the value: see `Constraint`. */
   readonly constraints: readonly Constraint[];
   /** Allowed values with what `x-enumDescriptions` (or `x-enum-varnames`, a list of descriptions) says of them. */
   readonly enum: readonly EnumValue[];
@@ -343,10 +344,10 @@ export interface SchemaNode {
   readonly source: RawSchema;
 }
 
-/** `label` says what in words (`Minimum length`), `value` is code where it is one (`^[a-z]+$`). Rule 45. */
+/** `name` is that of the text which says what (`minLength`), `value` is code where it is one (`^[a-z]+$`). Rule 45. */
 export interface Constraint {
   readonly keyword: string;
-  readonly label: string;
+  readonly name: keyof ConstraintTexts;
   readonly value: string;
 }
 
@@ -364,8 +365,13 @@ export interface PropertyNode {
 }
 
 export interface Variant {
-  /** The value to send for the discriminator, else the schema's name or title, else its type. */
+  /**
+   * The value to send for the discriminator, else the schema's name or title, else the properties that it asks for,
+   * else its type. Ids are made of it: it is the same in every language.
+   */
   readonly label: string;
+  /** The properties that it asks for, where nothing else tells it from the others. */
+  readonly requires?: readonly string[];
   /** The discriminator's value, where there is one. */
   readonly value?: string;
   readonly schema: RawSchema;

@@ -7,6 +7,7 @@ import { createApiPages } from '../../../../src/build/api-pages.ts';
 import { createProseCache, INFO_PROSE } from '../../../../src/build/api-prose.ts';
 import { discover } from '../../../../src/build/discover/discover.ts';
 import { buildGraph } from '../../../../src/build/graph/graph.ts';
+import { createLabels } from '../../../../src/build/graph/labels.ts';
 import { loadApis } from '../../../../src/build/load-apis.ts';
 import { createProseParser } from '../../../../src/build/parse/prose.ts';
 import { resolveConfig } from '../../../../src/config/resolve.ts';
@@ -41,7 +42,7 @@ function articlesOf(file: string): { pages: number; articles: ReadonlyMap<string
   writeFileSync(join(siteDir, spec), readFileSync(file));
   const config = resolveConfig(
     { title: 'T', url: 'https://docs.example.com', openapi: [{ spec, routeBase: '/api' }] },
-    { siteDir, configFile: 'site.config.ts', exists: () => false },
+    { siteDir, configFile: 'site.config.ts', exists: () => false, folders: () => [] },
   );
   const cache = createProseCache(createProseParser());
   const { apis } = loadApis(config, ({ text }) => cache.parse(text, INFO_PROSE).text);
@@ -51,6 +52,8 @@ function articlesOf(file: string): { pages: number; articles: ReadonlyMap<string
     locate: () => ({ file: '', line: 1, column: 1 }),
     docs: new Map(),
     categories: new Map(),
+    texts: new Map(),
+    labels: createLabels(new Map()),
     apis: apis.map(({ outline }) => outline),
   });
   const made = createApiPages({ apis, graph, cache, highlight: escapeHtml });

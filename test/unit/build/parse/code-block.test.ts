@@ -100,7 +100,7 @@ describe('code blocks', () => {
 
   it('show differences in a language', () => {
     expect(code('```diff-text\n+a\n-b\n c\n```')).toBe(
-      '<span class="line add">a\n</span><span class="line del">b\n</span><span class="line">c\n</span>',
+      '<ins class="line add">a\n</ins><del class="line del">b\n</del><span class="line">c\n</span>',
     );
   });
 

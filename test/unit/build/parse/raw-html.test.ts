@@ -64,7 +64,7 @@ describe('raw HTML, sanitised', () => {
   it('lets end tags be left out where HTML does', () => {
     const doc = parse('<ul><li>a<li>b</ul><table><tr><td>c<td>d<tr><td>e</table><p>f<p>g');
     expect(html(doc)).toBe(
-      '<ul><li>a</li><li>b</li></ul><table><tr><td>c</td><td>d</td></tr><tr><td>e</td></tr></table><p>f</p><p>g</p>',
+      '<ul><li>a</li><li>b</li></ul><div class="table-scroll" role="region" tabindex="0" aria-label="Table"><table><tr><td>c</td><td>d</td></tr><tr><td>e</td></tr></table></div><p>f</p><p>g</p>',
     );
     expect(doc.diagnostics).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { constraintTexts } from '../../../../shared/texts.ts';
+import type { ConstraintTexts } from '../../../../shared/texts.ts';
 import type { JsonObject } from '../../documents/types.ts';
 import { stringOf } from '../json.ts';
 import type { Constraint } from '../types.ts';
@@ -30,7 +30,7 @@ function isNarrowed(json: JsonObject): boolean {
   return false;
 }
 
-/** Everything that narrows a value, in words (rule 45). The format stands in the type. */
+/** Everything that narrows a value (rule 45). The format stands in the type. */
 export function readConstraints({ json, parts }: Flat): readonly Constraint[] {
   if (!isNarrowed(json)) return NONE;
   return [
@@ -47,12 +47,8 @@ export function readConstraints({ json, parts }: Flat): readonly Constraint[] {
   ];
 }
 
-function constraint(
-  keyword: string,
-  text: keyof typeof constraintTexts,
-  value: string,
-): Constraint {
-  return { keyword, label: constraintTexts[text], value };
+function constraint(keyword: string, name: keyof ConstraintTexts, value: string): Constraint {
+  return { keyword, name, value };
 }
 
 function numberAt(json: JsonObject, key: string): number | undefined {

@@ -1,4 +1,3 @@
-import { constraintTexts, fillText } from '../../../../shared/texts.ts';
 import { isObject, stringOf } from '../json.ts';
 import type { SchemaNode, Variant } from '../types.ts';
 import { constOfProperty } from './alternatives.ts';
@@ -15,8 +14,11 @@ export function labelVariants(tools: SchemaTools, shape: Shape): SchemaNode['var
   const labelled = list.map((alternative): Variant => {
     const { schema, value } = alternative;
     const constant = told === undefined ? undefined : constOfProperty(tools, schema, told);
-    const label = value ?? constant ?? nameOf(tools, alternative);
-    return value === undefined ? { label, schema } : { label, value, schema };
+    if (value !== undefined) return { label: value, value, schema };
+    return {
+      ...(constant === undefined ? nameOf(tools, alternative) : { label: constant }),
+      schema,
+    };
   });
   return {
     rule,
@@ -45,14 +47,14 @@ function tellingProperty(tools: SchemaTools, list: readonly Alternative[]): stri
     });
 }
 
-function nameOf(tools: SchemaTools, { schema }: Alternative): string {
+function nameOf(tools: SchemaTools, { schema }: Alternative): Pick<Variant, 'label' | 'requires'> {
   const shape = tools.shape(schema);
   const { ref, json } = shape.flat;
   const name = ref === undefined ? undefined : tools.names.named(ref.target)?.name;
-  if (name !== undefined) return name;
+  if (name !== undefined) return { label: name };
   const title = stringOf(json['title']).trim();
-  if (title !== '') return title;
-  const names = requiredOnly(schema);
-  if (names.length > 0) return fillText(constraintTexts.withNames, { names: names.join(', ') });
-  return typeLabel(tools, shape);
+  if (title !== '') return { label: title };
+  const requires = requiredOnly(schema);
+  if (requires.length > 0) return { label: `with ${requires.join(', ')}`, requires };
+  return { label: typeLabel(tools, shape) };
 }

@@ -18,7 +18,7 @@ paths:
       ['Badges', ['get-2']],
       ['a', ['post-1']],
       ['late', ['get-1']],
-      ['Other operations', ['put-2']],
+      [undefined, ['put-2']],
     ]);
     expect(model.operations.map((one) => one.slug)).toEqual(['get-2', 'post-1', 'get-1', 'put-2']);
   });
@@ -43,7 +43,7 @@ paths:
     expect(model.tags.map(({ label, groups }) => [label, groups])).toEqual([
       ['child', ['Core', 'Top level']],
       ['ring', ['ring2']],
-      ['Other operations', []],
+      [undefined, []],
     ]);
     expect(model.tags[0]?.operations.map((one) => one.path)).toEqual(['/a', '/d']);
   });
@@ -238,10 +238,10 @@ paths:
       '299 Own',
       '302 Found',
       '404 Not Found',
-      '4XX Client Error',
+      '4XX',
       '500 Internal Server Error',
       '777',
-      'default Any other status',
+      'default',
     ]);
     expect(responses[0]?.contents).toEqual([]);
   });

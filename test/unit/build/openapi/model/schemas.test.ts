@@ -86,35 +86,35 @@ describe('type labels', () => {
 describe('constraints', () => {
   const facts = (schema: string, version?: string): string =>
     nodeAt(schemasOf(`X: ${schema}`, version), 'X')
-      .constraints.map((one) => `${one.label} ${one.value}`.trim())
+      .constraints.map((one) => `${one.name} ${one.value}`.trim())
       .join('; ');
 
   it.each([
-    ['{type: string, minLength: 3}', 'Minimum length 3'],
-    ['{type: string, minLength: 3, maxLength: 64}', 'Length 3–64'],
-    ['{type: string, minLength: 0, maxLength: 64}', 'Maximum length 64'],
-    ['{type: string, minLength: 8, maxLength: 8}', 'Length 8'],
-    ['{type: integer, minimum: 1, maximum: 100}', 'Range 1–100'],
-    ['{type: integer, minimum: 0}', 'Minimum 0'],
-    ['{type: number, exclusiveMinimum: 0}', 'Range > 0'],
-    ['{type: number, exclusiveMinimum: 0, maximum: 1}', 'Range > 0, ≤ 1'],
-    ['{type: number, multipleOf: 0.01}', 'Multiple of 0.01'],
-    ['{type: string, pattern: "^a<b>$"}', 'Pattern ^a<b>$'],
-    ['{type: array, minItems: 1, maxItems: 50, uniqueItems: true}', 'Items 1–50; Unique items'],
-    ['{type: array, contains: {type: string}, minContains: 2}', 'Minimum matching items 2'],
-    ['{type: object, minProperties: 1}', 'Minimum properties 1'],
+    ['{type: string, minLength: 3}', 'minLength 3'],
+    ['{type: string, minLength: 3, maxLength: 64}', 'length 3–64'],
+    ['{type: string, minLength: 0, maxLength: 64}', 'maxLength 64'],
+    ['{type: string, minLength: 8, maxLength: 8}', 'length 8'],
+    ['{type: integer, minimum: 1, maximum: 100}', 'range 1–100'],
+    ['{type: integer, minimum: 0}', 'minimum 0'],
+    ['{type: number, exclusiveMinimum: 0}', 'range > 0'],
+    ['{type: number, exclusiveMinimum: 0, maximum: 1}', 'range > 0, ≤ 1'],
+    ['{type: number, multipleOf: 0.01}', 'multipleOf 0.01'],
+    ['{type: string, pattern: "^a<b>$"}', 'pattern ^a<b>$'],
+    ['{type: array, minItems: 1, maxItems: 50, uniqueItems: true}', 'items 1–50; uniqueItems'],
+    ['{type: array, contains: {type: string}, minContains: 2}', 'minContains 2'],
+    ['{type: object, minProperties: 1}', 'minProperties 1'],
     [
       '{type: string, contentEncoding: base64, contentMediaType: image/png}',
-      'Encoding base64; Content type image/png',
+      'contentEncoding base64; contentMediaType image/png',
     ],
-    ['{allOf: [{pattern: ^a}, {pattern: z$}], type: string}', 'Pattern ^a; Pattern z$'],
+    ['{allOf: [{pattern: ^a}, {pattern: z$}], type: string}', 'pattern ^a; pattern z$'],
   ])('%s: %s', (schema, expected) => {
     expect(facts(schema)).toBe(expected);
   });
 
   it('know the exclusive bounds of draft 4', () => {
-    expect(facts('{type: number, minimum: 0, exclusiveMinimum: true}', '3.0.3')).toBe('Range > 0');
-    expect(facts('{type: number, maximum: 9, exclusiveMaximum: false}', '3.0.3')).toBe('Maximum 9');
+    expect(facts('{type: number, minimum: 0, exclusiveMinimum: true}', '3.0.3')).toBe('range > 0');
+    expect(facts('{type: number, maximum: 9, exclusiveMaximum: false}', '3.0.3')).toBe('maximum 9');
   });
 });
 
@@ -273,6 +273,11 @@ describe('alternatives', () => {
     expect(node.kind).toBe('union');
     expect(node.properties.map(({ name }) => name)).toEqual(['id']);
     expect(labels(built, 'X')).toEqual(['First', 'with id, b', 'any[]']);
+    expect(node.variants?.list.map(({ requires }) => requires)).toEqual([
+      undefined,
+      ['id', 'b'],
+      undefined,
+    ]);
   });
 
   it('have the values of a discriminator', () => {

@@ -55,13 +55,13 @@ describe('Swagger 2.0', () => {
     const { parameters } = operationOf(built, 'get-pets');
     const shown = parameters.map((one) => {
       const node = built.schemas.read(one.schema ?? false);
-      const limits = node.constraints.map(({ label, value }) => `${label} ${value}`);
+      const limits = node.constraints.map(({ name, value }) => `${name} ${value}`);
       return [one.name, node.typeLabel, `${one.style}${one.explode ? '*' : ''}`, ...limits];
     });
     expect(shown).toEqual([
       ['ids', 'integer[]', 'form*'],
       ['tags', 'string[]', 'pipeDelimited'],
-      ['limit', 'integer<int32>', 'form', 'Maximum 100'],
+      ['limit', 'integer<int32>', 'form', 'maximum 100'],
     ]);
     expect(parameters[0]?.examples[0]?.value?.json).toEqual([1, 2]);
     expect(built.schemas.read(parameters[2]?.schema ?? false).default).toEqual({ json: 20 });

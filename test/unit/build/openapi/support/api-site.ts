@@ -5,6 +5,7 @@ import { createApiPages } from '../../../../../src/build/api-pages.ts';
 import { createProseCache, INFO_PROSE } from '../../../../../src/build/api-prose.ts';
 import { discover } from '../../../../../src/build/discover/discover.ts';
 import { buildGraph } from '../../../../../src/build/graph/graph.ts';
+import { createLabels } from '../../../../../src/build/graph/labels.ts';
 import { loadApis } from '../../../../../src/build/load-apis.ts';
 import { createProseParser } from '../../../../../src/build/parse/prose.ts';
 import { resolveConfig } from '../../../../../src/config/resolve.ts';
@@ -40,7 +41,7 @@ function buildIn(siteDir: string): ApiSite {
   const openapi = [{ spec: 'openapi/api.yaml', routeBase: '/api' }];
   const config = resolveConfig(
     { title: 'T', url: 'https://docs.example.com', openapi },
-    { siteDir, configFile: 'site.config.ts', exists: () => false },
+    { siteDir, configFile: 'site.config.ts', exists: () => false, folders: () => [] },
   );
   const cache = createProseCache(createProseParser());
   const { apis, diagnostics } = loadApis(config, ({ text }) => cache.parse(text, INFO_PROSE).text);
@@ -50,6 +51,8 @@ function buildIn(siteDir: string): ApiSite {
     locate: () => ({ file: '', line: 1, column: 1 }),
     docs: new Map(),
     categories: new Map(),
+    texts: new Map(),
+    labels: createLabels(new Map()),
     apis: apis.map(({ outline }) => outline),
   });
   const made = createApiPages({ apis, graph, cache, highlight: escapeHtml });

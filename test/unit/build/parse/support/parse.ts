@@ -25,7 +25,9 @@ export function parseWith(shared: DocParser, text: string): ParsedDoc {
 
 /** The article with each address printed as CommonMark reads it. */
 export function html(doc: ParsedDoc): string {
-  return doc.chunks.map((chunk, index) => chunk + (doc.links[index]?.href ?? '')).join('');
+  const address = (index: number): string =>
+    (doc.links[index]?.href ?? '').replaceAll('"', '&quot;');
+  return doc.chunks.map((chunk, index) => chunk + address(index)).join('');
 }
 
 /** The lines of a file as an editor shows them. */

@@ -9,6 +9,7 @@ import type {
 import { buildModel } from '../../../../../../src/build/openapi/model/build-model.ts';
 import { escapeHtml } from '../../../../../../src/shared/escape-html.ts';
 import { toFilePath, toRoute, printRoute } from '../../../../../../src/shared/paths.ts';
+import { apiTexts, constraintTexts } from '../../../../../../src/shared/texts.ts';
 
 export type PageElement = DefaultTreeAdapterTypes.Element;
 
@@ -25,6 +26,8 @@ export function contextOf(yaml: string, given: Partial<ApiContext> = {}): ApiCon
   const page = (slug: string): ReturnType<ApiContext['pageHref']> =>
     printRoute(toRoute(`/api/${slug}`), STYLE);
   return {
+    texts: apiTexts,
+    constraints: constraintTexts,
     model,
     schemas,
     pageHref: page,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareNatural } from '../../../../src/build/graph/natural-order.ts';
+import { compareNatural } from '../../../src/config/natural-order.ts';
 
 describe('compareNatural', () => {
   it('counts digits by value', () => {

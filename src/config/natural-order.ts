@@ -1,4 +1,4 @@
-import { compareStrings } from '../../diagnostics/diagnostic.ts';
+import { compareStrings } from '../diagnostics/diagnostic.ts';
 
 /**
  * Orders names as people count: `2-b` before `10-a`. Letters are compared without case first,

@@ -1,0 +1,77 @@
+/** Set on `<html>` while the header is out of the way. */
+const HIDDEN = 'navbarHidden';
+
+/** Shorter ways are no wish to go anywhere, in CSS pixels. */
+const LEAST_WAY = 4;
+
+/** What begins a scroll of the reader's own. */
+const OWN_SCROLLS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
+export interface HideOnScroll {
+  /** Called when another page is shown. */
+  readonly shown: () => void;
+}
+
+/** Hides the header while the reader scrolls down, and shows it on the way up (rule 13). */
+export function manageHideOnScroll(page: Document): HideOnScroll {
+  const { documentElement: root } = page;
+  const header = page.querySelector<HTMLElement>('.header');
+  let last = scrollY;
+  /** The scroll of a jump to an anchor, which says nothing of where the reader is going. */
+  let jumping = false;
+  let scrolled = false;
+
+  const follow = (): void => {
+    scrolled = true;
+    const most = root.scrollHeight - innerHeight;
+    // Beyond both ends, browsers bounce.
+    const position = Math.min(Math.max(scrollY, 0), most);
+    const way = position - last;
+    const height = header?.offsetHeight ?? 0;
+    const above = page.querySelector<HTMLElement>('.announcement-bar')?.offsetHeight ?? 0;
+    if (position <= above + height) show();
+    else if (jumping || Math.abs(way) < LEAST_WAY) {
+      if (jumping) last = position;
+      return;
+    } else if (way > 0 && !isInUse(header)) root.dataset[HIDDEN] = '';
+    else if (way < 0 && position < most - height) show();
+    last = position;
+  };
+  const show = (): void => {
+    delete root.dataset[HIDDEN];
+  };
+  const jump = (): void => {
+    jumping = true;
+    scrolled = false;
+    // Where the jump leads to the present place, the next scroll is the reader's.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (!scrolled || !('onscrollend' in window)) settle();
+      }),
+    );
+  };
+  const settle = (): void => {
+    jumping = false;
+  };
+
+  addEventListener('scroll', follow, { passive: true });
+  addEventListener('scrollend', settle);
+  addEventListener('popstate', jump);
+  for (const type of OWN_SCROLLS) addEventListener(type, settle, { capture: true, passive: true });
+  page.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a[href*="#"]') !== null) jump();
+  });
+  header?.addEventListener('focusin', show);
+  return {
+    shown: () => {
+      if (location.hash === '') show();
+      jump();
+    },
+  };
+}
+
+/** Whether the keyboard is inside, or something is open. */
+function isInUse(header: HTMLElement | null): boolean {
+  const inUse = header?.querySelector(':focus-visible, [aria-expanded="true"]');
+  return inUse !== null && inUse !== undefined;
+}

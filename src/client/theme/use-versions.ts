@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react';
+import type { DocsVersionData, PageData, PageVersion } from '../../shared/page.ts';
+import {
+  preferVersion,
+  readPreferredVersion,
+  watchPreferredVersions,
+} from '../preferred-version.ts';
+import { usePage, useSite } from './page-context.ts';
+
+/** A version as a menu offers it. */
+export interface VersionEntry {
+  readonly name: string;
+  readonly label: string;
+  /** The same doc in this version, else the version's main doc. */
+  readonly href: string;
+  /** The version's main doc. */
+  readonly mainHref: string;
+  /** `page` for the version of the page that is shown. */
+  readonly current: 'page' | undefined;
+  /** Remembers the version as the reader's choice. */
+  readonly choose: () => void;
+}
+
+export interface VersionEntries {
+  /** The version of the page, else the preferred, else the last one. */
+  readonly shown: VersionEntry;
+  /** The version that readers get who have chosen none. */
+  readonly latest: VersionEntry;
+  /** Newest first. */
+  readonly entries: readonly VersionEntry[];
+}
+
+/** The versions of a docs set, as the page sees them (rules 12 and 21). Throws where the site has no such set. */
+export function useVersionEntries(setId: string): VersionEntries {
+  const { docsSets } = useSite();
+  const page = usePage();
+  const preferred = useSyncExternalStore(
+    watchPreferredVersions,
+    () => readPreferredVersion(setId),
+    noChoice,
+  );
+  const set = docsSets.find(({ id }) => id === setId);
+  if (set === undefined) throw new Error(`There is no docs set "${setId}".`);
+  const active = page.version?.setId === setId ? page.version : undefined;
+  const entries = set.versions.map((version) => toEntry(setId, version, { page, active }));
+  const find = (wish: string | null | undefined): VersionEntry | undefined =>
+    entries.find(({ name }) => name === wish);
+  const latest = find(set.last) ?? entries[0];
+  if (latest === undefined) throw new Error(`The docs set "${setId}" has no versions.`);
+  return { shown: find(active?.name) ?? find(preferred) ?? latest, latest, entries };
+}
+
+/** The HTML is the same for every reader. */
+function noChoice(): null {
+  return null;
+}
+
+interface Place {
+  readonly page: PageData;
+  readonly active: PageVersion | undefined;
+}
+
+function toEntry(
+  setId: string,
+  { name, label, href }: DocsVersionData,
+  { page, active }: Place,
+): VersionEntry {
+  const isActive = active?.name === name;
+  const twin =
+    active !== undefined && Object.hasOwn(active.hrefs, name) ? active.hrefs[name] : href;
+  return {
+    name,
+    label,
+    href: isActive ? page.href : (twin ?? href),
+    mainHref: href,
+    current: isActive ? 'page' : undefined,
+    choose: () => preferVersion(setId, name),
+  };
+}

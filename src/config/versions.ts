@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import { type Route, toRoute } from '../shared/paths.ts';
+import type { SitePlace } from './checks/folders.ts';
+import { siteRelative } from './folders.ts';
+import { compareNatural } from './natural-order.ts';
+import type { DocsConfig, DocsVersion, VersionConfig } from './types.ts';
+
+/** Name of the version that is worked on: the docs set's own folder. */
+export const CURRENT = 'current';
+
+/** The folder that holds the frozen versions of a docs set: `versions` for the first one, `versions-<id>` for others. */
+export function versionsFolder(index: number, id: string): string {
+  return index === 0 ? 'versions' : `versions-${id}`;
+}
+
+/** Names of the frozen versions of a docs set, newest first: numbers in a name count as numbers. */
+export function frozenVersions(place: SitePlace, folder: string): readonly string[] {
+  return place
+    .folders(resolve(place.siteDir, folder))
+    .filter((name) => /^[A-Za-z0-9][\w.-]*$/.test(name))
+    .toSorted((a, b) => compareNatural(b, a));
+}
+
+/** A docs set that is about to get its versions. */
+export interface VersionedSet {
+  readonly config: DocsConfig;
+  /** Folder of the set relative to the site folder. */
+  readonly path: string;
+  readonly routeBase: Route;
+  /** Folder of its frozen versions. */
+  readonly folder: string;
+}
+
+/**
+ * The versions of a docs set, newest first (D13): the last one at the set's base, `current` at `/next`, others at
+ * `/<name>`.
+ */
+export function resolveVersions(
+  { config, path, routeBase, folder }: VersionedSet,
+  place: SitePlace,
+): { readonly versions: readonly DocsVersion[]; readonly last: DocsVersion } {
+  const frozen = frozenVersions(place, folder);
+  const lastName = config.lastVersion ?? frozen[0] ?? CURRENT;
+  const names = [CURRENT, ...frozen];
+  const lastIndex = Math.max(0, names.indexOf(lastName));
+  const versions = names.map((name, index): DocsVersion => {
+    const { label, banner, noindex = false, sidebars } = settingsOf(config, name);
+    const route = name === CURRENT ? 'next' : name;
+    return {
+      name,
+      label,
+      path:
+        name === CURRENT ? path : siteRelative(place.siteDir, resolve(place.siteDir, folder, name)),
+      routeBase: index === lastIndex ? routeBase : toRoute(`${routeBase}/${route}`),
+      banner: resolveBanner(banner, index - lastIndex),
+      noindex,
+      sidebars,
+    };
+  });
+  const last = versions[lastIndex];
+  if (last === undefined) throw new Error('a docs set has at least its current version');
+  return { versions, last };
+}
+
+function settingsOf({ versions }: DocsConfig, name: string): VersionConfig {
+  return versions !== undefined && Object.hasOwn(versions, name) ? (versions[name] ?? {}) : {};
+}
+
+/** What is newer than the last version is not released, what is older is not maintained. */
+function resolveBanner(
+  configured: VersionConfig['banner'],
+  afterLast: number,
+): DocsVersion['banner'] {
+  if (configured !== undefined) return configured === 'none' ? undefined : configured;
+  if (afterLast === 0) return undefined;
+  return afterLast < 0 ? 'unreleased' : 'unmaintained';
+}

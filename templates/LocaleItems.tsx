@@ -1,0 +1,20 @@
+import { Link, useLocaleEntries } from 'docwright/theme';
+import type { ReactNode } from 'react';
+
+/** The locales of the site as list items: the same page in each of them (rule 12). */
+export function LocaleItems(): ReactNode {
+  return useLocaleEntries().map(({ code, label, htmlLang, href, current }) => (
+    <li key={code} className="navbar-item">
+      <Link
+        className="navbar-link"
+        href={href}
+        lang={htmlLang}
+        hrefLang={htmlLang}
+        aria-current={current}
+        data-keep-address
+      >
+        {label}
+      </Link>
+    </li>
+  ));
+}

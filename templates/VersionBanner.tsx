@@ -1,0 +1,24 @@
+import { fillText, Link, type PageVersion, useTexts, useVersionEntries } from 'docwright/theme';
+import type { ReactNode } from 'react';
+
+export interface VersionBannerProps {
+  readonly version: PageVersion;
+  readonly banner: NonNullable<PageVersion['banner']>;
+}
+
+/** What readers of an old or unreleased version are told, with the way to the same doc in the latest (rule 21). */
+export function VersionBanner({ version, banner }: VersionBannerProps): ReactNode {
+  const texts = useTexts();
+  const { shown, latest } = useVersionEntries(version.setId);
+  const sentence = banner === 'unreleased' ? texts.unreleasedVersion : texts.unmaintainedVersion;
+  return (
+    <p className="page-note" role="note">
+      {fillText(sentence, { version: shown.label })}{' '}
+      {latest.name !== version.name && (
+        <Link href={latest.href} data-keep-address onClick={latest.choose}>
+          {fillText(texts.latestVersion, { version: latest.label })}
+        </Link>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link, useVersionEntries } from 'docwright/theme';
+import type { ReactNode } from 'react';
+
+/** The versions of a docs set as list items; choosing one makes it the preferred version (rule 12). */
+export function VersionItems({ setId }: { readonly setId: string }): ReactNode {
+  return useVersionEntries(setId).entries.map(({ name, label, href, current, choose }) => (
+    <li key={name} className="navbar-item">
+      <Link
+        className="navbar-link"
+        href={href}
+        aria-current={current}
+        data-keep-address
+        onClick={choose}
+        onAuxClick={({ button }) => {
+          // The middle button opens it in a new tab.
+          if (button === 1) choose();
+        }}
+      >
+        {label}
+      </Link>
+    </li>
+  ));
+}

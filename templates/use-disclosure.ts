@@ -1,0 +1,21 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+interface DisclosureProps {
+  readonly ref: RefObject<HTMLDetailsElement | null>;
+  readonly open: boolean;
+}
+
+/**
+ * Properties of a `details` that opens whenever it becomes active and otherwise stays as the reader has
+ * left it (rule 18): `open` never changes, so that no render closes what the reader has opened.
+ */
+export function useDisclosure(active: boolean, open: boolean): DisclosureProps {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const was = useRef(active);
+  const [atFirst] = useState(open);
+  useLayoutEffect(() => {
+    if (active && !was.current && ref.current !== null) ref.current.open = true;
+    was.current = active;
+  }, [active]);
+  return { ref, open: atFirst };
+}

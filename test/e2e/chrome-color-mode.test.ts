@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { type StaticServer, serve } from '../support/serve.ts';
+import { type SiteDriver, site } from '../support/site.ts';
+import { STRICT_POLICY } from '../support/strict-policy.ts';
+import { chromeSite } from './support/chrome-site.ts';
+import { follow, withReader } from './support/reader.ts';
+
+const MODES = {
+  system: `{ default: 'light', disableSwitch: false, respectPrefersColorScheme: true }`,
+  own: `{ default: 'dark', disableSwitch: false, respectPrefersColorScheme: false }`,
+  dark: `{ default: 'dark', disableSwitch: true }`,
+};
+type Mode = keyof typeof MODES;
+
+const built: SiteDriver[] = [];
+const servers = new Map<Mode, StaticServer>();
+let browser: Browser;
+
+beforeAll(async () => {
+  for (const name of ['system', 'own', 'dark'] as const) {
+    const driver = await site(chromeSite({ colorMode: MODES[name] })).build();
+    expect(driver.diagnostics()).toEqual([]);
+    built.push(driver);
+    const headers = { 'Content-Security-Policy': STRICT_POLICY };
+    servers.set(name, await serve(driver.outDir(), { baseUrl: '/base/', headers }));
+  }
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  for (const server of servers.values()) await server.close();
+  for (const driver of built) driver.dispose();
+});
+
+function host(name: Mode): StaticServer {
+  const server = servers.get(name);
+  if (server === undefined) throw new Error(`no site ${name}`);
+  return server;
+}
+
+const theme = (page: Page): Promise<string | null> =>
+  page.locator('html').getAttribute('data-theme');
+const toggle = (page: Page): ReturnType<Page['locator']> =>
+  page.getByRole('button', { name: /^Color mode/ });
+
+describe('the colour mode where the switch is enabled', () => {
+  it.each([
+    { site: 'system', query: 'dark', stored: 'light', system: 'light', shown: 'dark' },
+    { site: 'system', query: undefined, stored: 'dark', system: 'light', shown: 'dark' },
+    { site: 'system', query: undefined, stored: undefined, system: 'dark', shown: 'dark' },
+    { site: 'system', query: undefined, stored: undefined, system: 'light', shown: 'light' },
+    { site: 'system', query: 'pink', stored: 'blue', system: 'dark', shown: 'dark' },
+    { site: 'own', query: undefined, stored: undefined, system: 'light', shown: 'dark' },
+    { site: 'own', query: undefined, stored: 'light', system: 'dark', shown: 'light' },
+    { site: 'own', query: 'light', stored: 'dark', system: 'dark', shown: 'light' },
+  ] as const)(
+    '$site: query $query > stored $stored > system $system is $shown, before the first paint (rule 32)',
+    async ({ site: name, query, stored, system, shown }) => {
+      const context = { colorScheme: system };
+      await withReader({ browser, server: host(name), context }, async (one) => {
+        const { page, open, problems } = one;
+        await page.addInitScript((value) => {
+          if (value !== undefined) localStorage.setItem('docwright.theme', value);
+          Object.assign(window, { painted: [] });
+          const look = (): void => {
+            Reflect.get(window, 'painted').push(document.documentElement.dataset['theme']);
+            if (document.readyState !== 'complete') requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        }, stored);
+        await open(query === undefined ? 'docs/start/' : `docs/start/?theme=${query}`);
+        expect(await theme(page)).toBe(shown);
+        const painted: unknown[] = await page.evaluate(() => Reflect.get(window, 'painted'));
+        expect(new Set(painted)).toEqual(new Set([shown]));
+        await page.getByRole('button', { name: `Color mode: ${shown}` }).waitFor();
+        await follow(page, 'By route', 'One');
+        expect(await theme(page)).toBe(shown);
+        expect(problems).toEqual([]);
+      });
+    },
+  );
+
+  it('follows the system while the reader has not chosen, and not afterwards (rule 32)', async () => {
+    const context = { colorScheme: 'light' } as const;
+    await withReader({ browser, server: host('system'), context }, async ({ page, open }) => {
+      await open('docs/start/');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.getByRole('button', { name: 'Color mode: dark' }).click();
+      await page.getByRole('button', { name: 'Color mode: light' }).waitFor();
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await theme(page)).toBe('light');
+    });
+  });
+
+  it('is disabled until the page is alive, and then says the present mode (rule 32)', async () => {
+    await withReader({ browser, server: host('own') }, async ({ page }) => {
+      let answer = (): void => undefined;
+      const held = new Promise<void>((resume) => (answer = resume));
+      await page.route('**/site.json', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(`${host('own').url}docs/start/`, { waitUntil: 'domcontentloaded' });
+      expect(await toggle(page).isDisabled()).toBe(true);
+      expect(await toggle(page).getAttribute('aria-label')).toBe('Color mode');
+      answer();
+      await page.getByRole('button', { name: 'Color mode: dark', disabled: false }).waitFor();
+    });
+  });
+});
+
+describe('the colour mode where only dark is offered', () => {
+  it('is in the HTML; no toggle, stored choices and query ignored (rule 32)', async () => {
+    const context = { colorScheme: 'light' } as const;
+    await withReader({ browser, server: host('dark'), context }, async ({ page, open }) => {
+      await page.addInitScript(() => localStorage.setItem('docwright.theme', 'light'));
+      await open('docs/start/?theme=light');
+      expect(await theme(page)).toBe('dark');
+      expect(await page.locator('meta[name=color-scheme]').getAttribute('content')).toBe('dark');
+      expect(await toggle(page).count()).toBe(0);
+      const scheme = await page.evaluate(
+        () => getComputedStyle(document.documentElement).colorScheme,
+      );
+      expect(scheme).toBe('dark');
+    });
+    const html = built[2]?.page('/docs/start') ?? '';
+    expect(html).toMatch(/<html [^>]*data-theme="dark"/);
+  });
+});

@@ -1,0 +1,334 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityViolations } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type StaticServer, serve } from '../support/serve.ts';
+import { type SiteDriver, site } from '../support/site.ts';
+import { STRICT_POLICY } from '../support/strict-policy.ts';
+import { heading1, type Reader, type ReaderOptions, ready, withReader } from './support/reader.ts';
+
+const LONG = 'Words to fill the panel. '.repeat(40);
+const FILL = Array.from({ length: 30 }, (_, index) => `Paragraph ${index}. ${LONG}`).join('\n\n');
+
+const PAGE = `# Tabs
+
+[To Python](#in-python)
+
+::::tabs{group="lang"}
+:::tab[TypeScript]{value="ts"}
+Short.
+:::
+:::tab[Python]{value="py"}
+${LONG}
+
+${LONG}
+
+## In Python
+
+\`\`\`py
+print("a")
+\`\`\`
+:::
+:::tab[Go]
+Also short.
+:::
+::::
+
+## Below
+
+::::tabs{group="lang"}
+:::tab[TypeScript]{value="ts"}
+${'`const` '.repeat(3)}
+:::
+:::tab[Python]{value="py"}
+Second python.
+
+:::::note
+Nested.
+:::::
+:::
+::::
+
+## Alone
+
+::::tabs{default="two"}
+:::tab[One]
+The first of these.
+:::
+:::tab[Two]
+The second of these.
+:::
+::::
+
+${FILL}
+`;
+
+let built: SiteDriver;
+let server: StaticServer;
+/** Without the policy, which refuses the script of axe. */
+let lax: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  built = await site({
+    'content/index.md': '# Start\n\n[To a panel](./tabs.md#in-python) [Tabs](./tabs.md)\n',
+    'content/tabs.md': PAGE,
+    'content/other.md':
+      '# Other\n\n::::tabs{group="lang"}\n:::tab[TypeScript]{value="ts"}\na\n:::\n:::tab[Python]{value="py"}\nb\n:::\n::::\n',
+    'static/favicon.ico': '',
+  }).build();
+  expect(built.diagnostics()).toEqual([]);
+  server = await serve(built.outDir(), { headers: { 'Content-Security-Policy': STRICT_POLICY } });
+  lax = await serve(built.outDir());
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await lax?.close();
+  built?.dispose();
+});
+
+function reader(
+  read: (reader: Reader) => Promise<void>,
+  context: ReaderOptions['context'] = {},
+): () => Promise<void> {
+  return () => withReader({ browser, server, context }, read);
+}
+
+const group = (page: Page, index: number): Locator =>
+  page.locator('article [data-tabs]').nth(index);
+const tab = (page: Page, index: number, name: string): Locator =>
+  group(page, index).getByRole('tab', { name, exact: true });
+/** The labels of the panels that are shown, group by group. */
+const shown = (page: Page): Promise<readonly string[]> =>
+  page.locator('article [data-tabs]').evaluateAll((groups) =>
+    groups.map((one) =>
+      [...one.querySelectorAll<HTMLElement>(':scope > .tab-panel')]
+        .filter((panel) => panel.checkVisibility())
+        .map((panel) => panel.dataset['value'] ?? '')
+        .join(' '),
+    ),
+  );
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent ?? '');
+
+describe('tabs in Markdown', () => {
+  it(
+    'move by Left, Right, Home and End, and are one stop of Tab (rule 35)',
+    reader(async ({ page, open, problems }) => {
+      await open('tabs/');
+      await tab(page, 0, 'TypeScript').focus();
+      for (const [key, name, value] of [
+        ['ArrowRight', 'Python', 'py'],
+        ['ArrowRight', 'Go', 'go'],
+        ['ArrowRight', 'TypeScript', 'ts'],
+        ['ArrowLeft', 'Go', 'go'],
+        ['Home', 'TypeScript', 'ts'],
+        ['End', 'Go', 'go'],
+      ] as const) {
+        await page.keyboard.press(key);
+        expect(await focused(page)).toBe(name);
+        expect((await shown(page))[0]).toBe(value);
+        expect(await tab(page, 0, name).getAttribute('aria-selected')).toBe('true');
+        expect(await group(page, 0).locator('[role=tab][tabindex="0"]').count()).toBe(1);
+      }
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab.go');
+      expect(problems).toEqual([]);
+    }),
+  );
+
+  it(
+    'turn Left and Right around where the text runs from right to left (rule 35)',
+    reader(async ({ page, open }) => {
+      await open('tabs/');
+      await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+      await tab(page, 0, 'TypeScript').focus();
+      await page.keyboard.press('ArrowLeft');
+      expect(await focused(page)).toBe('Python');
+      await page.keyboard.press('ArrowRight');
+      expect(await focused(page)).toBe('TypeScript');
+      await page.keyboard.press('End');
+      expect(await focused(page)).toBe('Go');
+    }),
+  );
+
+  it(
+    'show one value in all groups of a name, remember it, and tell other browser tabs (rule 35)',
+    reader(async ({ page, open, problems }) => {
+      await open('tabs/');
+      expect(await shown(page)).toEqual(['ts', 'ts', 'two']);
+      const other = await page.context().newPage();
+      await other.goto(`${server.url}other/`);
+      await ready(other);
+      await tab(page, 1, 'Python').click();
+      expect(await shown(page)).toEqual(['py', 'py', 'two']);
+      await other.getByRole('tabpanel', { name: 'Python' }).waitFor();
+      // A group without the value stays as it is.
+      await tab(page, 0, 'Go').click();
+      expect(await shown(page)).toEqual(['go', 'py', 'two']);
+      await tab(page, 2, 'One').click();
+      await page.reload();
+      await ready(page);
+      await page.waitForFunction(() => document.querySelector('[id="tab.go"]')?.checkVisibility());
+      expect(await shown(page)).toEqual(['go', 'ts', 'two']);
+      expect(problems).toEqual([]);
+    }),
+  );
+
+  it(
+    'leave the clicked tab where it is on the screen while groups above it change their height (rule 35)',
+    reader(async ({ page, open }) => {
+      await open('tabs/');
+      const clicked = tab(page, 1, 'Python');
+      await clicked.evaluate((element) =>
+        scrollTo(0, scrollY + element.getBoundingClientRect().top - 300),
+      );
+      const top = async (): Promise<number> => (await clicked.boundingBox())?.y ?? 0;
+      const before = { tab: await top(), group: await group(page, 0).boundingBox() };
+      await clicked.click();
+      const after = await group(page, 0).boundingBox();
+      expect(after?.height).toBeGreaterThan((before.group?.height ?? 0) + 100);
+      expect(Math.abs((await top()) - before.tab)).toBeLessThan(1);
+      await page.keyboard.press('ArrowLeft');
+      expect(Math.abs((await top()) - before.tab)).toBeLessThan(1);
+    }),
+  );
+
+  it(
+    'work with storage blocked (rule 35)',
+    reader(async ({ page, open, problems }) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError');
+          },
+        });
+      });
+      await open('tabs/');
+      await tab(page, 0, 'Python').click();
+      expect(await shown(page)).toEqual(['py', 'py', 'two']);
+      expect(problems).toEqual([]);
+    }),
+  );
+
+  it(
+    'answer to a click that comes before the app (rule 35)',
+    reader(async ({ page }) => {
+      await page.route('**/site.json', (route) => route.abort());
+      await page.goto(`${server.url}tabs/`);
+      await tab(page, 0, 'Python').click();
+      expect(await shown(page)).toEqual(['py', 'ts', 'two']);
+    }),
+  );
+});
+
+describe('a heading inside of a panel', () => {
+  const visible = (page: Page): Promise<boolean> =>
+    page
+      .waitForFunction(() => {
+        const heading = document.getElementById('in-python');
+        const header = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0;
+        const top = heading?.getBoundingClientRect().top ?? -1;
+        return heading?.checkVisibility() === true && top >= header && top < innerHeight;
+      })
+      .then(() => true);
+
+  it(
+    'is shown by its address (rule 35)',
+    reader(async ({ page, open }) => {
+      await open('tabs/#in-python');
+      expect(await visible(page)).toBe(true);
+      expect(await shown(page)).toEqual(['py', 'py', 'two']);
+    }),
+  );
+
+  it(
+    'is shown by a link on its page and by one from another page (rule 35)',
+    reader(async ({ page, open, documents }) => {
+      await open('tabs/');
+      await page.getByRole('link', { name: 'To Python' }).click();
+      expect(await visible(page)).toBe(true);
+      await open('');
+      await page.getByRole('link', { name: 'To a panel' }).click();
+      await heading1(page, 'Tabs');
+      expect(await visible(page)).toBe(true);
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('in-python');
+      expect(documents()).toBe(2);
+    }),
+  );
+
+  it(
+    'is shown by a hit of the search (rule 35)',
+    reader(async ({ page, open }) => {
+      await open('other/');
+      await page.getByRole('button', { name: /^Search/ }).click();
+      await page.getByRole('combobox').fill('in python');
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/tabs/#in-python');
+      expect(await visible(page)).toBe(true);
+    }),
+  );
+});
+
+describe('the panels of tabs', () => {
+  const LABELS = ['TypeScript', 'Python', 'Go', 'TypeScript', 'Python', 'One', 'Two'];
+  const labels = (page: Page): Promise<readonly string[]> =>
+    page
+      .locator('.tab-heading')
+      .evaluateAll((found) =>
+        found.flatMap((one) => (one.checkVisibility() ? [one.textContent ?? ''] : [])),
+      );
+
+  it(
+    'are all there without JavaScript, each with its label (rule 35)',
+    reader(
+      async ({ page }) => {
+        await page.goto(`${server.url}tabs/`);
+        expect(await shown(page)).toEqual(['ts py go', 'ts py', 'one two']);
+        expect(await labels(page)).toEqual(LABELS);
+        expect(await page.getByRole('tab').count()).toBe(0);
+      },
+      { javaScriptEnabled: false },
+    ),
+  );
+
+  it(
+    'are all there on paper, each with its label (rule 35)',
+    reader(async ({ page, open }) => {
+      await open('tabs/');
+      await tab(page, 0, 'Python').click();
+      await page.emulateMedia({ media: 'print' });
+      expect(await shown(page)).toEqual(['ts py go', 'ts py', 'one two']);
+      expect(await labels(page)).toEqual(LABELS);
+      await page.emulateMedia({ media: 'screen' });
+      expect(await shown(page)).toEqual(['py', 'py', 'two']);
+    }),
+  );
+
+  it(
+    'show the default before a script runs (rule 35)',
+    reader(async ({ page }) => {
+      await page.route('**/assets/**.js', (route) => route.abort());
+      await page.goto(`${server.url}tabs/`);
+      expect(await shown(page)).toEqual(['ts', 'ts', 'two']);
+    }),
+  );
+
+  it.each([320, 1440])(
+    'are accessible, and need no sideways scrolling, at %d px',
+    async (width) => {
+      const context = { viewport: { width, height: 900 } };
+      await withReader({ browser, server: lax, context }, async ({ page, open }) => {
+        await open('tabs/');
+        await tab(page, 0, 'Python').click();
+        expect(await accessibilityViolations(page)).toEqual([]);
+        const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+        expect(scrollWidth).toBe(clientWidth);
+      });
+    },
+  );
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SiteDriver, site } from '../../support/site.ts';
+
+const CONFIG = `export default {
+  title: 'Orchard', tagline: 'Apples', url: 'https://orchard.example', baseUrl: '/base/',
+  i18n: { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'ar' }, { code: 'fr' }] },
+  openapi: [{ spec: 'openapi/api.yaml' }],
+  navbar: { items: [
+    { label: 'Plain', to: '/plain' },
+    { type: 'dropdown', label: 'More', items: [{ label: 'Guide', to: '/docs/setup', activeBasePath: '/docs' }] },
+    { type: 'localeDropdown' },
+  ] },
+  footer: { links: [{ title: 'Read', items: [{ label: 'Guide', to: '/docs/setup' }] }] },
+};
+`;
+
+const API = `openapi: 3.1.0
+info: { title: Orchard API, version: "1", description: "See [set-up](/docs/setup)." }
+paths:
+  /apples:
+    get:
+      summary: List apples
+      responses:
+        '200':
+          description: ok
+          content: { application/json: { schema: { $ref: '#/components/schemas/Apple' } } }
+components:
+  schemas:
+    Apple: { type: object, properties: { id: { type: string } } }
+`;
+
+const files = {
+  'site.config.ts': CONFIG,
+  'openapi/api.yaml': API,
+  'content/index.tsx': `import { Link, useSite } from 'docwright/theme';
+export const meta = { title: 'Home' };
+export default function Home() {
+  return <main id="main"><h1>{useSite().title}</h1><Link to="/docs/setup#install">Start</Link></main>;
+}
+`,
+  'content/plain.md': '# Plain\n\nText.\n',
+  'content/docs/setup.md':
+    '# Set-up\n\n## Install\n\n[More](./guide/more.md) ![tree](./tree.png)\n',
+  'content/docs/tree.png': 'png',
+  'content/docs/guide/_category_.yml': 'label: Further\n',
+  'content/docs/guide/more.md': '# More\n\n[Set-up](../setup.md#install) [Plain](/plain)\n',
+  'i18n/ar/docs/setup.md':
+    '# الإعداد\n\n## تثبيت {#install}\n\n[المزيد](./guide/more.md) ![شجرة](./tree.png) [عادي](/plain)\n',
+  'i18n/ar/docs/extra.md': '# إضافي\n\nهنا فقط.\n',
+  'i18n/ar/docs/guide/_category_.yml': 'label: المزيد\n',
+  'i18n/ar/texts.yml':
+    'interface:\n  skipToContent: انتقل إلى المحتوى\nsearch:\n  dialog: بحث\narticle:\n  linkToSection: "رابط: {title}"\nlabels:\n  Orchard: بستان\n  Plain: عادي\n  More: أكثر\n  Read: اقرأ\n',
+};
+
+let made: SiteDriver;
+beforeAll(async () => {
+  made = await site(files).build();
+});
+afterAll(() => made.dispose());
+
+function data(route: string): { page: Record<string, unknown>; siteFile: string } {
+  return JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(made.page(route))?.[1] ?? '');
+}
+
+describe('a site in three languages, one of them right-to-left', () => {
+  it('has every page below the locale, the default one without a prefix (D13)', () => {
+    expect(made.diagnostics()).toEqual([]);
+    expect(made.page('/docs/setup')).toContain('<html lang="en" dir="ltr"');
+    expect(made.page('/ar/docs/setup')).toContain('<html lang="ar" dir="rtl"');
+    expect(made.page('/fr/plain')).toContain('<html lang="fr" dir="ltr"');
+    expect(made.files()).toContain('ar/404.html');
+  });
+
+  it('shows the page of the default locale where a translation is missing, in its own language', () => {
+    expect(made.page('/ar/plain')).toContain('<article class="article" lang="en" dir="ltr">');
+    expect(data('/ar/plain').page['untranslated']).toEqual({ htmlLang: 'en', dir: 'ltr' });
+    expect(data('/ar/docs/setup').page['untranslated']).toBeUndefined();
+    expect(data('/docs/setup').page['untranslated']).toBeUndefined();
+  });
+
+  it('tells search engines of the languages that a page is written in (rule 5)', () => {
+    const head = made.page('/ar/docs/setup');
+    expect(head).toContain('rel="canonical" href="https://orchard.example/base/ar/docs/setup/"');
+    expect(head).toContain('hreflang="en" href="https://orchard.example/base/docs/setup/"');
+    expect(head).toContain('hreflang="ar" href="https://orchard.example/base/ar/docs/setup/"');
+    expect(head).toContain('hreflang="x-default" href="https://orchard.example/base/docs/setup/"');
+    expect(head).not.toContain('hreflang="fr"');
+    expect(made.page('/fr/plain')).toContain(
+      'rel="canonical" href="https://orchard.example/base/plain/"',
+    );
+    expect(made.file('sitemap.xml')).toContain('/base/ar/docs/setup/');
+    expect(made.file('sitemap.xml')).not.toContain('/base/fr/plain/');
+  });
+
+  it('tells each page of itself in the other locales', () => {
+    expect(data('/docs/setup').page['localeHrefs']).toEqual({
+      en: '/base/docs/setup/',
+      ar: '/base/ar/docs/setup/',
+      fr: '/base/fr/docs/setup/',
+    });
+    expect(data('/ar/docs/extra').page['localeHrefs']).toEqual({ ar: '/base/ar/docs/extra/' });
+  });
+
+  it('keeps links in the language: relative ones, absolute ones, and those of templates', () => {
+    const page = made.page('/ar/docs/setup');
+    expect(page).toContain('<a href="/base/ar/docs/guide/more/">المزيد</a>');
+    expect(page).toContain('<a href="/base/ar/plain/">عادي</a>');
+    expect(page).toMatch(/<img src="\/base\/assets\/tree-[^"]+\.png" alt="شجرة"/);
+    expect(made.page('/ar/docs/guide/more')).toContain('href="/base/ar/docs/setup/#install"');
+    expect(made.page('/fr/docs/guide/more')).toContain('href="/base/fr/docs/setup/#install"');
+    expect(made.page('/fr')).toContain('href="/base/fr/docs/setup/#install">Start');
+    expect(made.page('/ar/docs/api/get-apples')).toContain(
+      'href="/base/ar/docs/api/schemas/Apple/"',
+    );
+    expect(made.page('/ar/docs/api/orchard-api')).toContain('href="/base/ar/docs/setup/"');
+  });
+
+  it('takes the interface and the labels of the configuration from the table of the locale', () => {
+    const page = made.page('/ar/docs/setup');
+    expect(page).toContain('انتقل إلى المحتوى</a>');
+    expect(page).toContain('<title>الإعداد | بستان</title>');
+    expect(page).toContain('أكثر');
+    expect(page).toContain('اقرأ</h2>');
+    expect(page).toContain('aria-label="رابط: تثبيت"');
+    expect(made.page('/docs/setup')).toContain('aria-label="Link to this section: Install"');
+    expect(made.page('/ar')).toContain('<h1>بستان</h1>');
+    expect(made.page('/docs/setup')).toContain('Skip to main content</a>');
+    const { site: shared } = JSON.parse(made.file('ar/site.json'));
+    expect(shared.searchTexts).toEqual({ dialog: 'بحث' });
+  });
+
+  it('translates categories of generated sidebars', () => {
+    expect(made.file('ar/site.json')).toContain('"label":"المزيد"');
+    expect(made.file('fr/site.json')).toContain('"label":"Further"');
+  });
+
+  it('marks the active items of the navbar in every locale', () => {
+    expect(data('/ar/plain').page['activeItems']).toEqual({ '0': 'page' });
+    expect(data('/ar/docs/extra').page['activeItems']).toEqual({ '1': 'true', '1.0': 'true' });
+  });
+
+  it('has search indexes for each locale', () => {
+    expect(made.file('ar/search-index-docs-default-current.json')).toContain('هنا فقط');
+    expect(made.file('search-index-docs-default-current.json')).not.toContain('هنا فقط');
+    const { site: shared } = JSON.parse(made.file('ar/site.json'));
+    expect(shared.search.indexes['default']).toBe('/base/ar/search-index-default.json');
+  });
+
+  it('lists the pages of its own locale', () => {
+    expect(made.page('/fr/site-index')).toContain('<a href="/base/fr/plain/">Plain</a>');
+    expect(made.page('/fr/site-index')).not.toContain('href="/base/plain/"');
+  });
+});
+
+describe('a translation', () => {
+  it('is checked like any other page: a link that works in one language only is told', async () => {
+    const broken = await site({
+      ...files,
+      'i18n/fr/docs/setup.md': '# Installation\n\n## Installer\n\nTexte.\n',
+    }).build();
+    expect(broken.diagnostics()).toEqual([
+      'content/docs/guide/more.md:3:10 anchor-not-found',
+      'content/index.tsx:4:62 anchor-not-found',
+    ]);
+    broken.dispose();
+  });
+
+  it('of a text has the places that the English one has', async () => {
+    const wrong = await site({
+      ...files,
+      'i18n/fr/texts.yml': 'interface:\n  version: La version\nlabels:\n  Nulle part: x\n',
+    }).build();
+    expect(wrong.diagnostics()).toEqual([
+      'i18n/fr/texts.yml:2:12 locale-texts',
+      'i18n/fr/texts.yml:4:3 unused-label',
+    ]);
+    wrong.dispose();
+  });
+
+  it('that is a draft is none', async () => {
+    const draft = await site({
+      ...files,
+      'i18n/fr/plain.md': '---\ndraft: true\n---\n# Simple\n',
+    }).build();
+    expect(draft.diagnostics()).toEqual([]);
+    expect(draft.page('/fr/plain')).toContain('>Plain</h1>');
+    draft.dispose();
+  });
+});

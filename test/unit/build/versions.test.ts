@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SiteDriver, site } from '../../support/site.ts';
+
+const CONFIG = `export default {
+  title: 'Orchard', url: 'https://orchard.example', baseUrl: '/base/',
+  docs: [{ versions: {
+    '1.0': { noindex: true, label: 'First' },
+  } }, { id: 'team', path: 'content/team', routeBase: '/team' }],
+  navbar: { items: [
+    { type: 'docSidebar', sidebarId: 'docs', label: 'Guide' },
+    { type: 'docsVersionDropdown' },
+    { type: 'docsVersionDropdown', docsPluginId: 'team' },
+  ] },
+};
+`;
+
+const files = {
+  'site.config.ts': CONFIG,
+  'content/plain.md': '# Plain\n\nText.\n',
+  'content/team/index.md': '# Team\n\nText.\n',
+  'content/docs/index.md': '# Start of next\n\n[Set-up](./setup.md)\n',
+  'content/docs/setup.md': '# Set-up\n\nText of next.\n',
+  'content/docs/new.md': '# New\n\nOnly in next.\n',
+  'versions/2.0/index.md': '# Start of two\n\n[Set-up](./setup.md) [Plain](../plain.md)\n',
+  'versions/2.0/setup.md': '# Set-up\n\nText of two.\n',
+  'versions/1.0/index.md': '# Start of one\n\n[Set-up](./setup.md)\n',
+  'versions/1.0/setup.md': '# Set-up\n\nText of one.\n',
+};
+
+let made: SiteDriver;
+beforeAll(async () => {
+  made = await site(files).build();
+});
+afterAll(() => made.dispose());
+
+/** What a page says of itself to the browser. */
+function data(route: string): { page: Record<string, unknown>; siteFile: string } {
+  return JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(made.page(route))?.[1] ?? '');
+}
+
+describe('a site with two versions and an unreleased one', () => {
+  it('has each at an address of its own (D13)', () => {
+    expect(made.diagnostics()).toEqual([]);
+    expect(made.page('/docs')).toContain('Start of two</h1>');
+    expect(made.page('/docs/next')).toContain('Start of next</h1>');
+    expect(made.page('/docs/1.0')).toContain('Start of one</h1>');
+  });
+
+  it('keeps relative links inside the version', () => {
+    expect(made.page('/docs/1.0')).toContain('href="/base/docs/1.0/setup/">Set-up</a></p>');
+    expect(made.page('/docs/next')).toContain('href="/base/docs/next/setup/">Set-up</a></p>');
+  });
+
+  it('lets a frozen version name what lies outside of its docs set as the set itself does', () => {
+    expect(made.page('/docs')).toContain('<a href="/base/plain/">Plain</a>');
+  });
+
+  it('gives each version its own sidebar, and only that one reaches its pages', () => {
+    const shared = ['site.json', 'site-default-current.json', 'site-default-1.0.json'];
+    expect(shared.map((file) => made.file(file).includes('/docs/next/new/'))).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(data('/docs/1.0/setup').siteFile).toBe('/base/site-default-1.0.json');
+    expect(data('/plain').siteFile).toBe('/base/site.json');
+    expect(JSON.parse(made.file('docs/1.0/setup/index.json')).siteFile).toBe(
+      '/base/site-default-1.0.json',
+    );
+  });
+
+  it('leads the items of the navbar into the version that is read', () => {
+    const guide = (route: string): string | undefined =>
+      /<a href="([^"]+)" class="navbar-link"[^>]*>Guide/.exec(made.page(route))?.[1];
+    expect(guide('/docs/1.0/setup')).toBe('/base/docs/1.0/');
+    expect(guide('/docs/next/new')).toBe('/base/docs/next/');
+    expect(guide('/plain')).toBe('/base/docs/');
+  });
+
+  it('tells each page of the same doc in the other versions', () => {
+    expect(data('/docs/setup').page['version']).toEqual({
+      setId: 'default',
+      name: '2.0',
+      hrefs: {
+        current: '/base/docs/next/setup/',
+        '2.0': '/base/docs/setup/',
+        '1.0': '/base/docs/1.0/setup/',
+      },
+    });
+    expect(data('/docs/next/new').page['version']).toEqual({
+      setId: 'default',
+      name: 'current',
+      banner: 'unreleased',
+      hrefs: { current: '/base/docs/next/new/' },
+    });
+    expect(data('/team').page['version']).toBeUndefined();
+  });
+
+  it('lists the versions newest first, by label, with their main docs', () => {
+    const { site: shared } = JSON.parse(made.file('site.json'));
+    expect(shared.docsSets).toEqual([
+      {
+        id: 'default',
+        last: '2.0',
+        versions: [
+          { name: 'current', label: 'Next', href: '/base/docs/next/' },
+          { name: '2.0', label: '2.0', href: '/base/docs/' },
+          { name: '1.0', label: 'First', href: '/base/docs/1.0/' },
+        ],
+      },
+      {
+        id: 'team',
+        last: 'current',
+        versions: [{ name: 'current', label: 'Current', href: '/base/team/' }],
+      },
+    ]);
+  });
+
+  it('asks search engines to leave a version out that is configured so', () => {
+    expect(made.page('/docs/1.0/setup')).toContain('<meta name="robots" content="noindex">');
+    expect(made.page('/docs/next')).not.toContain('noindex');
+    expect(made.file('sitemap.xml')).not.toContain('/docs/1.0/');
+    expect(made.file('sitemap.xml')).toContain('/docs/next/setup/');
+  });
+
+  it('has an index file for each version', () => {
+    expect(made.file('search-index-docs-default-1.0.json')).toContain('Text of one');
+    expect(made.file('search-index-docs-default-2.0.json')).not.toContain('Text of one');
+    const { site: shared } = JSON.parse(made.file('site.json'));
+    expect(shared.search.sets[0]).toEqual({
+      id: 'default',
+      versions: {
+        current: 'docs-default-current',
+        '2.0': 'docs-default-2.0',
+        '1.0': 'docs-default-1.0',
+      },
+      last: '2.0',
+    });
+  });
+});
+
+describe('a version', () => {
+  it('does not borrow what it lacks from the current docs', async () => {
+    const broken = await site({
+      ...files,
+      'versions/1.0/index.md': '# One\n\n[New](./new.md)\n',
+    }).build();
+    expect(broken.diagnostics()).toEqual(['versions/1.0/index.md:3:7 page-not-found']);
+    broken.dispose();
+  });
+
+  it('has the sidebars of its set without the docs that it does not have, or its own', async () => {
+    const config = (own: string): string => `export default {
+      title: 'T', url: 'https://t.example',
+      docs: [{ sidebars: { docs: ['index', 'setup', 'new'] }, versions: { '1.0': { ${own} } } }],
+    };`;
+    const files1 = { ...files, 'versions/2.0/new.md': '# New\n\nx\n' };
+    const shared = await site({ ...files1, 'site.config.ts': config('') }).build();
+    expect(shared.diagnostics()).toEqual([]);
+    const labels = (driver: SiteDriver): string[] => {
+      const sidebars = JSON.parse(driver.file('site-default-1.0.json')).sidebars['default/docs'];
+      return sidebars.map(({ label }: { label: string }) => label);
+    };
+    expect(labels(shared)).toEqual(['Start of one', 'Set-up']);
+    const own = "sidebars: { docs: ['setup', 'gone'] }";
+    shared.write('site.config.ts', config(own));
+    await shared.rebuild();
+    expect(shared.diagnostics()).toEqual(['site.config.ts:3:112 sidebar-unknown-doc']);
+    shared.dispose();
+  });
+});
