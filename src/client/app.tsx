@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { EmbeddedPage, SiteFile } from '../shared/page-bundle.ts';
+import { siteTexts } from '../shared/texts.ts';
 import { adoptArticle } from './adoption.ts';
 import { createAnnouncer } from './announce.ts';
 import { manageAnnouncement } from './announcement.ts';
@@ -54,7 +55,7 @@ async function takeOver(start: Start): Promise<void> {
   const announce = createAnnouncer(document);
   manageAnnouncement(document);
   manageColorMode(file.site.colorMode);
-  const articles = manageArticles(root, announce);
+  const articles = manageArticles(root, { announce, texts: siteTexts(file.site) });
   const adoption = adoptArticle(root, articles.apply);
   let current: View = { ...documentView(file, embedded, Content), shown: () => {} };
   const searchButton = createSearchButton(file.site.search);

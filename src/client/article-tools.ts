@@ -1,6 +1,6 @@
-import type { Announce } from './announce.ts';
+import type { Texts } from '../shared/texts.ts';
 import { copyCode } from './copy-code.ts';
-import { addCopyButtons, copyButton, copyText, textToCopy } from './copy-text.ts';
+import { addCopyButtons, copyButton, copyText, textToCopy, type Voice } from './copy-text.ts';
 import { manageDeepLinks } from './deep-links.ts';
 import { managePrinting } from './print-details.ts';
 import { manageTabs } from './tabs.ts';
@@ -12,7 +12,7 @@ export interface ArticleTools {
 }
 
 /** What articles can do. All events are heard at the root, so that they work in every article that comes. */
-export function manageArticles(root: HTMLElement, announce: Announce): ArticleTools {
+export function manageArticles(root: HTMLElement, voice: Voice): ArticleTools {
   const overflow = watchOverflow();
   const tabs = manageTabs(root);
   const showTarget = manageDeepLinks(document);
@@ -20,16 +20,15 @@ export function manageArticles(root: HTMLElement, announce: Announce): ArticleTo
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('.code-tool') : null;
     if (button === null) return;
-    if (button.matches('[data-copy-code]')) void copyCode(button, announce);
-    else if (button.matches('[data-copy-text]'))
-      void copyText(button, textToCopy(button), announce);
+    if (button.matches('[data-copy-code]')) void copyCode(button, voice);
+    else if (button.matches('[data-copy-text]')) void copyText(button, textToCopy(button), voice);
     else toggleWrap(button);
   });
   return {
     apply: () => {
       const figures = [...root.querySelectorAll('article [data-code]')];
-      for (const figure of figures) if (!hasTools(figure)) figure.append(codeTools());
-      addCopyButtons(root);
+      for (const figure of figures) if (!hasTools(figure)) figure.append(codeTools(voice.texts));
+      addCopyButtons(root, voice.texts);
       overflow.observe(figures);
       tabs.apply();
       showTarget();
@@ -41,9 +40,9 @@ function hasTools(figure: Element): boolean {
   return figure.querySelector('.code-tools') !== null;
 }
 
-function codeTools(): HTMLElement {
+function codeTools(texts: Texts): HTMLElement {
   const tools = document.createElement('div');
   tools.className = 'code-tools';
-  tools.append(wrapButton(document), copyButton(document, 'copyCode'));
+  tools.append(wrapButton(texts), copyButton(texts, 'copyCode'));
   return tools;
 }

@@ -1,10 +1,9 @@
-import type { Announce } from './announce.ts';
-import { copyText } from './copy-text.ts';
+import { copyText, type Voice } from './copy-text.ts';
 
 /** Copies the code of the block that a button stands in. */
-export async function copyCode(button: Element, announce: Announce): Promise<void> {
+export async function copyCode(button: Element, voice: Voice): Promise<void> {
   const code = button.closest('[data-code]')?.querySelector('code');
-  if (code !== null && code !== undefined) await copyText(button, codeText(code), announce);
+  if (code !== null && code !== undefined) await copyText(button, codeText(code), voice);
 }
 
 /** The code as it is to be pasted. Numbers and signs are in the style sheet; of a diff, lines that are gone stay out. */

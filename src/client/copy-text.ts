@@ -1,12 +1,18 @@
-import { texts } from '../shared/texts.ts';
+import type { Texts } from '../shared/texts.ts';
 import type { Announce } from './announce.ts';
+
+/** How tools speak to the reader: in the page's language. */
+export interface Voice {
+  readonly texts: Texts;
+  readonly announce: Announce;
+}
 
 /** Milliseconds for which a button says what it has done. */
 const SHOWN = 2000;
 
 /** A button that copies; `task` is the data attribute that it is known by. */
-export function copyButton(page: Document, task: 'copyCode' | 'copyText'): HTMLButtonElement {
-  const button = page.createElement('button');
+export function copyButton(texts: Texts, task: 'copyCode' | 'copyText'): HTMLButtonElement {
+  const button = document.createElement('button');
   button.type = 'button';
   button.className = 'code-tool';
   button.dataset[task] = '';
@@ -15,7 +21,11 @@ export function copyButton(page: Document, task: 'copyCode' | 'copyText'): HTMLB
 }
 
 /** Copies a text, and says on the button and to screen readers whether that went well (rule 36). */
-export async function copyText(button: Element, text: string, announce: Announce): Promise<void> {
+export async function copyText(
+  button: Element,
+  text: string,
+  { texts, announce }: Voice,
+): Promise<void> {
   const copied = await writeClipboard(text);
   const message = copied ? texts.codeCopied : texts.codeNotCopied;
   button.textContent = message;
@@ -26,10 +36,10 @@ export async function copyText(button: Element, text: string, announce: Announce
 }
 
 /** Gives every element with `data-copy` below the root its button; one that has it keeps it. */
-export function addCopyButtons(root: ParentNode): void {
+export function addCopyButtons(root: ParentNode, texts: Texts): void {
   for (const element of root.querySelectorAll('article [data-copy]')) {
     if (element.querySelector('[data-copy-text]') !== null) continue;
-    element.append(copyButton(element.ownerDocument, 'copyText'));
+    element.append(copyButton(texts, 'copyText'));
   }
 }
 

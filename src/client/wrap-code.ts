@@ -1,8 +1,8 @@
-import { texts } from '../shared/texts.ts';
+import type { Texts } from '../shared/texts.ts';
 
 /** The button that wraps the lines of a code block; hidden until a line is too long. */
-export function wrapButton(page: Document): HTMLButtonElement {
-  const button = page.createElement('button');
+export function wrapButton(texts: Texts): HTMLButtonElement {
+  const button = document.createElement('button');
   button.type = 'button';
   button.className = 'code-tool';
   button.dataset['wrapCode'] = '';

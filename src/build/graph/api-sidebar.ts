@@ -1,8 +1,8 @@
 import { diagnostic } from '../../diagnostics/create.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
-import { apiTexts } from '../../shared/texts.ts';
 import type { ApiNode, Sidebar, SidebarCategoryNode, SidebarNode } from '../site-graph.ts';
 import type { ApiGroup, ApiOutline } from '../types.ts';
+import { apiTextsOf } from './locales.ts';
 import type { SetContext } from './set-context.ts';
 import { flattenPages } from './sidebar-tree.ts';
 
@@ -64,7 +64,7 @@ function apiNodes(context: SetContext, api: ApiOutline): readonly SidebarNode[] 
       .filter(({ page }) => page.kind === kind)
       .map((node) => ({ type: 'page', node, label: label ?? node.page.title }));
   const top: SidebarNode[] = [];
-  const texts = { ...apiTexts, ...context.input.texts.get(context.edition.locale.code)?.api };
+  const texts = apiTextsOf(context.input.texts, context.edition.locale);
   for (const { label, ...group } of api.groups) {
     const words = typeof label === 'string' ? label : texts[label.text];
     addGroup(top, { ...group, label: words }, bySlug);

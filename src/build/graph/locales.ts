@@ -1,7 +1,14 @@
 import type { ResolvedConfig } from '../../config/types.ts';
 import type { Locale } from '../../shared/page.ts';
 import { type Route, toRoute } from '../../shared/paths.ts';
-import { type ArticleTexts, articleTexts, type Texts, texts } from '../../shared/texts.ts';
+import {
+  type ApiTexts,
+  type ArticleTexts,
+  apiTexts,
+  articleTexts,
+  type Texts,
+  texts,
+} from '../../shared/texts.ts';
 import type { LocaleTexts } from '../types.ts';
 
 /** What tells locales apart by their addresses. */
@@ -42,4 +49,9 @@ export function articleTextsOf(
   { code }: Locale,
 ): ArticleTexts {
   return { ...articleTexts, ...tables.get(code)?.article };
+}
+
+/** The texts of the API reference in a locale: those of its table, the others in English. */
+export function apiTextsOf(tables: ReadonlyMap<string, LocaleTexts>, { code }: Locale): ApiTexts {
+  return { ...apiTexts, ...tables.get(code)?.api };
 }

@@ -12,7 +12,7 @@ import type { ApiOutline, ParsedDoc, SourceFile } from '../types.ts';
 import type { ApiNode, DocNode, Edition, PageNode } from '../site-graph.ts';
 import { editionAbove, editionOfFile, pathBelow } from './editions.ts';
 import type { GraphInput } from './graph-input.ts';
-import { inLocale, localeBase } from './locales.ts';
+import { apiTextsOf, inLocale, localeBase } from './locales.ts';
 import { translatedSources } from './translations.ts';
 
 interface CollectedPages {
@@ -88,12 +88,14 @@ function indexByFile(
 
 function apiNodes({ input, locale, editions }: LocaleInput, api: ApiOutline): readonly ApiNode[] {
   const edition = editionAbove(editions, inLocale(input.config, locale, api.routeBase));
+  const { schemas } = apiTextsOf(input.texts, locale);
   return api.pages.map((page) => ({
     type: 'api',
     route: inLocale(input.config, locale, `${api.routeBase}/${page.slug}`),
     locale,
     api,
-    page,
+    // The list of schemas has no title of its own in the description.
+    page: page.kind === 'schemas' ? { ...page, title: schemas } : page,
     edition,
   }));
 }

@@ -23,8 +23,8 @@ interface Reading {
 }
 
 /**
- * Reads a locale's table of texts: `interface`, `search`, `article`, `api` and `constraints` by the names of the English tables,
- * `labels` by the text that stands in the configuration.
+ * Reads a locale's table of texts: `interface`, `search`, `article`, `api` and `constraints` by the names of the English
+ * tables, `labels` by the text that stands in the configuration.
  */
 export function parseLocaleTexts(file: FilePath, text: string): LocaleTextsResult {
   const source = createSourceText(file, text);
