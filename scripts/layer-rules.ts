@@ -63,6 +63,9 @@ const WIRING: ReadonlySet<string> = new Set([
   'src/build/api-pages.ts',
   'src/build/build.ts',
   'src/build/check-search.ts',
+  'src/build/check-links.ts',
+  'src/build/external-links.ts',
+  'src/build/link-gate.ts',
 ]);
 
 const BROWSER_LAYERS: ReadonlySet<Layer> = new Set<Layer>([

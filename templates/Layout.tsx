@@ -27,12 +27,12 @@ export function Layout({ children, ...input }: LayoutProps): ReactNode {
         <Navbar />
       </header>
       <div className={sidebar.length > 0 ? 'columns with-sidebar' : 'columns'}>
+        <MobileMenu sidebar={sidebar} />
         <div className="content">
           <CrashBoundary>
             <PageContent {...input}>{children}</PageContent>
           </CrashBoundary>
         </div>
-        <MobileMenu sidebar={sidebar} />
       </div>
       <Footer />
     </>

@@ -129,6 +129,9 @@ function LocaleDropdown({
 
 function HtmlItem({ item: { html, className } }: ItemProps<'html'>): ReactNode {
   return (
-    <li className={classNames('navbar-item', className)} dangerouslySetInnerHTML={useHtml(html)} />
+    <li
+      className={classNames('navbar-item navbar-html', className)}
+      dangerouslySetInnerHTML={useHtml(html)}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { loadConfig } from '../config/load.ts';
 import { createLocator, type TextRange } from '../config/place.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { applyGate, BASELINE_FILE, type GateResult } from './link-gate.ts';
 import { produceSite } from './pipeline.ts';
 import type { ProgressEvent } from './render-site.ts';
 import { cleanUpOnSignal } from './write/clean-up-on-signal.ts';
@@ -98,16 +99,27 @@ async function buildInto(
   try {
     const locate = configLocator(config);
     const produced = await produceSite({ config, locate, sink: stage, progress });
-    const diagnostics = [...produced.diagnostics, ...stage.diagnostics];
+    const gate = applyGate({
+      config,
+      diagnostics: produced.diagnostics,
+      docs: produced.docs,
+      uses: produced.links,
+    });
+    const diagnostics = [...gate.diagnostics, ...stage.diagnostics];
     if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
     progress({ step: 'publish' });
     const files = await stage.commit();
-    if (files === undefined)
-      return { diagnostics: [...produced.diagnostics, ...stage.diagnostics] };
+    if (files === undefined) return { diagnostics: [...gate.diagnostics, ...stage.diagnostics] };
     const { pages, links } = produced;
     return {
       diagnostics,
-      summary: { outDir: config.outDir, pages, links, files, notes: notes(config) },
+      summary: {
+        outDir: config.outDir,
+        pages,
+        links: links.length,
+        files,
+        notes: notes(config, gate),
+      },
     };
   } finally {
     await stage.abort();
@@ -127,8 +139,11 @@ export function configLocator(
   };
 }
 
-function notes(config: ResolvedConfig): readonly string[] {
-  return config.markdown.html === 'trusted'
-    ? ['raw HTML in Markdown is passed through unchecked']
-    : [];
+function notes(config: ResolvedConfig, { known, suppressed }: GateResult): readonly string[] {
+  const trusted = config.markdown.html === 'trusted';
+  return [
+    ...(trusted ? ['raw HTML in Markdown is passed through unchecked'] : []),
+    ...(known.length > 0 ? [`${known.length} known findings are in ${BASELINE_FILE}`] : []),
+    ...(suppressed.length > 0 ? [`${suppressed.length} findings are silenced in their files`] : []),
+  ];
 }

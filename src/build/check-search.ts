@@ -95,20 +95,25 @@ async function makeIndexes(
   progress: CheckSearchOptions['onProgress'],
 ): Promise<MadeIndexes> {
   const indexes: string[] = [];
-  const sink = indexSink(indexes);
+  const sink = indexSink(indexes, lastIndexFiles(config));
   const locate = configLocator(config);
   const { diagnostics } = await produceSite({ config, locate, sink, progress });
   return { indexes, diagnostics };
 }
 
+/** What a reader of the default language searches who has chosen no version. */
+function lastIndexFiles({ docs }: ResolvedConfig): ReadonlySet<string> {
+  const tags = ['default', ...docs.map(({ id, last }) => `docs-${id}-${last.name}`)];
+  return new Set(tags.map((tag) => `search-index-${tag}.json`));
+}
+
 /** Keeps the texts of index files, and forgets what else is put into it. */
-function indexSink(texts: string[]): SiteSink {
+function indexSink(texts: string[], files: ReadonlySet<string>): SiteSink {
   const paths = new Set<OutputPath>();
   return {
     put({ path, content }) {
       paths.add(path);
-      if (typeof content === 'string' && /^search-index-[^/]+\.json$/.test(path))
-        texts.push(content);
+      if (typeof content === 'string' && files.has(path)) texts.push(content);
     },
     copy({ path }) {
       paths.add(path);

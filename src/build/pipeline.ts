@@ -14,12 +14,15 @@ import {
 } from '../shared/paths.ts';
 import { createApiPages } from './api-pages.ts';
 import { announcementCss } from './bundle/announcement-css.ts';
-import { bundleClient } from './bundle/bundle-client.ts';
+import { type BundledClient, bundleClient, type ClientAsset } from './bundle/bundle-client.ts';
 import { bundleRenderer } from './bundle/bundle-renderer.ts';
 import { checkSite } from './check/check-site.ts';
 import { checkTemplates } from './bundle/check-templates.ts';
 import { discover } from './discover/discover.ts';
 import { hashAssets } from './discover/hash-assets.ts';
+import type { LinkUse } from './check/check-input.ts';
+import { templateSources } from './discover/template-sources.ts';
+import { frameUses } from './graph/frame-links.ts';
 import { createChrome } from './graph/chrome.ts';
 import { type DocTargets, referencedAssets } from './graph/doc-links.ts';
 import type { LocateConfig } from './graph/graph-input.ts';
@@ -33,6 +36,7 @@ import { renderRobots, renderSitemap } from './render/sitemap.ts';
 import {
   type Bundles,
   type ProgressEvent,
+  type Rendered,
   renderSite,
   type Site,
   type SiteSink,
@@ -47,19 +51,24 @@ export interface ProduceInput {
   readonly locate: LocateConfig;
   readonly sink: SiteSink;
   readonly progress: (event: ProgressEvent) => void;
+  /** False: no scripts and styles are made. What pages say of them is a placeholder. */
+  readonly bundlesClient?: boolean;
 }
 
 export interface Produced {
   readonly diagnostics: readonly Diagnostic[];
   readonly pages: number;
-  readonly links: number;
+  /** Every reference of the site. */
+  readonly links: readonly LinkUse[];
+  /** Its Markdown files. */
+  readonly docs: Sources['docs'];
 }
 
 /** Makes every file of the site and puts it into the sink. Publishes nothing. */
 export async function produceSite(input: ProduceInput): Promise<Produced> {
   const { config, locate, progress } = input;
   const sources = discover(config);
-  const bundling = bundleSite(config, sources);
+  const bundling = bundleSite(input, sources);
   progress({ step: 'parse' });
   const read = readSite(config, sources, locate);
   progress({ step: 'bundle' });
@@ -75,9 +84,10 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     graph,
     targets,
     configLinks: chrome.links,
-    pageLinks: [...rendered.links, ...api.findings.links],
+    pageLinks: [...rendered.links, ...api.findings.links, ...frameLinks(site, rendered)],
     ids: rendered.ids,
     chromeIds: rendered.chromeIds ?? new Set(),
+    isUnlisted: site.isUnlisted,
   });
   const found = [
     ...read.diagnostics,
@@ -91,8 +101,17 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   return {
     diagnostics: applyLevels(found, config.links.rules),
     pages: graph.pages.size,
-    links: checked.links,
+    links: checked.uses,
+    docs: sources.docs,
   };
+}
+
+/** References around the articles that no configuration answers for: those of the site's own templates. */
+function frameLinks({ graph, chrome, config }: Site, rendered: Rendered): readonly LinkUse[] {
+  const broken = chrome.links.filter(({ target }) => target.type === 'broken');
+  const known = new Set(broken.map(({ href }) => href));
+  const links = rendered.frame.list();
+  return frameUses({ graph, links, known, templates: templateSources(config) });
 }
 
 /** Everything that rendering needs to know: navbar and sidebars, articles of APIs, addresses of assets. */
@@ -122,18 +141,23 @@ function prepareSite(input: ProduceInput, read: ReadSite, bundles: Bundles): Sit
 const NO_META: ReactPageMeta = { title: '', description: '', unlisted: false };
 
 /** Templates for this process and scripts for the browser; esbuild works in a process of its own meanwhile. */
-async function bundleSite(config: ResolvedConfig, sources: Sources): Promise<Bundles> {
+async function bundleSite(
+  { config, bundlesClient = true }: ProduceInput,
+  sources: Sources,
+): Promise<Bundles> {
   const { siteDir, templatesDir } = config;
   const assetsUrl = `${config.baseUrl}assets`;
   const input = { siteDir, templatesDir, assetsUrl, reactPages: sources.reactPages };
   const [server, browser] = await Promise.all([
     bundleRenderer(input),
-    bundleClient({
-      ...input,
-      style: config,
-      css: announcementCss(config.announcementBar),
-      needsHead: needsHead(config),
-    }),
+    bundlesClient
+      ? bundleClient({
+          ...input,
+          style: config,
+          css: announcementCss(config.announcementBar),
+          needsHead: needsHead(config),
+        })
+      : NO_CLIENT,
   ]);
   // Both compile the same files: a problem of both is told once.
   const found = [
@@ -145,6 +169,23 @@ async function bundleSite(config: ResolvedConfig, sources: Sources): Promise<Bun
   const diagnostics = [...unique.values()];
   return { renderer: server.renderer, client: browser.client, diagnostics };
 }
+
+const NO_ASSET: ClientAsset = {
+  href: printFile('', { baseUrl: '/', trailingSlash: true }),
+  integrity: '',
+};
+
+const NO_CLIENT: BundledClient = {
+  client: {
+    files: [],
+    script: NO_ASSET,
+    styles: NO_ASSET,
+    head: undefined,
+    generation: '',
+    pageEntries: new Map(),
+  },
+  diagnostics: [],
+};
 
 /** Only what a reader may have changed has to be known before the first paint. */
 function needsHead({ announcementBar, colorMode, sidebar }: ResolvedConfig): boolean {

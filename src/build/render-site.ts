@@ -11,6 +11,7 @@ import type { LinkUse } from './check/check-input.ts';
 import { readSource } from './discover/read-source.ts';
 import type { Chrome } from './graph/chrome.ts';
 import type { DocTargets } from './graph/doc-links.ts';
+import { collectFrameLinks, type FrameLinks } from './graph/frame-links.ts';
 import { pageHead } from './graph/page-head.ts';
 import { policyProblems, reactPageLinks } from './graph/react-pages.ts';
 import { routePlace } from './graph/routes.ts';
@@ -67,6 +68,8 @@ export interface Rendered {
   /** The ids that the layout has on every doc, read off the first one. */
   chromeIds: ReadonlySet<string> | undefined;
   readonly links: LinkUse[];
+  /** References around the articles. */
+  readonly frame: FrameLinks;
   /** The search indexes, under way, by file. */
   readonly indexes: Map<OutputPath, IndexBuilder>;
 }
@@ -82,6 +85,7 @@ export async function renderSite(site: Site): Promise<Rendered> {
     ids: new Map(),
     chromeIds: undefined,
     links: [],
+    frame: collectFrameLinks(),
     indexes: new Map(),
   };
   const { renderer, client } = site.bundles;
@@ -172,6 +176,7 @@ function notePage(site: Site, rendered: Rendered, { node, page, body }: Rendered
       ? undefined
       : scanPage(body, site.config.markdown.searchHeadingLevel);
   if (scanned !== undefined) rendered.ids.set(node.route, scanned.ids);
+  rendered.frame.note(node, body);
   if (node.type === 'doc') rendered.chromeIds ??= chromeIds(node, body);
   if (scanned !== undefined && node.type === 'react') {
     rendered.diagnostics.push(...policyProblems(node, scanned.refused));

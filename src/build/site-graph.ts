@@ -132,6 +132,8 @@ export type LinkTarget =
       readonly fragment: string | undefined;
       /** The redirect that the link names. */
       readonly via?: Route;
+      /** The link as written, where it names the site's own host. */
+      readonly absolute?: string;
     }
   /** A file beside the content: published under `assets/` with a hash in its name. */
   | { readonly type: 'asset'; readonly source: SourceFile; readonly suffix: string }
@@ -144,10 +146,19 @@ export type LinkTarget =
     }
   | { readonly type: 'broken'; readonly problem: LinkProblem };
 
-/** Why an href leads nowhere. `wanted` is the path that was looked for. */
-export type LinkProblem =
+/** Why an href leads nowhere; `at` is the address of a file that was looked for. */
+export type LinkProblem = LinkFault & { readonly at?: string };
+
+/** `wanted` is the path that was looked for. */
+type LinkFault =
   | { readonly code: 'page-not-found' | 'asset-not-found'; readonly wanted: string }
-  | { readonly code: 'case-mismatch'; readonly wanted: string; readonly existing: string }
+  | {
+      readonly code: 'case-mismatch';
+      readonly wanted: string;
+      readonly existing: string;
+      /** In case, or only in how letters are composed (Unicode normalization). */
+      readonly differs: 'case' | 'normalization';
+    }
   | { readonly code: 'draft-target' | 'redirect-loop'; readonly wanted: string }
   /** A printed address without the site's base path. */
   | { readonly code: 'missing-base-path'; readonly wanted: string; readonly existing: string }

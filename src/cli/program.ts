@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { addBuildCommand } from './build-command.ts';
+import { addCheckLinksCommand } from './check-links-command.ts';
 import { addCheckSearchCommand } from './check-search-command.ts';
 import { EXIT } from './exit-codes.ts';
 import { packageVersion } from './package-version.ts';
@@ -17,6 +18,7 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
     .addHelpText('after', EXAMPLES)
     .exitOverride();
   addBuildCommand(program);
+  addCheckLinksCommand(program);
   addCheckSearchCommand(program);
   try {
     await program.parseAsync(argv);
@@ -30,6 +32,7 @@ Examples:
   $ docs build                      build the site of this folder into build/
   $ docs build docs --out-dir dist  build the site in docs/ into dist/
   $ docs build --format github      print problems as annotations for GitHub Actions
+  $ docs check-links                check every link, without building
   $ docs check-search               ask the site's search what readers type
 
 Exit codes: 0 fine, 1 the site has errors, 2 wrong usage or configuration, 3 internal error, 130 interrupted.

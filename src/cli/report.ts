@@ -23,12 +23,13 @@ export function reportDiagnostics(
 }
 
 /** A folder relative to the one that it lies in, with `/` separators; undefined where it lies elsewhere. */
-function folderBelow(root: string, folder: string): string | undefined {
+export function folderBelow(root: string, folder: string): string | undefined {
   const path = relative(root, folder);
   return path.startsWith('..') || isAbsolute(path) ? undefined : path.replaceAll('\\', '/');
 }
 
-function readText(file: string): string | undefined {
+/** The text of a source file, for code frames; undefined where there is none to show. */
+export function readText(file: string): string | undefined {
   try {
     // A link may lead to a file that is nobody's business in a log.
     if (!lstatSync(file).isFile()) return undefined;
@@ -62,7 +63,8 @@ export function summaryText({ summary, diagnostics }: BuildResult, milliseconds:
   return `${lines.join('\n')}\n`;
 }
 
-function plural(count: number, noun: string): string {
+/** A count with its noun. */
+export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 

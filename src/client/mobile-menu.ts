@@ -1,6 +1,6 @@
 import type { HistoryEntries } from './history-entries.ts';
 import { hideMenu, isOpen, menuButton, showMenu, tellButton, turnTo } from './menu-dialog.ts';
-import { isMobile, whenGrown } from './mobile.ts';
+import { isMobile, whenTurned } from './mobile.ts';
 import { isPlainClick } from './page-address.ts';
 
 export interface MobileMenuOptions {
@@ -38,7 +38,9 @@ export function manageMobileMenu(options: MobileMenuOptions): MobileMenu {
   addEventListener('click', (event) => followChoice(context, event));
   document.addEventListener('keydown', (event) => answerKey(context, event));
   addEventListener('popstate', (event) => travel(context, event), { capture: true });
-  whenGrown(() => close(context));
+  whenTurned((mobile) => {
+    if (!mobile) close(context);
+  });
   // A document that is loaded anew, or comes back, has no open menu.
   addEventListener('pageshow', () => isOpen() || uncover(context));
   uncover(context);

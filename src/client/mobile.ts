@@ -5,9 +5,7 @@ export function isMobile(): boolean {
   return matchMedia(MOBILE).matches;
 }
 
-/** Calls back when the window grows past the breakpoint. */
-export function whenGrown(grown: () => void): void {
-  matchMedia(MOBILE).addEventListener('change', ({ matches }) => {
-    if (!matches) grown();
-  });
+/** Calls back when the window grows or shrinks past the breakpoint. */
+export function whenTurned(turned: (mobile: boolean) => void): void {
+  matchMedia(MOBILE).addEventListener('change', ({ matches }) => turned(matches));
 }

@@ -1,5 +1,5 @@
 import { findAnchor } from './anchor.ts';
-import { isMobile } from './mobile.ts';
+import { isMobile, whenTurned } from './mobile.ts';
 import { scrollWithin } from './scroll-within.ts';
 
 /** The table of contents of the page that is shown. */
@@ -41,12 +41,13 @@ export function manageToc(root: HTMLElement): Toc {
     const list = target instanceof Element ? target.closest('.toc-link')?.closest('details') : null;
     if (list && isMobile()) list.open = false;
   });
+  whenTurned((mobile) => toggle(root, !mobile));
   return {
     apply: () => {
       entries = [...root.querySelectorAll('.toc-link')].flatMap(entryOf);
       // React keeps a link that two pages have.
       for (const { link } of entries) link.removeAttribute('aria-current');
-      openWhereClosedIsHidden(root);
+      if (!isMobile()) toggle(root, true);
       schedule();
     },
   };
@@ -91,9 +92,11 @@ export function activeHeading(
   return before;
 }
 
-/** Older browsers cannot show what is in a closed `details`. */
-function openWhereClosedIsHidden(root: HTMLElement): void {
+/**
+ * Opens or closes the list. On wide screens it shows in any case where the browser knows how to show what is in a
+ * closed `details`; others, and tools that look for what can be reached, need it open.
+ */
+function toggle(root: HTMLElement, open: boolean): void {
   const list = root.querySelector<HTMLDetailsElement>('.toc details');
-  if (list !== null && !isMobile() && !CSS.supports('selector(::details-content)'))
-    list.open = true;
+  if (list !== null) list.open = open;
 }

@@ -109,7 +109,10 @@ function resolveBehaviour(
       html: markdown?.html ?? 'sanitize',
       searchHeadingLevel: markdown?.searchHeadingLevel ?? 4,
     },
-    links: { rules: copyRecord(config.links?.rules ?? {}) },
+    links: {
+      rules: copyRecord(config.links?.rules ?? {}),
+      trailingSlash: config.links?.trailingSlash ?? 'any',
+    },
     security: {
       origins: {
         img: normalizeOrigins(origins.img),

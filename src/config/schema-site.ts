@@ -119,6 +119,11 @@ const LINKS = object<keyof Config.LinksConfig>({
     { kind: 'record', keys: LINK_CODES, values: oneOf('off', 'info', 'warning', 'error') },
     'Level of link findings by code.',
   ),
+  trailingSlash: optional(
+    oneOf('always', 'never', 'any'),
+    'How links to pages have to end; only for links that name an address, not a file.',
+    'any',
+  ),
 });
 
 function origins(description: string): Property {

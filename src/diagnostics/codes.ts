@@ -1,15 +1,18 @@
 /** How bad a problem is: an `error` fails `docs build`, a `warning` does not, `info` is shown on request. */
 export type Severity = 'error' | 'warning' | 'info';
 
-interface CatalogueEntry {
+export interface CatalogueEntry {
   readonly severity: Severity;
   /** What the problem is, for the manual's diagnostics page. */
   readonly summary: string;
+  /** True where it is reported only by a configuration that gives it a level. */
+  readonly isOff?: boolean;
 }
 
 const error = (summary: string): CatalogueEntry => ({ severity: 'error', summary });
 const warning = (summary: string): CatalogueEntry => ({ severity: 'warning', summary });
 const info = (summary: string): CatalogueEntry => ({ severity: 'info', summary });
+const off = (summary: string): CatalogueEntry => ({ severity: 'warning', summary, isOff: true });
 
 const CONFIG = {
   'config-not-found': error('There is no site.config.ts (or .js, .mjs) in the site folder.'),
@@ -87,6 +90,18 @@ const LINKS = {
   'redirect-broken': error('A redirect leads to something that does not exist.'),
   'redirect-loop': error('Redirects lead to each other.'),
   'empty-href': warning('A link has an empty destination.'),
+  'same-origin-absolute': warning("A link names the site's own host."),
+  'protocol-relative': info('A link to another host has no scheme.'),
+  'mailto-syntax': warning('A mailto: link is not valid (RFC 6068).'),
+  'tel-syntax': warning('A tel: link is not valid (RFC 3966).'),
+  'insecure-http': off('A link leads to an address without encryption.'),
+  'localhost-link': off("A link leads to the reader's own machine."),
+  'trailing-slash': warning('The final slash of a link is not as configured.'),
+  'orphan-page': info('No link and no sidebar leads to a page.'),
+  'nothing-checked': error('There is no link that could be checked.'),
+  'external-broken': error('An address outside of the site does not work.'),
+  'external-redirect-permanent': info('An address outside of the site has moved for good.'),
+  'external-unverified': info('An address outside of the site could not be checked.'),
   'stale-baseline': warning(
     'The baseline lists a finding that is there no more, or lists one twice.',
   ),

@@ -255,6 +255,10 @@ const ELSEWHERE: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'search-late', // test/unit/build/relevance/score.test.ts
   'search-gap', // test/unit/build/relevance/score.test.ts
   'search-below-limit', // test/unit/cli/check-search.test.ts
+  'stale-baseline', // test/unit/build/check/baseline.test.ts
+  'baseline-invalid', // test/unit/build/check/baseline.test.ts
+  'unused-suppression', // test/unit/build/check/suppressions.test.ts
+  'invalid-suppression', // test/unit/build/check/suppressions.test.ts
 ]);
 
 describe('every diagnostic code', () => {

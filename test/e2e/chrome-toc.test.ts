@@ -163,6 +163,10 @@ describe('the table of contents', () => {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Detail');
       expect(await accessibilityViolations(page)).toEqual([]);
+      await page.setViewportSize({ width: 900, height: 700 });
+      await links.first().waitFor({ state: 'hidden' });
+      await page.setViewportSize({ width: 1280, height: 700 });
+      await links.first().waitFor();
     }),
   );
 

@@ -8,6 +8,8 @@ export interface LinkUse {
   readonly href: string;
   readonly target: LinkTarget;
   readonly location: Location;
+  /** How many pages show it, where it stands around the articles. */
+  readonly pages?: number;
   /** True for where a redirect leads. */
   readonly isRedirect?: boolean;
   /** The page that the reference stands on; undefined for the configuration. */
@@ -24,6 +26,7 @@ export interface AnchorPage {
 }
 
 export interface CheckInput {
+  readonly trailingSlash: 'always' | 'never' | 'any';
   readonly uses: readonly LinkUse[];
   readonly pages: ReadonlyMap<Route, AnchorPage>;
   /** Source files of pages and of files beside the content: what relative destinations may name. */

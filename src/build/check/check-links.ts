@@ -1,7 +1,9 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic, LinkFacts } from '../../diagnostics/diagnostic.ts';
-import { decodeSafely } from '../../shared/paths.ts';
+import { decodeSafely, type Route } from '../../shared/paths.ts';
+import { urlScheme } from '../../shared/safe-url.ts';
+import { describeExternal, externalProblem } from '../external-syntax.ts';
 import type { LinkProblem, LinkTarget } from '../site-graph.ts';
 import type { AnchorPage, CheckInput, LinkUse } from './check-input.ts';
 import { type Suggestions, suggestAnchors, suggestTargets } from './suggest.ts';
@@ -18,8 +20,7 @@ interface Finding {
 export function checkLinks(input: CheckInput): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const use of input.uses) {
-    const finding = findProblem(input, use);
-    if (finding !== undefined) found.push(toDiagnostic(use, finding));
+    for (const finding of findProblems(input, use)) found.push(toDiagnostic(use, finding));
   }
   return dropRepeated(found);
 }
@@ -42,6 +43,7 @@ function toDiagnostic(use: LinkUse, { suggestions, ...finding }: Finding): Diagn
     ...(resolved === undefined ? {} : { resolved }),
     suggestions: suggestions?.near ?? [],
     ...(suggestions?.certain === undefined ? {} : { fix: suggestions.certain }),
+    ...(use.pages === undefined ? {} : { pages: use.pages }),
   };
   const { code, ...details } = finding;
   return diagnostic(code, { ...details, location: use.location, link });
@@ -59,14 +61,24 @@ function resolvedPath(target: LinkTarget): string | undefined {
     case 'static':
       return target.path;
     case 'broken':
-      return 'wanted' in target.problem ? target.problem.wanted : undefined;
+      return wantedPath(target.problem);
   }
 }
 
-function findProblem(input: CheckInput, use: LinkUse): Finding | undefined {
+function wantedPath(problem: LinkProblem): string | undefined {
+  return problem.at ?? ('wanted' in problem ? problem.wanted : undefined);
+}
+
+function findProblems(input: CheckInput, use: LinkUse): readonly Finding[] {
   const { target } = use;
-  if (target.type === 'broken') return brokenTarget(input, use, target.problem);
-  return brokenAnchor(input, use) ?? redirectedLink(use);
+  if (target.type === 'broken') return [brokenTarget(input, use, target.problem)];
+  if (target.type === 'external') return externalFindings(use, target.url);
+  return [
+    brokenAnchor(input, use),
+    redirectedLink(use),
+    ownHostLink(use),
+    wrongEnding(input, use),
+  ].filter((finding) => finding !== undefined);
 }
 
 function brokenTarget(input: CheckInput, use: LinkUse, problem: LinkProblem): Finding {
@@ -75,7 +87,7 @@ function brokenTarget(input: CheckInput, use: LinkUse, problem: LinkProblem): Fi
   return {
     code: use.isRedirect === true && isMissing ? 'redirect-broken' : problem.code,
     message: problemMessage(use, problem),
-    hint: problemHint(problem, suggestions),
+    hint: problemHint(problem),
     suggestions,
   };
 }
@@ -101,7 +113,9 @@ function problemMessage({ href }: LinkUse, problem: LinkProblem): string {
     case 'asset-not-found':
       return `there is no file at "${problem.wanted}"`;
     case 'case-mismatch':
-      return `"${problem.wanted}" differs from "${problem.existing}" in upper and lower case`;
+      return problem.differs === 'case'
+        ? `"${problem.wanted}" differs from "${problem.existing}" in upper and lower case`
+        : `"${problem.wanted}" and "${problem.existing}" look the same, but their letters are composed of other characters (Unicode normalization)`;
     case 'draft-target':
       return `"${problem.wanted}" is a draft, which is not built`;
     case 'redirect-loop':
@@ -121,13 +135,14 @@ function problemMessage({ href }: LinkUse, problem: LinkProblem): string {
   }
 }
 
-function problemHint(problem: LinkProblem, { near }: Suggestions): string | undefined {
+/** What suggestions do not say. */
+function problemHint(problem: LinkProblem): string | undefined {
   switch (problem.code) {
     case 'page-not-found':
     case 'asset-not-found':
     case 'case-mismatch':
     case 'outside-root':
-      return near[0] === undefined ? undefined : `did you mean "${near[0]}"?`;
+      return undefined;
     case 'missing-base-path':
       return `write ${problem.existing}, or use <Link to="${problem.wanted}">`;
     case 'redirect-loop':
@@ -177,15 +192,64 @@ function hasAnchor(ids: ReadonlySet<string>, fragment: string): boolean {
   return ids.has(decoded) || decoded.toLowerCase() === 'top';
 }
 
-/** A link to a redirect of the site: readers are sent on, but the address is an old one. */
 function redirectedLink({ target }: LinkUse): Finding | undefined {
-  if (target.type === 'broken' || target.type === 'asset' || target.via === undefined)
-    return undefined;
-  const end = resolvedPath(target) ?? '';
+  if (target.type !== 'page' && target.type !== 'static') return undefined;
+  return redirectedTo(target.via, resolvedPath(target) ?? '')[0];
+}
+
+/** A link to a redirect of the site: readers are sent on, but the address is an old one. */
+function redirectedTo(via: Route | undefined, end: string): readonly Finding[] {
+  if (via === undefined) return [];
+  return [
+    {
+      code: 'redirected',
+      message: `"${via}" is a redirect of this site`,
+      suggestions: { near: [end], certain: end },
+    },
+  ];
+}
+
+/** What can be said of an address outside of the site without a request. */
+function externalFindings({ href, target }: LinkUse, url: string): readonly Finding[] {
+  const found: Finding[] = target.type === 'external' ? [...redirectedTo(target.via, url)] : [];
+  const scheme = urlScheme(url);
+  if (scheme === undefined) {
+    const hint = `write "https:${href.replaceAll('\\', '/')}"`;
+    return [...found, { code: 'protocol-relative', message: `"${href}" has no scheme`, hint }];
+  }
+  const code = externalProblem(scheme, url, new Set());
+  if (code === undefined) return found;
+  return [...found, { code, message: describeExternal(code, href) }];
+}
+
+/** A full address of the site itself works, but not where the site is tried out or moves. */
+function ownHostLink({ target }: LinkUse): Finding | undefined {
+  if (target.type !== 'page' || target.absolute === undefined) return undefined;
+  const path = resolvedPath(target) ?? '';
   return {
-    code: 'redirected',
-    message: `"${target.via}" is a redirect of this site`,
-    hint: `link to "${end}"`,
-    suggestions: { near: [end], certain: end },
+    code: 'same-origin-absolute',
+    message: `"${target.absolute}" names the site's own host`,
+    suggestions: { near: [path] },
+  };
+}
+
+/** `links.trailingSlash`: of addresses, not of files. */
+function wrongEnding(
+  { trailingSlash }: CheckInput,
+  { href, target }: LinkUse,
+): Finding | undefined {
+  if (target.type !== 'page' || trailingSlash === 'any') return undefined;
+  const end = href.search(/[?#]/);
+  const path = end < 0 ? href : href.slice(0, end);
+  const isFile = /\.[a-z0-9]+$/i.test(path);
+  if (path === '' || path === '/' || isFile || path.endsWith('/') === (trailingSlash === 'always'))
+    return undefined;
+  const right =
+    (path.endsWith('/') ? path.replace(/\/+$/, '') : `${path}/`) + href.slice(path.length);
+  return {
+    code: 'trailing-slash',
+    message: `links to pages ${trailingSlash === 'always' ? 'end' : 'do not end'} with a slash here`,
+    hint: `write "${right}"`,
+    suggestions: { near: [right], certain: right },
   };
 }

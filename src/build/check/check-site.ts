@@ -1,8 +1,9 @@
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import type { FilePath, Route } from '../../shared/paths.ts';
-import type { LinkTarget, SiteGraph } from '../site-graph.ts';
+import type { LinkTarget, PageNode, SiteGraph } from '../site-graph.ts';
 import type { AnchorPage, LinkUse } from './check-input.ts';
 import { checkLinks } from './check-links.ts';
+import { orphanPages } from './orphans.ts';
 
 export interface SiteCheckInput {
   readonly graph: SiteGraph;
@@ -23,12 +24,13 @@ export interface SiteCheckInput {
   readonly ids: ReadonlyMap<Route, ReadonlySet<string>>;
   /** The ids that the layout has on every doc. */
   readonly chromeIds: ReadonlySet<string>;
+  readonly isUnlisted: (node: PageNode) => boolean;
 }
 
 export interface SiteCheck {
   readonly diagnostics: readonly Diagnostic[];
-  /** References that were checked. */
-  readonly links: number;
+  /** The references that were checked. */
+  readonly uses: readonly LinkUse[];
 }
 
 /** Checks every reference of docs, React pages and configuration. */
@@ -36,12 +38,13 @@ export function checkSite(input: SiteCheckInput): SiteCheck {
   const { graph } = input;
   const uses = [...docUses(input), ...input.pageLinks, ...input.configLinks];
   const diagnostics = checkLinks({
+    trailingSlash: graph.config.links.trailingSlash,
     uses,
     pages: anchorPages(input),
     files: [...sourceFiles(graph), ...graph.assetByFile.keys()],
     paths: [...graph.pages.keys(), ...graph.statics.keys()],
   });
-  return { diagnostics, links: uses.length };
+  return { diagnostics: [...diagnostics, ...orphanPages(graph, uses, input.isUnlisted)], uses };
 }
 
 function sourceFiles({ pageByFile }: SiteGraph): ReadonlySet<FilePath> {
@@ -79,7 +82,12 @@ function anchorPages({ graph, ids, chromeIds }: SiteCheckInput): ReadonlyMap<Rou
       const { doc, source } = node;
       const own = new Set([...doc.ids, ...chromeIds]);
       pages.set(node.route, { ids: own, file: source.file, headings: doc.headings });
-    } else pages.set(node.route, { ids: ids.get(node.route) ?? new Set() });
+    } else {
+      const own = ids.get(node.route) ?? new Set();
+      // Of an API page, its article alone is known.
+      const all = node.type === 'api' ? new Set([...own, ...chromeIds]) : own;
+      pages.set(node.route, { ids: all });
+    }
   }
   return pages;
 }

@@ -18,7 +18,8 @@ import {
 import { isSafeHref } from '../../shared/safe-url.ts';
 import type { SourceFile } from '../types.ts';
 import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from '../site-graph.ts';
-import { pathBelow } from './editions.ts';
+import { siteRelative } from '../../config/folders.ts';
+import { editionOfFile, pathBelow } from './editions.ts';
 import { localeBase, localeOfRoute } from './locales.ts';
 
 /** A reference and the page that it stands on. */
@@ -57,7 +58,7 @@ export function resolveLink(graph: SiteGraph, use: LinkUse): LinkTarget {
   // The URL standard strips these before parsing; browsers do the same.
   const href = use.href.replace(/[\t\n\r]/g, '').trim();
   if (!isSafeHref(href, use.kind)) return broken({ code: 'unsafe-scheme' });
-  if (isExternal(href)) return externalTarget(href);
+  if (isExternal(href)) return ownHost(graph, href, use) ?? externalTarget(href);
   if (href === '') return broken({ code: 'empty-href' });
   const parts = splitHref(href);
   if (parts.path === '') return samePage(use, parts);
@@ -70,6 +71,20 @@ export function resolveLink(graph: SiteGraph, use: LinkUse): LinkTarget {
 
 function broken(problem: LinkProblem): LinkTarget {
   return { type: 'broken', problem };
+}
+
+/** A full address of the site itself; what lies outside of its base path is none. */
+function ownHost(graph: SiteGraph, href: string, use: LinkUse): LinkTarget | undefined {
+  const { config } = graph;
+  if (!URL.canParse(href, config.url)) return undefined;
+  const { origin, pathname, search, hash } = new URL(href, config.url);
+  if (origin !== config.url || !`${pathname}/`.startsWith(config.baseUrl)) return undefined;
+  const target = resolveLink(graph, {
+    ...use,
+    href: pathname + search + hash,
+    from: { route: use.from.route, isPrinted: true },
+  });
+  return target.type === 'page' ? { ...target, absolute: href } : target;
 }
 
 function externalTarget(href: string): LinkTarget {
@@ -195,7 +210,7 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
     const found = findFile(graph, wanted, lookup);
     if (found !== undefined) return found;
   }
-  return broken(fileNotFound(graph, own, lookup));
+  return broken({ ...fileNotFound(graph, own, lookup), at: addressOfFile(graph, own, route) });
 }
 
 /** The file that a relative path leads to; undefined where it climbs out of the site folder. */
@@ -265,24 +280,47 @@ function fileNotFound(graph: SiteGraph, wanted: FilePath, lookup: Lookup): LinkP
     ...pagesOfLocale(graph, lookup.use.from.route).keys(),
     ...graph.assetByFile.keys(),
   ];
-  const folded = new Set<string>(pageFiles(wanted).map((file) => file.toLowerCase()));
-  const existing = files.find((file) => folded.has(file.toLowerCase()));
-  if (existing !== undefined) return { code: 'case-mismatch', wanted, existing };
+  const folded = new Set<string>(pageFiles(wanted).map(fold));
+  const existing = files.find((file) => folded.has(fold(file)));
+  if (existing !== undefined) return mismatch(wanted, existing);
   return { code: notFoundCode(wanted, lookup), wanted };
 }
 
 function notFound(graph: SiteGraph, wanted: SitePath, lookup: Lookup): LinkProblem {
   const route = pathToRoute(wanted);
   if ([...graph.drafts.values()].includes(route)) return { code: 'draft-target', wanted };
-  const folded = route.toLowerCase();
-  const page = [...graph.pages.keys()].find((candidate) => candidate.toLowerCase() === folded);
-  if (page !== undefined && page !== route)
-    return { code: 'case-mismatch', wanted, existing: page };
-  const file = [...graph.statics.keys()].find(
-    (path) => path.toLowerCase() === wanted.toLowerCase(),
-  );
-  if (file !== undefined) return { code: 'case-mismatch', wanted, existing: file };
+  const page = [...graph.pages.keys()].find((candidate) => fold(candidate) === fold(route));
+  if (page !== undefined && page !== route) return mismatch(wanted, page);
+  const file = [...graph.statics.keys()].find((path) => fold(path) === fold(wanted));
+  if (file !== undefined) return mismatch(wanted, file);
   return { code: notFoundCode(wanted, lookup), wanted };
+}
+
+/** The address that a file would have as a page, or its place in the site folder. */
+function addressOfFile({ config, editions }: SiteGraph, file: FilePath, route: Route): string {
+  const locale = localeOfRoute(config, route);
+  const own = editions.filter((edition) => edition.locale.code === locale.code);
+  const edition = editionOfFile(own, file);
+  const content = siteRelative(config.siteDir, config.contentDir);
+  const isInside = content === '' || file.startsWith(`${content}/`);
+  if (edition === undefined && !isInside) return `/${file}`;
+  const below = pathBelow(file, edition?.version.path ?? content);
+  return toRoute(
+    `${edition?.routeBase ?? localeBase(config, locale)}/${pathToRoute(below.replace(/\.(?:md|tsx)$/, '.html'))}`.replace(
+      /\/index$/,
+      '',
+    ),
+  );
+}
+
+/** What some file systems and people take for the same name. */
+function fold(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
+function mismatch(wanted: string, existing: string): LinkProblem {
+  const isCase = wanted.normalize('NFC') !== existing.normalize('NFC');
+  return { code: 'case-mismatch', wanted, existing, differs: isCase ? 'case' : 'normalization' };
 }
 
 /** A destination with another extension than a page's is missed as a file. */
@@ -300,7 +338,7 @@ export function printTarget(target: LinkTarget, href: string, context: PrintCont
     case 'external':
       return target.url;
     case 'page':
-      return printPageTarget(target, href, style);
+      return target.absolute ?? printPageTarget(target, href, style);
     case 'asset':
       return context.assetUrl(target.source) + target.suffix;
     case 'static':

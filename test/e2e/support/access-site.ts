@@ -170,7 +170,7 @@ export const ACCESS_SITE: SiteFiles = {
     announcementBar: { content: 'Version 3 is <a href="/docs/guide/setup">here</a>', isCloseable: true },
     footer: {
       links: [
-        { title: 'Learn', items: [{ label: 'Guide', to: '/docs/guide/setup' }, { html: '<em>Free</em> of charge' }] },
+        { title: 'Learn', items: [{ label: 'Guide', to: '/docs/guide/setup' }, { label: 'React', to: '/react' }, { html: '<em>Free</em> of charge' }] },
         { title: 'Out', items: [{ label: 'Elsewhere', href: 'https://elsewhere.example' }] },
       ],
       copyright: '© Orchard',

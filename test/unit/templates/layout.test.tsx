@@ -54,9 +54,10 @@ describe('the layout of a doc', () => {
     expect(html.match(/<h1/g)).toHaveLength(1);
   });
 
-  it('puts the menus after the article, where the menu button leads', () => {
+  it('puts the menus before the article, in the order in which they are seen and reached', () => {
     expect(element(html, 'a', 'href="#site-menu"')).toContain('aria-label="Open menu"');
-    expect(html.indexOf('id="site-menu"')).toBeGreaterThan(html.indexOf('</article>'));
+    expect(html.indexOf('id="site-menu"')).toBeGreaterThan(html.indexOf('</header>'));
+    expect(html.indexOf('id="site-menu"')).toBeLessThan(html.indexOf('<main'));
   });
 
   it('ends the breadcrumbs with the page as text', () => {

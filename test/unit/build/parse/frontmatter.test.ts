@@ -25,6 +25,7 @@ describe('frontmatter', () => {
         'toc_max_heading_level: 4',
         'pagination_prev: a/b',
         'pagination_next: null',
+        'links: { ignore: [./old/**, /x] }',
       ].join('\n'),
     );
     expect(doc.diagnostics).toEqual([]);
@@ -45,7 +46,14 @@ describe('frontmatter', () => {
       tocMaxHeadingLevel: 4,
       paginationPrev: 'a/b',
       paginationNext: null,
+      ignoredLinks: ['./old/**', '/x'],
     });
+  });
+
+  it('takes patterns of links from the key "ignore" only', () => {
+    for (const value of ['x', '[x]', '{ ignore: x }', '{ ignored: [x] }', '{ ignore: [[x]] }']) {
+      expect(findings(front(`links: ${value}`))).toEqual(['frontmatter-type 2:8']);
+    }
   });
 
   it('keeps the source of texts', () => {

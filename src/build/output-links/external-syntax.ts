@@ -1,0 +1,80 @@
+/** What can be said of an address outside of the site without a request. */
+export type ExternalCode =
+  | 'unsafe-scheme'
+  | 'malformed-url'
+  | 'insecure-http'
+  | 'localhost-link'
+  | 'mailto-syntax'
+  | 'tel-syntax';
+
+/** Schemes that run scripts or read files of the reader. */
+export const UNSAFE_SCHEMES: readonly string[] = [
+  'javascript',
+  'vbscript',
+  'blob',
+  'file',
+  'filesystem',
+];
+
+/** Checks an address that has a scheme; `url` is stripped as the URL standard says. */
+export function externalProblem(
+  scheme: string,
+  url: string,
+  unsafe: ReadonlySet<string>,
+): ExternalCode | undefined {
+  if (unsafe.has(scheme)) return 'unsafe-scheme';
+  if (scheme === 'mailto') return isMailto(url.slice(7)) ? undefined : 'mailto-syntax';
+  if (scheme === 'tel') return isTel(url.slice(4)) ? undefined : 'tel-syntax';
+  if (!URL.canParse(url)) return 'malformed-url';
+  if (scheme !== 'http' && scheme !== 'https') return undefined;
+  if (isLocalHost(new URL(url).hostname)) return 'localhost-link';
+  return scheme === 'http' ? 'insecure-http' : undefined;
+}
+
+/** Names and addresses of the reader's own machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3). */
+function isLocalHost(host: string): boolean {
+  return (
+    /(?:^|\.)localhost\.?$/.test(host) ||
+    /^127(?:\.\d+){3}$/.test(host) ||
+    host === '0.0.0.0' ||
+    host === '[::1]' ||
+    host === '[::]'
+  );
+}
+
+// RFC 6068, 2: `dtext-no-obs` and quoted strings come percent-encoded.
+const LOCAL_PART = /^(?:[\w!$%&'*+\-/=?^`{|}~.]+|%22.*%22)$/u;
+const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}\-]*[\p{L}\p{N}])?(?:\.(?!$)|$))+$/u;
+const HEADER = /^[\w\-.~%!$'()*+,;:@/?]+=[\w\-.~%!$'()*+,;:@/?]*$/;
+
+/** `mailto:` without its scheme, after RFC 6068: recipients, then headers; either may be left out. */
+function isMailto(rest: string): boolean {
+  const beforeHash = rest.split('#', 1)[0] ?? '';
+  const mark = beforeHash.indexOf('?');
+  const recipients = mark < 0 ? beforeHash : beforeHash.slice(0, mark);
+  const headers = mark < 0 ? undefined : beforeHash.slice(mark + 1);
+  if (/%(?![0-9a-f]{2})/i.test(beforeHash)) return false;
+  if (recipients === '' && (headers === undefined || headers === '')) return false;
+  if (recipients !== '' && !recipients.split(',').every(isAddress)) return false;
+  return headers === undefined || headers.split('&').every((header) => HEADER.test(header));
+}
+
+function isAddress(address: string): boolean {
+  const at = address.lastIndexOf('@');
+  if (at < 1) return false;
+  const local = address.slice(0, at);
+  const domain = address.slice(at + 1);
+  const dots = local.startsWith('.') || local.endsWith('.') || local.includes('..');
+  return LOCAL_PART.test(local) && !dots && (DOMAIN.test(domain) || /^\[[^\s[\]]+\]$/.test(domain));
+}
+
+const TEL_PARAMETER = /^[a-z0-9-]+(?:=[\w[\]/:&+$\-.!~*'()%]+)?$/i;
+
+/** `tel:` without its scheme, after RFC 3966: a global number, or a local one with its context. */
+function isTel(rest: string): boolean {
+  const [number = '', ...parameters] = rest.split(';');
+  if (!parameters.every((parameter) => TEL_PARAMETER.test(parameter))) return false;
+  if (number.startsWith('+')) return /^\+[\d\-.()]*\d[\d\-.()]*$/.test(number);
+  const isLocal = /^[\da-f*#\-.()]*[\da-f*#][\da-f*#\-.()]*$/i.test(number);
+  return isLocal && parameters.some((parameter) => /^phone-context=./i.test(parameter));
+}

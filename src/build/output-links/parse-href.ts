@@ -1,0 +1,107 @@
+/** An href as the URL standard's basic parser takes it apart, before it is joined with a base. */
+export type ParsedHref =
+  | { readonly type: 'empty' }
+  /** With a scheme of its own. */
+  | { readonly type: 'scheme'; readonly scheme: string; readonly url: string }
+  /** `//host/path`. */
+  | { readonly type: 'host'; readonly url: string }
+  /** A path, query or fragment; `path` is empty where only those follow. */
+  | ({ readonly type: 'relative' } & LocalHref);
+
+export interface LocalHref {
+  /** Percent-encoded as written; backslashes turned. */
+  readonly path: string;
+  /** With its `?`; empty without one. */
+  readonly query: string;
+  /** Without `#`; undefined where there is none. */
+  readonly fragment: string | undefined;
+}
+
+/** Reads an href relative to an http page (URL standard 4.4): what browsers strip is stripped. */
+export function parseHref(href: string): ParsedHref {
+  const url = stripIgnored(href);
+  if (url === '') return { type: 'empty' };
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
+  if (scheme !== undefined) return { type: 'scheme', scheme, url };
+  if (/^[/\\]{2}/.test(url)) return { type: 'host', url };
+  return { type: 'relative', ...splitLocal(url) };
+}
+
+/** Control characters and spaces around an address, and tabs and line breaks anywhere, do not count. */
+function stripIgnored(href: string): string {
+  let start = 0;
+  let end = href.length;
+  while (start < end && href.charCodeAt(start) <= 0x20) start += 1;
+  while (end > start && href.charCodeAt(end - 1) <= 0x20) end -= 1;
+  const inner = start === 0 && end === href.length ? href : href.slice(start, end);
+  return /[\t\n\r]/.test(inner) ? inner.replace(/[\t\n\r]/g, '') : inner;
+}
+
+/** Splits what has no scheme and no host. */
+export function splitLocal(url: string): LocalHref {
+  const hash = url.indexOf('#');
+  const before = hash < 0 ? url : url.slice(0, hash);
+  const mark = before.indexOf('?');
+  const path = mark < 0 ? before : before.slice(0, mark);
+  return {
+    path: path.includes('\\') ? path.replaceAll('\\', '/') : path,
+    query: mark < 0 ? '' : before.slice(mark),
+    fragment: hash < 0 ? undefined : url.slice(hash + 1),
+  };
+}
+
+/** A path joined with a base path, dot segments resolved, still percent-encoded. */
+export interface JoinedPath {
+  readonly path: string;
+  /** It has tried to climb above the root of the host, where the URL standard stops. */
+  readonly climbed: boolean;
+}
+
+/** Joins as the URL standard does; `base` is the path of the page, and `path` is not empty. */
+export function joinPath(base: string, path: string): JoinedPath {
+  const full = path.startsWith('/') ? path : base.slice(0, base.lastIndexOf('/') + 1) + path;
+  if (!full.includes('/.') && !full.includes('%')) return { path: full, climbed: false };
+  const result: string[] = [];
+  let climbed = false;
+  const segments = full.slice(1).split('/');
+  for (const [index, segment] of segments.entries()) {
+    const dots = dotsOf(segment);
+    if (dots === 0) result.push(segment);
+    else {
+      if (dots === 2 && result.pop() === undefined) climbed = true;
+      if (index === segments.length - 1) result.push('');
+    }
+  }
+  return { path: `/${result.join('/')}`, climbed };
+}
+
+/** 1 for a single-dot and 2 for a double-dot segment, which may be percent-encoded; else 0. */
+function dotsOf(segment: string): 0 | 1 | 2 {
+  if (segment.length > 6) return 0;
+  const dots = segment.replace(/%2e/gi, '.');
+  return dots === '.' ? 1 : dots === '..' ? 2 : 0;
+}
+
+/** What fragments match: as written, then percent-decoded (HTML standard 7.4.6.4). */
+export interface Fragment {
+  readonly raw: string;
+  readonly decoded: string;
+}
+
+/** The name that a fragment asks for; undefined where every page has it: empty, `top`, or only a text directive. */
+export function readFragment(fragment: string | undefined): Fragment | undefined {
+  if (fragment === undefined) return undefined;
+  const directive = fragment.indexOf(':~:');
+  const raw = directive < 0 ? fragment : fragment.slice(0, directive);
+  if (raw === '') return undefined;
+  const decoded = percentDecode(raw);
+  return decoded.toLowerCase() === 'top' ? undefined : { raw, decoded };
+}
+
+/** Percent-decodes; malformed escapes stay, and what is no UTF-8 becomes U+FFFD (URL standard 1.3). */
+function percentDecode(text: string): string {
+  if (!text.includes('%')) return text;
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
+    Buffer.from(escapes.replaceAll('%', ''), 'hex').toString(),
+  );
+}

@@ -1,0 +1,101 @@
+import { equalsIgnoringCase } from './attributes.ts';
+import { DASH, GREATER, isSpace, SLASH } from './characters.ts';
+
+/** Elements whose content is text to the tokenizer (HTML standard 13.2.6.4.7, scripting disabled). */
+export const RAW_TEXT: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'textarea',
+  'title',
+  'iframe',
+  'noembed',
+  'noframes',
+  'xmp',
+  'plaintext',
+]);
+
+/** Where the content of such an element ends: the offset of its end tag, or the end of the text. */
+export function rawTextEnd(text: string, from: number, name: string): number {
+  if (name === 'plaintext') return text.length;
+  return name === 'script' ? scriptEnd(text, from) : endTagFrom(text, from, name);
+}
+
+function endTagFrom(text: string, from: number, name: string): number {
+  for (let at = text.indexOf('</', from); at >= 0; at = text.indexOf('</', at + 2)) {
+    if (namesTag(text, at + 2, name)) return at;
+  }
+  return text.length;
+}
+
+/** True where a tag's name, and nothing but it, stands at an offset. */
+function namesTag(text: string, at: number, name: string): boolean {
+  const after = text.charCodeAt(at + name.length);
+  const ends = after === GREATER || after === SLASH || isSpace(after);
+  return ends && equalsIgnoringCase(text, at, name);
+}
+
+/**
+ * Script data with its escapes (13.2.5.4 and 13.2.5.20 to 31): inside `<!--`, a nested `<script>` hides the next
+ * end tag, until `-->`.
+ */
+function scriptEnd(text: string, from: number): number {
+  let state: 'plain' | 'escaped' | 'double' = 'plain';
+  let at = from;
+  while (at < text.length) {
+    const next = nextOf(text, at, state !== 'plain');
+    if (next < 0) return text.length;
+    if (text.charCodeAt(next) === DASH) {
+      state = 'plain';
+      at = next + 3;
+    } else if (namesTag(text, next + 2, 'script') && text.charCodeAt(next + 1) === SLASH) {
+      if (state !== 'double') return next;
+      state = 'escaped';
+      at = next + 8;
+    } else if (state === 'plain' && text.startsWith('<!--', next)) {
+      state = 'escaped';
+      // The dashes of `<!--` may be those of `-->`.
+      at = next + 2;
+    } else {
+      if (state === 'escaped' && namesTag(text, next + 1, 'script')) state = 'double';
+      at = next + 1;
+    }
+  }
+  return text.length;
+}
+
+/** The next `<`, or, where escapes end, the next `-->`, whichever comes first; -1 without either. */
+function nextOf(text: string, from: number, dashes: boolean): number {
+  const less = text.indexOf('<', from);
+  if (!dashes) return less;
+  const end = less < 0 ? text.length : less;
+  for (let at = from; at < end; at++) {
+    if (text.charCodeAt(at) === DASH && text.startsWith('-->', at)) return at;
+  }
+  return less;
+}
+
+/** The end of the comment that starts with `<!--` at an offset (13.2.5.43 and on). */
+export function commentEnd(text: string, at: number): number {
+  const body = at + 4;
+  if (text.startsWith('>', body)) return body + 1;
+  if (text.startsWith('->', body)) return body + 2;
+  let dashes = text.indexOf('--', body);
+  while (dashes >= 0) {
+    if (text.charCodeAt(dashes + 2) === GREATER) return dashes + 3;
+    if (text.startsWith('!>', dashes + 2)) return dashes + 4;
+    dashes = text.indexOf('--', dashes + 1);
+  }
+  return text.length;
+}
+
+/** The end of a declaration, processing instruction or other bogus comment. */
+export function bogusCommentEnd(text: string, at: number): number {
+  const end = text.indexOf('>', at + 2);
+  return end < 0 ? text.length : end + 1;
+}
+
+/** The end of a CDATA section. */
+export function cdataEnd(text: string, at: number): number {
+  const end = text.indexOf(']]>', at);
+  return end < 0 ? text.length : end + 3;
+}

@@ -1,0 +1,110 @@
+import { isSpace } from './characters.ts';
+
+/** One `url()` or `@import` of a style sheet. */
+export interface CssReference {
+  /** Escapes decoded. */
+  readonly href: string;
+  /** Span of the address in the text, quotes left out. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What addresses can stand behind, and what hides them: comments, strings and at-rules (CSS Syntax 3). */
+const PLACES = /\/\*|["']|\\[^]|@namespace(?![\w-])|@import(?![\w-])|(?<![\w-])url\(/gi;
+
+/** Finds the addresses of a style sheet or of a `style` attribute. Linear; no input is an error. */
+export function scanCss(css: string): readonly CssReference[] {
+  if (!/url\(|@import/i.test(css)) return NONE;
+  const found: CssReference[] = [];
+  const places = new RegExp(PLACES);
+  let skipping = false;
+  let importing = false;
+  for (let place = places.exec(css); place !== null; place = places.exec(css)) {
+    const [text] = place;
+    const at = place.index + text.length;
+    if (text === '/*') places.lastIndex = commentEnd(css, at);
+    else if (text.startsWith('@')) {
+      skipping = text.length > '@import'.length;
+      importing = !skipping;
+    } else if (!text.startsWith('\\')) {
+      const { reference, end } = text.endsWith('(') ? readUrl(css, at) : readString(css, at, text);
+      const counts = (importing || text.endsWith('(')) && !skipping;
+      if (reference !== undefined && counts) found.push(reference);
+      importing = false;
+      skipping = false;
+      places.lastIndex = end;
+    }
+  }
+  return found;
+}
+
+const NONE: readonly CssReference[] = [];
+
+function commentEnd(css: string, from: number): number {
+  const end = css.indexOf('*/', from);
+  return end < 0 ? css.length : end + 2;
+}
+
+interface Read {
+  readonly reference: CssReference | undefined;
+  readonly end: number;
+}
+
+/** A quoted string; one that a line break cuts off is no address. */
+function readString(css: string, from: number, quote: string): Read {
+  const close = quote.charCodeAt(0);
+  let at = from;
+  while (at < css.length) {
+    const code = css.charCodeAt(at);
+    if (code === close) return { reference: reference(css, from, at), end: at + 1 };
+    if (code === 0x0a || code === 0x0d || code === 0x0c) return { reference: undefined, end: at };
+    at += code === BACKSLASH ? 2 : 1;
+  }
+  return { reference: reference(css, from, css.length), end: css.length };
+}
+
+const BACKSLASH = 0x5c;
+
+function readUrl(css: string, from: number): Read {
+  let at = from;
+  while (isSpace(css.charCodeAt(at))) at += 1;
+  const first = css.charAt(at);
+  if (first === '"' || first === "'") return readString(css, at + 1, first);
+  const start = at;
+  let end = -1;
+  while (at < css.length) {
+    const code = css.charCodeAt(at);
+    if (code === 0x29) break;
+    if (isSpace(code)) end = end < 0 ? at : end;
+    // White space inside, a quote or a bracket makes a bad url, which goes on to its `)`.
+    else if (end >= 0 || code === 0x22 || code === 0x27 || code === 0x28)
+      return { reference: undefined, end: badUrlEnd(css, at) };
+    at += code === BACKSLASH ? 2 : 1;
+  }
+  const stop = Math.min(end < 0 ? at : end, css.length);
+  return { reference: reference(css, start, stop), end: at + 1 };
+}
+
+function badUrlEnd(css: string, from: number): number {
+  let at = from;
+  while (at < css.length && css.charCodeAt(at) !== 0x29) {
+    at += css.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  }
+  return at + 1;
+}
+
+function reference(css: string, start: number, end: number): CssReference {
+  return { href: unescapeCss(css.slice(start, end)), start, end };
+}
+
+function unescapeCss(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(/\\(?:([0-9a-f]{1,6})(?:\r\n|[ \t\n\f\r])?|(\r\n|[\n\f\r])|([^]))/gi, decode);
+}
+
+function decode(_: string, hex?: string, lineBreak?: string, character?: string): string {
+  if (hex === undefined) return lineBreak === undefined ? (character ?? '') : '';
+  const code = Number.parseInt(hex, 16);
+  const isScalar = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  return isScalar ? String.fromCodePoint(code) : '\ufffd';
+}

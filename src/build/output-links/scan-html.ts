@@ -1,0 +1,264 @@
+import { hasAttribute, newAttributes, readAttributes, type TagAttributes } from './attributes.ts';
+import { BANG, GREATER, isLetter, isSpace, QUESTION, SLASH } from './characters.ts';
+import {
+  breaksOut,
+  endForeign,
+  foreignElement,
+  leaveForeign,
+  openHtml,
+  pushOpen,
+  type OpenElement,
+  startsAsHtml,
+} from './foreign.ts';
+import { attributeValue, noteElement, noteStyleSheet } from './page-references.ts';
+import { bogusCommentEnd, cdataEnd, commentEnd, RAW_TEXT, rawTextEnd } from './raw-text.ts';
+import {
+  closeLandmark,
+  LANDMARKS,
+  noLandmarks,
+  openLandmark,
+  type OpenLandmarks,
+} from './regions.ts';
+import type { ScannedHtml } from './scanned.ts';
+
+/** What a scan has in hand. */
+interface Scan {
+  readonly text: string;
+  readonly attributes: TagAttributes;
+  /** Foreign elements that are open, with the HTML inside of them. */
+  open: OpenElement[];
+  /** What was open around each `template` that is. */
+  readonly templates: OpenElement[][];
+  readonly landmarks: OpenLandmarks;
+  tables: number;
+  inForm: boolean;
+  inNoscript: boolean;
+  seen: { html: boolean; head: boolean; body: boolean };
+  readonly keep: (value: string) => string;
+  readonly found: ScannedHtml;
+}
+
+/**
+ * Reads the ids and references of a page in one pass, as a browser without scripts would know them (HTML standard
+ * 13.2). No tree is built: what is open is held only inside of SVG and MathML. Linear; no input is an error.
+ *
+ * - Comments, `template`, `script`, `textarea`, `title` and other raw text hold neither ids nor links;
+ *   `noscript` holds both.
+ * - Table parts outside of a table and a form inside of a form do not exist.
+ *
+ * `keep` gives the string that is stored for an id.
+ */
+export function scanHtml(text: string, keep = (value: string): string => value): ScannedHtml {
+  const scan = newScan(text, keep);
+  let at = text.indexOf('<');
+  while (at >= 0) at = text.indexOf('<', readMarkup(scan, at));
+  scan.found.hasContent = scan.landmarks.hasContent;
+  return scan.found;
+}
+
+function newScan(text: string, keep: (value: string) => string): Scan {
+  return {
+    text,
+    keep,
+    attributes: newAttributes(),
+    open: [],
+    templates: [],
+    landmarks: noLandmarks(),
+    tables: 0,
+    inForm: false,
+    inNoscript: false,
+    seen: { html: false, head: false, body: false },
+    found: {
+      ids: new Set(),
+      anchorNames: new Set(),
+      links: [],
+      duplicateIds: [],
+      base: undefined,
+      refresh: undefined,
+      hasContent: false,
+    },
+  };
+}
+
+/** Reads what stands at a `<`; returns the offset after it. */
+function readMarkup(scan: Scan, at: number): number {
+  const { text } = scan;
+  const next = text.charCodeAt(at + 1);
+  if (isLetter(next)) return startTag(scan, at);
+  if (next === SLASH) {
+    if (isLetter(text.charCodeAt(at + 2))) return endTag(scan, at);
+    return at + 2 < text.length ? bogusCommentEnd(text, at) : text.length;
+  }
+  if (next === QUESTION) return bogusCommentEnd(text, at);
+  if (next !== BANG) return at + 1;
+  if (text.startsWith('--', at + 2)) return commentEnd(text, at);
+  const top = scan.open.at(-1);
+  const isCdata = top !== undefined && top.space !== 'html' && text.startsWith('[CDATA[', at + 2);
+  return isCdata ? cdataEnd(text, at + 9) : bogusCommentEnd(text, at);
+}
+
+function nameEnd(text: string, from: number): number {
+  let at = from;
+  let code = text.charCodeAt(at);
+  while (code !== GREATER && code !== SLASH && !isSpace(code) && at < text.length) {
+    at += 1;
+    code = text.charCodeAt(at);
+  }
+  return at;
+}
+
+function startTag(scan: Scan, at: number): number {
+  const { text, attributes } = scan;
+  const afterName = nameEnd(text, at + 1);
+  const end = readAttributes(text, afterName, attributes);
+  if (end < 0) return text.length;
+  const name = text.slice(at + 1, afterName).toLowerCase();
+  if (scan.open.length > 0 && !startsAsHtml(scan.open, name)) {
+    if (!breaksOut(name, attributes)) {
+      return startForeign(scan, {
+        name,
+        end,
+        space: scan.open.at(-1)?.space === 'math' ? 'math' : 'svg',
+      });
+    }
+    leaveForeign(scan.open);
+  }
+  if (name === 'svg' || name === 'math') return startForeign(scan, { name, end, space: name });
+  return startHtml(scan, name, end);
+}
+
+interface ForeignStart {
+  readonly name: string;
+  readonly end: number;
+  readonly space: 'svg' | 'math';
+}
+
+function startForeign(scan: Scan, { name, end, space }: ForeignStart): number {
+  const { attributes, open, text } = scan;
+  if (scan.templates.length === 0) note(scan, name, space);
+  if (attributes.selfClosing) return end;
+  pushOpen(open, foreignElement(name, space, encodingOf(scan)));
+  if (name === 'style' && space === 'svg' && scan.templates.length === 0) {
+    noteStyleSheet(scan.found, {
+      text,
+      start: end,
+      end: rawTextEnd(text, end, name),
+      region: scan.landmarks.region,
+    });
+  }
+  return end;
+}
+
+function encodingOf({ attributes, text }: Scan): string {
+  return hasAttribute(attributes, 'encoding') ? attributeValue(text, attributes, 'encoding') : '';
+}
+
+function note(scan: Scan, name: string, space: 'html' | 'svg' | 'math'): void {
+  if (scan.attributes.found === 0) return;
+  noteElement(scan.found, {
+    text: scan.text,
+    attributes: scan.attributes,
+    name,
+    space,
+    region: scan.landmarks.region,
+    inNoscript: scan.inNoscript,
+    keep: scan.keep,
+  });
+}
+
+function startHtml(scan: Scan, name: string, end: number): number {
+  const effect = EFFECTS.get(name);
+  const inTemplate = scan.templates.length > 0;
+  if (effect !== undefined && !inTemplate && !START[effect](scan, name)) return end;
+  if (!inTemplate) note(scan, name, 'html');
+  if (name === 'template') {
+    scan.templates.push(scan.open);
+    scan.open = [];
+    return end;
+  }
+  if (scan.open.length > 0) openHtml(scan.open, name);
+  return RAW_TEXT.has(name) ? skipRawText(scan, name, end) : end;
+}
+
+function skipRawText(scan: Scan, name: string, end: number): number {
+  const { text, found } = scan;
+  const close = rawTextEnd(text, end, name);
+  if (name === 'style' && scan.templates.length === 0) {
+    noteStyleSheet(found, { text, start: end, end: close, region: scan.landmarks.region });
+  }
+  return close;
+}
+
+type Effect = 'landmark' | 'table' | 'tablePart' | 'form' | 'noscript' | 'once';
+
+const EFFECTS: ReadonlyMap<string, Effect> = new Map<string, Effect>([
+  ...[...LANDMARKS.keys()].map((name): [string, Effect] => [name, 'landmark']),
+  ['table', 'table'],
+  ...['caption', 'col', 'colgroup', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'].map(
+    (name): [string, Effect] => [name, 'tablePart'],
+  ),
+  ['form', 'form'],
+  ['noscript', 'noscript'],
+  ['html', 'once'],
+  ['head', 'once'],
+  ['body', 'once'],
+]);
+
+/** What a start tag of HTML changes; false where the tree builder drops the element. */
+const START: Readonly<Record<Effect, (scan: Scan, name: string) => boolean>> = {
+  landmark(scan, name) {
+    openLandmark(scan.landmarks, name);
+    return true;
+  },
+  table(scan) {
+    scan.tables += 1;
+    return true;
+  },
+  tablePart: (scan) => scan.tables > 0,
+  form(scan) {
+    const nested = scan.inForm;
+    scan.inForm = true;
+    return !nested;
+  },
+  noscript(scan) {
+    scan.inNoscript = true;
+    return true;
+  },
+  // A second html or body only adds the attributes that the first one lacks; a second head is dropped.
+  once({ seen, attributes }, name) {
+    if (name !== 'html' && name !== 'head' && name !== 'body') return true;
+    const isNew = !seen[name] && !(name === 'head' && seen.body);
+    seen[name] ||= name === 'head' || hasAttribute(attributes, 'id');
+    return isNew;
+  },
+};
+
+function endTag(scan: Scan, at: number): number {
+  const { text } = scan;
+  const afterName = nameEnd(text, at + 2);
+  const end = readAttributes(text, afterName, scan.attributes);
+  if (end < 0) return text.length;
+  const name = text.slice(at + 2, afterName).toLowerCase();
+  if (name === 'template' && !scan.open.some((entry) => entry.name === 'template')) {
+    scan.open = scan.templates.pop() ?? scan.open;
+  } else if (scan.open.length === 0 || endForeign(scan.open, name)) {
+    const effect = EFFECTS.get(name);
+    if (effect !== undefined && scan.templates.length === 0) END[effect]?.(scan, name);
+  }
+  return end;
+}
+
+const END: Readonly<Partial<Record<Effect, (scan: Scan, name: string) => void>>> = {
+  landmark(scan, name) {
+    closeLandmark(scan.landmarks, name);
+  },
+  table(scan) {
+    scan.tables = Math.max(0, scan.tables - 1);
+  },
+  form(scan) {
+    scan.inForm = false;
+  },
+  noscript(scan) {
+    scan.inNoscript = false;
+  },
+};

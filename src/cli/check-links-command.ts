@@ -1,0 +1,196 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import {
+  type BaselineEntry,
+  type Covers,
+  describeUpdate,
+  updateBaseline,
+} from '../build/check/baseline.ts';
+import { createFilters, filterDiagnostics, type Filters } from '../build/check/filters.ts';
+import { type CheckLinksOptions, type CheckLinksResult, checkLinks } from '../build/check-links.ts';
+import { BASELINE_FILE } from '../build/link-gate.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type ChangedFiles, changedFiles } from './changed-files.ts';
+import { EXIT } from './exit-codes.ts';
+import { externalCheck } from './external-flags.ts';
+import { addLinkFlags, type LinkFlags, type ReportTarget } from './link-flags.ts';
+import { isFailing, reportLinks } from './link-report.ts';
+import { mendLinks } from './mend-links.ts';
+import { createProgress } from './progress.ts';
+import { runSiteCode } from './site-code.ts';
+import { siteFolder } from './site-folder.ts';
+
+/** `docs check-links [dir]`. */
+export function addCheckLinksCommand(program: Command): void {
+  const reports: ReportTarget[] = [];
+  const command = program
+    .command('check-links')
+    .description('check every link, file and anchor of the site; writes nothing')
+    .argument('[dir]', 'folder or configuration file of the site (default: this folder)')
+    .option(
+      '-c, --config <file>',
+      'configuration file (default: site.config.ts in the site folder)',
+    );
+  addLinkFlags(command, reports)
+    .addHelpText('after', HELP)
+    .action(async (dir: string | undefined, flags: LinkFlags) => {
+      process.exitCode = await runCheckLinks(sitePlace(dir, flags), flags, reports);
+    });
+}
+
+const HELP = `
+Links are checked as a build would publish them: in Markdown, frontmatter, the configuration, API
+descriptions, React pages and templates, each at the line and column where it is written. \`docs build\`
+fails on the same errors; this command is faster, has more to say, and can mend.
+
+To live with what is known already, commit a baseline: \`docs check-links --update-baseline\` writes
+links-baseline.json, and only new findings fail from then on, in builds too. A single link is silenced in
+its file: <!-- check-links-disable-next-line page-not-found -- comes with version 2 -->
+
+Examples:
+  $ docs check-links
+  $ docs check-links --fix=dry-run            what --fix would change, as a patch
+  $ docs check-links --format sarif --output links.sarif --format github
+  $ docs check-links --rule orphan-page=error --rule insecure-http=warning
+  $ docs check-links --since origin/main      findings in what this branch changed
+  $ docs check-links --external               ask for addresses outside of the site too
+  $ docs check-links --from-build build       check a folder of HTML, whoever made it
+
+Exit codes: 0 fine, 1 findings that fail, 2 wrong usage or configuration, 3 nothing was checked or internal
+error, 130 interrupted.
+`;
+
+/** The first argument may name the folder or its configuration file. */
+function sitePlace(
+  dir: string | undefined,
+  { config }: LinkFlags,
+): { readonly siteDir: string; readonly config: string | undefined } {
+  const isFile = dir !== undefined && existsSync(dir) && statSync(dir).isFile();
+  if (isFile) return { siteDir: dirname(resolve(dir)), config: dir };
+  return { siteDir: siteFolder(dir, config), config };
+}
+
+type SitePlace = ReturnType<typeof sitePlace>;
+
+async function runCheckLinks(
+  place: SitePlace,
+  flags: LinkFlags,
+  reports: readonly ReportTarget[],
+): Promise<number> {
+  const started = performance.now();
+  const { siteDir } = place;
+  const selection = select(siteDir, flags);
+  if (!selection.ok) return wrongUsage(selection.problems);
+  const isTalking = reports.every(({ format, file }) => format === 'pretty' || file !== undefined);
+  const progress = createProgress({ enabled: !flags.quiet && isTalking });
+  const stop = new AbortController();
+  const external = externalCheck(flags, {
+    siteDir,
+    changed: selection.changed,
+    signal: stop.signal,
+  });
+  if (external !== undefined) process.once('SIGINT', () => stop.abort());
+  const options: CheckLinksOptions = {
+    siteDir,
+    rules: flags.rule,
+    select: (found) => selection.keep(found),
+    covers: selection.covers,
+    onProgress: progress.update,
+    ...(place.config === undefined ? {} : { configFile: resolve(place.config) }),
+    ...(flags.baseline === undefined ? {} : { baselineFile: resolve(flags.baseline) }),
+    ...(external === undefined ? {} : { external }),
+  };
+  const run = await runSiteCode(() => checkLinks(options));
+  progress.end();
+  const result = run.kind === 'done' ? run.result : faultResult(run.problem, siteDir);
+  if (flags.updateBaseline && !result.badUsage) return renewBaseline(result, selection, flags);
+  const mended = flags.fix === undefined ? result : mendLinks(result, flags.fix === 'dry-run');
+  reportLinks(mended, { flags, reports, milliseconds: performance.now() - started });
+  if (stop.signal.aborted) return EXIT.interrupted;
+  return exitCode(mended, flags);
+}
+
+interface Selection {
+  readonly ok: true;
+  readonly changed: ChangedFiles | undefined;
+  readonly keep: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
+  readonly covers: Covers;
+}
+
+/** What the flags ask to see. */
+function select(
+  siteDir: string,
+  flags: LinkFlags,
+): Selection | { readonly ok: false; readonly problems: readonly string[] } {
+  const compiled = createFilters(flags);
+  const since = flags.since ?? (flags.external === 'changed' ? 'HEAD' : undefined);
+  const changed = since === undefined ? undefined : changedFiles(siteDir, since);
+  const problems = [
+    ...(compiled.ok ? [] : compiled.problems),
+    ...(changed?.problem === undefined ? [] : [changed.problem]),
+  ];
+  if (!compiled.ok || problems.length > 0) return { ok: false, problems };
+  const { filters } = compiled;
+  const isChanged = (file: string): boolean =>
+    flags.since === undefined || changed === undefined || changed.files.has(file);
+  return {
+    ok: true,
+    changed,
+    keep: (found) =>
+      filterDiagnostics(filters, found).filter(
+        ({ location }) => location === undefined || isChanged(location.file),
+      ),
+    covers: (entry) => isCovered(entry, flags, filters) && isChanged(entry.file),
+  };
+}
+
+/** Whether a run with these flags would find what an entry of the baseline lists. */
+function isCovered(
+  { rule, file, href }: BaselineEntry,
+  flags: LinkFlags,
+  filters: Filters,
+): boolean {
+  if (rule.startsWith('external-') && flags.external === undefined) return false;
+  return flags.rule[rule] !== 'off' && filters.hasFile(file) && !filters.ignores(href, undefined);
+}
+
+function wrongUsage(problems: readonly string[]): number {
+  for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
+  return EXIT.usage;
+}
+
+/** Writes what is found into the baseline, and says what that changes. */
+function renewBaseline(result: CheckLinksResult, selection: Selection, flags: LinkFlags): number {
+  const all = [...result.diagnostics, ...result.known];
+  const update = updateBaseline(all, result.baseline, selection.covers);
+  const file = resolve(flags.baseline ?? join(result.siteDir, BASELINE_FILE));
+  writeFileSync(file, update.text);
+  process.stderr.write(`${describeUpdate(update)} → ${file}\n`);
+  return EXIT.fine;
+}
+
+function faultResult(problem: Diagnostic, siteDir: string): CheckLinksResult {
+  return {
+    diagnostics: [problem],
+    known: [],
+    suppressed: [],
+    baseline: undefined,
+    siteDir,
+    badUsage: problem.code === 'config-load',
+    coverage: { pages: 0, links: 0, anchors: 0, assets: 0, external: 0 },
+    complete: false,
+    notes: [],
+  };
+}
+
+function exitCode(result: CheckLinksResult, flags: LinkFlags): number {
+  const { diagnostics, badUsage } = result;
+  if (badUsage) return EXIT.usage;
+  if (diagnostics.some(({ code }) => code === 'nothing-checked')) return EXIT.internal;
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
+  const isOver = flags.maxWarnings !== undefined && warnings > flags.maxWarnings;
+  return isOver || diagnostics.some((entry) => isFailing(entry, flags))
+    ? EXIT.siteErrors
+    : EXIT.fine;
+}

@@ -1,0 +1,226 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parseHostHeader } from '../build/external/host-headers.ts';
+import { parseStatusRanges, type StatusRange } from '../build/external/status-ranges.ts';
+import type { HostHeader } from '../build/external/types.ts';
+import { LINK_CODES } from '../diagnostics/codes.ts';
+import { FORMATS, type Format } from '../diagnostics/format.ts';
+import type { Level } from '../diagnostics/levels.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+
+/** Where a report goes; without a file, to the output stream. */
+export interface ReportTarget {
+  readonly format: Format;
+  readonly file: string | undefined;
+}
+
+/** The flags of `docs check-links`, as the command line parser gives them. */
+export interface LinkFlags {
+  readonly config?: string;
+  readonly fromBuild?: string;
+  readonly external?: 'all' | 'changed' | true;
+  readonly offline?: boolean;
+  readonly failOn: 'error' | 'warning' | 'never';
+  readonly maxWarnings?: number;
+  readonly rule: Readonly<Record<string, Level>>;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly ignoreLink: readonly string[];
+  readonly ignoreTarget: readonly string[];
+  readonly baseline?: string;
+  readonly updateBaseline: boolean;
+  readonly fix?: 'dry-run' | true;
+  readonly since?: string;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly stats: boolean;
+  readonly concurrency?: number;
+  readonly perHost?: number;
+  readonly interval?: number;
+  readonly timeout?: number;
+  readonly retries?: number;
+  readonly maxWait?: number;
+  readonly cache: string | false;
+  readonly cacheTtl?: number;
+  readonly method?: 'auto' | 'get';
+  readonly accept?: readonly StatusRange[];
+  readonly header: readonly HostHeader[];
+  readonly externalAnchors: boolean;
+  readonly externalGrace: number;
+  readonly allowPrivate: boolean;
+  readonly archiveSuggest: boolean;
+}
+
+const LEVELS = ['off', 'info', 'warning', 'error'] as const;
+
+/** Adds the flags to the command; `reports` gets what `--format` and `--output` ask for, in their order. */
+export function addLinkFlags(command: Command, reports: ReportTarget[]): Command {
+  addReportFlags(command, reports);
+  addSelectionFlags(command);
+  return addExternalFlags(command);
+}
+
+function addReportFlags(command: Command, reports: ReportTarget[]): void {
+  command
+    .addOption(
+      new Option(
+        '--format <format>',
+        'how findings are printed; may be given again, each with its --output',
+      )
+        .choices(FORMATS)
+        .argParser((text) => {
+          const format = FORMATS.find((name) => name === text);
+          if (format === undefined)
+            throw new InvalidArgumentError(`Formats: ${FORMATS.join(', ')}.`);
+          reports.push({ format, file: undefined });
+          return text;
+        }),
+    )
+    .option(
+      '--output <file>',
+      'write the report of the --format before it into a file',
+      (file: string) => {
+        const last = reports.pop();
+        if (last !== undefined && last.file !== undefined) reports.push(last);
+        const format = last === undefined || last.file !== undefined ? formatOf(file) : last.format;
+        reports.push({ format, file });
+        return file;
+      },
+    )
+    .addOption(
+      new Option('--fail-on <severity>', 'least severity that fails the run')
+        .choices(['error', 'warning', 'never'])
+        .default('error'),
+    )
+    .option('--max-warnings <n>', 'fail when there are more warnings', readCount)
+    .option('-q, --quiet', 'findings only', false)
+    .option('--verbose', 'list known and silenced findings too', false)
+    .option('--stats', 'print how much was looked at, and what it cost', false);
+}
+
+/** The format that a file name asks for. */
+function formatOf(file: string): Format {
+  if (file.endsWith('.sarif')) return 'sarif';
+  if (file.endsWith('.json')) return 'json';
+  return file.endsWith('.xml') ? 'junit' : 'pretty';
+}
+
+function addSelectionFlags(command: Command): void {
+  command
+    .option(
+      '--rule <id=level>',
+      'level of a rule: off, info, warning or error; may be repeated',
+      readRule,
+      {},
+    )
+    .option('--include <glob>', 'only findings in these files; may be repeated', append, [])
+    .option('--exclude <glob|/re/>', 'no findings in these files; may be repeated', append, [])
+    .option('--ignore-link <pattern>', 'leave links alone that are written like this', append, [])
+    .option('--ignore-target <pattern>', 'leave links alone that lead to this', append, [])
+    .option('--since <ref>', 'only findings in files that changed since a Git revision')
+    .option('--baseline <file>', 'known findings (default: links-baseline.json in the site folder)')
+    .option('--update-baseline', 'write the findings into the baseline', false)
+    .addOption(
+      new Option('--fix [mode]', 'mend what is beyond doubt; dry-run prints the changes').choices([
+        'dry-run',
+      ]),
+    );
+}
+
+function addExternalFlags(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--external [which]',
+        'ask for addresses outside of the site: all, or those in changed files',
+      ).choices(['all', 'changed']),
+    )
+    .option('--offline', 'send no request (the default)')
+    .option('--external-anchors', 'check fragments of outside addresses too', false)
+    .option(
+      '--external-grace <runs>',
+      'runs in which an address may be broken before that is an error',
+      readCount,
+      0,
+    )
+    .option('--concurrency <n>', 'requests in flight (default: 32)', readPositive)
+    .option('--per-host <n>', 'requests in flight to one host (default: 2)', readPositive)
+    .option('--interval <ms>', 'time between two requests to one host (default: 100)', readCount)
+    .option('--timeout <ms>', 'longest wait for an answer (default: 10000)', readPositive)
+    .option('--retries <n>', 'tries after the first one (default: 2)', readCount)
+    .option('--max-wait <ms>', 'longest wait that a host may ask for (default: 60000)', readCount)
+    .option('--cache <file>', 'what is remembered between runs', '.docwright/external-links.json')
+    .option('--no-cache', 'remember nothing')
+    .option(
+      '--cache-ttl <time>',
+      'how long an address counts as working: 12h, 7d (default: 7d)',
+      readTime,
+    )
+    .addOption(
+      new Option('--method <method>', 'auto asks with HEAD first').choices(['auto', 'get']),
+    )
+    .option('--accept <ranges>', 'statuses that count as working (default: 200..299)', readRanges)
+    .option(
+      '--header <line>',
+      "header for one host: 'host: Name: value'; may be repeated",
+      readHeader,
+      [],
+    )
+    .option('--allow-private', 'ask private and loopback hosts too', false)
+    .option('--archive-suggest', 'suggest snapshots of dead addresses', false);
+}
+
+function append(text: string, list: readonly string[]): readonly string[] {
+  return [...list, text];
+}
+
+function readRule(
+  text: string,
+  rules: Readonly<Record<string, Level>>,
+): Readonly<Record<string, Level>> {
+  const [code = '', name = ''] = text.split('=', 2);
+  const level = LEVELS.find((entry) => entry === name);
+  if (level === undefined)
+    throw new InvalidArgumentError('It must be <id>=off|info|warning|error.');
+  if (LINK_CODES.includes(code)) return { ...rules, [code]: level };
+  const near = nearest(code, LINK_CODES);
+  throw new InvalidArgumentError(
+    `There is no rule "${code}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
+  );
+}
+
+function readCount(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number.');
+}
+
+function readPositive(text: string): number {
+  const count = readCount(text);
+  if (count > 0) return count;
+  throw new InvalidArgumentError('It must be at least 1.');
+}
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['s', 1000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+]);
+
+function readTime(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const length = UNITS.get(unit);
+  if (count !== undefined && length !== undefined) return Number(count) * length;
+  throw new InvalidArgumentError('It must be a number with s, m, h or d.');
+}
+
+function readRanges(text: string): readonly StatusRange[] {
+  const ranges = parseStatusRanges(text);
+  if (ranges !== undefined) return ranges;
+  throw new InvalidArgumentError('It must be like 200..299,403.');
+}
+
+function readHeader(text: string, list: readonly HostHeader[]): readonly HostHeader[] {
+  const header = parseHostHeader(text);
+  if (header !== undefined) return [...list, header];
+  throw new InvalidArgumentError("It must be like 'example.com: Name: value'.");
+}

@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { CheckLinksResult } from '../build/check-links.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
+import { countBySeverity } from '../diagnostics/formats/report-input.ts';
+import type { LinkFlags, ReportTarget } from './link-flags.ts';
+import { packageVersion } from './package-version.ts';
+import { folderBelow, plural, readText } from './report.ts';
+
+export interface LinkReportOptions {
+  readonly flags: LinkFlags;
+  readonly reports: readonly ReportTarget[];
+  readonly milliseconds: number;
+}
+
+/** Whether a finding fails the run. */
+export function isFailing({ severity }: Diagnostic, { failOn }: LinkFlags): boolean {
+  if (failOn === 'never') return false;
+  return severity === 'error' || (severity === 'warning' && failOn === 'warning');
+}
+
+/** Writes every report that is asked for; without one for the terminal, findings are printed for people. */
+export function reportLinks(result: CheckLinksResult, options: LinkReportOptions): void {
+  const { flags, reports } = options;
+  for (const { format, file } of reports) {
+    const text = print(result, format, flags);
+    if (file !== undefined) writeFileSync(resolve(file), text);
+    else if (format === 'pretty') process.stderr.write(text === '' ? '' : `${text}\n`);
+    else process.stdout.write(text);
+  }
+  const hasTerminal = reports.some(({ file }) => file === undefined);
+  if (!hasTerminal) {
+    const text = print(result, 'pretty', flags);
+    if (text !== '') process.stderr.write(`${text}\n`);
+  }
+  const isForPeople =
+    !hasTerminal || reports.some(({ format, file }) => format === 'pretty' && file === undefined);
+  if (isForPeople && !flags.quiet) process.stderr.write(summary(result, options));
+}
+
+function print(result: CheckLinksResult, format: Format, flags: LinkFlags): string {
+  const { siteDir, diagnostics, known, suppressed, baseline, complete, coverage } = result;
+  const hidden = flags.verbose && format === 'pretty' ? [...known, ...suppressed] : [];
+  return formatDiagnostics(format, {
+    diagnostics: [...diagnostics, ...hidden],
+    complete,
+    read: (file) => readText(join(siteDir, file)),
+    known: baseline === undefined ? undefined : known,
+    checked: { ...coverage },
+    fails: (entry) => isFailing(entry, flags),
+    siteFolder: folderBelow(process.cwd(), siteDir),
+    version: packageVersion(),
+  });
+}
+
+function summary(
+  { diagnostics, known, suppressed, coverage, complete, notes }: CheckLinksResult,
+  { flags, milliseconds }: LinkReportOptions,
+): string {
+  const counts = countBySeverity(diagnostics);
+  const { pages, links, anchors, assets, external } = coverage;
+  const asked =
+    flags.external === undefined ? `${external} external not asked` : `${external} external`;
+  const found = [
+    plural(counts.error, 'error'),
+    plural(counts.warning, 'warning'),
+    ...(counts.info === 0 ? [] : [`${counts.info} of interest`]),
+    ...(known.length === 0 ? [] : [`${known.length} known`]),
+    ...(suppressed.length === 0 ? [] : [`${suppressed.length} silenced`]),
+  ];
+  const lines = [
+    ...notes.map((note) => `note: ${note}`),
+    ...(complete ? [] : ['the run was ended before everything was seen']),
+    `${found.join(', ')} in ${plural(links, 'link')} of ${plural(pages, 'page')} ` +
+      `(${plural(anchors, 'anchor')}, ${plural(assets, 'asset')}, ${asked}), ${(milliseconds / 1000).toFixed(2)} s`,
+    ...(flags.stats ? [costs()] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function costs(): string {
+  const { user, system } = process.cpuUsage();
+  const { maxRSS } = process.resourceUsage();
+  return `${((user + system) / 1e6).toFixed(2)} s of CPU, ${Math.round(maxRSS / 1024)} MB of memory at most`;
+}

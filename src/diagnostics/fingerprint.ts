@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { compareDiagnostics, type Diagnostic } from './diagnostic.ts';
+
+/** What stays the same of a finding when lines are added above it. */
+export interface FindingIdentity {
+  readonly rule: string;
+  readonly file: string;
+  /** The destination as written; of a finding about something else its message. */
+  readonly href: string;
+  /** 1 for the first of its kind in the file, 2 for the next one. */
+  readonly nth: number;
+}
+
+/** The key of a finding in baselines and reports: 16 hexadecimal digits of a SHA-256. */
+export function fingerprint({ rule, file, href, nth }: FindingIdentity): string {
+  const text = JSON.stringify([rule, file, href, nth]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** The identity of each finding. Those of one kind are counted in the order of their places, whatever order they come in. */
+export function identify(
+  diagnostics: readonly Diagnostic[],
+): ReadonlyMap<Diagnostic, FindingIdentity> {
+  const counts = new Map<string, number>();
+  const identities = new Map<Diagnostic, FindingIdentity>();
+  for (const entry of [...diagnostics].sort(compareDiagnostics)) {
+    const kind = {
+      rule: entry.code,
+      file: entry.location?.file ?? '',
+      href: entry.link?.href ?? entry.message,
+    };
+    const key = JSON.stringify(kind);
+    const nth = (counts.get(key) ?? 0) + 1;
+    counts.set(key, nth);
+    identities.set(entry, { ...kind, nth });
+  }
+  return identities;
+}

@@ -1,0 +1,46 @@
+import type { Diagnostic } from '../diagnostic.ts';
+import { stripControls } from '../frame.ts';
+import { type FormatInput, messageWithHint, reportedFile } from './report-input.ts';
+
+/** Workflow commands of GitHub Actions (docs.github.com, "Workflow commands"), one a line. */
+export function githubReport(input: FormatInput): string {
+  return input.diagnostics.map((entry) => `${githubEntry(input, entry)}\n`).join('');
+}
+
+function githubEntry(input: FormatInput, entry: Diagnostic): string {
+  const { code, severity, location } = entry;
+  const name = severity === 'info' ? 'notice' : severity;
+  // Columns are refused where an annotation spans lines (GitHub's REST API, check runs).
+  const oneLine = location?.endLine === undefined || location.endLine === location.line;
+  const place: Record<string, string | number | undefined> = {
+    file: location === undefined ? undefined : reportedFile(input, location.file),
+    line: location?.line,
+    col: oneLine ? location?.column : undefined,
+    endLine: location?.endLine,
+    endColumn: oneLine ? location?.endColumn : undefined,
+    title: code,
+  };
+  const properties = Object.entries(place)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
+  return stripControls(`::${name} ${properties.join(',')}::${escapeData(textOf(entry))}`);
+}
+
+function textOf(entry: Diagnostic): string {
+  const { link } = entry;
+  if (link === undefined) return messageWithHint(entry);
+  const meant =
+    link.suggestions.length === 0 ? undefined : `did you mean ${link.suggestions.join(' or ')}?`;
+  const said = meant !== undefined && entry.hint?.startsWith('did you mean ') === true;
+  const text = said ? entry.message : messageWithHint(entry);
+  return meant === undefined ? text : `${text}\n${meant}`;
+}
+
+/** `%` and line ends would end or change a command. */
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

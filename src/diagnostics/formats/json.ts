@@ -1,0 +1,56 @@
+import type { Diagnostic, LinkFacts } from '../diagnostic.ts';
+import { countBySeverity, type FormatInput } from './report-input.ts';
+
+/** The report for machines as text, two blanks deep, with a line end. */
+export function jsonText(input: FormatInput): string {
+  return `${JSON.stringify(jsonReport(input), undefined, 2)}\n`;
+}
+
+/**
+ * The report for machines, as data; `schema/findings.schema.json` describes it. `diagnostics` are sorted by place.
+ * `schemaVersion` grows when a reader of the old shape would misread the new one.
+ */
+export function jsonReport({
+  diagnostics,
+  complete,
+  known,
+  checked,
+}: Pick<FormatInput, 'diagnostics' | 'complete' | 'known' | 'checked'>): object {
+  return {
+    schemaVersion: 1,
+    complete,
+    findings: diagnostics.map(jsonFinding),
+    counts: countBySeverity(diagnostics),
+    ...(known === undefined ? {} : { known: known.length }),
+    ...(checked === undefined ? {} : { checked }),
+  };
+}
+
+function jsonFinding({ code, severity, message, location, hint, link }: Diagnostic): object {
+  return {
+    code,
+    severity,
+    ...location,
+    ...(link === undefined ? {} : addresses(link)),
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    ...(link === undefined ? {} : remedies(link)),
+  };
+}
+
+function addresses({ href, resolved, pages }: LinkFacts): object {
+  return {
+    href,
+    ...(resolved === undefined ? {} : { resolved }),
+    ...(pages === undefined ? {} : { pages }),
+  };
+}
+
+function remedies({ suggestions, fix }: LinkFacts): object {
+  const [best] = suggestions;
+  return {
+    ...(best === undefined ? {} : { suggestion: best }),
+    suggestions,
+    ...(fix === undefined ? {} : { fix }),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Diagnostic } from '../diagnostic.ts';
+import {
+  type FormatInput,
+  groupByFile,
+  isFailure,
+  messageWithHint,
+  reportedFile,
+} from './report-input.ts';
+import { XML_DECLARATION, xmlTag, xmlText } from './xml.ts';
+
+/**
+ * JUnit's XML: one `testsuite` for each file with problems, one `testcase` for each problem. What fails the run is a
+ * `failure`, the rest passes and is told in `system-out`. A run without problems is one test that passes, because
+ * servers take a report without tests for a broken one; a run that ended early is an `error`.
+ */
+export function junitReport(input: FormatInput): string {
+  const suites = [...groupByFile(input.diagnostics)].map(([file, entries]) =>
+    fileSuite(input, file, entries),
+  );
+  if (!input.complete || suites.length === 0) suites.push(runSuite(input.complete));
+  const lines = [
+    XML_DECLARATION,
+    `<${xmlTag('testsuites', { name: 'docwright', ...sum(suites) })}>`,
+    ...suites.flatMap(({ lines: inside }) => inside),
+    '</testsuites>',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+interface Totals {
+  readonly tests: number;
+  readonly failures: number;
+  readonly errors: number;
+}
+
+interface Suite extends Totals {
+  readonly lines: readonly string[];
+}
+
+function sum(suites: readonly Suite[]): Totals {
+  const add = (of: (suite: Suite) => number): number =>
+    suites.reduce((total, suite) => total + of(suite), 0);
+  return {
+    tests: add(({ tests }) => tests),
+    failures: add(({ failures }) => failures),
+    errors: add(({ errors }) => errors),
+  };
+}
+
+function fileSuite(input: FormatInput, file: string, entries: readonly Diagnostic[]): Suite {
+  const name = file === '' ? 'site' : reportedFile(input, file);
+  const failures = entries.filter((entry) => isFailure(input, entry)).length;
+  const totals = { tests: entries.length, failures, errors: 0 };
+  return {
+    ...totals,
+    lines: [
+      `  <${xmlTag('testsuite', { name, ...totals, skipped: 0 })}>`,
+      ...entries.flatMap((entry) => testCase(input, name, entry)),
+      '  </testsuite>',
+    ],
+  };
+}
+
+function testCase(input: FormatInput, classname: string, entry: Diagnostic): readonly string[] {
+  const { code, location, link, message } = entry;
+  const place = location === undefined ? '' : `${location.line}:${location.column} `;
+  const name = `${place}${code}${link === undefined ? '' : ` ${link.href}`}`;
+  const text = xmlText(
+    `${location === undefined ? '' : `${classname}:${place}`}${messageWithHint(entry)}`,
+  );
+  const told = isFailure(input, entry)
+    ? `<${xmlTag('failure', { message, type: code })}>${text}</failure>`
+    : `<system-out>${text}</system-out>`;
+  const tag = xmlTag('testcase', { name, classname, file: classname, line: location?.line });
+  return [`    <${tag}>`, `      ${told}`, '    </testcase>'];
+}
+
+function runSuite(complete: boolean): Suite {
+  const totals = { tests: 1, failures: 0, errors: complete ? 0 : 1 };
+  const name = complete ? 'no problems' : 'the run ended early';
+  const tag = xmlTag('testcase', { name, classname: 'docwright' });
+  const inside = complete
+    ? [`    <${tag}/>`]
+    : [
+        `    <${tag}>`,
+        `      <${xmlTag('error', { message: 'not everything was seen', type: 'incomplete' })}/>`,
+        '    </testcase>',
+      ];
+  const open = xmlTag('testsuite', { name: 'docwright', ...totals, skipped: 0 });
+  return { ...totals, lines: [`  <${open}>`, ...inside, '  </testsuite>'] };
+}

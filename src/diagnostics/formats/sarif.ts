@@ -1,0 +1,128 @@
+import { CATALOGUE, type DiagnosticCode, type Severity } from '../codes.ts';
+import { compareStrings, type Diagnostic, type Location } from '../diagnostic.ts';
+import { fingerprint, type FindingIdentity, identify } from '../fingerprint.ts';
+import { type FormatInput, messageWithHint, reportedFile } from './report-input.ts';
+
+/** SARIF 2.1.0 (OASIS), for code scanning. Findings that a baseline lists are results with a suppression. */
+export function sarifReport(input: FormatInput): string {
+  return `${JSON.stringify(sarifLog(input), undefined, 2)}\n`;
+}
+
+function sarifLog(input: FormatInput): object {
+  const { diagnostics, known = [], version } = input;
+  const rules = rulesOf([...diagnostics, ...known]);
+  const indexes = new Map(rules.map((code, index) => [code, index]));
+  const identities = identify([...diagnostics, ...known]);
+  const result = (entry: Diagnostic, suppressed: boolean): object =>
+    sarifResult(input, {
+      entry,
+      suppressed,
+      ruleIndex: indexes.get(entry.code) ?? -1,
+      identity: identities.get(entry),
+    });
+  const driver = {
+    name: 'docwright',
+    ...(version === undefined ? {} : { version }),
+    rules: rules.map(sarifRule),
+  };
+  const run = {
+    tool: { driver },
+    invocations: [{ executionSuccessful: input.complete }],
+    originalUriBaseIds: { SRCROOT: { description: { text: 'The root of the repository.' } } },
+    columnKind: 'utf16CodeUnits',
+    newlineSequences: ['\r\n', '\n', '\r'],
+    results: [
+      ...diagnostics.map((entry) => result(entry, false)),
+      ...known.map((entry) => result(entry, true)),
+    ],
+    ...(input.checked === undefined ? {} : { properties: { checked: input.checked } }),
+  };
+  return {
+    $schema:
+      'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [run],
+  };
+}
+
+function rulesOf(diagnostics: readonly Diagnostic[]): readonly DiagnosticCode[] {
+  return [...new Set(diagnostics.map(({ code }) => code))].sort(compareStrings);
+}
+
+function sarifRule(code: DiagnosticCode): object {
+  const { severity, summary } = CATALOGUE[code];
+  return {
+    id: code,
+    shortDescription: { text: summary },
+    defaultConfiguration: { level: levelOf(severity) },
+  };
+}
+
+function levelOf(severity: Severity): string {
+  return severity === 'info' ? 'note' : severity;
+}
+
+interface ResultParts {
+  readonly entry: Diagnostic;
+  readonly suppressed: boolean;
+  readonly ruleIndex: number;
+  readonly identity: FindingIdentity | undefined;
+}
+
+function sarifResult(input: FormatInput, parts: ResultParts): object {
+  const { entry, suppressed, ruleIndex, identity } = parts;
+  const { code, severity, location, link } = entry;
+  const replacement = suppressed ? undefined : input.replacement?.(entry);
+  return {
+    ruleId: code,
+    ruleIndex,
+    level: levelOf(severity),
+    message: { text: messageWithHint(entry) },
+    locations: location === undefined ? [] : [sarifLocation(input, location)],
+    ...(identity === undefined
+      ? {}
+      : { partialFingerprints: { 'docwrightFinding/v1': fingerprint(identity) } }),
+    ...(suppressed ? { suppressions: [BASELINE] } : {}),
+    ...(location === undefined || replacement === undefined
+      ? {}
+      : { fixes: [sarifFix(input, location, replacement)] }),
+    ...(link === undefined ? {} : { properties: link }),
+  };
+}
+
+const BASELINE = { kind: 'external', justification: 'The baseline lists it.' };
+
+function sarifLocation(input: FormatInput, location: Location): object {
+  const { pointer } = location;
+  return {
+    physicalLocation: { artifactLocation: artifact(input, location), region: region(location) },
+    ...(pointer === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: pointer }] }),
+  };
+}
+
+function artifact(input: FormatInput, { file }: Location): object {
+  return { uri: fileUri(reportedFile(input, file)), uriBaseId: 'SRCROOT' };
+}
+
+/** A relative URI reference (RFC 3986); a colon in its first segment would be a scheme. */
+function fileUri(file: string): string {
+  const wellFormed = file.replace(/[\uD800-\uDFFF]/gu, '\uFFFD');
+  return wellFormed.split('/').map(encodeURIComponent).join('/');
+}
+
+/** SARIF's end column is exclusive, like ours (3.30.8). */
+function region({ line, column, endLine, endColumn }: Location): object {
+  return {
+    startLine: line,
+    startColumn: column,
+    ...(endColumn === undefined ? {} : { endLine: endLine ?? line, endColumn }),
+  };
+}
+
+function sarifFix(input: FormatInput, location: Location, text: string): object {
+  const replacement = { deletedRegion: region(location), insertedContent: { text } };
+  return {
+    description: { text: `Write ${text}` },
+    artifactChanges: [{ artifactLocation: artifact(input, location), replacements: [replacement] }],
+  };
+}

@@ -1,0 +1,73 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Exchange, ExchangeRequest } from '../../../src/build/external/attempt.ts';
+import type { ExternalWorld } from '../../../src/build/external/check-external.ts';
+import type { Failure } from '../../../src/build/external/failures.ts';
+import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
+
+/** An answer of a made-up host. */
+export interface Reply {
+  /** 200 unless given. */
+  readonly status?: number;
+  readonly headers?: IncomingHttpHeaders;
+  readonly html?: string;
+  readonly failure?: Failure;
+  /** Until the answer; 100 unless given. */
+  readonly takesMs?: number;
+}
+
+/** A request that a made-up host has got. */
+export interface Sent {
+  readonly url: string;
+  readonly host: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Since the start. */
+  readonly at: number;
+  /** Requests of the host under way, this one included. */
+  readonly inFlight: number;
+  /** Requests of all hosts under way, this one included. */
+  readonly allInFlight: number;
+}
+
+/** Hosts without a network, in time that costs nothing. */
+export interface VirtualWorld extends ExternalWorld {
+  readonly clock: VirtualClock;
+  readonly sent: readonly Sent[];
+  /** Since the start. */
+  readonly elapsed: () => number;
+}
+
+/** `reply` is told which request of this URL it is, from 1, and when it was sent. */
+export function createVirtualWorld(
+  reply: (
+    url: URL,
+    request: { readonly method: string; readonly nth: number; at: number },
+  ) => Reply,
+): VirtualWorld {
+  const clock = createVirtualClock();
+  const start = clock.now();
+  const sent: Sent[] = [];
+  const underWay = new Map<string, number>();
+  const counts = new Map<string, number>();
+  const send = async ({ url, method, headers }: ExchangeRequest): Promise<Exchange> => {
+    const host = url.hostname;
+    const inFlight = (underWay.get(host) ?? 0) + 1;
+    underWay.set(host, inFlight);
+    const allInFlight = [...underWay.values()].reduce((sum, count) => sum + count, 0);
+    const at = clock.now() - start;
+    sent.push({ url: url.href, host, method, headers, at, inFlight, allInFlight });
+    const nth = (counts.get(url.href) ?? 0) + 1;
+    counts.set(url.href, nth);
+    const answer = reply(url, { method, nth, at });
+    await new Promise<void>((resolve) => clock.after(answer.takesMs ?? 100, resolve));
+    underWay.set(host, (underWay.get(host) ?? 0) - 1);
+    return exchangeOf(answer);
+  };
+  return { clock, send, sent, elapsed: () => clock.now() - start };
+}
+
+function exchangeOf({ failure, status = 200, headers = {}, html }: Reply): Exchange {
+  if (failure !== undefined) return { kind: 'failed', failure };
+  const body = html === undefined ? {} : { body: { text: html, complete: true } };
+  return { kind: 'response', status, headers, ...body };
+}

@@ -1,0 +1,342 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkExternal } from '../../../../src/build/external/check-external.ts';
+import { MACHINE_CLOCK } from '../../../../src/build/external/clock.ts';
+import { createNetwork } from '../../../../src/build/external/network.ts';
+import { parseStatusRanges } from '../../../../src/build/external/status-ranges.ts';
+import {
+  DEFAULT_EXTERNAL_OPTIONS,
+  type ExternalOptions,
+  type ExternalOutcome,
+} from '../../../../src/build/external/types.ts';
+import { type LinkServer, startLinkServer } from '../../../support/link-server/link-server.ts';
+
+let server: LinkServer;
+
+beforeAll(async () => {
+  server = await startLinkServer();
+});
+afterAll(() => server.close());
+
+const OPTIONS: ExternalOptions = {
+  ...DEFAULT_EXTERNAL_OPTIONS,
+  allowPrivate: true,
+  intervalMs: 0,
+  backoffMs: 10,
+  timeoutMs: 20_000,
+};
+const world = {
+  clock: MACHINE_CLOCK,
+  send: createNetwork({ allowPrivate: true, proxy: { none: [] } }),
+};
+
+async function check(
+  path: string,
+  options: Partial<ExternalOptions> = {},
+  fragments: readonly string[] = [],
+): Promise<ExternalOutcome | undefined> {
+  const url = path.startsWith('http') ? path : server.origin + path;
+  const outcomes = await checkExternal([{ url, fragments }], { ...OPTIONS, ...options }, world);
+  return outcomes.get(url);
+}
+
+describe('HEAD and GET', () => {
+  it('asks once, with HEAD, where that is answered', async () => {
+    expect(await check('/ok')).toEqual({
+      kind: 'ok',
+      status: 200,
+      finalUrl: `${server.origin}/ok`,
+      method: 'HEAD',
+      missing: [],
+      soft404: false,
+    });
+    expect(server.methods('/ok')).toEqual(['HEAD']);
+  });
+
+  it.each(['/head-405', '/head-404-get-200', '/head-500', '/head-resets'])(
+    'asks %s again with GET',
+    async (path) => {
+      expect(await check(path)).toMatchObject({ kind: 'ok', method: 'GET' });
+      expect(server.methods(path)).toEqual(['HEAD', 'GET']);
+    },
+  );
+
+  it('asks with GET where a HEAD hangs', async () => {
+    expect(await check('/head-hangs', { timeoutMs: 600 })).toMatchObject({ kind: 'ok' });
+    expect(server.methods('/head-hangs')).toEqual(['HEAD', 'GET']);
+  });
+
+  it('asks with GET where a HEAD is led in circles', async () => {
+    expect(await check('/head-loops')).toMatchObject({ kind: 'ok', method: 'GET' });
+  });
+
+  it('asks with GET only, if told so', async () => {
+    await check('/ok?get', { method: 'get' });
+    expect(server.methods('/ok?get')).toEqual(['GET']);
+  });
+
+  it('remembers for a run that a host does not answer HEAD', async () => {
+    const paths = ['/head-405?1', '/head-405?2', '/head-405?3'];
+    const targets = paths.map((path) => ({ url: server.origin + path, fragments: [] }));
+    await checkExternal(targets, { ...OPTIONS, perHost: 1 }, world);
+    expect(paths.map(server.methods)).toEqual([['HEAD', 'GET'], ['GET'], ['GET']]);
+  });
+});
+
+describe('statuses', () => {
+  it.each([
+    ['/404', 404, 'HTTP 404 Not Found'],
+    ['/410', 410, 'HTTP 410 Gone'],
+    ['/500', 500, 'HTTP 500 Internal Server Error'],
+  ])('takes %s for broken', async (path, status, reason) => {
+    expect(await check(path)).toEqual({ kind: 'broken', cause: 'status', status, reason });
+  });
+
+  it.each([
+    ['/401', 401],
+    ['/403', 403],
+    ['/get-403-bot', 403],
+    ['/999', 999],
+  ])('takes %s for a wall that proves nothing', async (path, status) => {
+    expect(await check(path)).toMatchObject({ kind: 'unverified', cause: 'bot-wall', status });
+  });
+
+  it('accepts what the options accept', async () => {
+    const accept = parseStatusRanges('200..299, 403') ?? [];
+    expect(await check('/403', { accept })).toMatchObject({ kind: 'ok', status: 403 });
+  });
+
+  it('sends a host the header lines that are its own', async () => {
+    const line = (host: string) => ({ host, name: 'User-Agent', value: 'Firefox' });
+    const key = { host: '127.0.0.1', name: 'X-Key', value: 'secret' };
+    expect(await check('/get-403-bot', { headers: [line('127.0.0.1')] })).toMatchObject({
+      kind: 'ok',
+    });
+    expect(await check('/get-403-bot', { headers: [line('other.test')] })).toMatchObject({
+      kind: 'unverified',
+    });
+    expect(await check('/needs-header', { headers: [key] })).toMatchObject({ kind: 'ok' });
+  });
+});
+
+describe('tries', () => {
+  it('tries an error of the server three times, and no more', async () => {
+    await check('/500?tries', { method: 'get' });
+    expect(server.methods('/500?tries')).toHaveLength(3);
+    expect(await check('/503-then-200?n=2', { method: 'get' })).toMatchObject({ kind: 'ok' });
+    expect(await check('/503-then-200?n=3', { method: 'get' })).toMatchObject({
+      kind: 'broken',
+      status: 503,
+    });
+  });
+
+  it('tries again after a reset', async () => {
+    expect(await check('/reset-once', { method: 'get' })).toMatchObject({ kind: 'ok' });
+    expect(await check('/resets', { method: 'get' })).toEqual({
+      kind: 'broken',
+      cause: 'reset',
+      reason: '127.0.0.1 closed the connection without an answer',
+    });
+    expect(server.methods('/resets')).toHaveLength(3);
+  });
+
+  it('tries again after a timeout', async () => {
+    expect(await check('/hangs', { method: 'get', timeoutMs: 150 })).toEqual({
+      kind: 'broken',
+      cause: 'timeout',
+      reason: '127.0.0.1 did not answer within 0.15 s',
+    });
+    expect(server.methods('/hangs')).toHaveLength(3);
+  });
+
+  it('waits for slow servers', async () => {
+    expect(await check('/slow?ms=300')).toMatchObject({ kind: 'ok' });
+    const late = await check('/slow?ms=50&between=200', { anchors: true }, ['late', 'never']);
+    expect(late).toMatchObject({ kind: 'ok', missing: ['never'] });
+  });
+
+  it('does not wait for ever for the rest of a page', async () => {
+    const path = '/slow?ms=0&between=60000';
+    const options = { anchors: true, timeoutMs: 1000 };
+    expect(await check(path, options, ['late'])).toMatchObject({ kind: 'ok', missing: [] });
+  });
+
+  it('tells an answer that is not HTTP from others', async () => {
+    expect(await check('/no-http')).toMatchObject({ kind: 'broken', cause: 'protocol' });
+  });
+});
+
+describe('redirects', () => {
+  it.each([
+    ['/301', 301],
+    ['/308', 308],
+  ])('reports the permanent redirect %s with its target', async (path, permanent) => {
+    expect(await check(path)).toMatchObject({
+      kind: 'moved',
+      permanent,
+      movedTo: `${server.origin}/ok`,
+      finalUrl: `${server.origin}/ok`,
+    });
+  });
+
+  it.each(['/302', '/303', '/307'])('follows the temporary redirect %s', async (path) => {
+    expect(await check(path)).toMatchObject({ kind: 'ok', finalUrl: `${server.origin}/ok` });
+  });
+
+  it('proposes the permanent part of a chain only', async () => {
+    expect(await check('/301-then-302')).toMatchObject({
+      kind: 'moved',
+      movedTo: `${server.origin}/302`,
+      finalUrl: `${server.origin}/ok`,
+    });
+    expect(await check('/302-then-301')).toMatchObject({ kind: 'ok' });
+  });
+
+  it('resolves a relative and a UTF-8 Location', async () => {
+    expect(await check('/deep/relative')).toMatchObject({
+      finalUrl: `${server.origin}/ok?relative`,
+    });
+    expect(await check('/utf8-location')).toMatchObject({
+      kind: 'ok',
+      finalUrl: `${server.origin}/gr%C3%B6%C3%9Fe`,
+    });
+  });
+
+  it('follows ten redirects, not eleven', async () => {
+    expect(await check('/chain?n=10')).toMatchObject({ kind: 'ok' });
+    expect(await check('/chain?n=11')).toMatchObject({
+      kind: 'broken',
+      cause: 'redirect',
+      reason: 'it redirects more than 10 times',
+    });
+  });
+
+  it.each([
+    ['/loop', 'it redirects in a circle'],
+    ['/no-location', 'HTTP 302 redirects, but does not say where (no Location)'],
+    ['/bad-location', 'HTTP 302 redirects to an address that is malformed'],
+  ])('takes %s for broken', async (path, reason) => {
+    expect(await check(path)).toMatchObject({ kind: 'broken', cause: 'redirect', reason });
+  });
+
+  it('names the target that is broken', async () => {
+    expect(await check('/301-to-404')).toEqual({
+      kind: 'broken',
+      cause: 'status',
+      status: 404,
+      finalUrl: `${server.origin}/404`,
+      reason: `it redirects to ${server.origin}/404: HTTP 404 Not Found`,
+    });
+  });
+
+  it('leaves schemes of applications alone', async () => {
+    expect(await check('/app-location')).toMatchObject({ kind: 'unverified', cause: 'scheme' });
+  });
+
+  it('keeps cookies within a chain, and only there', async () => {
+    expect(await check('/cookie-wall')).toMatchObject({ kind: 'ok' });
+    await check('/cookie-wall');
+    expect(server.methods('/cookie-wall')).toHaveLength(4);
+  });
+
+  it('keeps the fragment of a Location in the proposal', async () => {
+    const options = { anchors: true };
+    expect(await check('/redirect-fragment', options, ['gone'])).toMatchObject({
+      kind: 'moved',
+      movedTo: `${server.origin}/anchor.html#x`,
+      missing: [],
+    });
+  });
+});
+
+describe('pages', () => {
+  const fragments = [
+    'x',
+    'named',
+    'gr%C3%B6%C3%9Fe',
+    'a%20b',
+    '50%25',
+    'TOP',
+    '',
+    '!/route',
+    'L10-L20',
+  ];
+  const lost = ['X', 'in-template', 'in-comment', 'in-script', 'in-code', '%E0%A4%A'];
+
+  it.each(['/anchor.html', '/anchor-gzip.html'])('checks the fragments of %s', async (path) => {
+    expect(await check(path, { anchors: true }, [...fragments, ...lost])).toMatchObject({
+      kind: 'ok',
+      missing: lost,
+      ids: ['x', 'named', 'größe', 'a b', '50%25'],
+    });
+    expect(server.methods(path)).not.toContain('HEAD');
+  });
+
+  it('asks with HEAD where there are no fragments to check', async () => {
+    await check('/anchor.html?none', { anchors: true }, ['']);
+    await check('/anchor.html?off', { anchors: false }, ['x']);
+    expect(server.methods('/anchor.html?none')).toEqual(['HEAD']);
+    expect(server.methods('/anchor.html?off')).toEqual(['HEAD']);
+  });
+
+  it('notices the title of an error page', async () => {
+    expect(await check('/soft404', { method: 'get' })).toMatchObject({ kind: 'ok', soft404: true });
+    expect(await check('/ok', { method: 'get' })).toMatchObject({ kind: 'ok', soft404: false });
+  });
+
+  it.each(['/gzip-bad', '/gzip-cut', '/truncated'])(
+    'says nothing about the fragments of %s, which cannot be read',
+    async (path) => {
+      expect(await check(path, { anchors: true }, ['x'])).toMatchObject({
+        kind: 'ok',
+        status: 200,
+        missing: [],
+      });
+    },
+  );
+
+  it('reads a page without a length', async () => {
+    expect(await check('/no-length', { anchors: true }, ['x', 'y'])).toMatchObject({
+      kind: 'ok',
+      missing: ['y'],
+    });
+  });
+
+  it('stops reading a page that is too long', async () => {
+    const before = server.bytesSent();
+    expect(await check('/huge', { anchors: true }, ['x'])).toMatchObject({
+      kind: 'ok',
+      missing: [],
+    });
+    expect(server.bytesSent() - before).toBeLessThan(30e6);
+  });
+});
+
+describe('pauses that a host asks for', () => {
+  it.each(['/429?after=1', '/429-date', '/503-retry-after'])('waits for %s', async (path) => {
+    expect(await check(path)).toMatchObject({ kind: 'ok' });
+    const [first, second, ...more] = server.arrivals.filter((arrival) => arrival.path === path);
+    expect(more).toEqual([]);
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(995);
+  });
+
+  it('makes a pause where a refusal says nothing', async () => {
+    expect(await check('/429-no-header')).toMatchObject({ kind: 'ok' });
+  });
+
+  it('gives up after three refusals', async () => {
+    expect(await check('/429-forever?after=0')).toMatchObject({
+      kind: 'unverified',
+      cause: 'rate-limit',
+      status: 429,
+    });
+    expect(server.methods('/429-forever?after=0')).toHaveLength(3);
+  });
+
+  it('does not wait longer than it may', async () => {
+    expect(await check('/429-forever?after=3600')).toMatchObject({
+      kind: 'unverified',
+      cause: 'rate-limit',
+    });
+    expect(server.methods('/429-forever?after=3600')).toHaveLength(1);
+  });
+});
