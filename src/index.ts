@@ -1,5 +1,11 @@
 /** `docwright`: the public API. */
 export { type BuildOptions, type BuildResult, type BuildSummary, build } from './build/build.ts';
+export {
+  type CheckLinksOptions,
+  type CheckLinksResult,
+  checkLinks,
+  type LinkCoverage,
+} from './build/check-links.ts';
 export type { ProgressEvent } from './build/render-site.ts';
 export { defineConfig } from './config/define-config.ts';
 export type { NavbarItemConfig, SidebarItemConfig, SiteConfig } from './config/types.ts';
