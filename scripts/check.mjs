@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 // The one gate. Every step runs, so that one run tells all that is wrong.
-const STEPS = ['format', 'lint', 'layers', 'types', 'unused', 'sizes', 'unit', 'search'];
+const STEPS = ['format', 'lint', 'layers', 'types', 'unused', 'sizes', 'unit', 'search', 'links'];
 
 const failed = STEPS.filter((step) => {
   console.log(`\n== ${step}`);
