@@ -63,6 +63,7 @@ const WIRING: ReadonlySet<string> = new Set([
   'src/build/api-pages.ts',
   'src/build/build.ts',
   'src/build/check-search.ts',
+  'src/build/check-folder.ts',
   'src/build/check-links.ts',
   'src/build/external-links.ts',
   'src/build/link-gate.ts',

@@ -13,6 +13,7 @@ import {
   checkExternalLinks,
   type ExternalCheck,
   type ExternalCheckOptions,
+  type ExternalUse,
 } from './external-links.ts';
 import { applyGate, type GateResult } from './link-gate.ts';
 import { produceSite } from './pipeline.ts';
@@ -99,7 +100,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     bundlesClient: false,
   });
   const found = [...loaded.diagnostics, ...produced.diagnostics].filter(isOfTheGate);
-  const outside = await checkOutside(produced.links, config, options);
+  const outside = await checkOutside(externalUses(produced.links), config.links.rules, options);
   const all = [...found, ...outside.diagnostics];
   const coverage = coverageOf(produced.pages, produced.links);
   const gate = applyGate({
@@ -115,19 +116,22 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
   return { ...gate, siteDir: config.siteDir, badUsage: false, coverage, complete, notes };
 }
 
+/** Addresses outside of the site, at every place that names them. */
+function externalUses(links: readonly LinkUse[]): readonly ExternalUse[] {
+  return links.flatMap(({ href, location, target }) =>
+    target.type === 'external' ? [{ href, location, url: target.url }] : [],
+  );
+}
+
 /** Asks for the addresses outside of the site, where that is wanted. */
-async function checkOutside(
-  links: readonly LinkUse[],
-  { links: { rules } }: ResolvedConfig,
+export async function checkOutside(
+  uses: readonly ExternalUse[],
+  rules: Readonly<Record<string, Level>>,
   { external }: CheckLinksOptions,
 ): Promise<Pick<ExternalCheck, 'diagnostics' | 'complete' | 'notes'>> {
   if (external === undefined) return { diagnostics: [], complete: true, notes: [] };
-  const uses = links.flatMap(({ href, location, target }) =>
-    target.type === 'external' && external.isWanted(location)
-      ? [{ href, location, url: target.url }]
-      : [],
-  );
-  const checked = await checkExternalLinks(uses, external);
+  const wanted = uses.filter(({ location }) => external.isWanted(location));
+  const checked = await checkExternalLinks(wanted, external);
   return { ...checked, diagnostics: applyLevels(checked.diagnostics, rules) };
 }
 

@@ -43,7 +43,7 @@ function isLocalHost(host: string): boolean {
 }
 
 // RFC 6068, 2: `dtext-no-obs` and quoted strings come percent-encoded.
-const LOCAL_PART = /^(?:[\w!$%&'*+\-/=?^`{|}~.]+|%22.*%22)$/u;
+const LOCAL_PART = /^(?:[\p{L}\p{N}_!$%'*+\-~.]+|%22.*%22)$/u;
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.(?!$)|$))+$/u;
 const HEADER = /^[\w\-.~%!$'()*+,;:@/?]+=[\w\-.~%!$'()*+,;:@/?]*$/;
 

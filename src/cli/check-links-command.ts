@@ -8,6 +8,7 @@ import {
   updateBaseline,
 } from '../build/check/baseline.ts';
 import { createFilters, filterDiagnostics, type Filters } from '../build/check/filters.ts';
+import { checkFolder } from '../build/check-folder.ts';
 import { type CheckLinksOptions, type CheckLinksResult, checkLinks } from '../build/check-links.ts';
 import { BASELINE_FILE } from '../build/link-gate.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -101,7 +102,12 @@ async function runCheckLinks(
     ...(flags.baseline === undefined ? {} : { baselineFile: resolve(flags.baseline) }),
     ...(external === undefined ? {} : { external }),
   };
-  const run = await runSiteCode(() => checkLinks(options));
+  const { fromBuild, baseUrl } = flags;
+  const run = await runSiteCode(() =>
+    fromBuild === undefined
+      ? checkLinks(options)
+      : checkFolder({ ...options, folder: resolve(fromBuild), baseUrl }),
+  );
   progress.end();
   const result = run.kind === 'done' ? run.result : faultResult(run.problem, siteDir);
   if (flags.updateBaseline && !result.badUsage) return renewBaseline(result, selection, flags);

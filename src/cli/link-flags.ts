@@ -17,6 +17,7 @@ export interface ReportTarget {
 export interface LinkFlags {
   readonly config?: string;
   readonly fromBuild?: string;
+  readonly baseUrl?: string;
   readonly external?: 'all' | 'changed' | true;
   readonly offline?: boolean;
   readonly failOn: 'error' | 'warning' | 'never';
@@ -106,6 +107,12 @@ function formatOf(file: string): Format {
 
 function addSelectionFlags(command: Command): void {
   command
+    .option('--from-build <folder>', 'check a folder of HTML against itself, whoever made it')
+    .option(
+      '--base-url <path>',
+      'path that the folder is served at (default: that of the configuration, else /)',
+      readBase,
+    )
     .option(
       '--rule <id=level>',
       'level of a rule: off, info, warning or error; may be repeated',
@@ -223,4 +230,9 @@ function readHeader(text: string, list: readonly HostHeader[]): readonly HostHea
   const header = parseHostHeader(text);
   if (header !== undefined) return [...list, header];
   throw new InvalidArgumentError("It must be like 'example.com: Name: value'.");
+}
+
+function readBase(text: string): string {
+  if (!text.startsWith('/')) throw new InvalidArgumentError('It must start with a slash.');
+  return text.endsWith('/') ? text : `${text}/`;
 }

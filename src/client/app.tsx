@@ -102,9 +102,17 @@ async function takeOver(start: Start): Promise<void> {
     ...visits,
     input: () => current.input,
     button: searchButton,
-    opening: chrome.leave,
+    opening: () => {
+      chrome.leave();
+      noteScrollBar(document.documentElement);
+    },
   });
   visits.refresh();
+}
+
+/** Style rules keep the place of the scroll bar where there is one. */
+function noteScrollBar(html: HTMLElement): void {
+  html.toggleAttribute('data-scroll-bar', innerWidth > html.clientWidth);
 }
 
 interface Hydration {

@@ -10,7 +10,7 @@ import {
   turnToMainMenu,
   windowOf,
 } from './support/access-suite.ts';
-import { heading1 } from './support/reader.ts';
+import { heading1, ready } from './support/reader.ts';
 
 const { read } = accessSuite(['orchard', 'achievo']);
 
@@ -184,13 +184,14 @@ const STATES: readonly State[] = [
     path: 'docs/',
     expected: /ERR_INTERNET_DISCONNECTED|Failed to load/,
     enter: async (page) => {
-      await page.route('**/plain/index.json', (route) => route.abort());
+      // Nothing is loaded in advance.
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+      );
+      await page.reload();
+      await ready(page);
       await page.context().setOffline(true);
-      await page.evaluate(() => {
-        const link = document.querySelector<HTMLAnchorElement>('main a[href$="everything/"]');
-        if (link !== null) link.href = '/base/plain/';
-        link?.click();
-      });
+      await page.locator('main').getByRole('link', { name: 'Everything' }).click();
       await page.getByRole('button', { name: 'Retry' }).waitFor();
     },
   },

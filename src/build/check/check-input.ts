@@ -26,6 +26,8 @@ export interface AnchorPage {
 }
 
 export interface CheckInput {
+  /** Starts and ends with `/`. */
+  readonly baseUrl: string;
   readonly trailingSlash: 'always' | 'never' | 'any';
   readonly uses: readonly LinkUse[];
   readonly pages: ReadonlyMap<Route, AnchorPage>;

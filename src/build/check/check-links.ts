@@ -6,7 +6,8 @@ import { urlScheme } from '../../shared/safe-url.ts';
 import { describeExternal, externalProblem } from '../external-syntax.ts';
 import type { LinkProblem, LinkTarget } from '../site-graph.ts';
 import type { AnchorPage, CheckInput, LinkUse } from './check-input.ts';
-import { type Suggestions, suggestAnchors, suggestTargets } from './suggest.ts';
+import { writeLike } from './near-paths.ts';
+import { createSuggester, type Suggester, type Suggestions } from './suggest.ts';
 
 /** A finding before it has its place. */
 interface Finding {
@@ -16,9 +17,14 @@ interface Finding {
   readonly suggestions?: Suggestions;
 }
 
+interface Check extends CheckInput {
+  readonly suggester: Suggester;
+}
+
 /** Checks every reference of the site: pages, files, anchors and redirects. */
-export function checkLinks(input: CheckInput): readonly Diagnostic[] {
+export function checkLinks(given: CheckInput): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
+  const input: Check = { ...given, suggester: createSuggester(given) };
   for (const use of input.uses) {
     for (const finding of findProblems(input, use)) found.push(toDiagnostic(use, finding));
   }
@@ -69,19 +75,19 @@ function wantedPath(problem: LinkProblem): string | undefined {
   return problem.at ?? ('wanted' in problem ? problem.wanted : undefined);
 }
 
-function findProblems(input: CheckInput, use: LinkUse): readonly Finding[] {
+function findProblems(input: Check, use: LinkUse): readonly Finding[] {
   const { target } = use;
   if (target.type === 'broken') return [brokenTarget(input, use, target.problem)];
   if (target.type === 'external') return externalFindings(use, target.url);
   return [
     brokenAnchor(input, use),
-    redirectedLink(use),
-    ownHostLink(use),
+    redirectedLink(input, use),
+    ownHostLink(input, use),
     wrongEnding(input, use),
   ].filter((finding) => finding !== undefined);
 }
 
-function brokenTarget(input: CheckInput, use: LinkUse, problem: LinkProblem): Finding {
+function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding {
   const suggestions = suggestionsFor(input, use, problem);
   const isMissing = problem.code === 'page-not-found' || problem.code === 'asset-not-found';
   return {
@@ -92,15 +98,20 @@ function brokenTarget(input: CheckInput, use: LinkUse, problem: LinkProblem): Fi
   };
 }
 
-function suggestionsFor(input: CheckInput, use: LinkUse, problem: LinkProblem): Suggestions {
+function suggestionsFor(input: Check, use: LinkUse, problem: LinkProblem): Suggestions {
   switch (problem.code) {
     case 'page-not-found':
     case 'asset-not-found':
     case 'case-mismatch':
     case 'outside-root':
-      return suggestTargets(input, use);
-    case 'missing-base-path':
-      return { near: [problem.existing], certain: problem.existing };
+      return input.suggester.targets(use, {
+        wanted: 'wanted' in problem ? problem.wanted : undefined,
+        at: problem.at,
+      });
+    case 'missing-base-path': {
+      const right = writeLike(problem.existing, use.href) + suffixOf(use.href);
+      return { near: [right], certain: right };
+    }
     default:
       return { near: [] };
   }
@@ -159,22 +170,36 @@ function problemHint(problem: LinkProblem): string | undefined {
   }
 }
 
-function brokenAnchor(input: CheckInput, { href, target }: LinkUse): Finding | undefined {
+function brokenAnchor(input: Check, { href, target }: LinkUse): Finding | undefined {
   if (target.type !== 'page' || target.fragment === undefined) return undefined;
   const page = input.pages.get(target.route);
   const { fragment } = target;
   if (page === undefined || hasAnchor(page.ids, fragment)) return undefined;
-  const { near, certain } = suggestAnchors(page, fragment);
+  const { near, certain } = input.suggester.anchors(page, fragment);
   const inHref = (anchor: string): string => href.replace(/#.*$/s, () => `#${anchor}`);
   return {
     code: 'anchor-not-found',
     message: `no heading "#${fragment}" on ${target.route}`,
-    hint: near[0] === undefined ? undefined : nearestHeading(page, near[0]),
+    hint: anchorHint(input, page, { route: target.route, fragment }),
     suggestions: {
       near: near.map(inHref),
       ...(certain === undefined ? {} : { certain: inHref(certain) }),
     },
   };
+}
+
+/** Where the anchor may be: a near one on the page, else the same one on another page. */
+function anchorHint(
+  { suggester, pages }: Check,
+  page: AnchorPage,
+  { route, fragment }: { readonly route: Route; readonly fragment: string },
+): string | undefined {
+  const anchor = decodeSafely(fragment) ?? fragment;
+  const near = suggester.anchors(page, anchor);
+  const other = near.certain === undefined ? suggester.pageWith(anchor, route) : undefined;
+  if (other === undefined) return near.near[0] && nearestHeading(page, near.near[0]);
+  const { file } = pages.get(other) ?? {};
+  return `"#${fragment}" is a heading of ${other}${file === undefined ? '' : ` (${file})`}`;
 }
 
 function nearestHeading({ headings, file }: AnchorPage, near: string): string {
@@ -192,9 +217,20 @@ function hasAnchor(ids: ReadonlySet<string>, fragment: string): boolean {
   return ids.has(decoded) || decoded.toLowerCase() === 'top';
 }
 
-function redirectedLink({ target }: LinkUse): Finding | undefined {
+function redirectedLink({ baseUrl }: CheckInput, { href, target }: LinkUse): Finding | undefined {
   if (target.type !== 'page' && target.type !== 'static') return undefined;
-  return redirectedTo(target.via, resolvedPath(target) ?? '')[0];
+  const path = target.type === 'page' ? pageAddress(target) : target.path + target.suffix;
+  const hasBase = `${href.replace(/[?#].*$/s, '')}/`.startsWith(baseUrl);
+  return redirectedTo(target.via, hasBase ? baseUrl + path.slice(1) : path)[0];
+}
+
+/** Query and fragment, as written. */
+function suffixOf(href: string): string {
+  return /[?#].*$/s.exec(href)?.[0] ?? '';
+}
+
+function pageAddress({ route, query, fragment }: Extract<LinkTarget, { type: 'page' }>): string {
+  return writeLike(route, '') + query + (fragment === undefined ? '' : `#${fragment}`);
 }
 
 /** A link to a redirect of the site: readers are sent on, but the address is an old one. */
@@ -223,9 +259,9 @@ function externalFindings({ href, target }: LinkUse, url: string): readonly Find
 }
 
 /** A full address of the site itself works, but not where the site is tried out or moves. */
-function ownHostLink({ target }: LinkUse): Finding | undefined {
+function ownHostLink({ baseUrl }: CheckInput, { target }: LinkUse): Finding | undefined {
   if (target.type !== 'page' || target.absolute === undefined) return undefined;
-  const path = resolvedPath(target) ?? '';
+  const path = baseUrl + pageAddress(target).slice(1);
   return {
     code: 'same-origin-absolute',
     message: `"${target.absolute}" names the site's own host`,

@@ -38,6 +38,7 @@ export function checkSite(input: SiteCheckInput): SiteCheck {
   const { graph } = input;
   const uses = [...docUses(input), ...input.pageLinks, ...input.configLinks];
   const diagnostics = checkLinks({
+    baseUrl: graph.config.baseUrl,
     trailingSlash: graph.config.links.trailingSlash,
     uses,
     pages: anchorPages(input),

@@ -1,6 +1,15 @@
-import { editDistance } from '../../diagnostics/nearest.ts';
-import { dirname } from '../../shared/paths.ts';
+import { dirname, type Route, toRoute } from '../../shared/paths.ts';
 import type { AnchorPage, CheckInput, LinkUse } from './check-input.ts';
+import {
+  anchorLikeness,
+  type Likeness,
+  type PathParts,
+  pathLikeness,
+  pathParts,
+  readWritten,
+  sharedEnd,
+  writeLike,
+} from './near-paths.ts';
 
 /** What a broken reference may have meant, in the author's own style. */
 export interface Suggestions {
@@ -10,23 +19,94 @@ export interface Suggestions {
   readonly certain?: string;
 }
 
+/** The path that a broken reference was looked for at, and the address that it would have as a page. */
+export interface Missing {
+  readonly wanted: string | undefined;
+  readonly at: string | undefined;
+}
+
+export interface Suggester {
+  /** Destinations that a broken one may have meant. */
+  readonly targets: (use: LinkUse, missing: Missing) => Suggestions;
+  /** Anchors of a page that a broken fragment may have meant. */
+  readonly anchors: (page: AnchorPage, fragment: string) => Suggestions;
+  /** The one other page whose headings have an anchor: of all, else of those beside `route`. */
+  readonly pageWith: (anchor: string, route: Route) => Route | undefined;
+}
+
 const NONE: Suggestions = { near: [] };
 
 /** Most suggestions for one reference. */
 const MOST = 3;
 
-/** Destinations that a broken one may have meant. */
-export function suggestTargets(input: CheckInput, use: LinkUse): Suggestions {
-  const { path, suffix } = splitSuffix(use.href);
-  // The home page is near to every short path.
-  const candidates = path.startsWith('/')
-    ? input.paths.filter((candidate) => candidate !== '/')
-    : printedFiles(input, use, path);
-  const found = rank(path, candidates);
-  return {
-    near: found.near.map((near) => near + suffix),
-    ...(found.certain === undefined ? {} : { certain: found.certain + suffix }),
+/** Makes suggestions from what a site has; what they are looked for in is prepared once. */
+export function createSuggester(input: CheckInput): Suggester {
+  const absolute = remember(() => input.paths.filter((path) => path !== '/').map(pathParts));
+  const files = new Map<string, readonly PathParts[]>();
+  const known = new Map<string, Suggestions>();
+  const headings = remember(() => headingPages(input));
+  const printedFiles = (folder: string, style: Style): readonly PathParts[] => {
+    const key = `${style} ${folder}`;
+    const printed = files.get(key) ?? printFiles(input, folder, style);
+    files.set(key, printed);
+    return printed;
   };
+  const find = (use: LinkUse, missing: Missing): Suggestions => {
+    const { path } = splitSuffix(use.href);
+    if (use.file === undefined || path.startsWith('/'))
+      return nearRoutes(input, { path, missing, candidates: absolute() });
+    return nearFiles(input, {
+      path,
+      missing,
+      from: use.file,
+      files: printedFiles(dirname(use.file), styleOf(path)),
+      absolute: absolute(),
+    });
+  };
+  return {
+    targets: (use, missing) => {
+      const { path, suffix } = splitSuffix(use.href);
+      const key = `${use.file ?? ''}\0${missing.wanted ?? ''}\0${path}`;
+      const found = known.get(key) ?? find(use, missing);
+      known.set(key, found);
+      return mapSuggestions(found, (near) => near + suffix);
+    },
+    anchors: ({ ids }, fragment) =>
+      mapSuggestions(
+        rank([...ids], (id) => anchorLikeness(readWritten(fragment), id)),
+        (id) => writeLike(id, fragment),
+      ),
+    pageWith: (anchor, route) => {
+      const all = (headings().get(anchor) ?? []).filter((candidate) => candidate !== route);
+      const beside = all.filter((candidate) => dirname(candidate) === dirname(route));
+      const found = all.length === 1 ? all : beside;
+      return found.length === 1 ? found[0] : undefined;
+    },
+  };
+}
+
+function remember<Value>(make: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= make());
+}
+
+function mapSuggestions({ near, certain }: Suggestions, map: (text: string) => string): Suggestions {
+  return {
+    near: near.map(map),
+    ...(certain === undefined ? {} : { certain: map(certain) }),
+  };
+}
+
+function headingPages({ pages }: CheckInput): ReadonlyMap<string, readonly Route[]> {
+  const found = new Map<string, Route[]>();
+  for (const [route, { headings = [] }] of pages) {
+    for (const { id } of headings) {
+      const routes = found.get(id);
+      if (routes === undefined) found.set(id, [route]);
+      else routes.push(route);
+    }
+  }
+  return found;
 }
 
 /** The query stands before the fragment: that is where it was meant where it comes after. */
@@ -37,18 +117,50 @@ function splitSuffix(href: string): { path: string; suffix: string } {
     : { path: href.slice(0, end), suffix: href.slice(end) };
 }
 
-/** The site's files as they would be written in the place of `path`. Nobody links to the page itself by its name. */
-function printedFiles({ files }: CheckInput, use: LinkUse, path: string): readonly string[] {
-  const { file: from } = use;
-  if (from === undefined) return [];
-  const folder = dirname(from);
-  const withExtension = /\.[a-z0-9]+$/i.test(path);
-  return files.flatMap((file) => {
-    if (file === from) return [];
-    const relative = relativePath(folder, file);
-    const printed = withExtension ? relative : relative.replace(/\.md$/, '');
-    return [path.startsWith('.') && !printed.startsWith('.') ? `./${printed}` : printed];
+interface NearRoutes {
+  readonly path: string;
+  readonly missing: Missing;
+  readonly candidates: readonly PathParts[];
+}
+
+/** Site-absolute addresses; a base path and a final slash are kept. */
+function nearRoutes(
+  { baseUrl }: CheckInput,
+  { path, missing, candidates }: NearRoutes,
+): Suggestions {
+  const isAbsolute = path.startsWith('/');
+  const written = isAbsolute ? path : (missing.wanted ?? '');
+  const hasBase = baseUrl !== '/' && (!isAbsolute || `${written}/`.startsWith(baseUrl));
+  const below = hasBase && isAbsolute ? `/${written.slice(baseUrl.length)}` : written;
+  const slash = path.endsWith('/') ? '/' : '';
+  return mapSuggestions(nearPaths(pathParts(readWritten(below)), candidates), (near) => {
+    const final = /\.[a-z0-9]+$/i.test(near) ? '' : slash;
+    return (hasBase ? baseUrl + near.slice(1) : near).replace(/^.*$/s, (text) =>
+      writeLike(text, path),
+    ) + final;
   });
+}
+
+/** How an author names files: `a.md`, `a` or, for the index of a folder, `a/`; with `./` before it or not. */
+type Style = `${'dotted' | 'plain'} ${'extension' | 'bare'}`;
+
+function styleOf(path: string): Style {
+  const extension = /\.[a-z0-9]+$/i.test(path) ? 'extension' : 'bare';
+  return `${path.startsWith('.') ? 'dotted' : 'plain'} ${extension}`;
+}
+
+/** The site's files as they would be written in a file of the folder. */
+function printFiles({ files }: CheckInput, folder: string, style: Style): readonly PathParts[] {
+  return files.map((file) => {
+    const relative = relativePath(folder, file);
+    const printed = style.endsWith('bare') ? withoutExtension(relative) : relative;
+    return pathParts(style.startsWith('dotted') && !printed.startsWith('.') ? `./${printed}` : printed);
+  });
+}
+
+function withoutExtension(path: string): string {
+  const bare = path.replace(/\.md$/, '');
+  return bare === path ? path : bare.replace(/(?<=\/)index$/, '');
 }
 
 /** The path from a folder to a file, both relative to the site folder. */
@@ -60,65 +172,65 @@ function relativePath(folder: string, file: string): string {
   return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
 }
 
-/** Anchors of the page that a broken fragment may have meant. */
-export function suggestAnchors(page: AnchorPage, fragment: string): Suggestions {
-  return rank(fragment, [...page.ids]);
+interface NearFiles {
+  readonly path: string;
+  readonly missing: Missing;
+  readonly from: string;
+  /** In the order of `CheckInput.files`. */
+  readonly files: readonly PathParts[];
+  readonly absolute: readonly PathParts[];
 }
 
-/** Costs of a candidate that is not near by its letters. */
-const SAME_LETTERS = 0.5;
-const SAME_SLUG = 0.75;
-const SAME_NAME = 1.25;
-
-interface Ranked {
-  readonly candidate: string;
-  readonly cost: number;
+/** Files; else a page of that address, whose file has another name; else a file of the name among the static ones. */
+function nearFiles(input: CheckInput, search: NearFiles): Suggestions {
+  const { path, missing, from, files, absolute } = search;
+  const wanted = pathParts(readWritten(path));
+  const file = missing.at === undefined ? undefined : input.pages.get(toRoute(missing.at))?.file;
+  const moved = file === undefined ? undefined : files[input.files.indexOf(file)];
+  const write = (near: string): string => writeLike(near, path);
+  if (moved !== undefined && file !== from)
+    return mapSuggestions({ near: [moved.path], certain: moved.path }, write);
+  // Nobody links to the page itself by its name.
+  const others = files.filter((_, index) => input.files[index] !== from);
+  const found = mapSuggestions(nearPaths(wanted, others), write);
+  if (found.near.length > 0) return found;
+  const named = absolute.filter(({ name, extension }) => extension !== '' && name === wanted.name);
+  return { near: named.slice(0, MOST).map(({ path: near }) => write(near)) };
 }
 
-/**
- * The candidates near to what was written: a third of its letters may differ (at least one); or it differs in case, in
- * hyphens, or stands elsewhere under the same name.
- */
-function rank(wanted: string, candidates: readonly string[]): Suggestions {
-  const found = new Map<string, Ranked>();
+function nearPaths(wanted: PathParts, candidates: readonly PathParts[]): Suggestions {
+  if (wanted.name === '') return NONE;
+  const found = new Map<string, PathParts>();
+  const likeness = new Map<string, Likeness>();
   for (const candidate of candidates) {
-    const cost = costOf(wanted, candidate);
-    if (cost !== undefined) found.set(candidate, { candidate, cost });
+    const like = pathLikeness(wanted, candidate);
+    if (like === undefined) continue;
+    found.set(candidate.path, candidate);
+    likeness.set(candidate.path, like);
   }
-  const ranked = [...found.values()].toSorted((a, b) => a.cost - b.cost);
+  const shared = (path: string): number => {
+    const parts = found.get(path);
+    return parts === undefined ? 0 : sharedEnd(wanted, parts);
+  };
+  const nearest = [...found.keys()].toSorted((a, b) => shared(b) - shared(a));
+  return rank(nearest, (path) => likeness.get(path));
+}
+
+/** The nearest first; among equally near ones their order stays. */
+function rank(
+  candidates: readonly string[],
+  likenessOf: (candidate: string) => Likeness | undefined,
+): Suggestions {
+  const ranked = candidates
+    .flatMap((candidate) => {
+      const like = likenessOf(candidate);
+      return like === undefined ? [] : [{ candidate, ...like }];
+    })
+    .sort((a, b) => a.cost - b.cost);
   const [first, second] = ranked;
   if (first === undefined) return NONE;
-  const isCertain = CERTAIN.has(first.cost) && second?.cost !== first.cost;
   return {
     near: ranked.slice(0, MOST).map(({ candidate }) => candidate),
-    ...(isCertain ? { certain: first.candidate } : {}),
+    ...(first.isSure && second?.cost !== first.cost ? { certain: first.candidate } : {}),
   };
-}
-
-const CERTAIN: ReadonlySet<number> = new Set([SAME_LETTERS, SAME_SLUG, SAME_NAME]);
-
-function costOf(wanted: string, candidate: string): number | undefined {
-  const [a, b] = [wanted.toLowerCase(), candidate.toLowerCase()];
-  if (a === b) return SAME_LETTERS;
-  if (letters(a) === letters(b) && letters(a) !== '') return SAME_SLUG;
-  if (isSameName(wanted, candidate)) return SAME_NAME;
-  const limit = Math.max(1, Math.floor(wanted.length / 3));
-  const distance = editDistance(a, b, limit);
-  return distance > limit ? undefined : distance;
-}
-
-/** What remains of a slug when separators do not count: `q-a`, `q--a` and `q_a` are one. */
-function letters(text: string): string {
-  return text.replace(/[-_]+/g, '');
-}
-
-/** A page of the same name elsewhere: what remains when a file was moved. Every folder has an index. */
-function isSameName(wanted: string, candidate: string): boolean {
-  const name = baseName(wanted);
-  return name.length > 2 && !/^index(?:\.|$)/.test(name) && baseName(candidate) === name;
-}
-
-function baseName(path: string): string {
-  const bare = path.replace(/\/$/, '');
-  return bare.slice(bare.lastIndexOf('/') + 1);
 }

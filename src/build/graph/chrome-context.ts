@@ -59,6 +59,8 @@ interface ConfigReference {
   readonly path: ConfigPath;
   readonly kind?: 'page' | 'asset';
   readonly part?: TextRange;
+  /** As it stands there, where that is not what is resolved. */
+  readonly written?: string;
   readonly isRedirect?: boolean;
 }
 
@@ -66,11 +68,14 @@ interface ConfigReference {
 export function configHref(
   context: ChromeContext,
   href: string,
-  { path, kind = 'page', part, isRedirect = false }: ConfigReference,
+  { path, kind = 'page', isRedirect = false, written = href, ...place }: ConfigReference,
 ): { href: string; external: boolean } {
   const route = localeBase(context.graph.config, context.locale);
   const target = resolveLink(context.graph, { href, kind, from: { route } });
-  context.links.push({ href, target, location: context.locate(path, part), isRedirect });
+  // The text between the quotes.
+  const { part = { start: 0, end: written.length } } = place;
+  const location = context.locate(path, part);
+  context.links.push({ href: written, target, location, isRedirect });
   return { href: printTarget(target, href, context), external: target.type === 'external' };
 }
 

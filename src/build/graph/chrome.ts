@@ -151,7 +151,8 @@ function isOfPart(context: ChromeContext, edition: Edition): boolean {
 function faviconUrl(context: ChromeContext): string | undefined {
   const { favicon } = context.graph.config;
   if (favicon === undefined) return undefined;
-  return configHref(context, toRoute(favicon), { path: ['favicon'], kind: 'asset' }).href;
+  const place = { path: ['favicon'], kind: 'asset', written: favicon } as const;
+  return configHref(context, toRoute(favicon), place).href;
 }
 
 /** Redirects inside the site have to lead somewhere. */

@@ -20,6 +20,7 @@ import type { SourceFile } from '../types.ts';
 import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from '../site-graph.ts';
 import { siteRelative } from '../../config/folders.ts';
 import { editionOfFile, pathBelow } from './editions.ts';
+import { isEmittedFile } from './emitted-files.ts';
 import { localeBase, localeOfRoute } from './locales.ts';
 
 /** A reference and the page that it stands on. */
@@ -56,7 +57,7 @@ function splitHref(href: string): HrefParts {
 /** Finds what an href leads to. Pure; the anchor is checked later, when every page is rendered. */
 export function resolveLink(graph: SiteGraph, use: LinkUse): LinkTarget {
   // The URL standard strips these before parsing; browsers do the same.
-  const href = use.href.replace(/[\t\n\r]/g, '').trim();
+  const href = use.href.replace(/^[\0-\x20]+|[\0-\x20]+$|[\t\n\r]/g, '');
   if (!isSafeHref(href, use.kind)) return broken({ code: 'unsafe-scheme' });
   if (isExternal(href)) return ownHost(graph, href, use) ?? externalTarget(href);
   if (href === '') return broken({ code: 'empty-href' });
@@ -146,8 +147,19 @@ function findPath(graph: SiteGraph, path: SitePath, { parts }: Lookup): LinkTarg
   const suffix = suffixOf(parts);
   if (graph.statics.has(path)) return { type: 'static', path, suffix };
   const route = routeAt(graph, path);
-  if (route === undefined) return findRedirect(graph, toRoute(path), parts);
-  return { type: 'page', route, query: parts.query, fragment: parts.fragment };
+  if (route !== undefined)
+    return { type: 'page', route, query: parts.query, fragment: parts.fragment };
+  const redirected = findRedirect(graph, toRoute(path), parts);
+  if (redirected !== undefined) return redirected;
+  const isFile = isStaticPage(graph, path) || isEmittedFile(graph, path);
+  return isFile ? { type: 'static', path, suffix } : undefined;
+}
+
+/** Hosts answer `/x/` and `/x` with the static file `x/index.html`, and `/x` with `x.html`. */
+function isStaticPage({ statics }: SiteGraph, path: SitePath): boolean {
+  const bare = path.replace(/\/$/, '');
+  const names = path.endsWith('/') ? ['/index.html'] : ['/index.html', '.html'];
+  return names.some((name) => statics.has(toSitePath(bare + name)));
 }
 
 /** Where a redirect ends, however many there are on the way. The link keeps its own fragment. */
@@ -215,7 +227,9 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
 
 /** The file that a relative path leads to; undefined where it climbs out of the site folder. */
 function joinPlace(from: string, path: string): FilePath | undefined {
-  const { path: joined, escaped } = resolveDotSegments(`${dirname(`/${from}`)}/${path}`);
+  // As in any path of a file, several slashes are one.
+  const whole = `${dirname(`/${from}`)}/${path}`.replace(/\/{2,}/g, '/');
+  const { path: joined, escaped } = resolveDotSegments(whole);
   return escaped ? undefined : toFilePath(joined.slice(1));
 }
 

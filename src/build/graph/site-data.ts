@@ -72,6 +72,7 @@ function logoData(context: ChromeContext): LogoData | undefined {
   const { logo } = context.graph.config.navbar;
   if (logo === undefined) return undefined;
   const { href } = configHref(context, toRoute(logo.src), {
+    written: logo.src,
     path: ['navbar', 'logo', 'src'],
     kind: 'asset',
   });

@@ -1,9 +1,9 @@
 // Codes of the characters that the scanners look for.
-export const TAB = 0x09;
-export const LINE_FEED = 0x0a;
-export const FORM_FEED = 0x0c;
-export const RETURN = 0x0d;
-export const SPACE = 0x20;
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const FORM_FEED = 0x0c;
+const RETURN = 0x0d;
+const SPACE = 0x20;
 export const BANG = 0x21;
 export const DOUBLE_QUOTE = 0x22;
 export const SINGLE_QUOTE = 0x27;

@@ -1,4 +1,4 @@
-import type { ExternalCode } from './external-syntax.ts';
+import { describeExternal, type ExternalCode } from '../external-syntax.ts';
 import type { Region } from './regions.ts';
 
 /** The rules that the scan of a built folder checks. */
@@ -100,24 +100,7 @@ function messageOf({ code, href, resolved = href, existing = '', differs }: Outp
     case 'protocol-relative':
       return `"${href}" has no scheme`;
     default:
-      return externalMessage(code, href);
-  }
-}
-
-function externalMessage(code: ExternalCode, href: string): string {
-  switch (code) {
-    case 'unsafe-scheme':
-      return `the scheme of "${href}" is refused`;
-    case 'malformed-url':
-      return `"${href}" is not a valid URL`;
-    case 'insecure-http':
-      return `"${href}" is not encrypted`;
-    case 'localhost-link':
-      return `"${href}" leads to the reader's own machine`;
-    case 'mailto-syntax':
-      return `"${href}" is not a valid address of mail`;
-    case 'tel-syntax':
-      return `"${href}" is not a valid telephone number`;
+      return describeExternal(code, href);
   }
 }
 

@@ -1,5 +1,5 @@
 import { decodeSafely, printFile } from '../../shared/paths.ts';
-import { externalProblem } from './external-syntax.ts';
+import { externalProblem } from '../external-syntax.ts';
 import type { OutputProblem } from './findings.ts';
 import type { OutputReference } from './output-site.ts';
 import {

@@ -32,6 +32,8 @@ interface Scan {
   readonly landmarks: OpenLandmarks;
   tables: number;
   inForm: boolean;
+  /** End of the last style sheet of SVG. */
+  sheetEnd: number;
   inNoscript: boolean;
   seen: { html: boolean; head: boolean; body: boolean };
   readonly keep: (value: string) => string;
@@ -66,6 +68,7 @@ function newScan(text: string, keep: (value: string) => string): Scan {
     landmarks: noLandmarks(),
     tables: 0,
     inForm: false,
+    sheetEnd: 0,
     inNoscript: false,
     seen: { html: false, head: false, body: false },
     found: {
@@ -112,6 +115,7 @@ function startTag(scan: Scan, at: number): number {
   const afterName = nameEnd(text, at + 1);
   const end = readAttributes(text, afterName, attributes);
   if (end < 0) return text.length;
+  if (isPlain(scan, afterName - at - 1) && attributes.found === 0) return end;
   const name = text.slice(at + 1, afterName).toLowerCase();
   if (scan.open.length > 0 && !startsAsHtml(scan.open, name)) {
     if (!breaksOut(name, attributes)) {
@@ -127,6 +131,11 @@ function startTag(scan: Scan, at: number): number {
   return startHtml(scan, name, end);
 }
 
+/** Outside of SVG and MathML, no tag with a name of one or two letters changes what the rest of the text means. */
+function isPlain({ open }: Scan, nameLength: number): boolean {
+  return nameLength <= 2 && open.length === 0;
+}
+
 interface ForeignStart {
   readonly name: string;
   readonly end: number;
@@ -134,19 +143,20 @@ interface ForeignStart {
 }
 
 function startForeign(scan: Scan, { name, end, space }: ForeignStart): number {
-  const { attributes, open, text } = scan;
+  const { attributes, open } = scan;
   if (scan.templates.length === 0) note(scan, name, space);
   if (attributes.selfClosing) return end;
   pushOpen(open, foreignElement(name, space, encodingOf(scan)));
-  if (name === 'style' && space === 'svg' && scan.templates.length === 0) {
-    noteStyleSheet(scan.found, {
-      text,
-      start: end,
-      end: rawTextEnd(text, end, name),
-      region: scan.landmarks.region,
-    });
-  }
+  if (name === 'style' && space === 'svg') noteSvgStyle(scan, end);
   return end;
+}
+
+/** Style sheets of SVG are markup to the tokenizer; what is not closed is read once. */
+function noteSvgStyle(scan: Scan, start: number): void {
+  const { text, found, landmarks } = scan;
+  if (scan.templates.length > 0 || start < scan.sheetEnd) return;
+  scan.sheetEnd = rawTextEnd(text, start, 'style');
+  noteStyleSheet(found, { text, start, end: scan.sheetEnd, region: landmarks.region });
 }
 
 function encodingOf({ attributes, text }: Scan): string {
@@ -236,8 +246,12 @@ const START: Readonly<Record<Effect, (scan: Scan, name: string) => boolean>> = {
 function endTag(scan: Scan, at: number): number {
   const { text } = scan;
   const afterName = nameEnd(text, at + 2);
-  const end = readAttributes(text, afterName, scan.attributes);
+  const end =
+    text.charCodeAt(afterName) === GREATER
+      ? afterName + 1
+      : readAttributes(text, afterName, scan.attributes);
   if (end < 0) return text.length;
+  if (isPlain(scan, afterName - at - 2)) return end;
   const name = text.slice(at + 2, afterName).toLowerCase();
   if (name === 'template' && !scan.open.some((entry) => entry.name === 'template')) {
     scan.open = scan.templates.pop() ?? scan.open;

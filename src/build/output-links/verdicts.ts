@@ -1,5 +1,5 @@
 import { printFile } from '../../shared/paths.ts';
-import { UNSAFE_SCHEMES } from './external-syntax.ts';
+import { UNSAFE_SCHEMES } from '../external-syntax.ts';
 import type { OutputDocument, OutputReference, OutputSite } from './output-site.ts';
 import { joinPath, type ParsedHref, parseHref, readFragment } from './parse-href.ts';
 import {
@@ -40,7 +40,7 @@ export function newVerdicts(site: OutputSite, style: OutputStyle): Verdicts {
     context: { style, files: siteFiles(site), unsafe },
     parsed: site.references.map(({ href }) => parseHref(href)),
     folders: new Int32Array(site.references.length).fill(NONE),
-    found: new Array<Verdict | undefined>(site.references.length),
+    found: site.references.map(() => undefined),
   };
 }
 

@@ -1,4 +1,4 @@
-import { referenceKind } from '../../shared/html-references.ts';
+import { isSrcset, referenceKind, srcsetCandidates } from '../../shared/html-references.ts';
 import { type HtmlStartTag, scanHtml } from '../../shared/html-scan.ts';
 import { decodeEntities } from '../entities.ts';
 import type { SectionText } from '../types.ts';
@@ -94,10 +94,15 @@ function references(
   tag: HtmlStartTag,
 ): readonly { href: string; kind: 'page' | 'asset' }[] {
   return tag.attributes.flatMap(({ name, valueStart, valueEnd }) => {
+    const value = decodeEntities(html.slice(valueStart, valueEnd));
+    if (isSrcset(tag.name, name)) {
+      return srcsetCandidates(value).map(({ start, end }) => ({
+        href: value.slice(start, end),
+        kind: 'asset' as const,
+      }));
+    }
     const kind = referenceKind(tag.name, name);
-    return kind === undefined
-      ? []
-      : [{ href: decodeEntities(html.slice(valueStart, valueEnd)), kind }];
+    return kind === undefined ? [] : [{ href: value, kind }];
   });
 }
 

@@ -200,7 +200,9 @@ export const ACCESS_SITE: SiteFiles = {
   'versions/2.0/guide/setup.md': doc('Set-up'),
   'versions/2.0/guide/everything.md': EVERYTHING,
   'versions/2.0/guide/deep/one.md': doc('Deep one'),
-  'versions/2.0/guide/deep/two.md': doc('Deep two, with a title of many words that will need a second line'),
+  'versions/2.0/guide/deep/two.md': doc(
+    'Deep two, with a title of many words that will need a second line',
+  ),
   'versions/2.0/loose/_category_.yml': 'label: Loose ends\ncollapsed: true\n',
   'versions/2.0/loose/one.md': '# Loose one\n\nText.\n',
   'versions/2.0/loose/two.md': '# Loose two\n\nText.\n',

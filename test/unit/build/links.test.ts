@@ -143,7 +143,7 @@ describe('links in the configuration', () => {
   announcementBar: { content: 'See <a href="/docs/a">A</a>' },
 };`;
     const result = await built({ 'site.config.ts': config, 'content/docs/a.md': '# A\n' });
-    expect(result.diagnostics()).toEqual(['site.config.ts:5:70 page-not-found']);
+    expect(result.diagnostics()).toEqual(['site.config.ts:5:71 page-not-found']);
     expect(result.result().diagnostics[0]?.location?.pointer).toBe('navbar.items[1].to');
     result.write('site.config.ts', config.replace(", { label: 'B', to: '/docs/b' }", ''));
     await result.rebuild();
@@ -171,7 +171,7 @@ describe('redirects', () => {
       'content/docs/a.md:3:20 redirected',
       'content/docs/a.md:3:36 redirected',
       'content/docs/a.md:3:44 redirected',
-      'site.config.ts:1:139 redirected',
+      'site.config.ts:1:140 redirected',
     ]);
     expect(result.page('/docs/a')).toContain('href="/b/docs/b/#part">x');
     expect(result.page('/docs/a')).toContain('href="/b/docs/b/?q=1#part">y');
@@ -189,9 +189,9 @@ describe('redirects', () => {
     expect(result.diagnostics()).toEqual([
       'content/docs/a.md:3:5 page-not-found',
       'content/docs/a.md:3:15 redirect-loop',
-      'site.config.ts:1:104 redirect-broken',
-      'site.config.ts:1:138 redirect-loop',
-      'site.config.ts:1:168 redirect-loop',
+      'site.config.ts:1:105 redirect-broken',
+      'site.config.ts:1:139 redirect-loop',
+      'site.config.ts:1:169 redirect-loop',
     ]);
   });
 });

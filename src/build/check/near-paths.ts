@@ -1,0 +1,150 @@
+import { editDistance } from '../../diagnostics/nearest.ts';
+import { decodeSafely } from '../../shared/paths.ts';
+
+/** A path in the parts that are compared. */
+export interface PathParts {
+  /** Without a final slash. */
+  readonly path: string;
+  /** What some file systems and people take for the same: lower case, letters composed. */
+  readonly folded: readonly string[];
+  /** What is left of the path when separators of words do not count: `q-a`, `q--a` and `q_a` are one. */
+  readonly letters: string;
+  readonly name: string;
+  /** The folded name without its extension, and the extension. */
+  readonly stem: string;
+  readonly extension: string;
+}
+
+/** Takes a path as it is, not percent-encoded, apart. */
+export function pathParts(whole: string): PathParts {
+  const path = whole.length > 1 ? whole.replace(/\/+$/, '') : whole;
+  const folded = fold(path.replace(/^(?:\.\/)+/, '')).split('/');
+  const last = folded.at(-1) ?? '';
+  const extension = /.\.([a-z][a-z0-9]{0,8})$/.exec(last)?.[1] ?? '';
+  return {
+    path,
+    folded,
+    letters: folded.join('/').replace(/[^\p{L}\p{M}\p{N}/.]+/gu, ''),
+    name: path.slice(path.lastIndexOf('/') + 1),
+    stem: extension === '' ? last : last.slice(0, -extension.length - 1),
+    extension,
+  };
+}
+
+function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+/** How a candidate may be what was meant. */
+export interface Likeness {
+  /** Less is nearer. */
+  readonly cost: number;
+  /** Beyond doubt, where no other candidate is alike in the same way. */
+  readonly isSure: boolean;
+}
+
+const sure = (cost: number): Likeness => ({ cost, isSure: true });
+const maybe = (cost: number): Likeness => ({ cost, isSure: false });
+
+/**
+ * How a path that exists is like one that does not: in other case or other hyphens, with another extension, under the
+ * same name elsewhere, or misspelled, where of each segment a third may differ.
+ */
+export function pathLikeness(wanted: PathParts, found: PathParts): Likeness | undefined {
+  if (isSame(wanted.folded, found.folded, 0)) return sure(0.5);
+  if (wanted.letters === found.letters && /[^/.]/.test(wanted.letters)) return sure(0.75);
+  const inPlace = isSame(wanted.folded, found.folded, 1);
+  if (inPlace && isSameStem(wanted, found)) return maybe(1);
+  const isNamed = wanted.stem.length > 2 && !isIndex(wanted.stem);
+  if (isNamed && wanted.name === found.name) return sure(1.25);
+  const typo = misspelled(wanted, found);
+  if (typo !== undefined) return maybe(typo);
+  if (isNamed && wanted.stem === found.stem) return maybe(1.5);
+  const elsewhere = wanted.stem.length > 4 ? nameDistance(wanted, found) : undefined;
+  return elsewhere === 1 ? maybe(4) : undefined;
+}
+
+function isSame(a: readonly string[], b: readonly string[], tail: number): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = a.length - 1 - tail; index >= 0; index--) {
+    if (a[index] !== b[index]) return false;
+  }
+  return true;
+}
+
+function isIndex(stem: string): boolean {
+  return stem === 'index' || stem === 'readme';
+}
+
+/** Other tools begin a folder with another file. */
+function isSameStem(a: PathParts, b: PathParts): boolean {
+  return a.stem === b.stem || (isIndex(a.stem) && isIndex(b.stem));
+}
+
+/** The number of letters that differ, where it is small in each segment. */
+function misspelled(wanted: PathParts, found: PathParts): number | undefined {
+  const { length } = wanted.folded;
+  if (length !== found.folded.length) return undefined;
+  let sum = 0;
+  for (let index = 0; index < length - 1; index++) {
+    const distance = wordDistance(wanted.folded[index] ?? '', found.folded[index] ?? '');
+    if (distance === undefined) return undefined;
+    sum += distance;
+  }
+  const last = nameDistance(wanted, found);
+  return last === undefined || sum + last > MOST_LETTERS ? undefined : sum + last;
+}
+
+const MOST_LETTERS = 4;
+
+function nameDistance(wanted: PathParts, found: PathParts): number | undefined {
+  const distance = wordDistance(wanted.stem, found.stem);
+  if (distance === undefined || wanted.extension === found.extension) return distance;
+  return distance + 0.5;
+}
+
+/** The distance of two words; undefined where more than a third differs, or all of it. */
+export function wordDistance(wanted: string, found: string): number | undefined {
+  if (wanted === found) return 0;
+  const limit = Math.max(1, Math.floor(wanted.length / 3));
+  if (Math.abs(wanted.length - found.length) > limit) return undefined;
+  const distance = editDistance(wanted, found, limit);
+  return distance > limit || distance >= Math.max(wanted.length, found.length)
+    ? undefined
+    : distance;
+}
+
+/** How an anchor that exists is like one that does not. */
+export function anchorLikeness(wanted: string, found: string): Likeness | undefined {
+  const [a, b] = [fold(wanted), fold(found)];
+  if (a === b) return sure(0.5);
+  const letters = slugLetters(a);
+  if (letters !== '' && letters === slugLetters(b)) return sure(0.75);
+  const distance = wordDistance(a, b);
+  return distance === undefined ? undefined : maybe(distance);
+}
+
+function slugLetters(slug: string): string {
+  return slug.replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+}
+
+/** How many segments two paths share at their ends. */
+export function sharedEnd(a: PathParts, b: PathParts): number {
+  let count = 0;
+  while (count < a.folded.length && a.folded.at(-1 - count) === b.folded.at(-1 - count)) count += 1;
+  return count;
+}
+
+/** Writes a path or anchor like the author: what would end it is escaped, other letters where `like` escapes them. */
+export function writeLike(text: string, like: string): string {
+  const hasSpace = /\s/.test(like);
+  const escaped = text.replace(hasSpace ? /[%?#<>"\\]/g : /[%?#<>"\\\s]/g, encodeURIComponent);
+  return /%[89a-f][0-9a-f]/i.test(like)
+    ? escaped.replace(/[^\0-\x7f]+/gu, encodeURIComponent)
+    : escaped;
+}
+
+/** What an author wrote, without percent escapes. */
+export function readWritten(text: string): string {
+  return decodeSafely(text) ?? text;
+}
