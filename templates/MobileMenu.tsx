@@ -19,7 +19,7 @@ import { VersionItems } from './VersionItems.tsx';
 /**
  * The menus of the site: the docs sidebar and, on small screens, the navbar's items. On wide screens the
  * sidebar is the first column. On small ones a script makes all of it a dialog with a panel for each;
- * without it both stand after the article, where the menu button leads (rules 15 and 16).
+ * without it both stand below the article, where the menu button leads (rules 15 and 16).
  */
 export function MobileMenu({ sidebar }: { readonly sidebar: readonly SidebarEntry[] }): ReactNode {
   const { navbar } = useSite();

@@ -74,7 +74,7 @@ export function createProsePrinter({ api, graph, cache, findings }: PrinterInput
     if (place !== undefined) {
       findings.links.push({ href: link.href, target, location: place, route });
     }
-    return target.type === 'asset' || target.type === 'broken'
+    return target.type === 'asset'
       ? undefined
       : printTarget(target, href, { style: graph.config, assetUrl: noAsset });
   };
@@ -103,7 +103,8 @@ export function createProsePrinter({ api, graph, cache, findings }: PrinterInput
     },
     resolveHref: (href, owner) => {
       const place = isNew(owner, `href:${href}`) ? hrefPlace(api, href, owner) : undefined;
-      return address({ href, kind: 'page' }, place);
+      const printed = address({ href, kind: 'page' }, place);
+      return printed === '' ? undefined : printed;
     },
   };
   return printer;

@@ -8,9 +8,19 @@ export interface ChangedFiles {
   readonly problem?: string;
 }
 
-/** Asks Git for the files below a folder that changed since a revision, those that it does not know included. */
+/**
+ * Asks Git for the files below a folder that changed since a revision, those that it does not know included. Of a
+ * branch that went on by itself, the point counts where this one left it.
+ */
 export function changedFiles(siteDir: string, revision: string): ChangedFiles {
-  const diff = ['diff', '--name-only', '--relative', '--no-renames', '-z', revision, '--', '.'];
+  if (revision.startsWith('-'))
+    return { files: new Set(), problem: `"${revision}" is no revision` };
+  const base = spawnSync('git', ['merge-base', revision, 'HEAD'], {
+    cwd: siteDir,
+    encoding: 'utf8',
+  });
+  const from = base.status === 0 ? base.stdout.trim() : revision;
+  const diff = ['diff', '--name-only', '--relative', '--no-renames', '-z', from, '--', '.'];
   const untracked = ['ls-files', '--others', '--exclude-standard', '-z', '--', '.'];
   const files = new Set<string>();
   for (const command of [diff, untracked]) {

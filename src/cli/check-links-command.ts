@@ -16,7 +16,7 @@ import { type ChangedFiles, changedFiles } from './changed-files.ts';
 import { EXIT } from './exit-codes.ts';
 import { externalCheck } from './external-flags.ts';
 import { addLinkFlags, type LinkFlags, type ReportTarget } from './link-flags.ts';
-import { isFailing, reportLinks } from './link-report.ts';
+import { isFailing, isOverWarnings, reportLinks } from './link-report.ts';
 import { mendLinks } from './mend-links.ts';
 import { createProgress } from './progress.ts';
 import { runSiteCode } from './site-code.ts';
@@ -33,6 +33,7 @@ export function addCheckLinksCommand(program: Command): void {
       '-c, --config <file>',
       'configuration file (default: site.config.ts in the site folder)',
     );
+  command.showHelpAfterError('(run `docs check-links --help` to see what there is)');
   addLinkFlags(command, reports)
     .addHelpText('after', HELP)
     .action(async (dir: string | undefined, flags: LinkFlags) => {
@@ -55,8 +56,11 @@ Examples:
   $ docs check-links --format sarif --output links.sarif --format github
   $ docs check-links --rule orphan-page=error --rule insecure-http=warning
   $ docs check-links --since origin/main      findings in what this branch changed
+  $ docs check-links --ignore-link '/[.]pdf$/' --exclude 'content/docs/old/**'
   $ docs check-links --external               ask for addresses outside of the site too
   $ docs check-links --from-build build       check a folder of HTML, whoever made it
+
+In globs * stops at a slash and ** does not; a pattern between slashes is a regular expression.
 
 Exit codes: 0 fine, 1 findings that fail, 2 wrong usage or configuration, 3 nothing was checked or internal
 error, 130 interrupted.
@@ -194,9 +198,7 @@ function exitCode(result: CheckLinksResult, flags: LinkFlags): number {
   const { diagnostics, badUsage } = result;
   if (badUsage) return EXIT.usage;
   if (diagnostics.some(({ code }) => code === 'nothing-checked')) return EXIT.internal;
-  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
-  const isOver = flags.maxWarnings !== undefined && warnings > flags.maxWarnings;
-  return isOver || diagnostics.some((entry) => isFailing(entry, flags))
+  return isOverWarnings(diagnostics, flags) || diagnostics.some((entry) => isFailing(entry, flags))
     ? EXIT.siteErrors
     : EXIT.fine;
 }

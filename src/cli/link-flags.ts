@@ -20,7 +20,7 @@ export interface LinkFlags {
   readonly baseUrl?: string;
   readonly external?: 'all' | 'changed' | true;
   readonly offline?: boolean;
-  readonly failOn: 'error' | 'warning' | 'never';
+  readonly failOn: 'error' | 'warning' | 'warn' | 'never';
   readonly maxWarnings?: number;
   readonly rule: Readonly<Record<string, Level>>;
   readonly include: readonly string[];
@@ -89,7 +89,7 @@ function addReportFlags(command: Command, reports: ReportTarget[]): void {
     )
     .addOption(
       new Option('--fail-on <severity>', 'least severity that fails the run')
-        .choices(['error', 'warning', 'never'])
+        .choices(['error', 'warning', 'warn', 'never'])
         .default('error'),
     )
     .option('--max-warnings <n>', 'fail when there are more warnings', readCount)
@@ -121,8 +121,18 @@ function addSelectionFlags(command: Command): void {
     )
     .option('--include <glob>', 'only findings in these files; may be repeated', append, [])
     .option('--exclude <glob|/re/>', 'no findings in these files; may be repeated', append, [])
-    .option('--ignore-link <pattern>', 'leave links alone that are written like this', append, [])
-    .option('--ignore-target <pattern>', 'leave links alone that lead to this', append, [])
+    .option(
+      '--ignore-link <pattern>',
+      'leave links alone that are written like this: a glob or /re/',
+      append,
+      [],
+    )
+    .option(
+      '--ignore-target <pattern>',
+      'leave links alone that lead to this: a glob or /re/',
+      append,
+      [],
+    )
     .option('--since <ref>', 'only findings in files that changed since a Git revision')
     .option('--baseline <file>', 'known findings (default: links-baseline.json in the site folder)')
     .option('--update-baseline', 'write the findings into the baseline', false)

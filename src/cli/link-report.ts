@@ -17,7 +17,15 @@ export interface LinkReportOptions {
 /** Whether a finding fails the run. */
 export function isFailing({ severity }: Diagnostic, { failOn }: LinkFlags): boolean {
   if (failOn === 'never') return false;
-  return severity === 'error' || (severity === 'warning' && failOn === 'warning');
+  return severity === 'error' || (severity === 'warning' && failOn !== 'error');
+}
+
+/** Whether there are more warnings than a run may have. */
+export function isOverWarnings(
+  diagnostics: readonly Diagnostic[],
+  { maxWarnings }: LinkFlags,
+): boolean {
+  return maxWarnings !== undefined && countBySeverity(diagnostics).warning > maxWarnings;
 }
 
 /** Writes every report that is asked for; without one for the terminal, findings are printed for people. */
@@ -71,6 +79,9 @@ function summary(
   ];
   const lines = [
     ...notes.map((note) => `note: ${note}`),
+    ...(isOverWarnings(diagnostics, flags)
+      ? [`there are more warnings than --max-warnings ${flags.maxWarnings} allows`]
+      : []),
     ...(complete ? [] : ['the run was ended before everything was seen']),
     `${found.join(', ')} in ${plural(links, 'link')} of ${plural(pages, 'page')} ` +
       `(${plural(anchors, 'anchor')}, ${plural(assets, 'asset')}, ${asked}), ${(milliseconds / 1000).toFixed(2)} s`,

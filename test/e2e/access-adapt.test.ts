@@ -167,6 +167,19 @@ describe('with the text spacing of WCAG 1.4.12 nothing is cut off', () => {
   });
 });
 
+describe('a script whose letters are joined', () => {
+  it('keeps them together in headings', async () => {
+    await read('orchard', async ({ page, open }) => {
+      await open('ar/docs/guide/setup/');
+      const spacings = await page
+        .locator('main :is(h1, h2)')
+        .evaluateAll((headings) => headings.map((one) => getComputedStyle(one).letterSpacing));
+      expect(spacings.filter((spacing) => !['normal', '0px'].includes(spacing))).toEqual([]);
+      expect(spacings.length).toBeGreaterThan(1);
+    });
+  });
+});
+
 describe('readers who want no motion', () => {
   it.each([1440, 390])('get none at %i px', async (width) => {
     await read(
@@ -275,7 +288,11 @@ describe('marks of a search', () => {
 });
 
 describe('what scripts add to a page', () => {
-  it.each([1440, 412])('moves nothing at %i px', async (width) => {
+  it.each([
+    { path: API_PAGES.circular, width: 1440 },
+    { path: API_PAGES.circular, width: 412 },
+    { path: '/docs/api/post-badge-mint/', width: 412 },
+  ])('moves nothing of $path at $width px', async ({ path, width }) => {
     await read(
       'achievo',
       async ({ page, open }) => {
@@ -286,7 +303,7 @@ describe('what scripts add to a page', () => {
             for (const entry of list.getEntries()) seen.push(Reflect.get(entry, 'value'));
           }).observe({ type: 'layout-shift', buffered: true });
         });
-        await open(API_PAGES.circular.slice(1));
+        await open(path.slice(1));
         await page.locator('.code-tool').first().waitFor({ state: 'attached' });
         const shifts = await page.evaluate(async () => {
           await new Promise((painted) =>

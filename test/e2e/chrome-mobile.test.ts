@@ -407,6 +407,9 @@ describe('the mobile sidebar', () => {
       async ({ page }) => {
         await page.goto(`${server.url}docs/intro/`);
         expect(await page.getByRole('button').count()).toBe(0);
+        const article = await page.locator('article').boundingBox();
+        const menus = await page.locator('#site-menu').boundingBox();
+        expect(menus?.y).toBeGreaterThan((article?.y ?? 0) + (article?.height ?? 0));
         await page.getByRole('link', { name: 'Open menu' }).click();
         await page.waitForURL('**/#site-menu');
         const docs = page.getByRole('navigation', { name: 'Documentation' });

@@ -3,7 +3,6 @@ import { decodeSafely } from '../../shared/paths.ts';
 
 /** A path in the parts that are compared. */
 export interface PathParts {
-  /** Without a final slash. */
   readonly path: string;
   /** What some file systems and people take for the same: lower case, letters composed. */
   readonly folded: readonly string[];
@@ -16,16 +15,16 @@ export interface PathParts {
 }
 
 /** Takes a path as it is, not percent-encoded, apart. */
-export function pathParts(whole: string): PathParts {
-  const path = whole.length > 1 ? whole.replace(/\/+$/, '') : whole;
-  const folded = fold(path.replace(/^(?:\.\/)+/, '')).split('/');
+export function pathParts(path: string): PathParts {
+  const bare = path.replace(/(?<=.)\/+$/, '');
+  const folded = fold(bare.replace(/^(?:\.\/)+/, '')).split('/');
   const last = folded.at(-1) ?? '';
   const extension = /.\.([a-z][a-z0-9]{0,8})$/.exec(last)?.[1] ?? '';
   return {
     path,
     folded,
     letters: folded.join('/').replace(/[^\p{L}\p{M}\p{N}/.]+/gu, ''),
-    name: path.slice(path.lastIndexOf('/') + 1),
+    name: bare.slice(bare.lastIndexOf('/') + 1),
     stem: extension === '' ? last : last.slice(0, -extension.length - 1),
     extension,
   };
@@ -47,21 +46,23 @@ const sure = (cost: number): Likeness => ({ cost, isSure: true });
 const maybe = (cost: number): Likeness => ({ cost, isSure: false });
 
 /**
- * How a path that exists is like one that does not: in other case or other hyphens, with another extension, under the
- * same name elsewhere, or misspelled, where of each segment a third may differ.
+ * How a path that exists is like one that does not: in other case or other hyphens, with another extension, or under
+ * the same name elsewhere. `typo` finds it misspelled.
  */
-export function pathLikeness(wanted: PathParts, found: PathParts): Likeness | undefined {
+export function pathLikeness(
+  wanted: PathParts,
+  found: PathParts,
+  typo: (wanted: PathParts, found: PathParts) => number | undefined = misspelling,
+): Likeness | undefined {
   if (isSame(wanted.folded, found.folded, 0)) return sure(0.5);
   if (wanted.letters === found.letters && /[^/.]/.test(wanted.letters)) return sure(0.75);
-  const inPlace = isSame(wanted.folded, found.folded, 1);
-  if (inPlace && isSameStem(wanted, found)) return maybe(1);
+  if (isSameStem(wanted, found) && isSame(wanted.folded, found.folded, 1)) return maybe(1);
   const isNamed = wanted.stem.length > 2 && !isIndex(wanted.stem);
   if (isNamed && wanted.name === found.name) return sure(1.25);
-  const typo = misspelled(wanted, found);
-  if (typo !== undefined) return maybe(typo);
-  if (isNamed && wanted.stem === found.stem) return maybe(1.5);
-  const elsewhere = wanted.stem.length > 4 ? nameDistance(wanted, found) : undefined;
-  return elsewhere === 1 ? maybe(4) : undefined;
+  const cost = typo(wanted, found);
+  const moved = isNamed && wanted.stem === found.stem ? 1.5 : undefined;
+  const least = Math.min(cost ?? Infinity, moved ?? Infinity);
+  return least === Infinity ? undefined : maybe(least);
 }
 
 function isSame(a: readonly string[], b: readonly string[], tail: number): boolean {
@@ -81,21 +82,31 @@ function isSameStem(a: PathParts, b: PathParts): boolean {
   return a.stem === b.stem || (isIndex(a.stem) && isIndex(b.stem));
 }
 
-/** The number of letters that differ, where it is small in each segment. */
-function misspelled(wanted: PathParts, found: PathParts): number | undefined {
-  const { length } = wanted.folded;
-  if (length !== found.folded.length) return undefined;
-  let sum = 0;
-  for (let index = 0; index < length - 1; index++) {
-    const distance = wordDistance(wanted.folded[index] ?? '', found.folded[index] ?? '');
-    if (distance === undefined) return undefined;
-    sum += distance;
-  }
+/**
+ * The number of letters that differ, where a third of each segment may; more where the folder is another one, too, and
+ * one letter of a long name is wrong.
+ */
+export function misspelling(wanted: PathParts, found: PathParts): number | undefined {
   const last = nameDistance(wanted, found);
-  return last === undefined || sum + last > MOST_LETTERS ? undefined : sum + last;
+  if (last === undefined) return undefined;
+  const above = folderDistance(wanted.folded, found.folded);
+  if (above !== undefined && above + last <= MOST_LETTERS) return above + last;
+  return last === 1 && wanted.stem.length > 4 ? OTHER_FOLDER : undefined;
 }
 
 const MOST_LETTERS = 4;
+const OTHER_FOLDER = 4;
+
+function folderDistance(wanted: readonly string[], found: readonly string[]): number | undefined {
+  if (wanted.length !== found.length) return undefined;
+  let sum = 0;
+  for (let index = 0; index < wanted.length - 1; index++) {
+    const distance = wordDistance(wanted[index] ?? '', found[index] ?? '');
+    if (distance === undefined) return undefined;
+    sum += distance;
+  }
+  return sum;
+}
 
 function nameDistance(wanted: PathParts, found: PathParts): number | undefined {
   const distance = wordDistance(wanted.stem, found.stem);
@@ -104,7 +115,7 @@ function nameDistance(wanted: PathParts, found: PathParts): number | undefined {
 }
 
 /** The distance of two words; undefined where more than a third differs, or all of it. */
-export function wordDistance(wanted: string, found: string): number | undefined {
+function wordDistance(wanted: string, found: string): number | undefined {
   if (wanted === found) return 0;
   const limit = Math.max(1, Math.floor(wanted.length / 3));
   if (Math.abs(wanted.length - found.length) > limit) return undefined;
@@ -144,7 +155,7 @@ export function writeLike(text: string, like: string): string {
     : escaped;
 }
 
-/** What an author wrote, without percent escapes. */
+/** What an author wrote, without percent escapes; browsers read a backslash in a path as a slash. */
 export function readWritten(text: string): string {
-  return decodeSafely(text) ?? text;
+  return (decodeSafely(text) ?? text).replaceAll('\\', '/');
 }

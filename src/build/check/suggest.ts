@@ -3,6 +3,7 @@ import type { AnchorPage, CheckInput, LinkUse } from './check-input.ts';
 import {
   anchorLikeness,
   type Likeness,
+  misspelling,
   type PathParts,
   pathLikeness,
   pathParts,
@@ -45,6 +46,7 @@ export function createSuggester(input: CheckInput): Suggester {
   const files = new Map<string, readonly PathParts[]>();
   const known = new Map<string, Suggestions>();
   const headings = remember(() => headingPages(input));
+  const typo = countedTypo();
   const printedFiles = (folder: string, style: Style): readonly PathParts[] => {
     const key = `${style} ${folder}`;
     const printed = files.get(key) ?? printFiles(input, folder, style);
@@ -54,13 +56,14 @@ export function createSuggester(input: CheckInput): Suggester {
   const find = (use: LinkUse, missing: Missing): Suggestions => {
     const { path } = splitSuffix(use.href);
     if (use.file === undefined || path.startsWith('/'))
-      return nearRoutes(input, { path, missing, candidates: absolute() });
+      return nearRoutes(input, { path, missing, candidates: absolute(), typo });
     return nearFiles(input, {
       path,
       missing,
       from: use.file,
       files: printedFiles(dirname(use.file), styleOf(path)),
       absolute: absolute(),
+      typo,
     });
   };
   return {
@@ -90,7 +93,10 @@ function remember<Value>(make: () => Value): () => Value {
   return () => (value ??= make());
 }
 
-function mapSuggestions({ near, certain }: Suggestions, map: (text: string) => string): Suggestions {
+function mapSuggestions(
+  { near, certain }: Suggestions,
+  map: (text: string) => string,
+): Suggestions {
   return {
     near: near.map(map),
     ...(certain === undefined ? {} : { certain: map(certain) }),
@@ -117,7 +123,21 @@ function splitSuffix(href: string): { path: string; suffix: string } {
     : { path: href.slice(0, end), suffix: href.slice(end) };
 }
 
+type Typo = typeof misspelling;
+
+/** So many names are compared letter by letter: enough for what people mend, and an end for thousands of broken links. */
+const MOST_TYPOS = 500_000;
+
+function countedTypo(): Typo {
+  let left = MOST_TYPOS;
+  return (wanted, found) => {
+    left -= 1;
+    return left < 0 ? undefined : misspelling(wanted, found);
+  };
+}
+
 interface NearRoutes {
+  readonly typo: Typo;
   readonly path: string;
   readonly missing: Missing;
   readonly candidates: readonly PathParts[];
@@ -126,18 +146,19 @@ interface NearRoutes {
 /** Site-absolute addresses; a base path and a final slash are kept. */
 function nearRoutes(
   { baseUrl }: CheckInput,
-  { path, missing, candidates }: NearRoutes,
+  { path, missing, candidates, typo }: NearRoutes,
 ): Suggestions {
   const isAbsolute = path.startsWith('/');
   const written = isAbsolute ? path : (missing.wanted ?? '');
   const hasBase = baseUrl !== '/' && (!isAbsolute || `${written}/`.startsWith(baseUrl));
   const below = hasBase && isAbsolute ? `/${written.slice(baseUrl.length)}` : written;
   const slash = path.endsWith('/') ? '/' : '';
-  return mapSuggestions(nearPaths(pathParts(readWritten(below)), candidates), (near) => {
+  return mapSuggestions(nearPaths(pathParts(readWritten(below)), candidates, typo), (near) => {
     const final = /\.[a-z0-9]+$/i.test(near) ? '' : slash;
-    return (hasBase ? baseUrl + near.slice(1) : near).replace(/^.*$/s, (text) =>
-      writeLike(text, path),
-    ) + final;
+    return (
+      (hasBase ? baseUrl + near.slice(1) : near).replace(/^.*$/s, (text) => writeLike(text, path)) +
+      final
+    );
   });
 }
 
@@ -154,7 +175,9 @@ function printFiles({ files }: CheckInput, folder: string, style: Style): readon
   return files.map((file) => {
     const relative = relativePath(folder, file);
     const printed = style.endsWith('bare') ? withoutExtension(relative) : relative;
-    return pathParts(style.startsWith('dotted') && !printed.startsWith('.') ? `./${printed}` : printed);
+    return pathParts(
+      style.startsWith('dotted') && !printed.startsWith('.') ? `./${printed}` : printed,
+    );
   });
 }
 
@@ -173,6 +196,7 @@ function relativePath(folder: string, file: string): string {
 }
 
 interface NearFiles {
+  readonly typo: Typo;
   readonly path: string;
   readonly missing: Missing;
   readonly from: string;
@@ -192,18 +216,18 @@ function nearFiles(input: CheckInput, search: NearFiles): Suggestions {
     return mapSuggestions({ near: [moved.path], certain: moved.path }, write);
   // Nobody links to the page itself by its name.
   const others = files.filter((_, index) => input.files[index] !== from);
-  const found = mapSuggestions(nearPaths(wanted, others), write);
+  const found = mapSuggestions(nearPaths(wanted, others, search.typo), write);
   if (found.near.length > 0) return found;
   const named = absolute.filter(({ name, extension }) => extension !== '' && name === wanted.name);
   return { near: named.slice(0, MOST).map(({ path: near }) => write(near)) };
 }
 
-function nearPaths(wanted: PathParts, candidates: readonly PathParts[]): Suggestions {
+function nearPaths(wanted: PathParts, candidates: readonly PathParts[], typo: Typo): Suggestions {
   if (wanted.name === '') return NONE;
   const found = new Map<string, PathParts>();
   const likeness = new Map<string, Likeness>();
   for (const candidate of candidates) {
-    const like = pathLikeness(wanted, candidate);
+    const like = pathLikeness(wanted, candidate, typo);
     if (like === undefined) continue;
     found.set(candidate.path, candidate);
     likeness.set(candidate.path, like);

@@ -82,11 +82,22 @@ export function createChrome(input: ChromeInput): Chrome {
     shared: [...parts.values()].map(({ shared }) => shared),
     sharedFile,
     pageInput: (node) => partOf(parts, sharedFile(node)).pageInput(node),
+    links: [
+      ...main.context.links,
+      ...[...parts.values()].filter((part) => part !== main).flatMap(linksOfItsOwn),
+    ],
     // The other parts say the same of the same configuration.
-    links: main.context.links,
     diagnostics: [...main.context.diagnostics, ...input.labels.unused()],
     favicon,
   };
+}
+
+/** Of the same link in another language, what may be otherwise there: what it misses, and the anchors of its pages. */
+function linksOfItsOwn({ context }: Part): readonly ConfigLink[] {
+  return context.links.filter(
+    ({ target }) =>
+      target.type === 'broken' || (target.type === 'page' && target.fragment !== undefined),
+  );
 }
 
 function partOf(parts: ReadonlyMap<OutputPath, Part>, file: OutputPath): Part {

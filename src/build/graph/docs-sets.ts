@@ -25,7 +25,7 @@ function versionData(context: ChromeContext, edition: Edition): readonly DocsVer
 }
 
 /** What readers call a version: its label, else its name; `current` is the next one where there is another. */
-export function versionLabel(
+function versionLabel(
   { texts, translate }: ChromeContext,
   { set, version }: Edition,
 ): string {

@@ -18,10 +18,16 @@ import {
 import { isSafeHref } from '../../shared/safe-url.ts';
 import type { SourceFile } from '../types.ts';
 import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from '../site-graph.ts';
-import { siteRelative } from '../../config/folders.ts';
-import { editionOfFile, pathBelow } from './editions.ts';
+import { pathBelow } from './editions.ts';
 import { isEmittedFile } from './emitted-files.ts';
 import { localeBase, localeOfRoute } from './locales.ts';
+import {
+  addressOfFile,
+  fileNotFound,
+  notFound,
+  pageFiles,
+  pagesOfLocale,
+} from './missing-target.ts';
 
 /** A reference and the page that it stands on. */
 export interface LinkUse {
@@ -112,7 +118,7 @@ function resolveAbsolute(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
       findPath(graph, candidate, lookup);
     if (found !== undefined) return found;
   }
-  return broken(notFound(graph, wanted, lookup));
+  return broken(notFound(graph, wanted, lookup.use));
 }
 
 /** What a browser finds at a path: nothing outside the base path. */
@@ -121,12 +127,12 @@ function resolvePrinted(graph: SiteGraph, wanted: SitePath, lookup: Lookup): Lin
   const isInside = `${wanted}/`.startsWith(baseUrl);
   if (isInside) {
     const path = withoutBase(graph, wanted);
-    return findPath(graph, path, lookup) ?? broken(notFound(graph, path, lookup));
+    return findPath(graph, path, lookup) ?? broken(notFound(graph, path, lookup.use));
   }
   const existing = findPath(graph, wanted, lookup);
   return broken(
     existing === undefined
-      ? notFound(graph, wanted, lookup)
+      ? notFound(graph, wanted, lookup.use)
       : { code: 'missing-base-path', wanted, existing: baseUrl + wanted.slice(1) },
   );
 }
@@ -222,7 +228,7 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
     const found = findFile(graph, wanted, lookup);
     if (found !== undefined) return found;
   }
-  return broken({ ...fileNotFound(graph, own, lookup), at: addressOfFile(graph, own, route) });
+  return broken({ ...fileNotFound(graph, own, lookup.use), at: addressOfFile(graph, own, route) });
 }
 
 /** The file that a relative path leads to; undefined where it climbs out of the site folder. */
@@ -251,16 +257,6 @@ function mirroredFiles(node: PageNode, path: string): readonly FilePath[] {
   return [original, isOutside ? outside : undefined].filter((file) => file !== undefined);
 }
 
-/** The pages of the locale that a route belongs to. */
-function pagesOfLocale(
-  { config, pageByFile }: SiteGraph,
-  route: Route,
-): ReadonlyMap<FilePath, PageNode> {
-  return pageByFile.get(localeOfRoute(config, route).code) ?? NO_PAGES;
-}
-
-const NO_PAGES: ReadonlyMap<FilePath, PageNode> = new Map();
-
 /** A relative destination names a Markdown file (with or without extension), a folder with an index, or a file beside the content. */
 function findFile(
   graph: SiteGraph,
@@ -276,73 +272,6 @@ function findFile(
     return { type: 'page', route: page.route, query: parts.query, fragment: parts.fragment };
   }
   return undefined;
-}
-
-/** The files that a relative destination may mean, best first. */
-function pageFiles(wanted: FilePath): readonly FilePath[] {
-  const bare = wanted.replace(/\/$/, '');
-  const index = [toFilePath(`${bare}/index.md`), toFilePath(`${bare}/index.tsx`)];
-  if (wanted.endsWith('/')) return index;
-  return [wanted, toFilePath(`${bare}.md`), toFilePath(`${bare}.tsx`), ...index];
-}
-
-function fileNotFound(graph: SiteGraph, wanted: FilePath, lookup: Lookup): LinkProblem {
-  for (const candidate of pageFiles(wanted)) {
-    if (graph.drafts.has(candidate)) return { code: 'draft-target', wanted: candidate };
-  }
-  const files = [
-    ...pagesOfLocale(graph, lookup.use.from.route).keys(),
-    ...graph.assetByFile.keys(),
-  ];
-  const folded = new Set<string>(pageFiles(wanted).map(fold));
-  const existing = files.find((file) => folded.has(fold(file)));
-  if (existing !== undefined) return mismatch(wanted, existing);
-  return { code: notFoundCode(wanted, lookup), wanted };
-}
-
-function notFound(graph: SiteGraph, wanted: SitePath, lookup: Lookup): LinkProblem {
-  const route = pathToRoute(wanted);
-  if ([...graph.drafts.values()].includes(route)) return { code: 'draft-target', wanted };
-  const page = [...graph.pages.keys()].find((candidate) => fold(candidate) === fold(route));
-  if (page !== undefined && page !== route) return mismatch(wanted, page);
-  const file = [...graph.statics.keys()].find((path) => fold(path) === fold(wanted));
-  if (file !== undefined) return mismatch(wanted, file);
-  return { code: notFoundCode(wanted, lookup), wanted };
-}
-
-/** The address that a file would have as a page, or its place in the site folder. */
-function addressOfFile({ config, editions }: SiteGraph, file: FilePath, route: Route): string {
-  const locale = localeOfRoute(config, route);
-  const own = editions.filter((edition) => edition.locale.code === locale.code);
-  const edition = editionOfFile(own, file);
-  const content = siteRelative(config.siteDir, config.contentDir);
-  const isInside = content === '' || file.startsWith(`${content}/`);
-  if (edition === undefined && !isInside) return `/${file}`;
-  const below = pathBelow(file, edition?.version.path ?? content);
-  return toRoute(
-    `${edition?.routeBase ?? localeBase(config, locale)}/${pathToRoute(below.replace(/\.(?:md|tsx)$/, '.html'))}`.replace(
-      /\/index$/,
-      '',
-    ),
-  );
-}
-
-/** What some file systems and people take for the same name. */
-function fold(path: string): string {
-  return path.normalize('NFC').toLowerCase();
-}
-
-function mismatch(wanted: string, existing: string): LinkProblem {
-  const isCase = wanted.normalize('NFC') !== existing.normalize('NFC');
-  return { code: 'case-mismatch', wanted, existing, differs: isCase ? 'case' : 'normalization' };
-}
-
-/** A destination with another extension than a page's is missed as a file. */
-function notFoundCode(wanted: string, { use }: Lookup): 'page-not-found' | 'asset-not-found' {
-  if (use.kind === 'asset') return 'asset-not-found';
-  const extension = /\.([a-z][a-z0-9]{0,4})$/i.exec(wanted)?.[1]?.toLowerCase();
-  const isPage = extension === undefined || extension === 'md' || extension === 'html';
-  return isPage ? 'page-not-found' : 'asset-not-found';
 }
 
 /** The address that a target is printed as; broken links keep what the author wrote, unsafe ones print nothing. */

@@ -37,12 +37,7 @@ function claimIds(session: ParseSession, tokens: readonly Token[]): void {
 }
 
 function claimRawIds(session: ParseSession, token: Token): void {
-  let previous: string | undefined;
-  for (const { id, span } of session.rawContents.get(token)?.ids ?? []) {
-    // `<a id="x" name="x">` is one target.
-    if (id !== previous) claimId(session, id, span);
-    previous = id;
-  }
+  for (const { id, span } of session.rawContents.get(token)?.ids ?? []) claimId(session, id, span);
 }
 
 /** Headings never get such an id by themselves: their slugs have no full stop. */

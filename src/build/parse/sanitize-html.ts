@@ -202,13 +202,23 @@ function writeAttribute<Where>(html: string, context: AttributeContext<Where>): 
   const range = { start: attribute.valueStart, end: attribute.valueEnd };
   const kind = referenceKind(tag.name, name);
   if (name === 'id' || (name === 'name' && tag.name === 'a')) {
-    if (value !== '') sink.id(value, range);
+    // `<a id="x" name="x">` is one target.
+    const isSecond = tag.attributes.some(
+      (other) => other.nameStart < attribute.nameStart && isSameTarget(html, other, value),
+    );
+    if (value !== '' && !isSecond) sink.id(value, range);
   } else if (kind !== undefined) {
     const address = sink.address(value, kind, range);
     return address === undefined ? '' : ` ${name}="${address}"`;
   } else if (isSrcset(tag.name, name)) return writeSrcset(html, context);
   else if (name === 'cite' && !isSafeHref(value, 'page')) return '';
   return attribute.hasValue ? ` ${name}="${escapeHtml(value)}"` : ` ${name}`;
+}
+
+/** True for an attribute of an anchor that makes it the same target. */
+export function isSameTarget(html: string, attribute: HtmlAttribute, value: string): boolean {
+  const { name } = attribute;
+  return (name === 'id' || name === 'name') && valueOf(html, attribute) === value;
 }
 
 function writeSrcset<Where>(html: string, { attribute, sink }: AttributeContext<Where>): string {

@@ -7,17 +7,28 @@ import {
 } from '../../shared/html-references.ts';
 import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../shared/html-scan.ts';
 import { decodeEntities } from '../entities.ts';
+import { cssAddresses } from './css-addresses.ts';
 import { docLink, HOLE } from './holes.ts';
 import { toSourceSpan } from './inline-map.ts';
 import { isRawHtml, rawPlace } from './raw-html.ts';
+import { isSameTarget } from './sanitize-html.ts';
 import type { ParseSession, RawContent } from './session.ts';
 import type { Span } from '../source-text.ts';
 
 /** Leaves raw HTML as it is but for a hole in place of each address; collects references, ids and text. */
 export function readTrustedHtml(session: ParseSession, tokens: readonly Token[]): void {
+  readTokens(session, tokens, { depth: 0 });
+}
+
+/** How many `template` elements are open: what is in them is not on the page. */
+interface Templates {
+  depth: number;
+}
+
+function readTokens(session: ParseSession, tokens: readonly Token[], templates: Templates): void {
   for (const token of tokens) {
-    if (isRawHtml(token)) readToken(session, token);
-    else if (token.type === 'inline') readTrustedHtml(session, token.children ?? []);
+    if (isRawHtml(token)) readToken(session, token, templates);
+    else if (token.type === 'inline') readTokens(session, token.children ?? [], templates);
   }
 }
 
@@ -31,7 +42,7 @@ interface Writer {
   copied: number;
 }
 
-function readToken(session: ParseSession, token: Token): void {
+function readToken(session: ParseSession, token: Token, templates: Templates): void {
   const { map, offset } = rawPlace(session, token);
   const writer: Writer = {
     session,
@@ -42,8 +53,16 @@ function readToken(session: ParseSession, token: Token): void {
     copied: 0,
   };
   scanHtml(token.content, {
-    startTag: (tag) => readTag(writer, tag),
-    endTag: () => {},
+    startTag: (tag) => {
+      if (tag.name === 'template') templates.depth += 1;
+      if (templates.depth === 0) readTag(writer, tag);
+    },
+    endTag: (name) => {
+      if (name === 'template') templates.depth = Math.max(0, templates.depth - 1);
+    },
+    rawText: (name, start, end) => {
+      if (name === 'style' && templates.depth === 0) readCss(writer, { start, end });
+    },
     text: (start, end) => {
       writer.content.text += decodeEntities(token.content.slice(start, end));
     },
@@ -59,13 +78,36 @@ function readTag(writer: Writer, tag: HtmlStartTag): void {
     else if (isSrcset(tag.name, attribute.name))
       replaceValue(writer, attribute, srcsetHoles(writer, attribute));
     else if (attribute.name === 'id' || (attribute.name === 'name' && tag.name === 'a'))
-      noteId(writer, attribute);
+      noteId(writer, tag, attribute);
+    else if (attribute.name === 'style')
+      readCss(writer, { start: attribute.valueStart, end: attribute.valueEnd });
   }
 }
 
-function noteId({ source, content, place }: Writer, { valueStart, valueEnd }: HtmlAttribute): void {
+/** Where a character reference could stand, offsets are not those of the text: such addresses are left alone. */
+function readCss(writer: Writer, range: Span): void {
+  const css = writer.source.slice(range.start, range.end);
+  for (const { start, end } of cssAddresses(css)) {
+    const address = { start: range.start + start, end: range.start + end };
+    const href = css.slice(start, end);
+    if (href.includes('&') || /^(?:data:|#)/i.test(href)) continue;
+    noteLink(writer, address, 'asset');
+    writer.html += writer.source.slice(writer.copied, address.start) + HOLE;
+    writer.copied = address.end;
+  }
+}
+
+function noteId(
+  { source, content, place }: Writer,
+  tag: HtmlStartTag,
+  { valueStart, valueEnd }: HtmlAttribute,
+): void {
   const id = decodeEntities(source.slice(valueStart, valueEnd));
-  if (id !== '') content.ids.push({ id, span: place(valueStart, valueEnd) });
+  // `<a id="x" name="x">` is one target.
+  const isSecond = tag.attributes.some(
+    (other) => other.valueStart < valueStart && isSameTarget(source, other, id),
+  );
+  if (id !== '' && !isSecond) content.ids.push({ id, span: place(valueStart, valueEnd) });
 }
 
 function addressHole(

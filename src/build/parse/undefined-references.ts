@@ -80,7 +80,8 @@ function fullReference(
 ): { start: number; end: number } | undefined {
   const { src, pos } = state;
   // `list[0][1]` is no link that lost its label.
-  if (src.charCodeAt(pos) !== 0x5b || /[\p{L}\p{N}_\])]/u.test(src.charAt(pos - 1))) return undefined;
+  if (src.charCodeAt(pos) !== 0x5b || /[\p{L}\p{N}_\])]/u.test(src.charAt(pos - 1)))
+    return undefined;
   const textEnd = md.helpers.parseLinkLabel(state, pos, true);
   if (textEnd < 0 || src.charCodeAt(textEnd + 1) !== 0x5b) return undefined;
   const start = textEnd + 2;

@@ -59,7 +59,7 @@ describe('links that lead nowhere', () => {
     ['./guide/instal.md', 'page-not-found', 'did you mean "./guide/install.md"?'],
     ['install.md', 'page-not-found', 'did you mean "guide/install.md"?'],
     ['/docs/othr', 'page-not-found', 'did you mean "/docs/other"?'],
-    ['./other.md#here', 'anchor-not-found', undefined],
+    ['./other.md#here', 'anchor-not-found', '"#here" is a heading of /docs/a (content/docs/a.md)'],
     [
       'guide/install.md#first-step',
       'anchor-not-found',

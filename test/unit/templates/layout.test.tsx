@@ -39,11 +39,11 @@ describe('the layout of a doc', () => {
     const names = [...html.matchAll(/<nav [^>]*aria-label="([^"]+)"/g)].map(([, name]) => name);
     expect(names).toEqual([
       'Main',
+      'Documentation',
+      'Site menu',
       'Breadcrumbs',
       'On this page',
       'Pages',
-      'Documentation',
-      'Site menu',
     ]);
     expect(html.match(/<(header|main|footer)\b/g)).toEqual(['<header', '<main', '<footer']);
     expect(html).toContain('aria-label="Announcement"');

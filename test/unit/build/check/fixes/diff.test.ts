@@ -32,7 +32,8 @@ function applied(files: Readonly<Record<string, string>>, diff: string): Record<
     const git = (...args: readonly string[]): void => {
       execFileSync('git', args, { cwd: dir, input: diff, stdio: ['pipe', 'ignore', 'inherit'] });
     };
-    git('init', '--quiet');
+    // It reads no input, and may be gone before any is written.
+    execFileSync('git', ['init', '--quiet'], { cwd: dir, stdio: 'ignore' });
     git('apply', '--check', '-');
     git('apply', '--whitespace=nowarn', '-');
     return Object.fromEntries(

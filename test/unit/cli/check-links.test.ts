@@ -1,0 +1,151 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type SiteDriver, site } from '../../support/site.ts';
+
+const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
+let driver: SiteDriver;
+
+beforeEach(() => {
+  driver = site({
+    'site.config.ts': `export default { title: 'T', url: 'https://t.example', redirects: [{ from: '/old', to: '/docs/b' }] };\n`,
+    'content/docs/a.md': '\uFEFF# A\r\n\r\n[x](./B.md) [y](/old) [z](nope.md)\r\n',
+    'content/docs/b.md': '# B\n\n[x](./nope2.md)\n',
+  });
+});
+afterEach(() => driver.dispose());
+
+function checkLinks(...flags: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [BIN, 'check-links', '.', ...flags],
+    { cwd: driver.dir, encoding: 'utf8' },
+  );
+  return { status, stdout, stderr };
+}
+
+interface Report {
+  readonly findings: readonly {
+    readonly code: string;
+    readonly file: string;
+    readonly line: number;
+  }[];
+}
+
+function codes(text: string): readonly string[] {
+  const report: Report = JSON.parse(text);
+  return report.findings.map(({ code, file, line }) => `${file}:${line} ${code}`);
+}
+
+describe('docs check-links', () => {
+  it('prints findings for people, and a line of what was looked at; it writes nothing', () => {
+    const { status, stdout, stderr } = checkLinks();
+    expect(status).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('content/docs/a.md:3:5  error  case-mismatch  ./B.md → /docs/B');
+    expect(stderr).toMatch(/\n3 errors, 1 warning in 5 links of 5 pages \(.*\), \d+\.\d\d s\n$/);
+    expect(driver.files()).toEqual([]);
+  });
+
+  it('chooses what fails: severity, number of warnings, level of rules', () => {
+    const noErrors = ['--rule', 'page-not-found=off', '--rule', 'case-mismatch=off'];
+    expect(checkLinks('--fail-on', 'never').status).toBe(0);
+    expect(checkLinks('--fail-on', 'warn', ...noErrors).status).toBe(1);
+    expect(checkLinks('--max-warnings', '1', ...noErrors).status).toBe(0);
+    const { status, stderr } = checkLinks('--max-warnings', '0', ...noErrors);
+    expect(status).toBe(1);
+    expect(stderr).toContain('there are more warnings than --max-warnings 0 allows');
+  });
+
+  it.each([
+    [['--include', 'content/docs/b.md'], ['content/docs/b.md:3 page-not-found']],
+    [['--exclude', '/a\\.md$/'], ['content/docs/b.md:3 page-not-found']],
+    [
+      ['--ignore-link', '/nope/', '--ignore-target', '/docs/b'],
+      ['content/docs/a.md:3 case-mismatch'],
+    ],
+  ])('%j leaves %j', (flags, expected) => {
+    expect(codes(checkLinks(...flags, '--format', 'json').stdout)).toEqual(expected);
+  });
+
+  it('writes each report where it is asked for', () => {
+    const { stdout } = checkLinks(
+      '--format',
+      'json',
+      '--output',
+      'links.json',
+      '--format',
+      'github',
+    );
+    expect(stdout).toContain('::error file=content/docs/a.md,line=3,col=5,');
+    const report = readFileSync(join(driver.dir, 'links.json'), 'utf8');
+    expect(codes(report)).toHaveLength(4);
+    expect(checkLinks('--format', 'json').stdout).toBe(report);
+  });
+
+  it.each([
+    [['--rule', 'page-not-fund=off'], 'Did you mean "page-not-found"?'],
+    [['--rule', 'page-not-found=bad'], 'off|info|warning|error'],
+    [['--format', 'xml'], 'Formats: pretty, json'],
+    [['--include', '['], 'has a [ without a ]'],
+    [['--max-warnings', '-1'], 'whole number'],
+    [['--since=--output=x'], 'is no revision'],
+    [['--nosuch'], 'docs check-links --help'],
+  ])('%j is wrong usage', (flags, message) => {
+    const { status, stderr } = checkLinks(...flags);
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it('mends what is beyond doubt, once, and leaves all other bytes', () => {
+    const before = readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8');
+    const dry = checkLinks('--fix=dry-run');
+    expect(dry.stdout).toContain('+[x](./b.md) [y](/docs/b) [z](nope.md)\r\n');
+    expect(readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8')).toBe(before);
+    expect(checkLinks('--fix').stderr).toContain('2 links mended in 1 file');
+    const after = before.replace('./B.md', './b.md').replace('/old', '/docs/b');
+    expect(readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8')).toBe(after);
+    expect(checkLinks('--fix').stderr).toContain('0 links mended in 0 files');
+    expect(readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8')).toBe(after);
+  });
+
+  it('lives with a baseline: known findings pass, new ones fail, gone ones are told and dropped', () => {
+    expect(checkLinks('--update-baseline').stderr).toContain('4 added, 0 removed, 0 kept');
+    const clean = checkLinks();
+    expect(clean.status).toBe(0);
+    expect(clean.stderr).toContain('4 known');
+    driver.write('content/docs/b.md', '# B\n\nnew line above\n\n[x](./b.md) [n](new.md)\n');
+    expect(codes(checkLinks('--format', 'json').stdout)).toEqual([
+      'content/docs/b.md:5 page-not-found',
+      'links-baseline.json:7 stale-baseline',
+    ]);
+    expect(checkLinks('--update-baseline').stderr).toContain('1 added, 1 removed, 3 kept');
+    expect(checkLinks().status).toBe(0);
+  });
+
+  it('looks at what changed since a revision, from where the branches parted', () => {
+    const git = (...parameters: readonly string[]): void => {
+      const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
+      execFileSync('git', [...who, ...parameters], { cwd: driver.dir, stdio: 'ignore' });
+    };
+    git('init', '--quiet');
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'first');
+    git('branch', 'other');
+    expect(checkLinks('--since', 'HEAD', '--format', 'json').status).toBe(0);
+    driver.write('content/docs/c.md', '# C\n\n[x](gone.md)\n');
+    expect(codes(checkLinks('--since', 'other', '--format', 'json').stdout)).toEqual([
+      'content/docs/c.md:3 page-not-found',
+    ]);
+    expect(checkLinks('--since', 'nonsense').status).toBe(2);
+  });
+
+  it('fails where there was nothing to check, and where there is no site', () => {
+    driver.remove('content/docs').write('content/index.md', '# Nothing\n');
+    driver.write('site.config.ts', `export default { title: 'T', url: 'https://t.example' };\n`);
+    expect(checkLinks().status).toBe(3);
+    driver.remove('site.config.ts');
+    expect(checkLinks().status).toBe(2);
+  });
+});
