@@ -78,7 +78,7 @@ function folderItem(folder: Folder, input: AutogenerateInput): Positioned {
   const label = given ?? own?.doc.frontmatter.sidebarLabel ?? own?.doc.title ?? '';
   const node: SidebarNode = {
     type: 'category',
-    label: label === '' ? humanize(folder.name) : label,
+    label: label === '' ? input.translate(humanize(folder.name)) : label,
     ...(own === undefined ? {} : { node: own }),
     items,
     collapsible: file.collapsible ?? true,
