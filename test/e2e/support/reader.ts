@@ -49,7 +49,12 @@ export async function withReader<Result>(
 
 /** Waits until the app has taken the page over. */
 export async function ready(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.hasOwn(history.state ?? {}, 'docwright'));
+  await page.waitForFunction(() => {
+    // The state of an entry outlives a reload; the search is a link until the app answers.
+    const search = document.querySelector('.search-button');
+    const isAlive = search === null || search.getAttribute('role') === 'button';
+    return isAlive && Object.hasOwn(history.state ?? {}, 'docwright');
+  });
 }
 
 /** Follows the link with a text, and waits for the heading of the page that it leads to. */
