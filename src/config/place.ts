@@ -24,8 +24,8 @@ export interface TextRange {
 }
 
 /**
- * What the place of a path shows: its value, the key that names it, or a part of a text; of a text with escapes the
- * whole.
+ * What the place of a path shows: its value, the key that names it, or a part of a text; of a text that is put together
+ * the whole.
  */
 export type PlaceTarget = 'value' | 'key' | TextRange;
 
@@ -166,14 +166,36 @@ function toPlace(code: SourceCode, range: TokenRange): Place {
   return placeBetween(code.text, first?.start ?? 0, last?.end ?? code.text.length);
 }
 
-/** The place of a part of a string; undefined where its offsets in the source are not those in the text. */
+/** The place of a part of a string; undefined where the text is not all in the source. */
 function partOfText(code: SourceCode, value: TokenRange, part: TextRange): Place | undefined {
   const token = code.tokens[value.from];
   if (token === undefined || value.to !== value.from + 1) return undefined;
   const isText = token.kind === 'string' || token.kind === 'template';
-  if (!isText || /[\\\r]|\$\{/.test(token.text)) return undefined;
-  const inside = token.start + 1;
-  return placeBetween(code.text, inside + part.start, inside + part.end);
+  if (!isText || token.text.includes('${')) return undefined;
+  const offsets = sourceOffsets(token.text);
+  const [start, end] = [offsets(part.start), offsets(part.end)];
+  return placeBetween(code.text, token.start + start, token.start + end);
+}
+
+// ECMAScript, 12.9.4 and 12.9.6: escapes, and line endings that are one character of the text.
+const UNIT =
+  /\\(?:u\{0*([0-9a-f]{1,6})\}|u[0-9a-f]{4}|x[0-9a-f]{2}|(\r\n|[\n\r\u2028\u2029])|[^])|\r\n/gi;
+
+/** Finds the offset in a literal, its quote included, of an offset in the text that it stands for. */
+function sourceOffsets(literal: string): (offset: number) => number {
+  const units = [...literal.matchAll(UNIT)].map(({ 0: written, 1: point, 2: ending, index }) => {
+    const isAstral = point !== undefined && Number.parseInt(point, 16) > 0xffff;
+    const meant = ending === undefined ? (isAstral ? 2 : 1) : 0;
+    return { at: index, longer: written.length - meant, meant };
+  });
+  return (offset) => {
+    let at = offset + 1;
+    for (const unit of units) {
+      if (unit.at >= at && !(unit.at === at && unit.meant === 0)) break;
+      at += unit.longer;
+    }
+    return at;
+  };
 }
 
 function placeBetween(text: string, from: number, to: number): Place {

@@ -184,16 +184,54 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   },
   'redirect-broken': {
     files: { ...config(`redirects: [{ from: '/o', to: '/a' }],`), 'index.md': '# A\n' },
-    at: 'site.config.ts:4:33',
+    at: 'site.config.ts:4:34',
   },
   'redirect-loop': {
     files: {
       ...config(`redirects: [{ from: '/o', to: '/p' }, { from: '/p', to: '/o' }],`),
       'index.md': '# A\n',
     },
-    at: 'site.config.ts:4:33',
+    at: 'site.config.ts:4:34',
   },
   'empty-href': { files: link(''), at: 'index.md:1:5' },
+  'same-origin-absolute': { files: link('https://docs.example.com/'), at: 'index.md:1:5' },
+  'protocol-relative': {
+    files: {
+      ...config(`links: { rules: { 'protocol-relative': 'warning' } },`),
+      ...link('//example.com/'),
+    },
+    at: 'index.md:1:5',
+  },
+  'mailto-syntax': { files: link('mailto:nobody'), at: 'index.md:1:5' },
+  'tel-syntax': { files: link('tel:12'), at: 'index.md:1:5' },
+  'insecure-http': {
+    files: {
+      ...config(`links: { rules: { 'insecure-http': 'warning' } },`),
+      ...link('http://example.com/'),
+    },
+    at: 'index.md:1:5',
+  },
+  'localhost-link': {
+    files: {
+      ...config(`links: { rules: { 'localhost-link': 'warning' } },`),
+      ...link('http://localhost/'),
+    },
+    at: 'index.md:1:5',
+  },
+  'trailing-slash': {
+    files: {
+      ...config(`links: { trailingSlash: 'always', rules: { 'trailing-slash': 'warning' } },`),
+      ...page('[x](/a)\n', { 'a.md': '# A\n' }),
+    },
+    at: 'index.md:1:5',
+  },
+  'orphan-page': {
+    files: page('# A\n', {
+      ...config(`links: { rules: { 'orphan-page': 'warning' } },`),
+      'home.tsx': `export const meta = { title: 'H' };\nexport default () => <main id="main">h</main>;\n`,
+    }),
+    at: 'home.tsx:1:1',
+  },
   'sidebar-unknown-doc': {
     files: config(`docs: [{ path: '.', sidebars: { s: ['nope'] } }],`),
     at: 'site.config.ts:4:39',
@@ -256,6 +294,10 @@ const ELSEWHERE: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'search-gap', // test/unit/build/relevance/score.test.ts
   'search-below-limit', // test/unit/cli/check-search.test.ts
   'stale-baseline', // test/unit/build/check/baseline.test.ts
+  'nothing-checked', // test/unit/cli/check-links.test.ts
+  'external-broken', // test/unit/build/external
+  'external-redirect-permanent', // test/unit/build/external
+  'external-unverified', // test/unit/build/external
   'baseline-invalid', // test/unit/build/check/baseline.test.ts
   'unused-suppression', // test/unit/build/check/suppressions.test.ts
   'invalid-suppression', // test/unit/build/check/suppressions.test.ts

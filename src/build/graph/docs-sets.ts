@@ -25,10 +25,7 @@ function versionData(context: ChromeContext, edition: Edition): readonly DocsVer
 }
 
 /** What readers call a version: its label, else its name; `current` is the next one where there is another. */
-function versionLabel(
-  { texts, translate }: ChromeContext,
-  { set, version }: Edition,
-): string {
+function versionLabel({ texts, translate }: ChromeContext, { set, version }: Edition): string {
   if (version.label !== undefined) return translate(version.label);
   if (version.name !== CURRENT) return version.name;
   return set.last === version ? texts.currentVersion : texts.nextVersion;

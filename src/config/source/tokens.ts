@@ -9,7 +9,7 @@ export interface Token {
 const SKIPPED = /(?:\s|\/\/[^\n\r]*|\/\*[\s\S]*?(?:\*\/|$))+/uy;
 const WORD = /[\p{ID_Start}$_#@][\p{ID_Continue}$]*/uy;
 const NUMBER = /\d[\w.]*/y;
-const STRING = /"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?/y;
+const STRING = /"(?:\\(?:\r\n|[\s\S])|[^"\\\n])*"?|'(?:\\(?:\r\n|[\s\S])|[^'\\\n])*'?/y;
 const REGEX = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/\w*/y;
 const PUNCT = /=>|\.\.\.|[\s\S]/uy;
 const BEFORE_REGEX = /^(?:return|typeof|case|in|of|delete|void|throw|new|await|yield|else|do)$/;

@@ -54,6 +54,24 @@ export default {
   },
 };
 
+const escaped: Readonly<Record<string, string>> = {
+  esc: {
+    'content/docs/a.md': '# A\n',
+    'site.config.ts': `export default { title: 'T', url: 'https://t.example', links: { rules: { 'orphan-page': 'off' } },
+  footer: { copyright: 'It\\'s \\u{1F600}\\x41\\u00e9 <a href="${P}/one">x</a> \\
+ <a href=\\"${P}/two\\">y</a>' }, announcementBar: { content: \`a\\\`b
+<a href="${P}/three">x</a>
+\\t<a href="${P}/four">x</a>\` }, navbar: { items: [{ label: 'x', to: '${P}/f\\u0069ve' }] } };
+`,
+  },
+}.esc;
+
+function withCrLf(files: SiteFiles): SiteFiles {
+  return Object.fromEntries(
+    Object.entries(files).map(([file, text]) => [file, `\uFEFF${text.replaceAll('\n', '\r\n')}`]),
+  );
+}
+
 describe('links of the configuration', () => {
   it.each(Object.keys(sites))(
     '%s: what is broken is told at its place, and nothing else',
@@ -61,4 +79,10 @@ describe('links of the configuration', () => {
       await expectMarked(sites[name] ?? {});
     },
   );
+
+  it('are told at their place in texts with escapes, and whatever ends lines', async () => {
+    await expectMarked(escaped);
+    await expectMarked(withCrLf(escaped));
+    await expectMarked(withCrLf(sites['config'] ?? {}));
+  });
 });

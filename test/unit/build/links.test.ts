@@ -116,7 +116,7 @@ describe('HTML in the configuration', () => {
     ]);
   });
 
-  it('is reported at the part that is meant, unless the text has escapes', async () => {
+  it('is reported at the part that is meant, in texts with escapes too', async () => {
     const config = (text: string): string =>
       `export default { title: 'T', url: 'https://docs.example.com', footer: { copyright: ${text} } };`;
     const result = await built({
@@ -129,7 +129,7 @@ describe('HTML in the configuration', () => {
     ]);
     result.write('site.config.ts', config(`'It\\'s <a href="/no">b</a>'`));
     await result.rebuild();
-    expect(result.diagnostics()).toEqual(['site.config.ts:1:84 page-not-found']);
+    expect(result.diagnostics()).toEqual(['site.config.ts:1:100 page-not-found']);
   });
 });
 

@@ -5,11 +5,11 @@ import type { Parsed } from './syntax.ts';
 
 /**
  * Compiles a pattern for addresses: a glob or exactly the text, or a regular expression between slashes with flags
- * behind (`/\.pdf$/i`). As in JavaScript a slash inside needs a backslash, so that `/docs/x/` is a glob.
+ * behind (`/\.pdf$/i`). As in JavaScript a slash inside needs a backslash, so that `/docs/x/` is a glob; so is `/docs/b`.
  */
 export function compilePattern(text: string): Parsed<Matcher> {
   const [, source, flags = ''] =
-    /^\/((?:[^/\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+)\/([a-z]*)$/su.exec(text) ?? [];
+    /^\/((?:[^/\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+)\/([isu]*|[dgmvy])$/su.exec(text) ?? [];
   return source === undefined ? compileGlob(text) : compile(parseRegExp(source, flags));
 }
 
