@@ -88,7 +88,7 @@ async function runCheckLinks(
   const selection = select(siteDir, flags);
   if (!selection.ok) return wrongUsage(selection.problems);
   const isTalking = reports.every(({ format, file }) => format === 'pretty' || file !== undefined);
-  const progress = createProgress({ enabled: !flags.quiet && isTalking });
+  const progress = createProgress({ enabled: flags.quiet !== true && isTalking });
   const stop = new AbortController();
   const external = externalCheck(flags, {
     siteDir,
@@ -98,7 +98,7 @@ async function runCheckLinks(
   if (external !== undefined) process.once('SIGINT', () => stop.abort());
   const options: CheckLinksOptions = {
     siteDir,
-    rules: flags.rule,
+    ...(flags.rule === undefined ? {} : { rules: flags.rule }),
     select: (found) => selection.keep(found),
     covers: selection.covers,
     onProgress: progress.update,
@@ -114,7 +114,8 @@ async function runCheckLinks(
   );
   progress.end();
   const result = run.kind === 'done' ? run.result : faultResult(run.problem, siteDir);
-  if (flags.updateBaseline && !result.badUsage) return renewBaseline(result, selection, flags);
+  if (flags.updateBaseline === true && !result.badUsage)
+    return renewBaseline(result, selection, flags);
   const mended = flags.fix === undefined ? result : mendLinks(result, flags.fix === 'dry-run');
   reportLinks(mended, { flags, reports, milliseconds: performance.now() - started });
   if (stop.signal.aborted) return EXIT.interrupted;
@@ -162,7 +163,7 @@ function isCovered(
   filters: Filters,
 ): boolean {
   if (rule.startsWith('external-') && flags.external === undefined) return false;
-  return flags.rule[rule] !== 'off' && filters.hasFile(file) && !filters.ignores(href, undefined);
+  return flags.rule?.[rule] !== 'off' && filters.hasFile(file) && !filters.ignores(href, undefined);
 }
 
 function wrongUsage(problems: readonly string[]): number {

@@ -22,8 +22,8 @@ export function externalCheck(
     options: requestOptions(flags, signal),
     cacheFile: flags.cache === false ? undefined : resolve(siteDir, flags.cache),
     okTtlMs: flags.cacheTtl,
-    grace: flags.externalGrace,
-    archive: flags.archiveSuggest,
+    grace: flags.externalGrace ?? 0,
+    archive: flags.archiveSuggest === true,
     isWanted: ({ file }) => isWanted(file),
   };
 }
@@ -40,9 +40,9 @@ function requestOptions(flags: LinkFlags, signal: AbortSignal): ExternalOptions 
     maxWaitMs: flags.maxWait ?? byDefault.maxWaitMs,
     method: flags.method ?? byDefault.method,
     accept: flags.accept ?? byDefault.accept,
-    headers: flags.header,
-    allowPrivate: flags.allowPrivate,
-    anchors: flags.externalAnchors,
+    headers: flags.header ?? [],
+    allowPrivate: flags.allowPrivate === true,
+    anchors: flags.externalAnchors === true,
     signal,
   };
 }

@@ -22,18 +22,18 @@ export interface LinkFlags {
   readonly offline?: boolean;
   readonly failOn: 'error' | 'warning' | 'warn' | 'never';
   readonly maxWarnings?: number;
-  readonly rule: Readonly<Record<string, Level>>;
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  readonly ignoreLink: readonly string[];
-  readonly ignoreTarget: readonly string[];
+  readonly rule?: Readonly<Record<string, Level>>;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly ignoreLink?: readonly string[];
+  readonly ignoreTarget?: readonly string[];
   readonly baseline?: string;
-  readonly updateBaseline: boolean;
+  readonly updateBaseline?: boolean;
   readonly fix?: 'dry-run' | true;
   readonly since?: string;
-  readonly quiet: boolean;
-  readonly verbose: boolean;
-  readonly stats: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly stats?: boolean;
   readonly concurrency?: number;
   readonly perHost?: number;
   readonly interval?: number;
@@ -44,11 +44,11 @@ export interface LinkFlags {
   readonly cacheTtl?: number;
   readonly method?: 'auto' | 'get';
   readonly accept?: readonly StatusRange[];
-  readonly header: readonly HostHeader[];
-  readonly externalAnchors: boolean;
-  readonly externalGrace: number;
-  readonly allowPrivate: boolean;
-  readonly archiveSuggest: boolean;
+  readonly header?: readonly HostHeader[];
+  readonly externalAnchors?: boolean;
+  readonly externalGrace?: number;
+  readonly allowPrivate?: boolean;
+  readonly archiveSuggest?: boolean;
 }
 
 const LEVELS = ['off', 'info', 'warning', 'error'] as const;
@@ -93,9 +93,9 @@ function addReportFlags(command: Command, reports: ReportTarget[]): void {
         .default('error'),
     )
     .option('--max-warnings <n>', 'fail when there are more warnings', readCount)
-    .option('-q, --quiet', 'findings only', false)
-    .option('--verbose', 'list known and silenced findings too', false)
-    .option('--stats', 'print how much was looked at, and what it cost', false);
+    .option('-q, --quiet', 'findings only')
+    .option('--verbose', 'list known and silenced findings too')
+    .option('--stats', 'print how much was looked at, and what it cost');
 }
 
 /** The format that a file name asks for. */
@@ -117,25 +117,22 @@ function addSelectionFlags(command: Command): void {
       '--rule <id=level>',
       'level of a rule: off, info, warning or error; may be repeated',
       readRule,
-      {},
     )
-    .option('--include <glob>', 'only findings in these files; may be repeated', append, [])
-    .option('--exclude <glob|/re/>', 'no findings in these files; may be repeated', append, [])
+    .option('--include <glob>', 'only findings in these files; may be repeated', append)
+    .option('--exclude <glob|/re/>', 'no findings in these files; may be repeated', append)
     .option(
       '--ignore-link <pattern>',
       'leave links alone that are written like this: a glob or /re/',
       append,
-      [],
     )
     .option(
       '--ignore-target <pattern>',
       'leave links alone that lead to this: a glob or /re/',
       append,
-      [],
     )
     .option('--since <ref>', 'only findings in files that changed since a Git revision')
     .option('--baseline <file>', 'known findings (default: links-baseline.json in the site folder)')
-    .option('--update-baseline', 'write the findings into the baseline', false)
+    .option('--update-baseline', 'write the findings into the baseline')
     .addOption(
       new Option('--fix [mode]', 'mend what is beyond doubt; dry-run prints the changes').choices([
         'dry-run',
@@ -152,12 +149,11 @@ function addExternalFlags(command: Command): Command {
       ).choices(['all', 'changed']),
     )
     .option('--offline', 'send no request (the default)')
-    .option('--external-anchors', 'check fragments of outside addresses too', false)
+    .option('--external-anchors', 'check fragments of outside addresses too')
     .option(
       '--external-grace <runs>',
       'runs in which an address may be broken before that is an error',
       readCount,
-      0,
     )
     .option('--concurrency <n>', 'requests in flight (default: 32)', readPositive)
     .option('--per-host <n>', 'requests in flight to one host (default: 2)', readPositive)
@@ -180,19 +176,18 @@ function addExternalFlags(command: Command): Command {
       '--header <line>',
       "header for one host: 'host: Name: value'; may be repeated",
       readHeader,
-      [],
     )
-    .option('--allow-private', 'ask private and loopback hosts too', false)
-    .option('--archive-suggest', 'suggest snapshots of dead addresses', false);
+    .option('--allow-private', 'ask private and loopback hosts too')
+    .option('--archive-suggest', 'suggest snapshots of dead addresses');
 }
 
-function append(text: string, list: readonly string[]): readonly string[] {
+function append(text: string, list: readonly string[] = []): readonly string[] {
   return [...list, text];
 }
 
 function readRule(
   text: string,
-  rules: Readonly<Record<string, Level>>,
+  rules: Readonly<Record<string, Level>> = {},
 ): Readonly<Record<string, Level>> {
   const [code = '', name = ''] = text.split('=', 2);
   const level = LEVELS.find((entry) => entry === name);
@@ -236,7 +231,7 @@ function readRanges(text: string): readonly StatusRange[] {
   throw new InvalidArgumentError('It must be like 200..299,403.');
 }
 
-function readHeader(text: string, list: readonly HostHeader[]): readonly HostHeader[] {
+function readHeader(text: string, list: readonly HostHeader[] = []): readonly HostHeader[] {
   const header = parseHostHeader(text);
   if (header !== undefined) return [...list, header];
   throw new InvalidArgumentError("It must be like 'example.com: Name: value'.");

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { planFixes, replacements } from '../build/check/fixes.ts';
 import type { CheckLinksResult } from '../build/check-links.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
@@ -44,12 +45,12 @@ export function reportLinks(result: CheckLinksResult, options: LinkReportOptions
   }
   const isForPeople =
     !hasTerminal || reports.some(({ format, file }) => format === 'pretty' && file === undefined);
-  if (isForPeople && !flags.quiet) process.stderr.write(summary(result, options));
+  if (isForPeople && flags.quiet !== true) process.stderr.write(summary(result, options));
 }
 
 function print(result: CheckLinksResult, format: Format, flags: LinkFlags): string {
   const { siteDir, diagnostics, known, suppressed, baseline, complete, coverage } = result;
-  const hidden = flags.verbose && format === 'pretty' ? [...known, ...suppressed] : [];
+  const hidden = flags.verbose === true && format === 'pretty' ? [...known, ...suppressed] : [];
   return formatDiagnostics(format, {
     diagnostics: [...diagnostics, ...hidden],
     complete,
@@ -58,8 +59,19 @@ function print(result: CheckLinksResult, format: Format, flags: LinkFlags): stri
     checked: { ...coverage },
     fails: (entry) => isFailing(entry, flags),
     siteFolder: folderBelow(process.cwd(), siteDir),
+    replacement: format === 'sarif' ? replacementsOf(result) : undefined,
     version: packageVersion(),
   });
+}
+
+/** What a fix writes at the place of each finding. */
+function replacementsOf({
+  siteDir,
+  diagnostics,
+}: CheckLinksResult): (entry: Diagnostic) => string | undefined {
+  const plan = planFixes(diagnostics, (file) => readText(join(siteDir, file)));
+  const texts = replacements(plan);
+  return (entry) => texts.get(entry);
 }
 
 function summary(
@@ -85,7 +97,7 @@ function summary(
     ...(complete ? [] : ['the run was ended before everything was seen']),
     `${found.join(', ')} in ${plural(links, 'link')} of ${plural(pages, 'page')} ` +
       `(${plural(anchors, 'anchor')}, ${plural(assets, 'asset')}, ${asked}), ${(milliseconds / 1000).toFixed(2)} s`,
-    ...(flags.stats ? [costs()] : []),
+    ...(flags.stats === true ? [costs()] : []),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -23,17 +23,7 @@ function githubEntry(input: FormatInput, entry: Diagnostic): string {
   const properties = Object.entries(place)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
-  return stripControls(`::${name} ${properties.join(',')}::${escapeData(textOf(entry))}`);
-}
-
-function textOf(entry: Diagnostic): string {
-  const { link } = entry;
-  if (link === undefined) return messageWithHint(entry);
-  const meant =
-    link.suggestions.length === 0 ? undefined : `did you mean ${link.suggestions.join(' or ')}?`;
-  const said = meant !== undefined && entry.hint?.startsWith('did you mean ') === true;
-  const text = said ? entry.message : messageWithHint(entry);
-  return meant === undefined ? text : `${text}\n${meant}`;
+  return stripControls(`::${name} ${properties.join(',')}::${escapeData(messageWithHint(entry))}`);
 }
 
 /** `%` and line ends would end or change a command. */

@@ -43,11 +43,11 @@ export function isFailure({ fails }: FormatInput, entry: Diagnostic): boolean {
   return fails === undefined ? entry.severity === 'error' : fails(entry);
 }
 
-/** The message, and below it what to do about the problem. */
+/** The message, and below it what to do about the problem, and what was meant. */
 export function messageWithHint({ message, hint, link }: Diagnostic): string {
-  const [suggestion] = link?.suggestions ?? [];
-  const advice = hint ?? (suggestion === undefined ? undefined : `did you mean "${suggestion}"?`);
-  return advice === undefined ? message : `${message}\n${advice}`;
+  const { suggestions } = link ?? { suggestions: [] };
+  const meant = suggestions.length === 0 ? [] : [`did you mean ${suggestions.join(' or ')}?`];
+  return [message, ...(hint === undefined ? [] : [hint]), ...meant].join('\n');
 }
 
 /** Problems by file in the order given; those without a place under the empty name. */

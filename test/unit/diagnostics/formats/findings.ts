@@ -6,7 +6,6 @@ import type { FormatInput } from '../../../../src/diagnostics/formats/report-inp
 export const BROKEN: Diagnostic = diagnostic('page-not-found', {
   message: 'there is no page at "/docs/instal"',
   location: { file: 'content/docs/a.md', line: 12, column: 34, endLine: 12, endColumn: 45 },
-  hint: 'did you mean "./install.md"?',
   link: {
     href: './instal.md',
     resolved: '/docs/instal',

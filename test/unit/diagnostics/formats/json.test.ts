@@ -28,7 +28,6 @@ describe('json', () => {
         href: './instal.md',
         resolved: '/docs/instal',
         message: 'there is no page at "/docs/instal"',
-        hint: 'did you mean "./install.md"?',
         suggestion: './install.md',
         suggestions: ['./install.md', './instance.md'],
         fix: './install.md',

@@ -9,7 +9,6 @@ describe('pretty, of a link', () => {
       [
         'content/docs/a.md:12:34  error  page-not-found  ./instal.md → /docs/instal  did you mean ./install.md or ./instance.md?',
         '  there is no page at "/docs/instal"',
-        '  hint: did you mean "./install.md"?',
         '',
       ].join('\n'),
     );

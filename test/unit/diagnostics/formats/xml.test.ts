@@ -76,7 +76,7 @@ describe('checkstyle', () => {
         line: '12',
         column: '34',
         severity: 'error',
-        message: 'there is no page at "/docs/instal"\ndid you mean "./install.md"?',
+        message: 'there is no page at "/docs/instal"\ndid you mean ./install.md or ./instance.md?',
         source: 'docwright.page-not-found',
       },
     ]);
