@@ -3,7 +3,7 @@ import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { decodeSafely, type Route, toRoute } from '../shared/paths.ts';
 import type { LinkUse } from './check/check-input.ts';
-import { printTarget, resolveLink } from './graph/resolve-link.ts';
+import { type LinkUse as LinkReference, printTarget, resolveLink } from './graph/resolve-link.ts';
 import type { TextPart } from './openapi/documents/types.ts';
 import type { Text } from './openapi/model/types.ts';
 import type { ParsedProse, ProseParser } from './parse/prose.ts';
@@ -67,10 +67,13 @@ export function createProsePrinter({ api, graph, cache, findings }: PrinterInput
     keys.add(key);
     return true;
   };
-  const address = (link: { href: string; kind: 'page' | 'asset' }, place: Location | undefined) => {
+  const address = (
+    link: Pick<LinkReference, 'href' | 'kind' | 'isEndpoint'>,
+    place: Location | undefined,
+  ): string | undefined => {
     const { route } = printer;
     const href = knownAnchor(api, link.href) ?? link.href;
-    const target = resolveLink(graph, { href, kind: link.kind, from: { route } });
+    const target = resolveLink(graph, { ...link, href, from: { route } });
     if (place !== undefined) {
       findings.links.push({ href: link.href, target, location: place, route });
     }
@@ -103,7 +106,8 @@ export function createProsePrinter({ api, graph, cache, findings }: PrinterInput
     },
     resolveHref: (href, owner) => {
       const place = isNew(owner, `href:${href}`) ? hrefPlace(api, href, owner) : undefined;
-      const printed = address({ href, kind: 'page' }, place);
+      // Token servers, terms of use and the like may stand on the host of the docs.
+      const printed = address({ href, kind: 'page', isEndpoint: true }, place);
       return printed === '' ? undefined : printed;
     },
   };

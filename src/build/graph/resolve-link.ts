@@ -33,6 +33,8 @@ import {
 export interface LinkUse {
   readonly href: string;
   readonly kind: 'page' | 'asset';
+  /** True for an address that a program asks for: on the site's own host it is no page of the site either. */
+  readonly isEndpoint?: boolean;
   readonly from: {
     readonly route: Route;
     /** The Markdown file that relative paths start at; undefined for links in HTML and configuration. */
@@ -83,7 +85,7 @@ function broken(problem: LinkProblem): LinkTarget {
 /** A full address of the site itself; what lies outside of its base path is none. */
 function ownHost(graph: SiteGraph, href: string, use: LinkUse): LinkTarget | undefined {
   const { config } = graph;
-  if (!URL.canParse(href, config.url)) return undefined;
+  if (use.isEndpoint === true || !URL.canParse(href, config.url)) return undefined;
   const { origin, pathname, search, hash } = new URL(href, config.url);
   if (origin !== config.url || !`${pathname}/`.startsWith(config.baseUrl)) return undefined;
   const target = resolveLink(graph, {

@@ -40,11 +40,11 @@ describe('docs build', () => {
   it('ends with 1 and keeps the last good site when a link breaks', () => {
     expect(docs('build', driver.dir).status).toBe(0);
     const before = readFileSync(join(driver.dir, 'build/docs/a/index.html'), 'utf8');
-    driver.write('content/docs/a.md', '# A, changed\n\n[b](./c.md)\n');
+    driver.write('content/docs/a.md', '# A, changed\n\n[b](./b.mdx)\n');
     const { status, stderr } = docs('build', driver.dir);
     expect(status).toBe(1);
     expect(stderr).toContain('content/docs/a.md:3:5  error  page-not-found');
-    expect(stderr).toContain('[b](./c.md)');
+    expect(stderr).toContain('[b](./b.mdx)');
     expect(stderr).toContain('did you mean ./b.md?');
     expect(readFileSync(join(driver.dir, 'build/docs/a/index.html'), 'utf8')).toBe(before);
   });
