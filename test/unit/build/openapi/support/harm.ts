@@ -30,8 +30,8 @@ const TAGS =
   /^(?:a|p|div|span|code|pre|ul|ol|li|h[1-6]|details|summary|strong|em|b|i|br|hr|button|figure|figcaption|blockquote|table|thead|tbody|tr|th|td|img|input)$/;
 const ATTRIBUTES =
   /^(?:id|class|href|title|hidden|open|role|tabindex|type|disabled|rel|target|lang|dir|src|alt|width|height|loading|decoding|aria-[a-z]+|data-[a-z-]+)$/;
-/** An address that was refused is empty. */
-const SAFE_ADDRESS = /^(?:https?:|mailto:|#|\/|$)/;
+/** An address that was refused is empty; a relative one stays on the site, also where it leads to nothing. */
+const SAFE_ADDRESS = /^(?:https?:|mailto:|(?![a-z][a-z0-9+.-]*:))/i;
 
 /** What a page has that no page may have. */
 export function harm(page: Pick<SitePage, 'html'>): readonly string[] {
