@@ -34,7 +34,11 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
     trailingSlash: config?.links.trailingSlash,
   });
   const found = applyLevels(toDiagnostics(site, checked), rules);
-  const outside = await checkOutside(externalUses(site), rules, options);
+  const outside = await checkOutside(
+    options.external === undefined ? [] : externalUses(site),
+    rules,
+    options,
+  );
   const all = [...unreadable(site), ...found, ...outside.diagnostics];
   const gate = applyGate({
     config: { siteDir: folder, links: { rules, trailingSlash: 'any' } },
