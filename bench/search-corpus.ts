@@ -10,23 +10,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { createApiPages } from '../src/build/api-pages.ts';
-import { createProseCache, INFO_PROSE } from '../src/build/api-prose.ts';
+import { NO_BUNDLES } from '../src/build/bundle-site.ts';
 import { discover } from '../src/build/discover/discover.ts';
-import { readSource } from '../src/build/discover/read-source.ts';
-import { createChrome } from '../src/build/graph/chrome.ts';
-import { resolveDocLinks } from '../src/build/graph/doc-links.ts';
-import { buildGraph } from '../src/build/graph/graph.ts';
-import { createLabels } from '../src/build/graph/labels.ts';
-import { loadApis } from '../src/build/load-apis.ts';
-import { createHighlighter } from '../src/build/parse/highlighter.ts';
-import { parseSources } from '../src/build/parse/parse-sources.ts';
-import { sanitizeHtml } from '../src/build/parse/sanitize-html.ts';
-import { createProseParser } from '../src/build/parse/prose.ts';
+import { prepareSite } from '../src/build/prepare-site.ts';
+import { createSiteReader } from '../src/build/read-site.ts';
 import type { IndexedSection } from '../src/build/search/build-index.ts';
 import { pageSections } from '../src/build/search/sections.ts';
 import { loadConfig } from '../src/config/load.ts';
-import { printFile } from '../src/shared/paths.ts';
 
 /** Real documentation out of an npm package. */
 export interface CorpusSource {
@@ -88,35 +78,18 @@ function writeSite(site: string, name: string, source: string): void {
 async function sectionsOf(site: string): Promise<readonly IndexedSection[]> {
   const { config } = await loadConfig({ siteDir: site });
   if (config === undefined) throw new Error(`${site} has no configuration`);
-  const sources = discover(config);
-  const parsed = parseSources(
-    sources,
-    { ...config.markdown, defaultLocale: config.defaultLocale },
-    readSource,
-  );
-  const prose = createProseCache(createProseParser());
-  const { apis } = loadApis(config, ({ text }) => prose.parse(text, INFO_PROSE).text);
   const locate = () => ({ file: 'site.config.ts', line: 1, column: 1 });
-  const outlines = apis.map(({ outline }) => outline);
-  const labels = createLabels(parsed.texts);
-  const { graph } = buildGraph({ config, sources, locate, labels, ...parsed, apis: outlines });
-  const pages = createApiPages({ apis, graph, cache: prose, highlight: createHighlighter() });
-  const chrome = createChrome({
-    graph,
-    labels,
-    targets: resolveDocLinks(graph),
-    locate,
-    sanitize: sanitizeHtml,
-    assetUrl: ({ path }) => printFile(path, config),
-    reactPage: () => ({ meta: { title: '', description: '', unlisted: false }, entry: undefined }),
-    apiArticle: pages.article,
-  });
+  const sources = discover(config);
+  const read = createSiteReader()({ config, sources, locate });
+  const { graph, readDoc } = read;
+  const { api, chrome } = prepareSite({ config, locate, sources, read, bundles: NO_BUNDLES });
   return [...graph.pages.values()].flatMap((node) =>
     pageSections({
       node,
       page: chrome.pageInput(node).page,
+      readDoc,
       scanned: [],
-      article: node.type === 'api' ? pages.article(node).sections : [],
+      article: node.type === 'api' ? api.article(node).sections : [],
       style: config,
     }),
   );

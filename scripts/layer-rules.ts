@@ -57,7 +57,12 @@ type Layer =
 const WIRING: ReadonlySet<string> = new Set([
   'src/build/pipeline.ts',
   'src/build/read-site.ts',
-  'src/build/render-site.ts',
+  'src/build/bundle-site.ts',
+  'src/build/prepare-site.ts',
+  'src/build/make-page.ts',
+  'src/build/other-files.ts',
+  'src/build/search-files.ts',
+  'src/build/check-pages.ts',
   'src/build/load-apis.ts',
   'src/build/api-prose.ts',
   'src/build/api-pages.ts',

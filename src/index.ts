@@ -6,7 +6,7 @@ export {
   checkLinks,
   type LinkCoverage,
 } from './build/check-links.ts';
-export type { ProgressEvent } from './build/render-site.ts';
+export type { ProgressEvent } from './build/pipeline.ts';
 export { defineConfig } from './config/define-config.ts';
 export type { NavbarItemConfig, SidebarItemConfig, SiteConfig } from './config/types.ts';
 export type { Diagnostic, Location } from './diagnostics/diagnostic.ts';

@@ -8,7 +8,7 @@ import { LINK_CODES } from '../diagnostics/codes.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { applyGate, BASELINE_FILE, type GateResult } from './link-gate.ts';
 import { produceSite } from './pipeline.ts';
-import type { ProgressEvent } from './render-site.ts';
+import type { ProgressEvent } from './pipeline.ts';
 import { cleanUpOnSignal } from './write/clean-up-on-signal.ts';
 import { openStage, type PublishSummary, type Stage } from './write/stage.ts';
 

@@ -5,7 +5,6 @@ import { type DiagnosticCode, LINK_CODES } from '../diagnostics/codes.ts';
 import { diagnostic } from '../diagnostics/create.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { applyLevels, type Level } from '../diagnostics/levels.ts';
-import type { OutputPath } from '../shared/paths.ts';
 import { configLocator, realFolder } from './build.ts';
 import type { Covers } from './check/baseline.ts';
 import type { LinkUse } from './check/check-input.ts';
@@ -17,7 +16,7 @@ import {
 } from './external-links.ts';
 import { applyGate, type GateResult } from './link-gate.ts';
 import { produceSite } from './pipeline.ts';
-import type { ProgressEvent, SiteSink } from './render-site.ts';
+import type { ProgressEvent, SiteSink } from './pipeline.ts';
 
 export interface CheckLinksOptions {
   /** The site folder. */
@@ -168,12 +167,7 @@ function coverageOf(pages: number, uses: readonly LinkUse[]): LinkCoverage {
   };
 }
 
-/** Knows what was put into it, and nothing more. */
+/** Keeps nothing. */
 function forgetfulSink(): SiteSink {
-  const paths = new Set<OutputPath>();
-  return {
-    put: ({ path }) => void paths.add(path),
-    copy: ({ path }) => void paths.add(path),
-    has: (path) => paths.has(path),
-  };
+  return { put: () => {}, copy: () => {} };
 }

@@ -5,13 +5,13 @@ import { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import { diagnostic } from '../diagnostics/create.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { type OutputPath, toFilePath } from '../shared/paths.ts';
+import { toFilePath } from '../shared/paths.ts';
 import { configLocator, realFolder } from './build.ts';
 import { readSource } from './discover/read-source.ts';
 import { produceSite } from './pipeline.ts';
 import { measureSearch, type SearchReport } from './relevance/measure.ts';
 import { EXAMPLE, readQueries } from './relevance/read-queries.ts';
-import type { ProgressEvent, SiteSink } from './render-site.ts';
+import type { ProgressEvent, SiteSink } from './pipeline.ts';
 import type { SourceFile } from './types.ts';
 
 export interface CheckSearchOptions {
@@ -109,15 +109,10 @@ function lastIndexFiles({ docs }: ResolvedConfig): ReadonlySet<string> {
 
 /** Keeps the texts of index files, and forgets what else is put into it. */
 function indexSink(texts: string[], files: ReadonlySet<string>): SiteSink {
-  const paths = new Set<OutputPath>();
   return {
     put({ path, content }) {
-      paths.add(path);
       if (typeof content === 'string' && files.has(path)) texts.push(content);
     },
-    copy({ path }) {
-      paths.add(path);
-    },
-    has: (path) => paths.has(path),
+    copy: () => {},
   };
 }

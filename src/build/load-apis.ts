@@ -1,4 +1,5 @@
 /** The part of the map that reads API descriptions: files to models, and what the graph knows of them. */
+import { join } from 'node:path';
 import type { ApiSource, ResolvedConfig } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { createSpecReader } from './discover/spec-reader.ts';
@@ -25,14 +26,21 @@ export interface LoadedApi {
 export interface LoadedApis {
   /** In the order of the configuration; without those that cannot be read. */
   readonly apis: readonly LoadedApi[];
+  /** Absolute paths of the files that were asked for so far, also of those that are missing. */
+  readonly files: ReadonlySet<string>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Reads, checks and understands every description of the configuration. */
 export function loadApis(config: ResolvedConfig, plain: (text: Text) => string): LoadedApis {
   const diagnostics: Diagnostic[] = [];
+  const files = new Set<string>();
   const apis = config.openapi.flatMap((source, index): LoadedApi[] => {
-    const opened = openDescription(source.spec, createSpecReader(config.siteDir, source.spec));
+    const read = createSpecReader(config.siteDir, source.spec);
+    const opened = openDescription(source.spec, (file) => {
+      files.add(join(config.siteDir, file));
+      return read(file);
+    });
     diagnostics.push(...opened.diagnostics);
     const { description } = opened;
     if (description === undefined) return [];
@@ -53,5 +61,5 @@ export function loadApis(config: ResolvedConfig, plain: (text: Text) => string):
     const bySlug = new Map(pages.map(({ page, outline: { slug } }) => [slug, page] as const));
     return [{ source, description, model, schemas, pages: bySlug, outline }];
   });
-  return { apis, diagnostics };
+  return { apis, files, diagnostics };
 }

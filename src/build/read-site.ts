@@ -1,52 +1,158 @@
 /** The first half of the map: from the files of a site to its graph. Nothing is bundled or rendered. */
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { FilePath } from '../shared/paths.ts';
+import { type ArticleTexts, articleTexts } from '../shared/texts.ts';
 import { createProseCache, INFO_PROSE, type ProseCache } from './api-prose.ts';
 import { readSource } from './discover/read-source.ts';
-import { type DocTargets, resolveDocLinks } from './graph/doc-links.ts';
 import { buildGraph } from './graph/graph.ts';
 import type { LocateConfig } from './graph/graph-input.ts';
 import { createLabels, type Labels } from './graph/labels.ts';
 import { articleTextsOf, defaultLocale } from './graph/locales.ts';
-import { type LoadedApi, loadApis } from './load-apis.ts';
-import { parseSources } from './parse/parse-sources.ts';
+import { type LoadedApis, loadApis } from './load-apis.ts';
+import { createDocShelf } from './parse/doc-shelf.ts';
+import { createDocParser } from './parse/parse-doc.ts';
+import {
+  type ParsedCategories,
+  type ParsedTexts,
+  parseCategories,
+  parseTexts,
+} from './parse/parse-sources.ts';
 import { createProseParser } from './parse/prose.ts';
+import { type IsChanged, remember, rememberFiles } from './remember.ts';
 import type { SiteGraph } from './site-graph.ts';
-import type { Sources } from './types.ts';
+import type { DocHead, DocReader, SourceFile, Sources } from './types.ts';
 
 /** A site, read. */
 export interface ReadSite {
   readonly graph: SiteGraph;
   readonly labels: Labels;
-  /** Where the links of docs lead. */
-  readonly targets: DocTargets;
-  readonly apis: readonly LoadedApi[];
-  /** The texts of API descriptions that are parsed already. */
-  readonly prose: ProseCache;
+  /** Of every doc that can be read, drafts too. */
+  readonly heads: ReadonlyMap<FilePath, DocHead>;
+  /** The whole docs. */
+  readonly readDoc: DocReader;
+  readonly apis: ReadApis;
+  /** Without those of the docs' texts. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Parses every source and puts them into one graph. */
-export function readSite(config: ResolvedConfig, sources: Sources, locate: LocateConfig): ReadSite {
-  const settings = { ...config.markdown, defaultLocale: config.defaultLocale };
-  const parsed = parseSources(sources, settings, readSource);
-  const texts = articleTextsOf(parsed.texts, defaultLocale(config));
-  const prose = createProseCache(createProseParser(texts));
-  const loaded = loadApis(config, ({ text }) => prose.parse(text, INFO_PROSE).text);
-  const labels = createLabels(parsed.texts);
-  const apis = loaded.apis.map(({ outline }) => outline);
-  const { graph, diagnostics } = buildGraph({ config, sources, locate, labels, ...parsed, apis });
-  return {
-    graph,
-    labels,
-    targets: resolveDocLinks(graph),
-    apis: loaded.apis,
-    prose,
-    diagnostics: [
-      ...sources.diagnostics,
-      ...parsed.diagnostics,
-      ...loaded.diagnostics,
-      ...diagnostics,
-    ],
+/** The API descriptions of a site, and their texts as far as they are parsed. */
+export interface ReadApis extends LoadedApis {
+  readonly prose: ProseCache;
+}
+
+export interface ReadInput {
+  readonly config: ResolvedConfig;
+  readonly sources: Sources;
+  readonly locate: LocateConfig;
+  /** What may have changed since the last reading. */
+  readonly isChanged?: IsChanged;
+}
+
+/** Reads a site, time and again: what has not changed is the same object as before. */
+export type SiteReader = (input: ReadInput) => ReadSite;
+
+/** Makes a reader that has read nothing yet. */
+export function createSiteReader(): SiteReader {
+  const textFiles = rememberFiles();
+  const categoryFiles = rememberFiles();
+  const shelf = createDocShelf();
+  const texts = remember(readTexts);
+  const categories = remember(readCategories);
+  const parser = remember(createDocParser);
+  const articles = remember(articleTextsByLocale);
+  const apis = createApiReader();
+  const whole = remember(makeGraph);
+  return ({ config, sources, locate, isChanged = () => true }) => {
+    const tables = texts({ files: textFiles([...sources.texts.values()], isChanged) });
+    const folders = categories({ files: categoryFiles(sources.categories, isChanged) });
+    const articlesOf = articles({ config, tables });
+    const docs = shelf({
+      sources: sources.docs,
+      parser: parser(config.markdown),
+      textsOf: ({ locale }) => articlesOf(locale ?? config.defaultLocale),
+      read: readSource,
+      isChanged,
+    });
+    const { heads, readDoc } = docs;
+    const read = apis({ config, tables }, isChanged);
+    const made = whole({ config, sources, locate, tables, folders, heads, apis: read });
+    const parts = [sources, tables, folders, docs, read, made];
+    return {
+      graph: made.graph,
+      labels: made.labels,
+      heads,
+      readDoc,
+      apis: read,
+      diagnostics: parts.flatMap(({ diagnostics }) => diagnostics),
+    };
   };
+}
+
+interface Files {
+  readonly files: readonly SourceFile[];
+}
+
+function readTexts({ files }: Files): ParsedTexts {
+  return parseTexts(files, readSource);
+}
+
+function readCategories({ files }: Files): ParsedCategories {
+  return parseCategories(files, readSource);
+}
+
+interface TextsInput {
+  readonly config: ResolvedConfig;
+  readonly tables: ParsedTexts;
+}
+
+/** The texts of articles by code of the locale: always the same object for one locale. */
+function articleTextsByLocale({ config, tables }: TextsInput): (code: string) => ArticleTexts {
+  const known = new Map(
+    config.locales.map((locale) => [locale.code, articleTextsOf(tables.texts, locale)] as const),
+  );
+  return (code) => known.get(code) ?? articleTexts;
+}
+
+/** Reads descriptions again when one of their files, or what their texts are parsed with, has changed. */
+function createApiReader(): (input: TextsInput, isChanged: IsChanged) => ReadApis {
+  let last: { readonly input: TextsInput; readonly apis: ReadApis } | undefined;
+  return (input, isChanged) => {
+    const isSame =
+      last !== undefined &&
+      last.input.config === input.config &&
+      last.input.tables === input.tables &&
+      ![...last.apis.files].some(isChanged);
+    if (last === undefined || !isSame) last = { input, apis: readApis(input) };
+    return last.apis;
+  };
+}
+
+function readApis({ config, tables }: TextsInput): ReadApis {
+  const texts = articleTextsOf(tables.texts, defaultLocale(config));
+  const prose = createProseCache(createProseParser(texts));
+  return { ...loadApis(config, ({ text }) => prose.parse(text, INFO_PROSE).text), prose };
+}
+
+interface WholeInput {
+  readonly config: ResolvedConfig;
+  readonly sources: Sources;
+  readonly locate: LocateConfig;
+  readonly tables: ParsedTexts;
+  readonly folders: ParsedCategories;
+  readonly heads: ReadonlyMap<FilePath, DocHead>;
+  readonly apis: ReadApis;
+}
+
+function makeGraph({ tables, folders, heads, apis, ...input }: WholeInput) {
+  const labels = createLabels(tables.texts);
+  const { graph, diagnostics } = buildGraph({
+    ...input,
+    labels,
+    docs: heads,
+    categories: folders.categories,
+    texts: tables.texts,
+    apis: apis.apis.map(({ outline }) => outline),
+  });
+  return { graph, labels, diagnostics };
 }

@@ -1,7 +1,7 @@
 import type { DocsSet, DocsVersion, ResolvedConfig } from '../config/types.ts';
 import type { Locale } from '../shared/page.ts';
 import type { FilePath, Route, SitePath } from '../shared/paths.ts';
-import type { ApiOutline, ApiPageOutline, LocaleTexts, ParsedDoc, SourceFile } from './types.ts';
+import type { ApiOutline, ApiPageOutline, DocHead, LocaleTexts, SourceFile } from './types.ts';
 
 /** A page of the site, by what it is made of. */
 export type PageNode = DocNode | ReactNode | ApiNode | GeneratedNode;
@@ -22,7 +22,7 @@ export interface DocNode {
   readonly type: 'doc';
   readonly route: Route;
   readonly locale: Locale;
-  readonly doc: ParsedDoc;
+  readonly doc: DocHead;
   /** In a locale without a translation, the file of the default one. */
   readonly source: SourceFile;
   /** Path below the docs folder (or the content folder) without extension. */

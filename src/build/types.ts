@@ -97,13 +97,17 @@ export interface SectionText {
   readonly text: string;
 }
 
-/** A Markdown file, parsed. Pure function of its text and the Markdown settings. */
-export interface ParsedDoc {
+/** What the whole site needs to know of a Markdown file: its place in sidebars, its address, its name. */
+export interface DocHead {
   readonly file: FilePath;
   readonly frontmatter: Frontmatter;
   readonly frontmatterPlaces: FrontmatterPlaces;
   /** Frontmatter title, else the first h1's text, else empty. */
   readonly title: string;
+}
+
+/** A Markdown file, parsed. Pure function of its text and the Markdown settings. */
+export interface ParsedDoc extends DocHead {
   /** True when the body has an h1; otherwise the page shows the title above the article. */
   readonly hasTitleHeading: boolean;
   /** Frontmatter description, else the first paragraph's text cut at 160 characters, else empty. */
@@ -117,6 +121,9 @@ export interface ParsedDoc {
   readonly sections: readonly SectionText[];
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** The whole doc of a file that is in the site; parsed when it is first asked for. */
+export type DocReader = (file: FilePath) => ParsedDoc;
 
 /** One file to publish. */
 export interface OutputFile {

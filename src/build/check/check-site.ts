@@ -1,16 +1,19 @@
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import type { FilePath, Route } from '../../shared/paths.ts';
-import type { LinkTarget, PageNode, SiteGraph } from '../site-graph.ts';
+import type { DocNode, LinkTarget, PageNode, SiteGraph } from '../site-graph.ts';
+import type { DocReader } from '../types.ts';
 import type { AnchorPage, LinkUse } from './check-input.ts';
 import { checkLinks } from './check-links.ts';
 import { orphanPages } from './orphans.ts';
 
 export interface SiteCheckInput {
   readonly graph: SiteGraph;
-  readonly targets: ReadonlyMap<
-    Route,
-    { readonly links: readonly LinkTarget[]; readonly image: LinkTarget | undefined }
-  >;
+  readonly readDoc: DocReader;
+  /** Where the references of a doc lead; links in their order. */
+  readonly targets: (node: DocNode) => {
+    readonly links: readonly LinkTarget[];
+    readonly image: LinkTarget | undefined;
+  };
   /** Links of the configuration. */
   readonly configLinks: readonly {
     readonly href: string;
@@ -52,37 +55,42 @@ function sourceFiles({ pageByFile }: SiteGraph): ReadonlySet<FilePath> {
   return new Set([...pageByFile.values()].flatMap((files) => [...files.keys()]));
 }
 
-function docUses({ graph, targets }: SiteCheckInput): readonly LinkUse[] {
+function docUses(input: SiteCheckInput): readonly LinkUse[] {
+  return [...input.graph.pages.values()].flatMap((node) =>
+    node.type === 'doc' ? usesOfDoc(input, node) : [],
+  );
+}
+
+function usesOfDoc({ readDoc, targets }: SiteCheckInput, node: DocNode): readonly LinkUse[] {
   const uses: LinkUse[] = [];
-  for (const node of graph.pages.values()) {
-    if (node.type !== 'doc') continue;
-    const found = targets.get(node.route);
-    const at = { route: node.route, file: node.source.file };
-    node.doc.links.forEach(({ href, location }, index) => {
-      const target = found?.links[index];
-      if (target !== undefined) uses.push({ href, target, location, ...at });
-    });
-    const place = node.doc.frontmatterPlaces.get('image');
-    if (found?.image !== undefined && place !== undefined) {
-      uses.push({
-        href: node.doc.frontmatter.image ?? '',
-        target: found.image,
-        location: place,
-        ...at,
-      });
-    }
+  const doc = readDoc(node.source.file);
+  const found = targets(node);
+  const at = { route: node.route, file: node.source.file };
+  doc.links.forEach(({ href, location }, index) => {
+    const target = found.links[index];
+    if (target !== undefined) uses.push({ href, target, location, ...at });
+  });
+  const location = doc.frontmatterPlaces.get('image');
+  if (found.image !== undefined && location !== undefined) {
+    uses.push({ href: doc.frontmatter.image ?? '', target: found.image, location, ...at });
   }
   return uses;
 }
 
 /** Docs know their ids without being rendered; other pages offer what their HTML has. */
-function anchorPages({ graph, ids, chromeIds }: SiteCheckInput): ReadonlyMap<Route, AnchorPage> {
+function anchorPages({
+  graph,
+  readDoc,
+  ids,
+  chromeIds,
+}: SiteCheckInput): ReadonlyMap<Route, AnchorPage> {
   const pages = new Map<Route, AnchorPage>();
   for (const node of graph.pages.values()) {
     if (node.type === 'doc') {
-      const { doc, source } = node;
+      const { file } = node.source;
+      const doc = readDoc(file);
       const own = new Set([...doc.ids, ...chromeIds]);
-      pages.set(node.route, { ids: own, file: source.file, headings: doc.headings });
+      pages.set(node.route, { ids: own, file, headings: doc.headings });
     } else {
       const own = ids.get(node.route) ?? new Set();
       // Of an API page, its article alone is known.

@@ -3,18 +3,32 @@ import { readFileSync } from 'node:fs';
 import { type OutputPath, toOutputPath } from '../../shared/paths.ts';
 import type { SourceFile } from '../types.ts';
 
-/** The output path of each file, under `assets/` with a hash of its content in the name. */
-export function hashAssets(sources: readonly SourceFile[]): ReadonlyMap<SourceFile, OutputPath> {
-  return new Map(sources.map((source) => [source, assetPath(source)]));
+/** The output path of a file beside the content: under `assets/`, with a hash of its content in the name. */
+export type AssetPaths = (source: SourceFile) => OutputPath;
+
+/** Reads each file when its path is first asked for. */
+export function createAssetPaths(): AssetPaths {
+  const paths = new Map<string, OutputPath>();
+  return (source) => {
+    const path = paths.get(source.absolute) ?? assetPath(source);
+    paths.set(source.absolute, path);
+    return path;
+  };
 }
 
-function assetPath(source: SourceFile): OutputPath {
-  const hash = createHash('sha256')
-    .update(readFileSync(source.absolute))
-    .digest('hex')
-    .slice(0, 10);
-  const name = source.path.slice(source.path.lastIndexOf('/') + 1);
+function assetPath({ absolute, path }: SourceFile): OutputPath {
+  const hash = createHash('sha256').update(contentOf(absolute)).digest('hex').slice(0, 10);
+  const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   const [stem, extension] = dot <= 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
   return toOutputPath(`assets/${stem}-${hash}${extension}`);
+}
+
+/** What cannot be read has no content here; whoever copies it tells why. */
+function contentOf(file: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch {
+    return new Uint8Array();
+  }
 }

@@ -3,7 +3,7 @@ import type { Locale, PageInput, SiteData } from '../../shared/page.ts';
 import type { Sidebars } from '../../shared/page-bundle.ts';
 import { type OutputPath, printFile, toRoute, type Url } from '../../shared/paths.ts';
 import type { ApiNode, Edition, PageNode, ReactNode, Sidebar, SiteGraph } from '../site-graph.ts';
-import type { SourceFile } from '../types.ts';
+import type { DocReader, SourceFile } from '../types.ts';
 import {
   type ChromeContext,
   type ConfigLink,
@@ -25,6 +25,7 @@ export interface ChromeInput {
   readonly graph: SiteGraph;
   readonly labels: Labels;
   readonly targets: DocTargets;
+  readonly readDoc: DocReader;
   readonly locate: LocateConfig;
   readonly sanitize: HtmlSanitizer;
   readonly assetUrl: (source: SourceFile) => Url;

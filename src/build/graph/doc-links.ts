@@ -1,6 +1,6 @@
 import type { Route } from '../../shared/paths.ts';
 import type { DocNode, LinkTarget, SiteGraph } from '../site-graph.ts';
-import type { SourceFile } from '../types.ts';
+import type { DocReader, ParsedDoc, SourceFile } from '../types.ts';
 import { resolveLink } from './resolve-link.ts';
 
 /** Where the references of one doc lead. */
@@ -11,31 +11,38 @@ export interface DocTarget {
   readonly image: LinkTarget | undefined;
 }
 
-export type DocTargets = ReadonlyMap<Route, DocTarget>;
+/** Rendering and the link check read the same result. */
+export type DocTargets = (node: DocNode) => DocTarget;
 
-/** Resolves every link of every doc, once; rendering and the link check read the same result. */
-export function resolveDocLinks(graph: SiteGraph): DocTargets {
-  const targets = new Map<Route, DocTarget>();
-  for (const node of graph.pages.values()) {
-    if (node.type === 'doc') targets.set(node.route, docTargets(graph, node));
-  }
-  return targets;
+/** Resolves the links of each doc when they are asked for: once for each text of the doc. */
+export function createDocTargets(graph: SiteGraph, readDoc: DocReader): DocTargets {
+  const known = new Map<Route, { readonly doc: ParsedDoc; readonly target: DocTarget }>();
+  return (node) => {
+    const doc = readDoc(node.source.file);
+    const before = known.get(node.route);
+    if (before?.doc === doc) return before.target;
+    const target = docTarget(graph, node, doc);
+    known.set(node.route, { doc, target });
+    return target;
+  };
 }
 
-function docTargets(graph: SiteGraph, node: DocNode): DocTarget {
+function docTarget(graph: SiteGraph, node: DocNode, doc: ParsedDoc): DocTarget {
   const from = { route: node.route, file: node.source.file };
-  const { image } = node.doc.frontmatter;
+  const { image } = doc.frontmatter;
   return {
-    links: node.doc.links.map(({ href, kind }) => resolveLink(graph, { href, kind, from })),
+    links: doc.links.map(({ href, kind }) => resolveLink(graph, { href, kind, from })),
     image:
       image === undefined ? undefined : resolveLink(graph, { href: image, kind: 'asset', from }),
   };
 }
 
 /** The files beside the content that any doc refers to: what has to be published under `assets/`. */
-export function referencedAssets(targets: DocTargets): readonly SourceFile[] {
+export function referencedAssets(graph: SiteGraph, targets: DocTargets): readonly SourceFile[] {
   const found = new Map<string, SourceFile>();
-  for (const { links, image } of targets.values()) {
+  for (const node of graph.pages.values()) {
+    if (node.type !== 'doc') continue;
+    const { links, image } = targets(node);
     for (const target of image === undefined ? links : [...links, image]) {
       if (target.type === 'asset') found.set(target.source.file, target.source);
     }

@@ -21,10 +21,16 @@ interface FrameLink {
   pages: number;
 }
 
+/** A reference in the frame of one page. */
+export interface FrameReference {
+  readonly href: string;
+  readonly kind: 'page' | 'asset';
+}
+
 /** The references around the articles of all pages, each once. */
 export interface FrameLinks {
-  /** Notes those of one page; `body` is its rendered layout. */
-  readonly note: (node: PageNode, body: string) => void;
+  /** Notes those of one page. */
+  readonly note: (node: PageNode, references: readonly FrameReference[]) => void;
   readonly list: () => readonly FrameLink[];
 }
 
@@ -44,20 +50,25 @@ export function collectFrameLinks(): FrameLinks {
     else entry.pages += 1;
   };
   return {
-    note: (node, body) => {
-      const seen = new Set<string>();
-      for (const { href, kind } of referencesOf(frameOf(node, body))) {
-        // Anchors of the page itself come from its own headings.
-        if (href.startsWith('#') || seen.has(href)) continue;
-        seen.add(href);
-        add(node, href, kind);
-      }
+    note: (node, references) => {
+      for (const { href, kind } of references) add(node, href, kind);
     },
     list: () => [...found.values()],
   };
 }
 
-function* referencesOf(html: string): Generator<{ href: string; kind: FrameLink['kind'] }> {
+/** The references of a page's frame, each once; `body` is its rendered layout. */
+export function frameReferences(node: PageNode, body: string): readonly FrameReference[] {
+  const seen = new Map<string, FrameReference>();
+  for (const reference of referencesOf(frameOf(node, body))) {
+    const { href } = reference;
+    // Anchors of the page itself come from its own headings.
+    if (!href.startsWith('#') && !seen.has(href)) seen.set(href, reference);
+  }
+  return [...seen.values()];
+}
+
+function* referencesOf(html: string): Generator<FrameReference> {
   for (const [, tag = '', attributes = ''] of html.matchAll(ELEMENT)) {
     for (const [, name = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
       const kind = referenceKind(tag, name);

@@ -2,13 +2,13 @@ import type { TextRange } from '../../config/place.ts';
 import type { ResolvedConfig } from '../../config/types.ts';
 import type { Location } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
-import type { ApiOutline, CategoryFiles, LocaleTexts, ParsedDoc, Sources } from '../types.ts';
+import type { ApiOutline, CategoryFiles, DocHead, LocaleTexts, Sources } from '../types.ts';
 import type { Labels } from './labels.ts';
 
 export interface GraphInput {
   readonly config: ResolvedConfig;
   readonly sources: Sources;
-  readonly docs: ReadonlyMap<FilePath, ParsedDoc>;
+  readonly docs: ReadonlyMap<FilePath, DocHead>;
   /** By code of the locale; those of the default one under the empty text. */
   readonly categories: ReadonlyMap<string, CategoryFiles>;
   /** By code of the locale. */

@@ -41,7 +41,7 @@ export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean
     ...addresses(context, node),
   };
   if (node.type !== 'doc') return base;
-  const target = targets.get(node.route)?.image;
+  const target = targets(node).image;
   const { image = '', keywords = [] } = node.doc.frontmatter;
   const printed =
     target === undefined ? undefined : printTarget(target, image, { style: config, assetUrl });

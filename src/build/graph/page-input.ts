@@ -11,7 +11,7 @@ import type {
   Sidebar,
   SidebarPage,
 } from '../site-graph.ts';
-import type { ReactPageMeta } from '../types.ts';
+import type { DocReader, ParsedDoc, ReactPageMeta } from '../types.ts';
 import type { ChromeContext } from './chrome-context.ts';
 import type { DocTargets } from './doc-links.ts';
 import { activeItems } from './navbar.ts';
@@ -43,6 +43,7 @@ export interface PageInputOptions {
   readonly site: SiteData;
   readonly navbar: readonly BuiltItem[];
   readonly targets: DocTargets;
+  readonly readDoc: DocReader;
   readonly reactPage: (node: ReactNode) => ReactPageInfo;
   readonly apiArticle: (node: ApiNode) => ApiArticle;
 }
@@ -120,7 +121,8 @@ function sidebarParts(
 }
 
 function docInput(maker: Maker, node: DocNode): PageInput {
-  const { doc, edition, route } = node;
+  const { edition, route } = node;
+  const doc = maker.readDoc(node.source.file);
   const sidebar = maker.context.graph.sidebarOf.get(route);
   const { data, entries } = sidebarParts(maker, node);
   const title = docTitle(node);
@@ -130,12 +132,12 @@ function docInput(maker: Maker, node: DocNode): PageInput {
     kind: edition === undefined ? 'page' : 'doc',
     title,
     description: doc.description,
-    toc: docToc(maker, node),
+    toc: docToc(maker, doc),
     ...data,
     ...(editBase === undefined ? {} : { editUrl: editUrl(editBase, node) }),
   };
   const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(title)}</h1>\n`;
-  return { site: maker.site, page, sidebar: entries, html: heading + articleHtml(maker, node) };
+  return { site: maker.site, page, sidebar: entries, html: heading + articleHtml(maker, node, doc) };
 }
 
 function docTitle(node: DocNode): string {
@@ -163,8 +165,7 @@ function editUrl(base: string, node: DocNode): string {
   return `${base.replace(/\/$/, '')}/${node.source.file}`;
 }
 
-function docToc(maker: Maker, { doc }: DocNode): PageData['toc'] {
-  const { frontmatter, headings } = doc;
+function docToc(maker: Maker, { frontmatter, headings }: ParsedDoc): PageData['toc'] {
   if (frontmatter.hideTableOfContents === true) return [];
   const { toc } = maker.context.graph.config;
   return buildToc(headings, {
@@ -174,8 +175,8 @@ function docToc(maker: Maker, { doc }: DocNode): PageData['toc'] {
 }
 
 /** Fills the holes of the article with printed addresses. */
-function articleHtml(maker: Maker, { doc, route }: DocNode): string {
-  const targets = maker.targets.get(route)?.links ?? [];
+function articleHtml(maker: Maker, node: DocNode, doc: ParsedDoc): string {
+  const targets = maker.targets(node).links;
   let html = doc.chunks[0] ?? '';
   doc.links.forEach((link, index) => {
     const target = targets[index];

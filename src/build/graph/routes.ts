@@ -8,7 +8,7 @@ import {
   resolveDotSegments,
   toRoute,
 } from '../../shared/paths.ts';
-import type { ApiOutline, ParsedDoc, SourceFile } from '../types.ts';
+import type { ApiOutline, DocHead, SourceFile } from '../types.ts';
 import type { ApiNode, DocNode, Edition, PageNode } from '../site-graph.ts';
 import { editionAbove, editionOfFile, pathBelow } from './editions.ts';
 import type { GraphInput } from './graph-input.ts';
@@ -100,7 +100,7 @@ function apiNodes({ input, locale, editions }: LocaleInput, api: ApiOutline): re
   }));
 }
 
-function docNode(context: LocaleInput, source: SourceFile, doc: ParsedDoc): DocNode {
+function docNode(context: LocaleInput, source: SourceFile, doc: DocHead): DocNode {
   const edition = editionOfFile(context.editions, source.place);
   const below = edition === undefined ? source.path : pathBelow(source.place, edition.version.path);
   const { config, docs } = context.input;
@@ -147,7 +147,7 @@ function applySlug(route: Route, slug: string | undefined, base: Route): Route {
 }
 
 /** A slug is a path of plain segments: no scheme, query, fragment or backslash, and it stays inside the site. */
-function slugProblems({ file, frontmatter, frontmatterPlaces }: ParsedDoc): readonly Diagnostic[] {
+function slugProblems({ file, frontmatter, frontmatterPlaces }: DocHead): readonly Diagnostic[] {
   const { slug } = frontmatter;
   if (slug === undefined) return [];
   const refused = /[?#\\]|\/\/|^[a-z][a-z0-9+.-]*:/i.exec(slug)?.[0];

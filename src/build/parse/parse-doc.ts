@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 import { compareDiagnostics } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
 import { type ArticleTexts, articleTexts } from '../../shared/texts.ts';
-import type { ParsedDoc } from '../types.ts';
+import type { DocHead, ParsedDoc } from '../types.ts';
 import { assignIds } from './article.ts';
 import { reportBidiControls } from './bidi.ts';
 import { MAX_BYTES, MAX_STEPS } from './budget.ts';
@@ -22,7 +22,16 @@ export interface MarkdownSettings {
   readonly searchHeadingLevel: number;
 }
 
+/** A Markdown file whose head is read. */
+export interface OpenDoc {
+  readonly head: DocHead;
+  /** Parses the whole file, once. */
+  readonly parse: () => ParsedDoc;
+}
+
 export interface DocParser {
+  /** Reads a file's head, and the rest when it is asked for. */
+  readonly open: (file: FilePath, text: string, texts?: ArticleTexts) => OpenDoc;
   /** Pure: the same text gives the same doc, whatever was parsed before. `texts` are those of the file's language. Problems are in its diagnostics, sorted. */
   readonly parse: (file: FilePath, text: string, texts?: ArticleTexts) => ParsedDoc;
 }
@@ -34,23 +43,52 @@ export function createDocParser(settings: MarkdownSettings): DocParser {
     session: createSession({ ...nothing, texts: articleTexts }),
   };
   const markdown = createMarkdown(holder);
-  return {
-    parse: (file, text, texts = articleTexts) => {
-      const source = createSourceText(file, text);
-      const head = readFrontmatter(source);
-      const session = createSession({
-        source,
-        texts,
-        bodyStart: head.bodyStart,
-        bodyLine: head.bodyLine,
-      });
-      session.diagnostics.push(...head.diagnostics);
-      holder.session = session;
-      const article = parseArticle(markdown, session, settings);
-      return createDoc({ file, head, session, article, settings });
-    },
+  const parse = (file: FilePath, { source, frontmatter, texts }: FileParts): ParsedDoc => {
+    const { bodyStart, bodyLine } = frontmatter;
+    const session = createSession({ source, texts, bodyStart, bodyLine });
+    session.diagnostics.push(...frontmatter.diagnostics);
+    holder.session = session;
+    const article = parseArticle(markdown, session, settings);
+    return createDoc({ file, head: frontmatter, session, article, settings });
   };
+  const open: DocParser['open'] = (file, text, texts = articleTexts) => {
+    const source = createSourceText(file, text);
+    const read = readFrontmatter(source);
+    // The text is dropped once it is parsed.
+    let state: FileParts | ParsedDoc = { source, frontmatter: read, texts };
+    const whole = (): ParsedDoc => {
+      if ('source' in state) state = parse(file, state);
+      return state;
+    };
+    const { frontmatter, places } = read;
+    const title = frontmatter.title ?? plainTitle(source.text, read.bodyStart) ?? whole().title;
+    return { head: { file, frontmatter, frontmatterPlaces: places, title }, parse: whole };
+  };
+  return { open, parse: (file, text, texts) => open(file, text, texts).parse() };
 }
+
+interface FileParts {
+  readonly source: SourceText;
+  readonly frontmatter: FrontmatterResult;
+  readonly texts: ArticleTexts;
+}
+
+/** Words that Markdown leaves as they are, one space between them. */
+const PLAIN_TITLE = /^# +([\p{L}\p{N}.,'"()/:;?%+=@$-]+(?: [\p{L}\p{N}.,'"()/:;?%+=@$-]+)*) *$/u;
+
+/**
+ * The title of a body that begins with a plain heading (CommonMark 4.2), which is then the first of the page;
+ * undefined where the body has to be parsed to know.
+ */
+function plainTitle(text: string, bodyStart: number): string | undefined {
+  let start = bodyStart;
+  while (text[start] === '\n') start += 1;
+  const end = text.indexOf('\n', start);
+  return PLAIN_TITLE.exec(text.slice(start, end < 0 ? start + MAX_TITLE : end))?.[1];
+}
+
+/** Characters of a first line that are looked at. */
+const MAX_TITLE = 200;
 
 interface Article {
   readonly tokens: readonly Token[];

@@ -3,12 +3,13 @@ import { type AddressStyle, printSectionRoute } from '../../shared/paths.ts';
 import { cutContent } from '../../shared/search/excerpt.ts';
 import type { SearchDocument } from '../../shared/search/types.ts';
 import type { DocNode, PageNode } from '../site-graph.ts';
-import type { SectionText } from '../types.ts';
+import type { DocReader, SectionText } from '../types.ts';
 import type { IndexedSection } from './build-index.ts';
 
 export interface PageSectionsInput {
   readonly node: PageNode;
   readonly page: PageData;
+  readonly readDoc: DocReader;
   /** The sections found in the HTML of a React page. */
   readonly scanned: readonly SectionText[];
   /** The sections of a page of an API description, each with the words to find it by. */
@@ -20,13 +21,16 @@ export interface PageSectionsInput {
 export function pageSections({
   node,
   page,
+  readDoc,
   scanned,
   article,
   style,
 }: PageSectionsInput): readonly IndexedSection[] {
   switch (node.type) {
     case 'doc':
-      return node.doc.frontmatter.unlisted === true ? [] : docSections(node, page, style);
+      return node.doc.frontmatter.unlisted === true 
+        ? []
+        : indexed({ page, ...docParts(node, readDoc), style });
     case 'react':
       return indexed({ page, sections: scanned, tags: [], type: 'others', style });
     case 'api':
@@ -44,14 +48,13 @@ export function pageSections({
   }
 }
 
-function docSections(
-  { doc, edition }: DocNode,
-  page: PageData,
-  style: AddressStyle,
-): readonly IndexedSection[] {
+function docParts(
+  { doc, source, edition }: DocNode,
+  readDoc: DocReader,
+): Pick<SectionsInput, 'sections' | 'tags' | 'type'> {
+  const { sections } = readDoc(source.file);
   const tags = doc.frontmatter.tags ?? [];
-  const type = edition?.set.searchType ?? 'others';
-  return indexed({ page, sections: doc.sections, tags, type, style });
+  return { sections, tags, type: edition?.set.searchType ?? 'others' };
 }
 
 interface SectionsInput {

@@ -1,0 +1,67 @@
+/** The part of the map that looks at the whole site once its pages are made: every link, every page. */
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Route } from '../shared/paths.ts';
+import type { LinkUse } from './check/check-input.ts';
+import { checkSite, type SiteCheck } from './check/check-site.ts';
+import { templateSources } from './discover/template-sources.ts';
+import { collectFrameLinks, frameUses } from './graph/frame-links.ts';
+import type { PageNotes } from './make-page.ts';
+import type { Site } from './prepare-site.ts';
+import { type RenderFailure, templateErrors } from './render/render-page.ts';
+
+/** What the check needs of all pages, gathered page by page in the order of their routes. */
+export interface PageFacts {
+  readonly note: (page: PageNotes) => void;
+  readonly check: () => SiteCheck;
+}
+
+export function gatherPageFacts(site: Site): PageFacts {
+  const { graph, readDoc, targets, chrome, api, isUnlisted } = site;
+  const diagnostics: Diagnostic[] = [];
+  const failures: RenderFailure[] = [];
+  const ids = new Map<Route, ReadonlySet<string>>();
+  const links: LinkUse[] = [];
+  const frame = collectFrameLinks();
+  let chromeIds: ReadonlySet<string> = new Set();
+  return {
+    note(page) {
+      const { node } = page;
+      if (page.failure !== undefined) failures.push(page.failure);
+      if (page.ids !== undefined) ids.set(node.route, page.ids);
+      if (page.chromeIds !== undefined) chromeIds = page.chromeIds;
+      frame.note(node, page.frame);
+      links.push(...page.links);
+      diagnostics.push(...page.diagnostics);
+    },
+    check() {
+      const { findings } = api;
+      const checked = checkSite({
+        graph,
+        readDoc,
+        targets,
+        configLinks: chrome.links,
+        pageLinks: [...links, ...findings.links, ...frameLinks(site, frame.list())],
+        ids,
+        chromeIds,
+        isUnlisted,
+      });
+      const found = [
+        ...diagnostics,
+        ...templateErrors(failures),
+        ...findings.diagnostics,
+        ...checked.diagnostics,
+      ];
+      return { diagnostics: found, uses: checked.uses };
+    },
+  };
+}
+
+/** References around the articles that no configuration answers for: those of the site's own templates. */
+function frameLinks(
+  { graph, chrome, config }: Site,
+  links: Parameters<typeof frameUses>[0]['links'],
+): readonly LinkUse[] {
+  const broken = chrome.links.filter(({ target }) => target.type === 'broken');
+  const known = new Set(broken.map(({ href }) => href));
+  return frameUses({ graph, links, known, templates: templateSources(config) });
+}

@@ -1,0 +1,37 @@
+/** The part of the map for the search: sections of pages to one index file for each search tag of each locale. */
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { OutputPath } from '../shared/paths.ts';
+import type { PageNotes } from './make-page.ts';
+import type { Site } from './prepare-site.ts';
+import { createIndexBuilder, type IndexBuilder } from './search/build-index.ts';
+import { checkIndexSize } from './search/index-size.ts';
+import type { OutputFile } from './types.ts';
+
+/** The indexes of a site, under way. Pages are noted in the order of their routes. */
+export interface SearchFiles {
+  readonly note: (page: PageNotes) => void;
+  /** The files, and which of them are too large. */
+  readonly finish: () => {
+    readonly files: readonly OutputFile[];
+    readonly diagnostics: readonly Diagnostic[];
+  };
+}
+
+export function createSearchFiles({ config, locate }: Pick<Site, 'config' | 'locate'>): SearchFiles {
+  const indexes = new Map<OutputPath, IndexBuilder>();
+  return {
+    note({ indexFile, sections }) {
+      if (indexFile === undefined) return;
+      const index = indexes.get(indexFile) ?? createIndexBuilder();
+      indexes.set(indexFile, index);
+      for (const section of sections) index.add(section);
+    },
+    finish() {
+      const files = [...indexes].map(([path, index]) => ({ path, content: index.finish() }));
+      const diagnostics = files.flatMap((file) =>
+        checkIndexSize({ ...file, locate, ...config.search }),
+      );
+      return { files, diagnostics };
+    },
+  };
+}
