@@ -46,7 +46,7 @@ export interface Produced {
   readonly pages: number;
   /** Every reference of the site. */
   readonly links: readonly LinkUse[];
-  /** Its Markdown files. */
+  /** The Markdown files that may silence findings. */
   readonly docs: Sources['docs'];
 }
 
@@ -69,13 +69,17 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     diagnostics: applyLevels([...found, ...made.diagnostics], config.links.rules),
     pages: read.graph.pages.size,
     links: made.links,
-    docs: sources.docs,
+    docs: silencers(sources, read),
   };
 }
 
 /** Parses every doc; its problems. */
 function docDiagnostics({ heads, readDoc }: ReadSite): readonly Diagnostic[] {
   return [...heads.keys()].flatMap((file) => readDoc(file).diagnostics);
+}
+
+function silencers({ docs }: Sources, { heads, readDoc }: ReadSite): Sources['docs'] {
+  return docs.filter(({ file }) => heads.has(file) && readDoc(file).maySilence);
 }
 
 interface Made {

@@ -119,6 +119,8 @@ export interface ParsedDoc extends DocHead {
   /** Every id (and `<a name>`) in the article, once each, in document order. */
   readonly ids: readonly string[];
   readonly sections: readonly SectionText[];
+  /** False where nothing in the file can silence the link check: nobody has to look for it. */
+  readonly maySilence: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -25,12 +25,19 @@ export interface AnchorPage {
   readonly headings?: readonly Heading[];
 }
 
+/** The pages of a site, each looked at when a link names it. */
+export interface AnchorPages {
+  readonly get: (route: Route) => AnchorPage | undefined;
+  /** All of them, in the order of their routes. */
+  readonly all: () => Iterable<readonly [Route, AnchorPage]>;
+}
+
 export interface CheckInput {
   /** Starts and ends with `/`. */
   readonly baseUrl: string;
   readonly trailingSlash: 'always' | 'never' | 'any';
   readonly uses: readonly LinkUse[];
-  readonly pages: ReadonlyMap<Route, AnchorPage>;
+  readonly pages: AnchorPages;
   /** Source files of pages and of files beside the content: what relative destinations may name. */
   readonly files: readonly FilePath[];
   /** Routes and static paths: what site-absolute destinations may name. */

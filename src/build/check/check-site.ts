@@ -2,7 +2,7 @@ import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import type { FilePath, Route } from '../../shared/paths.ts';
 import type { DocNode, LinkTarget, PageNode, SiteGraph } from '../site-graph.ts';
 import type { DocReader } from '../types.ts';
-import type { AnchorPage, LinkUse } from './check-input.ts';
+import type { AnchorPage, AnchorPages, LinkUse } from './check-input.ts';
 import { checkLinks } from './check-links.ts';
 import { orphanPages } from './orphans.ts';
 
@@ -38,9 +38,23 @@ export interface SiteCheck {
 
 /** Checks every reference of docs, React pages and configuration. */
 export function checkSite(input: SiteCheckInput): SiteCheck {
+  const docUses = [...input.graph.pages.values()].flatMap((node) =>
+    node.type === 'doc' ? usesOfDoc(input, node) : [],
+  );
+  const uses = [...docUses, ...input.pageLinks, ...input.configLinks];
+  const orphans = orphanPages(input.graph, uses, input.isUnlisted);
+  return { diagnostics: [...checkUses(input, uses), ...orphans], uses };
+}
+
+/** Checks the references of some docs. */
+export function checkDocs(input: SiteCheckInput, docs: readonly DocNode[]): SiteCheck {
+  const uses = docs.flatMap((node) => usesOfDoc(input, node));
+  return { diagnostics: checkUses(input, uses), uses };
+}
+
+function checkUses(input: SiteCheckInput, uses: readonly LinkUse[]): readonly Diagnostic[] {
   const { graph } = input;
-  const uses = [...docUses(input), ...input.pageLinks, ...input.configLinks];
-  const diagnostics = checkLinks({
+  return checkLinks({
     baseUrl: graph.config.baseUrl,
     trailingSlash: graph.config.links.trailingSlash,
     uses,
@@ -48,17 +62,10 @@ export function checkSite(input: SiteCheckInput): SiteCheck {
     files: [...sourceFiles(graph), ...graph.assetByFile.keys()],
     paths: [...graph.pages.keys(), ...graph.statics.keys()],
   });
-  return { diagnostics: [...diagnostics, ...orphanPages(graph, uses, input.isUnlisted)], uses };
 }
 
 function sourceFiles({ pageByFile }: SiteGraph): ReadonlySet<FilePath> {
   return new Set([...pageByFile.values()].flatMap((files) => [...files.keys()]));
-}
-
-function docUses(input: SiteCheckInput): readonly LinkUse[] {
-  return [...input.graph.pages.values()].flatMap((node) =>
-    node.type === 'doc' ? usesOfDoc(input, node) : [],
-  );
 }
 
 function usesOfDoc({ readDoc, targets }: SiteCheckInput, node: DocNode): readonly LinkUse[] {
@@ -77,26 +84,34 @@ function usesOfDoc({ readDoc, targets }: SiteCheckInput, node: DocNode): readonl
   return uses;
 }
 
+function anchorPages(input: SiteCheckInput): AnchorPages {
+  const { pages } = input.graph;
+  const known = new Map<Route, AnchorPage>();
+  const make = (node: PageNode): AnchorPage => {
+    const page = known.get(node.route) ?? anchorPage(input, node);
+    known.set(node.route, page);
+    return page;
+  };
+  return {
+    get: (route) => {
+      const node = pages.get(route);
+      return node === undefined ? undefined : make(node);
+    },
+    all: () => [...pages.values()].map((node) => [node.route, make(node)]),
+  };
+}
+
 /** Docs know their ids without being rendered; other pages offer what their HTML has. */
-function anchorPages({
-  graph,
-  readDoc,
-  ids,
-  chromeIds,
-}: SiteCheckInput): ReadonlyMap<Route, AnchorPage> {
-  const pages = new Map<Route, AnchorPage>();
-  for (const node of graph.pages.values()) {
-    if (node.type === 'doc') {
-      const { file } = node.source;
-      const doc = readDoc(file);
-      const own = new Set([...doc.ids, ...chromeIds]);
-      pages.set(node.route, { ids: own, file, headings: doc.headings });
-    } else {
-      const own = ids.get(node.route) ?? new Set();
-      // Of an API page, its article alone is known.
-      const all = node.type === 'api' ? new Set([...own, ...chromeIds]) : own;
-      pages.set(node.route, { ids: all });
-    }
+function anchorPage(
+  { readDoc, ids, chromeIds }: Omit<SiteCheckInput, 'graph'>,
+  node: PageNode,
+): AnchorPage {
+  if (node.type === 'doc') {
+    const { file } = node.source;
+    const doc = readDoc(file);
+    return { ids: new Set([...doc.ids, ...chromeIds]), file, headings: doc.headings };
   }
-  return pages;
+  const own = ids.get(node.route) ?? new Set();
+  // Of an API page, its article alone is known.
+  return { ids: node.type === 'api' ? new Set([...own, ...chromeIds]) : own };
 }

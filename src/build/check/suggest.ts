@@ -105,7 +105,7 @@ function mapSuggestions(
 
 function headingPages({ pages }: CheckInput): ReadonlyMap<string, readonly Route[]> {
   const found = new Map<string, Route[]>();
-  for (const [route, { headings = [] }] of pages) {
+  for (const [route, { headings = [] }] of pages.all()) {
     for (const { id } of headings) {
       const routes = found.get(id);
       if (routes === undefined) found.set(id, [route]);

@@ -160,6 +160,12 @@ function createDoc({ file, head, session, article, settings }: DocParts): Parsed
       title,
       deepest: settings.searchHeadingLevel,
     }),
+    maySilence: maySilence(session.source.text, head.bodyStart),
     diagnostics: session.diagnostics.sort(compareDiagnostics),
   };
+}
+
+/** Whether the link check may be silenced: by a comment, an attribute, or `links` in the frontmatter. */
+function maySilence(text: string, bodyStart: number): boolean {
+  return text.includes('check-links') || text.slice(0, bodyStart).includes('links');
 }
