@@ -7,6 +7,7 @@ export {
   type LinkCoverage,
 } from './build/check-links.ts';
 export type { ProgressEvent } from './build/pipeline.ts';
+export { type DevEvent, type DevOptions, type DevServer, dev } from './dev/dev.ts';
 export { defineConfig } from './config/define-config.ts';
 export type { NavbarItemConfig, SidebarItemConfig, SiteConfig } from './config/types.ts';
 export type { Diagnostic, Location } from './diagnostics/diagnostic.ts';

@@ -4,9 +4,8 @@ import { type ConfigPath, printConfigPath } from '../config/config-path.ts';
 import { loadConfig } from '../config/load.ts';
 import { createLocator, type TextRange } from '../config/place.ts';
 import type { ResolvedConfig } from '../config/types.ts';
-import { LINK_CODES } from '../diagnostics/codes.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { applyGate, BASELINE_FILE, type GateResult } from './link-gate.ts';
+import { applyGate, BASELINE_FILE, type GateResult, isForAuthors } from './link-gate.ts';
 import { produceSite } from './pipeline.ts';
 import type { ProgressEvent } from './pipeline.ts';
 import { cleanUpOnSignal } from './write/clean-up-on-signal.ts';
@@ -106,7 +105,7 @@ async function buildInto(
       docs: produced.docs,
       uses: produced.links,
     });
-    const found = gate.diagnostics.filter(isForBuilds);
+    const found = gate.diagnostics.filter(isForAuthors);
     const diagnostics = [...found, ...stage.diagnostics];
     if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
     progress({ step: 'publish' });
@@ -127,11 +126,6 @@ async function buildInto(
     await stage.abort();
     forgetSignals();
   }
-}
-
-/** What is merely of interest about links is for those who ask: `docs check-links`. */
-function isForBuilds({ code, severity }: Diagnostic): boolean {
-  return severity !== 'info' || !LINK_CODES.includes(code);
 }
 
 /** Finds places in the configuration file; its text is read when the first one is asked for. */

@@ -5,6 +5,7 @@ import { printFile } from '../shared/paths.ts';
 import { announcementCss } from './bundle/announcement-css.ts';
 import { bundleClient, type ClientAsset, type ClientBundle } from './bundle/bundle-client.ts';
 import { bundleRenderer } from './bundle/bundle-renderer.ts';
+import { type Bundler, plainBundler } from './bundle/bundler.ts';
 import { checkTemplates } from './bundle/check-templates.ts';
 import type { Bundles } from './prepare-site.ts';
 import type { SourceFile } from './types.ts';
@@ -14,6 +15,8 @@ export interface BundleInput {
   readonly reactPages: readonly SourceFile[];
   /** False: no scripts and styles are made. What pages say of them is a placeholder. */
   readonly bundlesClient?: boolean | undefined;
+  /** What has been compiled before; default: nothing is kept. */
+  readonly bundler?: Bundler;
 }
 
 export interface BundledSite {
@@ -27,19 +30,23 @@ export async function bundleSite({
   config,
   reactPages,
   bundlesClient = true,
+  bundler = plainBundler(),
 }: BundleInput): Promise<BundledSite> {
   const { siteDir, templatesDir } = config;
   const assetsUrl = `${config.baseUrl}assets`;
   const input = { siteDir, templatesDir, assetsUrl, reactPages };
   const [server, browser] = await Promise.all([
-    bundleRenderer(input),
+    bundleRenderer(input, bundler),
     bundlesClient
-      ? bundleClient({
-          ...input,
-          style: config,
-          css: announcementCss(config.announcementBar),
-          needsHead: needsHead(config),
-        })
+      ? bundleClient(
+          {
+            ...input,
+            style: config,
+            css: announcementCss(config.announcementBar),
+            needsHead: needsHead(config),
+          },
+          bundler,
+        )
       : { client: NO_CLIENT, diagnostics: [] },
   ]);
   // Both compile the same files: a problem of both is told once.

@@ -2,17 +2,21 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Route } from '../shared/paths.ts';
 import type { LinkUse } from './check/check-input.ts';
-import { checkSite, type SiteCheck } from './check/check-site.ts';
+import { checkDocs, checkSite, type SiteCheck } from './check/check-site.ts';
 import { templateSources } from './discover/template-sources.ts';
 import { collectFrameLinks, frameUses } from './graph/frame-links.ts';
 import type { PageNotes } from './make-page.ts';
 import type { Site } from './prepare-site.ts';
+import type { DocNode } from './site-graph.ts';
 import { type RenderFailure, templateErrors } from './render/render-page.ts';
 
 /** What the check needs of all pages, gathered page by page in the order of their routes. */
 export interface PageFacts {
   readonly note: (page: PageNotes) => void;
+  /** Looks at everything. */
   readonly check: () => SiteCheck;
+  /** Looks at the references of some docs alone. */
+  readonly checkDocs: (docs: readonly DocNode[]) => SiteCheck;
 }
 
 export function gatherPageFacts(site: Site): PageFacts {
@@ -23,6 +27,7 @@ export function gatherPageFacts(site: Site): PageFacts {
   const links: LinkUse[] = [];
   const frame = collectFrameLinks();
   let chromeIds: ReadonlySet<string> = new Set();
+  const facts = { graph, readDoc, targets, configLinks: chrome.links, ids, isUnlisted };
   return {
     note(page) {
       const { node } = page;
@@ -35,16 +40,8 @@ export function gatherPageFacts(site: Site): PageFacts {
     },
     check() {
       const { findings } = api;
-      const checked = checkSite({
-        graph,
-        readDoc,
-        targets,
-        configLinks: chrome.links,
-        pageLinks: [...links, ...findings.links, ...frameLinks(site, frame.list())],
-        ids,
-        chromeIds,
-        isUnlisted,
-      });
+      const pageLinks = [...links, ...findings.links, ...frameLinks(site, frame.list())];
+      const checked = checkSite({ ...facts, pageLinks, chromeIds });
       const found = [
         ...diagnostics,
         ...templateErrors(failures),
@@ -53,6 +50,7 @@ export function gatherPageFacts(site: Site): PageFacts {
       ];
       return { diagnostics: found, uses: checked.uses };
     },
+    checkDocs: (docs) => checkDocs({ ...facts, pageLinks: links, chromeIds }, docs),
   };
 }
 

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ResolvedConfig } from '../config/types.ts';
+import { LINK_CODES } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { toFilePath } from '../shared/paths.ts';
 import { applyBaseline, type Baseline, type Covers } from './check/baseline.ts';
@@ -49,6 +50,11 @@ export function applyGate(input: GateInput): GateResult {
   }
   const { fresh, known, stale } = applyBaseline(found, baseline, input.covers);
   return { diagnostics: [...fresh, ...stale, ...diagnostics], known, suppressed, baseline };
+}
+
+/** What is merely of interest about links is for those who ask: `docs check-links`. */
+export function isForAuthors({ code, severity }: Diagnostic): boolean {
+  return severity !== 'info' || !LINK_CODES.includes(code);
 }
 
 interface Hushed {

@@ -2,7 +2,7 @@
 import { messageOfError } from '../config/loading/error-place.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { PageInput } from '../shared/page.ts';
-import { type OutputPath, printFile } from '../shared/paths.ts';
+import { type OutputPath, printFile, type Url } from '../shared/paths.ts';
 import type { LinkUse } from './check/check-input.ts';
 import { readSource } from './discover/read-source.ts';
 import { type FrameReference, frameReferences } from './graph/frame-links.ts';
@@ -13,7 +13,7 @@ import { searchIndexFile } from './graph/search-data.ts';
 import { bundleFile, pageFile } from './graph/site-files.ts';
 import type { Site } from './prepare-site.ts';
 import { renderPageBundle } from './render/bundles.ts';
-import { type RenderFailure, renderPage } from './render/render-page.ts';
+import { type RenderedPage, type RenderFailure, renderPage } from './render/render-page.ts';
 import { type ScannedPage, scanPage } from './render/scan-page.ts';
 import type { IndexedSection } from './search/build-index.ts';
 import { pageSections } from './search/sections.ts';
@@ -48,25 +48,43 @@ export interface PageNotes {
 
 /** Makes a page. Pure: it depends on the site alone. */
 export function makePage(site: Site, node: PageNode): MadePage {
-  const { config, chrome, settings, bundles } = site;
-  const input = chrome.pageInput(node);
-  const siteFile = printFile(chrome.sharedFile(node), config);
-  const result = renderPage({
-    input,
-    settings,
-    page: { ...pageHead(site, node, site.isUnlisted(node)), siteFile },
-    file: 'source' in node ? node.source.file : undefined,
-    render: bundles.renderer.render,
-  });
+  const input = site.chrome.pageInput(node);
+  const result = renderDocument(site, node, input);
   if (!result.ok) return failedPage(site, node, result.cause);
   const origin = routePlace(node);
-  const files: OutputFile[] = [{ path: pageFile(node, config), content: result.html, origin }];
-  if (input.page.kind !== 'notFound') {
-    const content = renderPageBundle(input, { generation: settings.generation, siteFile });
-    files.push({ path: bundleFile(node.route, config), content, origin });
-  }
-  if (node.type === 'api') files.push(...site.api.files(node));
-  return { files, notes: pageNotes(site, { node, input, body: result.body }) };
+  const document = { path: pageFile(node, site.config), content: result.html, origin };
+  const bundle = bundleOf(site, node, input);
+  const others = node.type === 'api' ? site.api.files(node) : [];
+  return {
+    files: [document, ...(bundle === undefined ? [] : [bundle]), ...others],
+    notes: pageNotes(site, { node, input, body: result.body }),
+  };
+}
+
+/** The bundle of a page alone; undefined for the 404 page, which nobody navigates to. */
+export function makeBundle(site: Site, node: PageNode): OutputFile | undefined {
+  return bundleOf(site, node, site.chrome.pageInput(node));
+}
+
+function renderDocument(site: Site, node: PageNode, input: PageInput): RenderedPage {
+  return renderPage({
+    input,
+    settings: site.settings,
+    page: { ...pageHead(site, node, site.isUnlisted(node)), siteFile: siteFileOf(site, node) },
+    file: 'source' in node ? node.source.file : undefined,
+    render: site.bundles.renderer.render,
+  });
+}
+
+function siteFileOf({ chrome, config }: Site, node: PageNode): Url {
+  return printFile(chrome.sharedFile(node), config);
+}
+
+function bundleOf(site: Site, node: PageNode, input: PageInput): OutputFile | undefined {
+  if (input.page.kind === 'notFound') return undefined;
+  const { generation } = site.settings;
+  const content = renderPageBundle(input, { generation, siteFile: siteFileOf(site, node) });
+  return { path: bundleFile(node.route, site.config), content, origin: routePlace(node) };
 }
 
 function failedPage({ bundles }: Site, node: PageNode, cause: unknown): MadePage {

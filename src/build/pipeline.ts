@@ -15,7 +15,7 @@ import type { LocateConfig } from './graph/graph-input.ts';
 import { makePage } from './make-page.ts';
 import { assetFiles, type OtherFile, otherFiles } from './other-files.ts';
 import { prepareSite, type Site } from './prepare-site.ts';
-import { createSiteReader, type ReadSite } from './read-site.ts';
+import { createSiteReader, docDiagnostics, silencers } from './read-site.ts';
 import { createSearchFiles } from './search-files.ts';
 import type { OutputCopy, OutputFile, Sources } from './types.ts';
 
@@ -69,17 +69,8 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     diagnostics: applyLevels([...found, ...made.diagnostics], config.links.rules),
     pages: read.graph.pages.size,
     links: made.links,
-    docs: silencers(sources, read),
+    docs: silencers(sources.docs, read),
   };
-}
-
-/** Parses every doc; its problems. */
-function docDiagnostics({ heads, readDoc }: ReadSite): readonly Diagnostic[] {
-  return [...heads.keys()].flatMap((file) => readDoc(file).diagnostics);
-}
-
-function silencers({ docs }: Sources, { heads, readDoc }: ReadSite): Sources['docs'] {
-  return docs.filter(({ file }) => heads.has(file) && readDoc(file).maySilence);
 }
 
 interface Made {

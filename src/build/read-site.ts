@@ -156,3 +156,16 @@ function makeGraph({ tables, folders, heads, apis, ...input }: WholeInput) {
   });
   return { graph, labels, diagnostics };
 }
+
+/** Parses every doc; its problems. */
+export function docDiagnostics({ heads, readDoc }: ReadSite): readonly Diagnostic[] {
+  return [...heads.keys()].flatMap((file) => readDoc(file).diagnostics);
+}
+
+/** Those of the docs that may silence findings of the link check. */
+export function silencers(
+  docs: readonly SourceFile[],
+  { heads, readDoc }: ReadSite,
+): readonly SourceFile[] {
+  return docs.filter(({ file }) => heads.has(file) && readDoc(file).maySilence);
+}

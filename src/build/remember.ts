@@ -40,7 +40,8 @@ export function rememberFiles(): (
         const before = last[index];
         return before?.absolute === file.absolute && before.locale === file.locale;
       });
-    if (!isSame || files.some(({ absolute }) => isChanged(absolute))) last = files;
+    // A copy: the list itself may be the one of last time.
+    if (!isSame || files.some(({ absolute }) => isChanged(absolute))) last = [...files];
     return last;
   };
 }

@@ -7,7 +7,8 @@ import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
 import type { LinkFlags, ReportTarget } from './link-flags.ts';
 import { packageVersion } from './package-version.ts';
-import { folderBelow, plural, readText } from './report.ts';
+import { readText } from '../diagnostics/read-text.ts';
+import { folderBelow, plural } from './report.ts';
 
 export interface LinkReportOptions {
   readonly flags: LinkFlags;

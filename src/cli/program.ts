@@ -2,8 +2,10 @@ import { Command, CommanderError } from 'commander';
 import { addBuildCommand } from './build-command.ts';
 import { addCheckLinksCommand } from './check-links-command.ts';
 import { addCheckSearchCommand } from './check-search-command.ts';
+import { addDevCommand } from './dev-command.ts';
 import { EXIT } from './exit-codes.ts';
 import { packageVersion } from './package-version.ts';
+import { addPreviewCommand } from './preview-command.ts';
 
 /** Runs the command line and sets the process's exit code. */
 export async function runProgram(argv: readonly string[]): Promise<void> {
@@ -18,6 +20,8 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
     .addHelpText('after', EXAMPLES)
     .exitOverride();
   addBuildCommand(program);
+  addDevCommand(program);
+  addPreviewCommand(program);
   addCheckLinksCommand(program);
   addCheckSearchCommand(program);
   try {
@@ -31,6 +35,8 @@ const EXAMPLES = `
 Examples:
   $ docs build                      build the site of this folder into build/
   $ docs build docs --out-dir dist  build the site in docs/ into dist/
+  $ docs dev                        serve the site while it is written
+  $ docs preview                    serve what was built, as a host would
   $ docs build --format github      print problems as annotations for GitHub Actions
   $ docs check-links                check every link, without building
   $ docs check-search               ask the site's search what readers type

@@ -1,7 +1,7 @@
-import { lstatSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import type { BuildResult } from '../build/build.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
+import { readText } from '../diagnostics/read-text.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
 import { packageVersion } from './package-version.ts';
 
@@ -26,19 +26,6 @@ export function reportDiagnostics(
 export function folderBelow(root: string, folder: string): string | undefined {
   const path = relative(root, folder);
   return path.startsWith('..') || isAbsolute(path) ? undefined : path.replaceAll('\\', '/');
-}
-
-/** The text of a source file, for code frames; undefined where there is none to show. */
-export function readText(file: string): string | undefined {
-  try {
-    // A link may lead to a file that is nobody's business in a log.
-    if (!lstatSync(file).isFile()) return undefined;
-    const text = readFileSync(file, 'utf8');
-    // A picture has no lines to show.
-    return text.includes('\0') ? undefined : text;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The last lines of a run: what was built, what changed, what was wrong. */

@@ -30,12 +30,20 @@ async function done<Result>(action: () => Promise<Result>): Promise<SiteRun<Resu
 /** Listens to the end of the process: what is thrown after the action must not print a stack trace either. */
 function firstFault(): Promise<SiteRun<never>> {
   return new Promise((resolve, reject) => {
-    process.on('uncaughtException', (error: unknown) => {
-      // Another listener knows more: while the configuration is loaded it tells the place.
-      if (process.listenerCount('uncaughtException') > 1) return;
-      if (isFault(error)) resolve({ kind: 'fault', problem: faultProblem(error) });
-      else reject(error);
-    });
+    onFault((problem) => resolve({ kind: 'fault', problem }), reject);
+  });
+}
+
+/** Tells what code of the site throws when nobody waits for it any more, and errors that are not the site's. */
+export function onFault(
+  tell: (problem: Diagnostic) => void,
+  fail: (error: unknown) => void,
+): void {
+  process.on('uncaughtException', (error: unknown) => {
+    // Another listener knows more: while the configuration is loaded it tells the place.
+    if (process.listenerCount('uncaughtException') > 1) return;
+    if (isFault(error)) tell(faultProblem(error));
+    else fail(error);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { flushSync } from 'react-dom';
 import type { EmbeddedPage, SiteFile } from '../shared/page-bundle.ts';
 import { siteTexts } from '../shared/texts.ts';
 import { adoptArticle } from './adoption.ts';
@@ -8,13 +9,14 @@ import { manageArticles } from './article-tools.ts';
 import { manageChrome } from './chrome.ts';
 import { manageColorMode } from './color-mode.ts';
 import { manageNavbar } from './navbar.ts';
-import { hydrateScreen, type LayoutComponent, type View } from './screen.tsx';
+import { hydrateScreen, type LayoutComponent, type Render, type View } from './screen.tsx';
 import type { SearchButtonStore } from './search/button-state.ts';
 import { createSearchButton, manageSearch, type SearchScripts } from './search/launcher.tsx';
+import { manageRefresh } from './refresh.ts';
 import { holdPlace } from './sidebar.ts';
-import { createSiteFiles, type LoadSiteFile, readEmbeddedPage } from './site-file.ts';
+import { createSiteFiles, readEmbeddedPage, type SiteFiles } from './site-file.ts';
 import { createTrust, type Trust } from './trusted-html.ts';
-import { documentView } from './views.tsx';
+import { documentView, pageView } from './views.tsx';
 import { manageVisits } from './visits.ts';
 import { manageWholeSidebars } from './whole-sidebars.ts';
 
@@ -27,15 +29,15 @@ export async function startApp(Layout: LayoutComponent, scripts: SearchScripts):
   const root = document.getElementById('root');
   const embedded = readEmbeddedPage(document);
   if (root === null || embedded === undefined) return;
-  const siteFile = createSiteFiles(embedded);
-  const file = await siteFile(embedded.siteFile);
+  const siteFiles = createSiteFiles(embedded);
+  const file = await siteFiles.load(embedded.siteFile);
   if (file === undefined) return;
   const { baseUrl, search } = file.site;
   const others = search.analytics === undefined ? [] : [search.analytics.src];
   const trust = createTrust(window, `${baseUrl}assets/`, others);
   const { entry } = embedded.page;
   const Content = entry === undefined ? undefined : await importPage(trust, entry);
-  await takeOver({ root, Layout, embedded, file, siteFile, trust, Content, scripts });
+  await takeOver({ root, Layout, embedded, file, siteFiles, trust, Content, scripts });
 }
 
 interface Start {
@@ -43,7 +45,7 @@ interface Start {
   readonly Layout: LayoutComponent;
   readonly embedded: EmbeddedPage;
   readonly file: SiteFile;
-  readonly siteFile: LoadSiteFile;
+  readonly siteFiles: SiteFiles;
   readonly trust: Trust;
   /** The component of a React page. */
   readonly Content: ComponentType | undefined;
@@ -65,9 +67,9 @@ async function takeOver(start: Start): Promise<void> {
     searchButton,
   });
   const navbar = manageNavbar(file.site);
-  const show = (view: View): void => {
+  const show: Render = (view, run) => {
     current = view;
-    render({ ...view, input: whole.apply(view.input) });
+    render({ ...view, input: whole.apply(view.input) }, run);
   };
   const whole = manageWholeSidebars({
     root,
@@ -77,7 +79,7 @@ async function takeOver(start: Start): Promise<void> {
   const visits = manageVisits({
     root,
     file,
-    siteFile: start.siteFile,
+    siteFile: start.siteFiles.load,
     isNotFound: embedded.page.kind === 'notFound',
     announce,
     importPage: (entry) => importPage(trust, entry),
@@ -108,6 +110,27 @@ async function takeOver(start: Start): Promise<void> {
     },
   });
   visits.refresh();
+  manageRefresh({
+    input: () => current.input,
+    // The page is asked for first.
+    renew: () => {
+      const page = visits.renew(current.input.page.route);
+      start.siteFiles.renew();
+      return page.finally(() => {
+        whole.renew();
+        search.renew();
+      });
+    },
+    trustHtml: trust.html,
+    viewOf: pageView,
+    leaveDocument: adoption.end,
+    show: (view) => show(view, flushSync),
+    shown: () => {
+      articles.apply();
+      chrome.renewed();
+      visits.refresh();
+    },
+  });
 }
 
 /** Style rules keep the place of the scroll bar where there is one. */
@@ -123,10 +146,7 @@ interface Hydration {
 }
 
 /** Resolves when React has taken over what the document shows. */
-function hydrate(
-  { root, Layout, trust }: Start,
-  { view, ...parts }: Hydration,
-): Promise<(view: View) => void> {
+function hydrate({ root, Layout, trust }: Start, { view, ...parts }: Hydration): Promise<Render> {
   return new Promise((resolve) => {
     const first = { ...view, shown: (): void => resolve(show) };
     const show = hydrateScreen({ root, Layout, trustHtml: trust.html, ...parts, view: first });

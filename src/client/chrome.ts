@@ -15,6 +15,8 @@ export interface Chrome {
   readonly leave: () => void;
   /** A page is shown. */
   readonly shown: () => void;
+  /** What is shown has other headings. */
+  readonly renewed: () => void;
 }
 
 export function manageChrome({ root, entries, turnToSidebar }: ChromeOptions): Chrome {
@@ -30,5 +32,5 @@ export function manageChrome({ root, entries, turnToSidebar }: ChromeOptions): C
   const { close } = manageMobileMenu({ entries, opened });
   manageSidebarSwitch(root);
   shown();
-  return { leave: close, shown };
+  return { leave: close, shown, renewed: toc.apply };
 }

@@ -19,6 +19,8 @@ export interface Pages {
   readonly html: (routes: readonly Route[]) => Promise<string>;
   /** Loads a bundle in advance. Never rejects. */
   readonly prefetch: (route: Route) => Promise<void>;
+  /** Pages have changed: what is loaded is not used again, and a `load` under way begins anew. */
+  readonly forget: () => void;
 }
 
 export interface PagesOptions {
@@ -37,7 +39,7 @@ const KEPT = 60;
 
 /** Loads pages by route: each at most once at a time, the latest ones kept. */
 export function createPages(options: PagesOptions): Pages {
-  const bundles = new Map<Route, Promise<PageBundle>>();
+  let bundles = new Map<Route, Promise<PageBundle>>();
 
   const bundle = (route: Route, priority: 'low' | 'auto'): Promise<PageBundle> => {
     const found = bundles.get(route) ?? fetchBundle(options, route, priority);
@@ -51,24 +53,27 @@ export function createPages(options: PagesOptions): Pages {
     return found;
   };
 
+  const load = async (routes: readonly Route[]): Promise<LoadedPage> => {
+    const known = bundles;
+    const loaded = await firstOf(options, routes, (route) => bundle(route, 'auto'));
+    const { entry } = loaded.page;
+    const file = await options.siteFile(loaded.siteFile);
+    if (file === undefined) throw new Error(options.texts.siteHasChanged);
+    const Content = entry === undefined ? undefined : await options.importPage(entry);
+    return known === bundles ? { bundle: loaded, file, Content } : load(routes);
+  };
+
   return {
-    load: async (routes) => {
-      const loaded = await firstOf(options, routes, (route) => bundle(route, 'auto'));
-      const { entry } = loaded.page;
-      const file = await options.siteFile(loaded.siteFile);
-      if (file === undefined) throw new Error(options.texts.siteHasChanged);
-      return {
-        bundle: loaded,
-        file,
-        Content: entry === undefined ? undefined : await options.importPage(entry),
-      };
-    },
+    load,
     html: async (routes) => (await firstOf(options, routes, (route) => bundle(route, 'low'))).html,
     prefetch: (route) =>
       bundle(route, 'low').then(
         () => undefined,
         () => undefined,
       ),
+    forget: () => {
+      bundles = new Map();
+    },
   };
 }
 

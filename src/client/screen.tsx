@@ -28,8 +28,11 @@ export interface ScreenOptions {
   readonly view: View;
 }
 
+/** Shows a view: in a transition, or as `run` renders. */
+export type Render = (view: View, run?: (render: () => void) => void) => void;
+
 /** Takes the document's HTML over, and returns what shows another view in its place. */
-export function hydrateScreen({ root, view, ...options }: ScreenOptions): (view: View) => void {
+export function hydrateScreen({ root, view, ...options }: ScreenOptions): Render {
   let react: Root | undefined;
   // In a transition, rendering gives way to what the reader does.
   startTransition(() => {
@@ -37,7 +40,8 @@ export function hydrateScreen({ root, view, ...options }: ScreenOptions): (view:
       onRecoverableError: (error) => console.error(error),
     });
   });
-  return (next) => startTransition(() => react?.render(<Screen {...options} view={next} />));
+  return (next, run = startTransition) =>
+    run(() => react?.render(<Screen {...options} view={next} />));
 }
 
 function Screen({

@@ -16,15 +16,27 @@ export function readEmbeddedPage(page: Document): EmbeddedPage | undefined {
 /** Loads what pages share, by its URL; undefined where that is not to be had, or belongs to another deploy than the document. */
 export type LoadSiteFile = (url: string) => Promise<SiteFile | undefined>;
 
+export interface SiteFiles {
+  readonly load: LoadSiteFile;
+  /** The files have changed: those that are loaded are loaded again. */
+  readonly renew: () => void;
+}
+
 /** Loads each file once. One that fails is asked for again. */
-export function createSiteFiles(embedded: EmbeddedPage): LoadSiteFile {
+export function createSiteFiles(embedded: EmbeddedPage): SiteFiles {
   const files = new Map<string, Promise<SiteFile | undefined>>();
-  return async (url) => {
+  const load: LoadSiteFile = async (url) => {
     const loading = files.get(url) ?? loadSiteFile(url, embedded);
     files.set(url, loading);
     const file = await loading;
-    if (file === undefined) files.delete(url);
+    if (file === undefined && files.get(url) === loading) files.delete(url);
     return file;
+  };
+  return {
+    load,
+    renew: () => {
+      for (const url of files.keys()) files.set(url, loadSiteFile(url, embedded));
+    },
   };
 }
 

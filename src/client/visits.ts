@@ -10,7 +10,7 @@ import { type EntryFields, type HistoryEntries, manageHistory } from './history-
 import { addressOf, loadDocument } from './links.ts';
 import { createNavigation, type Navigation, type Visit } from './navigation.ts';
 import { isSamePath, routesOf, type SiteAddress } from './page-address.ts';
-import { createPages, type Pages } from './pages.ts';
+import { createPages, type LoadedPage, type Pages } from './pages.ts';
 import { managePrefetch } from './prefetch.ts';
 import { createProgress } from './progress.ts';
 import { goTo, manageRouting } from './router.ts';
@@ -52,6 +52,11 @@ export interface Visits {
   readonly navigate: (url: URL, fields: EntryFields) => void;
   /** The HTML of the article at an address of the site; undefined where it cannot be had. */
   readonly loadHtml: (url: URL) => Promise<string | undefined>;
+  /**
+   * Loads the page that is shown again, and forgets all others. Undefined where the reader leaves it meanwhile;
+   * rejects where it cannot be shown any more.
+   */
+  readonly renew: (route: Route) => Promise<LoadedPage | undefined>;
 }
 
 /** Everything between a link and the page that it leads to. */
@@ -82,6 +87,12 @@ export function manageVisits(options: VisitsOptions): Visits {
     refresh,
     navigate: (url, fields) => goTo(routing, url, fields),
     loadHtml: (url) => pages.html(routesOf(url, address)).catch(() => undefined),
+    renew: async (route) => {
+      const { url } = shown;
+      pages.forget();
+      const page = await pages.load(url === undefined ? [] : [route]);
+      return url === shown.url ? page : undefined;
+    },
   };
 }
 

@@ -7,6 +7,8 @@ export interface WholeSidebars {
   readonly apply: (input: PageInput) => PageInput;
   /** The reader turns to the sidebar. */
   readonly load: () => void;
+  /** The site has changed: what is loaded stays until it is loaded again. */
+  readonly renew: () => void;
 }
 
 interface WholeSidebarsOptions {
@@ -23,15 +25,19 @@ const INTENTS = ['pointerover', 'focusin'] as const;
 export function manageWholeSidebars({ root, site, loaded }: WholeSidebarsOptions): WholeSidebars {
   /** By URL; undefined while they are on their way. */
   const files = new Map<string, Sidebars | undefined>();
+  const read = async (url: string): Promise<void> => {
+    const response = await fetch(url).catch(() => undefined);
+    const sidebars: Sidebars | undefined =
+      response?.ok === true ? await response.json().catch(() => undefined) : undefined;
+    const isNew = JSON.stringify(sidebars) !== JSON.stringify(files.get(url));
+    files.set(url, sidebars);
+    if (isNew) loaded();
+  };
   const load = async (): Promise<void> => {
     const url = site().wholeSidebars;
     if (url === undefined || files.has(url)) return;
     files.set(url, undefined);
-    const response = await fetch(url).catch(() => undefined);
-    const sidebars: Sidebars | undefined =
-      response?.ok === true ? await response.json().catch(() => undefined) : undefined;
-    files.set(url, sidebars);
-    if (sidebars !== undefined) loaded();
+    await read(url);
   };
   for (const type of INTENTS) {
     root.addEventListener(type, ({ target }) => {
@@ -40,6 +46,7 @@ export function manageWholeSidebars({ root, site, loaded }: WholeSidebarsOptions
   }
   return {
     load: () => void load(),
+    renew: () => files.forEach((_, url) => void read(url)),
     apply(input) {
       const whole = files.get(input.site.wholeSidebars ?? '') ?? {};
       const id = input.page.sidebarId ?? '';

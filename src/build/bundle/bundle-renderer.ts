@@ -1,20 +1,22 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { compileFunction } from 'node:vm';
-import { build } from 'esbuild';
-import { diagnostic } from '../../diagnostics/create.ts';
 import { messageOfError, placesOfError } from '../../config/loading/error-place.ts';
+import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import type { PageInput } from '../../shared/page.ts';
 import type { FilePath } from '../../shared/paths.ts';
 import type { ReactPageMeta, SourceFile } from '../types.ts';
+import type { BundleJob, BundleOutput } from './bundle-job.ts';
+import { type Bundler, plainBundler } from './bundler.ts';
 import { bundleDiagnostics, siteFile } from './esbuild-diagnostics.ts';
-import { PACKAGE_ROOT } from './package-root.ts';
-import { resolvePlugin, templateFile } from './resolve-plugin.ts';
+import { type Evaluated, sourceMapOf } from './evaluate.ts';
+import { overridesOf, templateFile } from './resolve-plugin.ts';
+import { HOST_MODULES } from './shared-modules-plugin.ts';
 
 /** The templates and React pages of a site, compiled and loaded. */
 export interface Renderer {
-  /** Renders the layout to HTML; `file` names the React page whose component is the content. Throws what a template throws. */
+  /**
+   * Renders the layout to HTML; `file` names the React page whose component is the content. Throws what a template
+   * throws. The same function for as long as a bundler answers from memory.
+   */
   readonly render: (input: PageInput, file?: FilePath) => string;
   readonly pageMeta: (file: FilePath) => ReactPageMeta;
   /** Where in the site's files an error was thrown; undefined where it was thrown elsewhere. */
@@ -23,6 +25,9 @@ export interface Renderer {
 
 /** What stack traces call the compiled module. */
 export const MODULE_NAME = 'docwright-renderer.cjs';
+
+/** React is a module of its own, which has no place in the site's files. */
+const REACT_NAME = `${MODULE_NAME}/react`;
 
 interface RendererInput {
   /** URL of the assets folder, without a final slash. */
@@ -35,53 +40,56 @@ interface RendererInput {
 export interface BundledRenderer {
   readonly renderer: Renderer | undefined;
   readonly diagnostics: readonly Diagnostic[];
+  /** Hash of the code that renders: what it renders of the same input is the same. Empty without a renderer. */
+  readonly hash: string;
 }
 
-/** Compiles templates and React pages into one module and loads it. */
-export async function bundleRenderer(input: RendererInput): Promise<BundledRenderer> {
-  try {
-    return load(await compile(input), input);
-  } catch (cause) {
-    return { renderer: undefined, diagnostics: bundleDiagnostics(cause, input.siteDir) };
+/**
+ * Compiles templates and React pages into one module and loads it. React is compiled apart from them: it stays as it
+ * is when they change, and so does what the engine has learned about it.
+ */
+export async function bundleRenderer(
+  input: RendererInput,
+  bundler: Bundler = plainBundler(),
+): Promise<BundledRenderer> {
+  const runs = await Promise.allSettled([
+    bundler.run('react', reactJob(input)),
+    bundler.run('renderer', rendererJob(input)),
+  ]);
+  const [react, own] = runs;
+  if (react.status === 'fulfilled' && own.status === 'fulfilled') {
+    return load({ react: react.value, own: own.value }, input, bundler);
   }
+  const failures = runs.filter((run) => run.status === 'rejected');
+  return failed(failures.flatMap(({ reason }) => bundleDiagnostics(reason, input.siteDir)));
 }
 
-interface Compiled {
-  readonly code: string;
-  /** Source map, as JSON. */
-  readonly map: string;
+function failed(diagnostics: readonly Diagnostic[]): BundledRenderer {
+  return { renderer: undefined, diagnostics, hash: '' };
 }
 
-async function compile(input: RendererInput): Promise<Compiled> {
-  const result = await build({
-    stdin: {
-      contents: entrySource(input),
-      resolveDir: PACKAGE_ROOT,
-      sourcefile: 'renderer.tsx',
-      loader: 'tsx',
-    },
-    absWorkingDir: input.siteDir,
-    bundle: true,
-    // Files that templates import have the same address in the HTML as in the scripts.
-    outdir: join(input.siteDir, 'assets'),
-    publicPath: input.assetsUrl,
-    assetNames: '[name]-[hash]',
-    write: false,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    jsx: 'automatic',
-    tsconfigRaw: '{}',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [resolvePlugin(input)],
-    logLevel: 'silent',
-    legalComments: 'none',
-    sourcemap: 'external',
-    sourcesContent: false,
-  });
-  const output = (ending: string): string =>
-    result.outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-  return { code: output('.js'), map: output('.js.map') };
+function reactJob(input: RendererInput): BundleJob {
+  const names = HOST_MODULES.map((name) => JSON.stringify(name));
+  const text = `module.exports = {${names.map((name) => `${name}: require(${name})`).join(',')}};`;
+  const entries = [{ name: 'react', text, loader: 'tsx' } as const];
+  return { ...serverJob(input), entries, overrides: [], sourceMap: false, react: 'bundled' };
+}
+
+function rendererJob(input: RendererInput): BundleJob {
+  const entries = [{ name: 'renderer', text: entrySource(input), loader: 'tsx' } as const];
+  const overrides = overridesOf(input.templatesDir, 'scripts');
+  return { ...serverJob(input), entries, overrides, sourceMap: true, react: 'host' };
+}
+
+function serverJob({ siteDir, templatesDir, assetsUrl }: RendererInput) {
+  return {
+    siteDir,
+    templatesDir,
+    assetsUrl,
+    platform: 'server',
+    splitting: false,
+    external: [],
+  } as const;
 }
 
 function entrySource({ templatesDir, reactPages }: RendererInput): string {
@@ -115,28 +123,28 @@ interface RendererModule {
   readonly render: Renderer['render'];
 }
 
-function load({ code, map }: Compiled, input: RendererInput): BundledRenderer {
-  const placeOf = (cause: unknown): Location | undefined => sitePlace(cause, map);
-  const module: { exports: unknown } = { exports: {} };
+interface Compiled {
+  readonly react: BundleOutput;
+  readonly own: BundleOutput;
+}
+
+function load({ react, own }: Compiled, input: RendererInput, bundler: Bundler): BundledRenderer {
+  const placeOf = (cause: unknown): Location | undefined => sitePlace(cause, sourceMapOf(own));
+  const host = bundler.evaluate(react, { filename: REACT_NAME });
+  let module: Evaluated;
   try {
-    const run = compileFunction(code, ['module', 'exports', 'require'], {
-      filename: MODULE_NAME,
-    });
-    run(module, module.exports, createRequire(`${PACKAGE_ROOT}package.json`));
+    module = bundler.evaluate(own, { filename: MODULE_NAME, host });
   } catch (cause) {
     const message = `a template or React page throws while it is loaded: ${messageOfError(cause)}`;
-    const problem = diagnostic('template-error', { message, location: placeOf(cause) });
-    return { renderer: undefined, diagnostics: [problem] };
+    return failed([diagnostic('template-error', { message, location: placeOf(cause) })]);
   }
   // The module's shape is fixed by entrySource above.
   const { pages, render } = module.exports as RendererModule;
-  const problems = input.reactPages.flatMap((source) =>
+  const diagnostics = input.reactPages.flatMap((source) =>
     pageProblems(source, pages.get(source.file)),
   );
-  return {
-    renderer: { render, placeOf, pageMeta: (file) => readMeta(pages.get(file)?.meta) },
-    diagnostics: problems,
-  };
+  const pageMeta = (file: FilePath): ReactPageMeta => readMeta(pages.get(file)?.meta);
+  return { renderer: { render, placeOf, pageMeta }, diagnostics, hash: module.hash };
 }
 
 /** The innermost place in the site's own files that an error came through, or what caused it. */

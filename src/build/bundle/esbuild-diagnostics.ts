@@ -3,6 +3,7 @@ import type { Message } from 'esbuild';
 import { type DiagnosticDetails, diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import { toFilePath } from '../../shared/paths.ts';
+import { PACKAGE_ROOT } from './package-root.ts';
 
 /** What a failed esbuild call says, as diagnostics. Anything else that was thrown is thrown on. */
 export function bundleDiagnostics(cause: unknown, siteDir: string): readonly Diagnostic[] {
@@ -51,7 +52,7 @@ function messageLocation(place: NonNullable<Message['location']>, siteDir: strin
   return {
     file:
       siteFile(place.file) ??
-      toFilePath(relative(siteDir, resolve(siteDir, place.file.replace(/^source:/, '')))),
+      toFilePath(relative(siteDir, resolve(PACKAGE_ROOT, place.file.replace(/^source:/, '')))),
     line: place.line,
     // esbuild counts columns in UTF-8 bytes from 0.
     column: utf16Column(place.lineText, place.column),

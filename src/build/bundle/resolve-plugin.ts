@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import type {
   Loader,
   OnLoadArgs,
@@ -10,12 +9,19 @@ import type {
   Plugin,
   PluginBuild,
 } from 'esbuild';
+import type { FactRecorder } from './fact-recorder.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 
 const TEMPLATES = join(PACKAGE_ROOT, 'templates');
 const THEME = join(PACKAGE_ROOT, 'src/client/theme.ts');
 
-/** The namespace of every module that comes from a file. */
+/** What docwright's own modules import by a name that esbuild has to be told. */
+export const ALIAS = { 'docwright/theme': THEME } as const;
+
+/** Docwright's own modules are esbuild's plain files, named by their place in docwright's folder. */
+const OWN = [TEMPLATES + sep, join(PACKAGE_ROOT, 'src', sep)];
+
+/** The namespace of the modules of sites and packages. */
 const SOURCE = 'source';
 
 /** Marks a resolution that this plugin asked for itself. */
@@ -24,6 +30,12 @@ const INNER = 'inner';
 export interface ResolveOptions {
   readonly siteDir: string;
   readonly templatesDir: string;
+  /** Default templates that the site replaces, as `overridesOf` gives them. */
+  readonly overrides: readonly string[];
+  /** Namespace of the modules that no file stands for. */
+  readonly entries: string;
+  /** Is told of all that the result depends on. */
+  readonly recorder: FactRecorder;
 }
 
 /**
@@ -33,41 +45,92 @@ export interface ResolveOptions {
  *
  * Modules are named by their place in the site, in docwright or in their package: esbuild mixes
  * names into the hashes of its outputs, which must not depend on where things lie on the machine.
+ * What docwright's own modules import of each other esbuild finds alone: this process may be busy.
  */
 export function resolvePlugin(options: ResolveOptions): Plugin {
   return {
     name: 'docwright-resolve',
     setup(build) {
-      build.onResolve({ filter: /.*/ }, (args) => resolveModule(build, args, options));
-      build.onLoad({ filter: /.*/, namespace: SOURCE }, loadModule);
+      const known = new Map<string, ReturnType<typeof resolveModule>>();
+      build.onStart(() => known.clear());
+      const answer = (args: OnResolveArgs) => {
+        if (args.pluginData === INNER) return undefined;
+        const from = isReact(args.path) ? PACKAGE_ROOT : args.resolveDir;
+        const key = JSON.stringify([args.kind, from, args.path]);
+        const found =
+          known.get(key) ?? resolveModule(build, { ...args, resolveDir: from }, options);
+        known.set(key, found);
+        return found;
+      };
+      build.onResolve({ filter: REACT, namespace: 'file' }, answer);
+      if (options.overrides.length > 0) {
+        build.onResolve({ filter: endingWith(options.overrides), namespace: 'file' }, answer);
+      }
+      for (const namespace of [SOURCE, options.entries]) {
+        build.onResolve({ filter: /.*/, namespace }, answer);
+      }
+      build.onLoad({ filter: /.*/, namespace: SOURCE }, (args) => loadModule(args, options));
     },
   };
 }
 
-async function resolveModule(
+const REACT = /^react(?:-dom)?(?:\/|$)/;
+
+function isReact(path: string): boolean {
+  return REACT.test(path);
+}
+
+/** Matches imports of files with the names of these. */
+function endingWith(files: readonly string[]): RegExp {
+  const names = files.map((file) => basename(file).replaceAll(/[^\w-]/g, '\\$&'));
+  return new RegExp(`(?:^|/)(?:${names.join('|')})$`);
+}
+
+/**
+ * The default templates that a site has its own of, by path below `templates/`, sorted. No script of them imports
+ * a style sheet, so that one list does for the styles and one for the scripts.
+ */
+export function overridesOf(templatesDir: string, kind: 'scripts' | 'styles'): readonly string[] {
+  if (templatesDir === TEMPLATES || !existsSync(templatesDir)) return [];
+  const defaults = readdirSync(TEMPLATES, { recursive: true, withFileTypes: true });
+  return defaults
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.css') === (kind === 'styles'))
+    .map(({ parentPath, name }) => relative(TEMPLATES, join(parentPath, name)))
+    .filter((file) => existsSync(join(templatesDir, file)))
+    .toSorted();
+}
+
+function resolveModule(
   build: PluginBuild,
   args: OnResolveArgs,
   options: ResolveOptions,
-): Promise<OnResolveResult | undefined> {
-  if (args.pluginData === INNER) return undefined;
-  const own = docwrightModule(args.path) ?? overridden(args, options);
-  const found = await build.resolve(own ?? args.path, {
-    kind: args.kind,
-    resolveDir: isReact(args.path) ? PACKAGE_ROOT : args.resolveDir,
-    pluginData: INNER,
-  });
+): OnResolveResult | Promise<OnResolveResult> {
+  const own = docwrightModule(args.path);
+  if (own !== undefined) return { path: own };
+  const path = overridden(args, options) ?? args.path;
+  return resolveElsewhere(build, { ...args, path }, options);
+}
+
+async function resolveElsewhere(
+  build: PluginBuild,
+  { path, kind, resolveDir }: OnResolveArgs,
+  options: ResolveOptions,
+): Promise<OnResolveResult> {
+  options.recorder.imported({ path, kind, resolveDir });
+  const found = await build.resolve(path, { kind, resolveDir, pluginData: INNER });
   if (found.errors.length > 0 || found.external || found.namespace !== 'file') return found;
+  const { sideEffects, suffix } = found;
+  if (OWN.some((folder) => found.path.startsWith(folder))) {
+    return { path: found.path, sideEffects, suffix };
+  }
+  options.recorder.looked(found.path);
   return {
     path: stableName(found.path, options.siteDir),
     namespace: SOURCE,
     pluginData: found.path,
-    sideEffects: found.sideEffects,
-    suffix: found.suffix,
+    sideEffects,
+    suffix,
   };
-}
-
-function isReact(path: string): boolean {
-  return /^react(-dom)?(\/|$)/.test(path);
 }
 
 /** The file behind a `docwright/…` import. */
@@ -81,16 +144,14 @@ function docwrightModule(path: string): string | undefined {
 
 function overridden(
   { path, resolveDir }: OnResolveArgs,
-  options: ResolveOptions,
+  { overrides, templatesDir }: ResolveOptions,
 ): string | undefined {
   if (!path.startsWith('.') || !resolveDir.startsWith(TEMPLATES)) return undefined;
-  const wanted = resolve(resolveDir, path);
-  if (!wanted.startsWith(TEMPLATES + sep)) return undefined;
-  const own = join(options.templatesDir, relative(TEMPLATES, wanted));
-  return own !== wanted && existsSync(own) ? own : undefined;
+  const wanted = relative(TEMPLATES, resolve(resolveDir, path));
+  return overrides.includes(wanted) ? join(templatesDir, wanted) : undefined;
 }
 
-/** `site/content/index.tsx`, `docwright/templates/Layout.tsx`, `package/react/index.js`. */
+/** `site/content/index.tsx`, `docwright/content/index.tsx`, `package/react/index.js`. */
 function stableName(file: string, siteDir: string): string {
   const packages = file.lastIndexOf(`${sep}node_modules${sep}`);
   const slashes = (path: string): string => path.replaceAll('\\', '/');
@@ -113,10 +174,11 @@ const LOADERS: Readonly<Record<string, Loader>> = {
 };
 
 /** Files of other kinds (fonts, images) are published beside the bundle. */
-async function loadModule({ pluginData }: OnLoadArgs): Promise<OnLoadResult> {
+function loadModule({ pluginData }: OnLoadArgs, { recorder }: ResolveOptions): OnLoadResult {
   const file = String(pluginData);
-  const loader = LOADERS[extname(file)] ?? 'file';
-  return { contents: await readFile(file), loader, resolveDir: dirname(file), watchFiles: [file] };
+  const contents = readFileSync(file);
+  recorder.loaded(file, contents);
+  return { contents, loader: LOADERS[extname(file)] ?? 'file', resolveDir: dirname(file) };
 }
 
 /** The template that answers to a name: the site's own, else the default. */

@@ -31,3 +31,24 @@ function registered(path: string): string {
 function jsxSource(): string {
   return `export const { jsx, jsxs, Fragment } = ${registered(JSX)};`;
 }
+
+/** What the renderer requires from the one copy of React that this process has. */
+export const HOST_MODULES = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/server',
+] as const;
+
+/** Leaves imports of React to what loads the module. */
+export function hostModulesPlugin(): Plugin {
+  const names = new Set<string>(HOST_MODULES);
+  return {
+    name: 'docwright-host-modules',
+    setup(build) {
+      build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path }) =>
+        names.has(path) ? { path, external: true } : undefined,
+      );
+    },
+  };
+}

@@ -15,6 +15,8 @@ export interface Answers {
   /** Asks; a blank query clears what was answered. */
   readonly ask: (query: string, options: Pick<SearchOptions, 'literal' | 'types'>) => void;
   readonly clear: () => void;
+  /** Index files have changed. `again` asks what is answered a second time, unless another question is under way. */
+  readonly renew: (again: boolean) => void;
   readonly snapshot: () => SearchSnapshot;
   /** Texts around matches, by their section's route. */
   readonly excerpts: () => ReadonlyMap<string, string>;
@@ -90,6 +92,11 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
     prepare: () => backend.load(files()),
     ask,
     clear: session.clear,
+    renew: (again) => {
+      backend.forget();
+      const { status, answered } = snapshot;
+      if (again && status === 'idle' && answered !== undefined) session.ask(answered.question);
+    },
     snapshot: () => snapshot,
     excerpts: excerpts.known,
     tell,

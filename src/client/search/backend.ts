@@ -4,6 +4,8 @@ import type { SearchService } from './service.ts';
 export interface SearchBackend {
   /** Loads index files before they are needed. */
   readonly load: (files: readonly string[]) => void;
+  /** Index files have changed. */
+  readonly forget: () => void;
   /** Resolves with undefined where a newer question has come. Rejects where there is no search to be had. */
   readonly ask: (question: SearchQuestion) => Promise<SearchReply | undefined>;
 }
@@ -57,6 +59,10 @@ export function createBackend({ startWorker, importService }: BackendOptions): S
 
   return {
     load: (files) => send({ type: 'load', files }),
+    forget: () => {
+      send({ type: 'forget' });
+      local?.then((here) => here.forget(), ignore);
+    },
     ask: (question) => {
       waiting?.resolve(undefined);
       waiting = undefined;
@@ -68,6 +74,8 @@ export function createBackend({ startWorker, importService }: BackendOptions): S
     },
   };
 }
+
+function ignore(): void {}
 
 function attempt<Result>(act: () => Result): Result | undefined {
   try {

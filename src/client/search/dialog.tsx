@@ -50,6 +50,8 @@ export function createSearchDialog(
       context.window.close();
       marking.shown();
     },
+    // Rows do not move away from a reader who chooses among them.
+    renew: () => context.answers.renew(context.window.isOpen() && !context.state.moved),
   };
 }
 

@@ -44,6 +44,8 @@ export interface Search {
   readonly open: (query?: string) => void;
   /** Another page or another part of it is shown: marks what its history entry asks for. */
   readonly shown: () => void;
+  /** The site has changed: the next answer comes from new index files, and so does the one that is shown. */
+  readonly renew: () => void;
 }
 
 /** Key of the `SoughtWords` in the state of a history entry. */

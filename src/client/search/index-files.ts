@@ -14,6 +14,8 @@ export interface LoadedIndex {
 export interface IndexFiles {
   /** The index at a URL; undefined where it cannot be loaded now. Never rejects. */
   readonly load: (url: string) => Promise<LoadedIndex | undefined>;
+  /** The files have changed: the next query loads them again. */
+  readonly forget: () => void;
 }
 
 interface IndexFilesOptions {
@@ -47,5 +49,6 @@ export function createIndexFiles({ fetch, createEngine }: IndexFilesOptions): In
       if (index === undefined && files.get(url) === found) files.delete(url);
       return index;
     },
+    forget: () => files.clear(),
   };
 }

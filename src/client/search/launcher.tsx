@@ -31,6 +31,8 @@ export interface LauncherOptions extends Pick<Visits, 'navigate' | 'loadHtml'> {
 export interface SearchLauncher {
   /** Called when a page, or a part of it that `navigate` has led to, is shown. */
   readonly shown: () => void;
+  /** The site has changed. */
+  readonly renew: () => void;
 }
 
 const BUTTON = '[data-search]';
@@ -88,7 +90,7 @@ export function manageSearch(options: LauncherOptions): SearchLauncher {
   });
   const asked = new URLSearchParams(location.search).get('q');
   if (asked !== null) open(asked);
-  return { shown: () => search?.shown() };
+  return { shown: () => search?.shown(), renew: () => search?.renew() };
 }
 
 function ignore(): void {}

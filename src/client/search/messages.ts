@@ -20,6 +20,7 @@ export interface SearchReply extends Omit<SearchAnswer, 'hits'> {
 /** From the page to its worker. A question with a higher number cancels those before it. */
 export type WorkerMessage =
   | { readonly type: 'load'; readonly files: readonly string[] }
+  | { readonly type: 'forget' }
   | { readonly type: 'ask'; readonly id: number; readonly question: SearchQuestion };
 
 /** From the worker to its page: one for each question that was not cancelled. */

@@ -6,6 +6,8 @@ import { soughtTerms } from './sought.ts';
 export interface SearchService {
   /** Loads index files in advance. */
   readonly load: (files: readonly string[]) => void;
+  /** Index files have changed: the next question is answered by new ones. */
+  readonly forget: () => void;
   /** Answers a question; undefined for one that a newer one has cancelled. Never rejects. */
   readonly ask: (question: SearchQuestion) => Promise<SearchReply | undefined>;
 }
@@ -25,6 +27,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   let latest: SearchQuestion | undefined;
   return {
     load: (urls) => urls.forEach((url) => void files.load(url)),
+    forget: files.forget,
     ask: async (question) => {
       latest = question;
       const loaded = await Promise.all(question.files.map(files.load));

@@ -7,6 +7,7 @@ export interface DialogWindow {
   /** Opens the dialog, as soon as it is in the document. */
   readonly open: () => void;
   readonly close: () => void;
+  readonly isOpen: () => boolean;
   /** Puts the focus on the search button that the reader came from, else on one that can be seen. */
   readonly focusButton: () => void;
   /** Scrolls a row into view. */
@@ -52,6 +53,7 @@ export function createWindow(page: Document, dismissed: () => void): DialogWindo
       wanted = false;
       dialog?.close();
     },
+    isOpen: () => wanted,
     focusButton: () => {
       const buttons = [...page.querySelectorAll<HTMLElement>(BUTTON)];
       const seen = [opener, ...buttons].find((button) => button?.checkVisibility() === true);

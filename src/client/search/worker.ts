@@ -21,10 +21,8 @@ export function createService(): SearchService {
 if (typeof document === 'undefined') {
   const service = createService();
   addEventListener('message', async ({ data }: MessageEvent<WorkerMessage>) => {
-    if (data.type === 'load') {
-      service.load(data.files);
-      return;
-    }
+    if (data.type === 'load') return service.load(data.files);
+    if (data.type === 'forget') return service.forget();
     const reply = await service.ask(data.question);
     if (reply !== undefined) postMessage({ id: data.id, reply } satisfies WorkerReply);
   });

@@ -23,7 +23,8 @@ export interface MissingConfig {
   readonly path: string;
 }
 
-const NAMES = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.config.mjs'];
+/** Names of configuration files, the first that exists is taken. */
+export const CONFIG_NAMES = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.config.mjs'];
 
 /**
  * Finds the site folder and its configuration file. A file that is named wins over the four names;
@@ -53,7 +54,7 @@ function folderProblem(folder: string): MissingConfig['kind'] | undefined {
 }
 
 function findByName(folder: string, path: string): FoundConfig | MissingConfig {
-  for (const file of NAMES.map((name) => join(folder, name))) {
+  for (const file of CONFIG_NAMES.map((name) => join(folder, name))) {
     const kind = entryKind(file);
     if (kind === 'unreadable') return { kind, path };
     if (kind === 'file') return { kind: 'found', siteDir: folder, configFile: file };

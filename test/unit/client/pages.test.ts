@@ -108,6 +108,18 @@ describe('createPages', () => {
     expect(Content?.length).toBe(0);
   });
 
+  it('loads all anew that it is told to forget, also what is under way', async () => {
+    const { pages, asked, answers } = host({ '/a/index.json': bundle('/a') });
+    await pages.load([a]);
+    pages.forget();
+    const loading = pages.load([a]);
+    answers.set('/a/index.json', () => new Response(bundle('/a', { html: '<p>Newer</p>' })));
+    pages.forget();
+    expect((await loading).bundle.html).toBe('<p>Newer</p>');
+    expect((await pages.load([a])).bundle.html).toBe('<p>Newer</p>');
+    expect(asked).toHaveLength(3);
+  });
+
   it('keeps the bundles that were used last', async () => {
     const routes = Array.from({ length: 70 }, (_, index) => toRoute(`/p${index}`));
     const files = Object.fromEntries(

@@ -52,6 +52,7 @@ function backing(startWorker: (worker: ToldWorker) => ToldWorker, imports = true
       return {
         createService: () => ({
           load: () => {},
+          forget: () => here.push('forget'),
           ask: async ({ query }) => {
             here.push(query);
             return HERE;
@@ -111,6 +112,17 @@ describe('createBackend', () => {
       expect(here).toEqual(['a', 'ab']);
     },
   );
+
+  it('tells whoever answers that files have changed', async () => {
+    const { backend, worker, here } = backing(start);
+    backend.forget();
+    expect(worker.heard).toEqual([{ type: 'forget' }]);
+    worker.dispatchEvent(new Event('error'));
+    await backend.ask(question('a'));
+    backend.forget();
+    await Promise.resolve();
+    expect(here).toEqual(['a', 'forget']);
+  });
 
   it('rejects where there is no search to be had', async () => {
     const { backend } = backing(fail, false);

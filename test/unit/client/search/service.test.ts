@@ -73,6 +73,16 @@ describe('createSearchService', () => {
     expect(requests).toEqual(['/a', '/b']);
   });
 
+  it('requests files again that it is told to forget', async () => {
+    const { service, requests, served } = serving({ '/a': index('a') });
+    await service.ask(ask('x', '/a'));
+    served.set('/a', index('b'));
+    service.forget();
+    const reply = await service.ask(ask('x', '/a'));
+    expect(reply?.hits.map(({ document: { id } }) => id)).toEqual(['b']);
+    expect(requests).toEqual(['/a', '/a']);
+  });
+
   it('does not search for what a newer question has overtaken', async () => {
     const { service, searched } = serving({ '/a': index('a') });
     const replies = await Promise.all(

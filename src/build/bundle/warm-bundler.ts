@@ -1,0 +1,134 @@
+import type { BundleJob, BundleOutput } from './bundle-job.ts';
+import type { Bundler, BundlerOptions } from './bundler.ts';
+import { evaluate, type Evaluated } from './evaluate.ts';
+import { createFactRecorder, type FactRecorder } from './fact-recorder.ts';
+import { createProbe, holds, type Probe } from './facts.ts';
+import { isAuthorFile } from './package-root.ts';
+import { type OpenJob, openJob } from './run-job.ts';
+
+/** Keeps the outputs and what esbuild has parsed, for as long as `changed` says nothing against it. */
+export interface WarmBundler extends Bundler {
+  /**
+   * What happened on disk since the last call: absolute paths of files that changed; `structural` when files
+   * or folders came or went, which can change what imports mean.
+   */
+  readonly changed: (paths: ReadonlySet<string>, structural: boolean) => void;
+  /**
+   * The author's files that the outputs are made of, also those of runs that failed: absolute, without
+   * packages and docwright's own files.
+   */
+  readonly inputs: () => ReadonlySet<string>;
+  /** Ends what esbuild keeps open, which holds the process alive. The bundler can be used again. */
+  readonly close: () => Promise<void>;
+}
+
+/** What is known of a job by its name. */
+interface Kept {
+  readonly signature: string;
+  readonly siteDir: string;
+  /** Of the last run of this process. */
+  readonly recorder: FactRecorder;
+  /** Opened by the first run that nothing kept answers. */
+  open: OpenJob | undefined;
+  /** Runs of one job follow each other. */
+  last: Promise<unknown>;
+  output: BundleOutput | undefined;
+  readonly doubts: Doubts;
+}
+
+/** What changed since the output was known to be right. */
+interface Doubts {
+  readonly paths: Set<string>;
+  everything: boolean;
+}
+
+export function warmBundler({ cache }: BundlerOptions = {}): WarmBundler {
+  const jobs = new Map<string, Kept>();
+  const modules = new WeakMap<BundleOutput, { host: Evaluated | undefined; made: Evaluated }>();
+  let probe = createProbe();
+
+  const keptFor = (name: string, job: BundleJob): Kept => {
+    const signature = JSON.stringify(job);
+    const old = jobs.get(name);
+    if (old?.signature === signature) return old;
+    if (old !== undefined) void close(old);
+    const kept = newKept(signature, job.siteDir);
+    jobs.set(name, kept);
+    return kept;
+  };
+
+  const produce = async (name: string, job: BundleJob, kept: Kept): Promise<BundleOutput> => {
+    const isFirst = kept.output === undefined && kept.open === undefined;
+    if (isStillRight(kept, probe)) return kept.output;
+    kept.output = isFirst ? cache?.read(name, job, probe) : undefined;
+    if (kept.output !== undefined) return kept.output;
+    kept.open ??= await openJob(job, kept.recorder);
+    const output = await kept.open.run();
+    cache?.write(name, job, output);
+    kept.output = output;
+    return output;
+  };
+
+  return {
+    run: (name, job) => {
+      const kept = keptFor(name, job);
+      const run = kept.last.then(() => produce(name, job, kept));
+      kept.last = run.catch(() => undefined);
+      return run;
+    },
+    evaluate: (output, options) => {
+      const known = modules.get(output);
+      if (known !== undefined && known.host === options.host) return known.made;
+      const made = evaluate(output, options);
+      modules.set(output, { host: options.host, made });
+      return made;
+    },
+    changed: (paths, structural) => {
+      probe = createProbe();
+      for (const { doubts } of jobs.values()) {
+        doubts.everything ||= structural;
+        for (const path of paths) doubts.paths.add(path);
+      }
+    },
+    inputs: () => new Set([...jobs.values()].flatMap(authorFiles)),
+    close: async () => {
+      await Promise.all([...jobs.values()].map(close));
+      jobs.clear();
+    },
+  };
+}
+
+function newKept(signature: string, siteDir: string): Kept {
+  return {
+    signature,
+    siteDir,
+    recorder: createFactRecorder(),
+    open: undefined,
+    last: Promise.resolve(),
+    output: undefined,
+    doubts: { paths: new Set(), everything: false },
+  };
+}
+
+/** Settles the doubts: what is changed while a job runs is a doubt about that run's output. */
+function isStillRight(kept: Kept, probe: Probe): kept is Kept & { output: BundleOutput } {
+  const { everything, paths } = kept.doubts;
+  const doubtful = kept.output?.facts.filter(({ path }) => everything || paths.has(path)) ?? [];
+  kept.doubts.everything = false;
+  paths.clear();
+  return kept.output !== undefined && doubtful.every((fact) => holds(fact, probe));
+}
+
+async function close(kept: Kept): Promise<void> {
+  await kept.last;
+  await kept.open?.close();
+  kept.open = undefined;
+}
+
+function authorFiles({ output, recorder, siteDir }: Kept): readonly string[] {
+  return (output?.facts ?? recorder.facts())
+    .filter(
+      ({ stem, found, path }) => stem === undefined && found !== '' && isAuthorFile(path, siteDir),
+    )
+    .map(({ path }) => path);
+}

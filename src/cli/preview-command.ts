@@ -1,0 +1,78 @@
+import { relative, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type Preview, preview } from '../dev/preview/preview.ts';
+import { openBrowser } from '../dev/server/open-browser.ts';
+import { EXIT } from './exit-codes.ts';
+import { reportDiagnostics } from './report.ts';
+import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './server-flags.ts';
+import { runSiteCode } from './site-code.ts';
+import { siteFolder } from './site-folder.ts';
+
+interface PreviewFlags extends ServerFlags {
+  readonly outDir?: string;
+}
+
+/** `docs preview [dir]`. */
+export function addPreviewCommand(program: Command): void {
+  addServerOptions(program.command('preview'))
+    .description('serve the built site on this machine, as a host would')
+    .option(
+      '-o, --out-dir <dir>',
+      'built folder (default: outDir of the configuration, else build)',
+    )
+    .addHelpText('after', HELP)
+    .action(async (dir: string | undefined, flags: PreviewFlags) => {
+      process.exitCode = await runPreview(dir, flags);
+    });
+}
+
+const HELP = `
+What is served is the output folder as it is: at its base path, with the 404 page and status 404, with the
+security policy and the cache rules that the site's host should use. A build while it is served is shown
+with the next request; after a change of baseUrl, start the preview again.
+
+${REACH_HELP}
+
+Examples:
+  $ docs build && docs preview
+  $ docs preview docs --port 8080 --open
+  $ docs preview --out-dir dist               what \`docs build --out-dir dist\` wrote
+  $ docs preview --host 0.0.0.0               for other machines of the network too
+  $ docs preview --allowed-host .example.com  behind a proxy or tunnel with names of its own
+
+Ctrl-C ends it.
+`;
+
+async function runPreview(dir: string | undefined, flags: PreviewFlags): Promise<number> {
+  const siteDir = siteFolder(dir, flags.config);
+  const run = await runSiteCode(() =>
+    preview({
+      ...serverOptions(flags),
+      siteDir,
+      outDir: flags.outDir === undefined ? undefined : resolve(flags.outDir),
+    }),
+  );
+  const result: Preview =
+    run.kind === 'done' ? run.result : { kind: 'failed', diagnostics: [run.problem] };
+  reportDiagnostics({ diagnostics: result.diagnostics, siteDir }, 'pretty');
+  if (result.kind === 'listening') return serveUntilInterrupted(result, flags);
+  const { problem } = result;
+  if (problem !== undefined) {
+    process.stderr.write(`error: ${problem.message}\n  hint: ${problem.hint}\n`);
+  }
+  return EXIT.usage;
+}
+
+type PreviewServer = Extract<Preview, { readonly kind: 'listening' }>;
+
+/** The handler of the interrupt ends the process, whatever is open. */
+function serveUntilInterrupted(
+  { url, outDir }: PreviewServer,
+  { open }: PreviewFlags,
+): Promise<never> {
+  const folder = relative(process.cwd(), outDir) || '.';
+  process.stdout.write(`${url}\n`);
+  process.stderr.write(`serving ${folder.startsWith('..') ? outDir : folder}; Ctrl-C ends it\n`);
+  if (open) openBrowser(url);
+  return new Promise<never>(() => undefined);
+}

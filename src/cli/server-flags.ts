@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { readPort } from '../dev/server/port.ts';
+
+/** Where a server is to be reached, and what it serves. */
+export interface ServerFlags {
+  readonly config?: string;
+  readonly port?: number;
+  readonly host: string;
+  readonly allowedHost?: readonly string[];
+  readonly open: boolean;
+}
+
+/** Adds the options of commands that serve a site. */
+export function addServerOptions(command: Command): Command {
+  return command
+    .argument('[dir]', 'folder of the site (default: the folder of --config, else this folder)')
+    .option(
+      '-c, --config <file>',
+      'configuration file (default: site.config.ts in the site folder)',
+    )
+    .option('-p, --port <number>', 'port (default: 3000, or the next one that is free)', parsePort)
+    .option('--host <host>', 'name or address to listen at', 'localhost')
+    .option(
+      '--allowed-host <name>',
+      'another name that the site may be asked by; .example.com is all names below it too (repeatable)',
+      (name: string, names: readonly string[] = []) => [...names, name],
+    )
+    .option('--open', 'show the site in the browser', false);
+}
+
+function parsePort(text: string): number {
+  const port = readPort(text);
+  if (port === undefined) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
+  return port;
+}
+
+/** The flags as the functions behind the commands take them. */
+export function serverOptions({ config, port, host, allowedHost }: ServerFlags) {
+  return {
+    configFile: config === undefined ? undefined : resolve(config),
+    port,
+    host,
+    allowedHosts: allowedHost,
+  };
+}
+
+/** What both commands say of who can reach the site. */
+export const REACH_HELP = `Only this machine can reach the site, unless --host says otherwise. Requests for other names than
+localhost, IP addresses, --host and --allowed-host are refused, so that no web page can read the site
+through a name of its own.`;

@@ -1,0 +1,41 @@
+/**
+ * Added by `docs dev` to every document: follows the server's stream, so that the page always shows what the
+ * author has saved, and tells of the site's problems.
+ */
+import type { LiveEvents, LiveFindings, LiveState } from '../../shared/live.ts';
+import { keepConnected } from './connection.ts';
+import { createDocumentLoad } from './document-load.ts';
+import { createFollower } from './follower.ts';
+import { createKeeper } from './keeper.ts';
+import { createOverlay } from './overlay.ts';
+import { createStyleSwap } from './styles.ts';
+
+const tag = [...document.scripts].find(({ src }) => src === import.meta.url);
+const { state, status } = { ...tag?.dataset };
+if (state !== undefined) start(readState(state), Number(status));
+
+function start(first: LiveState, answered: number): void {
+  const overlay = createOverlay(document);
+  const follow = createFollower({
+    page: document,
+    first,
+    answered,
+    keep: createKeeper(document),
+    styles: createStyleSwap(document),
+    documents: createDocumentLoad({ page: window, fetch: (url, how) => fetch(url, how) }),
+  });
+  const heard: Record<keyof LiveEvents, (data: string, id: string) => void> = {
+    state: (data, server) => follow({ state: readState(data), server }),
+    findings: (data) => overlay.show(readFindings(data)),
+  };
+  const open = (): EventSource => new EventSource(new URL('live', import.meta.url));
+  keepConnected({ page: document, view: window, open, heard });
+}
+
+function readState(text: string): LiveState {
+  return JSON.parse(text);
+}
+
+function readFindings(text: string): LiveFindings {
+  return JSON.parse(text);
+}

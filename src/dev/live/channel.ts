@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { LiveEvents } from '../../shared/live.ts';
+import type { WarmSite } from '../types.ts';
+
+/** Pages that listen at the same time. */
+const MAX_CLIENTS = 64;
+/** Milliseconds between two comments that keep proxies from ending a quiet stream. */
+const HEARTBEAT = 15_000;
+/** Bytes that may wait for a client that does not read. */
+const MAX_WAITING = 1024 * 1024;
+
+export interface LiveChannelOptions {
+  readonly site: WarmSite;
+  readonly maxClients?: number;
+  /** Milliseconds. */
+  readonly heartbeat?: number;
+}
+
+/** One stream of server-sent events (HTML standard, section 9.2) for every page that is open. */
+export interface LiveChannel {
+  /** Answers a request for the stream. Whether its client may have it has been decided before. */
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Tells the site's present state. */
+  readonly changed: () => void;
+  /** Tells the site's present findings. */
+  readonly found: () => void;
+  /** Ends all streams; from then on there are no new ones. */
+  readonly close: () => void;
+  /** How many listen. */
+  readonly clients: () => number;
+}
+
+/**
+ * Everyone who connects is told the present state and findings. The id of all events is the channel's own: a page
+ * that hears another one knows that the server has been started anew. Never throws.
+ */
+export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
+  const { site, maxClients = MAX_CLIENTS, heartbeat = HEARTBEAT } = options;
+  const clients = new Set<ServerResponse>();
+  const id = randomUUID().slice(0, 8);
+  let closed = false;
+
+  const tell = (text: string): void => {
+    if (text === '') return;
+    for (const client of clients) send(client, text);
+  };
+  const stateText = (): string => eventText('state', site.current()?.state, id);
+  const findingsText = (): string => eventText('findings', site.findings(), id);
+  const timer = setInterval(() => tell(':\n\n'), heartbeat);
+  timer.unref();
+
+  return {
+    handle: (request, response) => {
+      if (request.method !== 'GET') return refuse(response, { status: 405, Allow: 'GET' });
+      if (closed || clients.size >= maxClients)
+        return refuse(response, { status: 503, 'Retry-After': '2' });
+      response.on('close', () => clients.delete(response));
+      response.on('error', () => response.destroy());
+      // Small messages are not kept back to be sent together.
+      response.socket?.setNoDelay(true).setTimeout(0);
+      response.writeHead(200, {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store',
+        'X-Accel-Buffering': 'no',
+      });
+      clients.add(response);
+      send(response, `:\n\n${stateText()}${findingsText()}`);
+    },
+    changed: () => tell(stateText()),
+    found: () => tell(findingsText()),
+    close: () => {
+      closed = true;
+      clearInterval(timer);
+      for (const client of clients) client.end();
+      clients.clear();
+    },
+    clients: () => clients.size,
+  };
+}
+
+/** Ends the stream of a client that does not read: its page asks again when it wakes up. */
+function send(client: ServerResponse, text: string): void {
+  client.write(text);
+  if (client.writableLength > MAX_WAITING) client.destroy();
+}
+
+/** JSON has no line breaks: one `data` line is enough. Empty where there is nothing to tell. */
+function eventText<Name extends keyof LiveEvents>(
+  name: Name,
+  value: LiveEvents[Name] | undefined,
+  id: string,
+): string {
+  if (value === undefined) return '';
+  return `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(value)}\n\n`;
+}
+
+interface Refusal extends Readonly<Record<string, string | number>> {
+  readonly status: number;
+}
+
+function refuse(response: ServerResponse, { status, ...headers }: Refusal): void {
+  response.writeHead(status, { 'Cache-Control': 'no-store', ...headers });
+  response.end();
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { PACKAGE_ROOT } from '../../build/bundle/package-root.ts';
+
+/** The text of the script that dev adds to documents. It is the same for every site. */
+export async function bundleLiveScript(): Promise<string> {
+  const { outputFiles } = await build({
+    absWorkingDir: PACKAGE_ROOT,
+    entryPoints: [join(PACKAGE_ROOT, 'src/client/live/live.ts')],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['es2022'],
+    tsconfigRaw: '{}',
+    legalComments: 'none',
+    logLevel: 'silent',
+  });
+  return outputFiles[0]?.text ?? '';
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Header, securityHeaders } from '../../build/hosting/security-headers.ts';
+import type { HostedConfig } from '../../build/hosting/security-policy.ts';
+import type { ServedSite, WarmSite } from '../types.ts';
+import { contentType } from './content-type.ts';
+import type { Exchange } from './exchange.ts';
+import type { ListenProblem } from './listen.ts';
+import { isForeign, liveAddress } from './live-addresses.ts';
+import { NOT_FOUND, sendBytes, sendText } from './send.ts';
+import { answerSite, sendNoSite } from './site-answers.ts';
+import { startSiteServer } from './site-server.ts';
+
+export interface DevServerOptions {
+  readonly site: WarmSite;
+  /** Answers with the stream of live events. */
+  readonly channel: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Text of the live script. */
+  readonly liveScript: () => Promise<string> | string;
+  /** Undefined: 3000, or the next one that is free. 0: any. */
+  readonly port?: number | undefined;
+  /** Default `localhost`: this machine alone, by both of its loopback addresses. */
+  readonly host?: string | undefined;
+  /** Names beside `localhost`, IP addresses and `host` that the server may be asked by; `.x` is x and all below it. */
+  readonly allowedHosts?: readonly string[] | undefined;
+}
+
+/** A server that answers. */
+export interface DevServer {
+  readonly kind: 'listening';
+  /** Origin and base path, as the site has it when this is read: `http://localhost:3000/base/`. */
+  readonly url: string;
+  readonly port: number;
+  /** Ends all connections, live streams too. */
+  readonly close: () => Promise<void>;
+}
+
+/** Serves a warm site: what a build would write, and the live script in documents. */
+export async function startDevServer(
+  options: DevServerOptions,
+): Promise<DevServer | ListenProblem> {
+  const { site, port, host = 'localhost', allowedHosts = [] } = options;
+  const server = await startSiteServer({
+    port,
+    host,
+    allowedHosts,
+    headers: () => headersOf(site.current()),
+    answer: (exchange) => answer(exchange, options),
+  });
+  if (server.kind === 'failed') return server;
+  const { origin, close } = server;
+  return {
+    kind: 'listening',
+    get url() {
+      return origin + (site.current()?.config.baseUrl ?? '/');
+    },
+    port: server.port,
+    close,
+  };
+}
+
+/** As long as no configuration allows more. */
+const STRICTEST: HostedConfig = {
+  security: { origins: { img: [], media: [], frame: [], script: [], connect: [] } },
+  head: [],
+};
+
+function headersOf(site: ServedSite | undefined): readonly Header[] {
+  return securityHeaders(site?.config ?? STRICTEST);
+}
+
+function answer(exchange: Exchange, options: DevServerOptions): void | Promise<void> {
+  const site = options.site.current();
+  const live = liveAddress(exchange.target.pathname, site?.config.baseUrl ?? '/');
+  if (live !== undefined) return answerLive(exchange, live, options);
+  return site === undefined ? sendNoSite(exchange) : answerSite(exchange, site);
+}
+
+async function answerLive(
+  exchange: Exchange,
+  address: string,
+  { channel, liveScript }: DevServerOptions,
+): Promise<void> {
+  const { request, response } = exchange;
+  if (isForeign(request.headers)) {
+    return sendText(exchange, {
+      status: 403,
+      message: 'Only pages of this server may ask for this.',
+    });
+  }
+  if (address === 'live.js') {
+    const bytes = Buffer.from(await liveScript());
+    return sendBytes(exchange, { status: 200, type: contentType(address), bytes });
+  }
+  if (address !== 'live') return sendText(exchange, NOT_FOUND);
+  if (request.method === 'GET') return channel(request, response);
+  response.setHeader('Allow', 'GET');
+  return sendText(exchange, { status: 405, message: 'Only GET is answered.' });
+}

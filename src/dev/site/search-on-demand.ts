@@ -1,0 +1,48 @@
+import { createSearchFiles } from '../../build/search-files.ts';
+import type { OutputPath } from '../../shared/paths.ts';
+import type { OutputFile } from '../../build/types.ts';
+import { runInBackground } from './background.ts';
+import type { LoadedSite } from './load-site.ts';
+import type { PageShelf } from './page-shelf.ts';
+
+interface SearchOptions {
+  readonly shelf: PageShelf;
+  /** Resolves when every page of the present state is on the shelf. */
+  readonly settled: () => Promise<void>;
+  readonly loaded: () => LoadedSite | undefined;
+}
+
+export type IndexFiles = ReadonlyMap<OutputPath, OutputFile['content']>;
+
+/** Makes the index files when the first reader searches, and again after a page says something new. */
+export function createSearchOnDemand({ shelf, settled, loaded }: SearchOptions) {
+  let last: { readonly key: string; readonly files: Promise<IndexFiles> } | undefined;
+  const make = async (): Promise<IndexFiles> => {
+    for (;;) {
+      await settled();
+      const now = loaded();
+      if (now === undefined) return new Map();
+      const version = shelf.version();
+      const files = await runInBackground(indexFiles(now, shelf), 0).done;
+      // A file that was saved meanwhile.
+      if (files !== undefined && loaded()?.site === now.site && shelf.version() === version)
+        return files;
+    }
+  };
+  return async (): Promise<IndexFiles> => {
+    await settled();
+    const key = `${shelf.version()}`;
+    if (last?.key !== key) last = { key, files: make() };
+    return last.files;
+  };
+}
+
+function* indexFiles({ site }: LoadedSite, shelf: PageShelf): Generator<void, IndexFiles> {
+  const search = createSearchFiles(site);
+  for (const node of site.graph.pages.values()) {
+    search.note(shelf.take(site, node).notes);
+    yield;
+  }
+  const { files } = search.finish();
+  return new Map(files.map(({ path, content }) => [path, content]));
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { pageFile, bundleFile } from '../../build/graph/site-files.ts';
+import { makeBundle, makePage } from '../../build/make-page.ts';
+import { assetFiles, type OtherFile, otherFiles } from '../../build/other-files.ts';
+import type { Site } from '../../build/prepare-site.ts';
+import type { OutputFile } from '../../build/types.ts';
+import type { SiteData } from '../../shared/page.ts';
+import { type OutputPath, pathToRoute, type Route, toRoute } from '../../shared/paths.ts';
+import type { ServedFile } from '../types.ts';
+import type { IndexFiles } from './search-on-demand.ts';
+
+/** Finds what a build would write at a path. */
+export interface FileFinder {
+  readonly find: (path: OutputPath) => Promise<ServedFile | undefined>;
+  /** Everything that a build would write. */
+  readonly all: () => Promise<ReadonlyMap<OutputPath, ServedFile>>;
+}
+
+export interface FinderOptions {
+  readonly site: Site;
+  /** The index files, brought up to date. */
+  readonly searchFiles: () => Promise<IndexFiles>;
+  /** Resolves when every page has been made once: then all references are known. */
+  readonly whenMade: () => Promise<void>;
+}
+
+const SEARCH_INDEX = /(?:^|\/)search-index-[^/]*\.json$/;
+
+export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions): FileFinder {
+  let others: ReadonlyMap<OutputPath, OtherFile> | undefined;
+  const otherAt = (path: OutputPath): OtherFile | undefined => {
+    others ??= new Map(otherFiles(site).map((file) => [file.path, file]));
+    return others.get(path);
+  };
+  const assets = async (): Promise<ReadonlyMap<OutputPath, ServedFile>> => {
+    await whenMade();
+    return new Map(assetFiles(site).map((file) => [file.path, servedFile(file)]));
+  };
+  return {
+    find: async (path) => {
+      const other = otherAt(path);
+      if (other !== undefined) return servedFile(other);
+      const page = findPage(site, path);
+      if (page !== undefined) return page;
+      if (SEARCH_INDEX.test(path)) return made((await searchFiles()).get(path));
+      return path.startsWith('assets/') ? (await assets()).get(path) : undefined;
+    },
+    all: async () => {
+      const nodes = [...site.graph.pages.values()];
+      const pages = nodes.flatMap((node) => makePage(site, node).files);
+      return new Map<OutputPath, ServedFile>([
+        ...(await assets()),
+        ...pages.map(({ path, content }) => [path, { type: 'made', content }] as const),
+        ...[...(await searchFiles())].map(
+          ([path, content]) => [path, { type: 'made', content }] as const,
+        ),
+        ...otherFiles(site).map((file) => [file.path, servedFile(file)] as const),
+      ]);
+    },
+  };
+}
+
+function made(content: OutputFile['content'] | undefined): ServedFile | undefined {
+  return content === undefined ? undefined : { type: 'made', content };
+}
+
+function servedFile(file: OtherFile): ServedFile {
+  return 'from' in file
+    ? { type: 'source', absolute: file.from }
+    : { type: 'made', content: file.make() };
+}
+
+/** A page's document, its bundle, or one of the files that it offers to programs. */
+function findPage(site: Site, path: OutputPath): ServedFile | undefined {
+  const node = routesAt(path)
+    .map((route) => site.graph.pages.get(route))
+    .find((found) => found !== undefined);
+  if (node === undefined) return undefined;
+  if (path === bundleFile(node.route, site.config)) return made(makeBundle(site, node)?.content);
+  const isDocument = path === pageFile(node, site.config);
+  if (!isDocument && node.type !== 'api') return undefined;
+  const { files, notes } = makePage(site, node);
+  if (isDocument && notes.failure !== undefined) throw new Error(notes.failure.reason);
+  const found = files.find((file) => file.path === path);
+  return found === undefined ? undefined : { type: 'made', content: found.content };
+}
+
+/** Routes whose page may have a file with this name. */
+function routesAt(path: OutputPath): readonly Route[] {
+  const bundle = /^(?:(.*)\/)?index\.json$/.exec(path);
+  const machine = /^(.+?)\.(?:openapi\.json|md|json)$/.exec(path)?.[1];
+  return [
+    pathToRoute(path),
+    ...(bundle === null ? [] : [toRoute(bundle[1] ?? '/')]),
+    ...(machine === undefined ? [] : [toRoute(machine)]),
+  ];
+}
+
+/** Hash of what an open page can only take over by loading its document anew. */
+export function shellOf({ settings, chrome, config }: Site): string {
+  const { styles: _, ...document } = settings;
+  const { baseUrl, trailingSlash } = config;
+  const starts = chrome.shared.map(({ site }) => startData(site));
+  const text = JSON.stringify([document, baseUrl, trailingSlash, starts]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
+/** What the app reads of the site's data once, when it starts. */
+function startData({ navbar, ...site }: SiteData): readonly unknown[] {
+  const { locale, locales, localeBase, search, colorMode, texts, searchTexts, sidebar } = site;
+  const { announcementBar } = site;
+  return [
+    { locale, locales, localeBase, search, colorMode, texts, searchTexts, sidebar },
+    navbar.hideOnScroll,
+    announcementBar?.isCloseable,
+    announcementBar?.id,
+  ];
+}

@@ -1,0 +1,171 @@
+import { join, relative } from 'node:path';
+import { remember } from '../../build/remember.ts';
+import type { ResolvedConfig } from '../../config/types.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { readText } from '../../diagnostics/read-text.ts';
+import type { LiveState } from '../../shared/live.ts';
+import { type OutputPath, toFilePath } from '../../shared/paths.ts';
+import type { ServedFile, ServedSite, WarmSite } from '../types.ts';
+import { type Background, runInBackground } from './background.ts';
+import { audible, docsOf, type Findings, type Inspected, inspectDocs, inspectSite, withDocs } from './inspect-site.ts';
+import { liveFindings } from './live-findings.ts';
+import {
+  createSiteLoader,
+  type DiskChanges,
+  type LoadedSite,
+  type LoaderOptions,
+} from './load-site.ts';
+import { createPageShelf } from './page-shelf.ts';
+import { createSearchOnDemand, type IndexFiles } from './search-on-demand.ts';
+import { createFileFinder, type FileFinder, shellOf } from './serve-site.ts';
+
+export interface WarmSiteOptions extends LoaderOptions {
+  /** The site can be shown in a new state. */
+  readonly onChange: () => void;
+  /** Other problems are known; `complete` when the whole site has been looked at. */
+  readonly onFindings: (complete: boolean) => void;
+  /** Milliseconds without a change before the whole site is looked at. */
+  readonly quiet?: number;
+}
+
+/** A site that is kept up to date with its files. */
+export interface LiveSite extends WarmSite {
+  /** Takes changes in; with no change at first. Calls must not overlap. */
+  readonly update: (changes: DiskChanges) => Promise<void>;
+  readonly diagnostics: () => readonly Diagnostic[];
+  readonly config: () => ResolvedConfig | undefined;
+  /** Files outside of the site's folders that it is made of, and its configuration; absolute. */
+  readonly files: () => ReadonlySet<string>;
+  /** Resolves when the whole site has been looked at in its present state. */
+  readonly settled: () => Promise<void>;
+  /** Everything that a build would write now. */
+  readonly all: () => Promise<ReadonlyMap<OutputPath, ServedFile>>;
+  /** How many pages it has. */
+  readonly pages: () => number | undefined;
+  readonly close: () => void;
+}
+
+const QUIET = 150;
+
+/** Makes a site that has read nothing yet. */
+export function createWarmSite(given: WarmSiteOptions): LiveSite {
+  const { onChange, onFindings, quiet = QUIET } = given;
+  const loader = createSiteLoader(given);
+  const shelf = createPageShelf();
+  let shown: Shown | undefined;
+  let blocking: readonly Diagnostic[] = [];
+  let work: Background<Findings> | undefined;
+  let found: Findings | undefined;
+  let version = 0;
+
+  const problems = remember(problemsOf);
+  const diagnostics = (): readonly Diagnostic[] =>
+    problems({ blocking, loaded: shown?.loaded, found });
+
+  const look = (loaded: LoadedSite): void => {
+    const inspecting = runInBackground(inspectSite({ ...loaded, shelf }), quiet);
+    work = inspecting;
+    void inspecting.done.then((result) => {
+      if (result === undefined || work !== inspecting) return;
+      work = undefined;
+      found = result;
+      onFindings(true);
+    });
+  };
+
+  /** Looks at the whole site now. */
+  const settled = async (): Promise<void> => {
+    while (work !== undefined) {
+      work.hurry();
+      await work.done;
+    }
+  };
+
+  const search = createSearchOnDemand({ shelf, settled, loaded: () => shown?.loaded });
+
+  return {
+    current: () => shown?.served,
+    findings: () => {
+      const siteDir = loader.config()?.siteDir ?? '';
+      const isChecking = work !== undefined;
+      return liveFindings(diagnostics(), isChecking, (file) => readText(join(siteDir, file)));
+    },
+    diagnostics,
+    config: loader.config,
+    files: loader.files,
+    settled,
+    all: async () => (await shown?.finder.all()) ?? new Map(),
+    pages: () => shown?.loaded.site.graph.pages.size,
+    close: () => work?.stop(),
+    update: async (changes) => {
+      work?.stop();
+      work = undefined;
+      const loading = await loader.load(changes);
+      ({ blocking } = loading);
+      const { loaded } = loading;
+      if (loaded !== undefined) {
+        version += 1;
+        shown = show(loaded, { version, search, settled, before: shown });
+        found = patched(found, { ...loaded, shelf }, changes);
+        look(loaded);
+      }
+      onChange();
+      onFindings(loaded === undefined);
+    },
+  };
+}
+
+/** What is shown, and what it was made of. */
+interface Shown {
+  readonly loaded: LoadedSite;
+  readonly served: ServedSite;
+  readonly finder: FileFinder;
+}
+
+interface ShowOptions {
+  readonly version: number;
+  readonly search: () => Promise<IndexFiles>;
+  readonly settled: () => Promise<void>;
+  readonly before: Shown | undefined;
+}
+
+function show(
+  loaded: LoadedSite,
+  { version, search, settled, before }: ShowOptions,
+): Shown {
+  const { site } = loaded;
+  const isSame = before?.loaded.site === site;
+  const finder = isSame
+    ? before.finder
+    : createFileFinder({ site, searchFiles: search, whenMade: settled });
+  const { shell } = isSame ? before.served.state : { shell: shellOf(site) };
+  const { href, integrity } = site.settings.styles;
+  const state: LiveState = { version, shell, styles: { href, integrity } };
+  return { loaded, finder, served: { config: site.config, file: finder.find, state } };
+}
+
+interface Problems {
+  readonly blocking: readonly Diagnostic[];
+  readonly loaded: LoadedSite | undefined;
+  readonly found: Findings | undefined;
+}
+
+function problemsOf({ blocking, loaded, found }: Problems): readonly Diagnostic[] {
+  if (loaded === undefined) return blocking;
+  const own = [...blocking, ...loaded.diagnostics];
+  if (found === undefined) return own;
+  return audible({ ...found, diagnostics: [...own, ...found.diagnostics] }, loaded);
+}
+
+/** What is known of the whole site, with the docs that were just saved looked at anew. */
+function patched(
+  found: Findings | undefined,
+  inspected: Inspected,
+  { paths }: DiskChanges,
+): Findings | undefined {
+  if (found === undefined) return undefined;
+  const { siteDir } = inspected.site.config;
+  const files = new Set([...paths].map((path) => toFilePath(relative(siteDir, path))));
+  const docs = docsOf(inspected.site, files);
+  return docs.length === 0 ? found : withDocs(found, docs, inspectDocs(inspected, docs));
+}

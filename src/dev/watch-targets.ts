@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { BASELINE_FILE } from '../build/link-gate.ts';
+import { CONFIG_NAMES } from '../config/loading/find-config.ts';
+import type { ResolvedConfig } from '../config/types.ts';
+import { versionsFolder } from '../config/versions.ts';
+import type { WatchTargets } from './watch/scope.ts';
+
+/** What a site is made of; `files` are those beside its folders. */
+export function watchTargets(
+  siteDir: string,
+  config: ResolvedConfig | undefined,
+  files: Iterable<string>,
+): WatchTargets {
+  const inSite = (name: string): string => join(siteDir, name);
+  const named = [...CONFIG_NAMES, BASELINE_FILE].map(inSite);
+  if (config === undefined)
+    return { folders: [], files: [...named, ...files], ignored: [inSite('node_modules')] };
+  const { contentDir, staticDir, templatesDir, i18nDir, outDir, docs } = config;
+  const sets = docs.flatMap(({ id, path }, index) => [path, versionsFolder(index, id)].map(inSite));
+  return {
+    folders: [contentDir, staticDir, templatesDir, i18nDir, ...sets],
+    files: [...named, ...files],
+    ignored: [outDir, inSite('node_modules')],
+    keepsDotFiles: [staticDir],
+  };
+}

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { warmBundler } from '../../src/build/bundle/warm-bundler.ts';
+import { createWarmSite, type LiveSite } from '../../src/dev/site/warm-site.ts';
+import type { ServedFile } from '../../src/dev/types.ts';
+import { formatDiagnostics, type SiteDriver, site } from '../support/site.ts';
+import { EDITS, EDITED_SITE, type Edit } from './support/random-edits.ts';
+
+const drivers: SiteDriver[] = [];
+const closing: (() => Promise<void> | void)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+  for (const driver of drivers.splice(0)) driver.dispose();
+});
+
+/** Steps of one sequence, and how many sequences. */
+const STEPS = 12;
+const SEEDS = [1, 2, 3, 4];
+
+describe('what dev holds', () => {
+  it.each(SEEDS)(
+    'equals a clean build after every edit of a random sequence (seed %i)',
+    async (seed) => {
+      const random = numbers(seed);
+      const driver = site(EDITED_SITE);
+      drivers.push(driver);
+      const warm = await openWarm(driver);
+      for (let step = 0; step < STEPS; step += 1) {
+        const edits = Array.from({ length: 1 + random(3) }, () => pick(EDITS, random));
+        const names = edits.map(({ name }) => name).join(', ');
+        await takeIn(
+          driver,
+          warm,
+          edits.map((edit) => edit.apply(driver, random)),
+        );
+        // Sometimes nobody waits until the whole site has been looked at.
+        if (random(3) > 0) await warm.settled();
+        await expectSame(driver, warm, `step ${step}: ${names}`);
+      }
+    },
+    120_000,
+  );
+
+  it.each(EDITS.map((edit) => [edit.name, edit] as const))(
+    'equals a clean build after: %s',
+    async (name, edit: Edit) => {
+      const random = numbers(7);
+      const driver = site(EDITED_SITE);
+      drivers.push(driver);
+      const warm = await openWarm(driver);
+      await warm.settled();
+      await takeIn(driver, warm, [edit.apply(driver, random)]);
+      await expectSame(driver, warm, name);
+    },
+    60_000,
+  );
+});
+
+async function openWarm(driver: SiteDriver): Promise<LiveSite> {
+  const bundler = warmBundler();
+  const warm = createWarmSite({
+    options: { siteDir: driver.dir },
+    bundler,
+    onConfig: () => {},
+    onChange: () => {},
+    onFindings: () => {},
+    quiet: 0,
+  });
+  closing.push(() => warm.close(), bundler.close);
+  await warm.update({ paths: new Set(), structural: true });
+  await warm.settled();
+  // A site that nothing is wrong with, so that there is something to compare.
+  expect(warm.diagnostics()).toEqual([]);
+  return warm;
+}
+
+async function takeIn(
+  driver: SiteDriver,
+  warm: LiveSite,
+  changes: readonly ReturnType<Edit['apply']>[],
+): Promise<void> {
+  await warm.update({
+    paths: new Set(changes.flatMap(({ paths }) => paths.map((path) => join(driver.dir, path)))),
+    structural: changes.some(({ structural }) => structural),
+  });
+}
+
+async function expectSame(driver: SiteDriver, warm: LiveSite, name: string): Promise<void> {
+  await driver.build({ outDir: join(driver.dir, 'clean') });
+  await warm.settled();
+  const told = formatDiagnostics(warm.diagnostics());
+  const expected = driver.diagnostics();
+  // Where templates do not compile, dev looks at pages all the same, with those that did.
+  const isBlind = expected.some((entry) => entry.endsWith('bundle-error'));
+  if (isBlind) expect(told, name).toEqual(expect.arrayContaining([...expected]));
+  else expect(told, name).toEqual(expected);
+  if (!driver.result().ok) return;
+  const built = driver.files().filter((path) => !path.startsWith('.docwright'));
+  const held = await warm.all();
+  expect([...held.keys()].toSorted(), name).toEqual(built);
+  const different = built.filter(
+    (path) => contentOf(held, path) !== readFileSync(join(driver.dir, 'clean', path), 'latin1'),
+  );
+  expect(different, name).toEqual([]);
+  // One by one, as a browser asks for them.
+  for (const path of built) {
+    const file = await warm.current()?.file(toPath(held, path));
+    expect(file === undefined ? undefined : textOf(file), `${name}: ${path}`).toBe(
+      contentOf(held, path),
+    );
+  }
+}
+
+type Held = Awaited<ReturnType<LiveSite['all']>>;
+
+function toPath(held: Held, path: string) {
+  const found = [...held.keys()].find((key) => key === path);
+  if (found === undefined) throw new Error(`dev holds no ${path}`);
+  return found;
+}
+
+function contentOf(held: Held, path: string): string | undefined {
+  const file = held.get(toPath(held, path));
+  return file === undefined ? undefined : textOf(file);
+}
+
+function textOf(file: ServedFile): string {
+  if (file.type === 'source') return readFileSync(file.absolute, 'latin1');
+  return Buffer.from(file.content).toString('latin1');
+}
+
+function pick<Item>(items: readonly Item[], random: (below: number) => number): Item {
+  const item = items[random(items.length)];
+  if (item === undefined) throw new Error('there is nothing to pick from');
+  return item;
+}
+
+/** The same whole numbers below a bound for the same seed (mulberry32). */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}

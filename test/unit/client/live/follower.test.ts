@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { createFollower } from '../../../../src/client/live/follower.ts';
+import type { News } from '../../../../src/client/live/steps.ts';
+import { type LiveState, REFRESH_EVENT } from '../../../../src/shared/live.ts';
+
+const STATE: LiveState = { version: 1, shell: 's', styles: { href: '/a.css', integrity: 'a' } };
+
+interface FollowedPage {
+  readonly follow: (change: Partial<LiveState>, server?: string) => void;
+  /** What was done, in order. */
+  readonly done: readonly string[];
+  readonly goTo: (pathname: string) => void;
+}
+
+interface PageSettings {
+  readonly answered?: number;
+  readonly hasApp?: boolean;
+  readonly hasStyles?: boolean;
+  /** The server answers to HEAD. */
+  readonly isServed?: boolean;
+}
+
+function followed({
+  answered = 200,
+  hasApp = true,
+  hasStyles = true,
+  isServed = true,
+}: PageSettings = {}): FollowedPage {
+  const done: string[] = [];
+  const page = Object.assign(new EventTarget(), { location: { pathname: '/a' }, title: '' });
+  page.addEventListener(REFRESH_EVENT, (event) => {
+    done.push('refresh');
+    if (hasApp) event.preventDefault();
+  });
+  const follow = createFollower({
+    page,
+    first: STATE,
+    answered,
+    keep: () => {},
+    styles: {
+      swap: (from, to) => {
+        done.push(`${from} > ${to.href}`);
+        return hasStyles;
+      },
+    },
+    documents: {
+      load: () => done.push('load'),
+      loadUnless: async (status) => {
+        done.push(`load unless ${status}`);
+        return isServed;
+      },
+    },
+  });
+  return {
+    done,
+    follow: (change, server = 'one') =>
+      follow({ state: { ...STATE, ...change }, server } satisfies News),
+    goTo: (pathname) => {
+      page.location.pathname = pathname;
+    },
+  };
+}
+
+describe('createFollower', () => {
+  it('does nothing where the document is up to date', () => {
+    const { follow, done } = followed();
+    follow({});
+    expect(done).toEqual([]);
+  });
+
+  it('asks the app once for each version', () => {
+    const { follow, done } = followed();
+    follow({ version: 2 });
+    follow({ version: 2 });
+    follow({ version: 3 });
+    expect(done).toEqual(['refresh', 'refresh']);
+  });
+
+  it('loads the document where no app answers', () => {
+    const { follow, done } = followed({ hasApp: false });
+    follow({ version: 2 });
+    expect(done).toEqual(['refresh', 'load']);
+  });
+
+  it('loads the document for another shell', () => {
+    const { follow, done } = followed();
+    follow({ version: 2, shell: 't' });
+    expect(done).toEqual(['load']);
+  });
+
+  it('exchanges styles one after the other', () => {
+    const { follow, done } = followed();
+    follow({ styles: { href: '/b.css', integrity: '' } });
+    follow({ styles: { href: '/c.css', integrity: '' } });
+    expect(done).toEqual(['/a.css > /b.css', '/b.css > /c.css']);
+  });
+
+  it('loads the document where the page has not that style sheet', () => {
+    const { follow, done } = followed({ hasStyles: false });
+    follow({ styles: { href: '/b.css', integrity: '' } });
+    expect(done).toEqual(['/a.css > /b.css', 'load']);
+  });
+
+  it('asks whether a page that was not there has come, until the reader goes to another one', () => {
+    const { follow, done, goTo } = followed({ answered: 404 });
+    follow({ version: 2 });
+    expect(done).toEqual(['load unless 404']);
+    goTo('/b');
+    follow({ version: 3 });
+    expect(done).toEqual(['load unless 404', 'refresh']);
+  });
+
+  it('asks again when a server is back that has not answered', async () => {
+    const { follow, done } = followed({ answered: 404, isServed: false });
+    follow({ version: 2 });
+    await Promise.resolve();
+    follow({ version: 2 });
+    expect(done).toHaveLength(2);
+  });
+});

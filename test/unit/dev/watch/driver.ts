@@ -1,0 +1,159 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import type { Changes } from '../../../../src/dev/watch/pending.ts';
+import type { WatchTargets } from '../../../../src/dev/watch/scope.ts';
+import type { WatchFolder } from '../../../../src/dev/watch/watch-folder.ts';
+import { type SiteWatcher, watchSite } from '../../../../src/dev/watch/watch-site.ts';
+
+/** A temporary site, its watcher, and a reader that believes nothing but what it is told. */
+export interface Driver {
+  readonly root: string;
+  readonly watcher: SiteWatcher;
+  readonly calls: readonly Changes[];
+  readonly messages: readonly string[];
+  readonly at: (path: string) => string;
+  readonly write: (path: string, text: string) => void;
+  /** Relative paths of all that was told since the last `forget`. */
+  readonly told: () => readonly string[];
+  readonly structural: () => boolean;
+  readonly forget: () => void;
+  /** Waits for an outcome; fails after ten seconds. */
+  readonly until: (condition: () => boolean) => Promise<void>;
+  readonly untilTold: (...paths: readonly string[]) => Promise<void>;
+  /** Waits until the reader's texts are those on the disk, or fails. */
+  readonly untilSame: () => Promise<void>;
+  /** Long enough for all second looks. */
+  readonly rest: () => Promise<void>;
+}
+
+export interface DriverOptions {
+  readonly files: Readonly<Record<string, string>>;
+  /** Relative to the site; `content` and `static`, whose dot files count, by default. */
+  readonly targets?: WatchTargets;
+  readonly systemWatch?: WatchFolder;
+  readonly onChange?: (changes: Changes) => Promise<void> | void;
+}
+
+const TARGETS: WatchTargets = {
+  folders: ['content', 'static'],
+  files: ['site.config.ts'],
+  ignored: ['build'],
+  keepsDotFiles: ['static'],
+};
+
+export async function watchedSite(options: DriverOptions): Promise<Driver> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'docwright-watch-')));
+  const at = (path: string): string => join(root, path);
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(at(path)), { recursive: true });
+    writeFileSync(at(path), text);
+  };
+  for (const [path, text] of Object.entries(options.files)) write(path, text);
+  // What is touched around the start is told as changed.
+  await sleep(50);
+  const targets = absolute(options.targets ?? TARGETS, at);
+  const shown = new Map(textsOf(targets));
+  const calls: Changes[] = [];
+  const messages: string[] = [];
+  let first = 0;
+  const onChange = async (changes: Changes): Promise<void> => {
+    calls.push(changes);
+    read(changes, shown);
+    await options.onChange?.(changes);
+  };
+  const watcher = watchSite(
+    { ...targets, onChange, onMessage: (text) => messages.push(text) },
+    ...(options.systemWatch === undefined ? [] : [options.systemWatch]),
+  );
+  onTestFinished(async () => {
+    await watcher.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+  await watcher.ready;
+  const told = (): readonly string[] =>
+    calls.slice(first).flatMap(({ paths }) => [...paths].map((path) => relative(root, path)));
+  return {
+    root,
+    watcher,
+    calls,
+    messages,
+    at,
+    write,
+    told,
+    until,
+    structural: () => calls.slice(first).some(({ structural }) => structural),
+    forget() {
+      first = calls.length;
+    },
+    untilTold: (...paths) => until(() => paths.every((path) => told().includes(path))),
+    untilSame: () => until(() => areSame(shown, textsOf(targets))),
+    rest: () => sleep(250),
+  };
+}
+
+export function absolute(targets: WatchTargets, at: (path: string) => string): WatchTargets {
+  return {
+    folders: targets.folders.map(at),
+    files: targets.files.map(at),
+    ignored: targets.ignored.map(at),
+    keepsDotFiles: (targets.keepsDotFiles ?? []).map(at),
+  };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    if (condition()) return;
+    await sleep(10);
+  }
+  throw new Error('what was waited for did not come');
+}
+
+function read({ paths, structural }: Changes, shown: Map<string, string>): void {
+  for (const path of paths) {
+    const isMissing = !existsSync(path);
+    if (isMissing && !structural) continue;
+    if (!isMissing && lstatSync(path).isFile()) shown.set(path, readFileSync(path, 'utf8'));
+    else if (structural) shown.delete(path);
+  }
+}
+
+function textsOf(targets: WatchTargets): readonly (readonly [string, string])[] {
+  const kept = new Set(targets.keepsDotFiles);
+  return [
+    ...targets.folders.flatMap((folder) => filesIn(folder, kept.has(folder))),
+    ...targets.files,
+  ].flatMap((path) => {
+    const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+    return isFile ? [[path, readFileSync(path, 'utf8')] as const] : [];
+  });
+}
+
+function filesIn(folder: string, keepsDotFiles: boolean): readonly string[] {
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  return readdirSync(folder)
+    .filter((name) => keepsDotFiles || (!name.startsWith('.') && name !== 'node_modules'))
+    .flatMap((name) => {
+      const path = join(folder, name);
+      return lstatSync(path).isDirectory() ? filesIn(path, keepsDotFiles) : [path];
+    });
+}
+
+function areSame(
+  shown: ReadonlyMap<string, string>,
+  disk: readonly (readonly [string, string])[],
+): boolean {
+  return shown.size === disk.length && disk.every(([path, text]) => shown.get(path) === text);
+}
