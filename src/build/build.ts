@@ -18,6 +18,8 @@ export interface BuildOptions {
   readonly configFile?: string;
   /** Default: the configuration's `outDir`. */
   readonly outDir?: string;
+  /** False: what earlier runs have compiled is neither used nor kept. What comes out is the same. Default: true. */
+  readonly cache?: boolean;
   readonly onProgress?: (event: ProgressEvent) => void;
 }
 
@@ -68,11 +70,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   });
   const opened = await openStage(config.outDir);
   if (opened.stage === undefined) return result(opened.diagnostics);
-  const { diagnostics, summary } = await buildInto(
-    config,
-    opened.stage,
-    options.onProgress ?? ignore,
-  );
+  const { diagnostics, summary } = await buildInto(config, opened.stage, options);
   return result([...opened.diagnostics, ...diagnostics], summary);
 }
 
@@ -93,12 +91,12 @@ function ignore(): void {
 async function buildInto(
   config: ResolvedConfig,
   stage: Stage,
-  progress: (event: ProgressEvent) => void,
+  { onProgress: progress = ignore, cache: usesCache }: BuildOptions,
 ): Promise<{ diagnostics: readonly Diagnostic[]; summary?: BuildSummary }> {
   const forgetSignals = cleanUpOnSignal(stage);
   try {
     const locate = configLocator(config);
-    const produced = await produceSite({ config, locate, sink: stage, progress });
+    const produced = await produceSite({ config, locate, sink: stage, progress, usesCache });
     const gate = applyGate({
       config,
       diagnostics: produced.diagnostics,

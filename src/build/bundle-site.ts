@@ -1,8 +1,11 @@
 /** The part of the map that compiles: templates for this process, scripts and styles for the browser. */
+import { join } from 'node:path';
+import { workFolder } from '../config/loading/write-module.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { printFile } from '../shared/paths.ts';
 import { announcementCss } from './bundle/announcement-css.ts';
+import { type BundleCache, createBundleCache } from './bundle/bundle-cache.ts';
 import { bundleClient, type ClientAsset, type ClientBundle } from './bundle/bundle-client.ts';
 import { bundleRenderer } from './bundle/bundle-renderer.ts';
 import { type Bundler, plainBundler } from './bundle/bundler.ts';
@@ -16,7 +19,7 @@ export interface BundleInput {
   /** False: no scripts and styles are made. What pages say of them is a placeholder. */
   readonly bundlesClient?: boolean | undefined;
   /** What has been compiled before; default: nothing is kept. */
-  readonly bundler?: Bundler;
+  readonly bundler?: Bundler | undefined;
 }
 
 export interface BundledSite {
@@ -63,6 +66,11 @@ export async function bundleSite({
     bundles: isWhole ? { renderer, client } : undefined,
     diagnostics: [...unique.values()],
   };
+}
+
+/** What earlier runs have compiled for a site, in its work folder. */
+export function siteBundleCache(siteDir: string): BundleCache {
+  return createBundleCache(join(workFolder(siteDir), 'bundles'));
 }
 
 const NO_ASSET: ClientAsset = {

@@ -7,7 +7,8 @@
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyLevels } from '../diagnostics/levels.ts';
-import { bundleSite, NO_BUNDLES } from './bundle-site.ts';
+import { bundleSite, NO_BUNDLES, siteBundleCache } from './bundle-site.ts';
+import { plainBundler } from './bundle/bundler.ts';
 import type { LinkUse } from './check/check-input.ts';
 import { gatherPageFacts } from './check-pages.ts';
 import { discover } from './discover/discover.ts';
@@ -39,6 +40,8 @@ export interface ProduceInput {
   readonly progress: (event: ProgressEvent) => void;
   /** False: no scripts and styles are made. What pages say of them is a placeholder. */
   readonly bundlesClient?: boolean;
+  /** False: nothing that an earlier run has compiled is used or left behind. Default: true. */
+  readonly usesCache?: boolean | undefined;
 }
 
 export interface Produced {
@@ -52,10 +55,11 @@ export interface Produced {
 
 /** Makes every file of the site and puts it into the sink. Publishes nothing. */
 export async function produceSite(input: ProduceInput): Promise<Produced> {
-  const { config, locate, progress, bundlesClient } = input;
+  const { config, locate, progress, bundlesClient, usesCache = true } = input;
   const sources = discover(config);
   const { reactPages } = sources;
-  const bundling = bundleSite({ config, reactPages, bundlesClient });
+  const bundler = plainBundler(usesCache ? { cache: siteBundleCache(config.siteDir) } : {});
+  const bundling = bundleSite({ config, reactPages, bundlesClient, bundler });
   progress({ step: 'parse' });
   const read = createSiteReader()({ config, sources, locate });
   // While esbuild works.
@@ -106,11 +110,7 @@ async function makeSite(site: Site, { sink, progress }: ProduceInput): Promise<M
   for (const file of otherFiles(site)) publish(sink, file);
   progress({ step: 'check' });
   const checked = facts.check();
-  const diagnostics = [
-    ...site.chrome.diagnostics,
-    ...checked.diagnostics,
-    ...indexes.diagnostics,
-  ];
+  const diagnostics = [...site.chrome.diagnostics, ...checked.diagnostics, ...indexes.diagnostics];
   return { diagnostics, links: checked.uses };
 }
 

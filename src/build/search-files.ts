@@ -17,7 +17,10 @@ export interface SearchFiles {
   };
 }
 
-export function createSearchFiles({ config, locate }: Pick<Site, 'config' | 'locate'>): SearchFiles {
+export function createSearchFiles({
+  config,
+  locate,
+}: Pick<Site, 'config' | 'locate'>): SearchFiles {
   const indexes = new Map<OutputPath, IndexBuilder>();
   return {
     note({ indexFile, sections }) {

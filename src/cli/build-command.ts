@@ -14,6 +14,7 @@ interface BuildFlags {
   readonly outDir?: string;
   readonly format: Format;
   readonly quiet: boolean;
+  readonly cache: boolean;
 }
 
 /** `docs build [dir]`. */
@@ -36,6 +37,7 @@ export function addBuildCommand(program: Command): void {
         .default('pretty'),
     )
     .option('-q, --quiet', 'print problems only', false)
+    .option('--no-cache', 'compile templates and pages anew, whatever .docwright/bundles holds')
     .addHelpText(
       'after',
       `
@@ -59,6 +61,7 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
       siteDir,
       ...(flags.config === undefined ? {} : { configFile: resolve(flags.config) }),
       ...(flags.outDir === undefined ? {} : { outDir: resolve(flags.outDir) }),
+      cache: flags.cache,
       onProgress: progress.update,
     }),
   );

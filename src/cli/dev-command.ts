@@ -40,7 +40,8 @@ async function runDev(dir: string | undefined, flags: ServerFlags): Promise<numb
   const siteDir = siteFolder(dir, flags.config);
   const log = createDevLog(siteDir);
   // The service of esbuild complains when the process goes away before it.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stopEsbuild());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => void stopEsbuild());
   const restoreOutput = redirectOutput();
   const server = await withFaults(log, () =>
     dev({ ...serverOptions(flags), siteDir, onEvent: log.event }),

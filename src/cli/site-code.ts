@@ -35,10 +35,7 @@ function firstFault(): Promise<SiteRun<never>> {
 }
 
 /** Tells what code of the site throws when nobody waits for it any more, and errors that are not the site's. */
-export function onFault(
-  tell: (problem: Diagnostic) => void,
-  fail: (error: unknown) => void,
-): void {
+export function onFault(tell: (problem: Diagnostic) => void, fail: (error: unknown) => void): void {
   process.on('uncaughtException', (error: unknown) => {
     // Another listener knows more: while the configuration is loaded it tells the place.
     if (process.listenerCount('uncaughtException') > 1) return;

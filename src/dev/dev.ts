@@ -1,8 +1,8 @@
-import { join, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
 import { realFolder } from '../build/build.ts';
-import { createBundleCache } from '../build/bundle/bundle-cache.ts';
+import { siteBundleCache } from '../build/bundle-site.ts';
 import { warmBundler } from '../build/bundle/warm-bundler.ts';
-import { workFolder } from '../config/loading/write-module.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { createLiveChannel } from './live/channel.ts';
 import { bundleLiveScript } from './live/live-script.ts';
@@ -61,8 +61,7 @@ export interface DevServer {
 export async function dev(options: DevOptions): Promise<DevServer | ListenProblem> {
   const { onEvent = () => {}, configFile } = options;
   const siteDir = realFolder(options.siteDir);
-  const cache = createBundleCache(join(workFolder(siteDir), 'bundles'));
-  const bundler = warmBundler({ cache });
+  const bundler = warmBundler({ cache: siteBundleCache(siteDir) });
   let watcher: SiteWatcher | undefined;
   const site: LiveSite = createWarmSite({
     options: { siteDir, configFile },
@@ -82,15 +81,16 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
   const update = async (changes: DiskChanges): Promise<void> => {
     const started = performance.now();
     const files = [...changes.paths].map((path) => relative(siteDir, path).replaceAll('\\', '/'));
-    updated = () =>
-      onEvent({ type: 'updated', files, milliseconds: performance.now() - started });
+    updated = () => onEvent({ type: 'updated', files, milliseconds: performance.now() - started });
     await site.update(changes);
     watch();
   };
-  /** The site folder itself is touched when docwright keeps something beside the site. */
   const take = async ({ paths, structural }: DiskChanges): Promise<void> => {
-    const below = new Set([...paths].filter((path) => path !== siteDir));
-    if (below.size > 0) await update({ paths: below, structural });
+    // The site folder itself is touched when docwright keeps something beside the site. A file that is away
+    // while nothing is said to have gone is in the middle of a save.
+    const isNews = (path: string): boolean => path !== siteDir && (structural || existsSync(path));
+    const news = new Set([...paths].filter(isNews));
+    if (news.size > 0) await update({ paths: news, structural });
   };
   const watch = (): void => {
     const targets = watchTargets(siteDir, site.config(), site.files());

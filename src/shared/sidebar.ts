@@ -30,20 +30,12 @@ function countEntries(entries: readonly SidebarEntry[]): number {
   return count;
 }
 
-/**
- * A long sidebar without its branches: every category loses its items and becomes a link to its own
- * page or the first one below.
- */
-function closeSidebar(entries: readonly SidebarEntry[]): readonly SidebarEntry[] {
-  return entries.map((entry) => (entry.type === 'category' ? closed(entry) : entry));
-}
-
 /** What all pages share of a long sidebar: its top level, or the beginning of a very long one. */
 export function sharedSidebar(
   entries: readonly SidebarEntry[],
   labels: CutLabels,
 ): readonly SidebarEntry[] {
-  return cutAround(closeSidebar(entries), 0, labels);
+  return shownAround(entries, [], labels);
 }
 
 /** A long list shows so many entries around the page in its HTML. */
@@ -65,35 +57,36 @@ export function sidebarBranch(
   path: readonly number[],
   labels: CutLabels,
 ): SidebarBranch | undefined {
-  const open = openCategory(entries, path, labels);
-  const [index] = path;
-  if (entries.length <= BRANCH_LIMIT || index === undefined) return open;
-  return { entries: cutAround(openBranch(closeSidebar(entries), open), index, labels) };
-}
-
-function openCategory(
-  entries: readonly SidebarEntry[],
-  [index = -1, ...rest]: readonly number[],
-  labels: CutLabels,
-): SidebarBranch | undefined {
+  const [index, ...rest] = path;
+  if (index === undefined) return undefined;
+  if (entries.length > BRANCH_LIMIT) return { entries: shownAround(entries, path, labels) };
   const entry = entries[index];
   if (entry?.type !== 'category') return undefined;
-  const items = openBranch(closeSidebar(entry.items), openCategory(entry.items, rest, labels));
-  return { index, entry: { ...entry, items: cutAround(items, rest[0] ?? 0, labels) } };
+  return { index, entry: { ...entry, items: shownAround(entry.items, rest, labels) } };
 }
 
-function cutAround(
+/**
+ * The entries around a path. Categories on the path are open, every other one loses its items and becomes a link to its
+ * own page or the first one below.
+ */
+function shownAround(
   entries: readonly SidebarEntry[],
-  index: number,
+  path: readonly number[],
   labels: CutLabels,
 ): readonly SidebarEntry[] {
-  if (entries.length <= BRANCH_LIMIT) return entries;
+  const [index, ...rest] = path;
+  const show = (entry: SidebarEntry, at: number): SidebarEntry => {
+    if (entry.type !== 'category') return entry;
+    if (at !== index) return closed(entry);
+    return { ...entry, items: shownAround(entry.items, rest, labels) };
+  };
+  if (entries.length <= BRANCH_LIMIT) return entries.map(show);
   const last = entries.length - BRANCH_LIMIT;
-  const start = Math.max(0, Math.min(index - BRANCH_LIMIT / 2, last));
+  const start = Math.max(0, Math.min((index ?? 0) - BRANCH_LIMIT / 2, last));
   const end = start + BRANCH_LIMIT;
   return [
     ...cutLink(labels.before, { count: start, next: entries[start - 1] }),
-    ...entries.slice(start, end),
+    ...entries.slice(start, end).map((entry, at) => show(entry, start + at)),
     ...cutLink(labels.after, { count: entries.length - end, next: entries[end] }),
   ];
 }

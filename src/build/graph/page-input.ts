@@ -137,7 +137,12 @@ function docInput(maker: Maker, node: DocNode): PageInput {
     ...(editBase === undefined ? {} : { editUrl: editUrl(editBase, node) }),
   };
   const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(title)}</h1>\n`;
-  return { site: maker.site, page, sidebar: entries, html: heading + articleHtml(maker, node, doc) };
+  return {
+    site: maker.site,
+    page,
+    sidebar: entries,
+    html: heading + articleHtml(maker, node, doc),
+  };
 }
 
 function docTitle(node: DocNode): string {

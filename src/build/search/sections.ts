@@ -28,7 +28,7 @@ export function pageSections({
 }: PageSectionsInput): readonly IndexedSection[] {
   switch (node.type) {
     case 'doc':
-      return node.doc.frontmatter.unlisted === true 
+      return node.doc.frontmatter.unlisted === true
         ? []
         : indexed({ page, ...docParts(node, readDoc), style });
     case 'react':

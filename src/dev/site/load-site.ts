@@ -13,7 +13,7 @@ import {
 } from '../../build/prepare-site.ts';
 import { createSiteReader, type ReadSite } from '../../build/read-site.ts';
 import { type IsChanged, rememberFiles } from '../../build/remember.ts';
-import type { SourceFile, Sources } from '../../build/types.ts';
+import type { Sources } from '../../build/types.ts';
 import { type LoadedConfig, loadConfig, type LoadOptions } from '../../config/load.ts';
 import type { ResolvedConfig } from '../../config/types.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -97,7 +97,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions):
       if (configured === undefined) return { loaded: undefined, blocking: broken };
       const { config, locate } = configured;
       const isChanged: IsChanged = (absolute) => changes.paths.has(absolute);
-      const sources = finder(config, changes.structural);
+      const sources = finder(config, changes);
       const bundling = compile({ config, reactPages: sources.reactPages }, changes);
       // The first time, files are read while templates are compiled; later the old site is shown meanwhile.
       const isFirst = last === undefined;
@@ -140,7 +140,8 @@ function createCompiler(
     const input = { ...given, bundler };
     const files = bundler.inputs();
     const isCode = [...paths].some((path) => files.has(path) || (structural && CODE.test(path)));
-    const isSame = last?.input.config === input.config && last.input.reactPages === input.reactPages;
+    const isSame =
+      last?.input.config === input.config && last.input.reactPages === input.reactPages;
     if (last !== undefined && isSame && !isCode) return last.result;
     bundler.changed(paths, structural);
     last = { input, result: bundleSite(input) };
@@ -162,24 +163,32 @@ function nextConfig(
   return { config: isSame ? before.config : config, locate: configLocator(config), diagnostics };
 }
 
-/** Walks the folders when files came or went; the same files are the same list. */
-function createSourceFinder(): (config: ResolvedConfig, structural: boolean) => Sources {
-  let last: { readonly config: ResolvedConfig; readonly sources: Sources } | undefined;
-  return (config, structural) => {
-    if (last?.config === config && !structural) return last.sources;
+/** Walks the folders when files came or went, or one is named that nobody knows; the same files are the same list. */
+function createSourceFinder(): (config: ResolvedConfig, changes: DiskChanges) => Sources {
+  let last:
+    | { readonly config: ResolvedConfig; readonly sources: Sources; readonly known: Set<string> }
+    | undefined;
+  return (config, { paths, structural }) => {
+    const before = last?.config === config ? last : undefined;
+    const isKnown = (path: string): boolean =>
+      before?.known.has(path) === true || !path.startsWith(config.contentDir + sep);
+    if (before !== undefined && !structural && [...paths].every(isKnown)) return before.sources;
     const found = discover(config);
-    const isSame = last?.config === config && namesOf(last.sources) === namesOf(found);
-    const sources = isSame && last !== undefined ? last.sources : found;
-    last = { config, sources };
+    const isSame = before !== undefined && namesOf(before.sources) === namesOf(found);
+    const sources = isSame ? before.sources : found;
+    last = { config, sources, known: new Set(filesOf(sources)) };
     return sources;
   };
 }
 
-function namesOf({ diagnostics, ...lists }: Sources): string {
-  const files = Object.values(lists).flatMap((list: Iterable<SourceFile | [string, SourceFile]>) =>
-    Array.from(list, (entry) => ('absolute' in entry ? entry.absolute : entry[1].absolute)),
-  );
-  return JSON.stringify([files, diagnostics]);
+function namesOf(sources: Sources): string {
+  return JSON.stringify([filesOf(sources), sources.diagnostics]);
+}
+
+/** Absolute paths, list after list. */
+function filesOf({ docs, reactPages, categories, assets, statics, texts }: Sources): string[] {
+  const lists = [docs, reactPages, categories, assets, statics, [...texts.values()]];
+  return lists.flatMap((list) => ['', ...list.map(({ absolute }) => absolute)]);
 }
 
 /** Keeps where links lead, the articles of APIs and the names of assets for as long as nothing of it can have changed. */

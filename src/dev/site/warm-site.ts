@@ -7,7 +7,15 @@ import type { LiveState } from '../../shared/live.ts';
 import { type OutputPath, toFilePath } from '../../shared/paths.ts';
 import type { ServedFile, ServedSite, WarmSite } from '../types.ts';
 import { type Background, runInBackground } from './background.ts';
-import { audible, docsOf, type Findings, type Inspected, inspectDocs, inspectSite, withDocs } from './inspect-site.ts';
+import {
+  audible,
+  docsOf,
+  type Findings,
+  type Inspected,
+  inspectDocs,
+  inspectSite,
+  withDocs,
+} from './inspect-site.ts';
 import { liveFindings } from './live-findings.ts';
 import {
   createSiteLoader,
@@ -129,10 +137,7 @@ interface ShowOptions {
   readonly before: Shown | undefined;
 }
 
-function show(
-  loaded: LoadedSite,
-  { version, search, settled, before }: ShowOptions,
-): Shown {
+function show(loaded: LoadedSite, { version, search, settled, before }: ShowOptions): Shown {
   const { site } = loaded;
   const isSame = before?.loaded.site === site;
   const finder = isSame

@@ -52,7 +52,8 @@ export default function Home() { return <main id="main"><h1 id="top">Home</h1><a
   'content/about.md': '# About\n\n[one](./docs/one.md) ![picture](./picture.png)\n',
   'content/picture.png': 'not really a picture',
   'content/docs/one.md': '---\ntags: [first]\n---\n\n# One\n\nText of one, [two](./two.md#part).\n',
-  'content/docs/two.md': '# Two\n\n## Part\n\nText of two, [the list](/docs/api/get-list-things).\n',
+  'content/docs/two.md':
+    '# Two\n\n## Part\n\nText of two, [the list](/docs/api/get-list-things).\n',
   'content/docs/guide/_category_.yml': 'label: Guide\nposition: 2\n',
   'content/docs/guide/a.md': '---\ntitle: Guide A\n---\n\nWithout a heading.\n',
   'content/docs/guide/b.md': '# Guide *B*\n\n[home](/#top)\n',
