@@ -63,6 +63,7 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
   const siteDir = realFolder(options.siteDir);
   const bundler = warmBundler({ cache: siteBundleCache(siteDir) });
   let watcher: SiteWatcher | undefined;
+  let watched = '';
   const site: LiveSite = createWarmSite({
     options: { siteDir, configFile },
     bundler,
@@ -94,6 +95,9 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
   };
   const watch = (): void => {
     const targets = watchTargets(siteDir, site.config(), site.files());
+    const text = JSON.stringify(targets);
+    if (text === watched) return;
+    watched = text;
     if (watcher !== undefined) return void watcher.setTargets(targets);
     const onMessage = (text: string): void => onEvent({ type: 'message', text });
     watcher = watchSite({ ...targets, onChange: take, onMessage });

@@ -84,10 +84,11 @@ function plainTitle(text: string, bodyStart: number): string | undefined {
   let start = bodyStart;
   while (text[start] === '\n') start += 1;
   const end = text.indexOf('\n', start);
-  return PLAIN_TITLE.exec(text.slice(start, end < 0 ? start + MAX_TITLE : end))?.[1];
+  const line = text.slice(start, end < 0 ? undefined : end);
+  return line.length > MAX_TITLE ? undefined : PLAIN_TITLE.exec(line)?.[1];
 }
 
-/** Characters of a first line that are looked at. */
+/** A first line with more characters is left to the parser. */
 const MAX_TITLE = 200;
 
 interface Article {

@@ -7,15 +7,23 @@ export interface ArticleChange {
   readonly to: ReturnType<TrustHtml>;
 }
 
-/** The elements that an article is made of, with the HTML of each as it came. */
-interface Made {
-  /** What the app believes that the article was made of. */
-  readonly from: string;
+/** The blocks of an article, and the HTML of each as it came. */
+interface Blocks {
   readonly elements: readonly Element[];
   readonly sources: readonly string[];
+  /** Text stands beside them. */
+  readonly hasText: boolean;
 }
 
-/** Takes a change into the document; false where the article has to be made anew as a whole. */
+/** What an article was made of. */
+interface Made extends Blocks {
+  /** What the app believes that it was made of. */
+  readonly from: string;
+  /** By whom. */
+  readonly isPatched: boolean;
+}
+
+/** Takes a change into the document; false where there is no article that is made of HTML. */
 export type PatchArticle = (change: ArticleChange) => boolean;
 
 /**
@@ -25,67 +33,70 @@ export type PatchArticle = (change: ArticleChange) => boolean;
 export function createArticlePatch(page: Document): PatchArticle {
   const find = (): Element | null => page.querySelector('#root article');
   const first = find();
-  let made: Made | undefined = first === null ? undefined : madeOf('', first, first);
+  let made: Made | undefined =
+    first === null ? undefined : { ...blocksOf(first), from: '', isPatched: false };
   return ({ from, to }) => {
     const article = find();
     const next = parse(page, to);
-    // What has no HTML of its own is the app's.
-    if (article === null || next.children.length === 0 || hasBareText(next)) return false;
-    const known = isMade(made, article, String(from)) ? made : readMade(page, from, article);
-    if (known === undefined) return false;
-    const sources = sourcesOf(next);
-    replaceChanged(article, known, { elements: [...next.children], sources });
-    made = { from: String(from), elements: [...article.children], sources };
+    const known = isMade(made, article, String(from)) ? made : undefined;
+    const isEmpty = next.textContent?.trim() === '' && next.children.length === 0;
+    // What never had HTML of its own is the app's.
+    if (article === null || (isEmpty && known?.isPatched !== true)) return false;
+    const wanted = blocksOf(next);
+    const old = known ?? readBlocks(page, from, article);
+    if (old === undefined || old.hasText || wanted.hasText) article.replaceChildren(next);
+    else replaceChanged(article, old, wanted);
+    const elements = [...article.children];
+    made = { ...wanted, elements, from: String(from), isPatched: true };
     return true;
   };
 }
 
 /** True where nobody has changed the blocks of the article since. */
-function isMade(made: Made | undefined, article: Element, from: string): made is Made {
-  return made?.from === from && isEqualList(made.elements, [...article.children]);
-}
-
-function isEqualList(one: readonly Element[], other: readonly Element[]): boolean {
-  return one.length === other.length && one.every((element, index) => element === other[index]);
+function isMade(made: Made | undefined, article: Element | null, from: string): boolean {
+  if (made === undefined || article === null || made.from !== from) return false;
+  const { elements } = made;
+  const { children } = article;
+  return (
+    elements.length === children.length && elements.every((one, index) => one === children[index])
+  );
 }
 
 /** What the app has made an article of; undefined where its blocks are others. */
-function readMade(page: Document, from: ArticleChange['from'], article: Element): Made | undefined {
+function readBlocks(
+  page: Document,
+  from: ArticleChange['from'],
+  article: Element,
+): Blocks | undefined {
   const source = parse(page, from);
-  const isSame = namesOf(source) === namesOf(article) && !hasBareText(article);
-  return isSame ? madeOf(String(from), article, source) : undefined;
+  if (namesOf(source) !== namesOf(article)) return undefined;
+  return { ...blocksOf(source), elements: [...article.children] };
 }
 
 function namesOf({ children }: ParentNode): string {
   return [...children].map(({ localName }) => localName).join();
 }
 
-function madeOf(from: string, article: Element, source: ParentNode): Made {
-  return { from, elements: [...article.children], sources: sourcesOf(source) };
+function blocksOf(around: Element | DocumentFragment): Blocks {
+  const elements = [...around.children];
+  const sources = elements.map((element) => element.outerHTML);
+  const isText = (node: Node): boolean => node instanceof Text && node.data.trim() !== '';
+  return { elements, sources, hasText: [...around.childNodes].some(isText) };
 }
-
-function sourcesOf({ children }: ParentNode): readonly string[] {
-  return [...children].map((element) => element.outerHTML);
-}
-
-type Blocks = Pick<Made, 'elements' | 'sources'>;
 
 /** What is equal at the beginning and at the end stays. */
 function replaceChanged(article: Element, old: Blocks, next: Blocks): void {
   const { start, end } = equalEnds(old.sources, next.sources);
-  const after = old.elements[old.elements.length - end] ?? null;
-  for (const gone of old.elements.slice(start, old.elements.length - end)) gone.remove();
+  const { length } = old.elements;
+  const after = old.elements[length - end] ?? null;
+  for (const gone of old.elements.slice(start, length - end)) gone.remove();
   for (const come of next.elements.slice(start, next.elements.length - end))
     article.insertBefore(come, after);
 }
 
 function parse(page: Document, html: ArticleChange['from']): DocumentFragment {
   const template = page.createElement('template');
+  // The types of the DOM know no trusted HTML.
   Reflect.set(template, 'innerHTML', html);
   return template.content;
-}
-
-/** True where text stands beside the blocks. */
-function hasBareText({ childNodes }: Node): boolean {
-  return [...childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
 }

@@ -24,7 +24,12 @@ export interface MissingConfig {
 }
 
 /** Names of configuration files, the first that exists is taken. */
-export const CONFIG_NAMES = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.config.mjs'];
+export const CONFIG_NAMES = [
+  'site.config.ts',
+  'site.config.mts',
+  'site.config.js',
+  'site.config.mjs',
+];
 
 /**
  * Finds the site folder and its configuration file. A file that is named wins over the four names;

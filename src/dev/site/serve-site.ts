@@ -108,10 +108,11 @@ export function shellOf({ settings, chrome, config }: Site): string {
 /** What the app reads of the site's data once, when it starts. */
 function startData({ navbar, ...site }: SiteData): readonly unknown[] {
   const { locale, locales, localeBase, search, colorMode, texts, searchTexts, sidebar } = site;
-  const { announcementBar } = site;
+  const { announcementBar, docsSets } = site;
   return [
     { locale, locales, localeBase, search, colorMode, texts, searchTexts, sidebar },
     navbar.hideOnScroll,
+    docsSets,
     announcementBar?.isCloseable,
     announcementBar?.id,
   ];

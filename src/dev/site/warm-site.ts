@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { remember } from '../../build/remember.ts';
 import type { ResolvedConfig } from '../../config/types.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -62,9 +62,12 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
   const shelf = createPageShelf();
   let shown: Shown | undefined;
   let blocking: readonly Diagnostic[] = [];
+  let updating: Promise<void> | undefined;
   let work: Background<Findings> | undefined;
   let found: Findings | undefined;
   let version = 0;
+  /** Counts changes of static files: what a page makes of one, only a new document knows. */
+  let statics = 0;
 
   const problems = remember(problemsOf);
   const diagnostics = (): readonly Diagnostic[] =>
@@ -83,10 +86,30 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
 
   /** Looks at the whole site now. */
   const settled = async (): Promise<void> => {
-    while (work !== undefined) {
-      work.hurry();
-      await work.done;
+    while (updating !== undefined || work !== undefined) {
+      work?.hurry();
+      await (updating ?? work?.done);
     }
+  };
+
+  const update = async (changes: DiskChanges): Promise<void> => {
+    work?.stop();
+    work = undefined;
+    const loading = await loader.load(changes);
+    ({ blocking } = loading);
+    const { loaded } = loading;
+    if (loaded !== undefined) {
+      version += 1;
+      if (touchesStatics(loaded.site.config, changes)) statics += 1;
+      shown = show(loaded, { version, statics, search, settled, before: shown });
+    }
+    // Before anything is looked at: readers come first.
+    onChange();
+    if (loaded !== undefined) {
+      found = patched(found, { ...loaded, shelf }, changes);
+      look(loaded);
+    }
+    onFindings(loaded === undefined);
   };
 
   const search = createSearchOnDemand({ shelf, settled, loaded: () => shown?.loaded });
@@ -105,20 +128,11 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
     all: async () => (await shown?.finder.all()) ?? new Map(),
     pages: () => shown?.loaded.site.graph.pages.size,
     close: () => work?.stop(),
-    update: async (changes) => {
-      work?.stop();
-      work = undefined;
-      const loading = await loader.load(changes);
-      ({ blocking } = loading);
-      const { loaded } = loading;
-      if (loaded !== undefined) {
-        version += 1;
-        shown = show(loaded, { version, search, settled, before: shown });
-        found = patched(found, { ...loaded, shelf }, changes);
-        look(loaded);
-      }
-      onChange();
-      onFindings(loaded === undefined);
+    update: (changes) => {
+      updating = update(changes).finally(() => {
+        updating = undefined;
+      });
+      return updating;
     },
   };
 }
@@ -128,25 +142,34 @@ interface Shown {
   readonly loaded: LoadedSite;
   readonly served: ServedSite;
   readonly finder: FileFinder;
+  /** Hash of what only a new document can take over of it. */
+  readonly look: string;
 }
 
 interface ShowOptions {
   readonly version: number;
+  readonly statics: number;
   readonly search: () => Promise<IndexFiles>;
   readonly settled: () => Promise<void>;
   readonly before: Shown | undefined;
 }
 
-function show(loaded: LoadedSite, { version, search, settled, before }: ShowOptions): Shown {
+function show(loaded: LoadedSite, options: ShowOptions): Shown {
+  const { version, statics, search, settled, before } = options;
   const { site } = loaded;
   const isSame = before?.loaded.site === site;
   const finder = isSame
     ? before.finder
     : createFileFinder({ site, searchFiles: search, whenMade: settled });
-  const { shell } = isSame ? before.served.state : { shell: shellOf(site) };
+  const look = isSame ? before.look : shellOf(site);
   const { href, integrity } = site.settings.styles;
+  const shell = `${look}-${statics}`;
   const state: LiveState = { version, shell, styles: { href, integrity } };
-  return { loaded, finder, served: { config: site.config, file: finder.find, state } };
+  return { loaded, finder, look, served: { config: site.config, file: finder.find, state } };
+}
+
+function touchesStatics({ staticDir }: ResolvedConfig, { paths }: DiskChanges): boolean {
+  return [...paths].some((path) => path.startsWith(staticDir + sep));
 }
 
 interface Problems {
