@@ -95,9 +95,9 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
   };
   const watch = (): void => {
     const targets = watchTargets(siteDir, site.config(), site.files());
-    const text = JSON.stringify(targets);
-    if (text === watched) return;
-    watched = text;
+    const key = JSON.stringify(targets);
+    if (key === watched) return;
+    watched = key;
     if (watcher !== undefined) return void watcher.setTargets(targets);
     const onMessage = (text: string): void => onEvent({ type: 'message', text });
     watcher = watchSite({ ...targets, onChange: take, onMessage });

@@ -24,7 +24,7 @@ export function liveFindings(
 }
 
 function liveFinding(
-  { code, severity, message, location, hint }: Diagnostic,
+  { code, severity, message, location, hint, link }: Diagnostic,
   read: (file: string) => string | undefined,
 ): LiveFinding {
   const text = location === undefined ? undefined : read(location.file);
@@ -32,6 +32,8 @@ function liveFinding(
     location === undefined || text === undefined
       ? undefined
       : codeFrame(sourceLines(text), location);
+  const [near] = link?.suggestions ?? [];
+  const advice = near === undefined ? hint : `did you mean ${near}?`;
   return {
     code,
     severity,
@@ -40,6 +42,6 @@ function liveFinding(
       ? {}
       : { place: stripControls(`${location.file}:${location.line}:${location.column}`) }),
     ...(frame === undefined ? {} : { frame }),
-    ...(hint === undefined ? {} : { hint: stripControls(hint) }),
+    ...(advice === undefined ? {} : { hint: stripControls(advice) }),
   };
 }

@@ -86,10 +86,11 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
 
   /** Looks at the whole site now. */
   const settled = async (): Promise<void> => {
-    while (updating !== undefined || work !== undefined) {
-      work?.hurry();
-      await (updating ?? work?.done);
-    }
+    const pending = updating ?? work?.done;
+    if (pending === undefined) return;
+    work?.hurry();
+    await pending;
+    await settled();
   };
 
   const update = async (changes: DiskChanges): Promise<void> => {
