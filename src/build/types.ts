@@ -32,7 +32,15 @@ export interface Sources {
   readonly statics: readonly SourceFile[];
   /** Tables of texts by code of the locale. */
   readonly texts: ReadonlyMap<string, SourceFile>;
+  /** What symbolic links in the folders lead to. */
+  readonly linked: readonly LinkedPlace[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The real place of what a symbolic link leads to; absolute. */
+export interface LinkedPlace {
+  readonly kind: 'file' | 'folder';
+  readonly real: string;
 }
 
 /** Frontmatter after validation; keys as the author writes them, in camel case. */

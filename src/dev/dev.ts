@@ -94,7 +94,7 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
     if (news.size > 0) await update({ paths: news, structural });
   };
   const watch = (): void => {
-    const targets = watchTargets(siteDir, site.config(), site.files());
+    const targets = watchTargets(siteDir, site.config(), site.inputs());
     const key = JSON.stringify(targets);
     if (key === watched) return;
     watched = key;

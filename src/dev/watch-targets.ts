@@ -3,23 +3,24 @@ import { BASELINE_FILE } from '../build/link-gate.ts';
 import { CONFIG_NAMES } from '../config/loading/find-config.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import { versionsFolder } from '../config/versions.ts';
+import type { SiteInputs } from './site/load-site.ts';
 import type { WatchTargets } from './watch/scope.ts';
 
-/** What a site is made of; `files` are those beside its folders. */
+/** What is to be watched: the folders of a site, and what it is made of beside them. */
 export function watchTargets(
   siteDir: string,
   config: ResolvedConfig | undefined,
-  files: Iterable<string>,
+  inputs: SiteInputs,
 ): WatchTargets {
   const inSite = (name: string): string => join(siteDir, name);
   const named = [...CONFIG_NAMES, BASELINE_FILE].map(inSite);
   if (config === undefined)
-    return { folders: [], files: [...named, ...files], ignored: [inSite('node_modules')] };
+    return { folders: [], files: [...named, ...inputs.files], ignored: [inSite('node_modules')] };
   const { contentDir, staticDir, templatesDir, i18nDir, outDir, docs } = config;
   const sets = docs.flatMap(({ id, path }, index) => [path, versionsFolder(index, id)].map(inSite));
   return {
-    folders: [contentDir, staticDir, templatesDir, i18nDir, ...sets],
-    files: [...named, ...files],
+    folders: [contentDir, staticDir, templatesDir, i18nDir, ...sets, ...inputs.folders],
+    files: [...named, ...inputs.files],
     ignored: [outDir, inSite('node_modules')],
     keepsDotFiles: [staticDir],
   };

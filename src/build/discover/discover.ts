@@ -4,7 +4,7 @@ import type { ResolvedConfig } from '../../config/types.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
 import { compareStrings, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type FilePath, toFilePath } from '../../shared/paths.ts';
-import type { SourceFile, Sources } from '../types.ts';
+import type { LinkedPlace, SourceFile, Sources } from '../types.ts';
 
 /** Left behind by file managers and version control. */
 const NEVER_PUBLISHED: ReadonlySet<string> = new Set([
@@ -44,6 +44,7 @@ export function discover(config: ResolvedConfig): Sources {
     ),
     statics,
     texts: new Map(config.locales.flatMap(({ code }) => textsFile(config, code))),
+    linked: walk.linked,
     diagnostics: [
       ...walk.diagnostics,
       ...content.flatMap(({ file, path }) => mistakenPage(file, path)),
@@ -115,10 +116,12 @@ function isPartial(path: string): boolean {
 interface Walk {
   files(root: Root): SourceFile[];
   readonly diagnostics: Diagnostic[];
+  readonly linked: LinkedPlace[];
 }
 
 function createWalk(config: ResolvedConfig): Walk {
   const diagnostics: Diagnostic[] = [];
+  const linked: LinkedPlace[] = [];
   const { outDir, staticDir, templatesDir, i18nDir } = config;
   const ownFolders = new Set([outDir, staticDir, templatesDir, i18nDir]);
   // A root inside another one is walked by itself.
@@ -131,7 +134,7 @@ function createWalk(config: ResolvedConfig): Walk {
       if (isSkipped(entry.name, root)) continue;
       const absolute = join(folder, entry.name);
       if (absolute === configFile || ownFolders.has(absolute)) continue;
-      const kind = entry.isSymbolicLink() ? linkKind(absolute) : entryKind(entry);
+      const kind = entry.isSymbolicLink() ? followLink(absolute) : entryKind(entry);
       if (kind === 'folder') visit(absolute, root, found);
       if (kind === 'file') found.push(sourceFile(absolute, root));
     }
@@ -163,6 +166,12 @@ function createWalk(config: ResolvedConfig): Walk {
     };
   }
 
+  function followLink(absolute: string): 'file' | 'folder' | 'none' {
+    const kind = linkKind(absolute);
+    if (kind !== 'none') linked.push({ kind, real: realpathSync(absolute) });
+    return kind;
+  }
+
   function linkKind(absolute: string): 'file' | 'folder' | 'none' {
     const real = realPath(absolute);
     if (real === undefined || !isInside(real, realSite)) {
@@ -178,6 +187,7 @@ function createWalk(config: ResolvedConfig): Walk {
 
   return {
     diagnostics,
+    linked,
     files(root) {
       const found: SourceFile[] = [];
       const real = realPath(root.folder);

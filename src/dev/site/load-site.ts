@@ -13,7 +13,7 @@ import {
 } from '../../build/prepare-site.ts';
 import { createSiteReader, type ReadSite } from '../../build/read-site.ts';
 import { type IsChanged, rememberFiles } from '../../build/remember.ts';
-import type { Sources } from '../../build/types.ts';
+import type { LinkedPlace, Sources } from '../../build/types.ts';
 import { type LoadedConfig, loadConfig, type LoadOptions } from '../../config/load.ts';
 import type { ResolvedConfig } from '../../config/types.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -42,11 +42,16 @@ export interface Loading {
   readonly blocking: readonly Diagnostic[];
 }
 
+export interface SiteInputs {
+  readonly files: readonly string[];
+  readonly folders: readonly string[];
+}
+
 export interface SiteLoader {
   /** Takes changes in. Calls must not overlap. */
   readonly load: (changes: DiskChanges) => Promise<Loading>;
-  /** The files that the site is made of as far as they lie outside of its folders, and the configuration. */
-  readonly files: () => ReadonlySet<string>;
+  /** What the site is made of, as far as it may lie outside of its folders, and the configuration; absolute. */
+  readonly inputs: () => SiteInputs;
   /** The last configuration that could be read. */
   readonly config: () => ResolvedConfig | undefined;
 }
@@ -91,7 +96,16 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions):
 
   return {
     config: () => configured?.config,
-    files: () => new Set([...inputs, ...bundler.inputs(), ...(last?.loaded.read.apis.files ?? [])]),
+    inputs: () => {
+      const { linked = [] } = last?.loaded.site.sources ?? {};
+      const linkedTo = (wanted: LinkedPlace['kind']): readonly string[] =>
+        linked.filter(({ kind }) => kind === wanted).map(({ real }) => real);
+      const described = last?.loaded.read.apis.files ?? [];
+      return {
+        files: [...inputs, ...bundler.inputs(), ...described, ...linkedTo('file')],
+        folders: linkedTo('folder'),
+      };
+    },
     load: async (changes) => {
       await configure(changes);
       if (configured === undefined) return { loaded: undefined, blocking: broken };
@@ -182,7 +196,7 @@ function createSourceFinder(): (config: ResolvedConfig, changes: DiskChanges) =>
 }
 
 function namesOf(sources: Sources): string {
-  return JSON.stringify([filesOf(sources), sources.diagnostics]);
+  return JSON.stringify([filesOf(sources), sources.linked, sources.diagnostics]);
 }
 
 /** Absolute paths, list after list. */

@@ -22,6 +22,7 @@ import {
   type DiskChanges,
   type LoadedSite,
   type LoaderOptions,
+  type SiteInputs,
 } from './load-site.ts';
 import { createPageShelf } from './page-shelf.ts';
 import { createSearchOnDemand, type IndexFiles } from './search-on-demand.ts';
@@ -42,8 +43,8 @@ export interface LiveSite extends WarmSite {
   readonly update: (changes: DiskChanges) => Promise<void>;
   readonly diagnostics: () => readonly Diagnostic[];
   readonly config: () => ResolvedConfig | undefined;
-  /** Files outside of the site's folders that it is made of, and its configuration; absolute. */
-  readonly files: () => ReadonlySet<string>;
+  /** What it is made of outside of its folders, and its configuration. */
+  readonly inputs: () => SiteInputs;
   /** Resolves when the whole site has been looked at in its present state. */
   readonly settled: () => Promise<void>;
   /** Everything that a build would write now. */
@@ -124,7 +125,7 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
     },
     diagnostics,
     config: loader.config,
-    files: loader.files,
+    inputs: loader.inputs,
     settled,
     all: async () => (await shown?.finder.all()) ?? new Map(),
     pages: () => shown?.loaded.site.graph.pages.size,

@@ -1,0 +1,121 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type DevEvent, type DevServer, dev } from '../../../src/dev/dev.ts';
+import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
+
+const closing: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+interface Running {
+  readonly driver: SiteDriver;
+  readonly server: DevServer;
+  readonly events: DevEvent[];
+  /** The text at an address, once it holds a part; the last one after ten seconds. */
+  readonly shows: (path: string, part: string) => Promise<string>;
+  readonly status: (path: string) => Promise<number>;
+}
+
+async function running(files: SiteFiles, prepare?: (driver: SiteDriver) => void): Promise<Running> {
+  const driver = site(files);
+  prepare?.(driver);
+  const events: DevEvent[] = [];
+  const server = await dev({
+    siteDir: driver.dir,
+    port: 0,
+    onEvent: (event) => events.push(event),
+  });
+  if (server.kind === 'failed') throw new Error(server.message);
+  closing.push(server.close, driver.dispose);
+  const read = async (path: string): Promise<Response> => fetch(new URL(path, server.url));
+  return {
+    driver,
+    server,
+    events,
+    status: async (path) => (await read(path)).status,
+    shows: async (path, part) => {
+      for (let tries = 0; tries < 400; tries += 1) {
+        const text = await (await read(path)).text();
+        if (text.includes(part)) return text;
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+      throw new Error(`${path} does not show "${part}"`);
+    },
+  };
+}
+
+const SITE = { 'content/docs/a.md': '# A\n\nFirst text.\n', 'static/x.txt': 'one\n' };
+
+describe('dev', () => {
+  it('serves what is saved, however an editor saves it', async () => {
+    const { driver, shows } = await running(SITE);
+    const file = join(driver.dir, 'content/docs/a.md');
+    await shows('docs/a/', 'First text.');
+    writeFileSync(file, '# A\n\nWritten.\n');
+    await shows('docs/a/', 'Written.');
+    writeFileSync(`${file}.new`, '# A\n\nRenamed over.\n');
+    renameSync(`${file}.new`, file);
+    await shows('docs/a/', 'Renamed over.');
+    rmSync(file);
+    writeFileSync(file, '# A\n\nMade again.\n');
+    await shows('docs/a/', 'Made again.');
+  });
+
+  it('takes in what comes, goes and is renamed', async () => {
+    const { driver, shows, status } = await running(SITE);
+    driver.write('content/docs/deep/b.md', '# B\n\n[a](../a.md) Deep.\n');
+    await shows('docs/deep/b/', 'href="/docs/a/"');
+    driver.write('static/y.txt', 'two\n');
+    await shows('y.txt', 'two');
+    renameSync(join(driver.dir, 'content/docs/deep'), join(driver.dir, 'content/docs/other'));
+    await shows('docs/other/b/', 'Deep.');
+    expect(await status('docs/deep/b/')).toBe(404);
+    driver.remove('static/y.txt');
+    driver.write('content/docs/c.md', '# C\n\nLast.\n');
+    await shows('docs/c/', 'Last.');
+    expect(await status('y.txt')).toBe(404);
+  });
+
+  it('watches what symbolic links inside the site lead to', async () => {
+    const { driver, shows } = await running(
+      { ...SITE, 'shared/s.md': '# S\n\nShared.\n' },
+      ({ dir }) => symlinkSync(join(dir, 'shared'), join(dir, 'content/docs/linked')),
+    );
+    await shows('docs/linked/s/', 'Shared.');
+    driver.write('shared/s.md', '# S\n\nShared and saved.\n');
+    await shows('docs/linked/s/', 'Shared and saved.');
+  });
+
+  it('watches files that templates import from elsewhere in the site', async () => {
+    const { driver, shows } = await running({
+      ...SITE,
+      'parts/words.ts': "export const words = 'Imported words';\n",
+      'templates/Footer.tsx': `import { words } from '../parts/words.ts';
+export const Footer = () => <footer>{words}</footer>;\n`,
+    });
+    await shows('docs/a/', 'Imported words');
+    driver.write('parts/words.ts', "export const words = 'Other words';\n");
+    await shows('docs/a/', 'Other words');
+  });
+
+  it('tells what was saved and what is wrong with it', async () => {
+    const { driver, shows, events, server } = await running(SITE);
+    await server.settled();
+    driver.write('content/docs/a.md', '# A\n\n[b](./b.md) Saved.\n');
+    await shows('docs/a/', 'Saved.');
+    await server.settled();
+    const files = events.flatMap((event) => (event.type === 'updated' ? event.files : []));
+    expect(files).toContain('content/docs/a.md');
+    const found = events.flatMap((event) => (event.type === 'findings' ? [event.diagnostics] : []));
+    expect(found.at(-1)?.map(({ code }) => code)).toEqual(['page-not-found']);
+  });
+
+  it('writes nothing but its own work folder', async () => {
+    const { driver, server } = await running(SITE);
+    await server.settled();
+    mkdirSync(join(driver.dir, 'content/empty'));
+    expect(driver.files()).toEqual([]);
+  });
+});
