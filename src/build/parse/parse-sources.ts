@@ -20,18 +20,24 @@ export interface ParsedTexts {
 /** Parses the tables of texts. A file that cannot be read is a diagnostic and left out. */
 export function parseTexts(files: Iterable<SourceFile>, read: ReadSource): ParsedTexts {
   const texts = new Map<string, LocaleTexts>();
-  const diagnostics: Diagnostic[] = [];
-  for (const source of files) {
-    const result = read(source);
-    if (!result.ok) {
-      diagnostics.push(result.diagnostic);
-      continue;
-    }
-    const parsed = parseLocaleTexts(source.file, result.text);
-    diagnostics.push(...parsed.diagnostics);
+  const diagnostics = readEach(files, read, (source, text) => {
+    const parsed = parseLocaleTexts(source.file, text);
     texts.set(source.locale ?? '', parsed.texts);
-  }
+    return parsed.diagnostics;
+  });
   return { texts, diagnostics };
+}
+
+/** Hands over the text of every file that can be read; the problems of all. */
+function readEach(
+  files: Iterable<SourceFile>,
+  read: ReadSource,
+  take: (source: SourceFile, text: string) => readonly Diagnostic[],
+): readonly Diagnostic[] {
+  return [...files].flatMap((source) => {
+    const result = read(source);
+    return result.ok ? take(source, result.text) : [result.diagnostic];
+  });
 }
 
 export interface ParsedCategories {
@@ -43,18 +49,11 @@ export interface ParsedCategories {
 /** Parses the files that describe folders. A file that cannot be read is a diagnostic and left out. */
 export function parseCategories(files: Iterable<SourceFile>, read: ReadSource): ParsedCategories {
   const categories = new Map<string, Map<string, CategoryFile>>();
-  const diagnostics: Diagnostic[] = [];
-  for (const source of files) {
-    const result = read(source);
-    if (!result.ok) {
-      diagnostics.push(result.diagnostic);
-      continue;
-    }
-    const { file, place, locale = '' } = source;
-    const parsed = parseCategoryFile(file, result.text);
-    diagnostics.push(...parsed.diagnostics);
+  const diagnostics = readEach(files, read, ({ file, place, locale = '' }, text) => {
+    const parsed = parseCategoryFile(file, text);
     const own = categories.get(locale) ?? new Map<string, CategoryFile>();
     categories.set(locale, own.set(dirname(place), parsed.category));
-  }
+    return parsed.diagnostics;
+  });
   return { categories, diagnostics };
 }

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheRule } from '../../build/hosting/cache-rules.ts';
 import type { ResolvedConfig } from '../../config/types.ts';
-import { readUrlPath, type SitePath } from '../../shared/paths.ts';
+import type { SitePath } from '../../shared/paths.ts';
 import { contentType } from '../server/content-type.ts';
 import type { Exchange } from '../server/exchange.ts';
-import { findFile, notFoundFiles } from '../server/find-file.ts';
+import { findAddress, notFoundFiles } from '../server/find-file.ts';
 import { NOT_FOUND, sendBytes, sendRedirect, sendText } from '../server/send.ts';
 import type { BuiltFolder } from './built-folder.ts';
 import { createSender, type SendBuilt } from './send-built.ts';
@@ -27,33 +27,23 @@ export function createPreviewAnswer(
 
 async function answer(exchange: Exchange, host: Host): Promise<void> {
   const { config, folder, send } = host;
-  const { pathname } = exchange.target;
-  if (`${pathname}/` === config.baseUrl) {
-    return sendRedirect(exchange, { status: 301, to: config.baseUrl });
-  }
-  const path = readUrlPath(pathname, config);
-  if (path === undefined) {
-    return pathname === '/'
-      ? sendRedirect(exchange, { status: 302, to: config.baseUrl })
-      : answerNotFound(exchange, host);
-  }
-  const found = await findFile(path, config, folder.lookup);
+  const found = await findAddress(exchange.target.pathname, config, folder.lookup);
   switch (found.kind) {
     case 'file':
       exchange.response.setHeader('Cache-Control', cacheRule(found.path));
       exchange.response.setHeader('Content-Type', contentType(found.path));
       return send(exchange, found.file);
     case 'redirect':
-      return sendRedirect(exchange, { status: 301, to: found.to });
+      return sendRedirect(exchange, found);
     case 'missing':
-      return answerNotFound(exchange, host, path);
+      return answerNotFound(exchange, host, found.path);
   }
 }
 
 async function answerNotFound(
   exchange: Exchange,
   { folder, config }: Host,
-  path?: SitePath,
+  path: SitePath | undefined,
 ): Promise<void> {
   for (const candidate of notFoundFiles(path, config)) {
     const file = await folder.lookup(candidate);

@@ -2,6 +2,7 @@ import {
   type AddressStyle,
   type OutputPath,
   printFile,
+  readUrlPath,
   type SitePath,
   toOutputPath,
   type Url,
@@ -10,32 +11,47 @@ import {
 /** What stands at an address. `redirect`: the address that it has to be asked at, without a query. */
 export type Found<File> =
   | { readonly kind: 'file'; readonly path: OutputPath; readonly file: File }
-  | { readonly kind: 'redirect'; readonly to: Url }
-  | { readonly kind: 'missing' };
+  | { readonly kind: 'redirect'; readonly status: 301 | 302; readonly to: Url }
+  /** `path` is undefined outside of the base path. */
+  | { readonly kind: 'missing'; readonly path: SitePath | undefined };
 
 /** The file at a path of the output folder, if there is one. */
 export type Lookup<File> = (path: OutputPath) => Promise<File | undefined>;
 
 /**
  * Finds the file of an address as static hosts do: `/x/` is `x/index.html`; `/x` is the file `x`, without trailing
- * slashes also `x.html`. The other spelling of a page's address is redirected to its own. Hidden files are never found
- * but for the folder `.well-known` (RFC 8615).
+ * slashes also `x.html`. The other spelling of a page's address is redirected to its own, and `/` to the base path.
+ * Hidden files are never found but for the folder `.well-known` (RFC 8615).
  */
-export async function findFile<File>(
+export async function findAddress<File>(
+  pathname: string,
+  style: AddressStyle,
+  lookup: Lookup<File>,
+): Promise<Found<File>> {
+  const home = printFile('', style);
+  if (`${pathname}/` === style.baseUrl) return { kind: 'redirect', status: 301, to: home };
+  const path = readUrlPath(pathname, style);
+  if (path !== undefined) return findFile(path, style, lookup);
+  return pathname === '/'
+    ? { kind: 'redirect', status: 302, to: home }
+    : { kind: 'missing', path: undefined };
+}
+
+async function findFile<File>(
   path: SitePath,
   style: AddressStyle,
   lookup: Lookup<File>,
 ): Promise<Found<File>> {
   const name = path.slice(1);
-  if (!isPublic(name)) return { kind: 'missing' };
+  if (!isPublic(name)) return { kind: 'missing', path };
   for (const { path: candidate, redirectTo } of candidates(name, style)) {
     const file = await lookup(candidate);
     if (file === undefined) continue;
     return redirectTo === undefined
       ? { kind: 'file', path: candidate, file }
-      : { kind: 'redirect', to: printFile(redirectTo, style) };
+      : { kind: 'redirect', status: 301, to: printFile(redirectTo, style) };
   }
-  return { kind: 'missing' };
+  return { kind: 'missing', path };
 }
 
 /** Where the page for addresses without a file may stand, the one of the address's own locale first. */

@@ -1,9 +1,9 @@
-import { type OutputPath, readUrlPath, type SitePath } from '../../shared/paths.ts';
+import type { OutputPath, SitePath } from '../../shared/paths.ts';
 import type { ServedFile, ServedSite } from '../types.ts';
 import { contentType } from './content-type.ts';
 import { errorPage, messageOf } from './error-page.ts';
 import type { Exchange } from './exchange.ts';
-import { findFile, notFoundFiles } from './find-file.ts';
+import { findAddress, notFoundFiles } from './find-file.ts';
 import { type LiveMark, NO_STATE, withLiveScript } from './live-script.ts';
 import { NOT_FOUND, sendBytes, sendRedirect, sendSource, sendText } from './send.ts';
 import { wantsDocument } from './wants-document.ts';
@@ -36,27 +36,16 @@ export async function answerSite(exchange: Exchange, site: ServedSite): Promise<
 }
 
 async function answerFromSite(exchange: Exchange, site: ServedSite): Promise<void> {
-  const { config } = site;
-  const { pathname } = exchange.target;
-  if (`${pathname}/` === config.baseUrl) {
-    return sendRedirect(exchange, { status: 301, to: config.baseUrl });
-  }
-  const path = readUrlPath(pathname, config);
-  if (path === undefined) {
-    return pathname === '/'
-      ? sendRedirect(exchange, { status: 302, to: config.baseUrl })
-      : answerNotFound(exchange, site);
-  }
-  const found = await findFile(path, config, site.file);
+  const found = await findAddress(exchange.target.pathname, site.config, site.file);
   switch (found.kind) {
     case 'file': {
       const sent = await sendFile(exchange, { ...found, mark: markOf(site, 200) });
-      return sent ? undefined : answerNotFound(exchange, site, path);
+      return sent ? undefined : answerNotFound(exchange, site, undefined);
     }
     case 'redirect':
-      return sendRedirect(exchange, { status: 301, to: found.to });
+      return sendRedirect(exchange, found);
     case 'missing':
-      return answerNotFound(exchange, site, path);
+      return answerNotFound(exchange, site, found.path);
   }
 }
 
@@ -78,7 +67,7 @@ async function sendFile(exchange: Exchange, { path, file, mark }: FileToSend): P
 async function answerNotFound(
   exchange: Exchange,
   site: ServedSite,
-  path?: SitePath,
+  path: SitePath | undefined,
 ): Promise<void> {
   const { headers } = exchange.request;
   if (!wantsDocument(headers, exchange.target.pathname)) return sendText(exchange, NOT_FOUND);

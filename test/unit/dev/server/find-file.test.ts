@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findFile, notFoundFiles } from '../../../../src/dev/server/find-file.ts';
+import { findAddress, notFoundFiles } from '../../../../src/dev/server/find-file.ts';
 import { readTarget } from '../../../../src/dev/server/request-target.ts';
-import { readUrlPath, toSitePath } from '../../../../src/shared/paths.ts';
+import { toSitePath } from '../../../../src/shared/paths.ts';
 
 const PARTS = [
   '\u0001',
@@ -35,9 +35,8 @@ describe('whatever a target is made of', () => {
     const locations: string[] = [];
     for (const text of targets(20_000)) {
       const target = readTarget(style.baseUrl === '/' ? text : style.baseUrl + text.slice(1));
-      const path = 'status' in target ? undefined : readUrlPath(target.pathname, style);
-      if (path === undefined) continue;
-      const found = await findFile(path, style, async (name) => {
+      if ('status' in target) continue;
+      const found = await findAddress(target.pathname, style, async (name) => {
         asked.push(name);
         return name.endsWith('/index.html') ? name : undefined;
       });
