@@ -5,6 +5,7 @@ import type { LinkUse } from './check/check-input.ts';
 import { checkDocs, checkSite, type SiteCheck } from './check/check-site.ts';
 import { templateSources } from './discover/template-sources.ts';
 import { collectFrameLinks, frameUses } from './graph/frame-links.ts';
+import type { InSteps } from './in-steps.ts';
 import type { PageNotes } from './make-page.ts';
 import type { Site } from './prepare-site.ts';
 import type { DocNode } from './site-graph.ts';
@@ -14,7 +15,7 @@ import { type RenderFailure, templateErrors } from './render/render-page.ts';
 export interface PageFacts {
   readonly note: (page: PageNotes) => void;
   /** Looks at everything. */
-  readonly check: () => SiteCheck;
+  readonly check: () => InSteps<SiteCheck>;
   /** Looks at the references of some docs alone. */
   readonly checkDocs: (docs: readonly DocNode[]) => SiteCheck;
 }
@@ -38,10 +39,11 @@ export function gatherPageFacts(site: Site): PageFacts {
       links.push(...page.links);
       diagnostics.push(...page.diagnostics);
     },
-    check() {
+    *check() {
       const { findings } = api;
       const pageLinks = [...links, ...findings.links, ...frameLinks(site, frame.list())];
-      const checked = checkSite({ ...facts, pageLinks, chromeIds });
+      yield;
+      const checked = yield* checkSite({ ...facts, pageLinks, chromeIds });
       const found = [
         ...diagnostics,
         ...templateErrors(failures),

@@ -13,6 +13,7 @@ import type { LinkUse } from './check/check-input.ts';
 import { gatherPageFacts } from './check-pages.ts';
 import { discover } from './discover/discover.ts';
 import type { LocateConfig } from './graph/graph-input.ts';
+import { allSteps } from './in-steps.ts';
 import { makePage } from './make-page.ts';
 import { assetFiles, type OtherFile, otherFiles } from './other-files.ts';
 import { prepareSite, type Site } from './prepare-site.ts';
@@ -109,7 +110,7 @@ async function makeSite(site: Site, { sink, progress }: ProduceInput): Promise<M
   for (const file of indexes.files) sink.put(file);
   for (const file of otherFiles(site)) publish(sink, file);
   progress({ step: 'check' });
-  const checked = facts.check();
+  const checked = allSteps(facts.check());
   const diagnostics = [...site.chrome.diagnostics, ...checked.diagnostics, ...indexes.diagnostics];
   return { diagnostics, links: checked.uses };
 }

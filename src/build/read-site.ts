@@ -66,7 +66,7 @@ export function createSiteReader(): SiteReader {
   return ({ config, sources, locate, isChanged = () => true }) => {
     const tables = texts({ files: textFiles([...sources.texts.values()], isChanged) });
     const folders = categories({ files: categoryFiles(sources.categories, isChanged) });
-    const articlesOf = articles({ config, tables });
+    const articlesOf = articles({ locales: config.locales, tables });
     const docs = shelf({
       sources: sources.docs,
       parser: parser(config.markdown),
@@ -106,10 +106,15 @@ interface TextsInput {
   readonly tables: ParsedTexts;
 }
 
+interface LocalesInput {
+  readonly locales: ResolvedConfig['locales'];
+  readonly tables: ParsedTexts;
+}
+
 /** The texts of articles by code of the locale: always the same object for one locale. */
-function articleTextsByLocale({ config, tables }: TextsInput): (code: string) => ArticleTexts {
+function articleTextsByLocale({ locales, tables }: LocalesInput): (code: string) => ArticleTexts {
   const known = new Map(
-    config.locales.map((locale) => [locale.code, articleTextsOf(tables.texts, locale)] as const),
+    locales.map((locale) => [locale.code, articleTextsOf(tables.texts, locale)] as const),
   );
   return (code) => known.get(code) ?? articleTexts;
 }
@@ -120,7 +125,8 @@ function createApiReader(): (input: TextsInput, isChanged: IsChanged) => ReadApi
   return (input, isChanged) => {
     const isSame =
       last !== undefined &&
-      last.input.config === input.config &&
+      last.input.config.openapi === input.config.openapi &&
+      last.input.config.locales === input.config.locales &&
       last.input.tables === input.tables &&
       ![...last.apis.files].some(isChanged);
     if (last === undefined || !isSame) last = { input, apis: readApis(input) };
@@ -163,9 +169,6 @@ export function docDiagnostics({ heads, readDoc }: ReadSite): readonly Diagnosti
 }
 
 /** Those of the docs that may silence findings of the link check. */
-export function silencers(
-  docs: readonly SourceFile[],
-  { heads, readDoc }: ReadSite,
-): readonly SourceFile[] {
-  return docs.filter(({ file }) => heads.has(file) && readDoc(file).maySilence);
+export function silencers(docs: readonly SourceFile[], { heads }: ReadSite): readonly SourceFile[] {
+  return docs.filter(({ file }) => heads.get(file)?.maySilence === true);
 }

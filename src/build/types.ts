@@ -112,6 +112,8 @@ export interface DocHead {
   readonly frontmatterPlaces: FrontmatterPlaces;
   /** Frontmatter title, else the first h1's text, else empty. */
   readonly title: string;
+  /** False where nothing in the file can silence the link check: nobody has to look for it. */
+  readonly maySilence: boolean;
 }
 
 /** A Markdown file, parsed. Pure function of its text and the Markdown settings. */
@@ -127,8 +129,6 @@ export interface ParsedDoc extends DocHead {
   /** Every id (and `<a name>`) in the article, once each, in document order. */
   readonly ids: readonly string[];
   readonly sections: readonly SectionText[];
-  /** False where nothing in the file can silence the link check: nobody has to look for it. */
-  readonly maySilence: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 

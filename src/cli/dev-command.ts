@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { stop as stopEsbuild } from 'esbuild';
-import { type DevServer, dev } from '../dev/dev.ts';
-import type { ListenProblem } from '../dev/server/listen.ts';
+import { dev } from '../dev/dev.ts';
 import { openBrowser } from '../dev/server/open-browser.ts';
-import { createDevLog, type DevLog } from './dev-log.ts';
+import { createDevLog } from './dev-log.ts';
 import { EXIT } from './exit-codes.ts';
 import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './server-flags.ts';
 import { onFault } from './site-code.ts';
@@ -39,13 +38,14 @@ Ctrl-C ends it.
 async function runDev(dir: string | undefined, flags: ServerFlags): Promise<number> {
   const siteDir = siteFolder(dir, flags.config);
   const log = createDevLog(siteDir);
+  // What code of the site throws is told, and the server lives on.
+  const failed = new Promise<never>((_, reject) => onFault(log.fault, reject));
   // The service of esbuild complains when the process goes away before it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => void stopEsbuild());
   const restoreOutput = redirectOutput();
-  const server = await withFaults(log, () =>
-    dev({ ...serverOptions(flags), siteDir, onEvent: log.event }),
-  );
+  const starting = dev({ ...serverOptions(flags), siteDir, onEvent: log.event });
+  const server = await Promise.race([starting, failed]);
   if (server.kind === 'failed') {
     process.stderr.write(`error: ${server.message}\n  hint: ${server.hint}\n`);
     await stopEsbuild();
@@ -56,20 +56,5 @@ async function runDev(dir: string | undefined, flags: ServerFlags): Promise<numb
   redirectOutput();
   log.ready(server.pages(), performance.now());
   if (flags.open) openBrowser(server.url);
-  return new Promise<never>(() => undefined);
-}
-
-/** What code of the site throws is told, and the server lives on; what is not the site's fault ends it. */
-function withFaults(
-  log: DevLog,
-  start: () => Promise<DevServer | ListenProblem>,
-): Promise<DevServer | ListenProblem> {
-  return new Promise((resolve, reject) => {
-    onFault(log.fault, (error) => {
-      reject(error);
-      // Once it serves, nobody waits for the promise any more.
-      setImmediate(() => process.exit(EXIT.internal));
-    });
-    start().then(resolve, reject);
-  });
+  return failed;
 }

@@ -1,7 +1,9 @@
 import { relative } from 'node:path';
 import type { DevEvent } from '../dev/dev.ts';
 import { compareDiagnostics, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { stripControls } from '../diagnostics/frame.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
+import { internalErrorText } from './internal-error.ts';
 import { plural, reportDiagnostics } from './report.ts';
 
 /** What `docs dev` prints: problems when they are others than before, and what was saved. */
@@ -17,9 +19,10 @@ export interface DevLog {
 const NAMED = 3;
 
 export function createDevLog(siteDir: string): DevLog {
+  const faults = new Set<string>();
   let printed: readonly string[] = [];
   let isReady = false;
-  const say = (text: string): void => void process.stderr.write(`${text}\n`);
+  const say = (text: string): void => void process.stderr.write(`${stripControls(text)}\n`);
   const findings = (diagnostics: readonly Diagnostic[], complete: boolean): void => {
     const sorted = diagnostics.toSorted(compareDiagnostics);
     const keys = sorted.map((entry) => JSON.stringify(entry));
@@ -46,9 +49,17 @@ export function createDevLog(siteDir: string): DevLog {
         case 'message':
           say(event.text);
           break;
+        case 'error':
+          process.stderr.write(internalErrorText(event.error));
+          break;
       }
     },
-    fault: (problem) => reportDiagnostics({ diagnostics: [problem], siteDir }, 'pretty'),
+    fault: (problem) => {
+      // A timer may throw the same again and again.
+      if (faults.has(problem.message)) return;
+      faults.add(problem.message);
+      reportDiagnostics({ diagnostics: [problem], siteDir }, 'pretty');
+    },
     ready: (pages, milliseconds) => {
       const folder = relative(process.cwd(), siteDir) || '.';
       const what = pages === undefined ? 'waiting for the configuration' : plural(pages, 'page');

@@ -1,3 +1,4 @@
+import { guardExit } from '../config/loading/run-module.ts';
 import { EXIT } from './exit-codes.ts';
 import { endOnInterrupt } from './interrupt.ts';
 import { acceptClosedStreams, flushStreams } from './streams.ts';
@@ -6,6 +7,8 @@ import { acceptClosedStreams, flushStreams } from './streams.ts';
 process.exitCode = EXIT.internal;
 // The configuration runs under another `process.exit`, which must not stop an interrupt.
 const exit = process.exit.bind(process);
+// Code of the site that wants to end the process is told as a fault of the site.
+guardExit(() => {});
 endOnInterrupt(exit);
 acceptClosedStreams();
 // Loaded now, when an interrupt is heard already: this is most of the time before a command starts.

@@ -4,6 +4,7 @@ import { addCheckLinksCommand } from './check-links-command.ts';
 import { addCheckSearchCommand } from './check-search-command.ts';
 import { addDevCommand } from './dev-command.ts';
 import { EXIT } from './exit-codes.ts';
+import { internalErrorText } from './internal-error.ts';
 import { packageVersion } from './package-version.ts';
 import { addPreviewCommand } from './preview-command.ts';
 
@@ -46,8 +47,6 @@ Exit codes: 0 fine, 1 the site has errors, 2 wrong usage or configuration, 3 int
 
 function failure(cause: unknown): number {
   if (cause instanceof CommanderError) return cause.exitCode === 0 ? EXIT.fine : EXIT.usage;
-  // An error here is docwright's own: the one case in which a stack trace helps.
-  const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-  process.stderr.write(`docs: internal error\n${text}\n`);
+  process.stderr.write(internalErrorText(cause));
   return EXIT.internal;
 }

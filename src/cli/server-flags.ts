@@ -20,11 +20,11 @@ export function addServerOptions(command: Command): Command {
       'configuration file (default: site.config.ts in the site folder)',
     )
     .option('-p, --port <number>', 'port (default: 3000, or the next one that is free)', parsePort)
-    .option('--host <host>', 'name or address to listen at', 'localhost')
+    .option('--host <host>', 'name or address to listen at', parseHost, 'localhost')
     .option(
       '--allowed-host <name>',
       'another name that the site may be asked by; .example.com is all names below it too (repeatable)',
-      (name: string, names: readonly string[] = []) => [...names, name],
+      (name: string, names: readonly string[] = []) => [...names, parseName(name)],
     )
     .option('--open', 'show the site in the browser', false);
 }
@@ -33,6 +33,21 @@ function parsePort(text: string): number {
   const port = readPort(text);
   if (port === undefined) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
   return port;
+}
+
+/** A name or an address, the latter with or without brackets. */
+function parseHost(text: string): string {
+  if (!/^[\w.:[\]%-]+$/.test(text))
+    throw new InvalidArgumentError('It must be a name or an address.');
+  return text;
+}
+
+function parseName(text: string): string {
+  if (!/^\.?[\w-]+(?:\.[\w-]+)*$/.test(text))
+    throw new InvalidArgumentError(
+      'It must be a name such as docs.test, or .docs.test for all below it.',
+    );
+  return text;
 }
 
 /** The flags as the functions behind the commands take them. */

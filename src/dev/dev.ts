@@ -37,7 +37,9 @@ export type DevEvent =
       readonly diagnostics: readonly Diagnostic[];
       readonly complete: boolean;
     }
-  | { readonly type: 'message'; readonly text: string };
+  | { readonly type: 'message'; readonly text: string }
+  /** Something failed that is docwright's own fault; what was served before is still served. */
+  | { readonly type: 'error'; readonly error: unknown };
 
 export interface DevServer {
   readonly kind: 'listening';
@@ -74,8 +76,12 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
     },
     onFindings: (complete) => {
       channel.found();
-      onEvent({ type: 'findings', diagnostics: site.diagnostics(), complete });
+      const diagnostics = site.diagnostics();
+      // Without a configuration there is nothing to serve, which is told in another way.
+      if (!diagnostics.some(({ code }) => code === 'config-not-found'))
+        onEvent({ type: 'findings', diagnostics, complete });
     },
+    onError: (error) => onEvent({ type: 'error', error }),
   });
   const channel = createLiveChannel({ site });
   let updated = (): void => {};
@@ -86,15 +92,24 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
     await site.update(changes);
     watch();
   };
+  let missed: readonly string[] = [];
   const take = async ({ paths, structural }: DiskChanges): Promise<void> => {
     // The site folder itself is touched when docwright keeps something beside the site. A file that is away
     // while nothing is said to have gone is in the middle of a save.
     const isNews = (path: string): boolean => path !== siteDir && (structural || existsSync(path));
-    const news = new Set([...paths].filter(isNews));
-    if (news.size > 0) await update({ paths: news, structural });
+    const news = new Set([...missed, ...[...paths].filter(isNews)]);
+    if (news.size === 0) return;
+    try {
+      await update({ paths: news, structural: structural || missed.length > 0 });
+      missed = [];
+    } catch (error) {
+      // Taken in with the next change.
+      missed = [...news];
+      onEvent({ type: 'error', error });
+    }
   };
   const watch = (): void => {
-    const targets = watchTargets(siteDir, site.config(), site.inputs());
+    const targets = watchTargets({ siteDir, configFile }, site.config(), site.inputs());
     const key = JSON.stringify(targets);
     if (key === watched) return;
     watched = key;
@@ -108,6 +123,11 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
     await Promise.all([watcher?.close(), bundler.close()]);
   };
   await update({ paths: new Set(), structural: true });
+  const missing = site.diagnostics().find(({ code }) => code === 'config-not-found');
+  if (missing !== undefined) {
+    await close();
+    return { kind: 'failed', message: missing.message, hint: missing.hint ?? '' };
+  }
   const server = await startDevServer({
     ...options,
     site,

@@ -5,7 +5,12 @@ import type { OutputPath } from '../shared/paths.ts';
 /** A file of the site: made in memory, or one of the author's that is sent as it is. */
 export type ServedFile =
   | { readonly type: 'made'; readonly content: string | Uint8Array }
-  | { readonly type: 'source'; readonly absolute: string };
+  | {
+      readonly type: 'source';
+      readonly absolute: string;
+      /** Absolute folder that the file must lie in when it is sent, symbolic links followed. */
+      readonly root: string;
+    };
 
 /** The site as it is at one moment. */
 export interface ServedSite {

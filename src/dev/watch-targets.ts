@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { BASELINE_FILE } from '../build/link-gate.ts';
 import { CONFIG_NAMES } from '../config/loading/find-config.ts';
 import type { ResolvedConfig } from '../config/types.ts';
@@ -6,22 +6,32 @@ import { versionsFolder } from '../config/versions.ts';
 import type { SiteInputs } from './site/load-site.ts';
 import type { WatchTargets } from './watch/scope.ts';
 
+interface SitePlace {
+  /** Absolute. */
+  readonly siteDir: string;
+  readonly configFile: string | undefined;
+}
+
 /** What is to be watched: the folders of a site, and what it is made of beside them. */
 export function watchTargets(
-  siteDir: string,
+  { siteDir, configFile }: SitePlace,
   config: ResolvedConfig | undefined,
   inputs: SiteInputs,
 ): WatchTargets {
   const inSite = (name: string): string => join(siteDir, name);
-  const named = [...CONFIG_NAMES, BASELINE_FILE].map(inSite);
+  const named = [
+    ...[...CONFIG_NAMES, BASELINE_FILE].map(inSite),
+    ...(configFile === undefined ? [] : [resolve(configFile)]),
+  ];
+  const ignored = [inSite('node_modules')];
   if (config === undefined)
-    return { folders: [], files: [...named, ...inputs.files], ignored: [inSite('node_modules')] };
+    return { folders: inputs.folders, files: [...named, ...inputs.files], ignored };
   const { contentDir, staticDir, templatesDir, i18nDir, outDir, docs } = config;
   const sets = docs.flatMap(({ id, path }, index) => [path, versionsFolder(index, id)].map(inSite));
   return {
     folders: [contentDir, staticDir, templatesDir, i18nDir, ...sets, ...inputs.folders],
     files: [...named, ...inputs.files],
-    ignored: [outDir, inSite('node_modules')],
+    ignored: [outDir, ...ignored],
     keepsDotFiles: [staticDir],
   };
 }

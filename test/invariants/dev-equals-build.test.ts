@@ -69,6 +69,9 @@ async function openWarm(driver: SiteDriver): Promise<LiveSite> {
     onConfig: () => {},
     onChange: () => {},
     onFindings: () => {},
+    onError: (error) => {
+      throw error;
+    },
     quiet: 0,
   });
   closing.push(() => warm.close(), bundler.close);

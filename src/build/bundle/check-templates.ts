@@ -11,7 +11,7 @@ export function checkTemplates(siteDir: string, templatesDir: string): readonly 
   const defaults = join(PACKAGE_ROOT, 'templates');
   if (!existsSync(templatesDir) || templatesDir === defaults) return [];
   const known = new Set(readdirSync(defaults));
-  const own = readdirSync(templatesDir).filter((name) => /\.[jt]sx?$/.test(name));
+  const own = readdirSync(templatesDir).filter((name) => /^[^.].*\.[jt]sx?$/.test(name));
   return own
     .filter((name) => !known.has(name))
     .toSorted()

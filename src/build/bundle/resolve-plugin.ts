@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import type {
   Loader,
@@ -96,7 +96,7 @@ export function overridesOf(templatesDir: string, kind: 'scripts' | 'styles'): r
   return defaults
     .filter((entry) => entry.isFile() && entry.name.endsWith('.css') === (kind === 'styles'))
     .map(({ parentPath, name }) => relative(TEMPLATES, join(parentPath, name)))
-    .filter((file) => existsSync(join(templatesDir, file)))
+    .filter((file) => isFile(join(templatesDir, file)))
     .toSorted();
 }
 
@@ -184,5 +184,10 @@ function loadModule({ pluginData }: OnLoadArgs, { recorder }: ResolveOptions): O
 /** The template that answers to a name: the site's own, else the default. */
 export function templateFile(siteTemplates: string, name: string): string {
   const own = join(siteTemplates, name);
-  return existsSync(own) ? own : join(TEMPLATES, name);
+  return isFile(own) ? own : join(TEMPLATES, name);
+}
+
+/** A folder, or a link that leads nowhere, replaces no template. */
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -4,6 +4,7 @@ import type { Diagnostic, LinkFacts } from '../../diagnostics/diagnostic.ts';
 import { decodeSafely, type Route } from '../../shared/paths.ts';
 import { urlScheme } from '../../shared/safe-url.ts';
 import { describeExternal, externalProblem } from '../external-syntax.ts';
+import { type InSteps, withPauses } from '../in-steps.ts';
 import type { LinkProblem, LinkTarget } from '../site-graph.ts';
 import type { AnchorPage, CheckInput, LinkUse } from './check-input.ts';
 import { writeLike } from './near-paths.ts';
@@ -22,14 +23,16 @@ interface Check extends CheckInput {
 }
 
 /** Checks every reference of the site: pages, files, anchors and redirects. */
-export function checkLinks(given: CheckInput): readonly Diagnostic[] {
+export function* checkLinks(given: CheckInput): InSteps<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
   const input: Check = { ...given, suggester: createSuggester(given) };
-  for (const use of input.uses) {
+  yield* withPauses(input.uses, USES_PER_STEP, (use) => {
     for (const finding of findProblems(input, use)) found.push(toDiagnostic(use, finding));
-  }
+  });
   return dropRepeated(found);
 }
+
+const USES_PER_STEP = 200;
 
 /** A definition that several reference links use is reported once, at its own place. */
 function dropRepeated(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {

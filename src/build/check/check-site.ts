@@ -1,5 +1,6 @@
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import type { FilePath, Route } from '../../shared/paths.ts';
+import { allSteps, type InSteps, withPauses } from '../in-steps.ts';
 import type { DocNode, LinkTarget, PageNode, SiteGraph } from '../site-graph.ts';
 import type { DocReader } from '../types.ts';
 import type { AnchorPage, AnchorPages, LinkUse } from './check-input.ts';
@@ -37,22 +38,30 @@ export interface SiteCheck {
 }
 
 /** Checks every reference of docs, React pages and configuration. */
-export function checkSite(input: SiteCheckInput): SiteCheck {
-  const docUses = [...input.graph.pages.values()].flatMap((node) =>
-    node.type === 'doc' ? usesOfDoc(input, node) : [],
-  );
-  const uses = [...docUses, ...input.pageLinks, ...input.configLinks];
+export function* checkSite(input: SiteCheckInput): InSteps<SiteCheck> {
+  const uses: LinkUse[] = [];
+  yield* withPauses(input.graph.pages.values(), PAGES_PER_STEP, (node) => {
+    if (node.type === 'doc') uses.push(...usesOfDoc(input, node));
+  });
+  uses.push(...input.pageLinks, ...input.configLinks);
+  yield;
   const orphans = orphanPages(input.graph, uses, input.isUnlisted);
-  return { diagnostics: [...checkUses(input, uses), ...orphans], uses };
+  yield;
+  return { diagnostics: [...(yield* checkUses(input, uses)), ...orphans], uses };
 }
+
+const PAGES_PER_STEP = 50;
 
 /** Checks the references of some docs. */
 export function checkDocs(input: SiteCheckInput, docs: readonly DocNode[]): SiteCheck {
   const uses = docs.flatMap((node) => usesOfDoc(input, node));
-  return { diagnostics: checkUses(input, uses), uses };
+  return { diagnostics: allSteps(checkUses(input, uses)), uses };
 }
 
-function checkUses(input: SiteCheckInput, uses: readonly LinkUse[]): readonly Diagnostic[] {
+function checkUses(
+  input: SiteCheckInput,
+  uses: readonly LinkUse[],
+): InSteps<readonly Diagnostic[]> {
   const { graph } = input;
   return checkLinks({
     baseUrl: graph.config.baseUrl,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ResolvedConfig } from '../../config/types.ts';
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
@@ -18,11 +18,20 @@ export function templateSources({
   return namesBelow(templatesDir)
     .filter((name) => /\.[jt]sx?$/.test(name))
     .map((name) => join(templatesDir, name))
-    .map((path) => ({
-      file: toFilePath(relative(siteDir, path)),
-      text: readFileSync(path, 'utf8'),
-    }))
+    .flatMap((path) => {
+      const text = textOf(path);
+      return text === undefined ? [] : [{ file: toFilePath(relative(siteDir, path)), text }];
+    })
     .toSorted((a, b) => compareStrings(a.file, b.file));
+}
+
+/** Of regular files; what else has the name of a template is told where templates are compiled. */
+function textOf(path: string): string | undefined {
+  try {
+    return statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function namesBelow(folder: string): readonly string[] {

@@ -77,7 +77,8 @@ function withKnownHead(doc: OpenDoc, known: DocHead): OpenDoc {
 }
 
 function textOf(head: DocHead): string {
-  return JSON.stringify([head.title, head.frontmatter, [...head.frontmatterPlaces]]);
+  const { title, maySilence, frontmatter, frontmatterPlaces } = head;
+  return JSON.stringify([title, maySilence, frontmatter, [...frontmatterPlaces]]);
 }
 
 function sameHeads(

@@ -62,7 +62,14 @@ export function createDocParser(settings: MarkdownSettings): DocParser {
     };
     const { frontmatter, places } = read;
     const title = frontmatter.title ?? plainTitle(source.text, read.bodyStart) ?? whole().title;
-    return { head: { file, frontmatter, frontmatterPlaces: places, title }, parse: whole };
+    const head: DocHead = {
+      file,
+      frontmatter,
+      frontmatterPlaces: places,
+      title,
+      maySilence: maySilence(source, read),
+    };
+    return { head, parse: whole };
   };
   return { open, parse: (file, text, texts) => open(file, text, texts).parse() };
 }
@@ -161,12 +168,12 @@ function createDoc({ file, head, session, article, settings }: DocParts): Parsed
       title,
       deepest: settings.searchHeadingLevel,
     }),
-    maySilence: maySilence(session.source.text, head.bodyStart),
+    maySilence: maySilence(session.source, head),
     diagnostics: session.diagnostics.sort(compareDiagnostics),
   };
 }
 
 /** Whether the link check may be silenced: by a comment, an attribute, or `links` in the frontmatter. */
-function maySilence(text: string, bodyStart: number): boolean {
+function maySilence({ text }: SourceText, { bodyStart }: FrontmatterResult): boolean {
   return text.includes('check-links') || text.slice(0, bodyStart).includes('links');
 }

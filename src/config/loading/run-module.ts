@@ -64,8 +64,8 @@ function watchProcess(): Interruption {
   return { outcome, stop };
 }
 
-/** Replaces `process.exit`; returns what takes the replacement away again. */
-function guardExit(onExit: (error: Error) => void): () => void {
+/** Makes `process.exit` throw; returns what takes that back. */
+export function guardExit(onExit: (error: Error) => void): () => void {
   const real = process.exit;
   let active = true;
   const guard = (code?: number | string | null): never => {

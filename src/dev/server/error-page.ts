@@ -23,6 +23,7 @@ export function errorPage({ title, text, mark }: ErrorPage): Buffer {
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
 ${liveTag(mark)}</head>
 <body>
 <main>

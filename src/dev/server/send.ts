@@ -65,7 +65,7 @@ export async function sendSource(answer: Answer, { absolute, type }: Source): Pr
   try {
     const stats = await handle.stat({ bigint: true });
     if (!stats.isFile()) return false;
-    const etag = `"${stats.ino.toString(36)}-${stats.size.toString(36)}-${stats.mtimeNs.toString(36)}"`;
+    const etag = `"${stats.ino.toString(36)}-${stats.size.toString(36)}-${stats.ctimeNs.toString(36)}"`;
     await sendOpenFile(answer, { handle, type, etag, size: Number(stats.size) });
     return true;
   } finally {

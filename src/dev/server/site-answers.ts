@@ -1,3 +1,5 @@
+import { realpath } from 'node:fs/promises';
+import { sep } from 'node:path';
 import type { OutputPath, SitePath } from '../../shared/paths.ts';
 import type { ServedFile, ServedSite } from '../types.ts';
 import { contentType } from './content-type.ts';
@@ -58,10 +60,23 @@ interface FileToSend {
 /** False when the file is gone; nothing has been sent then. */
 async function sendFile(exchange: Exchange, { path, file, mark }: FileToSend): Promise<boolean> {
   const type = contentType(path);
-  if (file.type === 'source') return sendSource(exchange, { absolute: file.absolute, type });
+  if (file.type === 'source') {
+    const { absolute, root } = file;
+    return (await isBelow(absolute, root)) && sendSource(exchange, { absolute, type });
+  }
   const bytes = type === HTML ? withLiveScript(file.content, mark) : Buffer.from(file.content);
   sendBytes(exchange, { status: mark.status, type, bytes });
   return true;
+}
+
+/** Whether a file still lies in a folder when symbolic links are followed. */
+async function isBelow(absolute: string, root: string): Promise<boolean> {
+  try {
+    const [real, folder] = await Promise.all([realpath(absolute), realpath(root)]);
+    return real.startsWith(folder + sep);
+  } catch {
+    return false;
+  }
 }
 
 async function answerNotFound(

@@ -1,5 +1,7 @@
+import type { InSteps } from '../../build/in-steps.ts';
+
 /** Longest time, in milliseconds, that work in the background keeps requests and saved files waiting. */
-const SLICE = 8;
+const SLICE = 4;
 
 /** Work that gives way to everything else. */
 export interface Background<Result> {
@@ -11,10 +13,7 @@ export interface Background<Result> {
 }
 
 /** Runs a generator in slices, after a quiet time in milliseconds. */
-export function runInBackground<Result>(
-  work: Generator<void, Result>,
-  quiet: number,
-): Background<Result> {
+export function runInBackground<Result>(work: InSteps<Result>, quiet: number): Background<Result> {
   let stop = (): void => {};
   let hurry = (): void => {};
   const done = new Promise<Result | undefined>((resolve, reject) => {
@@ -46,7 +45,7 @@ export function runInBackground<Result>(
 }
 
 /** Undefined while there is more to do. */
-function runSlice<Result>(work: Generator<void, Result>): { readonly value: Result } | undefined {
+function runSlice<Result>(work: InSteps<Result>): { readonly value: Result } | undefined {
   const end = performance.now() + SLICE;
   while (performance.now() < end) {
     const { done, value } = work.next();

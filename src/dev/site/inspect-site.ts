@@ -1,5 +1,6 @@
 import { gatherPageFacts } from '../../build/check-pages.ts';
 import type { LinkUse } from '../../build/check/check-input.ts';
+import { type InSteps, withPauses } from '../../build/in-steps.ts';
 import { applyGate, isForAuthors } from '../../build/link-gate.ts';
 import { assetFiles, otherFiles } from '../../build/other-files.ts';
 import type { Site } from '../../build/prepare-site.ts';
@@ -26,7 +27,7 @@ export interface Findings {
 }
 
 /** Looks at a whole site, page after page: after each it gives others a turn. */
-export function* inspectSite({ site, read, shelf }: Inspected): Generator<void, Findings> {
+export function* inspectSite({ site, read, shelf }: Inspected): InSteps<Findings> {
   const texts: Diagnostic[] = [];
   for (const file of read.heads.keys()) {
     texts.push(...read.readDoc(file).diagnostics);
@@ -41,9 +42,9 @@ export function* inspectSite({ site, read, shelf }: Inspected): Generator<void, 
     yield;
   }
   shelf.tidy(site);
-  const checked = facts.check();
-  yield;
-  const diagnostics = [...texts, ...checked.diagnostics, ...nameProblems(site, outputs)];
+  const checked = yield* facts.check();
+  const names = yield* nameProblems(site, outputs);
+  const diagnostics = [...texts, ...checked.diagnostics, ...names];
   return { diagnostics, uses: checked.uses };
 }
 
@@ -93,14 +94,18 @@ export function audible(
 }
 
 /** Paths that a build could not write. */
-function nameProblems(site: Site, pages: readonly Output[]): readonly Diagnostic[] {
+function* nameProblems(site: Site, pages: readonly Output[]): InSteps<readonly Diagnostic[]> {
   const claims = createClaims();
+  const found: Diagnostic[] = [];
   const outputs: readonly Output[] = [...assetFiles(site), ...pages, ...otherFiles(site)];
-  return outputs.flatMap(({ path, origin }) => {
+  yield* withPauses(outputs, OUTPUTS_PER_STEP, ({ path, origin }) => {
     const problem = nameProblem(path, origin) ?? claims.claim(path, origin);
-    return problem === undefined ? [] : [problem];
+    if (problem !== undefined) found.push(problem);
   });
+  return found;
 }
+
+const OUTPUTS_PER_STEP = 100;
 
 /** The docs of the site that are made of some files. */
 export function docsOf({ graph }: Site, files: ReadonlySet<FilePath>): readonly DocNode[] {

@@ -1,4 +1,4 @@
-import { sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { type BundledSite, type BundleInput, bundleSite } from '../../build/bundle-site.ts';
 import { configLocator } from '../../build/build.ts';
 import type { WarmBundler } from '../../build/bundle/warm-bundler.ts';
@@ -82,12 +82,17 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions):
   let bundles: Bundles | undefined;
   let last: { readonly parts: readonly unknown[]; readonly loaded: LoadedSite } | undefined;
 
+  const siteFolder = resolve(options.siteDir ?? '.');
+  let compiled = true;
+  const isIncomplete = (): boolean => broken.length > 0 || !compiled;
+
   const configure = async (changes: DiskChanges): Promise<void> => {
     const isStale = [...changes.paths].some((path) => inputs.has(path));
     const isAsked = isStale || broken.length > 0 || mayNameOthers(configured?.config, changes);
     if (configured !== undefined && !isAsked) return;
     const now = await loadConfig(options);
-    inputs = new Set(now.inputs);
+    // What a configuration that cannot be read is made of is known in part only.
+    inputs = new Set(now.config === undefined ? [...inputs, ...now.inputs] : now.inputs);
     broken = now.config === undefined ? now.diagnostics : [];
     const before = configured?.config;
     configured = nextConfig(configured, now);
@@ -103,7 +108,8 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions):
       const described = last?.loaded.read.apis.files ?? [];
       return {
         files: [...inputs, ...bundler.inputs(), ...described, ...linkedTo('file')],
-        folders: linkedTo('folder'),
+        // What is missing may come anywhere in the site.
+        folders: isIncomplete() ? [...linkedTo('folder'), siteFolder] : linkedTo('folder'),
       };
     },
     load: async (changes) => {
@@ -118,6 +124,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions):
       const early = isFirst ? reader({ config, sources, locate, isChanged }) : undefined;
       const bundled = await bundling;
       bundles = bundled.bundles ?? bundles;
+      compiled = bundled.bundles !== undefined;
       const read = early ?? reader({ config, sources, locate, isChanged });
       const found = [...configured.diagnostics, ...read.diagnostics, ...bundled.diagnostics];
       if (bundles === undefined) return { loaded: undefined, blocking: [...broken, ...found] };
@@ -172,9 +179,21 @@ function nextConfig(
   { config, diagnostics }: LoadedConfig,
 ): Configured | undefined {
   if (config === undefined) return before;
-  const isSame = before !== undefined && JSON.stringify(before.config) === JSON.stringify(config);
+  const kept = before === undefined ? config : withKeptValues(before.config, config);
   // Places in the file may have moved all the same.
-  return { config: isSame ? before.config : config, locate: configLocator(config), diagnostics };
+  return { config: kept, locate: configLocator(config), diagnostics };
+}
+
+/** Values that say the same stay the same objects, so that nothing that follows from them is made again. */
+function withKeptValues(before: ResolvedConfig, now: ResolvedConfig): ResolvedConfig {
+  const texts = new Map(Object.entries(before).map(([key, value]) => [key, JSON.stringify(value)]));
+  const kept = Object.entries(now).filter(
+    ([key, value]) => texts.get(key) === JSON.stringify(value),
+  );
+  if (kept.length === Object.keys(now).length && texts.size === kept.length) return before;
+  const names = new Set(kept.map(([key]) => key));
+  const old = Object.fromEntries(Object.entries(before).filter(([key]) => names.has(key)));
+  return { ...now, ...old };
 }
 
 /** Walks the folders when files came or went, or one is named that nobody knows; the same files are the same list. */

@@ -1,5 +1,6 @@
 import { createSearchFiles } from '../../build/search-files.ts';
 import type { OutputPath } from '../../shared/paths.ts';
+import type { InSteps } from '../../build/in-steps.ts';
 import type { OutputFile } from '../../build/types.ts';
 import { runInBackground } from './background.ts';
 import type { LoadedSite } from './load-site.ts';
@@ -37,7 +38,7 @@ export function createSearchOnDemand({ shelf, settled, loaded }: SearchOptions) 
   };
 }
 
-function* indexFiles({ site }: LoadedSite, shelf: PageShelf): Generator<void, IndexFiles> {
+function* indexFiles({ site }: LoadedSite, shelf: PageShelf): InSteps<IndexFiles> {
   const search = createSearchFiles(site);
   for (const node of site.graph.pages.values()) {
     search.note(shelf.take(site, node).notes);

@@ -34,12 +34,12 @@ export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions)
   };
   const assets = async (): Promise<ReadonlyMap<OutputPath, ServedFile>> => {
     await whenMade();
-    return new Map(assetFiles(site).map((file) => [file.path, servedFile(file)]));
+    return new Map(assetFiles(site).map((file) => [file.path, servedFile(site, file)]));
   };
   return {
     find: async (path) => {
       const other = otherAt(path);
-      if (other !== undefined) return servedFile(other);
+      if (other !== undefined) return servedFile(site, other);
       const page = findPage(site, path);
       if (page !== undefined) return page;
       if (SEARCH_INDEX.test(path)) return made((await searchFiles()).get(path));
@@ -54,7 +54,7 @@ export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions)
         ...[...(await searchFiles())].map(
           ([path, content]) => [path, { type: 'made', content }] as const,
         ),
-        ...otherFiles(site).map((file) => [file.path, servedFile(file)] as const),
+        ...otherFiles(site).map((file) => [file.path, servedFile(site, file)] as const),
       ]);
     },
   };
@@ -64,9 +64,9 @@ function made(content: OutputFile['content'] | undefined): ServedFile | undefine
   return content === undefined ? undefined : { type: 'made', content };
 }
 
-function servedFile(file: OtherFile): ServedFile {
+function servedFile({ config }: Site, file: OtherFile): ServedFile {
   return 'from' in file
-    ? { type: 'source', absolute: file.from }
+    ? { type: 'source', absolute: file.from, root: config.siteDir }
     : { type: 'made', content: file.make() };
 }
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { remember } from '../../build/remember.ts';
 import type { ResolvedConfig } from '../../config/types.ts';
@@ -33,6 +35,8 @@ export interface WarmSiteOptions extends LoaderOptions {
   readonly onChange: () => void;
   /** Other problems are known; `complete` when the whole site has been looked at. */
   readonly onFindings: (complete: boolean) => void;
+  /** Looking at the whole site has failed: docwright's own fault. */
+  readonly onError: (error: unknown) => void;
   /** Milliseconds without a change before the whole site is looked at. */
   readonly quiet?: number;
 }
@@ -54,11 +58,16 @@ export interface LiveSite extends WarmSite {
   readonly close: () => void;
 }
 
+/** Milliseconds; the first look waits longer, so that nothing stands in the way of the first page. */
 const QUIET = 150;
+const FIRST_QUIET = 500;
+
+/** Docs that are looked at before the whole site is; with more of them nobody waits for the first. */
+const AT_ONCE = 20;
 
 /** Makes a site that has read nothing yet. */
 export function createWarmSite(given: WarmSiteOptions): LiveSite {
-  const { onChange, onFindings, quiet = QUIET } = given;
+  const { onChange, onFindings, onError, quiet } = given;
   const loader = createSiteLoader(given);
   const shelf = createPageShelf();
   let shown: Shown | undefined;
@@ -67,21 +76,25 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
   let work: Background<Findings> | undefined;
   let found: Findings | undefined;
   let version = 0;
-  /** Counts changes of static files: what a page makes of one, only a new document knows. */
-  let statics = 0;
+  const statics = noteStatics();
 
   const problems = remember(problemsOf);
   const diagnostics = (): readonly Diagnostic[] =>
     problems({ blocking, loaded: shown?.loaded, found });
 
   const look = (loaded: LoadedSite): void => {
-    const inspecting = runInBackground(inspectSite({ ...loaded, shelf }), quiet);
+    const wait = quiet ?? (found === undefined ? FIRST_QUIET : QUIET);
+    const inspecting = runInBackground(inspectSite({ ...loaded, shelf }), wait);
     work = inspecting;
-    void inspecting.done.then((result) => {
-      if (result === undefined || work !== inspecting) return;
+    const end = (result: Findings | undefined): void => {
+      if (work !== inspecting) return;
       work = undefined;
-      found = result;
+      found = result ?? found;
       onFindings(true);
+    };
+    inspecting.done.then(end, (error: unknown) => {
+      end(undefined);
+      onError(error);
     });
   };
 
@@ -102,8 +115,8 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
     const { loaded } = loading;
     if (loaded !== undefined) {
       version += 1;
-      if (touchesStatics(loaded.site.config, changes)) statics += 1;
-      shown = show(loaded, { version, statics, search, settled, before: shown });
+      const files = statics(loaded.site.config, changes);
+      shown = show(loaded, { version, statics: files, search, settled, before: shown });
     }
     // Before anything is looked at: readers come first.
     onChange();
@@ -129,7 +142,10 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
     settled,
     all: async () => (await shown?.finder.all()) ?? new Map(),
     pages: () => shown?.loaded.site.graph.pages.size,
-    close: () => work?.stop(),
+    close: () => {
+      work?.stop();
+      work = undefined;
+    },
     update: (changes) => {
       updating = update(changes).finally(() => {
         updating = undefined;
@@ -150,7 +166,7 @@ interface Shown {
 
 interface ShowOptions {
   readonly version: number;
-  readonly statics: number;
+  readonly statics: string;
   readonly search: () => Promise<IndexFiles>;
   readonly settled: () => Promise<void>;
   readonly before: Shown | undefined;
@@ -165,13 +181,31 @@ function show(loaded: LoadedSite, options: ShowOptions): Shown {
     : createFileFinder({ site, searchFiles: search, whenMade: settled });
   const look = isSame ? before.look : shellOf(site);
   const { href, integrity } = site.settings.styles;
-  const shell = `${look}-${statics}`;
+  const shell = look + statics;
   const state: LiveState = { version, shell, styles: { href, integrity } };
   return { loaded, finder, look, served: { config: site.config, file: finder.find, state } };
 }
 
-function touchesStatics({ staticDir }: ResolvedConfig, { paths }: DiskChanges): boolean {
-  return [...paths].some((path) => path.startsWith(staticDir + sep));
+/**
+ * A text that changes with the static files: what a page makes of one, only a new document knows. Files that were
+ * written before the first page could be seen do not count.
+ */
+function noteStatics(): (config: ResolvedConfig, changes: DiskChanges) => string {
+  const changed = new Map<string, string>();
+  const start = Date.now();
+  return ({ staticDir }, { paths }) => {
+    for (const path of paths) {
+      if (!path.startsWith(staticDir + sep)) continue;
+      const stats = statSync(path, { throwIfNoEntry: false });
+      if (stats === undefined || stats.ctimeMs > start)
+        changed.set(path, `${stats?.size} ${stats?.mtimeMs}`);
+    }
+    return changed.size === 0 ? '' : `-${hashOf([...changed])}`;
+  };
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 }
 
 interface Problems {
@@ -197,5 +231,6 @@ function patched(
   const { siteDir } = inspected.site.config;
   const files = new Set([...paths].map((path) => toFilePath(relative(siteDir, path))));
   const docs = docsOf(inspected.site, files);
-  return docs.length === 0 ? found : withDocs(found, docs, inspectDocs(inspected, docs));
+  if (docs.length === 0 || docs.length > AT_ONCE) return found;
+  return withDocs(found, docs, inspectDocs(inspected, docs));
 }

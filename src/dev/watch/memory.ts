@@ -44,11 +44,14 @@ export function rememberFile(
 ): 'came' | 'changed' | undefined {
   const files = folders.get(dirname(path))?.files;
   const known = files?.get(basename(path));
+  const isLink = seen.type === 'link' || links.has(path);
   files?.set(basename(path), seen.signature);
   if (seen.type === 'link') links.add(path);
   else links.delete(path);
   if (known === undefined) return 'came';
-  return known === seen.signature ? undefined : 'changed';
+  if (known === seen.signature) return undefined;
+  // Where a link leads decides whether it belongs to the site at all.
+  return isLink ? 'came' : 'changed';
 }
 
 export function forgetFile({ folders, links }: Memory, path: string, news: News): void {

@@ -1,4 +1,5 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DevEvent, type DevServer, dev } from '../../../src/dev/dev.ts';
@@ -110,6 +111,68 @@ export const Footer = () => <footer>{words}</footer>;\n`,
     expect(files).toContain('content/docs/a.md');
     const found = events.flatMap((event) => (event.type === 'findings' ? [event.diagnostics] : []));
     expect(found.at(-1)?.map(({ code }) => code)).toEqual(['page-not-found']);
+  });
+
+  it('serves nothing through a link that leads out of the site, however it came', async () => {
+    const { driver, shows, status } = await running({ ...SITE, 'content/docs/b.md': '# B\n' });
+    const outside = mkdtempSync(join(tmpdir(), 'docwright-outside-'));
+    closing.push(() => rmSync(outside, { recursive: true }));
+    writeFileSync(join(outside, 'secret'), 'secret\n');
+    for (const file of ['static/x.txt', 'content/docs/b.md']) {
+      const link = join(outside, 'link');
+      symlinkSync(join(outside, 'secret'), link);
+      renameSync(link, join(driver.dir, file));
+    }
+    driver.write('content/docs/c.md', '# C\n\nLater.\n');
+    await shows('docs/c/', 'Later.');
+    expect(await status('x.txt')).toBe(404);
+    expect(await status('docs/b/')).toBe(404);
+  });
+
+  it('lives on beside files that only look like templates', async () => {
+    const { driver, shows, server, events } = await running({
+      ...SITE,
+      'templates/Footer.tsx': 'export const Footer = () => <footer>Own</footer>;\n',
+    });
+    symlinkSync('someone@host.1:2', join(driver.dir, 'templates/.#Footer.tsx'));
+    mkdirSync(join(driver.dir, 'templates/Navbar.tsx'));
+    driver.write('templates/Footer.tsx', 'export const Footer = () => <footer>Saved</footer>;\n');
+    await shows('docs/a/', 'Saved');
+    await server.settled();
+    expect(events.filter(({ type }) => type === 'error')).toEqual([]);
+  });
+
+  it('takes a configuration up again when a file that it is made of comes back', async () => {
+    const config = (title: string): string => `import { title } from './${title}.ts';
+export default { title, url: 'https://docs.example.com' };\n`;
+    const { driver, shows, server, events } = await running({
+      ...SITE,
+      'site.config.ts': config('title'),
+      'title.ts': "export const title = 'First';\n",
+    });
+    const untilBroken = async (): Promise<void> => {
+      for (let tries = 0; tries < 400; tries += 1) {
+        const last = events.findLast((event) => event.type === 'findings');
+        if (last?.type === 'findings' && last.diagnostics.length > 0) return;
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+    };
+    driver.remove('title.ts');
+    await untilBroken();
+    driver.write('title.ts', "export const title = 'Second';\n");
+    await shows('docs/a/', 'Second');
+    driver.write('site.config.ts', config('parts/missing'));
+    await untilBroken();
+    driver.write('parts/missing.ts', "export const title = 'Third';\n");
+    await shows('docs/a/', 'Third');
+    await server.settled();
+  });
+
+  it('has an end for those who wait when it is closed', async () => {
+    const { server } = await running(SITE);
+    const waiting = server.settled();
+    await server.close();
+    await waiting;
   });
 
   it('writes nothing but its own work folder', async () => {

@@ -122,12 +122,13 @@ describe('other files', () => {
 describe('files of the author', () => {
   let dir: string;
   const text = 'source of ten kB '.repeat(600);
-  const at = (name: string) => ({ type: 'source', absolute: join(dir, name) }) as const;
+  const at = (name: string) => ({ type: 'source', absolute: join(dir, name), root: dir }) as const;
   beforeAll(() => {
     dir = mkdtempSync(join(tmpdir(), 'docwright-dev-'));
     writeFileSync(join(dir, 'a.txt'), text);
     writeFileSync(join(dir, 'empty.txt'), '');
     symlinkSync(join(dir, 'nothing'), join(dir, 'dangling.txt'));
+    symlinkSync(process.execPath, join(dir, 'outside.txt'));
   });
   afterAll(() => rmSync(dir, { recursive: true }));
   const serve = () =>
@@ -139,7 +140,8 @@ describe('files of the author', () => {
         'dangling.txt': at('dangling.txt'),
         'folder.txt': at('.'),
         'gone.html': at('gone.html'),
-        'device.txt': { type: 'source', absolute: '/dev/zero' },
+        'outside.txt': at('outside.txt'),
+        'device.txt': { type: 'source', absolute: '/dev/zero', root: '/dev' },
         'page.html': at('page.html'),
       },
     });
@@ -185,7 +187,7 @@ describe('files of the author', () => {
 
   it('that are none any more are not found, and nobody waits for them', async () => {
     const { port } = await serve();
-    for (const name of ['dangling.txt', 'folder.txt', 'device.txt'])
+    for (const name of ['dangling.txt', 'outside.txt', 'folder.txt', 'device.txt'])
       expect((await get(port, `/${name}`)).status).toBe(404);
     const gone = await get(port, '/gone.html');
     expect([gone.status, gone.body.includes('not found')]).toEqual([404, true]);

@@ -29,6 +29,9 @@ async function warm(files: SiteFiles): Promise<Warm> {
     onConfig: () => told.push('config'),
     onChange: () => told.push('change'),
     onFindings: (complete) => told.push(complete ? 'all findings' : 'findings'),
+    onError: (error) => {
+      throw error;
+    },
     quiet: 0,
   });
   closing.push(live.close, bundler.close, driver.dispose);
