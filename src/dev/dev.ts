@@ -1,17 +1,15 @@
-import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { realFolder } from '../build/build.ts';
 import { siteBundleCache } from '../build/bundle-site.ts';
 import { warmBundler } from '../build/bundle/warm-bundler.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { followFiles } from './follow-files.ts';
 import { createLiveChannel } from './live/channel.ts';
 import { bundleLiveScript } from './live/live-script.ts';
 import { startDevServer } from './server/dev-server.ts';
 import type { ListenProblem } from './server/listen.ts';
 import type { DiskChanges } from './site/load-site.ts';
 import { createWarmSite, type LiveSite } from './site/warm-site.ts';
-import { watchTargets } from './watch-targets.ts';
-import { type SiteWatcher, watchSite } from './watch/watch-site.ts';
 
 export interface DevOptions {
   /** The site folder. */
@@ -64,12 +62,13 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
   const { onEvent = () => {}, configFile } = options;
   const siteDir = realFolder(options.siteDir);
   const bundler = warmBundler({ cache: siteBundleCache(siteDir) });
-  let watcher: SiteWatcher | undefined;
-  let watched = '';
+  const onError = (error: unknown): void => onEvent({ type: 'error', error });
+  let updated = (): void => {};
+  let isServing = false;
   const site: LiveSite = createWarmSite({
     options: { siteDir, configFile },
     bundler,
-    onConfig: () => watch(),
+    onConfig: () => files.watch(),
     onChange: () => {
       channel.changed();
       updated();
@@ -77,57 +76,40 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
     onFindings: (complete) => {
       channel.found();
       const diagnostics = site.diagnostics();
-      // Without a configuration there is nothing to serve, which is told in another way.
-      if (!diagnostics.some(({ code }) => code === 'config-not-found'))
+      if (isServing || noConfiguration(diagnostics) === undefined)
         onEvent({ type: 'findings', diagnostics, complete });
     },
-    onError: (error) => onEvent({ type: 'error', error }),
+    onError,
   });
   const channel = createLiveChannel({ site });
-  let updated = (): void => {};
   const update = async (changes: DiskChanges): Promise<void> => {
     const started = performance.now();
-    const files = [...changes.paths].map((path) => relative(siteDir, path).replaceAll('\\', '/'));
-    updated = () => onEvent({ type: 'updated', files, milliseconds: performance.now() - started });
+    const names = [...changes.paths].map((path) => relative(siteDir, path).replaceAll('\\', '/'));
+    updated = () =>
+      onEvent({ type: 'updated', files: names, milliseconds: performance.now() - started });
     await site.update(changes);
-    watch();
+    files.watch();
   };
-  let missed: readonly string[] = [];
-  const take = async ({ paths, structural }: DiskChanges): Promise<void> => {
-    // The site folder itself is touched when docwright keeps something beside the site. A file that is away
-    // while nothing is said to have gone is in the middle of a save.
-    const isNews = (path: string): boolean => path !== siteDir && (structural || existsSync(path));
-    const news = new Set([...missed, ...[...paths].filter(isNews)]);
-    if (news.size === 0) return;
-    try {
-      await update({ paths: news, structural: structural || missed.length > 0 });
-      missed = [];
-    } catch (error) {
-      // Taken in with the next change.
-      missed = [...news];
-      onEvent({ type: 'error', error });
-    }
-  };
-  const watch = (): void => {
-    const targets = watchTargets({ siteDir, configFile }, site.config(), site.inputs());
-    const key = JSON.stringify(targets);
-    if (key === watched) return;
-    watched = key;
-    if (watcher !== undefined) return void watcher.setTargets(targets);
-    const onMessage = (text: string): void => onEvent({ type: 'message', text });
-    watcher = watchSite({ ...targets, onChange: take, onMessage });
-  };
+  const files = followFiles({
+    siteDir,
+    configFile,
+    site: () => site,
+    update,
+    onMessage: (text) => onEvent({ type: 'message', text }),
+    onError,
+  });
   const close = async (): Promise<void> => {
     site.close();
     channel.close();
-    await Promise.all([watcher?.close(), bundler.close()]);
+    await Promise.all([files.close(), bundler.close()]);
   };
   await update({ paths: new Set(), structural: true });
-  const missing = site.diagnostics().find(({ code }) => code === 'config-not-found');
+  const missing = noConfiguration(site.diagnostics());
   if (missing !== undefined) {
     await close();
     return { kind: 'failed', message: missing.message, hint: missing.hint ?? '' };
   }
+  isServing = true;
   const server = await startDevServer({
     ...options,
     site,
@@ -149,6 +131,11 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
       await Promise.all([server.close(), close()]);
     },
   };
+}
+
+/** Where there is no configuration at the start, there is nothing to wait for: the command ends. */
+function noConfiguration(diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
+  return diagnostics.find(({ code }) => code === 'config-not-found');
 }
 
 /** Makes a value when it is first asked for. */
