@@ -49,6 +49,33 @@ describe('docs build', () => {
     expect(readFileSync(join(driver.dir, 'build/docs/a/index.html'), 'utf8')).toBe(before);
   });
 
+  it.each([30, 0])(
+    'does not end with 0 when the configuration ends the process later (%i ms)',
+    (later) => {
+      driver.write(
+        'site.config.ts',
+        `setTimeout(() => process.exit(0), ${later});
+await new Promise((resolve) => setTimeout(resolve, ${later === 0 ? 20 : 0}));
+export default { title: 'T', url: 'https://docs.example.com' };\n`,
+      );
+      const { status, stderr } = docs('build', driver.dir);
+      expect(status).toBe(2);
+      expect(stderr).toMatch(/process\.exit/);
+      expect(stderr).not.toContain('internal error');
+    },
+  );
+
+  it('does not end with 0 when a template ends the process', () => {
+    driver.write(
+      'templates/Footer.tsx',
+      'export function Footer() { process.exit(0); return <footer/>; }\n',
+    );
+    const { status, stderr } = docs('build', driver.dir);
+    expect(status).toBe(1);
+    expect(stderr).toContain('templates/Footer.tsx:1:');
+    expect(stderr).toContain('process.exit was called');
+  });
+
   it('prints JSON alone on the output stream', () => {
     driver.write('content/docs/a.md', '# A\n\n[b](./c.md)\n');
     const { status, stdout } = docs('build', driver.dir, '--format', 'json');
