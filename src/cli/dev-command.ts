@@ -47,7 +47,8 @@ async function runDev(dir: string | undefined, flags: ServerFlags): Promise<numb
   const starting = dev({ ...serverOptions(flags), siteDir, onEvent: log.event });
   const server = await Promise.race([starting, failed]);
   if (server.kind === 'failed') {
-    process.stderr.write(`error: ${server.message}\n  hint: ${server.hint}\n`);
+    const hint = server.hint === '' ? '' : `  hint: ${server.hint}\n`;
+    process.stderr.write(`error: ${server.message}\n${hint}`);
     await stopEsbuild();
     return EXIT.usage;
   }
