@@ -39,6 +39,7 @@ interface Entry extends ShelvedPage {
 export function createPageShelf(): PageShelf {
   const entries = new Map<Route, Entry>();
   const names = createNames();
+  const shared = shareReferences();
   let version = 0;
   return {
     take: (site, node) => {
@@ -47,7 +48,7 @@ export function createPageShelf(): PageShelf {
       if (before?.site === site && before.doc === doc) return before;
       const key = pageKey(site, node, names);
       const isSame = before?.key === key && before.doc === doc;
-      const made = isSame ? withNode(before, node) : makeShelved(site, node);
+      const made = isSame ? withNode(before, node) : makeShelved(site, node, shared);
       if (!isSame) version += 1;
       const entry = { ...made, site, doc, key };
       entries.set(node.route, entry);
@@ -64,9 +65,33 @@ export function createPageShelf(): PageShelf {
   };
 }
 
-function makeShelved(site: Site, node: PageNode): ShelvedPage {
+function makeShelved(site: Site, node: PageNode, shared: ShareReferences): ShelvedPage {
   const { notes, files } = makePage(site, node);
-  return { notes, outputs: files.map(({ path, origin }) => ({ path, origin })) };
+  const outputs = files.map(({ path, origin }) => ({ path, origin }));
+  return { notes: { ...notes, frame: shared(notes.frame) }, outputs };
+}
+
+type ShareReferences = (frame: PageNotes['frame']) => PageNotes['frame'];
+
+/**
+ * Pages have nearly the same frame: each of its references is kept once. It is copied, because a text that was cut out
+ * of a page's HTML holds on to all of it.
+ */
+function shareReferences(): ShareReferences {
+  const known = new Map<string, PageNotes['frame'][number]>();
+  return (frame) =>
+    frame.map(({ href, kind }) => {
+      const key = `${kind} ${href}`;
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const kept = { href: copyOf(href), kind };
+      known.set(copyOf(key), kept);
+      return kept;
+    });
+}
+
+function copyOf(text: string): string {
+  return [...text].join('');
 }
 
 /** The graph is another one, what is said of the page is the same. */
