@@ -18,7 +18,7 @@ import { makePage } from './make-page.ts';
 import { assetFiles, type OtherFile, otherFiles } from './other-files.ts';
 import { prepareSite, type Site } from './prepare-site.ts';
 import { createSiteReader, docDiagnostics, silencers } from './read-site.ts';
-import { createSearchFiles } from './search-files.ts';
+import { checkIndexFiles, createSearchFiles } from './search-files.ts';
 import type { OutputCopy, OutputFile, Sources } from './types.ts';
 
 /** Where the files of a site go: `write/stage.ts` on disk, a map in memory. */
@@ -88,7 +88,7 @@ const PAGES_PER_TURN = 20;
 
 /** Makes page after page, and forgets each but for what search and check need, so that memory stays flat. */
 async function makeSite(site: Site, { sink, progress }: ProduceInput): Promise<Made> {
-  const search = createSearchFiles(site);
+  const search = createSearchFiles();
   const facts = gatherPageFacts(site);
   for (const file of assetFiles(site)) sink.copy(file);
   const nodes = site.bundles === NO_BUNDLES ? [] : [...site.graph.pages.values()];
@@ -107,11 +107,15 @@ async function makeSite(site: Site, { sink, progress }: ProduceInput): Promise<M
   }
   progress({ step: 'search' });
   const indexes = search.finish();
-  for (const file of indexes.files) sink.put(file);
+  for (const file of indexes) sink.put(file);
   for (const file of otherFiles(site)) publish(sink, file);
   progress({ step: 'check' });
   const checked = allSteps(facts.check());
-  const diagnostics = [...site.chrome.diagnostics, ...checked.diagnostics, ...indexes.diagnostics];
+  const diagnostics = [
+    ...site.chrome.diagnostics,
+    ...checked.diagnostics,
+    ...checkIndexFiles(site, indexes),
+  ];
   return { diagnostics, links: checked.uses };
 }
 

@@ -5,22 +5,19 @@ import type { PageNotes } from './make-page.ts';
 import type { Site } from './prepare-site.ts';
 import { createIndexBuilder, type IndexBuilder } from './search/build-index.ts';
 import { checkIndexSize } from './search/index-size.ts';
-import type { OutputFile } from './types.ts';
 
 /** The indexes of a site, under way. Pages are noted in the order of their routes. */
 export interface SearchFiles {
   readonly note: (page: PageNotes) => void;
-  /** The files, and which of them are too large. */
-  readonly finish: () => {
-    readonly files: readonly OutputFile[];
-    readonly diagnostics: readonly Diagnostic[];
-  };
+  readonly finish: () => readonly IndexFile[];
 }
 
-export function createSearchFiles({
-  config,
-  locate,
-}: Pick<Site, 'config' | 'locate'>): SearchFiles {
+export interface IndexFile {
+  readonly path: OutputPath;
+  readonly content: string;
+}
+
+export function createSearchFiles(): SearchFiles {
   const indexes = new Map<OutputPath, IndexBuilder>();
   return {
     note({ indexFile, sections }) {
@@ -29,12 +26,14 @@ export function createSearchFiles({
       indexes.set(indexFile, index);
       for (const section of sections) index.add(section);
     },
-    finish() {
-      const files = [...indexes].map(([path, index]) => ({ path, content: index.finish() }));
-      const diagnostics = files.flatMap((file) =>
-        checkIndexSize({ ...file, locate, ...config.search }),
-      );
-      return { files, diagnostics };
-    },
+    finish: () => [...indexes].map(([path, index]) => ({ path, content: index.finish() })),
   };
+}
+
+/** Which index files are too large. */
+export function checkIndexFiles(
+  { config, locate }: Pick<Site, 'config' | 'locate'>,
+  files: readonly IndexFile[],
+): readonly Diagnostic[] {
+  return files.flatMap((file) => checkIndexSize({ ...file, locate, ...config.search }));
 }

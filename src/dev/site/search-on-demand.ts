@@ -1,7 +1,6 @@
 import { createSearchFiles } from '../../build/search-files.ts';
 import type { OutputPath } from '../../shared/paths.ts';
 import type { InSteps } from '../../build/in-steps.ts';
-import type { OutputFile } from '../../build/types.ts';
 import { runInBackground } from './background.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { PageShelf } from './page-shelf.ts';
@@ -13,7 +12,7 @@ interface SearchOptions {
   readonly loaded: () => LoadedSite | undefined;
 }
 
-export type IndexFiles = ReadonlyMap<OutputPath, OutputFile['content']>;
+export type IndexFiles = ReadonlyMap<OutputPath, string>;
 
 /** Makes the index files when the first reader searches, and again after a page says something new. */
 export function createSearchOnDemand({ shelf, settled, loaded }: SearchOptions) {
@@ -39,11 +38,10 @@ export function createSearchOnDemand({ shelf, settled, loaded }: SearchOptions) 
 }
 
 function* indexFiles({ site }: LoadedSite, shelf: PageShelf): InSteps<IndexFiles> {
-  const search = createSearchFiles(site);
+  const search = createSearchFiles();
   for (const node of site.graph.pages.values()) {
     search.note(shelf.take(site, node).notes);
     yield;
   }
-  const { files } = search.finish();
-  return new Map(files.map(({ path, content }) => [path, content]));
+  return new Map(search.finish().map(({ path, content }) => [path, content]));
 }
