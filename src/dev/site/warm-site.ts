@@ -1,23 +1,13 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
-import { remember } from '../../build/remember.ts';
+import { join, sep } from 'node:path';
 import type { ResolvedConfig } from '../../config/types.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { readText } from '../../diagnostics/read-text.ts';
 import type { LiveState } from '../../shared/live.ts';
-import { type OutputPath, toFilePath } from '../../shared/paths.ts';
+import type { OutputPath } from '../../shared/paths.ts';
 import type { ServedFile, ServedSite, WarmSite } from '../types.ts';
-import { type Background, runInBackground } from './background.ts';
-import {
-  audible,
-  docsOf,
-  type Findings,
-  type Inspected,
-  inspectDocs,
-  inspectSite,
-  withDocs,
-} from './inspect-site.ts';
+import { createInspector, type InspectorOptions } from './inspector.ts';
 import { liveFindings } from './live-findings.ts';
 import {
   createSiteLoader,
@@ -30,15 +20,13 @@ import { createPageShelf } from './page-shelf.ts';
 import { createSearchOnDemand, type IndexFiles } from './search-on-demand.ts';
 import { createFileFinder, type FileFinder, shellOf } from './serve-site.ts';
 
-export interface WarmSiteOptions extends LoaderOptions {
+export interface WarmSiteOptions
+  extends LoaderOptions,
+    Pick<InspectorOptions, 'onError' | 'quiet'> {
   /** The site can be shown in a new state. */
   readonly onChange: () => void;
   /** Other problems are known; `complete` when the whole site has been looked at. */
   readonly onFindings: (complete: boolean) => void;
-  /** Looking at the whole site has failed: docwright's own fault. */
-  readonly onError: (error: unknown) => void;
-  /** Milliseconds without a change before the whole site is looked at. */
-  readonly quiet?: number;
 }
 
 /** A site that is kept up to date with its files. */
@@ -58,58 +46,31 @@ export interface LiveSite extends WarmSite {
   readonly close: () => void;
 }
 
-/** Milliseconds; the first look waits longer, so that nothing stands in the way of the first page. */
-const QUIET = 150;
-const FIRST_QUIET = 500;
-
-/** Docs that are looked at before the whole site is; with more of them nobody waits for the first. */
-const AT_ONCE = 20;
-
 /** Makes a site that has read nothing yet. */
 export function createWarmSite(given: WarmSiteOptions): LiveSite {
-  const { onChange, onFindings, onError, quiet } = given;
+  const { onChange, onFindings } = given;
   const loader = createSiteLoader(given);
   const shelf = createPageShelf();
+  const inspector = createInspector({ ...given, shelf, onEnd: () => onFindings(true) });
+  const statics = noteStatics();
   let shown: Shown | undefined;
   let blocking: readonly Diagnostic[] = [];
   let updating: Promise<void> | undefined;
-  let work: Background<Findings> | undefined;
-  let found: Findings | undefined;
   let version = 0;
-  const statics = noteStatics();
 
-  const problems = remember(problemsOf);
-  const diagnostics = (): readonly Diagnostic[] =>
-    problems({ blocking, loaded: shown?.loaded, found });
+  const diagnostics = (): readonly Diagnostic[] => inspector.problems(shown?.loaded, blocking);
 
-  const look = (loaded: LoadedSite): void => {
-    const wait = quiet ?? (found === undefined ? FIRST_QUIET : QUIET);
-    const inspecting = runInBackground(inspectSite({ ...loaded, shelf }), wait);
-    work = inspecting;
-    const end = (result: Findings | undefined): void => {
-      if (work !== inspecting) return;
-      work = undefined;
-      found = result ?? found;
-      onFindings(true);
-    };
-    inspecting.done.then(end, (error: unknown) => {
-      end(undefined);
-      onError(error);
-    });
-  };
-
-  /** Looks at the whole site now. */
   const settled = async (): Promise<void> => {
-    const pending = updating ?? work?.done;
+    const pending = updating ?? inspector.hurry();
     if (pending === undefined) return;
-    work?.hurry();
     await pending;
     await settled();
   };
 
+  const search = createSearchOnDemand({ shelf, settled, loaded: () => shown?.loaded });
+
   const update = async (changes: DiskChanges): Promise<void> => {
-    work?.stop();
-    work = undefined;
+    inspector.stop();
     const loading = await loader.load(changes);
     ({ blocking } = loading);
     const { loaded } = loading;
@@ -120,21 +81,16 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
     }
     // Before anything is looked at: readers come first.
     onChange();
-    if (loaded !== undefined) {
-      found = patched(found, { ...loaded, shelf }, changes);
-      look(loaded);
-    }
+    if (loaded !== undefined) inspector.look(loaded, changes);
     onFindings(loaded === undefined);
   };
-
-  const search = createSearchOnDemand({ shelf, settled, loaded: () => shown?.loaded });
 
   return {
     current: () => shown?.served,
     findings: () => {
       const siteDir = loader.config()?.siteDir ?? '';
-      const isChecking = work !== undefined;
-      return liveFindings(diagnostics(), isChecking, (file) => readText(join(siteDir, file)));
+      const read = (file: string): string | undefined => readText(join(siteDir, file));
+      return liveFindings(diagnostics(), inspector.isLooking(), read);
     },
     diagnostics,
     config: loader.config,
@@ -142,10 +98,7 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
     settled,
     all: async () => (await shown?.finder.all()) ?? new Map(),
     pages: () => shown?.loaded.site.graph.pages.size,
-    close: () => {
-      work?.stop();
-      work = undefined;
-    },
+    close: inspector.stop,
     update: (changes) => {
       updating = update(changes).finally(() => {
         updating = undefined;
@@ -206,31 +159,4 @@ function noteStatics(): (config: ResolvedConfig, changes: DiskChanges) => string
 
 function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
-}
-
-interface Problems {
-  readonly blocking: readonly Diagnostic[];
-  readonly loaded: LoadedSite | undefined;
-  readonly found: Findings | undefined;
-}
-
-function problemsOf({ blocking, loaded, found }: Problems): readonly Diagnostic[] {
-  if (loaded === undefined) return blocking;
-  const own = [...blocking, ...loaded.diagnostics];
-  if (found === undefined) return own;
-  return audible({ ...found, diagnostics: [...own, ...found.diagnostics] }, loaded);
-}
-
-/** What is known of the whole site, with the docs that were just saved looked at anew. */
-function patched(
-  found: Findings | undefined,
-  inspected: Inspected,
-  { paths }: DiskChanges,
-): Findings | undefined {
-  if (found === undefined) return undefined;
-  const { siteDir } = inspected.site.config;
-  const files = new Set([...paths].map((path) => toFilePath(relative(siteDir, path))));
-  const docs = docsOf(inspected.site, files);
-  if (docs.length === 0 || docs.length > AT_ONCE) return found;
-  return withDocs(found, docs, inspectDocs(inspected, docs));
 }
