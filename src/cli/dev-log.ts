@@ -20,21 +20,20 @@ const NAMED = 3;
 
 export function createDevLog(siteDir: string): DevLog {
   const faults = new Set<string>();
-  let printed: readonly string[] = [];
+  let printed: ReadonlySet<string> = new Set();
   let isReady = false;
   const say = (text: string): void => void process.stderr.write(`${stripControls(text)}\n`);
   const findings = (diagnostics: readonly Diagnostic[], complete: boolean): void => {
     const sorted = diagnostics.toSorted(compareDiagnostics);
-    const keys = sorted.map((entry) => JSON.stringify(entry));
-    const isNew = keys.filter((key) => !printed.includes(key));
-    const isGone = printed.some((key) => !keys.includes(key));
+    const before = printed;
+    printed = new Set(sorted.map(keyOf));
+    const fresh = sorted.filter((entry) => !before.has(keyOf(entry)));
+    const isGone = [...before].some((key) => !printed.has(key));
     // The first look at the whole site says how it is; after that only what changes is told.
-    const fresh = sorted.filter((_, index) => isNew.includes(keys[index] ?? ''));
+    const isFirst = complete && !isReady;
+    isReady ||= complete;
     if (fresh.length > 0) reportDiagnostics({ diagnostics: fresh, siteDir }, 'pretty');
-    if (fresh.length > 0 || isGone) say(countLine(sorted));
-    else if (complete && !isReady) say(countLine(sorted));
-    if (complete) isReady = true;
-    printed = keys;
+    if (fresh.length > 0 || isGone || isFirst) say(countLine(sorted));
   };
   return {
     event: (event) => {
@@ -67,6 +66,10 @@ export function createDevLog(siteDir: string): DevLog {
       say(`${what} of ${where}, ready in ${(milliseconds / 1000).toFixed(2)} s; Ctrl-C ends it`);
     },
   };
+}
+
+function keyOf(entry: Diagnostic): string {
+  return JSON.stringify(entry);
 }
 
 function countLine(diagnostics: readonly Diagnostic[]): string {

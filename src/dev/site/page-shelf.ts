@@ -127,7 +127,7 @@ function createNames(): Names {
 
 /** Two pages with the same key, and the same text of the doc, have the same notes. */
 function pageKey(site: Site, node: PageNode, names: Names): string {
-  const { chrome, bundles, targets, api, sampleDoc } = site;
+  const { chrome, bundles, targets, api, sampleDoc, config } = site;
   const { page, html } = chrome.pageInput(node);
   const file = chrome.sharedFile(node);
   const shared = chrome.shared.filter((candidate) => candidate.file === file);
@@ -135,6 +135,8 @@ function pageKey(site: Site, node: PageNode, names: Names): string {
     names.of(bundles.renderer.render),
     // The links of a doc stand in its HTML; a React page's are noted as what they lead to.
     node.type === 'react' ? names.of(targets) : '',
+    // Which headings of its HTML begin a section.
+    node.type === 'react' ? String(config.markdown.searchHeadingLevel) : '',
     node.type === 'api' ? names.of(api) : '',
     ...shared.flatMap(({ site: data, sidebars }) => [data, sidebars].map(names.content)),
     'source' in node ? node.source.file : '',

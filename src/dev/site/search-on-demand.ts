@@ -16,7 +16,7 @@ export type IndexFiles = ReadonlyMap<OutputPath, string>;
 
 /** Makes the index files when the first reader searches, and again after a page says something new. */
 export function createSearchOnDemand({ shelf, settled, loaded }: SearchOptions) {
-  let last: { readonly key: string; readonly files: Promise<IndexFiles> } | undefined;
+  let last: { readonly version: number; readonly files: Promise<IndexFiles> } | undefined;
   const make = async (): Promise<IndexFiles> => {
     for (;;) {
       await settled();
@@ -31,9 +31,15 @@ export function createSearchOnDemand({ shelf, settled, loaded }: SearchOptions) 
   };
   return async (): Promise<IndexFiles> => {
     await settled();
-    const key = `${shelf.version()}`;
-    if (last?.key !== key) last = { key, files: make() };
-    return last.files;
+    const version = shelf.version();
+    if (last?.version === version) return last.files;
+    const made = { version, files: make() };
+    last = made;
+    // What has failed is tried again.
+    made.files.catch(() => {
+      if (last === made) last = undefined;
+    });
+    return made.files;
   };
 }
 

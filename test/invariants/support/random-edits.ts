@@ -47,7 +47,7 @@ export const EDITED_SITE: SiteFiles = {
   'openapi/parts.yaml': 'Thing: { type: object, properties: { id: { type: string } } }\n',
   'content/index.tsx': `import { usePage } from 'docwright/theme';
 export const meta = { title: 'Home', description: 'The first page.' };
-export default function Home() { return <main id="main"><h1 id="top">Home</h1><a href="/base/docs/one/">one</a></main>; }
+export default function Home() { return <main id="main"><h1 id="top">Home</h1><h3 id="deep">Deep</h3><p>Below.</p><a href="/base/docs/one/">one</a></main>; }
 `,
   'content/about.md': '# About\n\n[one](./docs/one.md) ![picture](./picture.png)\n',
   'content/picture.png': 'not really a picture',
