@@ -13,7 +13,7 @@ import { TableOfContents } from './TableOfContents.tsx';
 export function DocPage({ page, html }: PageInput): ReactNode {
   const inSidebar = page.sidebarId !== undefined;
   return (
-    <main id="main" tabIndex={-1} className={`main main-${page.kind}`}>
+    <main id="dw-main" tabIndex={-1} className={`main main-${page.kind}`}>
       <div className="main-column">
         {inSidebar && <Breadcrumbs trail={page.breadcrumbs} />}
         <PageNotes />

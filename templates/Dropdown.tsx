@@ -20,7 +20,7 @@ export interface DropdownProps {
  */
 export function Dropdown(props: DropdownProps): ReactNode {
   const { itemKey, label, listLabel, className, active = false, children } = props;
-  const menuId = `navbar-menu-${itemKey.replaceAll('.', '-')}`;
+  const menuId = `dw-navbar-menu-${itemKey.replaceAll('.', '-')}`;
   return (
     <li className={classNames('navbar-item dropdown', className)} data-dropdown>
       <button

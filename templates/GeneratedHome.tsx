@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export function GeneratedHome({ site, sidebar }: PageInput): ReactNode {
   const texts = useTexts();
   return (
-    <main id="main" tabIndex={-1} className="main main-home">
+    <main id="dw-main" tabIndex={-1} className="main main-home">
       <header className="home-hero">
         <h1>{site.title}</h1>
         {site.tagline !== '' && <p className="home-lead">{site.tagline}</p>}

@@ -26,7 +26,7 @@ export function MobileMenu({ sidebar }: { readonly sidebar: readonly SidebarEntr
   const texts = useTexts();
   const hasDocs = sidebar.length > 0;
   return (
-    <div id="site-menu" className="site-menu" data-label={texts.menu}>
+    <div id="dw-site-menu" className="site-menu" data-label={texts.menu}>
       <div className="menu-head menu-control">
         <span className="menu-title">{navbar.title}</span>
         <button type="button" className="menu-close" data-menu="close" aria-label={texts.closeMenu}>
@@ -67,7 +67,7 @@ function SidebarSwitch(): ReactNode {
   const button = {
     type: 'button',
     className: 'sidebar-switch',
-    'aria-controls': 'site-menu',
+    'aria-controls': 'dw-site-menu',
   } as const;
   return (
     <>

@@ -32,7 +32,7 @@ export function Navbar(): ReactNode {
           </li>
         )}
       </ItemGroup>
-      <a className="menu-button" href="#site-menu" data-menu="open" aria-label={texts.openMenu}>
+      <a className="menu-button" href="#dw-site-menu" data-menu="open" aria-label={texts.openMenu}>
         <span className="icon icon-menu" aria-hidden="true" />
       </a>
     </nav>

@@ -6,7 +6,7 @@ export function NotFound(): ReactNode {
   const texts = useTexts();
   const { navbar, searchHref } = useSite();
   return (
-    <main id="main" tabIndex={-1} className="main main-notice">
+    <main id="dw-main" tabIndex={-1} className="main main-notice">
       <h1>{texts.notFoundTitle}</h1>
       <p>{texts.notFoundText}</p>
       <p className="home-actions">

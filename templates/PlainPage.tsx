@@ -7,7 +7,7 @@ import { TableOfContents } from './TableOfContents.tsx';
 /** An article outside the docs. */
 export function PlainPage({ page, html }: PageInput): ReactNode {
   return (
-    <main id="main" tabIndex={-1} className="main main-page">
+    <main id="dw-main" tabIndex={-1} className="main main-page">
       <div className="main-column">
         <PageNotes />
         <TableOfContents entries={page.toc} />

@@ -2,7 +2,7 @@ import type { SearchDialogProps, SearchPanel } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { SearchResults } from './SearchResults.tsx';
 
-const LIST_ID = 'search-results';
+const LIST_ID = 'dw-search-results';
 
 /**
  * The search dialog: a combobox whose list is below it (ARIA 1.2). The input is its only stop for the Tab

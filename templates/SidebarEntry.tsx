@@ -16,7 +16,7 @@ import { useDisclosure } from './use-disclosure.ts';
 export function SidebarEntries({ entries }: { readonly entries: readonly Entry[] }): ReactNode {
   const { href } = usePage();
   const { sidebar } = useSite();
-  const id = useId();
+  const id = `dw-${useId()}`;
   const group = sidebar?.autoCollapse === true ? id : undefined;
   // In a group the browser keeps one category open: the active one goes before the configured ones.
   const mayOpen = group === undefined || !entries.some((entry) => isActive(entry, href));

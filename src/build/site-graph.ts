@@ -135,7 +135,7 @@ export type LinkTarget =
       /** The link as written, where it names the site's own host. */
       readonly absolute?: string;
     }
-  /** A file beside the content: published under `assets/` with a hash in its name. */
+  /** A file beside the content: published with a hash in its name. */
   | { readonly type: 'asset'; readonly source: SourceFile; readonly suffix: string }
   /** A file below `static/`. */
   | {

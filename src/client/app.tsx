@@ -14,11 +14,14 @@ import type { SearchButtonStore } from './search/button-state.ts';
 import { createSearchButton, manageSearch, type SearchScripts } from './search/launcher.tsx';
 import { manageRefresh } from './refresh.ts';
 import { holdPlace } from './sidebar.ts';
-import { createSiteFiles, readEmbeddedPage, type SiteFiles } from './site-file.ts';
+import { createSiteFiles, findRoot, readEmbeddedPage, type SiteFiles } from './site-file.ts';
 import { createTrust, type Trust } from './trusted-html.ts';
 import { documentView, pageView } from './views.tsx';
 import { manageVisits } from './visits.ts';
 import { manageWholeSidebars } from './whole-sidebars.ts';
+
+/** The folder of the site's scripts: where this one comes from, whatever a page says. */
+const ASSETS = new URL('.', import.meta.url);
 
 /**
  * Takes the page over: from here on, pages of the site are shown without loading documents. Resolves
@@ -26,15 +29,15 @@ import { manageWholeSidebars } from './whole-sidebars.ts';
  * links load documents.
  */
 export async function startApp(Layout: LayoutComponent, scripts: SearchScripts): Promise<void> {
-  const root = document.getElementById('root');
-  const embedded = readEmbeddedPage(document);
+  const root = findRoot(document);
+  const embedded = root === null ? undefined : readEmbeddedPage(root);
   if (root === null || embedded === undefined) return;
-  const siteFiles = createSiteFiles(embedded);
+  const siteFiles = createSiteFiles(embedded, new URL('..', ASSETS));
   const file = await siteFiles.load(embedded.siteFile);
   if (file === undefined) return;
-  const { baseUrl, search } = file.site;
+  const { search } = file.site;
   const others = search.analytics === undefined ? [] : [search.analytics.src];
-  const trust = createTrust(window, `${baseUrl}assets/`, others);
+  const trust = createTrust(window, ASSETS, others);
   const { entry } = embedded.page;
   const Content = entry === undefined ? undefined : await importPage(trust, entry);
   await takeOver({ root, Layout, embedded, file, siteFiles, trust, Content, scripts });

@@ -14,7 +14,7 @@ export interface Arrival {
  */
 export function arrive(page: Document, { hash, position }: Arrival): void {
   const anchor = findAnchor(page, hash);
-  const target = anchor ?? page.getElementById('main');
+  const target = anchor ?? page.getElementById('dw-main');
   if (anchor !== undefined) reveal(anchor);
   if (target !== null) focusOn(target);
   if (position !== undefined) scrollTo({ ...position, behavior: 'instant' });

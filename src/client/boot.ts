@@ -6,7 +6,7 @@ const IDLE_LIMIT = 2000;
 
 /**
  * Starts the app when the page is loaded and the browser idle, or at the first interaction. What the
- * reader does until then is dispatched again once the app answers to it. Nothing inside `#root` changes
+ * reader does until then is dispatched again once the app answers to it. Nothing inside `#dw-root` changes
  * before that. Where the app does not load, the page stays as the server sent it.
  */
 export function boot(load: () => Promise<{ start: () => Promise<void> | void }>): void {
@@ -60,7 +60,7 @@ function isScripted({ target, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean
 
 function whenIdle(start: () => Promise<void>): void {
   const run = (): void => void start();
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_LIMIT });
+  // Safari has none, but an element may have the name for its id.
+  if (typeof window.requestIdleCallback === 'function') requestIdleCallback(run, { timeout: IDLE_LIMIT });
   else setTimeout(run, IDLE_LIMIT / 10);
 }

@@ -5,7 +5,7 @@ const LOCK = 'data-menu-open';
 const UNDER = 'data-under-menu';
 
 function menuElement(): HTMLElement | null {
-  return document.getElementById('site-menu');
+  return document.getElementById('dw-site-menu');
 }
 
 /** The link that the app makes the menu's button. */
@@ -54,7 +54,7 @@ export function hideMenu(): void {
   tellButton(false);
   if (!hadFocus) return;
   const button = menuButton();
-  const next = button?.checkVisibility() === true ? button : document.getElementById('main');
+  const next = button?.checkVisibility() === true ? button : document.getElementById('dw-main');
   next?.focus({ preventScroll: true });
 }
 

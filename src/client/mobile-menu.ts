@@ -80,9 +80,9 @@ function answerClick(context: MenuContext, event: MouseEvent): void {
   if (wish === 'open') {
     event.preventDefault();
     open(context);
-  } else if (wish === 'close' || target.matches('#site-menu[role]')) close(context);
+  } else if (wish === 'close' || target.matches('#dw-site-menu[role]')) close(context);
   else if (wish !== undefined) turnTo(wish);
-  else if (isOpen() && target.closest('#site-menu a[href]:not([data-search])') !== null) {
+  else if (isOpen() && target.closest('#dw-site-menu a[href]:not([data-search])') !== null) {
     context.state.choice = event;
     hideMenu();
   }

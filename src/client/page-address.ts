@@ -1,5 +1,6 @@
 import {
   type AddressStyle,
+  isInBuildFolder,
   pathToRoute,
   readUrlPath,
   type Route,
@@ -26,10 +27,15 @@ export function routesOf(url: URL, { origin, style, homes }: SiteAddress): reado
   if (url.origin !== origin) return [];
   if (homes !== undefined && !isOwnLocale(url.pathname, homes)) return [];
   const path = readUrlPath(url.pathname, style);
-  if (path === undefined || FILE.test(path)) return [];
+  if (path === undefined || FILE.test(path) || !isPagePath(path)) return [];
   const literal = toRoute(path);
   const page = pathToRoute(path);
   return literal === page ? [page] : [literal, page];
+}
+
+/** False for what only looks like a page: linked files, and escapes that lead out of the place that they stand in. */
+function isPagePath(path: string): boolean {
+  return !isInBuildFolder(toRoute(path)) && !/(?:^|\/)\.\.?(?:\/|$)/.test(path);
 }
 
 /** The default locale's home page is above those of the others. */

@@ -6,7 +6,7 @@ import type { Navigation } from './navigation.ts';
 import { isPlainClick, isSamePath, routesOf, type SiteAddress } from './page-address.ts';
 
 /** The id of the page's main part, where the skip link leads. */
-const MAIN = '#main';
+const MAIN = '#dw-main';
 
 export interface RouterOptions {
   readonly address: SiteAddress;

@@ -1,16 +1,33 @@
 import type { PageData, PageInput, SidebarEntry } from '../shared/page.ts';
-import {
-  BUNDLE_SCHEMA,
-  type EmbeddedPage,
-  PAGE_DATA_ID,
-  type SiteFile,
-} from '../shared/page-bundle.ts';
+import { BUNDLE_SCHEMA, type EmbeddedPage, type SiteFile } from '../shared/page-bundle.ts';
+import { ROOT_ID } from '../shared/page-ids.ts';
+import { isInBuildFolder } from '../shared/paths.ts';
 import { openBranch } from '../shared/sidebar.ts';
 
-/** Reads what the document says of its page; undefined where it says nothing. */
-export function readEmbeddedPage(page: Document): EmbeddedPage | undefined {
-  const text = page.getElementById(PAGE_DATA_ID)?.textContent;
-  return text === undefined ? undefined : JSON.parse(text);
+/** The element that the app takes over: it comes first in the body, before all content. */
+export function findRoot(page: Document): HTMLElement | null {
+  // By the prototype: names in a document become properties of it, which hide its methods.
+  return Document.prototype.getElementById.call(page, ROOT_ID);
+}
+
+/** Reads what the document says of its page, in the script right behind the root; undefined where it says nothing. */
+export function readEmbeddedPage(root: Element): EmbeddedPage | undefined {
+  const script = root.nextElementSibling;
+  const isData = script instanceof HTMLScriptElement && script.type === 'application/json';
+  return isData ? JSON.parse(script.text) : undefined;
+}
+
+/**
+ * True for the URL of a `SiteFile`: a path below the site's own URL, in the folder of the site or of a locale, as the
+ * build prints it. Nothing else is believed to describe the site.
+ */
+export function isSiteFileUrl(url: string, site: URL): boolean {
+  if (!URL.canParse(url, site.href)) return false;
+  const { origin, pathname } = new URL(url, site);
+  if (origin !== site.origin || url !== pathname || !url.startsWith(site.pathname)) return false;
+  const path = url.slice(site.pathname.length);
+  const hasHidden = /%(?:2e|2f|5c)/i.test(path);
+  return /^(?:[^/]+\/)?site(?:-[^/]+)?\.json$/.test(path) && !hasHidden && !isInBuildFolder(path);
 }
 
 /** Loads what pages share, by its URL; undefined where that is not to be had, or belongs to another deploy than the document. */
@@ -22,10 +39,11 @@ export interface SiteFiles {
   readonly renew: () => void;
 }
 
-/** Loads each file once. One that fails is asked for again. */
-export function createSiteFiles(embedded: EmbeddedPage): SiteFiles {
+/** Loads each file of the site at a URL once. One that fails is asked for again. */
+export function createSiteFiles(embedded: EmbeddedPage, siteUrl: URL): SiteFiles {
   const files = new Map<string, Promise<SiteFile | undefined>>();
   const load: LoadSiteFile = async (url) => {
+    if (!isSiteFileUrl(url, siteUrl)) return undefined;
     const loading = files.get(url) ?? loadSiteFile(url, embedded);
     files.set(url, loading);
     const file = await loading;

@@ -33,19 +33,21 @@ declare global {
 /** Makes the policy, or what does the same where the browser has no Trusted Types. Once for each document. */
 export function createTrust(
   page: Window,
-  assetsUrl: string,
+  assets: URL,
   otherScripts: readonly string[] = [],
 ): Trust {
   const rules: PolicyRules = {
     createHTML: (html) => html,
     createScriptURL: (url) => {
-      const isOwn = isAssetUrl(url, new URL(assetsUrl, page.location.origin));
-      if (!isOwn && !otherScripts.includes(url))
-        throw new TypeError(`${url} is not a script of this site`);
-      return url;
+      if (otherScripts.includes(url)) return url;
+      if (!isAssetUrl(url, assets)) throw new TypeError(`${url} is not a script of this site`);
+      return new URL(url, assets).href;
     },
   };
-  const policy = page.trustedTypes?.createPolicy(POLICY, rules);
+  // Where the browser has no Trusted Types, an element with that id could stand there.
+  const types = page.trustedTypes;
+  const policy =
+    typeof types?.createPolicy === 'function' ? types.createPolicy(POLICY, rules) : undefined;
   const scripts = policy ?? rules;
   return {
     html: (html) => (policy ?? rules).createHTML(html),
@@ -64,8 +66,14 @@ export function createTrust(
   };
 }
 
-/** True for addresses below `assets`, a folder's URL with its final slash, after the URL standard's parsing. */
+/** A script as the bundler names it: right in its folder, with a hash. */
+const SCRIPT = /^[\w-]+-[A-Z2-7]{8}\.js$/;
+
+/** True for the address of a script right in `assets`, a folder's URL with its final slash, as the URL standard reads it. */
 export function isAssetUrl(url: string, assets: URL): boolean {
   const parsed = URL.canParse(url, assets) ? new URL(url, assets) : undefined;
-  return parsed?.origin === assets.origin && parsed.pathname.startsWith(assets.pathname);
+  return (
+    parsed?.href.startsWith(assets.href) === true &&
+    SCRIPT.test(parsed.href.slice(assets.href.length))
+  );
 }

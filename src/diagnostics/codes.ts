@@ -71,6 +71,7 @@ const MARKDOWN = {
   'unknown-tab': error('The default of a group of tabs is none of its tabs.'),
   'heading-id': warning('The {#…} at the end of a heading is not an id.'),
   'duplicate-id': warning('An id stands twice on one page.'),
+  'reserved-id': error('An id begins with dw-, as the ids of the page around the content do.'),
   'undefined-reference': warning('A reference link names a label that is not defined.'),
   'bidi-control': warning('The source has a bidirectional control character.'),
 } as const;

@@ -33,9 +33,7 @@ export interface SiteFile {
   readonly sidebars: Sidebars;
 }
 
-/** What stands in the HTML as JSON, in the element with this id: enough to hydrate the layout of this page. */
-export const PAGE_DATA_ID = 'page-data';
-
+/** What stands in the HTML as JSON, in the script right behind the root: enough to hydrate the layout of this page. */
 export interface EmbeddedPage {
   readonly generation: string;
   /** Where the `SiteFile` is. */

@@ -1,12 +1,23 @@
-import { PAGE_DATA_ID } from './page-bundle.ts';
+/** Begins the ids and names of everything around the content: no id of content begins with it, in any case. */
+const SHELL_PREFIX = /^dw-/i;
 
-/** The ids that the document and the templates give their own elements. */
-const PAGE_IDS: ReadonlySet<string> = new Set(['root', 'main', 'site-menu', PAGE_DATA_ID]);
+/** The element that holds the rendered layout; the page's data follows it. */
+export const ROOT_ID = 'dw-root';
 
-/** Begins the id of each navbar menu. */
-const MENU_PREFIX = 'navbar-menu-';
+/** True for an id that belongs to the page around the content. */
+export function isShellId(id: string): boolean {
+  return SHELL_PREFIX.test(id);
+}
 
-/** True for an id that an element of the page around an article may have. */
-export function isPageId(id: string): boolean {
-  return PAGE_IDS.has(id) || id.startsWith(MENU_PREFIX);
+/** What is said of an id that content may not have. */
+export function reservedId(id: string): { readonly message: string; readonly hint: string } {
+  return {
+    message: `the id "${id}" begins with "dw-", as the ids of the page around the content do`,
+    hint: 'choose another id',
+  };
+}
+
+/** The id that content gets where it is made of a text: never one of the shell. */
+export function contentId(wish: string): string {
+  return isShellId(wish) ? `_${wish}` : wish;
 }

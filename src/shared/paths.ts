@@ -26,6 +26,17 @@ export interface AddressStyle {
   readonly trailingSlash: boolean;
 }
 
+/** The output folder of scripts and styles, and of nothing else: the browser runs what is in it. */
+export const ASSETS_FOLDER = 'assets/';
+/** The output folder of the files beside the content that pages refer to: nothing in it is run or read by the app. */
+export const FILES_FOLDER = 'dw-files/';
+
+/** True for a route or an output path in a folder that only the build writes to, on any file system. */
+export function isInBuildFolder(path: string): boolean {
+  const inside = `${path.replace(/^\//, '').toLowerCase()}/`;
+  return inside.startsWith(ASSETS_FOLDER) || inside.startsWith(FILES_FOLDER);
+}
+
 /** Makes a route of any path-like text: one leading slash, no final slash, no empty segments. */
 export function toRoute(path: string): Route {
   const segments = path.split('/').filter((segment) => segment !== '');

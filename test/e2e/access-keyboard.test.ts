@@ -96,7 +96,7 @@ describe('with the Tab key alone', () => {
         expect(first?.label).toContain('Close menu');
         const docs = [...(first === undefined ? [] : [first]), ...(await walk(page))];
         expect(troubles(docs)).toEqual([]);
-        expect(await unreached(page, docs, '#site-menu')).toEqual([]);
+        expect(await unreached(page, docs, '#dw-site-menu')).toEqual([]);
         await page.getByRole('button', { name: '← Back to main menu' }).focus();
         await page.keyboard.press('Space');
         for (const summary of await page.locator('.menu summary').all()) {
@@ -106,8 +106,8 @@ describe('with the Tab key alone', () => {
         await page.locator('.menu-close').focus();
         const items = [...(first === undefined ? [] : [first]), ...(await walk(page))];
         expect(troubles(items)).toEqual([]);
-        expect(await unreached(page, items, '#site-menu')).toEqual([]);
-        const places = new Set(await operable(page, '#site-menu'));
+        expect(await unreached(page, items, '#dw-site-menu')).toEqual([]);
+        const places = new Set(await operable(page, '#dw-site-menu'));
         expect(items.filter(({ index }) => !places.has(index))).toEqual([]);
         await page.locator('.menu summary').first().focus();
         await page.keyboard.press('Escape');

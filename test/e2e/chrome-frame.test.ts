@@ -91,7 +91,7 @@ describe('the skip link', () => {
         expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
         expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
         await page.keyboard.press('Enter');
-        expect(await active(page)).toBe('main');
+        expect(await active(page)).toBe('dw-main');
         expect(page.url()).toBe(href);
       });
     },

@@ -119,7 +119,7 @@ describe('the mobile sidebar', () => {
           await page.keyboard.press(step < 9 ? 'Tab' : 'Shift+Tab');
           const name = await page.evaluate(() => {
             const { activeElement } = document;
-            return activeElement === document.body || activeElement?.closest('#site-menu')
+            return activeElement === document.body || activeElement?.closest('#dw-site-menu')
               ? ''
               : 'out';
           });
@@ -185,7 +185,7 @@ describe('the mobile sidebar', () => {
       await menuOf(page).getByRole('link', { name: 'Short' }).click();
       await heading1(page, 'Short');
       await isClosed(page);
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('dw-main');
       expect(await page.evaluate(() => history.length)).toBe(length + 1);
       await page.goBack();
       await heading1(page, 'Intro');
@@ -309,7 +309,7 @@ describe('the mobile sidebar', () => {
       await page.setViewportSize({ width: 997, height: 700 });
       await isClosed(page);
       expect(await page.getByRole('navigation', { name: 'Documentation' }).isVisible()).toBe(true);
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('dw-main');
       expect(await page.evaluate(() => document.documentElement.getAttribute('style'))).toBe(
         'color: red;',
       );
@@ -359,7 +359,7 @@ describe('the mobile sidebar', () => {
       async ({ page, open }) => {
         await open('docs/guide/page-19/');
         await openMenu(page);
-        const box = await page.locator('#site-menu').boundingBox();
+        const box = await page.locator('#dw-site-menu').boundingBox();
         expect(box).toMatchObject({ x: 0, y: 0, height: viewport.height });
         const current = menuOf(page).locator('.sidebar a[aria-current="page"]');
         expect((await current.boundingBox())?.y).toBeLessThan(viewport.height);
@@ -395,7 +395,7 @@ describe('the mobile sidebar', () => {
         await page.route(missing, (route) => route.fulfill({ status: 404, body: '' }));
         await page.goto(`${server.url}docs/intro/`, { waitUntil: 'networkidle' });
         await buttonOf(page).click();
-        await page.waitForURL('**/docs/intro/#site-menu');
+        await page.waitForURL('**/docs/intro/#dw-site-menu');
         const menu = page.getByRole('navigation', { name: 'Site menu' });
         expect(await menu.getByRole('link', { name: 'Plain' }).isVisible()).toBe(true);
       })();
@@ -408,10 +408,10 @@ describe('the mobile sidebar', () => {
         await page.goto(`${server.url}docs/intro/`);
         expect(await page.getByRole('button').count()).toBe(0);
         const article = await page.locator('article').boundingBox();
-        const menus = await page.locator('#site-menu').boundingBox();
+        const menus = await page.locator('#dw-site-menu').boundingBox();
         expect(menus?.y).toBeGreaterThan((article?.y ?? 0) + (article?.height ?? 0));
         await page.getByRole('link', { name: 'Open menu' }).click();
-        await page.waitForURL('**/#site-menu');
+        await page.waitForURL('**/#dw-site-menu');
         const docs = page.getByRole('navigation', { name: 'Documentation' });
         await docs.locator('summary').first().click();
         expect(await docs.getByRole('link', { name: 'page-3 of guide' }).isVisible()).toBe(true);

@@ -248,7 +248,7 @@ describe('an open dropdown', () => {
       await page.keyboard.press('Enter');
       await heading1(page, 'Second');
       await expanded(page, 'Guides', false);
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('dw-main');
       expect(documents()).toBe(1);
       expect(problems).toEqual([]);
     }),

@@ -65,7 +65,7 @@ const categoryOf = (page: Page, label: string) =>
 const isOpen = (page: Page, label: string) =>
   categoryOf(page, label).evaluate((details: HTMLDetailsElement) => details.open);
 const scrolled = (page: Page) =>
-  page.evaluate(() => Math.round(document.querySelector('#site-menu')?.scrollTop ?? 0));
+  page.evaluate(() => Math.round(document.querySelector('#dw-site-menu')?.scrollTop ?? 0));
 
 /** Follows a link of the sidebar, wherever it is scrolled to. */
 async function go(page: Page, name: string, heading = name): Promise<void> {
@@ -118,7 +118,7 @@ describe('the docs sidebar', () => {
     'brings the entry of the page into view only when it is out of view, and never scrolls the page (rule 20)',
     reader(async ({ page, open }) => {
       await open('docs/guide/page-19/');
-      await page.waitForFunction(() => (document.querySelector('#site-menu')?.scrollTop ?? 0) > 0);
+      await page.waitForFunction(() => (document.querySelector('#dw-site-menu')?.scrollTop ?? 0) > 0);
       const inView = () =>
         page.evaluate(() => {
           const { top = 0, bottom = 0 } =

@@ -176,7 +176,7 @@ it('so do those of the search, of the menu and of tools', async () => {
     await page.locator('dialog, [role="dialog"]').first().waitFor();
     expect(await strangeWords(page)).toEqual([]);
     await page.locator('[data-menu="main"]').click();
-    await page.locator('#site-menu [data-search]').click();
+    await page.locator('#dw-site-menu [data-search]').click();
     for (const query of ['guide', 'nothing-like-this', 'gudie']) {
       await page.locator('[role="combobox"]').fill(query);
       await page.locator('[role="option"], .search-nothing').first().waitFor();

@@ -63,7 +63,7 @@ describe('a page that crashes', () => {
       await page.getByRole('button', { name: 'Try again' }).click();
       await heading1(page, 'Mended');
       expect(await page.title()).toBe('Crash | Reader');
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('dw-main');
     });
   });
 

@@ -33,7 +33,7 @@ function reader(read: (reader: Reader) => Promise<void>): () => Promise<void> {
 
 const scrollTop = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
 const rootHtml = (page: Page): Promise<string> =>
-  page.evaluate(() => document.getElementById('root')?.innerHTML ?? '');
+  page.evaluate(() => document.getElementById('dw-root')?.innerHTML ?? '');
 
 describe('the first page', () => {
   it(
@@ -155,7 +155,7 @@ describe('a navigation', () => {
       expect(page.url()).toBe(`${server.url}docs/second/`);
       expect(await page.title()).toBe('Second | Reader');
       expect(await page.getByRole('status').innerText()).toBe('Second | Reader');
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('dw-main');
       expect(await scrollTop(page)).toBe(0);
       expect(problems).toEqual([]);
     }),
@@ -259,7 +259,7 @@ describe('a navigation', () => {
       await open('docs/first/');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('dw-main');
       expect(page.url()).toBe(`${server.url}docs/first/`);
     }),
   );

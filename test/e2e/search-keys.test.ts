@@ -139,7 +139,7 @@ describe('Enter', () => {
       await heading1(page, 'Achievement');
       expect(documents()).toBe(1);
       expect(page.url()).toBe(`${server().url}docs/achievement/`);
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('dw-main');
     }),
   );
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type OutputPath, toOutputPath } from '../../shared/paths.ts';
+import { FILES_FOLDER, type OutputPath, toOutputPath } from '../../shared/paths.ts';
 import type { SourceFile } from '../types.ts';
 
-/** The output path of a file beside the content: under `assets/`, with a hash of its content in the name. */
+/** The output path of a file beside the content: in a folder of its own, with a hash of its content in the name. */
 export type AssetPaths = (source: SourceFile) => OutputPath;
 
 /** Reads each file when its path is first asked for. */
@@ -21,7 +21,7 @@ function assetPath({ absolute, path }: SourceFile): OutputPath {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   const [stem, extension] = dot <= 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
-  return toOutputPath(`assets/${stem}-${hash}${extension}`);
+  return toOutputPath(`${FILES_FOLDER}${stem}-${hash}${extension}`);
 }
 
 /** What cannot be read has no content here; whoever copies it tells why. */

@@ -2,6 +2,7 @@ import type { TextRange } from '../../config/place.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import type { Locale } from '../../shared/page.ts';
+import { reservedId } from '../../shared/page-ids.ts';
 import type { AddressStyle, Url } from '../../shared/paths.ts';
 import type { ArticleTexts, Texts } from '../../shared/texts.ts';
 import type { Edition, LinkTarget, SiteGraph } from '../site-graph.ts';
@@ -43,7 +44,7 @@ export interface ChromeContext {
 /** The element that a template puts a piece of HTML into, where that forbids something: no link in a link. */
 export type HtmlHolder = 'a' | 'p';
 
-/** Sanitises HTML, printing each address with the given function; `dropped` says in words what was left out, `unbalanced` which tags lack their partner. */
+/** Sanitises HTML, printing each address with the given function; `dropped` says in words what was left out, `reserved` the ids that were, `unbalanced` which tags lack their partner. */
 export type HtmlSanitizer = (
   html: string,
   print: (href: string, kind: 'page' | 'asset', range: TextRange) => string,
@@ -51,6 +52,7 @@ export type HtmlSanitizer = (
 ) => {
   readonly html: string;
   readonly dropped: readonly { readonly what: string; readonly range: TextRange }[];
+  readonly reserved: readonly { readonly id: string; readonly range: TextRange }[];
   readonly unbalanced: readonly { readonly message: string; readonly range: TextRange }[];
 };
 
@@ -94,6 +96,10 @@ export function configHtml(
     const message = `${what} was left out of the HTML`;
     const location = context.locate(path, range);
     context.diagnostics.push(diagnostic('html-dropped', { message, location }));
+  }
+  for (const { id, range } of result.reserved) {
+    const location = context.locate(path, range);
+    context.diagnostics.push(diagnostic('reserved-id', { ...reservedId(id), location }));
   }
   for (const { message, range } of result.unbalanced) {
     const location = context.locate(path, range);

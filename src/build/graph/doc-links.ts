@@ -37,7 +37,7 @@ function docTarget(graph: SiteGraph, node: DocNode, doc: ParsedDoc): DocTarget {
   };
 }
 
-/** The files beside the content that any doc refers to: what has to be published under `assets/`. */
+/** The files beside the content that any doc refers to: what has to be published. */
 export function referencedAssets(graph: SiteGraph, targets: DocTargets): readonly SourceFile[] {
   const found = new Map<string, SourceFile>();
   for (const node of graph.pages.values()) {

@@ -4,6 +4,7 @@ import type { Locale } from '../../shared/page.ts';
 import {
   dirname,
   type FilePath,
+  isInBuildFolder,
   type Route,
   resolveDotSegments,
   toRoute,
@@ -22,9 +23,6 @@ interface CollectedPages {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Addresses that the build writes itself. */
-const RESERVED_ROUTES: ReadonlySet<string> = new Set(['/404', '/assets']);
-
 /** What the pages of one locale are collected with. */
 interface LocaleInput {
   readonly input: GraphInput;
@@ -39,6 +37,7 @@ export function collectPages(input: GraphInput, editions: readonly Edition[]): C
   const diagnostics = [
     ...[...input.docs.values()].flatMap(slugProblems),
     ...input.sources.docs.flatMap((source) => translatedSlug(input, source)),
+    ...input.sources.statics.flatMap(staticProblems),
   ];
   const found = input.config.locales.flatMap((locale) => {
     const own = editions.filter((edition) => edition.locale === locale);
@@ -179,7 +178,7 @@ function translatedSlug({ docs }: GraphInput, { file, place }: SourceFile): read
 
 function claimRoute(node: PageNode, pages: Map<Route, PageNode>, diagnostics: Diagnostic[]): void {
   const other = pages.get(node.route);
-  if (RESERVED_ROUTES.has(node.route)) diagnostics.push(reserved(node));
+  if (node.route === '/404' || isInBuildFolder(node.route)) diagnostics.push(reserved(node));
   else if (other === undefined) pages.set(node.route, node);
   else diagnostics.push(duplicate(node, other));
 }
@@ -198,6 +197,18 @@ function reserved(node: PageNode): Diagnostic {
     location: routePlace(node),
     hint: 'give the page another name or another slug',
   });
+}
+
+/** The browser runs what is in the folder of scripts: nothing else may come there. */
+function staticProblems({ file, path }: SourceFile): readonly Diagnostic[] {
+  if (!isInBuildFolder(path)) return [];
+  return [
+    diagnostic('reserved-route', {
+      message: `"${path}" is in a folder of the output that only the build itself writes to`,
+      location: { file, line: 1, column: 1 },
+      hint: 'give the folder of the static file another name',
+    }),
+  ];
 }
 
 function nothingToBuild(input: GraphInput, drafts: number): Diagnostic {

@@ -1,4 +1,4 @@
-import type { OutputPath } from '../../shared/paths.ts';
+import { ASSETS_FOLDER, FILES_FOLDER, type OutputPath } from '../../shared/paths.ts';
 
 /** How long the files of one kind may be kept without asking: the value of `Cache-Control` (RFC 9111). */
 export interface CacheRule {
@@ -15,8 +15,13 @@ export interface CacheRule {
  */
 export const CACHE_RULES: readonly CacheRule[] = [
   {
-    folder: 'assets/',
-    name: /^[^/]*-(?:[A-Z2-7]{8}|[0-9a-f]{10})(?:\.[^/]*)?$/,
+    folder: ASSETS_FOLDER,
+    name: /^[^/]*-[A-Z2-7]{8}(?:\.[^/]*)?$/,
+    cacheControl: 'public, max-age=31536000, immutable',
+  },
+  {
+    folder: FILES_FOLDER,
+    name: /^[^/]*-[0-9a-f]{10}(?:\.[^/]*)?$/,
     cacheControl: 'public, max-age=31536000, immutable',
   },
   { folder: '', name: /^/, cacheControl: 'no-cache' },

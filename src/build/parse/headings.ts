@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { slugify, uniqueSlug } from '../../shared/slug.ts';
-import { isPageId } from '../../shared/page-ids.ts';
+import { contentId, isShellId, reservedId } from '../../shared/page-ids.ts';
 import type { Heading } from '../types.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { fillText } from '../../shared/texts.ts';
@@ -22,9 +22,9 @@ export function describeHeading(session: ParseSession, heading: HeadingTokens): 
   const explicit = braces === undefined ? undefined : takeExplicitId(children);
   const text = collapseSpace(plainText(children));
   const line = session.bodyLine + (open.map?.[0] ?? 0);
-  const id = explicit ?? claimSlug(session, slugify(text));
+  const id = explicit === undefined ? claimSlug(session, slugify(text)) : contentId(explicit);
   if (explicit !== undefined)
-    claimId(session, id, inLine(session, line, { text: id, before: '{#' }));
+    claimId(session, explicit, inLine(session, line, { text: explicit, before: '{#' }));
   else if (braces !== undefined) reportBraces(session, line, braces);
   return { id, level: Number(open.tag.slice(1)), text, html: tocHtml(children), line: line + 1 };
 }
@@ -32,25 +32,30 @@ export function describeHeading(session: ParseSession, heading: HeadingTokens): 
 /** Notes the first of `slug`, `slug-1`, `slug-2` … that no id before it has, and returns it. */
 export function claimSlug(session: ParseSession, slug: string): string {
   const has = (id: string): boolean => isTaken(session, id);
-  const id = uniqueSlug(slug, { has, next: session.slugCounts });
+  const id = uniqueSlug(contentId(slug), { has, next: session.slugCounts });
   session.ids.add(id);
   return id;
 }
 
 function isTaken(session: ParseSession, id: string): boolean {
-  return session.ids.has(id) || session.footnoteIds.has(id) || isPageId(id);
+  return session.ids.has(id) || session.footnoteIds.has(id);
 }
 
 /** Notes an id that the author wrote; one that stands elsewhere on the page too is reported. */
 export function claimId(session: ParseSession, id: string, span: Span): void {
+  if (refusesId(session, id, span)) return;
   if (isTaken(session, id)) {
     const message = `the id "${id}" is used more than once on this page`;
-    const hint = isPageId(id)
-      ? 'the page around the article has it; choose another one'
-      : 'links to it lead to the first one';
-    report(session, 'duplicate-id', { span, message, hint });
+    report(session, 'duplicate-id', { span, message, hint: 'links to it lead to the first one' });
   }
   session.ids.add(id);
+}
+
+/** Reports an id that only the page around the content may have; true for such an id. */
+export function refusesId(session: ParseSession, id: string, span: Span): boolean {
+  if (!isShellId(id)) return false;
+  report(session, 'reserved-id', { span, ...reservedId(id) });
+  return true;
 }
 
 /** `{#…}` at the end of a heading's Markdown, unless a backslash makes it text. */

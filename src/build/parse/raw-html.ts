@@ -1,4 +1,5 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
+import { refusesId } from './headings.ts';
 import { docLink, HOLE } from './holes.ts';
 import {
   type Closed,
@@ -199,7 +200,8 @@ function createSink(
       return HOLE;
     },
     id: (id, range) => {
-      content.ids.push({ id, span: where(range) });
+      const span = where(range);
+      if (!refusesId(session, id, span)) content.ids.push({ id, span });
     },
     dropped: (what, span) => reportDropped(session, what, span),
     unbalanced: unbalancedReport(session),

@@ -11,6 +11,7 @@ import {
   srcsetCandidates,
 } from '../../shared/html-references.ts';
 import { isSafeHref } from '../../shared/safe-url.ts';
+import { isShellId } from '../../shared/page-ids.ts';
 import { decodeEntities } from '../entities.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { type ArticleTexts, articleTexts } from '../../shared/texts.ts';
@@ -48,6 +49,7 @@ export interface HtmlSink<Where> {
   readonly stack: HtmlStack<Where>;
   /** What to print for an address (already escaped), or undefined to leave the attribute out. */
   readonly address: (href: string, kind: ReferenceKind, range: HtmlRange) => string | undefined;
+  /** Called for ids that are left out too: those of the page around the content. */
   readonly id: (id: string, range: HtmlRange) => void;
   readonly where: (range: HtmlRange) => Where;
   readonly dropped: (what: string, where: Where) => void;
@@ -207,6 +209,7 @@ function writeAttribute<Where>(html: string, context: AttributeContext<Where>): 
       (other) => other.nameStart < attribute.nameStart && isSameTarget(html, other, value),
     );
     if (value !== '' && !isSecond) sink.id(value, range);
+    if (isShellId(value)) return '';
   } else if (kind !== undefined) {
     const address = sink.address(value, kind, range);
     return address === undefined ? '' : ` ${name}="${address}"`;
@@ -241,6 +244,8 @@ export interface SanitizedHtml {
   readonly html: string;
   /** What was left out, in words, with its offsets in the given HTML. */
   readonly dropped: readonly { readonly what: string; readonly range: HtmlRange }[];
+  /** Ids that only the page around the content may have. */
+  readonly reserved: readonly { readonly id: string; readonly range: HtmlRange }[];
   /** Tags without their partner, each in a sentence. */
   readonly unbalanced: readonly { readonly message: string; readonly range: HtmlRange }[];
 }
@@ -266,6 +271,7 @@ export function sanitizeHtml(
   { inside, texts = articleTexts }: SanitizeOptions = {},
 ): SanitizedHtml {
   const dropped: { what: string; range: HtmlRange }[] = [];
+  const reserved: { id: string; range: HtmlRange }[] = [];
   const unbalanced: { message: string; range: HtmlRange }[] = [];
   const stack = createHtmlStack<HtmlRange>(inside);
   const note = (what: string, range: HtmlRange): void => {
@@ -282,7 +288,9 @@ export function sanitizeHtml(
       if (printed === undefined) note(`the address ${href}`, range);
       return printed === undefined ? undefined : escapeHtml(printed);
     },
-    id: () => {},
+    id: (id, range) => {
+      if (isShellId(id)) reserved.push({ id, range });
+    },
     where: (range) => range,
     dropped: note,
     unbalanced: noteUnbalanced,
@@ -290,5 +298,5 @@ export function sanitizeHtml(
   const end = leaveContainer(stack);
   for (const element of end.unclosed)
     noteUnbalanced(`<${element.name}> is never closed`, element.where);
-  return { html: result.html + end.html, dropped, unbalanced };
+  return { html: result.html + end.html, dropped, reserved, unbalanced };
 }

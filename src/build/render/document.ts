@@ -1,7 +1,8 @@
 import type { HeadTagConfig } from '../../config/types.ts';
 import { embedJson, escapeHtml } from '../../shared/escape-html.ts';
 import { documentTitle, type PageInput, type SiteData } from '../../shared/page.ts';
-import { type EmbeddedPage, PAGE_DATA_ID } from '../../shared/page-bundle.ts';
+import type { EmbeddedPage } from '../../shared/page-bundle.ts';
+import { ROOT_ID } from '../../shared/page-ids.ts';
 import type { Url } from '../../shared/paths.ts';
 
 /** A script or style sheet with its Subresource Integrity value. */
@@ -61,7 +62,7 @@ export function renderDocument({ input, settings, page, body }: DocumentInput): 
 ${headTags({ input, settings, page, body }).join('\n')}
 </head>
 <body>
-<div id="root">${body}</div>
+<div id="${ROOT_ID}">${body}</div>
 ${pageData({ input, settings, page, body })}
 </body>
 </html>
@@ -75,7 +76,7 @@ function pageData({ input, settings, page }: DocumentInput): string {
     siteFile: page.siteFile,
     page: input.page,
   };
-  return `<script type="application/json" id="${PAGE_DATA_ID}">${embedJson(data)}</script>`;
+  return `<script type="application/json">${embedJson(data)}</script>`;
 }
 
 function headTags({ input, settings, page }: DocumentInput): readonly string[] {

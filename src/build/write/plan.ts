@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { diagnostic } from '../../diagnostics/create.ts';
 import { compareStrings, type Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { dirname, type OutputPath } from '../../shared/paths.ts';
+import { dirname, isInBuildFolder, type OutputPath } from '../../shared/paths.ts';
 import type { Claims } from './claims.ts';
 import type { Disk, DiskEntry } from './disk.ts';
 import { createFolderCheck, type IsRealFolder } from './folders.ts';
@@ -93,7 +93,7 @@ const SITE_WIDE =
   /(?:^|\/)(?:404\.html|sitemap[^/]*\.xml|robots\.txt|(?:site|sidebars|search-index)(?:-[^/]*)?\.json|_headers|_redirects)$/;
 
 function rank(path: string): number {
-  if (path === 'assets' || path.startsWith('assets/')) return 0;
+  if (isInBuildFolder(path)) return 0;
   return SITE_WIDE.test(path.slice(path.lastIndexOf('/') + 1)) ? 2 : 1;
 }
 

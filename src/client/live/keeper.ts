@@ -18,7 +18,7 @@ export function createKeeper(page: Document): Keep {
   const folds = createFolds(page);
   const patch = createArticlePatch(page);
   return (article, render) => {
-    const root = page.querySelector('#root article') ?? page.querySelector('main') ?? page.body;
+    const root = page.querySelector('#dw-root article') ?? page.querySelector('main') ?? page.body;
     const held = [folds.hold(root), holdTabs(root), holdCode(root), holdFocus(root)];
     // What changes heights comes before the place that is scrolled to.
     held.push(holdScroll(root));

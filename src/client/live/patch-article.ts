@@ -31,7 +31,7 @@ export type PatchArticle = (change: ArticleChange) => boolean;
  * them, what they have loaded, and where they stand. Nobody else knows of it: to the app the article is as before.
  */
 export function createArticlePatch(page: Document): PatchArticle {
-  const find = (): Element | null => page.querySelector('#root article');
+  const find = (): Element | null => page.querySelector('#dw-root article');
   const first = find();
   let made: Made | undefined =
     first === null ? undefined : { ...blocksOf(first), from: '', isPatched: false };

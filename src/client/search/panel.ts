@@ -78,7 +78,7 @@ function numbered(groups: readonly SearchGroup[]): readonly SearchGroup[] {
   let count = 0;
   return groups.map((group) => ({
     ...group,
-    rows: group.rows.map((row) => ({ ...row, id: `search-row-${(count += 1)}` })),
+    rows: group.rows.map((row) => ({ ...row, id: `dw-search-row-${(count += 1)}` })),
   }));
 }
 

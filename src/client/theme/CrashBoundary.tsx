@@ -45,7 +45,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   // The button that the reader has used is gone.
   override componentDidUpdate(before: BoundaryProps, { crashed }: BoundaryState): void {
     const mended = crashed && !this.state.crashed && before.page === this.props.page;
-    if (mended) document.getElementById('main')?.focus({ preventScroll: true });
+    if (mended) document.getElementById('dw-main')?.focus({ preventScroll: true });
   }
 
   override render(): ReactNode {

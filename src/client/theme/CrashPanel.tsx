@@ -22,7 +22,7 @@ export function CrashPanel({ error, retry }: CrashPanelProps): ReactNode {
     retry();
   };
   return (
-    <main id="main" tabIndex={-1} className="main main-notice">
+    <main id="dw-main" tabIndex={-1} className="main main-notice">
       <h1>{texts.crashed}</h1>
       <ErrorMessages error={error} />
       <p className="home-actions">

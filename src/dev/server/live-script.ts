@@ -19,7 +19,7 @@ export function liveTag({ baseUrl, state, status }: LiveMark): string {
 /** A document of the site with the live script at the end of its head; all other bytes stay. Redirect pages get none. */
 export function withLiveScript(content: string | Uint8Array, mark: LiveMark): Uint8Array {
   const bytes = Buffer.from(content);
-  const end = bytes.includes('<div id="root">') ? bytes.indexOf('</head>') : -1;
+  const end = bytes.includes('<div id="dw-root">') ? bytes.indexOf('</head>') : -1;
   if (end < 0) return bytes;
   return Buffer.concat([bytes.subarray(0, end), Buffer.from(liveTag(mark)), bytes.subarray(end)]);
 }

@@ -5,7 +5,13 @@ import { assetFiles, type OtherFile, otherFiles } from '../../build/other-files.
 import type { Site } from '../../build/prepare-site.ts';
 import type { OutputFile } from '../../build/types.ts';
 import type { SiteData } from '../../shared/page.ts';
-import { type OutputPath, pathToRoute, type Route, toRoute } from '../../shared/paths.ts';
+import {
+  FILES_FOLDER,
+  type OutputPath,
+  pathToRoute,
+  type Route,
+  toRoute,
+} from '../../shared/paths.ts';
 import type { ServedFile } from '../types.ts';
 import type { IndexFiles } from './search-on-demand.ts';
 
@@ -43,7 +49,7 @@ export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions)
       const page = findPage(site, path);
       if (page !== undefined) return page;
       if (SEARCH_INDEX.test(path)) return made((await searchFiles()).get(path));
-      return path.startsWith('assets/') ? (await assets()).get(path) : undefined;
+      return path.startsWith(FILES_FOLDER) ? (await assets()).get(path) : undefined;
     },
     all: async () => {
       const nodes = [...site.graph.pages.values()];

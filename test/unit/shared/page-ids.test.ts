@@ -1,19 +1,20 @@
 import { expect, it } from 'vitest';
 import { scanHtml } from '../../../src/shared/html-scan.ts';
-import { isPageId } from '../../../src/shared/page-ids.ts';
+import { contentId, isShellId } from '../../../src/shared/page-ids.ts';
 import { site } from '../../support/site.ts';
 
-it('every id around an article is known as one of the page', async () => {
+it('everything around an article has an id of the shell, and the article never has one', async () => {
   const driver = site({
     'site.config.ts': `export default {
   title: 'T',
   url: 'https://docs.example.com',
   navbar: { items: [{ label: 'M', items: [{ label: 'H', to: '/' }] }, { type: 'search' }] },
 };`,
-    'index.md': '# Home\n\n## Main\n',
+    'index.md': '# Home\n\n## Main\n\n## dw-main\n\n## DW root\n\n## page-data\n',
   });
   try {
     await driver.build();
+    expect(driver.diagnostics()).toEqual([]);
     const html = driver.page('/');
     const ids: string[] = [];
     scanHtml(html, {
@@ -23,10 +24,20 @@ it('every id around an article is known as one of the page', async () => {
       },
       endTag: () => {},
     });
-    expect(ids).toContain('navbar-menu-0');
-    expect(ids.filter((id) => !isPageId(id))).toEqual(['home', 'main-1']);
-    expect(new Set(ids).size).toBe(ids.length);
+    const own = ['home', 'main', '_dw-main', '_dw-root', 'page-data'];
+    expect(ids.filter((id) => !isShellId(id))).toEqual(own);
+    const around = ['dw-root', 'dw-navbar-menu-0', 'dw-site-menu', 'dw-main'];
+    expect(ids.filter(isShellId)).toEqual(around);
   } finally {
     driver.dispose();
   }
+});
+
+it.each([
+  ['dw-x', '_dw-x'],
+  ['DW-x', '_DW-x'],
+  ['dw', 'dw'],
+  ['a-dw-x', 'a-dw-x'],
+])('makes of %s an id of content: %s', (wish, id) => {
+  expect(contentId(wish)).toBe(id);
 });

@@ -30,9 +30,9 @@ describe('the layout of a doc', () => {
   const html = renderLayout(full);
 
   it('offers the skip link before every other control', () => {
-    expect(html.indexOf('href="#main"')).toBe(html.indexOf('href="'));
-    expect(element(html, 'a', 'href="#main"')).toContain('Skip to main content');
-    expect(html).toContain('<main id="main" tabindex="-1"');
+    expect(html.indexOf('href="#dw-main"')).toBe(html.indexOf('href="'));
+    expect(element(html, 'a', 'href="#dw-main"')).toContain('Skip to main content');
+    expect(html).toContain('<main id="dw-main" tabindex="-1"');
   });
 
   it('has each landmark once, by name', () => {
@@ -55,9 +55,9 @@ describe('the layout of a doc', () => {
   });
 
   it('puts the menus before the article, in the order in which they are seen and reached', () => {
-    expect(element(html, 'a', 'href="#site-menu"')).toContain('aria-label="Open menu"');
-    expect(html.indexOf('id="site-menu"')).toBeGreaterThan(html.indexOf('</header>'));
-    expect(html.indexOf('id="site-menu"')).toBeLessThan(html.indexOf('<main'));
+    expect(element(html, 'a', 'href="#dw-site-menu"')).toContain('aria-label="Open menu"');
+    expect(html.indexOf('id="dw-site-menu"')).toBeGreaterThan(html.indexOf('</header>'));
+    expect(html.indexOf('id="dw-site-menu"')).toBeLessThan(html.indexOf('<main'));
   });
 
   it('ends the breadcrumbs with the page as text', () => {
@@ -95,12 +95,12 @@ describe('pages without the docs chrome', () => {
 
   it('puts the content of a React page into main', () => {
     const html = renderLayout({ page: { kind: 'react' }, html: '', children: <h1>Hello</h1> });
-    expect(element(html, 'main', 'id="main"')).toContain('<h1>Hello</h1>');
+    expect(element(html, 'main', 'id="dw-main"')).toContain('<h1>Hello</h1>');
     expect(html).not.toContain('<article');
   });
 
   it('says that a page is not found, with ways home and to search', () => {
-    const main = element(renderLayout({ page: { kind: 'notFound' } }), 'main', 'id="main"');
+    const main = element(renderLayout({ page: { kind: 'notFound' } }), 'main', 'id="dw-main"');
     expect(main).toContain('<h1>Page Not Found</h1>');
     expect(main).toContain('href="/base/"');
     expect(main).toContain('href="/base/site-index/"');
@@ -120,7 +120,7 @@ describe('pages without the docs chrome', () => {
         },
       ],
     });
-    const main = element(html, 'main', 'id="main"');
+    const main = element(html, 'main', 'id="dw-main"');
     expect(main).toContain('<h1>Site</h1>');
     expect(main).toContain('All about it');
     expect(main).toContain('<a href="/base/first/">First</a>');

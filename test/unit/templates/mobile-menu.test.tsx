@@ -29,7 +29,7 @@ function menu(versions: readonly string[], parts: TestInput = {}): string {
     ],
     docsSets: [{ id: 'default', versions: versions.map(version), last: versions[0] ?? '' }],
   };
-  return renderLayout({ ...parts, site }).replace(/^.*id="site-menu"/s, '');
+  return renderLayout({ ...parts, site }).replace(/^.*id="dw-site-menu"/s, '');
 }
 
 const summaries = (html: string): readonly string[] =>

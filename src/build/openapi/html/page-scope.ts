@@ -1,4 +1,4 @@
-import { isPageId } from '../../../shared/page-ids.ts';
+import { contentId } from '../../../shared/page-ids.ts';
 import type { ApiContext } from './types.ts';
 import type { Memo } from './memo.ts';
 import { wellFormed } from './elements.ts';
@@ -60,7 +60,7 @@ export function createScope(context: ApiContext, memo: Memo, sourceHref: string)
 function createIds(): PageIds {
   const all = new Set<string>();
   const next = new Map<string, number>();
-  const has = (id: string): boolean => all.has(id) || isPageId(id);
+  const has = (id: string): boolean => all.has(id);
   return {
     all,
     has,
@@ -80,9 +80,9 @@ function createIds(): PageIds {
 
 /** An id holds no white space (HTML standard 3.2.6), and something. */
 function cleanId(wish: string): string {
-  if (/^[\w.-]+$/.test(wish)) return wish;
+  if (/^[\w.-]+$/.test(wish)) return contentId(wish);
   const id = wellFormed(wish).replace(/[\s\p{Cc}]+/gu, '_');
-  return id === '' ? '_' : id;
+  return id === '' ? '_' : contentId(id);
 }
 
 function createNames(): PageScope['uniqueName'] {

@@ -13,7 +13,7 @@ export interface FakeSite {
 
 /** A document as the renderer makes it. */
 export function page(text: string): string {
-  return `<!doctype html>\n<html><head><title>${text}</title></head><body><div id="root">${text}</div></body></html>\n`;
+  return `<!doctype html>\n<html><head><title>${text}</title></head><body><div id="dw-root">${text}</div></body></html>\n`;
 }
 
 export const FILES: Readonly<Record<string, Content>> = {
