@@ -5,7 +5,6 @@ import { loadConfig } from '../../config/load.ts';
 import type { ResolvedConfig } from '../../config/types.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { startSiteServer } from '../server/site-server.ts';
-import { createPreviewAnswer } from './answer.ts';
 import { openBuiltFolder } from './built-folder.ts';
 
 export interface PreviewOptions {
@@ -57,15 +56,15 @@ export async function preview(options: PreviewOptions): Promise<Preview> {
   });
   if (config === undefined) return { kind: 'failed', diagnostics: found };
   const diagnostics = [...found, ...(await recover(config.outDir))];
-  const folder = await openBuiltFolder(config.outDir);
-  if (folder === undefined) return { kind: 'failed', diagnostics, problem: nothingBuilt(config) };
+  const answer = await openBuiltFolder(config);
+  if (answer === undefined) return { kind: 'failed', diagnostics, problem: nothingBuilt(config) };
   const headers = securityHeaders(config);
   const server = await startSiteServer({
     port,
     host,
     allowedHosts,
     headers: () => headers,
-    answer: createPreviewAnswer(folder, config),
+    answer,
   });
   if (server.kind === 'failed') return { kind: 'failed', diagnostics, problem: server };
   const { outDir, baseUrl } = config;

@@ -97,7 +97,10 @@ async function sendOpenFile(
   response.setHeader('Accept-Ranges', 'bytes');
   if (isKnown(request.headers, etag)) return sendUnchanged(response);
   const range = readRange(request.headers, { size, etag });
-  if (range.kind === 'unsatisfiable') return sendUnsatisfiable(response, size);
+  if (range.kind === 'unsatisfiable') {
+    response.writeHead(416, { 'Content-Range': `bytes */${size}`, 'Content-Length': 0 });
+    return void response.end();
+  }
   const { start, end } = range.kind === 'part' ? range : { start: 0, end: size - 1 };
   if (range.kind === 'part') response.setHeader('Content-Range', `bytes ${start}-${end}/${size}`);
   const length = end - start + 1;
@@ -112,13 +115,8 @@ async function sendOpenFile(
   response.end();
 }
 
-function sendUnchanged(response: ServerResponse): void {
+/** Answers that the client has the current state. */
+export function sendUnchanged(response: ServerResponse): void {
   response.writeHead(304);
-  response.end();
-}
-
-/** Answers a range that lies behind the end of a file (RFC 9110, section 15.5.17). */
-export function sendUnsatisfiable(response: ServerResponse, size: number): void {
-  response.writeHead(416, { 'Content-Range': `bytes */${size}`, 'Content-Length': 0 });
   response.end();
 }
