@@ -1,11 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type Header, securityHeaders } from '../../build/hosting/security-headers.ts';
 import type { HostedConfig } from '../../build/hosting/security-policy.ts';
+import { LIVE_FOLDER } from '../../shared/live.ts';
 import type { ServedSite, WarmSite } from '../types.ts';
 import { contentType } from './content-type.ts';
 import type { Exchange } from './exchange.ts';
 import type { ListenProblem } from './listen.ts';
-import { isForeign, liveAddress } from './live-addresses.ts';
 import { NOT_FOUND, sendBytes, sendText } from './send.ts';
 import { answerSite, sendNoSite } from './site-answers.ts';
 import { startSiteServer } from './site-server.ts';
@@ -95,4 +95,35 @@ async function answerLive(
   if (request.method === 'GET') return channel(request, response);
   response.setHeader('Allow', 'GET');
   return sendText(exchange, { status: 405, message: 'Only GET is answered.' });
+}
+
+/**
+ * The part of an address below dev's own folder, without a slash at the start; undefined for addresses of the site. The
+ * folder stands below the base path, and at the root for pages that were shown before the base path was known.
+ */
+function liveAddress(pathname: string, baseUrl: string): string | undefined {
+  for (const base of new Set([baseUrl, '/'])) {
+    const folder = `${base}${LIVE_FOLDER}`;
+    if (pathname === folder || pathname.startsWith(`${folder}/`)) {
+      return pathname.slice(folder.length + 1);
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Whether a page of another origin asks. Browsers say so by `Sec-Fetch-Site` (Fetch Metadata; other ports are
+ * `same-site`), older ones by `Origin`. A request without either is no browser's.
+ */
+function isForeign({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  return origin !== undefined && !isOwnOrigin(origin, host);
+}
+
+// The scheme may differ: a proxy before this server may speak https.
+function isOwnOrigin(origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: asking } = new URL(origin);
+  const own = `${protocol}//${host}`;
+  return asking !== '' && URL.canParse(own) && new URL(own).host === asking;
 }

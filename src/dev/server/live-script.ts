@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { LIVE_FOLDER, type LiveState } from '../../shared/live.ts';
 
 /** What a document says of itself to the live script. */
@@ -22,13 +23,4 @@ export function withLiveScript(content: string | Uint8Array, mark: LiveMark): Ui
   const end = bytes.includes('<div id="dw-root">') ? bytes.indexOf('</head>') : -1;
   if (end < 0) return bytes;
   return Buffer.concat([bytes.subarray(0, end), Buffer.from(liveTag(mark)), bytes.subarray(end)]);
-}
-
-/** Makes text safe between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,14 +1,15 @@
 import { realpath } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { sep } from 'node:path';
+import { stripControls } from '../../diagnostics/frame.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import type { OutputPath, SitePath } from '../../shared/paths.ts';
 import type { ServedFile, ServedSite } from '../types.ts';
 import { contentType } from './content-type.ts';
-import { errorPage, messageOf } from './error-page.ts';
 import type { Exchange } from './exchange.ts';
 import { findAddress, notFoundFiles } from './find-file.ts';
-import { type LiveMark, NO_STATE, withLiveScript } from './live-script.ts';
+import { type LiveMark, liveTag, NO_STATE, withLiveScript } from './live-script.ts';
 import { NOT_FOUND, sendBytes, sendRedirect, sendSource, sendText } from './send.ts';
-import { wantsDocument } from './wants-document.ts';
 
 /** Answers as long as no configuration could be read. */
 export function sendNoSite(exchange: Exchange): void {
@@ -100,4 +101,57 @@ function markOf<Status extends LiveMark['status']>(
   status: Status,
 ): LiveMark & { readonly status: Status } {
   return { baseUrl: config.baseUrl, state, status };
+}
+
+/**
+ * Whether a request is for something that a reader looks at, so that a page makes sense as its answer. Browsers say so
+ * (Fetch Metadata, `Sec-Fetch-Dest`); of others, the address tells: a page has no extension or `.html`.
+ */
+function wantsDocument(
+  { 'sec-fetch-dest': destination }: IncomingHttpHeaders,
+  pathname: string,
+): boolean {
+  if (typeof destination === 'string') return DOCUMENTS.has(destination);
+  return !/\.[^/.]+$/.test(pathname) || /\.html?$/i.test(pathname);
+}
+
+const DOCUMENTS: ReadonlySet<string> = new Set(['document', 'iframe', 'frame']);
+
+/** Shown in place of a page. */
+interface ErrorPage {
+  readonly title: string;
+  readonly text: string;
+  readonly mark: LiveMark;
+}
+
+/** A document of plain HTML with the live script, which shows the problems over it and reloads it. */
+function errorPage({ title, text, mark }: ErrorPage): Buffer {
+  const paragraphs = stripControls(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${escapeHtml(line)}</p>\n`);
+  return Buffer.from(
+    `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+${liveTag(mark)}</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${paragraphs.join('')}</main>
+</body>
+</html>
+`,
+  );
+}
+
+/** The message of anything that can be thrown. */
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }
