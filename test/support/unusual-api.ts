@@ -1,8 +1,9 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
 import type { SiteFiles } from './site.ts';
 
 const LONG_NAME = `x_${'unbreakable'.repeat(16)}`;
 /** Objects in objects, each property called as the one around it. */
-const deep = (level: number): object =>
+const deep = (level: number): OpenAPIV3_1.SchemaObject =>
   level === 0
     ? { type: 'string', description: 'The innermost.', examples: ['z'.repeat(400)] }
     : { type: 'object', properties: { in: deep(level - 1), ['']: { type: 'string' } } };
@@ -21,7 +22,7 @@ export const UNUSUAL_NAMES = [
   LONG_NAME,
 ];
 
-const properties = (): object =>
+const properties = (): Record<string, OpenAPIV3_1.SchemaObject> =>
   Object.fromEntries(
     UNUSUAL_NAMES.map((name) => [
       name,
@@ -29,7 +30,7 @@ const properties = (): object =>
     ]),
   );
 
-const description = {
+const description: OpenAPIV3_1.Document = {
   openapi: '3.1.0',
   info: { title: 'Unusual', version: '1', description: '# About <script>alert(1)</script>' },
   servers: [

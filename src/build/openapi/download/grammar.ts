@@ -1,3 +1,4 @@
+import type { OpenAPIV2 } from 'openapi-types';
 import { COMPONENT_SECTIONS } from '../check/fields/component-sections.ts';
 import type { FieldType, Kind, KindName, Version } from '../check/fields/field.ts';
 import { map, one } from '../check/fields/field.ts';
@@ -16,7 +17,7 @@ export interface Grammar {
   readonly kindOf: (section: string) => KindName | undefined;
 }
 
-const SECTIONS_2: ReadonlyMap<string, KindName> = new Map([
+const SECTIONS_2: ReadonlyMap<string, KindName> = new Map<keyof OpenAPIV2.Document, KindName>([
   ['definitions', 'Schema'],
   ['parameters', 'Parameter'],
   ['responses', 'Response'],

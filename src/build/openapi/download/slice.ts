@@ -1,3 +1,4 @@
+import type { OpenAPIV2, OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import type { Description, JsonObject, JsonValue } from '../documents/types.ts';
 import { emptyObject, isObject, listOf, namedEntries } from '../model/json.ts';
 import type { Operation } from '../model/types.ts';
@@ -56,8 +57,16 @@ function componentsText(
   return outside.map((text) => `,${text}`).join('');
 }
 
+type RootKey =
+  | keyof OpenAPIV2.Document
+  | keyof OpenAPIV3.Document
+  | keyof OpenAPIV3_1.Document
+  | '$self'
+  | 'webhooks'
+  | 'x-webhooks';
+
 // What counts for every operation, in the order of the specification.
-const SHARED = [
+const SHARED: readonly RootKey[] = [
   'swagger',
   'openapi',
   '$self',
@@ -99,10 +108,17 @@ function single(key: string, value: JsonValue): JsonObject {
   return object;
 }
 
+const INFO_KEYS: readonly (keyof OpenAPIV3_1.InfoObject)[] = [
+  'title',
+  'summary',
+  'version',
+  'license',
+];
+
 function shortInfo(info: JsonValue): JsonValue {
   if (!isObject(info)) return info;
   const short = emptyObject();
-  for (const key of ['title', 'summary', 'version', 'license']) {
+  for (const key of INFO_KEYS) {
     const value = info[key];
     if (value !== undefined) short[key] = value;
   }
@@ -115,11 +131,19 @@ function addTags(head: JsonObject, tags: JsonValue, operation: JsonObject): void
   if (used.length > 0) head['tags'] = used;
 }
 
+// As strings: they are compared with keys of the description.
+const ITEM_KEYS: ReadonlySet<string> = new Set<keyof OpenAPIV3_1.PathItemObject>([
+  'summary',
+  'description',
+  'parameters',
+  'servers',
+]);
+
 /** The path item with one operation. */
 function cutItem({ item, method, isAdditional, value }: BundledOperation): JsonObject {
   const cut = emptyObject();
   for (const [key, field] of namedEntries(item)) {
-    if (['summary', 'description', 'parameters', 'servers'].includes(key)) cut[key] = field;
+    if (ITEM_KEYS.has(key)) cut[key] = field;
   }
   if (isAdditional) cut['additionalOperations'] = single(method, value);
   else cut[method] = value;

@@ -1,3 +1,4 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
 import type { ConstraintTexts } from '../../../shared/texts.ts';
 import type { JsonObject, JsonValue } from '../documents/types.ts';
 
@@ -30,8 +31,8 @@ export interface ApiInfo {
   readonly summary: string;
   readonly description: Text;
   readonly termsOfService?: string;
-  readonly contact?: { readonly name?: string; readonly url?: string; readonly email?: string };
-  readonly license?: { readonly name: string; readonly url?: string; readonly identifier?: string };
+  readonly contact?: Readonly<OpenAPIV3_1.ContactObject>;
+  readonly license?: Readonly<OpenAPIV3_1.LicenseObject>;
   readonly externalDocs?: ExternalDocs;
   /** Page name of the info page: the configured `infoSlug`, else the kebab-cased title. */
   readonly slug: string;

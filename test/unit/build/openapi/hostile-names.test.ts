@@ -1,3 +1,4 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
 import { describe, expect, it } from 'vitest';
 import { buildApiSite } from './support/api-site.ts';
 import { harm, lookAt } from './support/harm.ts';
@@ -147,7 +148,7 @@ const EQUAL = JSON.stringify({
       k_e: { type: 'http', scheme: 'basic' },
     },
   },
-});
+} satisfies OpenAPIV3_1.Document);
 
 describe('names that become the same id', () => {
   const { pages } = buildApiSite(EQUAL);

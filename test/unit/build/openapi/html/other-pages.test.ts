@@ -1,3 +1,4 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
 import { describe, expect, it } from 'vitest';
 import { contextOf, rendered, structureProblems, textOf } from './support/page.ts';
 
@@ -55,7 +56,7 @@ const DESCRIPTION = JSON.stringify({
       },
     },
   },
-});
+} satisfies OpenAPIV3_1.Document);
 
 const context = contextOf(DESCRIPTION);
 const [thing] = context.model.schemas;
