@@ -3,7 +3,6 @@ import { isObject } from '../model/json.ts';
 import type { PropertyNode, RawSchema, SchemaNode, SchemaReader } from '../model/types.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { textOf } from './json.ts';
-import { textForPatterns } from './pattern-text.ts';
 import { exampleNumber, exampleText } from './scalar-example.ts';
 
 /** Which way a value goes: read-only properties are left out of requests, write-only ones of responses. */
@@ -127,10 +126,10 @@ function makeScalar(facts: Facts, node: SchemaNode): JsonValue {
 // Without a type the keywords tell what may be meant.
 function makeAny(node: SchemaNode, maker: Maker): JsonValue {
   const facts = factsOf(node, maker.reader);
-  const { format, patterns, minLength, maxLength, minimum, maximum, multipleOf } = facts;
+  const { format, pattern, minLength, maxLength, minimum, maximum, multipleOf } = facts;
   if (minimum !== undefined || maximum !== undefined || multipleOf !== undefined)
     return exampleNumber(facts);
-  const isText = [format, patterns[0], minLength, maxLength].some((fact) => fact !== undefined);
+  const isText = [format, pattern, minLength, maxLength].some((fact) => fact !== undefined);
   if (isText) return exampleText(facts);
   return facts.required.length > 0 ? (makeObject(node, maker, facts) ?? null) : null;
 }
@@ -248,8 +247,7 @@ function extraEntry(
   const isClosed = node.additional === undefined || node.additional === false;
   if (first !== undefined && (isClosed || node.kind !== 'map')) {
     const value = make(first.schema, maker);
-    const key = textForPatterns([first.pattern], { min: 1, max: 80 }) ?? 'key';
-    return value === undefined ? undefined : { key, value };
+    return value === undefined ? undefined : { key: 'key', value };
   }
   if (node.additional === false) return undefined;
   const value = valueOf(node.additional, maker);

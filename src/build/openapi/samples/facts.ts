@@ -9,7 +9,7 @@ export interface Facts {
   type?: string;
   format?: string;
   encoding?: string;
-  readonly patterns: string[];
+  pattern?: string;
   readonly required: string[];
   minLength?: number;
   maxLength?: number;
@@ -36,7 +36,7 @@ const UPPER = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'] as const;
 
 /** Gathers the facts of a node. */
 export function factsOf(node: SchemaNode, reader: SchemaReader): Facts {
-  const facts: Facts = { patterns: [], required: [] };
+  const facts: Facts = { required: [] };
   gather(facts, { node, reader, seen: new Set() });
   const type = facts.type ?? labelledType(node.typeLabel);
   if (type !== undefined) facts.type = type;
@@ -70,7 +70,7 @@ function take(facts: Facts, source: { readonly [key: string]: JsonValue }): void
   const encoding = textOf(source['contentEncoding']);
   if (encoding !== undefined) facts.encoding ??= encoding;
   const pattern = textOf(source['pattern']);
-  if (pattern !== undefined) facts.patterns.push(pattern);
+  if (pattern !== undefined) facts.pattern ??= pattern;
   for (const name of listOf(source['required'])) {
     if (typeof name === 'string') facts.required.push(name);
   }

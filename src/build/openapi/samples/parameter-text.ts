@@ -97,11 +97,11 @@ function shownValue(parameter: Parameter, { schemas, examples }: Context): Shown
   if (given !== undefined) return { kind: 'value', json: given };
   if (node.kind === 'any' || node.kind === 'never') return undefined;
   if (node.kind === 'scalar') {
-    const { type, format, patterns } = factsOf(node, schemas);
+    const { type, format } = factsOf(node, schemas);
     const isNumber = type === 'integer' || type === 'number';
     if (isNumber && parameter.in === 'path') return undefined;
     const isPlain = format === undefined || format === 'int32' || format === 'int64';
-    if (type === 'string' && isPlain && patterns.length === 0) return undefined;
+    if (type === 'string' && isPlain) return undefined;
   }
   return { kind: 'value', json: examples.of(schema, 'request') };
 }

@@ -1,5 +1,4 @@
 import type { Facts } from './facts.ts';
-import { matchesPattern, textForPatterns } from './pattern-text.ts';
 
 /** Texts by format (OpenAPI format registry, JSON Schema 2020-12). */
 const FORMATS: ReadonlyMap<string, string> = new Map([
@@ -46,18 +45,13 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ['media-range', 'application/json'],
 ]);
 
-/** A text of a schema's format, pattern and lengths. */
+/** A text of a schema's format and lengths; a pattern is not considered. */
 export function exampleText(facts: Facts): string {
   const min = Math.min(Math.max(0, facts.minLength ?? 0), LONGEST);
   const max = facts.maxLength ?? Infinity;
   const plain = FORMATS.get(facts.format ?? '') ?? encoded(facts.encoding) ?? 'string';
-  const isFormatted = plain !== 'string';
   const fits = plain.length >= min && plain.length <= max;
-  const matches = facts.patterns.every((pattern) => matchesPattern(pattern, plain));
-  if ((fits || isFormatted) && matches) return fits ? plain : resized(plain, { min, max, facts });
-  const made =
-    facts.patterns.length === 0 ? undefined : textForPatterns(facts.patterns, { min, max });
-  return made ?? resized(plain, { min, max, facts });
+  return fits ? plain : resized(plain, { min, max, facts });
 }
 
 const LONGEST = 200;

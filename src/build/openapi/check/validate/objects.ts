@@ -1,7 +1,6 @@
 import { nearest } from '../../../../diagnostics/nearest.ts';
 import type { JsonObject, JsonValue } from '../../documents/types.ts';
-import { matchesPattern } from '../../samples/pattern-text.ts';
-import { patternProblem } from '../patterns.ts';
+import { matchesPattern, patternProblem } from '../patterns.ts';
 import { asList, asObject, isObject } from '../values.ts';
 import { isHidden } from './hidden.ts';
 import { bound } from './scalars.ts';
@@ -69,7 +68,9 @@ function checkProperties(schema: JsonObject, object: JsonObject, spot: Spot): re
     let known = own !== undefined;
     if (own !== undefined) found.push(...spot.run.apply(own, value, enter(spot, key, own)));
     for (const [pattern, part] of patterns) {
-      if (!matchesPattern(pattern, key)) continue;
+      const matches = matchesPattern(pattern, key);
+      if (matches === undefined) spot.run.unknown = true;
+      if (matches !== true) continue;
       known = true;
       found.push(...spot.run.apply(part, value, enter(spot, key, part)));
     }

@@ -108,6 +108,8 @@ function oracleOf(value: JsonObject, direction: Direction): Oracle {
     inlineRefs: false,
   });
   formats.default(ajv);
+  // No text is made for a pattern.
+  ajv.removeKeyword('pattern');
   ajv.addSchema({ ...structuredClone(asJsonSchema(value, direction)), $id: 'api.json' });
   return (pointer, example) => {
     const address = encodeURI(pointer.replace(/^#?/, '#'));
