@@ -1,7 +1,6 @@
 import { type Diagnostic, compareDiagnostics, type Location } from '../diagnostics/diagnostic.ts';
 import { diagnostic } from '../diagnostics/create.ts';
 import { checkShape } from './check-shape.ts';
-import { checkAnnouncementBar } from './checks/announcement-bar.ts';
 import { checkIds } from './checks/docs.ts';
 import { checkDocsFolders, checkOutDir, type SitePlace } from './checks/folders.ts';
 import { checkFooter } from './checks/footer.ts';
@@ -48,7 +47,6 @@ function findProblems(value: unknown, place: SitePlace): Problem[] {
     ...checkLocales(value),
     ...checkIds(value),
     ...checkNavbar(value),
-    ...checkAnnouncementBar(value),
     ...checkFooter(value),
     ...checkToc(value),
     ...checkRedirects(value),

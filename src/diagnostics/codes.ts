@@ -22,7 +22,6 @@ const CONFIG = {
   'config-value': error('A value of the configuration is not allowed.'),
   'config-unknown-key': error('The configuration has a key that does not exist.'),
   'navbar-item': error('A navbar item cannot be built from its configuration.'),
-  'low-contrast': warning('The announcement bar has a contrast below 4.5:1 (WCAG 1.4.3).'),
 } as const;
 
 const SOURCE = {

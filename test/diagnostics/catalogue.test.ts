@@ -38,10 +38,6 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     files: config(`navbar: { items: [{ type: 'docSidebar', sidebarId: 'nope' }] },`),
     at: 'site.config.ts:4:21',
   },
-  'low-contrast': {
-    files: config(`announcementBar: { content: 'x', backgroundColor: '#777', textColor: '#888' },`),
-    at: 'site.config.ts:4:72',
-  },
   'file-encoding': {
     files: page('# A\n'),
     at: 'bad.md:2:2',

@@ -72,17 +72,6 @@ describe('validateConfig', () => {
     expect(missing?.location).toMatchObject({ line: 1, column: 16, endLine: 2, endColumn: 13 });
     expect(url?.location).toMatchObject({ line: 2, column: 8, endLine: 2, endColumn: 11 });
   });
-
-  it('gives the configuration despite warnings', () => {
-    const value = {
-      title: 'Docs',
-      url: 'https://docs.example',
-      announcementBar: { content: 'x', backgroundColor: '#fff', textColor: '#999' },
-    };
-    const { config, diagnostics } = validate(value);
-    expect(config).toBe(value);
-    expect(diagnostics.map(({ severity }) => severity)).toEqual(['warning']);
-  });
 });
 
 describe('shape', () => {
