@@ -148,6 +148,7 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     files: page('# A\n\n<span id="x">a</span> <span id="x">b</span>\n'),
     at: 'index.md:3:33',
   },
+  'reserved-id': { files: page('# A\n\n<i id="dw-root">b</i>\n'), at: 'index.md:3:8' },
   'undefined-reference': { files: page('# A\n\n[text][nowhere]\n'), at: 'index.md:3:8' },
   'bidi-control': { files: page('# A\n\na\u202Eb\n'), at: 'index.md:3:2' },
   'page-not-found': { files: link('/nowhere'), at: 'index.md:1:5' },

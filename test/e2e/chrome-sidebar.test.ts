@@ -118,7 +118,9 @@ describe('the docs sidebar', () => {
     'brings the entry of the page into view only when it is out of view, and never scrolls the page (rule 20)',
     reader(async ({ page, open }) => {
       await open('docs/guide/page-19/');
-      await page.waitForFunction(() => (document.querySelector('#dw-site-menu')?.scrollTop ?? 0) > 0);
+      await page.waitForFunction(
+        () => (document.querySelector('#dw-site-menu')?.scrollTop ?? 0) > 0,
+      );
       const inView = () =>
         page.evaluate(() => {
           const { top = 0, bottom = 0 } =

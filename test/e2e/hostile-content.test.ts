@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
+import { serve } from '../support/serve.ts';
 import { type SiteDriver, type SiteFiles, site } from '../support/site.ts';
 import { STRICT_POLICY } from '../support/strict-policy.ts';
-import { follow, withReader } from './support/reader.ts';
+import { follow, type Reader, withReader } from './support/reader.ts';
 
 /** What a hostile script leaves behind. */
 const MARK = 'globalThis.hostile = true;';
@@ -112,21 +112,30 @@ const CLAIMS: Readonly<Record<string, string>> = {
     '<div class="header sidebar search-button" data-search data-menu="open" data-menu-panel="docs" data-dropdown data-state="{}">x</div>\n\n<main><article>y</article></main>',
 };
 
-const SITE: SiteFiles = {
-  'site.config.ts': `export default {
-    title: 'Hostile',
-    url: 'https://docs.example.com',
-    favicon: 'favicon.svg',
-    navbar: { items: [
-      { label: 'Menu', items: [{ label: 'Start', to: '/' }] },
-      { type: 'html', value: ${JSON.stringify(raw(INLINE))} },
-    ] },
-    announcementBar: { content: ${JSON.stringify(`<span id="page-data">${escaped(INLINE)}</span><b id="main">x</b>`)} },
-    footer: { copyright: ${JSON.stringify(`<span id="root">${escaped(INLINE)}</span>`)} },
-    openapi: [{ id: 'api', spec: 'openapi/api.json', routeBase: '/api' }],
-    links: { rules: { 'duplicate-id': 'off' } },
-  };\n`,
-  'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+/** HTML of the configuration comes before the content, too. */
+function configured(html: string): SiteFiles {
+  return {
+    'site.config.ts': `export default {
+      title: 'Hostile',
+      url: 'https://docs.example.com',
+      favicon: 'favicon.svg',
+      navbar: { items: [
+        { label: 'Menu', items: [{ label: 'Start', to: '/' }] },
+        { type: 'html', value: ${JSON.stringify(html)} },
+      ] },
+      announcementBar: { content: ${JSON.stringify(html)} },
+      footer: { copyright: ${JSON.stringify(`<i id="root">${escaped(INLINE)}</i>`)} },
+      openapi: [{ id: 'api', spec: 'openapi/api.json', routeBase: '/api' }],
+      links: { rules: { 'duplicate-id': 'off' } },
+    };\n`,
+    'content/index.md': '# Start\n\n[Next](./dw-root.md)\n',
+    'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'content/dw-root.md': '# Next\n\n## dw-main\n',
+    ...API,
+  };
+}
+
+const API: SiteFiles = {
   'openapi/api.json': JSON.stringify({
     openapi: '3.1.0',
     info: {
@@ -151,6 +160,10 @@ const SITE: SiteFiles = {
       },
     },
   }),
+};
+
+const SITE: SiteFiles = {
+  ...configured('<b id="main">x</b>'),
   ...Object.fromEntries(
     Object.entries(CLAIMS).map(([name, text]) => [
       `content/${name}.md`,
@@ -159,25 +172,29 @@ const SITE: SiteFiles = {
   ),
   'content/evil.json': FILES['evil.json'],
   'content/entry.js': FILES['entry.js'],
-  'content/index.md': '# Start\n',
-  'content/dw-root.md': '# Next\n\n## dw-main\n',
 };
 
-const PAGES = [...Object.keys(CLAIMS), 'api', 'api/page-data'];
+const PAGES = [...Object.keys(CLAIMS), 'api/root', 'api/get-page-data'];
 
 let built: SiteDriver;
+/** Its configuration is hostile. */
+let other: SiteDriver;
 let browser: Browser;
 
 beforeAll(async () => {
   built = await site(SITE).build();
+  other = await site(
+    configured(`<span id="page-data">${escaped(INLINE)}</span><a name="root">x</a>`),
+  ).build();
   browser = await launchBrowser();
-  const { diagnostics } = built.result();
-  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  for (const { result } of [built, other])
+    expect(result().diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
 afterAll(async () => {
   await browser?.close();
   built?.dispose();
+  other?.dispose();
 });
 
 const HOSTS: readonly [string, Readonly<Record<string, string>>][] = [
@@ -186,24 +203,46 @@ const HOSTS: readonly [string, Readonly<Record<string, string>>][] = [
 ];
 
 describe.each(HOSTS)('on a host %s', (_, headers) => {
-  let server: StaticServer;
+  it('no page runs a script of its content, and the app starts on each', async () => {
+    expect(await visitAll(built, PAGES, headers)).toEqual(PAGES.map((name) => `${name} works`));
+  }, 120_000);
 
-  beforeAll(async () => {
-    server = await serve(built.outDir(), { headers });
-  });
-
-  afterAll(() => server?.close());
-
-  it.each(PAGES)('%s runs no script, and the app starts', async (name) => {
-    await withReader({ browser, server }, async ({ page, open, documents, problems }) => {
-      await open(`${name}/`);
-      await page.keyboard.press('Control+k');
-      await page.locator('dialog.search-dialog[open]').waitFor();
-      await page.keyboard.press('Escape');
-      if (name in CLAIMS) await follow(page, 'Next', 'Next');
-      expect(documents()).toBe(1);
-      expect(await page.evaluate(() => 'hostile' in globalThis)).toBe(false);
-      expect(problems).toEqual([]);
-    });
-  });
+  it('HTML of the configuration runs no script', async () => {
+    expect(await visitAll(other, ['', 'dw-root'], headers)).toEqual([' works', 'dw-root works']);
+  }, 60_000);
 });
+
+/** Visits pages as a reader does who searches and follows a link; says of each how that went. */
+async function visitAll(
+  { outDir }: SiteDriver,
+  names: readonly string[],
+  headers: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const server = await serve(outDir(), { headers });
+  const states: string[] = [];
+  await withReader({ browser, server }, async (reader) => {
+    reader.page.setDefaultTimeout(5000);
+    for (const [index, name] of names.entries()) {
+      const state = await visit(reader, name).then(
+        () => 'works',
+        () => 'fails',
+      );
+      // Not a mere element with that id.
+      const isHostile = await reader.page.evaluate('globalThis.hostile === true');
+      const isOne = reader.documents() === index + 1;
+      const doubts = `${isHostile ? ' and is hostile' : ''}${isOne ? '' : ' and loads documents'}`;
+      states.push(`${name} ${state}${doubts}`);
+    }
+    states.push(...reader.problems);
+  });
+  await server.close();
+  return states;
+}
+
+async function visit({ page, open }: Reader, name: string): Promise<void> {
+  await open(name === '' ? '' : `${name}/`);
+  await page.keyboard.press('Control+k');
+  await page.locator('dialog.search-dialog[open]').waitFor();
+  await page.keyboard.press('Escape');
+  if (name === '' || name in CLAIMS) await follow(page, 'Next', 'Next');
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageInput } from '../../../src/client/site-file.ts';
+import { isSiteFileUrl, pageInput } from '../../../src/client/site-file.ts';
 import type { PageData, SidebarEntry } from '../../../src/shared/page.ts';
 import { BUNDLE_SCHEMA, type SiteFile } from '../../../src/shared/page-bundle.ts';
 import { printRoute, toRoute } from '../../../src/shared/paths.ts';
@@ -33,6 +33,44 @@ const file: SiteFile = {
 function page(changes: Partial<PageData>): PageData {
   return testPage(changes, style);
 }
+
+describe('isSiteFileUrl', () => {
+  const own = new URL('https://docs.example.com/base/');
+
+  it.each([
+    '/base/site.json',
+    '/base/fr/site.json',
+    '/base/site-default-1.0.json',
+    '/base/fr/site-default-1%200.json',
+  ])('accepts %s', (url) => {
+    expect(isSiteFileUrl(url, own)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'site.json',
+    '/site.json',
+    '/base/other.json',
+    '/base/docs/a/index.json',
+    '/base/dw-files/site-0123456789.json',
+    '/base/DW-files/site-0123456789.json',
+    '/base/assets/site.json',
+    '/base/a/../site.json',
+    '/base/../site.json',
+    '/base/%2e%2e/site.json',
+    '/base/dw-files%2fsite-0.json',
+    '/base/dw-files%5csite-0.json',
+    '/base/site.json?x',
+    '/base/site.json#x',
+    '//elsewhere.example/base/site.json',
+    '\\\\elsewhere.example/base/site.json',
+    'https://docs.example.com/base/site.json',
+    'https://elsewhere.example/base/site.json',
+    'data:application/json,{}',
+  ])('refuses "%s"', (url) => {
+    expect(isSiteFileUrl(url, own)).toBe(false);
+  });
+});
 
 describe('pageInput', () => {
   it('puts the parts together', () => {

@@ -9,9 +9,9 @@ describe('cacheRule', () => {
     'assets/client-TKQ2J56F.js',
     'assets/page-0-N22DN7OS.js',
     'assets/chunk-ABCDEF23.js',
-    'assets/photo-0123456789.png',
-    'assets/photo of a cat-deadbeef01.tar.gz',
-    'assets/LICENSE-deadbeef01',
+    'dw-files/photo-0123456789.png',
+    'dw-files/photo of a cat-deadbeef01.tar.gz',
+    'dw-files/LICENSE-deadbeef01',
   ])('keeps %s for a year', (path) => {
     expect(cacheRule(toOutputPath(path))).toBe(IMMUTABLE);
   });
@@ -24,7 +24,8 @@ describe('cacheRule', () => {
     'site.json',
     'search-index-default.json',
     'favicon.svg',
-    'assets/photo.png',
+    'assets/photo-0123456789.png',
+    'dw-files/photo.png',
     'assets/client.js',
     'assets/client-tkq2j56f.js',
     'assets/x/client-TKQ2J56F.js',

@@ -49,11 +49,11 @@ describe('headings', () => {
   });
 
   it('leave ids of the page and of footnotes alone', () => {
-    const text = '# Main\n\n## Root\n\n## Site menu\n\n## fn1\n\n## fnref1\n\na[^1]\n\n[^1]: b';
+    const text = '# Main\n\n## dw-root\n\n## DW root\n\n## fn1\n\n## fnref1\n\na[^1]\n\n[^1]: b';
     expect(parse(text).ids).toEqual([
-      'main-1',
-      'root-1',
-      'site-menu-1',
+      'main',
+      '_dw-root',
+      '_dw-root-1',
       'fn1-1',
       'fnref1-1',
       'fnref1',
@@ -61,11 +61,21 @@ describe('headings', () => {
     ]);
     expect(parse('## fn1').ids).toEqual(['fn1']);
     const written = '## a {#main}\n\n<i id="page-data"></i>\n\n<i id="fn1"></i>[^1]\n\n[^1]: b';
-    expect(findings(parse(written))).toEqual([
-      'duplicate-id 1:8',
-      'duplicate-id 3:8',
-      'duplicate-id 5:8',
+    expect(findings(parse(written))).toEqual(['duplicate-id 5:8']);
+  });
+
+  it('never begin as those of the page around the content do, however they are written', () => {
+    const doc = parse(
+      '## a {#dw-root}\n\n<i id="DW-x">b</i> <a name="dw-main">c</a>\n\n<p id="&#100;w-y">d</p>\n',
+    );
+    expect(findings(doc)).toEqual([
+      'reserved-id 3:8',
+      'reserved-id 3:27',
+      'reserved-id 5:8',
+      'reserved-id 1:8',
     ]);
+    expect(html(doc)).not.toMatch(/ (?:id|name)="(?:dw|&)/i);
+    expect(html(doc)).toContain('<h2 id="_dw-root">');
   });
 
   it('have markup without links for the table of contents', () => {

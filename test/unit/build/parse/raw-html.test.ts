@@ -134,6 +134,12 @@ describe('HTML of the configuration', () => {
     expect(unbalanced.map(({ message }) => message)).toEqual(['<b> is never closed']);
   });
 
+  it('brings no id of the page around it', () => {
+    const clean = sanitizeHtml('<b id="dw-root">a</b><a name="Dw-x">b</a><i id="root">c</i>');
+    expect(clean.html).toBe('<b>a</b><a>b</a><i id="root">c</i>');
+    expect(clean.reserved.map(({ id }) => id)).toEqual(['dw-root', 'Dw-x']);
+  });
+
   it('prints addresses by a given printer', () => {
     expect(sanitizeHtml('<a href="/x?a&amp;b">c</a>', (href) => `/base${href}`).html).toBe(
       '<a href="/base/x?a&amp;b">c</a>',
