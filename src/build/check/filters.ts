@@ -1,7 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { Matcher } from './patterns/automaton.ts';
-import { compileGlob, compilePattern, remembering } from './patterns/pattern.ts';
-import type { Parsed } from './patterns/syntax.ts';
+import { compileGlob, compilePattern, type Matcher, type Parsed } from './patterns/pattern.ts';
 
 /** Patterns as they are written on the command line. */
 export interface FilterPatterns {
@@ -33,7 +31,7 @@ export function createFilters(patterns: FilterPatterns): FiltersResult {
   const compileAll = (option: string, texts: readonly string[] = []): readonly Matcher[] =>
     texts.flatMap((text) => {
       const compiled = compileFor(option, text);
-      if (compiled.ok) return [remembering(compiled.value)];
+      if (compiled.ok) return [compiled.value];
       problems.push(`${option} ${JSON.stringify(text)} ${compiled.problem}`);
       return [];
     });

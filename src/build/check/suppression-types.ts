@@ -1,5 +1,5 @@
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
-import type { Matcher } from './patterns/automaton.ts';
+import type { Matcher } from './patterns/pattern.ts';
 
 /** A place in a file, both from 1. */
 export interface Position {

@@ -5,7 +5,7 @@ import { readYaml, type YamlNode, type YamlScalar } from '../yaml/read-yaml.ts';
 import { nodeAt } from '../yaml/value.ts';
 import { isSilenceable } from './gate-codes.ts';
 import { createHtmlFinder, type MarkdownHtml } from './markdown-html.ts';
-import { compilePattern, remembering } from './patterns/pattern.ts';
+import { compilePattern } from './patterns/pattern.ts';
 import { boundsOf, readComments } from './suppression-comments.ts';
 import type { FileSuppressions, Position, Suppression } from './suppression-types.ts';
 
@@ -93,7 +93,7 @@ function readPattern(
   }
   return {
     rule: undefined,
-    scope: { kind: 'links', matches: remembering(compiled.value) },
+    scope: { kind: 'links', matches: compiled.value },
     location,
     what: `the pattern "${pattern}"`,
   };

@@ -1,38 +1,59 @@
-import { createMatcher, type Matcher } from './automaton.ts';
-import { parseGlob } from './parse-glob.ts';
-import { parseRegExp } from './parse-regexp.ts';
-import type { Parsed } from './syntax.ts';
+import picomatch from 'picomatch';
+
+/** Whether a text matches a pattern. */
+export type Matcher = (text: string) => boolean;
+
+/** A pattern that was read, or what is wrong with it, in words that go after the pattern. */
+export type Parsed<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: string };
 
 /**
  * Compiles a pattern for addresses: a glob or exactly the text, or a regular expression between slashes with flags
  * behind (`/\.pdf$/i`). As in JavaScript a slash inside needs a backslash, so that `/docs/x/` is a glob; so is `/docs/b`.
  */
 export function compilePattern(text: string): Parsed<Matcher> {
-  const [, source, flags = ''] =
-    /^\/((?:[^/\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+)\/([isu]*|[dgmvy])$/su.exec(text) ?? [];
-  return source === undefined ? compileGlob(text) : compile(parseRegExp(source, flags));
+  const [, source, flags] =
+    /^\/((?:[^/\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+)\/([dgimsuvy]*)$/su.exec(text) ?? [];
+  if (source === undefined) return compileGlob(text);
+  return compile('a regular expression', () => {
+    const pattern = new RegExp(source, flags);
+    return (other) => other.search(pattern) >= 0;
+  });
 }
 
-/** Compiles a glob, which also matches what is exactly its text. */
+/** Compiles a glob, which has to match a whole path or address; it also matches what is exactly its text. */
 export function compileGlob(text: string): Parsed<Matcher> {
   if (text === '') return { ok: false, problem: 'is empty' };
-  const compiled = compile(parseGlob(text));
-  if (!compiled.ok) return compiled;
-  return { ok: true, value: (other) => other === text || compiled.value(other) };
+  return compile('a glob', () => {
+    const matches = picomatch(plainSegments(text), GLOB);
+    return (other) => matches(plainSegments(other));
+  });
 }
 
-function compile(parsed: ReturnType<typeof parseGlob>): Parsed<Matcher> {
-  return parsed.ok ? createMatcher(parsed.value) : parsed;
+const GLOB: picomatch.PicomatchOptions = {
+  dot: true,
+  nonegate: true,
+  // As in a shell, `[!a]` is a class.
+  posix: true,
+  windows: false,
+  // Both: an error instead of a pattern that matches nothing.
+  strictBrackets: true,
+  debug: true,
+};
+
+/** Makes names of `.` and `..`: a wildcard of picomatch never matches them, but destinations begin with them. */
+function plainSegments(path: string): string {
+  return path.replace(/(?<=^|\/)\.(?=\.?\/)/g, '\u2024');
 }
 
-/** A matcher that asks another one at most once for each text: destinations repeat themselves on every page. */
-export function remembering(matcher: Matcher): Matcher {
-  const answers = new Map<string, boolean>();
-  return (text) => {
-    const before = answers.get(text);
-    if (before !== undefined) return before;
-    const answer = matcher(text);
-    answers.set(text, answer);
-    return answer;
-  };
+function compile(what: string, make: () => Matcher): Parsed<Matcher> {
+  try {
+    return { ok: true, value: make() };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const reason = error.message.replace(/^Invalid regular expression: .*: /s, '');
+    const words = `${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+    return { ok: false, problem: `is not ${what}: ${words}` };
+  }
 }

@@ -70,15 +70,15 @@ describe('links', () => {
 describe('patterns that are wrong', () => {
   it('are told together, with their option', () => {
     expect(
-      createFilters({ include: ['a[b', '!x'], exclude: ['/(/', ''], ignoreLink: ['/(?=a)/'] }),
+      createFilters({ include: ['a[b', '!x'], exclude: ['/(/', ''], ignoreLink: ['/a/gg'] }),
     ).toEqual({
       ok: false,
       problems: [
-        '--include "a[b" has a [ without a ]',
+        '--include "a[b" is not a glob: missing closing: "]" - use "\\\\]" to match literal characters',
         '--include "!x" starts with "!": use --exclude instead',
         '--exclude "/(/" is not a regular expression: unterminated group',
         '--exclude "" is empty',
-        '--ignore-link "/(?=a)/" looks ahead or behind, which is not supported',
+        '--ignore-link "/a/gg" is not a regular expression: invalid flags supplied to RegExp constructor \'gg\'',
       ],
     });
   });
