@@ -25,8 +25,7 @@ export function reportSearch(result: CheckSearchResult, { format, verbose }: Rep
       return;
     case 'github':
     case 'sarif':
-    case 'junit':
-    case 'checkstyle': {
+    case 'junit': {
       const found = report === undefined ? [] : report.outcomes.flatMap(findingsOf);
       const shown = verbose ? found : found.filter(({ severity }) => severity !== 'info');
       reportDiagnostics({ diagnostics: [...diagnostics, ...shown], siteDir }, format);

@@ -1,5 +1,4 @@
 import { compareDiagnostics } from './diagnostic.ts';
-import { checkstyleReport } from './formats/checkstyle.ts';
 import { githubReport } from './formats/github.ts';
 import { jsonText } from './formats/json.ts';
 import { junitReport } from './formats/junit.ts';
@@ -8,7 +7,7 @@ import type { FormatInput } from './formats/report-input.ts';
 import { sarifReport } from './formats/sarif.ts';
 
 /** How problems are printed. */
-export const FORMATS = ['pretty', 'json', 'github', 'sarif', 'junit', 'checkstyle'] as const;
+export const FORMATS = ['pretty', 'json', 'github', 'sarif', 'junit'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /**
@@ -28,7 +27,5 @@ export function formatDiagnostics(format: Format, input: FormatInput): string {
       return sarifReport(sorted);
     case 'junit':
       return junitReport(sorted);
-    case 'checkstyle':
-      return checkstyleReport(sorted);
   }
 }

@@ -6,7 +6,6 @@ import {
   messageWithHint,
   reportedFile,
 } from './report-input.ts';
-import { XML_DECLARATION, xmlTag, xmlText } from './xml.ts';
 
 /**
  * JUnit's XML: one `testsuite` for each file with problems, one `testcase` for each problem. What fails the run is a
@@ -19,7 +18,7 @@ export function junitReport(input: FormatInput): string {
   );
   if (!input.complete || suites.length === 0) suites.push(runSuite(input.complete));
   const lines = [
-    XML_DECLARATION,
+    '<?xml version="1.0" encoding="UTF-8"?>',
     `<${xmlTag('testsuites', { name: 'docwright', ...sum(suites) })}>`,
     ...suites.flatMap(({ lines: inside }) => inside),
     '</testsuites>',
@@ -88,4 +87,37 @@ function runSuite(complete: boolean): Suite {
       ];
   const open = xmlTag('testsuite', { name: 'docwright', ...totals, skipped: 0 });
   return { ...totals, lines: [`  <${open}>`, ...inside, '  </testsuite>'] };
+}
+
+/** Prints a start tag's inside: the name and its attributes, without those that are undefined. */
+function xmlTag(
+  name: string,
+  attributes: Readonly<Record<string, string | number | undefined>>,
+): string {
+  const printed = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${xmlAttribute(String(value))}"`);
+  return `${name}${printed.join('')}`;
+}
+
+/** Escapes character data (XML 1.0, 2.4). */
+function xmlText(text: string): string {
+  return xmlCharacters(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;');
+}
+
+/** Escapes an attribute value; white space that a parser would normalize is kept (XML 1.0, 3.3.3). */
+function xmlAttribute(text: string): string {
+  return xmlText(text).replaceAll('"', '&quot;').replaceAll('\t', '&#9;').replaceAll('\n', '&#10;');
+}
+
+/** Leaves out what XML 1.0 forbids even as a reference (2.2, `Char`), and the controls that it advises against. */
+function xmlCharacters(text: string): string {
+  return text.replace(
+    /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFFE\uFFFF]|[\uD800-\uDFFF]/gu,
+    '',
+  );
 }

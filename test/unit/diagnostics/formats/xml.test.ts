@@ -61,37 +61,6 @@ function startTag(tag: string): Element {
 const all = [BROKEN, IN_NAVBAR, NASTY, PLACELESS];
 const nastyMessage = 'a < b & "c" \'d\' ]]> 100%[2J {0} \u{1F600}\nnext\tline\nécrire\r\nmieux';
 
-describe('checkstyle', () => {
-  it('has one file for each file with problems', () => {
-    const root = parseXml(formatDiagnostics('checkstyle', reportOf(all, { siteFolder: 'docs' })));
-    expect(root.name).toBe('checkstyle');
-    expect(root.children.map(({ attributes }) => attributes['name'])).toEqual([
-      '.',
-      'docs/content/docs/a.md',
-      'docs/content/ä b,c:d&<"\'>.md',
-      'docs/site.config.ts',
-    ]);
-    expect(root.children[1]?.children.map(({ attributes }) => attributes)).toEqual([
-      {
-        line: '12',
-        column: '34',
-        severity: 'error',
-        message: 'there is no page at "/docs/instal"\ndid you mean ./install.md or ./instance.md?',
-        source: 'docwright.page-not-found',
-      },
-    ]);
-  });
-
-  it('loses nothing but what XML cannot hold', () => {
-    const root = parseXml(formatDiagnostics('checkstyle', reportOf([NASTY])));
-    expect(root.children[0]?.children[0]?.attributes['message']).toBe(nastyMessage);
-  });
-
-  it('is a document without problems too', () => {
-    expect(parseXml(formatDiagnostics('checkstyle', reportOf([]))).children).toEqual([]);
-  });
-});
-
 describe('junit', () => {
   const junit = (...args: Parameters<typeof reportOf>): Element =>
     parseXml(formatDiagnostics('junit', reportOf(...args)));
