@@ -1,4 +1,6 @@
-import { checkExternal, machineWorld } from '../src/build/external/check-external.ts';
+import { checkExternal } from '../src/build/external/check-external.ts';
+import { MACHINE_CLOCK } from '../src/build/external/pacing.ts';
+import { createNetwork } from '../src/build/external/request.ts';
 import { DEFAULT_EXTERNAL_OPTIONS } from '../src/build/external/types.ts';
 import { startLinkServer } from '../test/support/link-server/link-server.ts';
 
@@ -22,15 +24,19 @@ const servers = await Promise.all(
 const targets = servers.flatMap(({ origin }) =>
   Array.from({ length: ADDRESSES }, (_, index) => ({
     url: `${origin}/ok?${index}`,
-    fragments: [],
+    wantsIds: false,
   })),
 );
 const options = { ...DEFAULT_EXTERNAL_OPTIONS, allowPrivate: true };
-const world = machineWorld(options, {});
+const network = await createNetwork({ ...options, env: {} });
 
 const cpu = process.cpuUsage();
 const start = performance.now();
-const outcomes = await checkExternal(targets, options, world);
+const outcomes = await checkExternal(targets, options, {
+  clock: MACHINE_CLOCK,
+  send: network.send,
+});
+await network.close();
 const elapsed = performance.now() - start;
 const { user, system } = process.cpuUsage(cpu);
 

@@ -4,16 +4,17 @@ import { dirname } from 'node:path';
 import { diagnostic } from '../diagnostics/create.ts';
 import type { Diagnostic, LinkFacts } from '../diagnostics/diagnostic.ts';
 import type { LinkUse } from './check/check-input.ts';
-import { archiveSuggestion } from './external/archive.ts';
 import {
   consultCache,
-  DEFAULT_CACHE_TTL,
+  DEFAULT_OK_TTL_MS,
   type ExternalCache,
+  printCache,
+  readCache,
   updateCache,
-  withGrace,
-} from './external/cache.ts';
-import { printCache, readCache } from './external/cache-file.ts';
-import { checkExternal, machineWorld } from './external/check-external.ts';
+} from './external/cache-file.ts';
+import { checkExternal } from './external/check-external.ts';
+import { MACHINE_CLOCK } from './external/pacing.ts';
+import { createNetwork } from './external/request.ts';
 import type { ExternalOptions, ExternalOutcome, ExternalTarget } from './external/types.ts';
 
 /** A place that names an address outside of the site. */
@@ -25,10 +26,8 @@ export interface ExternalCheckOptions {
   readonly cacheFile: string | undefined;
   /** Milliseconds that an address counts as working. */
   readonly okTtlMs?: number | undefined;
-  /** Runs in which an address may be broken before that is an error. */
-  readonly grace: number;
-  /** Suggest snapshots of dead addresses. */
-  readonly archive: boolean;
+  /** Check fragments too. */
+  readonly anchors: boolean;
 }
 
 export interface ExternalCheck {
@@ -43,36 +42,48 @@ export interface ExternalCheck {
 /** Asks for every address once, and says what became of it at each place that names it. */
 export async function checkExternalLinks(
   uses: readonly ExternalUse[],
-  { options, cacheFile, okTtlMs, grace, archive }: ExternalCheckOptions,
+  { options, cacheFile, okTtlMs = DEFAULT_OK_TTL_MS, anchors }: ExternalCheckOptions,
 ): Promise<ExternalCheck> {
-  const targets = targetsOf(uses);
-  const { cache, note } = loadCache(cacheFile);
-  const ttl = { ...DEFAULT_CACHE_TTL, ...(okTtlMs === undefined ? {} : { okTtlMs }) };
-  const now = Date.now();
-  const { known, open } = consultCache(cache, targets, { now, ...ttl, ...options, grace });
-  const asked = await checkExternal(open, options, machineWorld(options, process.env));
-  const renewed = updateCache(cache, asked, Date.now());
-  if (cacheFile !== undefined) saveCache(cacheFile, renewed);
-  const outcomes = withGrace(new Map([...known, ...asked]), renewed, grace);
+  const targets = targetsOf(uses, anchors);
+  const { cache, notes } = loadCache(cacheFile);
+  const known = consultCache(cache, targets, { now: Date.now(), okTtlMs });
+  const asked = await askFor(
+    targets.filter(({ url }) => !known.has(url)),
+    options,
+  );
+  if (cacheFile !== undefined) saveCache(cacheFile, updateCache(cache, asked, Date.now()));
+  const outcomes = new Map([...known, ...asked]);
   return {
-    diagnostics: uses.flatMap((use) => findingsOf(use, outcomes, archive)),
+    diagnostics: uses.flatMap((use) => findingsOf(use, outcomes, anchors)),
     addresses: targets.length,
     complete: targets.every(({ url }) => outcomes.has(url)),
-    notes: note === undefined ? [] : [note],
+    notes,
   };
 }
 
-/** Addresses without fragments, each once, with the fragments that are used with it. */
-function targetsOf(uses: readonly ExternalUse[]): readonly ExternalTarget[] {
-  const fragments = new Map<string, Set<string>>();
+async function askFor(
+  targets: readonly ExternalTarget[],
+  options: ExternalOptions,
+): Promise<ReadonlyMap<string, ExternalOutcome>> {
+  if (targets.length === 0) return new Map();
+  const network = await createNetwork({ ...options, env: process.env });
+  try {
+    return await checkExternal(targets, options, { clock: MACHINE_CLOCK, send: network.send });
+  } finally {
+    await network.close();
+  }
+}
+
+/** Addresses without fragments, each once. */
+function targetsOf(uses: readonly ExternalUse[], anchors: boolean): readonly ExternalTarget[] {
+  const targets = new Map<string, boolean>();
   for (const { url } of uses) {
     const { address, fragment } = splitUrl(url);
     if (address === undefined) continue;
-    const known = fragments.get(address) ?? new Set<string>();
-    fragments.set(address, known);
-    if (fragment !== '') known.add(fragment);
+    const wantsIds = anchors && fragment !== '';
+    targets.set(address, wantsIds || targets.get(address) === true);
   }
-  return [...fragments].map(([url, known]) => ({ url, fragments: [...known] }));
+  return [...targets].map(([url, wantsIds]) => ({ url, wantsIds }));
 }
 
 /** Only what a browser asks a server for has an address. */
@@ -89,7 +100,7 @@ function splitUrl(url: string): { address: string | undefined; fragment: string 
 function findingsOf(
   use: ExternalUse,
   outcomes: ReadonlyMap<string, ExternalOutcome>,
-  archive: boolean,
+  anchors: boolean,
 ): readonly Diagnostic[] {
   const { address, fragment } = splitUrl(use.url);
   const outcome = address === undefined ? undefined : outcomes.get(address);
@@ -98,34 +109,34 @@ function findingsOf(
   const { location } = use;
   switch (outcome.kind) {
     case 'broken': {
-      const snapshot = archive ? archiveSuggestion(address, outcome) : undefined;
       const message = `${address} does not answer: ${outcome.reason}`;
-      const hint = snapshot === undefined ? undefined : `a snapshot may be at ${snapshot}`;
-      return [diagnostic('external-broken', { message, location, hint, link })];
+      return [diagnostic('external-broken', { message, location, link })];
     }
     case 'unverified': {
       const message = `${address} could not be checked: ${outcome.reason}`;
       return [diagnostic('external-unverified', { message, location, link })];
     }
     case 'moved':
-      return [
-        movedFinding(use, { link, outcome, fragment }),
-        ...pageFindings(use, { link, outcome, fragment }),
-      ];
-    case 'ok':
-      return pageFindings(use, { link, outcome, fragment });
+    case 'ok': {
+      const ids = anchors ? outcome.ids : undefined;
+      const moved =
+        outcome.kind === 'moved' ? [movedFinding(use, { link, outcome, fragment })] : [];
+      if (ids === undefined || hasFragment(ids, fragment)) return moved;
+      const message = `${address} has no anchor "#${fragment}"`;
+      return [...moved, diagnostic('external-broken', { message, location, link })];
+    }
   }
 }
 
-interface ReachedUse<Kind extends ExternalOutcome['kind']> {
+interface MovedUse {
   readonly link: LinkFacts;
-  readonly outcome: Extract<ExternalOutcome, { readonly kind: Kind }>;
+  readonly outcome: Extract<ExternalOutcome, { readonly kind: 'moved' }>;
   readonly fragment: string;
 }
 
 function movedFinding(
   { location }: ExternalUse,
-  { link, outcome, fragment }: ReachedUse<'moved'>,
+  { link, outcome, fragment }: MovedUse,
 ): Diagnostic {
   const { movedTo, permanent } = outcome;
   const target = fragment === '' || movedTo.includes('#') ? movedTo : `${movedTo}#${fragment}`;
@@ -140,25 +151,39 @@ function movedFinding(
   });
 }
 
-/** What a page that answers is found to lack. */
-function pageFindings(
-  { location }: ExternalUse,
-  { link, outcome, fragment }: ReachedUse<'ok' | 'moved'>,
-): readonly Diagnostic[] {
-  const address = link.resolved ?? link.href;
-  if (outcome.missing.includes(fragment)) {
-    const message = `${address} has no anchor "#${fragment}"`;
-    return [diagnostic('external-broken', { message, location, link })];
-  }
-  if (!outcome.soft404) return [];
-  const message = `${address} answers with the title of an error page`;
-  return [diagnostic('external-unverified', { message, location, link })];
+/** Places that scripts of the page make: routes of an application, and lines of a source file. */
+const MADE_BY_SCRIPTS = /^(?:[!/]|L\d+(?:C\d+)?(?:-L\d+(?:C\d+)?)?$)/;
+
+/** Whether a fragment leads to a place on a page with these ids (HTML standard, 7.4.6.4). */
+function hasFragment(ids: readonly string[], fragment: string): boolean {
+  const raw = fragment.replace(/:~:.*$/s, '');
+  const decoded = decodeFragment(raw);
+  return (
+    raw === '' ||
+    decoded.toLowerCase() === 'top' ||
+    MADE_BY_SCRIPTS.test(raw) ||
+    // Sites that show texts of their users (GitHub is one) put a prefix before their ids, and a script looks there.
+    [raw, decoded, `user-content-${decoded}`].some((id) => ids.includes(id))
+  );
 }
 
-function loadCache(file: string | undefined): { cache: ExternalCache; note?: string } {
-  if (file === undefined || !existsSync(file)) return { cache: new Map() };
-  const { cache, note } = readCache(readFileSync(file, 'utf8'));
-  return note === undefined ? { cache } : { cache, note };
+/** Percent-decodes; malformed escapes stay, and invalid UTF-8 becomes U+FFFD (URL standard, 1.3). */
+function decodeFragment(fragment: string): string {
+  const bytes = Buffer.from(fragment).toString('latin1');
+  const decoded = bytes.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(decoded, 'latin1').toString('utf8');
+}
+
+function loadCache(file: string | undefined): {
+  readonly cache: ExternalCache;
+  readonly notes: readonly string[];
+} {
+  if (file === undefined || !existsSync(file)) return { cache: new Map(), notes: [] };
+  const cache = readCache(readFileSync(file, 'utf8'));
+  if (cache !== undefined) return { cache, notes: [] };
+  return { cache: new Map(), notes: [`${file} is damaged or of another version and is not used.`] };
 }
 
 function saveCache(file: string, cache: ExternalCache): void {

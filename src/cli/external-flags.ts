@@ -22,8 +22,7 @@ export function externalCheck(
     options: requestOptions(flags, signal),
     cacheFile: flags.cache === false ? undefined : resolve(siteDir, flags.cache),
     okTtlMs: flags.cacheTtl,
-    grace: flags.externalGrace ?? 0,
-    archive: flags.archiveSuggest === true,
+    anchors: flags.externalAnchors === true,
     isWanted: ({ file }) => isWanted(file),
   };
 }
@@ -34,15 +33,9 @@ function requestOptions(flags: LinkFlags, signal: AbortSignal): ExternalOptions 
     ...byDefault,
     concurrency: flags.concurrency ?? byDefault.concurrency,
     perHost: flags.perHost ?? byDefault.perHost,
-    intervalMs: flags.interval ?? byDefault.intervalMs,
     timeoutMs: flags.timeout ?? byDefault.timeoutMs,
     retries: flags.retries ?? byDefault.retries,
-    maxWaitMs: flags.maxWait ?? byDefault.maxWaitMs,
-    method: flags.method ?? byDefault.method,
-    accept: flags.accept ?? byDefault.accept,
-    headers: flags.header ?? [],
     allowPrivate: flags.allowPrivate === true,
-    anchors: flags.externalAnchors === true,
     signal,
   };
 }

@@ -1,7 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { parseHostHeader } from '../build/external/host-headers.ts';
-import { parseStatusRanges, type StatusRange } from '../build/external/status-ranges.ts';
-import type { HostHeader } from '../build/external/types.ts';
 import { LINK_CODES } from '../diagnostics/codes.ts';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
 import type { Level } from '../diagnostics/levels.ts';
@@ -36,19 +33,12 @@ export interface LinkFlags {
   readonly stats?: boolean;
   readonly concurrency?: number;
   readonly perHost?: number;
-  readonly interval?: number;
   readonly timeout?: number;
   readonly retries?: number;
-  readonly maxWait?: number;
   readonly cache: string | false;
   readonly cacheTtl?: number;
-  readonly method?: 'auto' | 'get';
-  readonly accept?: readonly StatusRange[];
-  readonly header?: readonly HostHeader[];
   readonly externalAnchors?: boolean;
-  readonly externalGrace?: number;
   readonly allowPrivate?: boolean;
-  readonly archiveSuggest?: boolean;
 }
 
 const LEVELS = ['off', 'info', 'warning', 'error'] as const;
@@ -150,17 +140,10 @@ function addExternalFlags(command: Command): Command {
     )
     .option('--offline', 'send no request (the default)')
     .option('--external-anchors', 'check fragments of outside addresses too')
-    .option(
-      '--external-grace <runs>',
-      'runs in which an address may be broken before that is an error',
-      readCount,
-    )
     .option('--concurrency <n>', 'requests in flight (default: 32)', readPositive)
     .option('--per-host <n>', 'requests in flight to one host (default: 2)', readPositive)
-    .option('--interval <ms>', 'time between two requests to one host (default: 100)', readCount)
     .option('--timeout <ms>', 'longest wait for an answer (default: 10000)', readPositive)
     .option('--retries <n>', 'tries after the first one (default: 2)', readCount)
-    .option('--max-wait <ms>', 'longest wait that a host may ask for (default: 60000)', readCount)
     .option('--cache <file>', 'what is remembered between runs', '.docwright/external-links.json')
     .option('--no-cache', 'remember nothing')
     .option(
@@ -168,17 +151,7 @@ function addExternalFlags(command: Command): Command {
       'how long an address counts as working: 12h, 7d (default: 7d)',
       readTime,
     )
-    .addOption(
-      new Option('--method <method>', 'auto asks with HEAD first').choices(['auto', 'get']),
-    )
-    .option('--accept <ranges>', 'statuses that count as working (default: 200..299)', readRanges)
-    .option(
-      '--header <line>',
-      "header for one host: 'host: Name: value'; may be repeated",
-      readHeader,
-    )
-    .option('--allow-private', 'ask private and loopback hosts too')
-    .option('--archive-suggest', 'suggest snapshots of dead addresses');
+    .option('--allow-private', 'ask private and loopback hosts too');
 }
 
 function append(text: string, list: readonly string[] = []): readonly string[] {
@@ -223,18 +196,6 @@ function readTime(text: string): number {
   const length = UNITS.get(unit);
   if (count !== undefined && length !== undefined) return Number(count) * length;
   throw new InvalidArgumentError('It must be a number with s, m, h or d.');
-}
-
-function readRanges(text: string): readonly StatusRange[] {
-  const ranges = parseStatusRanges(text);
-  if (ranges !== undefined) return ranges;
-  throw new InvalidArgumentError('It must be like 200..299,403.');
-}
-
-function readHeader(text: string, list: readonly HostHeader[] = []): readonly HostHeader[] {
-  const header = parseHostHeader(text);
-  if (header !== undefined) return [...list, header];
-  throw new InvalidArgumentError("It must be like 'example.com: Name: value'.");
 }
 
 function readBase(text: string): string {

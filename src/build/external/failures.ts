@@ -1,189 +1,91 @@
-import type { BrokenCause, UnverifiedCause } from './types.ts';
+import { PRIVATE_ADDRESS } from './private-hosts.ts';
+import type { Cause, Missed } from './types.ts';
 
-/** Why a request has no answer. */
-export type Failure = {
-  readonly reason: string;
-  /** True where another try may end better. */
-  readonly again: boolean;
-  /** True where it would fail for each address of the origin. */
-  readonly ofOrigin: boolean;
-} & (
-  | { readonly verdict: 'broken'; readonly cause: BrokenCause }
-  | { readonly verdict: 'unverified'; readonly cause: UnverifiedCause }
-);
-
-/** The code of the error that a look-up gives where a name leads to private addresses only. */
-export const PRIVATE_ADDRESS = 'EPRIVATE';
-
-/** Puts an error of a socket, of TLS or of the HTTP parser into words; `connected` once the host can be talked to. */
-export function failureOf(error: unknown, url: URL, connected: boolean): Failure {
-  const code = errorCode(error);
-  const host = url.hostname;
-  return (
-    (connected ? undefined : handshakeFailure(code, url)) ??
-    nameFailure(code, host) ??
-    connectionFailure(code, url) ??
-    certificateFailure(code, host) ??
-    (/^(?:ERR_SSL|ERR_TLS|EPROTO|CERT_|CRL_)/.test(code)
-      ? broken('tls', `no secure connection to ${host}: ${code}`, { ofOrigin: true })
-      : code.startsWith('HPE_')
-        ? broken('protocol', `${host} does not answer in HTTP (${code})`, {})
-        : broken('reset', `the connection to ${host} failed${code && `: ${code}`}`, {
-            again: true,
-          }))
-  );
+/** A request without an answer. */
+export interface Failure extends Missed {
+  readonly scope: Scope;
 }
 
-/** No connection, or no beginning of an answer, in time. */
-export function timeoutFailure(url: URL, connected: boolean, timeoutMs: number): Failure {
-  const seconds = `${timeoutMs / 1000} s`;
-  return connected
-    ? broken('timeout', `${url.hostname} did not answer within ${seconds}`, { again: true })
-    : broken('timeout', `no connection to ${url.host} within ${seconds}`, {
-        again: true,
-        ofOrigin: true,
-      });
+/** `once`: another try may end better; `dead`: each address of the origin fails; `down`: both; `final`: neither. */
+type Scope = 'once' | 'dead' | 'down' | 'final';
+
+/** No answer in time. */
+export function timeoutFailure({ hostname }: URL, timeoutMs: number): Failure {
+  const reason = `${hostname} did not answer within ${timeoutMs / 1000} s`;
+  return { kind: 'broken', cause: 'timeout', reason, scope: 'once' };
 }
 
 /** A private, loopback or link-local host, which is asked only if the options say so. */
-export function privateFailure(host: string): Failure {
-  return unverified('private', `${host} is a private address and was not asked`, {
-    ofOrigin: true,
-  });
+export function privateFailure({ hostname }: URL): Failure {
+  const reason = `${hostname} is a private address and was not asked`;
+  return { kind: 'unverified', cause: 'private', reason, scope: 'dead' };
 }
 
-/** The proxy itself gives no connection, which says nothing about the host. */
-export function proxyFailure(proxy: URL): Failure {
-  return unverified('network', `the proxy ${proxy.host} cannot be reached`, { again: true });
-}
-
-/** The proxy's answer to the wish for a tunnel, other than a tunnel. */
-export function tunnelFailure(url: URL, proxy: URL, status: number): Failure {
-  return status >= 502 && status <= 504
-    ? broken('unreachable', `the proxy finds no way to ${url.hostname} (HTTP ${status})`, {
-        again: true,
-        ofOrigin: true,
-      })
-    : unverified(
-        'network',
-        `the proxy ${proxy.host} refuses a way to ${url.hostname} (HTTP ${status})`,
-        {
-          ofOrigin: true,
-        },
-      );
-}
-
-function nameFailure(code: string, host: string): Failure | undefined {
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'ENODATA':
-    case 'EAI_NONAME':
-    case 'EAI_NODATA':
-      return broken('dns', `the name ${host} does not exist (DNS)`, { ofOrigin: true });
-    case 'EAI_AGAIN':
-    case 'ESERVFAIL':
-    case 'ETIMEOUT':
-    case 'EAI_FAIL':
-      return unverified('network', `the name server did not answer for ${host}`, {
-        again: true,
-        ofOrigin: true,
-      });
-    case PRIVATE_ADDRESS:
-      return privateFailure(host);
-    default:
-      return undefined;
+/** Describes an error of a look-up, a socket, TLS, the HTTP parser or undici. */
+export function failureOf(error: unknown, url: URL, hasProxy: boolean): Failure {
+  const code = codeOf(error);
+  if (code === PRIVATE_ADDRESS) return privateFailure(url);
+  const text = `${code} ${error instanceof Error ? error.message : ''}`;
+  const [, kind, cause, scope, words] = ROWS.find(([pattern]) => pattern.test(text)) ?? OTHER;
+  // The name or the port may be those of the proxy, which says nothing about the host.
+  if (hasProxy && /^(?:dns|refused|timeout)$/.test(cause)) {
+    const reason = `the proxy gives no connection to ${url.host}`;
+    return { kind: 'unverified', cause: 'network', reason, scope };
   }
+  const reason = words
+    .replace('HOST', url.hostname)
+    .replace('ADDRESS', url.host)
+    .replace('CODE', text.trim());
+  return { kind, cause, reason, scope };
 }
 
-function connectionFailure(code: string, { host, hostname }: URL): Failure | undefined {
-  switch (code) {
-    case 'ECONNREFUSED':
-      return broken('refused', `${host} refuses the connection`, { ofOrigin: true });
-    case 'EHOSTUNREACH':
-    case 'EADDRNOTAVAIL':
-      return broken('unreachable', `no way leads to ${hostname}`, { again: true, ofOrigin: true });
-    // A machine without IPv6 cannot reach a host that has nothing else; readers can.
-    case 'ENETUNREACH':
-    case 'ENETDOWN':
-      return unverified('network', `this machine's network has no way to ${hostname}`, {
-        ofOrigin: true,
-      });
-    case 'ETIMEDOUT':
-      return broken('timeout', `no connection to ${host} in time`, { again: true, ofOrigin: true });
-    case 'ECONNRESET':
-    case 'EPIPE':
-    case 'ECONNABORTED':
-      return broken('reset', `${hostname} closed the connection without an answer`, {
-        again: true,
-      });
-    default:
-      return undefined;
-  }
-}
+type Row = readonly [RegExp, Missed['kind'], Cause, Scope, words: string];
 
-function handshakeFailure(code: string, { protocol, hostname }: URL): Failure | undefined {
-  if (protocol !== 'https:' || !['ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(code)) {
-    return undefined;
-  }
-  const reason = `${hostname} closed the connection before it was secure (TLS)`;
-  return broken('tls', reason, { again: true, ofOrigin: true });
-}
+const TLS = ['broken', 'tls', 'dead'] as const;
+const NETWORK = ['unverified', 'network'] as const;
 
-function certificateFailure(code: string, host: string): Failure | undefined {
-  const wrong = (words: string): Failure =>
-    broken('tls', `the certificate of ${host} ${words}`, { ofOrigin: true });
-  switch (code) {
-    case 'CERT_HAS_EXPIRED':
-      return wrong('has expired');
-    case 'CERT_NOT_YET_VALID':
-      return wrong('is not valid yet');
-    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-      return wrong('is self-signed');
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return wrong('is for another name');
-    case 'CERT_REVOKED':
-      return wrong('has been revoked');
-    // Browsers fetch missing certificates of the chain, and a company's own authority is in their store.
-    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-    case 'UNABLE_TO_GET_ISSUER_CERT':
-    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-    case 'SELF_SIGNED_CERT_IN_CHAIN':
-      return unverified(
-        'certificate-chain',
-        `the certificate of ${host} leads to an authority that is not known here; NODE_EXTRA_CA_CERTS adds one`,
-        { ofOrigin: true },
-      );
-    default:
-      return undefined;
-  }
-}
+const OTHER: Row = [/^/, 'broken', 'reset', 'once', 'the connection to HOST failed: CODE'];
 
-interface Traits {
-  readonly again?: boolean;
-  readonly ofOrigin?: boolean;
-}
+/** By the code of the error, then its message. */
+const ROWS: readonly Row[] = [
+  [/^(?:ENOTFOUND|ENODATA) /, 'broken', 'dns', 'dead', 'the name HOST does not exist (DNS)'],
+  [/^(?:EAI_|ESERV|ETIMEOUT)/, ...NETWORK, 'down', 'the name server did not answer for HOST'],
+  [/^ECONNREFUSED /, 'broken', 'refused', 'dead', 'ADDRESS refuses the connection'],
+  [/^(?:EHOSTUN|EADDRNOT)/, 'broken', 'unreachable', 'down', 'no way leads to HOST'],
+  // A machine without IPv6 cannot reach a host that has nothing else; readers can.
+  [/^(?:ENETUN|ENETDOWN)/, ...NETWORK, 'dead', "this machine's network has no way to HOST"],
+  [/^(?:ETIMEDOUT|\w+_CONNECT_TIMEOUT) /, 'broken', 'timeout', 'down', 'no connection to ADDRESS'],
+  [/before secure TLS/, 'broken', 'tls', 'down', 'HOST closed the connection before it was secure'],
+  [/^(?:ECONN|EPIPE|\w+_SOCKET )/, 'broken', 'reset', 'once', 'HOST closed the connection'],
+  // The words of undici where a proxy refuses a tunnel.
+  [/Proxy response \(50[234]\)/, 'broken', 'unreachable', 'down', 'the proxy finds no way to HOST'],
+  [/Proxy (?:response|Authentication)/, ...NETWORK, 'dead', 'the proxy refuses a way to HOST'],
+  [/^CERT_HAS_EXPIRED /, ...TLS, 'the certificate of HOST has expired'],
+  [/^DEPTH_ZERO_SELF_SIGNED/, ...TLS, 'the certificate of HOST is self-signed'],
+  [/ALTNAME_INVALID /, ...TLS, 'the certificate of HOST is for another name'],
+  // Browsers fetch missing certificates of the chain, and a company's own authority is in their store.
+  [
+    /^(?:UNABLE_TO_(?:VERIFY_LEAF|GET_ISSUER)|SELF_SIGNED_CERT_IN_CHAIN)/,
+    'unverified',
+    'tls',
+    'dead',
+    'the certificate of HOST leads to an authority that is not known here; NODE_EXTRA_CA_CERTS adds one',
+  ],
+  [/^(?:ERR_SSL|ERR_TLS|EPROTO|CERT_|CRL_)/, ...TLS, 'no secure connection to HOST: CODE'],
+  [
+    /^(?:HPE_|HTTPParser|\w+_HEADERS_OVER)/,
+    'broken',
+    'protocol',
+    'final',
+    'HOST does not answer in HTTP: CODE',
+  ],
+];
 
-function broken(
-  cause: BrokenCause,
-  reason: string,
-  { again = false, ofOrigin = false }: Traits,
-): Failure {
-  return { verdict: 'broken', cause, reason, again, ofOrigin };
-}
-
-function unverified(
-  cause: UnverifiedCause,
-  reason: string,
-  { again = false, ofOrigin = false }: Traits,
-): Failure {
-  return { verdict: 'unverified', cause, reason, again, ofOrigin };
-}
-
-/** The code of an error; of an attempt at several addresses the one that says most. */
-function errorCode(error: unknown): string {
+/** The code of an error, or its name; of an attempt at several addresses the one that says most. */
+function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  const codes = error instanceof AggregateError ? error.errors.map(errorCode) : [];
-  const telling = codes.find((code) => code !== '' && code !== 'ENETUNREACH') ?? codes[0];
+  const codes = error instanceof AggregateError ? error.errors.map(codeOf) : [];
+  const telling = codes.find((code) => code !== 'ENETUNREACH') ?? codes[0];
   if (telling !== undefined) return telling;
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

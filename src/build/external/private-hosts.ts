@@ -1,47 +1,32 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** RFC 6890 and its registry: addresses that mean another host, or nothing, elsewhere. */
-const PRIVATE_V4: readonly (readonly [string, number])[] = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-];
-const PRIVATE_V6: readonly (readonly [string, number])[] = [
-  ['::', 128],
-  ['::1', 128],
-  ['100::', 64],
-  ['2001:db8::', 32],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
-];
-/** IPv6 addresses that carry an IPv4 address: mapped, compatible, translated (RFC 6052), 6to4. */
-const CARRIERS: readonly (readonly [prefix: string, length: number, group: number])[] = [
-  ['::ffff:0:0', 96, 6],
-  ['::ffff:0:0:0', 96, 6],
-  ['::', 96, 6],
-  ['64:ff9b::', 96, 6],
-  ['2002::', 16, 1],
-];
+const PRIVATE_V4 =
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
+  '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4';
+const PRIVATE_V6 = '::/128 ::1/128 100::/64 2001:db8::/32 fc00::/7 fe80::/10 fec0::/10 ff00::/8';
 
-const V4 = blockList(PRIVATE_V4, 'ipv4');
-const V6 = blockList(PRIVATE_V6, 'ipv6');
-const CARRYING = CARRIERS.map(([prefix, length, group]) => ({
-  list: blockList([[prefix, length]], 'ipv6'),
-  group,
-}));
+const PRIVATE = privateAddresses();
+
+function privateAddresses(): BlockList {
+  const list = new BlockList();
+  for (const range of PRIVATE_V6.split(' ')) {
+    const [prefix = '', length] = range.split('/');
+    list.addSubnet(prefix, Number(length), 'ipv6');
+  }
+  for (const range of PRIVATE_V4.split(' ')) {
+    const [prefix = '', length] = range.split('/');
+    // The list also finds these addresses mapped to IPv6.
+    list.addSubnet(prefix, Number(length), 'ipv4');
+    // Other IPv6 addresses that carry an IPv4 address: compatible, translated (RFC 6052), 6to4.
+    for (const carrier of ['::', '::ffff:0:', '64:ff9b::']) {
+      list.addSubnet(carrier + prefix, 96 + Number(length), 'ipv6');
+    }
+    const hex = Buffer.from(prefix.split('.').map(Number)).toString('hex');
+    list.addSubnet(`2002:${hex.slice(0, 4)}:${hex.slice(4)}::`, 16 + Number(length), 'ipv6');
+  }
+  return list;
+}
 
 /**
  * Whether the host of a URL, as `URL.hostname` prints it, is private by its looks: a private address, or a name that
@@ -57,37 +42,26 @@ export function isPrivateHostname(hostname: string): boolean {
 /** Whether an IPv4 or IPv6 address is private, loopback, link-local or otherwise not of the public network. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/%.*$/, '');
-  if (isIP(plain) === 4) return V4.check(plain, 'ipv4');
-  if (isIP(plain) !== 6) return true;
-  if (V6.check(plain, 'ipv6')) return true;
-  const carrier = CARRYING.find(({ list }) => list.check(plain, 'ipv6'));
-  return carrier !== undefined && V4.check(carriedAddress(plain, carrier.group), 'ipv4');
+  return isIP(plain) === 0 || PRIVATE.check(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** The IPv4 address that two groups of an IPv6 address hold. */
-function carriedAddress(address: string, group: number): string {
-  const groups = expanded(address);
-  const [high = 0, low = 0] = groups.slice(group, group + 2);
-  return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
-}
+/** The code of the error of a look-up that finds private addresses only. */
+export const PRIVATE_ADDRESS = 'EPRIVATE';
 
-/** The eight groups of an IPv6 address. */
-function expanded(address: string): readonly number[] {
-  // `URL` prints an address with hexadecimal groups only.
-  const plain = new URL(`http://[${address}]/`).hostname.slice(1, -1);
-  const [before = '', after] = plain.split('::');
-  const groups = (text: string): number[] =>
-    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
-  if (after === undefined) return groups(before);
-  const [head, tail] = [groups(before), groups(after)];
-  return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => 0), ...tail];
-}
-
-function blockList(
-  ranges: readonly (readonly [string, number])[],
-  family: 'ipv4' | 'ipv6',
-): BlockList {
-  const list = new BlockList();
-  for (const [prefix, length] of ranges) list.addSubnet(prefix, length, family);
-  return list;
+/**
+ * Limits a look-up of names to public addresses, so that the address that is checked is the one that is connected to.
+ * A name with private addresses only is an error with the code `PRIVATE_ADDRESS`.
+ */
+export function publicLookup(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, options, (error, found, family) => {
+      // No address at all is for the caller to judge.
+      if (error !== null || found.length === 0) return callback(error, found, family);
+      const list = typeof found === 'string' ? [{ address: found, family: 0 }] : found;
+      const open = list.filter(({ address }) => !isPrivateAddress(address));
+      if (open.length > 0) return callback(null, typeof found === 'string' ? found : open, family);
+      const refusal = new Error(`${hostname} is private`);
+      callback(Object.assign(refusal, { code: PRIVATE_ADDRESS }), '');
+    });
+  };
 }

@@ -1,47 +1,43 @@
 import { STATUS_CODES } from 'node:http';
-import { missingFragments } from './fragments.ts';
-import { isErrorTitle } from './page-facts.ts';
-import type { Chain, Hop, RedirectTrouble } from './redirect-chain.ts';
-import type { Answer } from './run.ts';
-import { isAccepted, type StatusRange } from './status-ranges.ts';
-import type { ExternalOutcome, SchemeChange } from './types.ts';
+import type { Exchange } from './request.ts';
+import type { ExternalOutcome, Missed } from './types.ts';
 
-export interface VerdictOptions {
-  readonly accept: readonly StatusRange[];
-  readonly anchors: boolean;
+/** One redirect that was followed. */
+export interface Hop {
+  readonly status: number;
+  readonly to: URL;
 }
 
-/** What a chain of redirects and its end mean for the address that it began with. */
-export function verdict(
-  chain: Chain,
-  fragments: readonly string[],
-  options: VerdictOptions,
-): ExternalOutcome {
-  const { end } = chain;
-  const where = chain.hops.length === 0 ? {} : { finalUrl: withoutFragment(chain.url) };
-  if (end.kind === 'failed') {
-    const { failure } = end;
-    const reason = told(chain, failure.reason);
-    return failure.verdict === 'broken'
-      ? { kind: 'broken', cause: failure.cause, reason, ...where }
-      : { kind: 'unverified', cause: failure.cause, reason, ...where };
+/** The redirects of an address, up to their end. */
+export interface Chain {
+  readonly hops: readonly Hop[];
+  /** The last URL that was asked for. */
+  readonly url: URL;
+  /** The answer there, or the reason why it was not followed further. */
+  readonly end: Exchange | Missed;
+}
+
+/** Judges an address by the end of its redirects. */
+export function verdict(chain: Chain): ExternalOutcome {
+  const { end, hops, url } = chain;
+  const where = hops.length === 0 ? {} : { finalUrl: withoutFragment(url) };
+  const prefix = hops.length === 0 ? '' : `it redirects to ${withoutFragment(url)}: `;
+  if (end.kind !== 'response') {
+    const { kind, cause, reason, status } = end;
+    // A redirect that is not followed has its own words.
+    return status === undefined
+      ? { kind, cause, reason: prefix + reason, ...where }
+      : { kind, cause, reason, status, ...where };
   }
-  if (end.kind === 'trouble') return { ...troubleOutcome(end), ...where };
-  if (isAccepted(end.status, options.accept)) return reached(chain, end, { fragments, ...options });
-  return { ...refusedOutcome(chain, end), ...where };
+  if (end.status >= 200 && end.status <= 299) return reached(chain, end);
+  const missed = refused(end);
+  return { ...missed, reason: prefix + missed.reason, status: end.status, ...where };
 }
 
-type Response = Extract<Answer, { kind: 'response' }>;
-
-function troubleOutcome({ verdict: kind, reason, status }: RedirectTrouble): ExternalOutcome {
-  return kind === 'broken'
-    ? { kind, cause: 'redirect', reason, status }
-    : { kind, cause: 'scheme', reason, status };
-}
+type Response = Extract<Exchange, { kind: 'response' }>;
 
 /** Answers that say nothing about the address: a person with a browser, or with an account, may see more. */
 const WALLS: ReadonlyMap<number, string> = new Map([
-  [101, 'speaks another protocol'],
   [300, 'offers several addresses'],
   [304, 'says that nothing has changed'],
   [401, 'asks for a login'],
@@ -54,41 +50,25 @@ const WALLS: ReadonlyMap<number, string> = new Map([
   [999, 'refuses this program'],
 ]);
 
-function refusedOutcome(chain: Chain, { status, headers }: Response): ExternalOutcome {
+function refused({ status, headers }: Response): Missed {
   if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) {
-    const reason = told(chain, `HTTP ${status}, after all the pauses that it asked for`);
-    return { kind: 'unverified', cause: 'rate-limit', reason, status };
+    const reason = `HTTP ${status}, after all the pauses that it asked for`;
+    return { kind: 'unverified', cause: 'rate-limit', reason };
   }
   const wall =
     headers['cf-mitigated'] === 'challenge' ? 'wants to see a browser' : WALLS.get(status);
   if (wall !== undefined) {
-    const reason = told(chain, `HTTP ${status}: it ${wall}`);
-    return { kind: 'unverified', cause: 'bot-wall', reason, status };
+    return { kind: 'unverified', cause: 'bot-wall', reason: `HTTP ${status}: it ${wall}` };
   }
-  const words = STATUS_CODES[status];
-  const reason = told(chain, words === undefined ? `HTTP ${status}` : `HTTP ${status} ${words}`);
-  return { kind: 'broken', cause: 'status', reason, status };
+  const reason = `HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trim();
+  return { kind: 'broken', cause: 'status', reason };
 }
 
-function reached(
-  chain: Chain,
-  { status, method, page }: Response,
-  { fragments, anchors }: VerdictOptions & { fragments: readonly string[] },
-): ExternalOutcome {
-  const ids = anchors && page?.complete === true ? page.ids : undefined;
+function reached(chain: Chain, { status, ids }: Response): ExternalOutcome {
   const finalUrl = withoutFragment(chain.url);
-  const schemes = schemeChange(chain);
   // A fragment in Location wins over the author's (URL of a redirect response; Fetch standard, 4.4).
   const isReplaced = chain.hops.some(({ to }) => to.hash !== '');
-  const result = {
-    status,
-    finalUrl,
-    method,
-    missing: ids === undefined || isReplaced ? [] : missingFragments(fragments, ids),
-    soft404: page !== undefined && isErrorTitle(page.title, finalUrl),
-    ...(schemes === undefined ? {} : { schemes }),
-    ...(ids === undefined ? {} : { ids: [...ids] }),
-  };
+  const result = { status, finalUrl, ...(ids === undefined || isReplaced ? {} : { ids }) };
   const permanent = permanentMove(chain.hops);
   return permanent === undefined
     ? { kind: 'ok', ...result }
@@ -106,16 +86,23 @@ function permanentMove(
   return { permanent: run[0]?.status === 308 ? 308 : 301, movedTo: last.to.href };
 }
 
-function schemeChange({ hops, url }: Chain): SchemeChange | undefined {
-  const from = hops[0]?.from.protocol;
-  if (from === undefined || from === url.protocol) return undefined;
-  return from === 'http:' ? 'http to https' : 'https to http';
-}
-
-function told({ hops, url }: Chain, reason: string): string {
-  return hops.length === 0 ? reason : `it redirects to ${withoutFragment(url)}: ${reason}`;
-}
-
-function withoutFragment(url: URL): string {
+/** The text of a URL up to its fragment. */
+export function withoutFragment(url: URL): string {
   return url.href.replace(/#.*$/s, '');
+}
+
+/**
+ * Makes names that do not exist unverified where there are several and no address was answered at all: without a
+ * network, some systems say so of every name.
+ */
+export function withoutOfflineErrors(
+  outcomes: ReadonlyMap<string, ExternalOutcome>,
+): ReadonlyMap<string, ExternalOutcome> {
+  const unknown = [...outcomes].filter(([, end]) => 'cause' in end && end.cause === 'dns');
+  const names = new Set(unknown.map(([url]) => new URL(url).hostname));
+  const isReached = [...outcomes.values()].some(({ status }) => status !== undefined);
+  if (names.size < 3 || isReached) return outcomes;
+  const reason = 'no name could be looked up; is there a network?';
+  const offline: ExternalOutcome = { kind: 'unverified', cause: 'network', reason };
+  return new Map([...outcomes, ...unknown.map(([url]) => [url, offline] as const)]);
 }

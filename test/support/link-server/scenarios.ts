@@ -48,9 +48,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const isBrowser = visit.request.headers['user-agent']?.includes('Firefox') === true;
     answer(isBrowser ? 200 : 403)(visit);
   },
-  '/needs-header': (visit) => {
-    answer(visit.request.headers['x-key'] === 'secret' ? 200 : 401)(visit);
-  },
 
   // ?ms= before the header, ?between= between two halves of the content.
   '/slow': ({ response, query }) => {
@@ -122,7 +119,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
     response.end(gzipSync(ANCHORS));
   },
-  '/soft404': html(page('Page not found | Example')),
   '/gzip-bad': ({ response }) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
     response.end(Buffer.from('this is no gzip'));

@@ -1,15 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Exchange, ExchangeRequest } from '../../../src/build/external/attempt.ts';
 import type { ExternalWorld } from '../../../src/build/external/check-external.ts';
 import type { Failure } from '../../../src/build/external/failures.ts';
+import type { Exchange, ExchangeRequest, Headers } from '../../../src/build/external/request.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 
 /** An answer of a made-up host. */
 export interface Reply {
   /** 200 unless given. */
   readonly status?: number;
-  readonly headers?: IncomingHttpHeaders;
-  readonly html?: string;
+  readonly headers?: Headers;
+  readonly setCookies?: readonly string[];
   readonly failure?: Failure;
   /** Until the answer; 100 unless given. */
   readonly takesMs?: number;
@@ -20,7 +19,7 @@ export interface Sent {
   readonly url: string;
   readonly host: string;
   readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: string;
   /** Since the start. */
   readonly at: number;
   /** Requests of the host under way, this one included. */
@@ -49,13 +48,13 @@ export function createVirtualWorld(
   const sent: Sent[] = [];
   const underWay = new Map<string, number>();
   const counts = new Map<string, number>();
-  const send = async ({ url, method, headers }: ExchangeRequest): Promise<Exchange> => {
+  const send = async ({ url, method, cookies }: ExchangeRequest): Promise<Exchange> => {
     const host = url.hostname;
     const inFlight = (underWay.get(host) ?? 0) + 1;
     underWay.set(host, inFlight);
     const allInFlight = [...underWay.values()].reduce((sum, count) => sum + count, 0);
     const at = clock.now() - start;
-    sent.push({ url: url.href, host, method, headers, at, inFlight, allInFlight });
+    sent.push({ url: url.href, host, method, cookies, at, inFlight, allInFlight });
     const nth = (counts.get(url.href) ?? 0) + 1;
     counts.set(url.href, nth);
     const answer = reply(url, { method, nth, at });
@@ -66,8 +65,6 @@ export function createVirtualWorld(
   return { clock, send, sent, elapsed: () => clock.now() - start };
 }
 
-function exchangeOf({ failure, status = 200, headers = {}, html }: Reply): Exchange {
-  if (failure !== undefined) return { kind: 'failed', failure };
-  const body = html === undefined ? {} : { body: { text: html, complete: true } };
-  return { kind: 'response', status, headers, ...body };
+function exchangeOf({ failure, status = 200, headers = {}, setCookies = [] }: Reply): Exchange {
+  return failure ?? { kind: 'response', status, headers, cookies: setCookies };
 }

@@ -25,6 +25,8 @@ const OPTIONS = {
   maxWaitMs: 0,
 };
 
+const LOST = ['X', 'in-template', 'in-comment', 'in-script', 'in-code', '%E0%A4%8A'];
+
 interface Changes {
   readonly cacheFile?: string;
   readonly anchors?: boolean;
@@ -44,10 +46,9 @@ function recheck(
   return checkLinks({
     siteDir: dir,
     external: {
-      options: { ...OPTIONS, anchors },
+      options: OPTIONS,
       cacheFile: cacheFile === undefined ? undefined : join(dir, cacheFile),
-      grace: 0,
-      archive: false,
+      anchors,
       isWanted: () => true,
     },
   });
@@ -85,12 +86,14 @@ describe('addresses outside of the site', () => {
   });
 
   it('can have their fragments checked', async () => {
-    const result = await checked('[a](HOST/anchor.html#x) [b](HOST/anchor.html#none)\n', {
-      anchors: true,
-    });
-    expect(result.diagnostics.map(({ message }) => message)).toEqual([
-      `${server.origin}/anchor.html has no anchor "#none"`,
-    ]);
+    const good = ['x', 'named', 'gr%C3%B6%C3%9Fe', 'a%20b', '50%25', 'TOP', '!/route', 'L10-L20'];
+    const text = [...good, 'x:~:text=X', ':~:text=y', ...LOST].map(
+      (id) => `[a](HOST/anchor.html#${id})`,
+    );
+    const result = await checked(`${text.join('\n')}\n`, { anchors: true });
+    expect(result.diagnostics.map(({ message }) => message)).toEqual(
+      LOST.map((id) => `${server.origin}/anchor.html has no anchor "#${id}"`),
+    );
   });
 
   it('are remembered: a second run asks for nothing that works', async () => {

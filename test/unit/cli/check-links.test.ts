@@ -88,7 +88,7 @@ describe('docs check-links', () => {
     [['--rule', 'page-not-fund=off'], 'Did you mean "page-not-found"?'],
     [['--rule', 'page-not-found=bad'], 'off|info|warning|error'],
     [['--format', 'xml'], 'Formats: pretty, json'],
-    [['--include', '['], 'has a [ without a ]'],
+    [['--include', '['], 'is not a glob: missing closing: "]"'],
     [['--max-warnings', '-1'], 'whole number'],
     [['--since=--output=x'], 'is no revision'],
     [['--nosuch'], 'docs check-links --help'],

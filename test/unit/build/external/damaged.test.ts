@@ -1,7 +1,9 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { checkExternal, machineWorld } from '../../../../src/build/external/check-external.ts';
+import { checkExternal } from '../../../../src/build/external/check-external.ts';
+import { MACHINE_CLOCK } from '../../../../src/build/external/pacing.ts';
+import { createNetwork } from '../../../../src/build/external/request.ts';
 import { DEFAULT_EXTERNAL_OPTIONS } from '../../../../src/build/external/types.ts';
 import { listen, trackSockets } from '../../../support/link-server/link-server.ts';
 
@@ -40,18 +42,22 @@ describe('damaged answers', () => {
   it('all lead to an outcome', async () => {
     const targets = Array.from({ length: CASES }, (_, index) => ({
       url: `http://127.0.0.1:${port}/${index}`,
-      fragments: ['x', 'y'],
+      wantsIds: true,
     }));
     const options = {
       ...DEFAULT_EXTERNAL_OPTIONS,
       allowPrivate: true,
-      anchors: true,
       intervalMs: 0,
       backoffMs: 1,
       perHost: 8,
       timeoutMs: 5000,
     };
-    const outcomes = await checkExternal(targets, options, machineWorld(options, {}));
+    const network = await createNetwork({ ...options, env: {} });
+    const outcomes = await checkExternal(targets, options, {
+      clock: MACHINE_CLOCK,
+      send: network.send,
+    });
+    await network.close();
     expect(outcomes.size).toBe(CASES);
     expect(new Set([...outcomes.values()].map(({ kind }) => kind)).size).toBeGreaterThan(1);
   });
