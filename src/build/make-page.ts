@@ -2,7 +2,7 @@
 import { messageOfError } from '../config/loading/error-place.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { PageInput } from '../shared/page.ts';
-import { type OutputPath, printFile, type Url } from '../shared/paths.ts';
+import { type OutputPath, printFile } from '../shared/paths.ts';
 import type { LinkUse } from './check/check-input.ts';
 import { readSource } from './discover/read-source.ts';
 import { type FrameReference, frameReferences } from './graph/frame-links.ts';
@@ -10,9 +10,8 @@ import { pageHead } from './graph/page-head.ts';
 import { policyProblems, reactPageLinks } from './graph/react-pages.ts';
 import { routePlace } from './graph/routes.ts';
 import { searchIndexFile } from './graph/search-data.ts';
-import { bundleFile, pageFile } from './graph/site-files.ts';
+import { pageFile } from './graph/site-files.ts';
 import type { Site } from './prepare-site.ts';
-import { renderPageBundle } from './render/bundles.ts';
 import { type RenderedPage, type RenderFailure, renderPage } from './render/render-page.ts';
 import { type ScannedPage, scanPage } from './render/scan-page.ts';
 import type { IndexedSection } from './search/build-index.ts';
@@ -22,7 +21,7 @@ import type { OutputFile } from './types.ts';
 
 /** One page, made. */
 export interface MadePage {
-  /** Its document, its bundle, and what it offers to programs; none where a template has thrown. */
+  /** Its document, and what it offers to programs; none where a template has thrown. */
   readonly files: readonly OutputFile[];
   readonly notes: PageNotes;
 }
@@ -53,38 +52,22 @@ export function makePage(site: Site, node: PageNode): MadePage {
   if (!result.ok) return failedPage(site, node, result.cause);
   const origin = routePlace(node);
   const document = { path: pageFile(node, site.config), content: result.html, origin };
-  const bundle = bundleOf(site, node, input);
   const others = node.type === 'api' ? site.api.files(node) : [];
   return {
-    files: [document, ...(bundle === undefined ? [] : [bundle]), ...others],
+    files: [document, ...others],
     notes: pageNotes(site, { node, input, body: result.body }),
   };
 }
 
-/** The bundle of a page alone; undefined for the 404 page, which nobody navigates to. */
-export function makeBundle(site: Site, node: PageNode): OutputFile | undefined {
-  return bundleOf(site, node, site.chrome.pageInput(node));
-}
-
 function renderDocument(site: Site, node: PageNode, input: PageInput): RenderedPage {
+  const siteFile = printFile(site.chrome.sharedFile(node), site.config);
   return renderPage({
     input,
     settings: site.settings,
-    page: { ...pageHead(site, node, site.isUnlisted(node)), siteFile: siteFileOf(site, node) },
+    page: { ...pageHead(site, node, site.isUnlisted(node)), siteFile },
     file: 'source' in node ? node.source.file : undefined,
     render: site.bundles.renderer.render,
   });
-}
-
-function siteFileOf({ chrome, config }: Site, node: PageNode): Url {
-  return printFile(chrome.sharedFile(node), config);
-}
-
-function bundleOf(site: Site, node: PageNode, input: PageInput): OutputFile | undefined {
-  if (input.page.kind === 'notFound') return undefined;
-  const { generation } = site.settings;
-  const content = renderPageBundle(input, { generation, siteFile: siteFileOf(site, node) });
-  return { path: bundleFile(node.route, site.config), content, origin: routePlace(node) };
 }
 
 function failedPage({ bundles }: Site, node: PageNode, cause: unknown): MadePage {

@@ -1,10 +1,10 @@
 /** The part of the map for files that are no pages: scripts and styles, static files, redirects, sitemap, robots. */
 import type { Location } from '../diagnostics/diagnostic.ts';
+import { DATA_SCHEMA, type SiteFile } from '../shared/page-data.ts';
 import { type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
 import { referencedAssets } from './graph/doc-links.ts';
 import { redirectFiles, sitemapUrls } from './graph/site-files.ts';
 import type { Site } from './prepare-site.ts';
-import { renderSiteFile } from './render/bundles.ts';
 import { renderRedirect } from './render/redirect.ts';
 import { renderRobots, renderSitemap } from './render/sitemap.ts';
 import type { OutputCopy, OutputFile, SourceFile } from './types.ts';
@@ -54,8 +54,12 @@ function sharedFiles({ chrome, settings: { generation } }: Site): readonly Plann
     ...(whole === undefined
       ? []
       : [{ path: whole.file, make: () => JSON.stringify(whole.sidebars) }]),
-    { path: file, make: () => renderSiteFile({ generation, site, sidebars }) },
+    { path: file, make: () => siteFile({ generation, site, sidebars }) },
   ]);
+}
+
+function siteFile(file: Omit<SiteFile, 'schema'>): string {
+  return JSON.stringify({ schema: DATA_SCHEMA, ...file } satisfies SiteFile);
 }
 
 function redirects({ graph, locate }: Site): readonly PlannedFile[] {

@@ -1,9 +1,14 @@
-/** Keeps the article that came with the document: its HTML is in no bundle that the browser has. */
+/** Keeps the article that came with the document: it is there already, and its HTML nowhere else. */
 export interface Adoption {
   /** Ref of the article element: an empty one gets the nodes that the document brought. */
   readonly attach: (article: HTMLElement | null) => void;
   /** Another page is shown: from now on articles bring their HTML themselves. */
   readonly end: () => void;
+}
+
+/** The article of a page: nothing around it may hold one, sanitized HTML least of all. */
+export function findArticle(page: ParentNode): HTMLElement | null {
+  return page.querySelector('article');
 }
 
 /**
@@ -14,7 +19,7 @@ export function adoptArticle(
   root: HTMLElement,
   onAttach: (article: HTMLElement) => void,
 ): Adoption {
-  let adopted = root.querySelector<HTMLElement>('article') ?? undefined;
+  let adopted = findArticle(root) ?? undefined;
   return {
     attach: (article) => {
       if (article === null) return;

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
-import type { EmbeddedPage, SiteFile } from '../shared/page-bundle.ts';
+import type { EmbeddedPage, SiteFile } from '../shared/page-data.ts';
 import { siteTexts } from '../shared/texts.ts';
 import { adoptArticle } from './adoption.ts';
 import { createAnnouncer } from './announce.ts';
@@ -85,6 +85,7 @@ async function takeOver(start: Start): Promise<void> {
     siteFile: start.siteFiles.load,
     isNotFound: embedded.page.kind === 'notFound',
     announce,
+    parse: trust.parse,
     importPage: (entry) => importPage(trust, entry),
     leaveDocument: adoption.end,
     show: (view) =>

@@ -1,8 +1,10 @@
-import type { PageData, PageInput, SidebarEntry } from '../shared/page.ts';
-import { BUNDLE_SCHEMA, type EmbeddedPage, type SiteFile } from '../shared/page-bundle.ts';
+import type { PageData, PageInput, PageKind, SidebarEntry } from '../shared/page.ts';
+import { DATA_SCHEMA, type EmbeddedPage, type SiteFile } from '../shared/page-data.ts';
 import { ROOT_ID } from '../shared/page-ids.ts';
 import { isInBuildFolder } from '../shared/paths.ts';
 import { openBranch } from '../shared/sidebar.ts';
+import { findArticle } from './adoption.ts';
+import type { PageDocument } from './pages.ts';
 
 /** The element that the app takes over: it comes first in the body, before all content. */
 export function findRoot(page: Document): HTMLElement | null {
@@ -13,8 +15,27 @@ export function findRoot(page: Document): HTMLElement | null {
 /** Reads what the document says of its page, in the script right behind the root; undefined where it says nothing. */
 export function readEmbeddedPage(root: Element): EmbeddedPage | undefined {
   const script = root.nextElementSibling;
-  const isData = script instanceof HTMLScriptElement && script.type === 'application/json';
-  return isData ? JSON.parse(script.text) : undefined;
+  if (!(script instanceof HTMLScriptElement) || script.type !== 'application/json')
+    return undefined;
+  try {
+    const { generation, siteFile, page }: Partial<EmbeddedPage> = { ...JSON.parse(script.text) };
+    return generation && siteFile && page ? { generation, siteFile, page } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The kinds of pages whose content is finished HTML. */
+const ARTICLES: ReadonlySet<PageKind> = new Set(['doc', 'api', 'page']);
+
+/** Reads a page out of its document; undefined where that is no page of a site, or has lost a part of it. */
+export function readPage(page: Document): PageDocument | undefined {
+  const root = findRoot(page);
+  const embedded = root === null ? undefined : readEmbeddedPage(root);
+  if (root === null || embedded === undefined) return undefined;
+  if (!ARTICLES.has(embedded.page.kind)) return { ...embedded, html: '' };
+  const article = findArticle(root);
+  return article === null ? undefined : { ...embedded, html: article.innerHTML };
 }
 
 /**
@@ -69,7 +90,7 @@ async function loadSiteFile(url: string, embedded: EmbeddedPage): Promise<SiteFi
 }
 
 function isOfDocument({ schema, generation }: SiteFile, embedded: EmbeddedPage): boolean {
-  return schema === BUNDLE_SCHEMA && generation === embedded.generation;
+  return schema === DATA_SCHEMA && generation === embedded.generation;
 }
 
 /** The sidebar of a page, as its HTML holds it. A generated home page lists all of them. */

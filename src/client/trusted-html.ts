@@ -4,8 +4,10 @@ import type { TrustHtml } from './theme/page-context.ts';
 const POLICY = 'docs';
 
 export interface Trust {
-  /** Only for HTML out of the site's own bundles. */
+  /** Only for HTML of the site's own pages. */
   readonly html: TrustHtml;
+  /** Reads the HTML of a page. In such a document no script runs, and nothing is loaded. */
+  readonly parse: (html: string) => Document;
   /** The address of a script; throws for every address but those of the site's assets and the given others. */
   readonly scriptUrl: (url: string) => string;
   /** Starts a worker, a module of the site's assets. Throws where the browser has no workers or allows none. */
@@ -51,6 +53,12 @@ export function createTrust(
   const scripts = policy ?? rules;
   return {
     html: (html) => (policy ?? rules).createHTML(html),
+    // The types of the DOM know no trusted HTML.
+    parse: (html) =>
+      Reflect.apply(DOMParser.prototype.parseFromString, new DOMParser(), [
+        (policy ?? rules).createHTML(html),
+        'text/html',
+      ]),
     scriptUrl: (url) => String(scripts.createScriptURL(url)),
     // The types of the DOM know no trusted addresses.
     startWorker: (url) =>

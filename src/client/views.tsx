@@ -1,5 +1,5 @@
 import type { PageData } from '../shared/page.ts';
-import type { EmbeddedPage, SiteFile } from '../shared/page-bundle.ts';
+import type { EmbeddedPage, SiteFile } from '../shared/page-data.ts';
 import { printRoute, type Route } from '../shared/paths.ts';
 import { siteTexts } from '../shared/texts.ts';
 import { LoaderPanel, type LoaderPanelProps } from './LoaderPanel.tsx';
@@ -18,12 +18,11 @@ export function documentView(
   return { input: pageInput(file, page, ''), content: Content && <Content /> };
 }
 
-/** A page that came as a bundle. */
-export function pageView({ file, bundle, Content }: LoadedPage): Content {
+/** A page that came without its document being loaded. */
+export function pageView({ page, html, file, Content }: LoadedPage): Content {
   // An empty text stands for the document's own article.
-  const html = bundle.html === '' ? '\n' : bundle.html;
   return {
-    input: pageInput(file, bundle.page, html),
+    input: pageInput(file, page, html === '' ? '\n' : html),
     content: Content && <Content />,
   };
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { documentTitle, type SiteData } from '../shared/page.ts';
-import type { SiteFile } from '../shared/page-bundle.ts';
+import type { SiteFile } from '../shared/page-data.ts';
 import type { Route } from '../shared/paths.ts';
 import { siteTexts } from '../shared/texts.ts';
 import type { Announce } from './announce.ts';
@@ -15,7 +15,8 @@ import { managePrefetch } from './prefetch.ts';
 import { createProgress } from './progress.ts';
 import { goTo, manageRouting } from './router.ts';
 import type { View } from './screen.tsx';
-import type { LoadSiteFile } from './site-file.ts';
+import { type LoadSiteFile, readPage } from './site-file.ts';
+import type { Trust } from './trusted-html.ts';
 import { failureView, pageView } from './views.tsx';
 
 export interface VisitsOptions {
@@ -25,6 +26,8 @@ export interface VisitsOptions {
   /** The document is the 404 page. */
   readonly isNotFound: boolean;
   readonly announce: Announce;
+  /** Reads the HTML of a document. */
+  readonly parse: Trust['parse'];
   readonly importPage: (entry: string) => Promise<ComponentType>;
   /** Called before every page that did not come with the document. */
   readonly leaveDocument: () => void;
@@ -59,9 +62,12 @@ export interface Visits {
   readonly renew: (route: Route) => Promise<LoadedPage | undefined>;
 }
 
+/** Hosts may have other forms of a page. */
+const ACCEPT = { Accept: 'text/html' };
+
 /** Everything between a link and the page that it leads to. */
 export function manageVisits(options: VisitsOptions): Visits {
-  const { root, file, siteFile, importPage } = options;
+  const { root, file, siteFile, parse, importPage } = options;
   const address = siteAddress(file.site);
   const shown: Visiting['shown'] = { url: new URL(location.href) };
   const entries = manageHistory(window);
@@ -70,12 +76,13 @@ export function manageVisits(options: VisitsOptions): Visits {
     generation: file.generation,
     texts: siteTexts(file.site),
     siteFile,
-    fetch: (url, priority) => fetch(url, { priority }),
+    fetch: (url, priority) => fetch(url, { priority, mode: 'same-origin', headers: ACCEPT }),
+    read: (html) => readPage(parse(html)),
     importPage,
   });
   const { observe: refresh } = managePrefetch({
     root,
-    routeOf: (link) => prefetchRoute(link, address, shown.url),
+    routeOf: (link) => prefetchRoute(link, { address, file, shownUrl: shown.url }),
     load: pages.prefetch,
   });
   const navigation = createVisits({ ...options, address, entries, pages, refresh, shown });
@@ -117,7 +124,8 @@ function createVisits(visiting: Visiting): Navigation {
         return;
       }
       shown.url = visit.url;
-      present(visiting, visit, { ...pageView(page), title: page.bundle.title });
+      const title = documentTitle(page.page.title, page.file.site.title);
+      present(visiting, visit, { ...pageView(page), title });
     },
     fail: (visit, error) => {
       const [route] = visit.routes;
@@ -155,13 +163,18 @@ function present(
   show({ ...view, shown });
 }
 
+interface PrefetchContext extends Pick<Visiting, 'address' | 'file'> {
+  readonly shownUrl: URL | undefined;
+}
+
 function prefetchRoute(
   link: HTMLAnchorElement,
-  address: SiteAddress,
-  shownUrl: URL | undefined,
+  { address, file, shownUrl }: PrefetchContext,
 ): Route | undefined {
   const url = addressOf(link);
-  if (url === undefined || (shownUrl !== undefined && isSamePath(url, shownUrl))) return undefined;
+  const allPages = new URL(file.site.searchHref, address.origin);
+  if (url === undefined || isSamePath(url, shownUrl ?? allPages) || isSamePath(url, allPages))
+    return undefined;
   const routes = routesOf(url, address);
   // What may mean two routes would cost an answer "not found".
   return routes.length === 1 ? routes[0] : undefined;

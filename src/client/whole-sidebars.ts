@@ -1,5 +1,5 @@
 import type { PageInput, SiteData } from '../shared/page.ts';
-import type { Sidebars } from '../shared/page-bundle.ts';
+import type { Sidebars } from '../shared/page-data.ts';
 
 /** The long sidebars of a site, once the reader has turned to one. */
 export interface WholeSidebars {

@@ -282,7 +282,7 @@ export interface SiteData {
  */
 export type PageKind = 'doc' | 'api' | 'page' | 'react' | 'home' | 'notFound';
 
-/** What one page adds to `SiteData`: plain JSON, the same in the HTML, the page bundle and the templates. */
+/** What one page adds to `SiteData`: plain JSON, the same in the HTML and in the templates. */
 export interface PageData {
   readonly kind: PageKind;
   readonly route: Route;

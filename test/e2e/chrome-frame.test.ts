@@ -180,24 +180,23 @@ describe('prefetch', () => {
         });
         const before = server.requests.length;
         await open('docs/start/');
-        const bundles = (): readonly string[] =>
+        const pages = (): readonly string[] =>
           server.requests
             .slice(before)
             .map(({ url }) => url)
-            .filter((url) => url.endsWith('index.json'));
+            .filter((url) => url.endsWith('/') && url !== '/base/docs/start/');
         await page.waitForLoadState('networkidle');
-        expect(bundles()).toEqual([]);
+        expect(pages()).toEqual([]);
         for (const name of ['Outside (opens in new tab)', 'By file', 'By route']) {
           const link = page.locator('main').getByRole('link', { name, exact: true });
-          const response =
-            name === 'By file' ? page.waitForResponse('**/one/index.json') : undefined;
+          const response = name === 'By file' ? page.waitForResponse('**/one/') : undefined;
           if (way === 'hover') await link.hover();
           else if (way === 'focus') await link.focus();
           else await link.dispatchEvent('touchstart');
           await response;
         }
         await page.waitForLoadState('networkidle');
-        expect(bundles()).toEqual(['/base/docs/group/one/index.json']);
+        expect(pages()).toEqual(['/base/docs/group/one/']);
         expect(problems).toEqual([]);
       });
     },

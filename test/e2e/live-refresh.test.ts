@@ -135,7 +135,7 @@ describe('an edit of the page that is shown', () => {
       });
       await hasText(page, 'Short now.');
       expect(await topOf(page, 'Paragraph 40.')).toBe(before);
-      // The first refresh has replaced the nodes of the document, this one those of a bundle.
+      // The first refresh has replaced the nodes of the document, this one those of another one.
       await live.edit({ 'content/docs/second.md': second({ 3: 'Three.', 41: 'Forty-one.' }) });
       await hasText(page, 'Forty-one.');
       expect(await topOf(page, 'Paragraph 40.')).toBe(before);
@@ -217,8 +217,8 @@ describe('an edit of the page that is shown', () => {
   it(
     'shows exactly what is there after any row of edits',
     watch('docs/second/', async ({ page }) => {
-      const file = join(live.driver.outDir(), 'docs/second/index.json');
-      const bundle: { readonly html: string } = JSON.parse(readFileSync(file, 'utf8'));
+      const file = join(live.driver.outDir(), 'docs/second/index.html');
+      const built = readFileSync(file, 'utf8');
       let seed = 7;
       const below = (limit: number): number => {
         seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -230,7 +230,11 @@ describe('an edit of the page that is shown', () => {
           () => `<p>Block ${below(4)}</p>${below(3) === 0 ? '\nbare text\n' : '\n'}`,
         );
         const html = `${blocks.join('')}<p>Round ${round}</p>\n`;
-        writeFileSync(file, JSON.stringify({ ...bundle, html }));
+        const article = /(?<=<article[^>]*>)[^]*(?=<\/article>)/;
+        writeFileSync(
+          file,
+          built.replace(article, () => html),
+        );
         live.tell({});
         await page.getByText(`Round ${round}`, { exact: true }).waitFor();
         const text = await page.locator('article').evaluate(({ textContent }) => textContent);
@@ -305,7 +309,7 @@ describe('a React page', () => {
       await page.getByRole('button', { name: 'Count 0' }).click();
       await live.edit({ 'content/docs/first.md': '# Other first\n' });
       await page.waitForFunction(
-        () => performance.getEntriesByName(new URL('index.json', location.href).href).length > 0,
+        () => performance.getEntriesByName(location.href, 'resource').length > 0,
       );
       await page.getByRole('button', { name: 'Count 1' }).waitFor();
       await hasText(page, 'Its own article.');

@@ -8,7 +8,7 @@ import { STRICT_POLICY } from '../support/strict-policy.ts';
 import { follow, heading1, type Reader, ready, withReader } from './support/reader.ts';
 import { READER_SITE } from './support/reader-site.ts';
 
-const SECOND = '**/docs/second/index.json';
+const SECOND = '**/docs/second/';
 const POLICY = { 'Content-Security-Policy': STRICT_POLICY };
 
 let built: SiteDriver;
@@ -31,25 +31,55 @@ function reader(read: (reader: Reader) => Promise<void>): () => Promise<void> {
   return () => withReader({ browser, server }, read);
 }
 
+/** Answers where the app asks for a page, and leaves alone what a document load asks for. */
+async function answerApp(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(SECOND, (route) =>
+    route.request().isNavigationRequest() ? route.continue() : answer(route),
+  );
+}
+
+const second = (): string => built.file('docs/second/index.html');
+
+const fulfillHtml = (route: Route, body: string): Promise<void> =>
+  route.fulfill({ contentType: 'text/html', body });
+
+/** Answers with the page, every match of a pattern replaced. */
+function changed(from: string, to: string): (route: Route) => Promise<void> {
+  return (route) => fulfillHtml(route, second().replaceAll(from, to));
+}
+
+function redirected(location: string): (route: Route) => Promise<void> {
+  return (route) => route.fulfill({ status: 302, headers: { location } });
+}
+
 const isPanel = (page: Page): Promise<void> => heading1(page, 'This page could not be loaded.');
 
-describe('a bundle that fails', () => {
+describe('a page that fails', () => {
   const answers: readonly [string, (route: Route) => Promise<void>][] = [
     ['404', (route) => route.fulfill({ status: 404, body: '' })],
     ['500', (route) => route.fulfill({ status: 500, body: 'Sorry' })],
-    ['a page of HTML', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Hi</h1>' })],
-    ['truncated JSON', (route) => route.fulfill({ body: '{"schema":1,"gener' })],
-    ['JSON of another shape', (route) => route.fulfill({ body: '{"schema":1,"page":null}' })],
+    ['a page of another site', (route) => fulfillHtml(route, '<h1>Hi</h1>')],
+    ['truncated', (route) => fulfillHtml(route, second().slice(0, -2000))],
+    ['without an article', changed('article', 'section')],
+    ['of another shape', changed('"page":{', '"page":null,"old":{')],
+    ['of another deploy', changed('"generation":"', '"generation":"x')],
+    ['as text', (route) => route.fulfill({ contentType: 'text/plain', body: second() })],
     [
-      'the bundle of another page',
+      'another page',
       (route) => route.continue({ url: route.request().url().replace('second', 'code') }),
     ],
+    [
+      'the 404 page with status 200',
+      (route) => route.continue({ url: route.request().url().replace('docs/second/', '404.html') }),
+    ],
+    ['a redirect to another site', redirected('https://elsewhere.example/')],
+    ['a redirect to another page', redirected('../code/')],
     ['nothing', (route) => route.abort()],
   ];
 
   it.each(answers)('leads to one document load: %s', async (_, answer) => {
     await withReader({ browser, server }, async ({ page, open, documents }) => {
-      await page.route(SECOND, answer);
+      await answerApp(page, answer);
       await open('docs/first/');
       await follow(page, 'Second', 'Second');
       await ready(page);
@@ -64,7 +94,7 @@ describe('a bundle that fails', () => {
   it(
     'shows the error and Retry when it fails again within ten seconds',
     reader(async ({ page, open, documents }) => {
-      await page.route(SECOND, (route) => route.fulfill({ status: 500, body: '' }));
+      await answerApp(page, (route) => route.fulfill({ status: 500, body: '' }));
       await open('docs/first/');
       await follow(page, 'Second', 'Second');
       await ready(page);
@@ -135,6 +165,34 @@ describe('a bundle that fails', () => {
     await host.close();
     tab.dispose();
   });
+
+  it(
+    'is no page where a redirect of the host leads to its other form',
+    reader(async ({ page, open, documents, problems }) => {
+      await answerApp(page, redirected('/base/docs/second'));
+      await open('docs/first/');
+      await follow(page, 'Second', 'Second');
+      expect(documents()).toBe(1);
+      expect(problems).toEqual([]);
+    }),
+  );
+
+  it(
+    'sends the reader on where the page has moved',
+    reader(async ({ page, open, documents }) => {
+      await open('docs/first/');
+      await page.evaluate(() => {
+        const link = document.querySelector<HTMLAnchorElement>('article a');
+        link?.setAttribute('href', '/base/moved/');
+        link?.click();
+      });
+      await heading1(page, 'Second');
+      await ready(page);
+      expect(page.url()).toBe(`${server.url}docs/second/`);
+      // The first one, the page that says where to go, and that one.
+      expect(documents()).toBe(3);
+    }),
+  );
 
   it('of an unknown address leads to the 404 page, which is alive', async () => {
     await withReader({ browser, server }, async ({ page, open }) => {
@@ -214,42 +272,80 @@ describe('a slow network', () => {
 });
 
 describe('prefetch', () => {
-  it(
-    'loads the pages of links in view once, without query and hash',
-    reader(async ({ page, open }) => {
-      const before = server.requests.length;
-      await open('docs/first/');
-      await page.waitForLoadState('networkidle');
-      await page.locator('main').getByRole('link', { name: 'To the anchor' }).hover();
-      await page.waitForLoadState('networkidle');
-      const bundles = server.requests
-        .slice(before)
-        .map(({ url }) => url)
-        .filter((url) => url.endsWith('index.json'));
-      expect(bundles).toContain('/base/docs/second/index.json');
-      expect(new Set(bundles).size).toBe(bundles.length);
-      const later = server.requests.length;
-      await follow(page, 'Second', 'Second');
-      const loaded = server.requests.slice(later).map(({ url }) => url);
-      expect(loaded).not.toContain('/base/docs/second/index.json');
-    }),
-  );
+  const PAGES = ['a', 'b', 'c', 'd', 'large'];
+  const text = (words: number): string => 'Words to fill it. '.repeat(words);
+  let small: SiteDriver;
+  let host: StaticServer;
 
-  it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
-    'loads nothing in advance with %o, and navigation works',
-    async (connection) => {
-      await withReader({ browser, server }, async ({ page, open }) => {
-        await page.addInitScript((value) => {
-          Object.defineProperty(navigator, 'connection', { value });
-        }, connection);
-        const before = server.requests.length;
-        await open('docs/first/');
-        await page.locator('main').getByRole('link', { name: 'To the anchor' }).hover();
-        await page.waitForLoadState('networkidle');
-        const urls = server.requests.slice(before).map(({ url }) => url);
-        expect(urls.filter((url) => url.endsWith('index.json'))).toEqual([]);
-        await follow(page, 'Second', 'Second');
-      });
-    },
-  );
+  beforeAll(async () => {
+    small = await site({
+      'site.config.ts':
+        "export default { title: 'Small', url: 'https://docs.example.com', favicon: 'favicon.svg' };\n",
+      'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'content/index.md': `# Start\n\n[All](/site-index) ${PAGES.map((name) => `[${name}](./${name}.md?x=1#part)`).join(' ')}\n`,
+      ...Object.fromEntries(
+        PAGES.map((name) => [
+          `content/${name}.md`,
+          `# Page ${name}\n\n## Part\n\n${text(name === 'large' ? 2000 : 450)}\n`,
+        ]),
+      ),
+    }).build();
+    host = await serve(small.outDir(), { headers: POLICY });
+  });
+
+  afterAll(async () => {
+    await host?.close();
+    small?.dispose();
+  });
+
+  /** The pages that were asked for beside the first one, in their order. */
+  async function asked(page: Page, from: number): Promise<readonly string[]> {
+    await page.waitForLoadState('networkidle');
+    const urls = host.requests.slice(from).map(({ url }) => url);
+    return urls.filter((url) => url.endsWith('/') && url !== '/');
+  }
+
+  it('loads small pages of links in view once, few before the first input (rule 28)', async () => {
+    await withReader({ browser, server: host }, async ({ page, documents, problems }) => {
+      const from = host.requests.length;
+      // Whatever is evaluated in a page counts as an input of its reader.
+      await page.goto(host.url);
+      // The third one is left: with it there would be more than 30 kB.
+      expect(await asked(page, from)).toEqual(['/a/', '/b/', '/c/']);
+      await page.locator('h1').click();
+      await page.getByRole('link', { name: 'a', exact: true }).hover();
+      expect(await asked(page, from)).toEqual(['/a/', '/b/', '/c/']);
+      await page.getByRole('link', { name: 'c', exact: true }).hover();
+      const all = ['/a/', '/b/', '/c/', '/c/', '/d/', '/large/'];
+      expect(await asked(page, from)).toEqual(all);
+      for (const name of ['a', 'c', 'd']) {
+        await follow(page, name, `Page ${name}`);
+        await page.goBack();
+        await heading1(page, 'Start');
+      }
+      expect((await asked(page, from)).slice(all.length)).toEqual([]);
+      await follow(page, 'large', 'Page large');
+      expect(documents()).toBe(1);
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it.each([
+    [{ saveData: true }, []],
+    [{ effectiveType: '2g' }, []],
+    [{ effectiveType: 'slow-2g' }, []],
+    [{ effectiveType: '3g' }, ['/d/']],
+    [{ type: 'cellular' }, ['/d/']],
+  ])('with %o loads only %o in advance, and navigation works', async (connection, expected) => {
+    await withReader({ browser, server: host }, async ({ page, open }) => {
+      await page.addInitScript((value) => {
+        Object.defineProperty(navigator, 'connection', { value });
+      }, connection);
+      const from = host.requests.length;
+      await open('');
+      await page.getByRole('link', { name: 'd', exact: true }).hover();
+      expect(await asked(page, from)).toEqual(expected);
+      await follow(page, 'd', 'Page d');
+    });
+  });
 });

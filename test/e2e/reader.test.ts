@@ -82,14 +82,14 @@ describe('the first page', () => {
   });
 
   it(
-    'loads no page bundle for itself',
+    'is asked for once',
     reader(async ({ open, page }) => {
       const before = server.requests.length;
       await open('docs/code/');
       await page.waitForLoadState('networkidle');
       const urls = server.requests.slice(before).map(({ url }) => url);
       expect(urls).toContain('/base/site.json');
-      expect(urls).not.toContain('/base/docs/code/index.json');
+      expect(urls.filter((url) => url === '/base/docs/code/')).toHaveLength(1);
     }),
   );
 
@@ -340,6 +340,21 @@ describe('a navigation', () => {
       await page.getByRole('button', { name: 'Count 0' }).click();
       await page.getByRole('button', { name: 'Count 1' }).waitFor();
       expect(documents()).toBe(1);
+      expect(problems).toEqual([]);
+    }),
+  );
+
+  it(
+    'shows an article as its document does, whatever is in it',
+    reader(async ({ page, open, documents, problems }) => {
+      await open('docs/first/');
+      const links = page.getByRole('navigation', { name: 'Documentation' });
+      await links.getByRole('link', { name: 'Odd' }).click();
+      await heading1(page, 'Odd');
+      const article = await page.locator('article').innerHTML();
+      expect(documents()).toBe(1);
+      await page.reload();
+      expect(article).toBe(await page.locator('article').innerHTML());
       expect(problems).toEqual([]);
     }),
   );

@@ -174,7 +174,7 @@ describe('data saver', () => {
       const urls = server()
         .requests.slice(before)
         .map(({ url }) => url);
-      expect(urls).not.toContain('/base/docs/achievement/index.json');
+      expect(urls).not.toContain('/base/docs/achievement/');
     }),
   );
 });

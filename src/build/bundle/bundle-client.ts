@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { BUNDLE_SCHEMA } from '../../shared/page-bundle.ts';
+import { DATA_SCHEMA } from '../../shared/page-data.ts';
 import { type FilePath, printFile, toOutputPath, type Url } from '../../shared/paths.ts';
 import type { OutputFile } from '../types.ts';
 import type { BundleOutput } from './bundle-job.ts';
@@ -121,7 +121,7 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
 
 /** The script names every chunk of the client by its hash, and so stands for all of them. */
 function generationOf({ integrity }: ClientAsset): string {
-  return createHash('sha256').update(`${BUNDLE_SCHEMA} ${integrity}`).digest('hex').slice(0, 12);
+  return createHash('sha256').update(`${DATA_SCHEMA} ${integrity}`).digest('hex').slice(0, 12);
 }
 
 function integrityOf(content: Uint8Array): string {

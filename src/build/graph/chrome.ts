@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Locale, PageInput, SiteData } from '../../shared/page.ts';
-import type { Sidebars } from '../../shared/page-bundle.ts';
+import type { Sidebars } from '../../shared/page-data.ts';
 import { type OutputPath, printFile, toRoute, type Url } from '../../shared/paths.ts';
 import type { ApiNode, Edition, PageNode, ReactNode, Sidebar, SiteGraph } from '../site-graph.ts';
 import type { DocReader, SourceFile } from '../types.ts';

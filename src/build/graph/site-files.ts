@@ -3,7 +3,6 @@ import {
   type FilePath,
   type OutputPath,
   printRoute,
-  type Route,
   routeFile,
   toOutputPath,
   toRoute,
@@ -16,12 +15,6 @@ import { isUntranslated } from './twins.ts';
 export function pageFile(node: PageNode, style: AddressStyle): OutputPath {
   const isNotFound = node.type === 'generated' && node.generated === 'notFound';
   return isNotFound ? toOutputPath(`${node.route}.html`) : routeFile(node.route, style);
-}
-
-/** The file of a page's bundle; `bundleUrl` is where the browser looks for it. */
-export function bundleFile(route: Route, style: AddressStyle): OutputPath {
-  if (route === '/') return toOutputPath('index.json');
-  return toOutputPath(style.trailingSlash ? `${route}/index.json` : `${route}.json`);
 }
 
 /** The absolute URLs of the sitemap, in route order: no 404 page, no lists, nothing unlisted. */

@@ -1,7 +1,7 @@
 import type { HeadTagConfig } from '../../config/types.ts';
 import { embedJson, escapeHtml } from '../../shared/escape-html.ts';
 import { documentTitle, type PageInput, type SiteData } from '../../shared/page.ts';
-import type { EmbeddedPage } from '../../shared/page-bundle.ts';
+import type { EmbeddedPage } from '../../shared/page-data.ts';
 import { ROOT_ID } from '../../shared/page-ids.ts';
 import type { Url } from '../../shared/paths.ts';
 
@@ -21,7 +21,7 @@ export interface DocumentSettings {
   readonly script: HeadAsset;
   /** A script that runs before the first paint. */
   readonly headScript: HeadAsset | undefined;
-  /** See `PageBundle.generation`. */
+  /** See `EmbeddedPage.generation`. */
   readonly generation: string;
 }
 

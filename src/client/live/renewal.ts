@@ -1,3 +1,4 @@
+import { documentTitle } from '../../shared/page.ts';
 import type { RefreshableApp } from '../refresh.ts';
 import type { Keep } from './keeper.ts';
 
@@ -19,7 +20,7 @@ export async function renewPage(
   const view = app.viewOf(page);
   const old = app.input();
   const shown = (): void => {
-    tab.title = page.bundle.title;
+    tab.title = documentTitle(page.page.title, page.file.site.title);
     app.shown();
   };
   const article = { from: app.trustHtml(old.html), to: app.trustHtml(view.input.html) };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { pageFile, bundleFile } from '../../build/graph/site-files.ts';
-import { makeBundle, makePage } from '../../build/make-page.ts';
+import { pageFile } from '../../build/graph/site-files.ts';
+import { makePage } from '../../build/make-page.ts';
 import { assetFiles, type OtherFile, otherFiles } from '../../build/other-files.ts';
 import type { Site } from '../../build/prepare-site.ts';
 import type { OutputFile } from '../../build/types.ts';
@@ -76,30 +76,24 @@ function servedFile({ config }: Site, file: OtherFile): ServedFile {
     : { type: 'made', content: file.make() };
 }
 
-/** A page's document, its bundle, or one of the files that it offers to programs. */
+/** A page's document, or one of the files that it offers to programs. */
 function findPage(site: Site, path: OutputPath): ServedFile | undefined {
   const node = routesAt(path)
     .map((route) => site.graph.pages.get(route))
     .find((found) => found !== undefined);
   if (node === undefined) return undefined;
-  if (path === bundleFile(node.route, site.config)) return made(makeBundle(site, node)?.content);
   const isDocument = path === pageFile(node, site.config);
   if (!isDocument && node.type !== 'api') return undefined;
   const { files, notes } = makePage(site, node);
   if (isDocument && notes.failure !== undefined) throw new Error(notes.failure.reason);
   const found = files.find((file) => file.path === path);
-  return found === undefined ? undefined : { type: 'made', content: found.content };
+  return made(found?.content);
 }
 
 /** Routes whose page may have a file with this name. */
 function routesAt(path: OutputPath): readonly Route[] {
-  const bundle = /^(?:(.*)\/)?index\.json$/.exec(path);
-  const machine = /^(.+?)\.(?:openapi\.json|md|json)$/.exec(path)?.[1];
-  return [
-    pathToRoute(path),
-    ...(bundle === null ? [] : [toRoute(bundle[1] ?? '/')]),
-    ...(machine === undefined ? [] : [toRoute(machine)]),
-  ];
+  const machine = /^(.+?)\.(?:openapi\.json|md)$/.exec(path)?.[1];
+  return machine === undefined ? [pathToRoute(path)] : [toRoute(machine)];
 }
 
 /** Hash of what an open page can only take over by loading its document anew. */

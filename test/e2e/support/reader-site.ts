@@ -21,6 +21,22 @@ ${'a very long line '.repeat(30)}
 \`\`\`
 `;
 
+/** HTML that is another one when it is read, written and read again by halves. */
+const ODD = `<p title="</article><script>&quot;&amp;quot;&nbsp;">Quoted <kbd>&lt;/kbd&gt;</kbd>&nbsp;</p>
+
+<pre>
+  first
+</pre>
+
+<details><summary>More</summary>
+
+~~~html
+<script type="application/json">{"page":null}</script>
+~~~
+
+</details>
+`;
+
 /** A small site with what a reader may meet: docs, anchors, code, a React page, pages that crash. */
 export const READER_SITE: SiteFiles = {
   'site.config.ts': `export default {
@@ -36,6 +52,7 @@ export const READER_SITE: SiteFiles = {
         { label: 'Elsewhere', href: 'https://elsewhere.example' },
       ],
     },
+    redirects: [{ from: '/moved', to: '/docs/second' }],
     announcementBar: { content: 'News', isCloseable: true },
     colorMode: { default: 'dark', disableSwitch: false, respectPrefersColorScheme: true },
   };\n`,
@@ -56,6 +73,7 @@ export const READER_SITE: SiteFiles = {
   'content/docs/first.md': `# First\n\n[To the anchor](./second.md#deep-part) [To the crash](../crash.tsx) [Second](./second.md)\n\n${LONG}\n## End of first\n\n[Second from below](./second.md)\n`,
   'content/docs/second.md': `# Second\n\n${LONG}\n## Deep part\n\n${LONG}\n\n[Up](#second) [First again](./first.md)\n`,
   'content/docs/code.md': `# Code\n\n${CODE}`,
+  'content/docs/odd.md': `# Odd\n\n\`</article><article>\` &amp;lt;\n\n${ODD}`,
   'content/docs/empty.md': '---\ntitle: Empty\n---\n',
 };
 

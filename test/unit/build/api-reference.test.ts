@@ -49,17 +49,13 @@ describe('an API reference', () => {
       'docs/api/get-thing.md',
       'docs/api/get-thing.openapi.json',
       'docs/api/get-thing/index.html',
-      'docs/api/get-thing/index.json',
       'docs/api/schemas.md',
       'docs/api/schemas/Thing.md',
       'docs/api/schemas/Thing/index.html',
-      'docs/api/schemas/Thing/index.json',
       'docs/api/schemas/index.html',
-      'docs/api/schemas/index.json',
       'docs/api/things.md',
       'docs/api/things.openapi.json',
       'docs/api/things/index.html',
-      'docs/api/things/index.json',
     ]);
   });
 

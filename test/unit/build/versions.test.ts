@@ -64,9 +64,6 @@ describe('a site with two versions and an unreleased one', () => {
     ]);
     expect(data('/docs/1.0/setup').siteFile).toBe('/base/site-default-1.0.json');
     expect(data('/plain').siteFile).toBe('/base/site.json');
-    expect(JSON.parse(made.file('docs/1.0/setup/index.json')).siteFile).toBe(
-      '/base/site-default-1.0.json',
-    );
   });
 
   it('leads the items of the navbar into the version that is read', () => {

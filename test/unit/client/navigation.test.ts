@@ -1,25 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createNavigation, type Navigation, type Visit } from '../../../src/client/navigation.ts';
 import type { LoadedPage } from '../../../src/client/pages.ts';
-import { BUNDLE_SCHEMA } from '../../../src/shared/page-bundle.ts';
-import { printFile, type Route, toRoute } from '../../../src/shared/paths.ts';
+import { DATA_SCHEMA } from '../../../src/shared/page-data.ts';
+import { type Route, toRoute } from '../../../src/shared/paths.ts';
 import { testPage, testSite } from '../../support/page-data.ts';
 
 const generation = 'g';
-const siteFile = printFile('site.json', { baseUrl: '/', trailingSlash: true });
 
 function page(route: Route): LoadedPage {
   return {
     Content: undefined,
-    file: { schema: BUNDLE_SCHEMA, generation, site: testSite(), sidebars: {} },
-    bundle: {
-      schema: BUNDLE_SCHEMA,
-      generation,
-      siteFile,
-      title: route,
-      html: '',
-      page: testPage({ route, title: route }),
-    },
+    file: { schema: DATA_SCHEMA, generation, site: testSite(), sidebars: {} },
+    page: testPage({ route, title: route }),
+    html: '',
   };
 }
 
@@ -40,7 +33,7 @@ function reading(): Reading {
         waiting.set(route, (error) => (error === undefined ? resolve(page(route)) : reject(error)));
       }),
     progress: { start: () => log.push('start'), stop: () => log.push('stop') },
-    show: (_, { bundle }) => log.push(`show ${bundle.title}`),
+    show: (_, { page }) => log.push(`show ${page.title}`),
     fail: ({ url }, error) => log.push(`fail ${url.pathname} ${String(error)}`),
   });
   const answer = async (route: string, error?: Error): Promise<void> => {

@@ -3,6 +3,9 @@ import { mayPrefetch } from '../../../src/client/prefetch.ts';
 import { createPrefetchQueue, type PrefetchQueue } from '../../../src/client/prefetch-queue.ts';
 import { type Route, toRoute } from '../../../src/shared/paths.ts';
 
+/** Bytes of a page that nothing is said of. */
+const BYTES = 1000;
+
 interface Network {
   readonly queue: PrefetchQueue;
   readonly loaded: readonly string[];
@@ -10,13 +13,22 @@ interface Network {
   readonly settle: () => Promise<void>;
 }
 
-function network(): Network {
+interface NetworkOptions {
+  readonly hasActed?: () => boolean;
+  /** Bytes of pages, by their route. */
+  readonly sizes?: Readonly<Record<string, number>>;
+}
+
+function network({ hasActed = () => true, sizes = {} }: NetworkOptions = {}): Network {
   const loaded: string[] = [];
   let open: (() => void)[] = [];
-  const queue = createPrefetchQueue((route: Route) => {
-    loaded.push(route);
-    return new Promise((resolve) => open.push(resolve));
-  });
+  const queue = createPrefetchQueue((route: Route, limit) => {
+    const bytes = sizes[route] ?? BYTES;
+    loaded.push(bytes > limit ? `left ${route}` : route);
+    return new Promise((resolve) => {
+      open.push(() => resolve(bytes > limit ? undefined : bytes));
+    });
+  }, hasActed);
   const settle = async (): Promise<void> => {
     while (open.length > 0) {
       const ending = open;
@@ -53,17 +65,51 @@ describe('createPrefetchQueue', () => {
     expect(loaded.slice(4)).toEqual(['/other', '/p6', '/p4', '/p5']);
   });
 
-  it('loads at most fifty links in view for a page, and begins anew on the next', async () => {
+  it('loads at most 300 kB of pages in view, and begins again on the next page', async () => {
     const { queue, loaded, settle } = network();
-    for (const route of routes(80)) queue.see(route);
+    for (const route of routes(400)) queue.see(route);
     await settle();
-    expect(loaded).toHaveLength(50);
-    queue.want(toRoute('/p79'));
+    // Three more were under way.
+    expect(loaded).toHaveLength(303);
+    queue.want(toRoute('/p399'));
+    await settle();
+    expect(loaded).toHaveLength(304);
     queue.reset();
-    for (const route of routes(80)) queue.see(route);
+    for (const route of routes(400)) queue.see(route);
     await settle();
-    expect(new Set(loaded).size).toBe(80);
-    expect(loaded).toHaveLength(80);
+    expect(new Set(loaded).size).toBe(400);
+    expect(loaded).toHaveLength(400);
+  });
+
+  it('loads 30 kB one after the other before the first input, and what is wanted besides', async () => {
+    let acted = false;
+    const { queue, loaded, settle } = network({
+      hasActed: () => acted,
+      sizes: { '/p0': 18_000, '/p1': 9000, '/p2': 4000, '/wanted': 90_000 },
+    });
+    for (const route of routes(6)) queue.see(route);
+    expect(loaded).toEqual(['/p0']);
+    await settle();
+    expect(loaded).toEqual(['/p0', '/p1', 'left /p2']);
+    queue.want(toRoute('/wanted'));
+    await settle();
+    expect(loaded.slice(3)).toEqual(['/wanted']);
+    acted = true;
+    queue.see(toRoute('/p6'));
+    await settle();
+    expect(loaded.slice(4)).toEqual(['/p3', '/p4', '/p5', '/p6']);
+  });
+
+  it('leaves pages of more than 20 kB that only came into view', async () => {
+    const { queue, loaded, settle } = network({ sizes: { '/p0': 20_000, '/p1': 20_001 } });
+    for (const route of routes(2)) queue.see(route);
+    await settle();
+    queue.see(toRoute('/p1'));
+    await settle();
+    expect(loaded).toEqual(['/p0', 'left /p1']);
+    for (let turn = 0; turn < 2; turn++) queue.want(toRoute('/p1'));
+    await settle();
+    expect(loaded).toEqual(['/p0', 'left /p1', '/p1']);
   });
 
   it('forgets what waits when another page is shown', async () => {
@@ -79,14 +125,16 @@ describe('createPrefetchQueue', () => {
 
 describe('mayPrefetch', () => {
   it.each([
-    [{}, true],
-    [{ connection: null }, true],
-    [{ connection: { effectiveType: '4g', saveData: false } }, true],
-    [{ connection: { effectiveType: '3g' } }, true],
-    [{ connection: { effectiveType: '2g' } }, false],
-    [{ connection: { effectiveType: 'slow-2g' } }, false],
-    [{ connection: { effectiveType: '4g', saveData: true } }, false],
-  ])('%o: %s', (browser, expected) => {
-    expect(mayPrefetch(browser)).toBe(expected);
+    [{}, true, true],
+    [{ connection: null }, true, true],
+    [{ connection: { effectiveType: '4g', saveData: false } }, true, true],
+    [{ connection: { effectiveType: '3g' } }, true, false],
+    [{ connection: { effectiveType: '4g', type: 'cellular' } }, true, false],
+    [{ connection: { effectiveType: '2g' } }, false, false],
+    [{ connection: { effectiveType: 'slow-2g' } }, false, false],
+    [{ connection: { effectiveType: '4g', saveData: true } }, false, false],
+  ])('%o: %s where the reader has turned to the link, else %s', (browser, wish, view) => {
+    expect(mayPrefetch(browser)).toBe(wish);
+    expect(mayPrefetch(browser, 'view')).toBe(view);
   });
 });

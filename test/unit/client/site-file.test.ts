@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isSiteFileUrl, pageInput } from '../../../src/client/site-file.ts';
 import type { PageData, SidebarEntry } from '../../../src/shared/page.ts';
-import { BUNDLE_SCHEMA, type SiteFile } from '../../../src/shared/page-bundle.ts';
+import { DATA_SCHEMA, type SiteFile } from '../../../src/shared/page-data.ts';
 import { printRoute, toRoute } from '../../../src/shared/paths.ts';
 import { sharedSidebar, sidebarBranch } from '../../../src/shared/sidebar.ts';
 import { testPage, testSite } from '../../support/page-data.ts';
@@ -21,7 +21,7 @@ function category(name: string, count: number): SidebarEntry {
 }
 
 const file: SiteFile = {
-  schema: BUNDLE_SCHEMA,
+  schema: DATA_SCHEMA,
   generation: 'g',
   site: testSite(style),
   sidebars: {

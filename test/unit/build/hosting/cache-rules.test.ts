@@ -20,7 +20,6 @@ describe('cacheRule', () => {
     'index.html',
     '404.html',
     'docs/a/index.html',
-    'docs/a/index.json',
     'site.json',
     'search-index-default.json',
     'favicon.svg',

@@ -31,7 +31,7 @@ const BUILT = {
   '404.html': '<!doctype html><p>not found',
   'fr/404.html': '<!doctype html><p>introuvable',
   'docs/a/index.html': '<!doctype html><p>a',
-  'docs/a/index.json': '{}',
+  'site.json': '{}',
   'assets/client-TKQ2J56F.js': 'export {};',
   'assets/photo.txt': '0123456789',
   'odd # name? 100%25.txt': 'odd',
@@ -88,7 +88,7 @@ describe('preview', () => {
     const { port } = await start(siteWith(''));
     const rule = async (target: string) => (await get(port, target)).headers.get('cache-control');
     expect(await rule('/assets/client-TKQ2J56F.js')).toBe('public, max-age=31536000, immutable');
-    for (const target of ['/', '/docs/a/index.json', '/assets/photo.txt', '/nowhere', '/docs/a'])
+    for (const target of ['/', '/site.json', '/assets/photo.txt', '/nowhere', '/docs/a'])
       expect(await rule(target)).toBe('no-cache');
   });
 

@@ -90,7 +90,7 @@ describe('documents', () => {
 describe('other files', () => {
   it('come byte for byte, with their type', async () => {
     const { port } = await start();
-    const json = await get(port, '/docs/a/index.json');
+    const json = await get(port, '/site.json');
     expect(json.body).toBe('{"title":"a"}');
     expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8');
     const text = await get(port, '/.well-known/security.txt');
@@ -316,7 +316,7 @@ describe('addresses without a file', () => {
     for (const answer of [
       await get(port, '/nowhere.png'),
       await get(port, '/nowhere', { 'Sec-Fetch-Dest': 'image' }),
-      await get(port, '/nowhere/index.json', { 'Sec-Fetch-Dest': 'empty' }),
+      await get(port, '/nowhere/', { 'Sec-Fetch-Dest': 'empty' }),
     ]) {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([
         404,

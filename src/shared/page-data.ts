@@ -1,0 +1,32 @@
+import type { PageData, SidebarEntry, SiteData } from './page.ts';
+import type { Url } from './paths.ts';
+
+/** Version of the shapes in this file; a part of every generation. */
+export const DATA_SCHEMA = 1;
+
+/** Sidebars by `PageData.sidebarId`. */
+export type Sidebars = Readonly<Record<string, readonly SidebarEntry[]>>;
+
+/**
+ * What the pages of one locale share, of the last versions or of one other version: a file with a fixed name,
+ * revalidated by ETag.
+ */
+export interface SiteFile {
+  readonly schema: typeof DATA_SCHEMA;
+  readonly generation: string;
+  readonly site: SiteData;
+  /** Sidebars by `PageData.sidebarId`; long ones are closed, each page brings its own branch. */
+  readonly sidebars: Sidebars;
+}
+
+/**
+ * What a document says of its page as JSON, in the script right behind the root: enough to hydrate its layout, and with
+ * its article to show it without loading the document.
+ */
+export interface EmbeddedPage {
+  /** Hash of client code and schema; never of content. */
+  readonly generation: string;
+  /** Where the `SiteFile` is. */
+  readonly siteFile: Url;
+  readonly page: PageData;
+}
