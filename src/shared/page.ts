@@ -125,7 +125,6 @@ export interface SidebarLink {
   readonly type: 'link';
   readonly label: string;
   readonly href: string;
-  readonly external: boolean;
   /** Shown before the label, as text: the HTTP method of an operation. */
   readonly badge?: string;
   readonly className?: string;

@@ -99,9 +99,7 @@ interface Cut {
 function cutLink(label: string, { count, next }: Cut): readonly SidebarEntry[] {
   const href = next === undefined ? undefined : firstHref(next);
   if (href === undefined) return [];
-  return [
-    { type: 'link', label: fillText(label, { count: String(count) }), href, external: false },
-  ];
+  return [{ type: 'link', label: fillText(label, { count: String(count) }), href }];
 }
 
 /** Puts what a page adds into the shared sidebar: what the page's HTML holds. */

@@ -42,7 +42,6 @@ function printNode(context: ChromeContext, node: SidebarNode): SidebarEntry {
         type: 'link',
         label: node.label,
         href: printRoute(node.node.route, context.style),
-        external: false,
         ...(node.badge === undefined ? {} : { badge: node.badge }),
         ...className,
       };
@@ -50,7 +49,7 @@ function printNode(context: ChromeContext, node: SidebarNode): SidebarEntry {
       return {
         type: 'link',
         label: node.label,
-        ...configHref(context, node.href, node),
+        href: configHref(context, node.href, node).href,
         ...className,
       };
     case 'category':

@@ -12,7 +12,7 @@ const LABELS = { before: '', after: '' };
 
 function link(name: string): SidebarEntry {
   const href = printRoute(toRoute(name), style);
-  return { type: 'link', label: name, href, external: false };
+  return { type: 'link', label: name, href };
 }
 
 function category(name: string, count: number): SidebarEntry {

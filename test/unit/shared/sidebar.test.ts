@@ -5,7 +5,7 @@ import { openBranch, sharedSidebar, sidebarBranch } from '../../../src/shared/si
 const LABELS = { before: '{count} before', after: '{count} more' };
 
 function link(name: string): SidebarEntry {
-  return { type: 'link', label: name, href: `/${name}`, external: false };
+  return { type: 'link', label: name, href: `/${name}` };
 }
 
 function category(label: string, items: readonly SidebarEntry[]): SidebarCategory {

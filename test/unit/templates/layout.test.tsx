@@ -22,7 +22,7 @@ const full: TestInput = {
     pager: { next: { label: 'Next doc', href: url('/b') } },
     editUrl: 'https://edit.test/a.md',
   },
-  sidebar: [{ type: 'link', label: 'A', href: url('/a'), external: false }],
+  sidebar: [{ type: 'link', label: 'A', href: url('/a') }],
   html: '<h1>A</h1><p>Text.</p>',
 };
 
@@ -116,7 +116,7 @@ describe('pages without the docs chrome', () => {
           label: 'Guides',
           collapsible: true,
           collapsed: true,
-          items: [{ type: 'link', label: 'First', href: url('/first'), external: false }],
+          items: [{ type: 'link', label: 'First', href: url('/first') }],
         },
       ],
     });

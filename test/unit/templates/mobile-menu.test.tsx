@@ -50,7 +50,7 @@ describe('the menus on small screens (rule 16)', () => {
   });
 
   it('have a way from the docs sidebar to the main menu and back, on docs pages only', () => {
-    const sidebar = [{ type: 'link', label: 'A', href: url('/a'), external: false }] as const;
+    const sidebar = [{ type: 'link', label: 'A', href: url('/a') }] as const;
     const html = menu(['1.0'], { page: { sidebarId: 'docs' }, sidebar });
     expect(element(html, 'button', 'data-menu="main"')).toContain('← Back to main menu');
     expect(element(html, 'button', 'data-menu="docs"')).toContain('Documentation');

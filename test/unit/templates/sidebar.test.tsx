@@ -7,7 +7,6 @@ const link = (label: string, route: string): SidebarEntry => ({
   type: 'link',
   label,
   href: url(route),
-  external: false,
 });
 
 const category = (
@@ -76,7 +75,6 @@ describe('the docs sidebar', () => {
       type: 'link',
       label: 'Get it',
       href: url('/op'),
-      external: false,
       badge: 'GET',
     });
     expect(html).toMatch(/badge-get">GET<\/span> <span[^>]*>Get it</);
