@@ -1,3 +1,4 @@
+import { itemAt } from '../item-at.ts';
 import { stem } from './stem.ts';
 import type { Places, Vocabulary } from './vocabulary.ts';
 
@@ -45,7 +46,7 @@ export function otherForms(word: string, vocabulary: Vocabulary): readonly numbe
   const { from, to } = vocabulary.startingWith(base);
   const forms: number[] = [];
   for (let place = from; place < to; place += 1) {
-    const other = vocabulary.words[place] ?? '';
+    const other = itemAt(vocabulary.words, place);
     if (other !== word && /^[a-z]+$/.test(other) && stem(other) === base) forms.push(place);
   }
   return forms;

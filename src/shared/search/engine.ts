@@ -1,3 +1,4 @@
+import { itemAt } from '../item-at.ts';
 import { countedTerms, missingWords } from './coverage.ts';
 import { expandPlan } from './expand.ts';
 import { type Matches, matchPostings } from './match.ts';
@@ -72,7 +73,7 @@ function describeHit(
     .map(([word]) => word)
     .filter((word) => hasWord(postings, word, place))
     .sort((a, b) => a - b)
-    .map((word) => postings.vocabulary.words[word] ?? '');
+    .map((word) => itemAt(postings.vocabulary.words, word));
   return [{ document, score, terms, missing: missingWords(plan, bits) }];
 }
 

@@ -1,3 +1,4 @@
+import { itemAt } from '../item-at.ts';
 import { beginnings, corrections, otherForms } from './correct.ts';
 import type { Plan, PlannedTerm, PlannedWord } from './plan.ts';
 import type { Postings } from './postings.ts';
@@ -37,7 +38,7 @@ export function expandPlan(plan: Plan, postings: Postings, literal: boolean): Ex
   const expansions = plan.terms.map((term) => lookUp(term, postings));
   const made: Correction[] = [];
   const correct = (number: number): boolean => {
-    const { text: typed = '', isLast = false } = plan.terms[number] ?? {};
+    const { text: typed, isLast } = itemAt(plan.terms, number);
     const words = corrections(typed, postings.vocabulary);
     const instead =
       words.length === 0 && isLast
@@ -45,7 +46,7 @@ export function expandPlan(plan: Plan, postings: Postings, literal: boolean): Ex
         : words;
     if (instead.length === 0) return false;
     expansions[number] = { exact: -1, prefix: [], instead, kin: [], boost: 1 };
-    made.push({ typed, used: instead.map((place) => postings.vocabulary.words[place] ?? '') });
+    made.push({ typed, used: instead.map((place) => itemAt(postings.vocabulary.words, place)) });
     return true;
   };
   if (literal) return { expansions, corrections: [] };

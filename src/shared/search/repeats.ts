@@ -1,3 +1,4 @@
+import { itemAt } from '../item-at.ts';
 import type { Ranked } from './rank.ts';
 import type { SearchDocument } from './types.ts';
 
@@ -13,7 +14,7 @@ export function repeatsLast(
   const first: Ranked[] = [];
   const repeats: Ranked[] = [];
   for (const hit of ranked) {
-    const { title = '', content = '' } = documents[hit.document] ?? {};
+    const { title, content } = itemAt(documents, hit.document);
     const words = `${title}\n${content}`;
     (said.has(words) ? repeats : first).push(hit);
     said.add(words);

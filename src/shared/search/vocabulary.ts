@@ -1,3 +1,5 @@
+import { itemAt } from '../item-at.ts';
+
 /** The words of an index in the order of code units, known by their place in it. */
 export interface Vocabulary {
   readonly words: readonly string[];
@@ -21,7 +23,7 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
     let high = words.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((words[middle] ?? '') < text) low = middle + 1;
+      if (itemAt(words, middle) < text) low = middle + 1;
       else high = middle;
     }
     return low;
