@@ -1,4 +1,5 @@
 import { compareStrings } from '../diagnostics/diagnostic.ts';
+import { itemAt } from '../shared/item-at.ts';
 
 /**
  * Orders names as people count: `2-b` before `10-a`. Letters are compared without case first,
@@ -8,7 +9,7 @@ export function compareNatural(a: string, b: string): number {
   const left = chunks(a);
   const right = chunks(b);
   for (let index = 0; index < Math.min(left.length, right.length); index++) {
-    const order = compareChunk(left[index] ?? '', right[index] ?? '');
+    const order = compareChunk(itemAt(left, index), itemAt(right, index));
     if (order !== 0) return order;
   }
   return left.length - right.length || compareStrings(a, b);

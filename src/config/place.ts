@@ -1,3 +1,4 @@
+import { itemAt } from '../shared/item-at.ts';
 import type { ConfigPath } from './config-path.ts';
 import { type Declarations, findDeclarations, findExport, follow } from './source/follow.ts';
 import {
@@ -209,5 +210,5 @@ function position(
   offset: number,
 ): { readonly line: number; readonly column: number } {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
-  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
+  return { line: lines.length, column: itemAt(lines, lines.length - 1).length + 1 };
 }

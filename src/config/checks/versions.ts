@@ -1,3 +1,4 @@
+import { itemAt } from '../../shared/item-at.ts';
 import { didYouMean } from '../check-shape.ts';
 import type { ConfigPath } from '../config-path.ts';
 import { checkFormat } from '../formats/formats.ts';
@@ -11,7 +12,7 @@ import type { SitePlace } from './folders.ts';
 export function checkVersions(config: unknown, place: SitePlace): Problem[] {
   const ids = docsIds(config);
   return listAt(config, 'docs').flatMap((set, index) => {
-    const folder = versionsFolder(index, ids[index] ?? '');
+    const folder = versionsFolder(index, itemAt(ids, index));
     const known = [CURRENT, ...frozenVersions(place, folder)];
     const unknown = (name: string, path: ConfigPath): Problem[] =>
       known.includes(name) || checkFormat('id', name) !== undefined
