@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
+import { itemAt } from '../../shared/item-at.ts';
 import { wrapBlockRule, wrapInlineRule } from './rules.ts';
 import { type ParseSession, report, type SessionHolder } from './session.ts';
 import type { Span } from '../source-text.ts';
@@ -55,7 +56,7 @@ function reportDepth(md: MarkdownIt, holder: SessionHolder): void {
   md.block.tokenize = (state, first, end) => {
     const line = state.level < maxNesting ? end : state.skipEmptyLines(first);
     const { session } = holder;
-    if (line < end && (state.sCount[line] ?? 0) >= state.blkIndent && !session.tooDeep) {
+    if (line < end && itemAt(state.sCount, line) >= state.blkIndent && !session.tooDeep) {
       session.tooDeep = true;
       report(session, 'markdown-budget', {
         span: lineSpan(session, state, line),
@@ -68,8 +69,8 @@ function reportDepth(md: MarkdownIt, holder: SessionHolder): void {
 }
 
 function lineSpan({ bodyStart }: ParseSession, state: StateBlock, line: number): Span {
-  const start = bodyStart + (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
-  return { start, end: bodyStart + (state.eMarks[line] ?? 0) };
+  const start = bodyStart + itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  return { start, end: bodyStart + itemAt(state.eMarks, line) };
 }
 
 function runWithin(run: () => void, exceeded: Error): boolean {

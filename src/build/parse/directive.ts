@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
+import { itemAt } from '../../shared/item-at.ts';
 import { wrapBlockRule } from './rules.ts';
 import { report, type SessionHolder } from './session.ts';
 import type { Span } from '../source-text.ts';
@@ -98,9 +99,9 @@ function cutHtmlBlock(top: Frame, state: StateBlock, first: number): void {
 }
 
 function fenceText(state: StateBlock, line: number): string | undefined {
-  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
   if (!state.src.startsWith(':::', start)) return undefined;
-  const indent = (state.sCount[line] ?? 0) - state.blkIndent;
+  const indent = itemAt(state.sCount, line) - state.blkIndent;
   return indent >= 4 ? undefined : state.src.slice(start, state.eMarks[line]);
 }
 
@@ -125,7 +126,7 @@ function closeFrame(top: Frame | undefined, state: StateBlock, closing: Closing)
 // In a list that a directive holds, the directive's closing line stands left of the item's content. Without this it
 // would continue the item's last paragraph.
 function endsInnerBlock(top: Frame | undefined, state: StateBlock, closing: Closing): boolean {
-  if ((state.sCount[closing.line] ?? 0) >= state.blkIndent) return false;
+  if (itemAt(state.sCount, closing.line) >= state.blkIndent) return false;
   for (let frame = top; frame !== undefined; frame = frame.outer) {
     if (frame.colons <= closing.colons) return true;
   }
@@ -190,7 +191,7 @@ function levelBefore(state: StateBlock, first: number): number {
 
 function readOpener({ state, holder }: Reading, line: number, opener: RegExpExecArray): Directive {
   const [whole, colons = '', name = '', rest = ''] = opener;
-  const start = holder.session.bodyStart + (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+  const start = holder.session.bodyStart + itemAt(state.bMarks, line) + itemAt(state.tShift, line);
   const nameStart = start + whole.indexOf(name, colons.length);
   const trimmed = rest.trimEnd();
   const bracketed = /^\[.*\]$/.test(trimmed);

@@ -1,5 +1,6 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { itemAt } from '../../shared/item-at.ts';
 import { fillText } from '../../shared/texts.ts';
 import { UNLINKED } from './links.ts';
 import { type InlineRule, wrapBlockRule, wrapInlineRule } from './rules.ts';
@@ -41,7 +42,7 @@ export function refineFootnotes(md: MarkdownIt, holder: SessionHolder): void {
     return (state, line, end, silent) => {
       if (!silent) return guard.run(() => rule(state, line, end, false));
       // Where one is being read, another may end it but not stand inside.
-      const allowed = !guard.running() || (state.sCount[line] ?? 0) < state.blkIndent;
+      const allowed = !guard.running() || itemAt(state.sCount, line) < state.blkIndent;
       return allowed && rule(state, line, end, true);
     };
   });

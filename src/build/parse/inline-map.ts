@@ -1,3 +1,4 @@
+import { itemAt } from '../../shared/item-at.ts';
 import { lineEnd, type SourceText, type Span } from '../source-text.ts';
 
 /**
@@ -15,10 +16,10 @@ function toSource(map: InlineMap, offset: number): number {
   let high = map.at.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((map.at[middle] ?? 0) <= offset) low = middle;
+    if (itemAt(map.at, middle) <= offset) low = middle;
     else high = middle - 1;
   }
-  return (map.from[low] ?? 0) + offset - (map.at[low] ?? 0);
+  return itemAt(map.from, low) + offset - itemAt(map.at, low);
 }
 
 /** Source range of a content range. The end follows its last character, so it may cover removed prefixes between. */

@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
+import { itemAt } from '../../shared/item-at.ts';
 import {
   atxContentEnd,
   blockMap,
@@ -208,7 +209,7 @@ function noteRows(session: ParseSession, state: StateBlock, before: number): voi
     const line = token.map[0];
     session.rows.set(
       token,
-      session.bodyStart + (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0),
+      session.bodyStart + itemAt(state.bMarks, line) + itemAt(state.tShift, line),
     );
   }
 }
