@@ -1,4 +1,5 @@
 import type { Location } from '../../../diagnostics/diagnostic.ts';
+import { itemAt } from '../../../shared/item-at.ts';
 import type { JsonObject, JsonValue } from '../documents/types.ts';
 import { type Check, report } from './context.ts';
 import { isObject } from './values.ts';
@@ -66,7 +67,7 @@ function reportRing(check: Check, start: JsonObject): boolean {
     .map((place) => `${place.at.file}:${place.at.line}:${place.at.column}`);
   const message =
     ring.length === 1
-      ? `the reference ${names[0] ?? ''} leads to itself`
+      ? `the reference ${itemAt(names, 0)} leads to itself`
       : `the references ${names.join(', ')} lead to each other and never to a value`;
   const hint = others.length === 0 ? undefined : `the others stand at ${others.join(', ')}`;
   report(check, 'openapi-ref-circular', { message, at, hint });

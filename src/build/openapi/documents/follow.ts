@@ -1,3 +1,4 @@
+import { itemAt } from '../../../shared/item-at.ts';
 import {
   decodeSafely,
   dirname,
@@ -128,7 +129,7 @@ function resolvePointer(follower: Follower, target: PointerTarget): Resolution {
     const near = nearestSteps(root, steps, found);
     const hint =
       near === undefined ? undefined : `did you mean "${address}#${printPointer(near)}"?`;
-    return missing(ref, `${where} has no "${steps[found.at] ?? ''}"`, hint);
+    return missing(ref, `${where} has no "${itemAt(steps, found.at)}"`, hint);
   }
   const { value } = found;
   const name = steps.at(-1) ?? baseName(file);

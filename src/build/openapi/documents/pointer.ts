@@ -1,4 +1,5 @@
 import { nearest } from '../../../diagnostics/nearest.ts';
+import { itemAt } from '../../../shared/item-at.ts';
 import { decodeSafely } from '../../../shared/paths.ts';
 import type { JsonValue } from './types.ts';
 
@@ -64,7 +65,7 @@ export function nearestSteps(
   steps: readonly string[],
   { at, holder }: { readonly at: number; readonly holder: JsonValue },
 ): readonly string[] | undefined {
-  const step = steps[at] ?? '';
+  const step = itemAt(steps, at);
   const names = typeof holder === 'object' && holder !== null ? Object.keys(holder) : [];
   const near = nearest(step, names);
   const candidates = [
@@ -106,7 +107,7 @@ function elsewhere(
   if (steps[0] !== 'components' || at !== 2) return undefined;
   const components = childOf(root, 'components');
   if (typeof components !== 'object' || components === null) return undefined;
-  const name = steps[2] ?? '';
+  const name = itemAt(steps, at);
   const section = Object.keys(components).find(
     (key) => childOf(childOf(components, key), name) !== undefined,
   );

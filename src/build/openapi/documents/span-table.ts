@@ -1,3 +1,4 @@
+import { itemAt } from '../../../shared/item-at.ts';
 import type { YamlSpan } from '../../yaml/read-yaml.ts';
 
 /**
@@ -24,6 +25,6 @@ export function createSpanTable(): SpanTable {
       length += added.length;
       return (length - added.length) / 2;
     },
-    span: (index) => ({ start: offsets[2 * index] ?? 0, end: offsets[2 * index + 1] ?? 0 }),
+    span: (index) => ({ start: itemAt(offsets, 2 * index), end: itemAt(offsets, 2 * index + 1) }),
   };
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
+import { itemAt } from '../../../shared/item-at.ts';
 import { fillText } from '../../../shared/texts.ts';
 import type { Operation } from '../model/types.ts';
 import { adoptDescription } from './adopt-description.ts';
@@ -51,7 +52,7 @@ export function responseAside(scope: PageScope, operation: Operation): string {
     const { status } = response;
     const id = scope.ids.claim(`example-${status}`);
     const what = fillText(texts.responseStatus, { status });
-    const list = examples[index] ?? [];
+    const list = itemAt(examples, index);
     const html =
       list.length === 0
         ? `<p class="api-empty">${escapeHtml(texts.noBody)}</p>`
@@ -82,7 +83,7 @@ function exampleBlocks(
       value: String(index),
       id: scope.ids.claim(`${id}.${label}`),
       label,
-      html: blocks[index] ?? '',
+      html: itemAt(blocks, index),
     }),
   );
   return tabs(panels, { label: exampleName(scope.context.texts, '', what), level });

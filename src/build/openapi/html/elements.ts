@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
+import { itemAt } from '../../../shared/item-at.ts';
 import { type ApiTexts, fillText } from '../../../shared/texts.ts';
 
 /** A piece of a line: words, or code that may be a link. Printed as HTML and as Markdown. */
@@ -12,7 +13,7 @@ export function fillInline(
   const parts: Inline[] = [];
   let at = 0;
   for (const match of text.matchAll(/\{(\w+)\}/g)) {
-    const name = match[1] ?? '';
+    const name = itemAt(match, 1);
     if (!Object.hasOwn(values, name)) continue;
     if (match.index > at) parts.push(text.slice(at, match.index));
     const value = values[name] ?? '';

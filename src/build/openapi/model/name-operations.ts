@@ -1,4 +1,5 @@
 import { diagnostic } from '../../../diagnostics/create.ts';
+import { itemAt } from '../../../shared/item-at.ts';
 import type { ModelContext } from './context.ts';
 import { stringOf } from './json.ts';
 import { isReservedName, pageNames } from './page-names.ts';
@@ -30,7 +31,7 @@ export function nameOperations(
     operationId: stringOf(draft.source['operationId']),
   }));
   const slugs = pageNames(sources, taken);
-  const named = operations.map((draft, index) => ({ draft, slug: slugs[index] ?? '' }));
+  const named = operations.map((draft, index) => ({ draft, slug: itemAt(slugs, index) }));
   tellEqualNames(context, [...named, ...hooks], infoSlug);
   return { operations: named, webhooks: hooks };
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '../../../../shared/item-at.ts';
 import type { JsonObject, JsonValue } from '../../documents/types.ts';
 import { matchesPattern } from '../patterns.ts';
 import { anyOf, asNumber, describe, isObject, quote } from '../values.ts';
@@ -77,7 +78,7 @@ export function equals(a: JsonValue, b: JsonValue): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
     if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-    return a.every((item, index) => equals(item, b[index] ?? null));
+    return a.every((item, index) => equals(item, itemAt(b, index)));
   }
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
