@@ -1,6 +1,7 @@
 import createMarkdownIt, { type MarkdownIt, type StateBlock } from 'markdown-it';
 import footnote from 'markdown-it-footnote';
 import { type HtmlStartTag, scanHtml } from '../../shared/html-scan.ts';
+import { itemAt } from '../../shared/item-at.ts';
 import {
   createSourceText,
   lineEnd,
@@ -66,9 +67,9 @@ function directiveLine(
   line: number,
   ...[, silent]: readonly [end: number, silent: boolean]
 ): boolean {
-  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
   if (!state.src.startsWith(':::', start)) return false;
-  if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
+  if (itemAt(state.sCount, line) - state.blkIndent >= 4) return false;
   const [, name] =
     /^:{3,}[ \t]*([A-Za-z].*)?$/.exec(state.src.slice(start, state.eMarks[line])) ?? [];
   const open = Number(state.env[OPEN] ?? 0);

@@ -1,4 +1,5 @@
 import { editDistance } from '../../diagnostics/nearest.ts';
+import { itemAt } from '../../shared/item-at.ts';
 import { decodeSafely } from '../../shared/paths.ts';
 
 /** A path in the parts that are compared. */
@@ -101,7 +102,7 @@ function folderDistance(wanted: readonly string[], found: readonly string[]): nu
   if (wanted.length !== found.length) return undefined;
   let sum = 0;
   for (let index = 0; index < wanted.length - 1; index++) {
-    const distance = wordDistance(wanted[index] ?? '', found[index] ?? '');
+    const distance = wordDistance(itemAt(wanted, index), itemAt(found, index));
     if (distance === undefined) return undefined;
     sum += distance;
   }

@@ -1,3 +1,4 @@
+import { itemAt } from '../../shared/item-at.ts';
 import type { OutputFinding, OutputProblem } from './findings.ts';
 import { addFinding, type FindingGroups, newGroups, sortedFindings } from './group-findings.ts';
 import type { OutputReference, OutputSite } from './output-site.ts';
@@ -78,8 +79,8 @@ function checkDocument(state: CheckState, place: DocumentPlace): void {
   const { links, page } = place.document;
   const { references } = state.site;
   for (let at = 0; at < links.length; at += 3) {
-    const reference = references[links[at] ?? 0];
-    if (reference !== undefined) checkLink(state, place, { reference, at });
+    const reference = itemAt(references, itemAt(links, at));
+    checkLink(state, place, { reference, at });
   }
   for (const { id, ...found } of page?.duplicateIds ?? []) {
     const at = { ...found, tag: '', attribute: 'id', context: undefined };
@@ -172,8 +173,8 @@ function noteProblem(
   { reference, at, problem }: ProblemAt,
 ): void {
   const { href, tag, attribute, region } = reference;
-  const start = document.links[at + 1] ?? 0;
-  const end = document.links[at + 2] ?? 0;
+  const start = itemAt(document.links, at + 1);
+  const end = itemAt(document.links, at + 2);
   const context = document.contexts[at / 3];
   addFinding(groups, { ...problem, document, href, tag, attribute, region, start, end, context });
 }

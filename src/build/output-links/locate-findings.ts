@@ -1,3 +1,4 @@
+import { itemAt } from '../../shared/item-at.ts';
 import type { OutputFinding } from './findings.ts';
 
 /** Place of a span of a text: 1-based, in UTF-16 code units; `endColumn` is exclusive. */
@@ -52,9 +53,9 @@ function placeOf(starts: readonly number[], { start, end }: OutputFinding): Text
   const endLine = lineAt(starts, end);
   return {
     line: line + 1,
-    column: start - (starts[line] ?? 0) + 1,
+    column: start - itemAt(starts, line) + 1,
     endLine: endLine + 1,
-    endColumn: end - (starts[endLine] ?? 0) + 1,
+    endColumn: end - itemAt(starts, endLine) + 1,
   };
 }
 
@@ -64,7 +65,7 @@ function lineAt(starts: readonly number[], offset: number): number {
   let high = starts.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
+    if (itemAt(starts, middle) <= offset) low = middle;
     else high = middle - 1;
   }
   return low;

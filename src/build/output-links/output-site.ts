@@ -1,4 +1,5 @@
 import type { ReferenceKind } from '../../shared/html-references.ts';
+import { itemAt } from '../../shared/item-at.ts';
 import type { Region } from './regions.ts';
 import type { DuplicateId, ScannedRefresh } from './scanned.ts';
 
@@ -66,9 +67,7 @@ export interface OutputLink {
 /** The references of a document, in the order of the text. */
 export function* linksOf(site: OutputSite, { links }: OutputDocument): Generator<OutputLink> {
   for (let at = 0; at < links.length; at += 3) {
-    const reference = site.references[links[at] ?? 0];
-    if (reference !== undefined) {
-      yield { reference, start: links[at + 1] ?? 0, end: links[at + 2] ?? 0 };
-    }
+    const reference = itemAt(site.references, itemAt(links, at));
+    yield { reference, start: itemAt(links, at + 1), end: itemAt(links, at + 2) };
   }
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '../../shared/item-at.ts';
 import type { OutputCode, OutputProblem } from './findings.ts';
 import type { OutputSite } from './output-site.ts';
 import type { Verdict } from './resolve.ts';
@@ -45,8 +46,7 @@ export function followRedirects(
   for (const place of places) {
     const refresh = place.document.page?.refresh;
     if (refresh === undefined) continue;
-    const reference = site.references[place.document.links[3 * refresh.link] ?? 0];
-    if (reference === undefined) continue;
+    const reference = itemAt(site.references, itemAt(place.document.links, 3 * refresh.link));
     const verdict = verdictOf(verdicts, place, reference);
     if (verdict.document !== place.index || refresh.seconds === 0) next.set(place.index, verdict);
   }

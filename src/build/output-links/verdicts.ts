@@ -1,3 +1,4 @@
+import { itemAt } from '../../shared/item-at.ts';
 import { printFile } from '../../shared/paths.ts';
 import { UNSAFE_SCHEMES } from '../external-syntax.ts';
 import type { OutputDocument, OutputReference, OutputSite } from './output-site.ts';
@@ -84,7 +85,7 @@ export function verdictOf(
   reference: OutputReference,
 ): Verdict {
   const { number } = reference;
-  const parsed = verdicts.parsed[number] ?? { type: 'empty' };
+  const parsed = itemAt(verdicts.parsed, number);
   if (parsed.type === 'relative') {
     if (place.base === undefined) return resolve(verdicts, place, reference);
     if (parsed.path === '' && place.document.page?.base === undefined) {
@@ -108,7 +109,7 @@ function resolve(
   { base }: DocumentPlace,
   reference: OutputReference,
 ): Verdict {
-  const href = parsed[reference.number] ?? { type: 'empty' };
+  const href = itemAt(parsed, reference.number);
   return resolveReference(context, reference, { parsed: href, base });
 }
 

@@ -1,3 +1,4 @@
+import { itemAt } from '../../../shared/item-at.ts';
 import { createSourceText } from '../../source-text.ts';
 import type { TextRange } from '../inline-html.ts';
 
@@ -163,7 +164,7 @@ export function createOffsets(raw: string): OffsetFinder {
     const start = starts[line - 1];
     if (start === undefined || column < 1) return undefined;
     const next = lineStarts[line];
-    const length = (next === undefined ? text.length : next - 1) - (lineStarts[line - 1] ?? 0);
+    const length = (next === undefined ? text.length : next - 1) - itemAt(lineStarts, line - 1);
     return column - 1 > length ? undefined : start + column - 1;
   };
 }
