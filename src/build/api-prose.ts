@@ -1,6 +1,7 @@
 /** Markdown of API descriptions as HTML whose links are resolved and checked like those of docs. */
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
+import { itemAt } from '../shared/item-at.ts';
 import { decodeSafely, type Route, toRoute } from '../shared/paths.ts';
 import type { LinkUse } from './check/check-input.ts';
 import { type LinkUse as LinkReference, printTarget, resolveLink } from './graph/resolve-link.ts';
@@ -98,9 +99,9 @@ export function createProsePrinter({ api, graph, cache, findings }: PrinterInput
         const location = places[links.length + index];
         if (location !== undefined) findings.diagnostics.push({ ...doubt, location });
       });
-      let html = chunks[0] ?? '';
+      let html = itemAt(chunks, 0);
       links.forEach((link, index) => {
-        html += escapeHtml(address(link, places[index]) ?? '') + (chunks[index + 1] ?? '');
+        html += escapeHtml(address(link, places[index]) ?? '') + itemAt(chunks, index + 1);
       });
       return html;
     },

@@ -1,4 +1,5 @@
 import type { Location } from '../diagnostics/diagnostic.ts';
+import { itemAt } from '../shared/item-at.ts';
 
 /**
  * A source file as the parser reads it: without byte order mark, every line ending a `\n`
@@ -38,7 +39,7 @@ function lineAt(source: SourceText, offset: number): number {
   let high = lineStarts.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((lineStarts[middle] ?? 0) <= offset) low = middle;
+    if (itemAt(lineStarts, middle) <= offset) low = middle;
     else high = middle - 1;
   }
   return low;

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { itemAt } from '../../shared/item-at.ts';
 import type { Breadcrumb, PageData, PageInput, PagerLink, SiteData } from '../../shared/page.ts';
 import { printRoute, type Route, type Url } from '../../shared/paths.ts';
 import { openBranch } from '../../shared/sidebar.ts';
@@ -182,11 +183,11 @@ function docToc(maker: Maker, { frontmatter, headings }: ParsedDoc): PageData['t
 /** Fills the holes of the article with printed addresses. */
 function articleHtml(maker: Maker, node: DocNode, doc: ParsedDoc): string {
   const targets = maker.targets(node).links;
-  let html = doc.chunks[0] ?? '';
+  let html = itemAt(doc.chunks, 0);
   doc.links.forEach((link, index) => {
     const target = targets[index];
     const address = target === undefined ? '' : printTarget(target, link.href, maker.context);
-    html += escapeHtml(address) + (doc.chunks[index + 1] ?? '');
+    html += escapeHtml(address) + itemAt(doc.chunks, index + 1);
   });
   return html;
 }

@@ -1,3 +1,5 @@
+import { itemAt } from '../../shared/item-at.ts';
+
 /**
  * The index at which something of a list stands in a later list, by what both say of it: what is equal at the
  * beginning and at the end stays, and between them the first equal one is taken, else, where nothing was added
@@ -12,7 +14,7 @@ export function twinIndex(
   const grown = after.length - before.length;
   if (index < start) return index;
   if (index >= before.length - end) return index + grown;
-  const found = after.indexOf(before[index] ?? '', start);
+  const found = after.indexOf(itemAt(before, index), start);
   if (found >= 0 && found < after.length - end) return found;
   return grown === 0 ? index : undefined;
 }
