@@ -6,8 +6,7 @@ import {
   resolveDotSegments,
   toFilePath,
 } from '../../../shared/paths.ts';
-import { anchorsOf, type Anchors } from './anchors.ts';
-import { pathOf, type Place, type ReadSpec } from './places.ts';
+import { pathOf, type Place, type Places, type ReadSpec } from './places.ts';
 import { childOf, nearestSteps, parsePointer, printPointer, walkPointer } from './pointer.ts';
 import type { Shelf } from './shelf.ts';
 import type { JsonValue, RefProblem, Resolution } from './types.ts';
@@ -184,4 +183,34 @@ function missing(ref: string, reason: string, hint?: string): Failure {
   const message = `the reference "${ref}" leads nowhere: ${reason}`;
   const problem: RefProblem = { code: 'openapi-ref-missing', message };
   return { ok: false, problem: hint === undefined ? problem : { ...problem, hint } };
+}
+
+/** Schemas of a file that have a name of their own (JSON Schema 2020-12, 8.2). */
+interface Anchors {
+  /** By `$anchor` or `$dynamicAnchor`, the first of each name. */
+  readonly names: ReadonlyMap<string, Place>;
+  /** By `$id`, without a final `#`. */
+  readonly ids: ReadonlyMap<string, Place>;
+}
+
+/** Finds the named schemas of a file. */
+function anchorsOf(spec: ReadSpec, places: Places): Anchors {
+  const names = new Map<string, Place>();
+  const ids = new Map<string, Place>();
+  const { text } = spec.file;
+  if (!/\$(?:id|anchor|dynamicAnchor)\b/.test(text)) return { names, ids };
+  for (const place of places.values()) {
+    const { value } = place;
+    if (place.spec !== spec || Array.isArray(value)) continue;
+    addFirst(names, value['$anchor'], place);
+    addFirst(names, value['$dynamicAnchor'], place);
+    addFirst(ids, value['$id'], place);
+  }
+  return { names, ids };
+}
+
+function addFirst(map: Map<string, Place>, value: JsonValue | undefined, place: Place): void {
+  if (typeof value !== 'string') return;
+  const name = value.replace(/#$/, '');
+  if (!map.has(name)) map.set(name, place);
 }

@@ -1,19 +1,20 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
-import { type ApiTexts, fillText } from '../../../shared/texts.ts';
+import { scanHtml } from '../../../shared/html-scan.ts';
 import { slugify } from '../../../shared/slug.ts';
-import type { ApiInfo, Operation, SecurityAlternative, Tag } from '../model/types.ts';
+import { type ApiTexts, fillText } from '../../../shared/texts.ts';
+import { decodeEntities } from '../../entities.ts';
 import { restName } from '../model/tags.ts';
-import type { ApiArticle, ApiContext, ApiSection } from './types.ts';
+import type { ApiInfo, Operation, SecurityAlternative, Tag } from '../model/types.ts';
 import { adoptDescription } from './adopt-description.ts';
 import { authenticationId, authenticationLines } from './authentication.ts';
 import { badge, code, fillInline, inlineHtml, link } from './elements.ts';
 import { externalDocs, outsideLink } from './external-docs.ts';
-import { descriptionSections } from './description-sections.ts';
 import { createHeadings, type Headings } from './outline-toc.ts';
 import type { PageScope } from './page-scope.ts';
 import { schemeHtml } from './scheme-section.ts';
 import { htmlText } from './search-sections.ts';
 import { serverList, serversTitle } from './servers.ts';
+import type { ApiArticle, ApiContext, ApiSection } from './types.ts';
 
 /** The page that a reader begins with: what the API is, where it stands, how to get in, and what it can do. */
 export function infoArticle(scope: PageScope): ApiArticle {
@@ -192,4 +193,50 @@ function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
   const found = [...schemes, ...groups].filter(({ anchor }) => scope.ids.has(anchor ?? ''));
   const tags = [info.version].filter(Boolean);
   return [{ title: info.title, level: 1, text, tags }, ...sections, ...found];
+}
+
+interface DescriptionSections {
+  /** The text before the first heading. */
+  readonly lead: string;
+  /** One for each heading with an id. */
+  readonly sections: readonly ApiSection[];
+}
+
+interface Cut {
+  readonly anchor: string;
+  readonly level: number;
+  /** Where the heading's own text begins and ends. */
+  readonly titleStart: number;
+  titleEnd: number;
+  /** Where the heading's tag begins. */
+  readonly start: number;
+}
+
+/** Splits a description's finished HTML at its headings, for the search (rule 37). */
+function descriptionSections(html: string): DescriptionSections {
+  const cuts = findHeadings(html);
+  const sections = cuts.map(({ anchor, level, titleStart, titleEnd }, index): ApiSection => {
+    const end = cuts[index + 1]?.start ?? html.length;
+    const title = htmlText(html.slice(titleStart, titleEnd));
+    return { anchor, title, level, text: htmlText(html.slice(titleEnd, end)), tags: [] };
+  });
+  return { lead: htmlText(html.slice(0, cuts[0]?.start ?? html.length)), sections };
+}
+
+function findHeadings(html: string): readonly Cut[] {
+  const cuts: Cut[] = [];
+  scanHtml(html, {
+    startTag: ({ name, attributes, start, end }) => {
+      const id = attributes.find((attribute) => attribute.name === 'id');
+      if (!/^h[1-6]$/.test(name) || id === undefined) return;
+      const anchor = decodeEntities(html.slice(id.valueStart, id.valueEnd));
+      cuts.push({ anchor, level: Number(name[1]), titleStart: end, titleEnd: end, start });
+    },
+    endTag: (name, start) => {
+      const last = cuts.at(-1);
+      if (last !== undefined && name === `h${last.level}` && last.titleEnd === last.titleStart)
+        last.titleEnd = start;
+    },
+  });
+  return cuts;
 }

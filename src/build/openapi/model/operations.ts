@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '../documents/types.ts';
-import { readBody } from './bodies.ts';
-import { type ModelContext, resolveObject } from './context.ts';
+import { type ModelContext, type Resolved, resolvedText, resolveObject } from './context.ts';
 import { readExternalDocs } from './info.ts';
 import {
   entriesOf,
@@ -12,15 +11,19 @@ import {
   stringsOf,
   textOrNone,
 } from './json.ts';
-import type { LinkTargets } from './links.ts';
-import { readParameters } from './parameters.ts';
+import { type LinkTargets, readLinks } from './links.ts';
+import { readContents, readHeaders } from './media.ts';
+import { readParameters, resolveParameters } from './parameters.ts';
 import { type OperationDraft, readPathItem } from './path-items.ts';
-import { readResponses } from './responses.ts';
 import { readSecurity } from './security.ts';
 import { pathOfServer, readServers, swaggerServers } from './servers.ts';
+import { compareStatus, reasonOf } from './status.ts';
+import { swaggerBody, swaggerContents } from './swagger.ts';
 import type {
+  ApiResponse,
   Callback,
   Operation,
+  RequestBody,
   SecurityAlternative,
   Server,
   Text,
@@ -153,4 +156,70 @@ function readSamples(source: JsonObject): readonly VendorSample[] {
     if (code === '') return [];
     return [{ lang, label: stringOf(sample['label']) || lang, source: code }];
   });
+}
+
+/** The body of an operation; undefined where it has none, or none that has a media type. */
+function readBody(
+  context: ModelContext,
+  operation: JsonObject,
+  parameterLevels: readonly (readonly JsonValue[])[],
+): RequestBody | undefined {
+  if (context.dialect === '2.0') {
+    return swaggerBody(context, operation, resolveParameters(context, parameterLevels));
+  }
+  const resolved = resolveObject(context, operation['requestBody']);
+  if (resolved === undefined || isInternal(resolved.object)) return undefined;
+  const contents = readContents(context, resolved.object['content']);
+  if (contents.length === 0) return undefined;
+  return {
+    required: resolved.object['required'] === true,
+    description: resolvedText(resolved, 'description'),
+    contents,
+    source: resolved.object,
+  };
+}
+
+/** The published responses of an operation: 2xx, 3xx, 4xx, 5xx, default. */
+function readResponses(
+  context: ModelContext,
+  operation: JsonObject,
+  targets: LinkTargets,
+): readonly ApiResponse[] {
+  return entriesOf(operation['responses'])
+    .flatMap(([status, value]) => {
+      const resolved = resolveObject(context, value);
+      if (resolved === undefined || isInternal(resolved.object)) return [];
+      return [readResponse(context, { status, resolved, operation, targets })];
+    })
+    .sort((a, b) => compareStatus(a.status, b.status));
+}
+
+interface ResponseParts {
+  readonly status: string;
+  readonly resolved: Resolved;
+  readonly operation: JsonObject;
+  readonly targets: LinkTargets;
+}
+
+function readResponse(context: ModelContext, parts: ResponseParts): ApiResponse {
+  const { resolved, operation, targets } = parts;
+  const { object } = resolved;
+  const status = parts.status.replace(/^([1-5])xx$/i, '$1XX');
+  const contents =
+    context.dialect === '2.0'
+      ? swaggerContents(context, operation, object)
+      : readContents(context, object['content']);
+  return {
+    status,
+    summary: summaryOf(resolved) || reasonOf(status),
+    description: resolvedText(resolved, 'description'),
+    headers: readHeaders(context, object['headers']),
+    contents,
+    links: readLinks(context, object['links'], targets),
+    source: object,
+  };
+}
+
+function summaryOf(resolved: Resolved): string {
+  return resolvedText(resolved, 'summary').text || stringOf(resolved.object['x-summary']);
 }

@@ -11,14 +11,29 @@ import {
   stringsOf,
 } from '../json.ts';
 import { asSchema } from '../schema-value.ts';
-import type { PropertyNode, RawSchema, SchemaNode, SchemaReader, Text } from '../types.ts';
+import type {
+  EnumValue,
+  PropertyNode,
+  RawSchema,
+  SchemaNode,
+  SchemaReader,
+  Text,
+} from '../types.ts';
+import { readAlternatives } from './alternatives.ts';
 import { readConstraints } from './constraints.ts';
-import { readEnum } from './enums.ts';
+import { constAlternatives, readEnum } from './enums.ts';
 import type { Flat, Flattener } from './flatten.ts';
 import { typeLabel } from './label.ts';
 import type { SchemaNames } from './names.ts';
-import { readShape } from './read-shape.ts';
-import { additionalOf, itemsOf, prefixOf, type Shape } from './shape.ts';
+import {
+  additionalOf,
+  itemsOf,
+  kindOf,
+  prefixOf,
+  type Shape,
+  typeOfValue,
+  typesOf,
+} from './shape.ts';
 import { isHidden, type SchemaTools } from './tools.ts';
 import { labelVariants } from './variants.ts';
 
@@ -231,4 +246,28 @@ function readXml(json: JsonObject): string {
     stringOf(xml['namespace']) === '' ? '' : `xmlns="${stringOf(xml['namespace'])}"`,
   ];
   return parts.filter(Boolean).join(' ');
+}
+
+/** Reads what kind of value a merged schema stands for. */
+function readShape(tools: SchemaTools, flat: Flat): Shape {
+  if (flat.never) return { flat, kind: 'never', types: [], nullable: false, variants: undefined };
+  const said = typesOf(flat.json);
+  const others = said.includes('null') ? said.filter((type) => type !== 'null') : said;
+  const constants = said.length === 0 ? constAlternatives(flat.json) : undefined;
+  const types = constants === undefined ? others : typesOfValues(constants);
+  // A value that can only be null is not a nullable one.
+  const onlyNull = said.length > 0 && others.length === 0;
+  const variants = readAlternatives(tools, flat, types);
+  const shaped = onlyNull ? said : types;
+  return {
+    flat,
+    kind: variants === undefined ? kindOf(flat.json, shaped) : 'union',
+    types: shaped,
+    nullable: !onlyNull && flat.nullable === true,
+    variants,
+  };
+}
+
+function typesOfValues(values: readonly EnumValue[]): readonly string[] {
+  return [...new Set(values.map(({ json }) => typeOfValue(json)))];
 }
