@@ -1,5 +1,6 @@
 import { compareDiagnostics, type Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { Description, JsonObject } from '../documents/types.ts';
+import { isObject } from '../model/json.ts';
 import { type Check, createCheck, report } from './context.ts';
 import { checkExamples } from './match-examples.ts';
 import { checkLinks } from './rules/links.ts';
@@ -8,7 +9,6 @@ import { checkPaths } from './rules/paths.ts';
 import { checkRequiredNames } from './rules/required.ts';
 import { checkRequirements } from './rules/security.ts';
 import { checkTags } from './rules/tags.ts';
-import { isObject } from './values.ts';
 import { readVersion } from './version.ts';
 import { walk } from './walk.ts';
 

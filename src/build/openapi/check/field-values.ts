@@ -1,7 +1,8 @@
 import type { JsonValue } from '../documents/types.ts';
+import { isObject } from '../model/json.ts';
 import { suggest } from './context.ts';
 import type { FieldType, Kind, KindName } from './fields/field.ts';
-import { anyOf, isObject } from './values.ts';
+import { anyOf } from './values.ts';
 
 type Kinds = ReadonlyMap<KindName, Kind>;
 

@@ -1,7 +1,7 @@
 import type { Location } from '../../../diagnostics/diagnostic.ts';
 import type { JsonValue } from '../documents/types.ts';
+import { isObject } from '../model/json.ts';
 import { type Check, type ExampleTask, report } from './context.ts';
-import { isObject } from './values.ts';
 import type { Finding, ValidateOptions } from './validate/types.ts';
 import { validate } from './validate/validate.ts';
 

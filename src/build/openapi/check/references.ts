@@ -1,8 +1,8 @@
 import type { Location } from '../../../diagnostics/diagnostic.ts';
 import { itemAt } from '../../../shared/item-at.ts';
 import type { JsonObject, JsonValue } from '../documents/types.ts';
+import { isObject } from '../model/json.ts';
 import { type Check, report } from './context.ts';
-import { isObject } from './values.ts';
 
 /** The reference in an object, if it has one. */
 export function refOf(value: JsonValue | undefined): string | undefined {

@@ -1,34 +1,4 @@
-import type { JsonObject, JsonValue } from '../documents/types.ts';
-
-/** True for an object: not a list, not null. */
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** An object, or undefined where something else stands. */
-export function asObject(value: JsonValue | undefined): JsonObject | undefined {
-  return isObject(value) ? value : undefined;
-}
-
-/** The items of a list; none where something else stands. */
-export function asList(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** Text, or undefined where something else stands. */
-export function asText(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** A finite number, or undefined where something else stands. */
-export function asNumber(value: JsonValue | undefined): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}
-
-/** Keys and values of an object; none where something else stands. */
-export function entriesOf(value: JsonValue | undefined): [string, JsonValue][] {
-  return isObject(value) ? Object.entries(value) : [];
-}
+import type { JsonValue } from '../documents/types.ts';
 
 /** What a value is, for messages: `the text "x"`. */
 export function describe(value: JsonValue | undefined): string {

@@ -2,8 +2,9 @@ import { diagnostic } from '../../../diagnostics/create.ts';
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import { nearest } from '../../../diagnostics/nearest.ts';
 import type { Description, JsonObject, JsonValue } from '../documents/types.ts';
+import { isObject } from '../model/json.ts';
 import type { Version } from './fields/field.ts';
-import { describe, isObject } from './values.ts';
+import { describe } from './values.ts';
 
 interface VersionOutcome {
   /** Absent where the description cannot be checked. */

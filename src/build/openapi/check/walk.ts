@@ -1,5 +1,6 @@
 import { nearest } from '../../../diagnostics/nearest.ts';
 import type { JsonObject, JsonValue } from '../documents/types.ts';
+import { isObject } from '../model/json.ts';
 import { atLeast, type Check, type Direction, report } from './context.ts';
 import { expectedOf, fits, typeHint } from './field-values.ts';
 import { COMPONENT_SECTIONS } from './fields/component-sections.ts';
@@ -8,7 +9,7 @@ import { OLD_KEYWORDS } from './fields/schema.ts';
 import { locateStart } from './places.ts';
 import { followRef, refOf } from './references.ts';
 import { applyRules } from './rules/apply.ts';
-import { describe, isExtension, isObject } from './values.ts';
+import { describe, isExtension } from './values.ts';
 
 /** Checks an object of a kind with all that it holds, then all that references lead to. */
 export function walk(check: Check, kind: KindName, object: JsonObject): void {

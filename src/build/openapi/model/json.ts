@@ -36,6 +36,16 @@ export function stringsOf(value: JsonValue | undefined): readonly string[] {
   return listOf(value).filter((item) => typeof item === 'string');
 }
 
+/** The value where it is text. */
+export function asText(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The value where it is a finite number. */
+export function asNumber(value: JsonValue | undefined): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
 /** The value as text; numbers and booleans as they are written. Empty where there is none. */
 export function stringOf(value: JsonValue | undefined): string {
   if (typeof value === 'string') return value;

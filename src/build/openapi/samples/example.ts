@@ -1,8 +1,7 @@
 import type { JsonObject, JsonValue } from '../documents/types.ts';
-import { isObject } from '../model/json.ts';
+import { asText, isObject } from '../model/json.ts';
 import type { PropertyNode, RawSchema, SchemaNode, SchemaReader } from '../model/types.ts';
 import { type Facts, factsOf } from './facts.ts';
-import { textOf } from './json.ts';
 import { exampleNumber, exampleText } from './scalar-example.ts';
 
 /** Which way a value goes: read-only properties are left out of requests, write-only ones of responses. */
@@ -253,7 +252,7 @@ function extraEntry(
   const value = valueOf(node.additional, maker);
   if (value === undefined) return undefined;
   const hint = isObject(node.source)
-    ? textOf(isObject(node.additional) ? node.additional['x-additionalPropertiesName'] : undefined)
+    ? asText(isObject(node.additional) ? node.additional['x-additionalPropertiesName'] : undefined)
     : undefined;
   return { key: typeof named === 'string' ? named : (hint ?? 'key'), value };
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../documents/types.ts';
+import { asNumber, asText, isObject, listOf } from '../model/json.ts';
 import type { SchemaNode, SchemaReader } from '../model/types.ts';
-import { isObject, listOf } from '../model/json.ts';
-import { numberOf, sourcesOf, textOf } from './json.ts';
+import { sourcesOf } from './json.ts';
 
 /** What a schema demands of a scalar, a list or a map, gathered over references and `allOf`. */
 export interface Facts {
@@ -65,11 +65,11 @@ function gather(facts: Facts, { node, reader, seen }: Gathering): void {
 function take(facts: Facts, source: { readonly [key: string]: JsonValue }): void {
   const type = [source['type']].flat().find((name) => typeof name === 'string' && name !== 'null');
   if (typeof type === 'string') facts.type ??= type;
-  const format = textOf(source['format']);
+  const format = asText(source['format']);
   if (format !== undefined) facts.format ??= format;
-  const encoding = textOf(source['contentEncoding']);
+  const encoding = asText(source['contentEncoding']);
   if (encoding !== undefined) facts.encoding ??= encoding;
-  const pattern = textOf(source['pattern']);
+  const pattern = asText(source['pattern']);
   if (pattern !== undefined) facts.pattern ??= pattern;
   for (const name of listOf(source['required'])) {
     if (typeof name === 'string') facts.required.push(name);
@@ -80,11 +80,11 @@ function take(facts: Facts, source: { readonly [key: string]: JsonValue }): void
 
 function takeBounds(facts: Facts, source: { readonly [key: string]: JsonValue }): void {
   for (const key of LOWER) {
-    const value = numberOf(source[key]);
+    const value = asNumber(source[key]);
     if (value !== undefined) facts[key] = Math.max(facts[key] ?? value, value);
   }
   for (const key of UPPER) {
-    const value = numberOf(source[key]);
+    const value = asNumber(source[key]);
     if (value !== undefined) facts[key] = Math.min(facts[key] ?? value, value);
   }
   // Until OpenAPI 3.0 the exclusive bounds are switches.

@@ -10,16 +10,6 @@ function isSource(value: object | boolean | undefined): value is JsonObject {
   return typeof value === 'object' && !Array.isArray(value);
 }
 
-/** The text, or undefined for anything else. */
-export function textOf(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** The finite number, or undefined for anything else. */
-export function numberOf(value: JsonValue | undefined): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}
-
 /** A value as the text of a parameter or field: texts as they are, null as nothing, objects and lists as JSON. */
 export function plainText(value: JsonValue): string {
   if (typeof value === 'string') return value;

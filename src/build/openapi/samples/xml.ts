@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../documents/types.ts';
-import { isObject, listOf, namedEntries } from '../model/json.ts';
+import { asText, isObject, listOf, namedEntries } from '../model/json.ts';
 import type { RawSchema, SchemaNode, SchemaReader } from '../model/types.ts';
-import { plainText, sourcesOf, textOf } from './json.ts';
+import { plainText, sourcesOf } from './json.ts';
 
 /**
  * Prints a value as XML by its schema's `xml` information: names, prefixes, namespaces, attributes, wrapped lists and
@@ -42,10 +42,10 @@ interface XmlFacts {
 
 function xmlOf(node: SchemaNode | undefined, reader: SchemaReader): XmlFacts {
   const xml = node === undefined ? undefined : findXml(node, reader, 0);
-  const name = textOf(xml?.['name']);
-  const prefix = textOf(xml?.['prefix']);
-  const namespace = textOf(xml?.['namespace']);
-  const nodeType = textOf(xml?.['nodeType']);
+  const name = asText(xml?.['name']);
+  const prefix = asText(xml?.['prefix']);
+  const namespace = asText(xml?.['namespace']);
+  const nodeType = asText(xml?.['nodeType']);
   return {
     ...(name === undefined ? {} : { name }),
     ...(prefix === undefined ? {} : { prefix }),

@@ -1,12 +1,13 @@
 import type { JsonObject } from '../../documents/types.ts';
+import { namedEntries } from '../../model/json.ts';
 import { type Check, report } from '../context.ts';
-import { entriesOf, isExtension } from '../values.ts';
+import { isExtension } from '../values.ts';
 
 /** Names of components are letters, digits, dots, hyphens and underscores (OpenAPI 3, Components Object). */
 export function checkComponents(check: Check, components: JsonObject): void {
-  for (const [section, held] of entriesOf(components)) {
+  for (const [section, held] of namedEntries(components)) {
     if (isExtension(section)) continue;
-    for (const [name] of entriesOf(held)) {
+    for (const [name] of namedEntries(held)) {
       if (/^[\w.-]+$/.test(name)) continue;
       const message = `the name "${name}" has characters other than letters, digits, ".", "-" and "_"`;
       const holder = components[section];

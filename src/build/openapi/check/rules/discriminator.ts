@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../documents/types.ts';
+import { asObject, asText, isObject, listOf, namedEntries } from '../../model/json.ts';
 import { type Check, report, suggest } from '../context.ts';
 import { resolveObject } from '../references.ts';
-import { asList, asObject, asText, entriesOf, isObject } from '../values.ts';
 
 /** Where a discriminator leads, and whether what it names is there. */
 export function checkDiscriminator(check: Check, schema: JsonObject): void {
@@ -16,7 +16,7 @@ export function checkDiscriminator(check: Check, schema: JsonObject): void {
     checkProperty(check, { schema, holder: given, key: 'propertyName', name });
   const mapping = given['mapping'];
   if (isObject(mapping)) {
-    for (const [value, target] of entriesOf(mapping)) {
+    for (const [value, target] of namedEntries(mapping)) {
       if (typeof target === 'string') checkTarget(check, { holder: mapping, key: value, target });
     }
   }
@@ -58,7 +58,7 @@ interface Property {
 }
 
 function checkProperty(check: Check, { schema, holder, key, name }: Property): void {
-  const variants = [...asList(schema['oneOf']), ...asList(schema['anyOf'])];
+  const variants = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])];
   const own = findProperty(check, withoutVariants(check, schema), { name, depth: 0 });
   if (own === 'present') return;
   const at = check.description.locate(holder, key);
@@ -102,7 +102,7 @@ function findProperty(
   const schema = resolveObject(check, value);
   if (schema === undefined || depth > 20) return 'unknown';
   if (name in (asObject(schema['properties']) ?? {})) return 'present';
-  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((key) => asList(schema[key]));
+  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((key) => listOf(schema[key]));
   const found = parts.map((part) => findProperty(check, part, { name, depth: depth + 1 }));
   if (found.includes('present')) return 'present';
   if (found.includes('unknown') || '$ref' in schema || '$dynamicRef' in schema) return 'unknown';

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../documents/types.ts';
+import { isObject, namedEntries } from '../../model/json.ts';
 import { type Check, type Direction, report } from '../context.ts';
 import { refOf, resolveObject } from '../references.ts';
-import { entriesOf, isObject } from '../values.ts';
 import { isJson } from './media-types.ts';
 
 /** Notes the examples of a media type, parameter, header or response; they are compared with their schema at the end. */
@@ -27,7 +27,7 @@ export function checkExampleHolder(check: Check, holder: JsonObject, direction: 
     return;
   }
   if (holder['example'] !== undefined) note(holder, 'example', holder['example']);
-  for (const [, entry] of entriesOf(holder['examples'])) {
+  for (const [, entry] of namedEntries(holder['examples'])) {
     const example = resolveObject(check, entry);
     for (const key of ['value', 'dataValue']) {
       const value = example?.[key];
@@ -50,7 +50,7 @@ type Note = (owner: object, key: string, value: JsonValue) => void;
 function noteOldExamples(response: JsonObject, note: Note): void {
   const examples = response['examples'];
   if (!isObject(examples)) return;
-  for (const [type, value] of entriesOf(examples)) {
+  for (const [type, value] of namedEntries(examples)) {
     if (isJson(type) || typeof value !== 'string') note(examples, type, value);
   }
 }

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../documents/types.ts';
+import { asObject, asText, isObject, listOf } from '../../model/json.ts';
 import { type Check, report, suggest } from '../context.ts';
 import { locateStart } from '../places.ts';
 import { resolveObject } from '../references.ts';
-import { asList, asObject, asText, isObject } from '../values.ts';
 import { operationsOf } from './paths.ts';
 
 interface Target {
@@ -101,7 +101,7 @@ function checkParameters(check: Check, link: JsonObject, { operation, item }: Ta
   const names = new Set<string>();
   const full = new Set<string>();
   for (const holder of [operation, item]) {
-    for (const value of asList(holder['parameters'])) {
+    for (const value of listOf(holder['parameters'])) {
       const parameter = resolveObject(check, value);
       const name = asText(parameter?.['name']);
       if (parameter === undefined || name === undefined) return;

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../documents/types.ts';
+import { isObject, listOf } from '../../model/json.ts';
 import { type Check, report } from '../context.ts';
-import { asList, isExtension, isObject } from '../values.ts';
+import { isExtension } from '../values.ts';
 
 // RFC 9110, 8.3.1: type "/" subtype and parameters; `*` for ranges.
 const TOKEN = "[\\w!#$%&'*+.^`|~-]+";
@@ -24,7 +25,7 @@ export function checkMediaTypeList(check: Check, object: JsonObject): void {
   for (const key of ['consumes', 'produces']) {
     const list: JsonValue | undefined = object[key];
     if (!Array.isArray(list)) continue;
-    for (const [index, type] of asList(list).entries()) {
+    for (const [index, type] of listOf(list).entries()) {
       if (typeof type === 'string' && !MEDIA_TYPE.test(type)) {
         reportType(check, type, { owner: list, key: index });
       }

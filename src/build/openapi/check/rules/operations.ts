@@ -1,9 +1,9 @@
 import { isHttpMethod } from '../../../../shared/http-methods.ts';
 import type { JsonObject } from '../../documents/types.ts';
+import { asObject, asText } from '../../model/json.ts';
 import { type Check, report } from '../context.ts';
 import { lineOf } from '../places.ts';
 import { resolveObject } from '../references.ts';
-import { asObject, asText } from '../values.ts';
 
 /** Two parameters of one list with the same name and place; two bodies in Swagger 2.0. */
 export function checkParameterList(check: Check, object: JsonObject): void {

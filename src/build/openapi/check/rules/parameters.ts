@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../documents/types.ts';
+import { asText, isObject, listOf } from '../../model/json.ts';
 import { type Check, report } from '../context.ts';
 import { locateStart } from '../places.ts';
-import { anyOf, asList, asText, isObject } from '../values.ts';
+import { anyOf } from '../values.ts';
 import { checkSchemaValues } from './schemas.ts';
 
 const STYLES: ReadonlyMap<string, readonly string[]> = new Map([
@@ -104,6 +105,6 @@ function checkOldParameter(check: Check, parameter: JsonObject, place: string | 
 
 /** The value of a parameter, header or item of Swagger 2.0, which is described beside its name. */
 export function checkSimpleValue(check: Check, object: JsonObject): void {
-  if (check.version !== '2.0' || asList(object['type']).length > 0) return;
+  if (check.version !== '2.0' || listOf(object['type']).length > 0) return;
   if (object['in'] !== 'body') checkSchemaValues(check, object);
 }

@@ -1,9 +1,10 @@
 import { HTTP_METHODS } from '../../../../shared/http-methods.ts';
 import type { JsonObject } from '../../documents/types.ts';
+import { asObject, asText, isObject, listOf, namedEntries } from '../../model/json.ts';
 import { type Check, report, suggest } from '../context.ts';
 import { lineOf } from '../places.ts';
 import { resolveObject } from '../references.ts';
-import { asList, asObject, asText, entriesOf, isExtension, isObject } from '../values.ts';
+import { isExtension } from '../values.ts';
 import { readTemplate } from './template.ts';
 
 /** The addresses of the paths, and their parameters. */
@@ -122,7 +123,7 @@ export function operationsOf(item: JsonObject): readonly (readonly [string, Json
     const operation = item[method];
     if (isObject(operation)) found.push([method.toUpperCase(), operation]);
   }
-  for (const [method, operation] of entriesOf(item['additionalOperations'])) {
+  for (const [method, operation] of namedEntries(item['additionalOperations'])) {
     if (isObject(operation)) found.push([method, operation]);
   }
   return found;
@@ -137,7 +138,7 @@ function readDeclared(
   const declared = new Set<string>();
   let unsure = false;
   const list = object['parameters'];
-  for (const [index, item] of asList(list).entries()) {
+  for (const [index, item] of listOf(list).entries()) {
     const parameter = resolveObject(check, item);
     const name = asText(parameter?.['name']);
     if (parameter === undefined || name === undefined) unsure = true;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../documents/types.ts';
+import { asObject } from '../../model/json.ts';
 import { type Check, report, suggest } from '../context.ts';
-import { asObject } from '../values.ts';
 
 // Where one of these stands, the property may come from elsewhere.
 const OPEN = [

@@ -1,9 +1,10 @@
 import type { JsonObject, JsonValue } from '../../documents/types.ts';
+import { asNumber, asText, isObject, listOf } from '../../model/json.ts';
 import { type Check, report } from '../context.ts';
 import { patternProblem } from '../patterns.ts';
 import { locateStart } from '../places.ts';
 import { resolveObject } from '../references.ts';
-import { asList, asNumber, asText, isObject, quote } from '../values.ts';
+import { quote } from '../values.ts';
 
 /** A schema by itself. What it lacks is judged when all is known. */
 export function checkSchema(check: Check, schema: JsonObject): void {
@@ -63,7 +64,7 @@ const PART_FIELDS = ['not', 'if', 'then', 'else', 'contains'];
 
 // Parts say something about a value that their owner describes too.
 function noteParts(check: Check, schema: JsonObject): void {
-  const parts = PART_LISTS.flatMap((key) => asList(schema[key]));
+  const parts = PART_LISTS.flatMap((key) => listOf(schema[key]));
   for (const key of PART_FIELDS) parts.push(schema[key] ?? null);
   if (isObject(schema['dependentSchemas']))
     parts.push(...Object.values(schema['dependentSchemas']));

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../documents/types.ts';
+import { asText, isObject, namedEntries } from '../../model/json.ts';
 import { type Check, report } from '../context.ts';
 import { locateStart } from '../places.ts';
-import { asText, entriesOf, isObject } from '../values.ts';
 
 const NEEDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['apiKey', ['name', 'in']],
@@ -42,7 +42,7 @@ export function checkSecurityScheme(check: Check, scheme: JsonObject): void {
     keys: NEEDS.get(type) ?? [],
     what: `a security scheme of type "${type}"`,
   });
-  for (const [name, flow] of entriesOf(scheme['flows'])) {
+  for (const [name, flow] of namedEntries(scheme['flows'])) {
     if (isObject(flow))
       demand(check, flow, { keys: FLOW_NEEDS.get(name) ?? [], what: `the flow "${name}"` });
   }

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../documents/types.ts';
+import { asObject, asText, listOf, namedEntries } from '../../model/json.ts';
 import { type Check, report, suggest } from '../context.ts';
 import { resolveObject } from '../references.ts';
-import { asList, asObject, asText, entriesOf, isExtension } from '../values.ts';
+import { isExtension } from '../values.ts';
 
 /** Schemes and scopes that security requirements name. */
 export function checkRequirements(check: Check, root: JsonObject): void {
@@ -11,12 +12,12 @@ export function checkRequirements(check: Check, root: JsonObject): void {
       : asObject(root['components'])?.['securitySchemes'],
   );
   for (const requirement of check.requirements) {
-    for (const [name, scopes] of entriesOf(requirement)) {
+    for (const [name, scopes] of namedEntries(requirement)) {
       if (isExtension(name) && schemes?.[name] === undefined) continue;
       checkRequirement(check, {
         requirement,
         name,
-        scopes: asList(scopes),
+        scopes: listOf(scopes),
         schemes: schemes ?? {},
       });
     }
@@ -59,7 +60,7 @@ function checkRequirement(check: Check, { requirement, name, scopes, schemes }: 
 /** The scopes of all flows; undefined where a flow does not say. */
 function scopesOf(scheme: JsonObject): ReadonlySet<string> | undefined {
   const flows =
-    asText(scheme['flow']) === undefined ? entriesOf(scheme['flows']) : [['', scheme] as const];
+    asText(scheme['flow']) === undefined ? namedEntries(scheme['flows']) : [['', scheme] as const];
   const scopes = new Set<string>();
   for (const [name, flow] of flows) {
     if (isExtension(name)) continue;

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../documents/types.ts';
+import { asObject, asText, isObject, listOf, namedEntries } from '../../model/json.ts';
 import { type Check, report, suggest } from '../context.ts';
-import { asList, asObject, asText, entriesOf, isExtension, isObject } from '../values.ts';
+import { isExtension } from '../values.ts';
 import { readTemplate } from './template.ts';
 
 /** The variables of a server's address and their values. */
@@ -23,7 +24,7 @@ export function checkServer(check: Check, server: JsonObject): void {
     const hint = suggest(name, Object.keys(variables)) ?? 'add it to "variables" with a default';
     report(check, 'openapi-server', { message, at, hint });
   }
-  for (const [name, variable] of entriesOf(variables)) {
+  for (const [name, variable] of namedEntries(variables)) {
     if (isExtension(name)) continue;
     if (!template.names.includes(name)) reportUnused(check, variables, name);
     if (isObject(variable)) checkDefault(check, name, variable);
@@ -37,7 +38,7 @@ function reportUnused(check: Check, variables: JsonObject, name: string): void {
 
 function checkDefault(check: Check, name: string, variable: JsonObject): void {
   const value = asText(variable['default']);
-  const allowed = asList(variable['enum']).filter((item) => typeof item === 'string');
+  const allowed = listOf(variable['enum']).filter((item) => typeof item === 'string');
   if (value === undefined || allowed.length === 0 || allowed.includes(value)) return;
   const message = `the default "${value}" of the variable "${name}" is not one of its values`;
   report(check, 'openapi-server', {

@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '../../documents/types.ts';
+import { asObject, asText, listOf } from '../../model/json.ts';
 import { type Check, report, suggest } from '../context.ts';
-import { asList, asObject, asText } from '../values.ts';
 
 /** Tags that no entry of the description's list declares. Where there is no list, every tag is free. */
 export function checkTags(check: Check, root: JsonObject): void {
   const declared = new Set<string>();
-  for (const tag of asList(root['tags'])) {
+  for (const tag of listOf(root['tags'])) {
     const object = asObject(tag);
     const name = asText(object?.['name']);
     if (object === undefined || name === undefined) continue;
@@ -23,7 +23,7 @@ export function checkTags(check: Check, root: JsonObject): void {
     if (Array.isArray(tags)) reportTags(check, tags, declared);
   }
   checkParents(check, root, declared);
-  for (const group of asList(root['x-tagGroups'])) {
+  for (const group of listOf(root['x-tagGroups'])) {
     const tags = asObject(group)?.['tags'];
     if (Array.isArray(tags)) reportTags(check, tags, declared);
   }
@@ -31,7 +31,7 @@ export function checkTags(check: Check, root: JsonObject): void {
 
 function checkParents(check: Check, root: JsonObject, declared: ReadonlySet<string>): void {
   const parents = parentsOf(root);
-  for (const tag of asList(root['tags'])) {
+  for (const tag of listOf(root['tags'])) {
     const object = asObject(tag);
     const parent = asText(object?.['parent']);
     if (object === undefined || parent === undefined) continue;
@@ -52,7 +52,7 @@ function checkParents(check: Check, root: JsonObject, declared: ReadonlySet<stri
 
 function parentsOf(root: JsonObject): ReadonlyMap<string, string> {
   const parents = new Map<string, string>();
-  for (const item of asList(root['tags'])) {
+  for (const item of listOf(root['tags'])) {
     const name = asText(asObject(item)?.['name']);
     const parent = asText(asObject(item)?.['parent']);
     if (name !== undefined && parent !== undefined) parents.set(name, parent);

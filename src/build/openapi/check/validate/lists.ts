@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../documents/types.ts';
-import { isObject } from '../values.ts';
+import { isObject } from '../../model/json.ts';
 import { bound, equals } from './scalars.ts';
 import { enter, finding, NONE, spend } from './spot.ts';
 import type { Finding, Spot } from './types.ts';

@@ -1,7 +1,7 @@
 import { nearest } from '../../../../diagnostics/nearest.ts';
 import type { JsonObject, JsonValue } from '../../documents/types.ts';
+import { asObject, isObject, listOf } from '../../model/json.ts';
 import { matchesPattern, patternProblem } from '../patterns.ts';
-import { asList, asObject, isObject } from '../values.ts';
 import { bound } from './scalars.ts';
 import { enter, finding, NONE, start } from './spot.ts';
 import type { Finding, Run, Spot } from './types.ts';
@@ -44,7 +44,7 @@ function checkRequired(schema: JsonObject, object: JsonObject, spot: Spot): read
   // A flag is how draft 3 wrote it: it says nothing about this object.
   if (required === undefined || typeof required === 'boolean') return NONE;
   if (!Array.isArray(required)) spot.run.unknown = true;
-  const lacking = asList(required).filter(
+  const lacking = listOf(required).filter(
     (name): name is string =>
       typeof name === 'string' && !(name in object) && !isHidden(spot.run, spot.outermost, name),
   );
@@ -125,7 +125,7 @@ function checkDependent(schema: JsonObject, object: JsonObject, spot: Spot): rea
   const found: Finding[] = [];
   for (const [key, names] of Object.entries(readMap(spot, schema, 'dependentRequired'))) {
     if (!(key in object)) continue;
-    for (const name of asList(names)) {
+    for (const name of listOf(names)) {
       if (typeof name !== 'string' || name in object || isHidden(spot.run, spot.outermost, name))
         continue;
       found.push(finding(spot, `lacks the property "${name}" that "${key}" requires`));
@@ -173,14 +173,14 @@ function isHidden(run: Run, schema: JsonValue, name: string): boolean {
 function hasMark(search: Search, schema: JsonValue | undefined, depth: number): boolean {
   if (!isObject(schema) || depth > MAX_DEPTH) return false;
   if (isMarked(search, asObject(schema['properties'])?.[search.name], depth)) return true;
-  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((key) => asList(schema[key]));
+  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((key) => listOf(schema[key]));
   return [...parts, followed(search.run, schema)].some((part) => hasMark(search, part, depth + 1));
 }
 
 function isMarked(search: Search, property: JsonValue | undefined, depth: number): boolean {
   if (!isObject(property) || depth > MAX_DEPTH) return false;
   if (search.test(property)) return true;
-  const parts = [...asList(property['allOf']), followed(search.run, property)];
+  const parts = [...listOf(property['allOf']), followed(search.run, property)];
   return parts.some((part) => isMarked(search, part, depth + 1));
 }
 

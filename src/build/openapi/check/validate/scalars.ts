@@ -1,7 +1,8 @@
 import { itemAt } from '../../../../shared/item-at.ts';
 import type { JsonObject, JsonValue } from '../../documents/types.ts';
+import { asNumber, isObject } from '../../model/json.ts';
 import { matchesPattern } from '../patterns.ts';
-import { anyOf, asNumber, describe, isObject, quote } from '../values.ts';
+import { anyOf, describe, quote } from '../values.ts';
 import { hasFormat } from './formats.ts';
 import { finding, NONE } from './spot.ts';
 import type { Finding, Spot } from './types.ts';

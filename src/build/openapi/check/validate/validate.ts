@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../documents/types.ts';
-import { asList, isObject } from '../values.ts';
+import { isObject, listOf } from '../../model/json.ts';
 import { checkList } from './lists.ts';
 import { checkObject } from './objects.ts';
 import { checkConst, checkEnum, checkNumber, checkText, checkType } from './scalars.ts';
@@ -84,7 +84,7 @@ function applyParts(schema: JsonObject, value: JsonValue, spot: Spot): readonly 
 function partsOf({ run }: Spot, schema: JsonObject, key: string): readonly JsonValue[] {
   const given = schema[key];
   if (given !== undefined && !Array.isArray(given)) run.unknown = true;
-  return asList(given);
+  return listOf(given);
 }
 
 // What a part that does not match has looked at does not count.
