@@ -61,6 +61,7 @@ function isScripted({ target, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean
 function whenIdle(start: () => Promise<void>): void {
   const run = (): void => void start();
   // Safari has none, but an element may have the name for its id.
-  if (typeof window.requestIdleCallback === 'function') requestIdleCallback(run, { timeout: IDLE_LIMIT });
+  if (typeof window.requestIdleCallback === 'function')
+    requestIdleCallback(run, { timeout: IDLE_LIMIT });
   else setTimeout(run, IDLE_LIMIT / 10);
 }

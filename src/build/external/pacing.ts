@@ -56,23 +56,23 @@ export function createPacing(limits: Limits, clock: Clock): Pacing {
   let stopped = false;
   let isDue = false;
   let cancelTimer = (): void => {};
-  const startAll = (): void => {
+  const startNext = (): void => {
     isDue = false;
     cancelTimer();
-    if (stopped) return;
+    if (stopped || inFlight >= limits.concurrency) return;
     const now = clock.now();
-    while (inFlight < limits.concurrency) {
-      const { host, at } = nextHost(hosts.values(), limits, now);
-      if (host === undefined || at > now) {
-        cancelTimer = at === Infinity ? () => {} : clock.after(at - now, startAll);
-        return;
-      }
-      start(host, now);
+    const { host, at } = nextHost(hosts.values(), limits, now);
+    if (host === undefined) {
+      cancelTimer = at === Infinity ? () => {} : clock.after(at - now, startNext);
+      return;
     }
+    start(host, now);
+    // One at a time: a request is on its way before the clock is read for the next one.
+    startSoon();
   };
   // Thousands of requests are wanted at once.
   const startSoon = (): void => {
-    if (!isDue) queueMicrotask(startAll);
+    if (!isDue) queueMicrotask(startNext);
     isDue = true;
   };
   const start = (host: Host, now: number): void => {

@@ -59,7 +59,9 @@ beforeAll(async () => {
 afterAll(() => made.dispose());
 
 function data(route: string): { page: Record<string, unknown>; siteFile: string } {
-  return JSON.parse(/<script type="application/json">(.*?)<\/script>/s.exec(made.page(route))?.[1] ?? '');
+  return JSON.parse(
+    /<script type="application\/json">(.*?)<\/script>/s.exec(made.page(route))?.[1] ?? '',
+  );
 }
 
 describe('a site in three languages, one of them right-to-left', () => {

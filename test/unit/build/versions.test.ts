@@ -35,7 +35,9 @@ afterAll(() => made.dispose());
 
 /** What a page says of itself to the browser. */
 function data(route: string): { page: Record<string, unknown>; siteFile: string } {
-  return JSON.parse(/<script type="application/json">(.*?)<\/script>/s.exec(made.page(route))?.[1] ?? '');
+  return JSON.parse(
+    /<script type="application\/json">(.*?)<\/script>/s.exec(made.page(route))?.[1] ?? '',
+  );
 }
 
 describe('a site with two versions and an unreleased one', () => {

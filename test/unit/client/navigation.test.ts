@@ -33,7 +33,7 @@ function reading(): Reading {
         waiting.set(route, (error) => (error === undefined ? resolve(page(route)) : reject(error)));
       }),
     progress: { start: () => log.push('start'), stop: () => log.push('stop') },
-    show: (_, { page }) => log.push(`show ${page.title}`),
+    show: (_, { page: shown }) => log.push(`show ${shown.title}`),
     fail: ({ url }, error) => log.push(`fail ${url.pathname} ${String(error)}`),
   });
   const answer = async (route: string, error?: Error): Promise<void> => {
