@@ -1,5 +1,5 @@
-import { resourceUsage } from 'node:process';
 import { writeFileSync } from 'node:fs';
+import { resourceUsage } from 'node:process';
 import { checkOutput } from '../src/build/output-links/check-output.ts';
 import { readOutput } from '../src/build/output-links/read-output.ts';
 

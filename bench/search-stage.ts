@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { IndexedSection } from '../src/build/search/build-index.ts';
 import { CONTENDERS, type Search } from './search-contenders.ts';
-import { labelledQueries, type LabelledQuery, type Rule } from './search-queries.ts';
+import { type LabelledQuery, labelledQueries, type Rule } from './search-queries.ts';
 
 // Measures one contender on the sections of one corpus, in this process, and writes a Usage as JSON:
 // search-stage.ts <sections file> <contender> <report file>

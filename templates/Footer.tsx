@@ -1,7 +1,7 @@
 import {
-  fillText,
   type FooterColumn,
   type FooterItem,
+  fillText,
   Link,
   useHtml,
   useSite,

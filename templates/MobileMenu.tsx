@@ -7,8 +7,8 @@ import {
   useVersionEntries,
 } from 'docwright/theme';
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 import { ColorModeToggle } from './ColorModeToggle.tsx';
+import { classNames } from './class-names.ts';
 import { DocsSidebar } from './DocsSidebar.tsx';
 import { LocaleItems } from './LocaleItems.tsx';
 import { NavbarItem } from './NavbarItem.tsx';

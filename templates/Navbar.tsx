@@ -1,4 +1,4 @@
-import { type LogoData, type NavbarItem as Item, useSite, useTexts } from 'docwright/theme';
+import { type NavbarItem as Item, type LogoData, useSite, useTexts } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { ColorModeToggle } from './ColorModeToggle.tsx';
 import { NavbarItem } from './NavbarItem.tsx';

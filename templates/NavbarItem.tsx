@@ -10,8 +10,8 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Dropdown } from './Dropdown.tsx';
 import { LocaleItems } from './LocaleItems.tsx';
-import { navbarKinds } from './navbar-kinds.tsx';
 import { NavbarLink, NavbarVersionLink } from './NavbarLink.tsx';
+import { navbarKinds } from './navbar-kinds.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { VersionItems } from './VersionItems.tsx';
 

@@ -1,10 +1,10 @@
 import {
-  Link,
   type NavbarLink as Item,
-  type NavbarVersionLink as VersionItem,
+  Link,
   useHtml,
   usePage,
   useVersionEntries,
+  type NavbarVersionLink as VersionItem,
 } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';

@@ -1,7 +1,7 @@
 import {
+  type SidebarEntry as Entry,
   fillText,
   Link,
-  type SidebarEntry as Entry,
   type SidebarCategory,
   type SidebarLink,
   usePage,

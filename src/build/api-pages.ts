@@ -1,6 +1,6 @@
 /** The part of the map that makes articles and files of API descriptions. */
-import { articleTextsOf, inLocale } from './graph/locales.ts';
-import { buildToc } from './graph/toc.ts';
+
+import type { Locale, TocEntry } from '../shared/page.ts';
 import {
   type OutputPath,
   printFile,
@@ -9,7 +9,6 @@ import {
   toOutputPath,
   toRoute,
 } from '../shared/paths.ts';
-import type { Locale, TocEntry } from '../shared/page.ts';
 import { apiTexts, constraintTexts } from '../shared/texts.ts';
 import {
   createProseCache,
@@ -19,6 +18,8 @@ import {
   type ProseFindings,
   type ProsePrinter,
 } from './api-prose.ts';
+import { articleTextsOf, inLocale } from './graph/locales.ts';
+import { buildToc } from './graph/toc.ts';
 import type { LoadedApi } from './load-apis.ts';
 import { bundleDescription } from './openapi/download/bundle-description.ts';
 import { createSlicer } from './openapi/download/slice.ts';
@@ -26,11 +27,12 @@ import { createMemo } from './openapi/html/memo.ts';
 import { renderApiPage } from './openapi/html/render-api-page.ts';
 import type { ApiArticle, ApiContext, ApiPage } from './openapi/html/types.ts';
 import { apiMarkdown } from './openapi/markdown/api-markdown.ts';
+import type { ApiOutline } from './openapi/outline.ts';
 import { findSchemaUsers } from './openapi/schema-users.ts';
 import type { Highlight } from './parse/highlighter.ts';
 import { createProseParser } from './parse/prose.ts';
 import type { ApiNode, SiteGraph } from './site-graph.ts';
-import type { ApiOutline, OutputFile } from './types.ts';
+import type { OutputFile } from './write/output-file.ts';
 
 /** The pages of all descriptions. */
 export interface ApiPages {

@@ -3,13 +3,12 @@ import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
 import { decodeSafely, type Route, toRoute } from '../shared/paths.ts';
-import type { LinkUse } from './check/check-input.ts';
 import { type LinkUse as LinkReference, printTarget, resolveLink } from './graph/resolve-link.ts';
+import type { LoadedApi } from './load-apis.ts';
 import type { TextPart } from './openapi/documents/types.ts';
 import type { Text } from './openapi/model/types.ts';
 import type { ParsedProse, ProseParser } from './parse/prose.ts';
-import type { LoadedApi } from './load-apis.ts';
-import type { SiteGraph } from './site-graph.ts';
+import type { LinkUse, SiteGraph } from './site-graph.ts';
 
 /** Parses texts; the same text is parsed once. */
 export interface ProseCache {

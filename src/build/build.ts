@@ -1,13 +1,14 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ConfigPath, printConfigPath } from '../config/config-path.ts';
+import { realFolder } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
 import { createLocator, type TextRange } from '../config/place.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { applyGate, BASELINE_FILE, type GateResult, isForAuthors } from './link-gate.ts';
-import { produceSite } from './pipeline.ts';
-import type { ProgressEvent } from './pipeline.ts';
+import { type ProgressEvent, produceSite } from './pipeline.ts';
+
 import { cleanUpOnSignal } from './write/clean-up-on-signal.ts';
 import { openStage, type PublishSummary, type Stage } from './write/stage.ts';
 
@@ -72,16 +73,6 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   if (opened.stage === undefined) return result(opened.diagnostics);
   const { diagnostics, summary } = await buildInto(config, opened.stage, options);
   return result([...opened.diagnostics, ...diagnostics], summary);
-}
-
-/** A site reached through a symbolic link is the site itself: tools name its files by their real place. */
-export function realFolder(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    // A folder that does not exist is reported with the configuration.
-    return folder;
-  }
 }
 
 function ignore(): void {

@@ -10,8 +10,8 @@ import { bundleClient, type ClientAsset, type ClientBundle } from './bundle/bund
 import { bundleRenderer } from './bundle/bundle-renderer.ts';
 import { type Bundler, plainBundler } from './bundle/bundler.ts';
 import { checkTemplates } from './bundle/check-templates.ts';
+import type { SourceFile } from './discover/source-file.ts';
 import type { Bundles } from './prepare-site.ts';
-import type { SourceFile } from './types.ts';
 
 export interface BundleInput {
   readonly config: ResolvedConfig;

@@ -1,13 +1,14 @@
 /** The link gate of a site: wires the pipeline to a sink that keeps nothing, and to what silences findings. */
+
+import { realFolder } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import { type DiagnosticCode, LINK_CODES } from '../diagnostics/codes.ts';
 import { diagnostic } from '../diagnostics/create.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { applyLevels, type Level } from '../diagnostics/levels.ts';
-import { configLocator, realFolder } from './build.ts';
+import { configLocator } from './build.ts';
 import type { Covers } from './check/baseline.ts';
-import type { LinkUse } from './check/check-input.ts';
 import {
   checkExternalLinks,
   type ExternalCheck,
@@ -15,8 +16,8 @@ import {
   type ExternalUse,
 } from './external-links.ts';
 import { applyGate, type GateResult } from './link-gate.ts';
-import { produceSite } from './pipeline.ts';
-import type { ProgressEvent, SiteSink } from './pipeline.ts';
+import { type ProgressEvent, produceSite, type SiteSink } from './pipeline.ts';
+import type { LinkUse } from './site-graph.ts';
 
 export interface CheckLinksOptions {
   /** The site folder. */

@@ -1,15 +1,14 @@
 /** The part of the map that looks at the whole site once its pages are made: every link, every page. */
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Route } from '../shared/paths.ts';
-import type { LinkUse } from './check/check-input.ts';
 import { checkDocs, checkSite, type SiteCheck } from './check/check-site.ts';
 import { templateSources } from './discover/template-sources.ts';
 import { collectFrameLinks, frameUses } from './graph/frame-links.ts';
 import type { InSteps } from './in-steps.ts';
 import type { PageNotes } from './make-page.ts';
 import type { Site } from './prepare-site.ts';
-import type { DocNode } from './site-graph.ts';
 import { type RenderFailure, templateErrors } from './render/render-page.ts';
+import type { DocNode, LinkUse } from './site-graph.ts';
 
 /** What the check needs of all pages, gathered page by page in the order of their routes. */
 export interface PageFacts {

@@ -1,18 +1,18 @@
 /** The search of a site, asked what readers type: wires the pipeline to a sink in memory and to `relevance/`. */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { realFolder } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/types.ts';
 import { diagnostic } from '../diagnostics/create.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { toFilePath } from '../shared/paths.ts';
-import { configLocator, realFolder } from './build.ts';
+import { configLocator } from './build.ts';
 import { readSource } from './discover/read-source.ts';
-import { produceSite } from './pipeline.ts';
+import type { SourceFile } from './discover/source-file.ts';
+import { type ProgressEvent, produceSite, type SiteSink } from './pipeline.ts';
 import { measureSearch, type SearchReport } from './relevance/measure.ts';
 import { EXAMPLE, readQueries } from './relevance/read-queries.ts';
-import type { ProgressEvent, SiteSink } from './pipeline.ts';
-import type { SourceFile } from './types.ts';
 
 export interface CheckSearchOptions {
   /** The site folder. */

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import { diagnostic } from '../diagnostics/create.ts';
 import type { Diagnostic, LinkFacts } from '../diagnostics/diagnostic.ts';
-import type { LinkUse } from './check/check-input.ts';
 import {
   consultCache,
   DEFAULT_OK_TTL_MS,
@@ -16,6 +15,7 @@ import { checkExternal } from './external/check-external.ts';
 import { MACHINE_CLOCK } from './external/pacing.ts';
 import { createNetwork } from './external/request.ts';
 import type { ExternalOptions, ExternalOutcome, ExternalTarget } from './external/types.ts';
+import type { LinkUse } from './site-graph.ts';
 
 /** A place that names an address outside of the site. */
 export type ExternalUse = Pick<LinkUse, 'href' | 'location'> & { readonly url: string };

@@ -6,12 +6,12 @@ import { LINK_CODES } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { toFilePath } from '../shared/paths.ts';
 import { applyBaseline, type Baseline, type Covers } from './check/baseline.ts';
-import type { LinkUse } from './check/check-input.ts';
 import { readBaseline } from './check/read-baseline.ts';
-import { createSuppressionReader, suppress } from './check/suppressions.ts';
 import type { Suppression } from './check/suppression-types.ts';
+import { createSuppressionReader, suppress } from './check/suppressions.ts';
 import { readSource } from './discover/read-source.ts';
-import type { SourceFile } from './types.ts';
+import type { SourceFile } from './discover/source-file.ts';
+import type { LinkUse } from './site-graph.ts';
 
 /** The baseline of a site, beside its configuration, where no other file is named. */
 export const BASELINE_FILE = 'links-baseline.json';

@@ -9,8 +9,7 @@ import type { Description } from './openapi/documents/types.ts';
 import type { ApiPage } from './openapi/html/types.ts';
 import { buildModel } from './openapi/model/build-model.ts';
 import type { ApiModel, SchemaReader, Text } from './openapi/model/types.ts';
-import { outlineGroups, outlinePages } from './openapi/outline.ts';
-import type { ApiOutline } from './types.ts';
+import { type ApiOutline, outlineGroups, outlinePages } from './openapi/outline.ts';
 
 /** A description, read and understood. */
 export interface LoadedApi {

@@ -3,7 +3,6 @@ import { messageOfError } from '../config/loading/error-place.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { PageInput } from '../shared/page.ts';
 import { type OutputPath, printFile } from '../shared/paths.ts';
-import type { LinkUse } from './check/check-input.ts';
 import { readSource } from './discover/read-source.ts';
 import { type FrameReference, frameReferences } from './graph/frame-links.ts';
 import { pageHead } from './graph/page-head.ts';
@@ -16,8 +15,9 @@ import { type RenderedPage, type RenderFailure, renderPage } from './render/rend
 import { type ScannedPage, scanPage } from './render/scan-page.ts';
 import type { IndexedSection } from './search/build-index.ts';
 import { pageSections } from './search/sections.ts';
-import type { DocNode, PageNode } from './site-graph.ts';
-import type { OutputFile } from './types.ts';
+import type { DocNode, LinkUse, PageNode } from './site-graph.ts';
+
+import type { OutputFile } from './write/output-file.ts';
 
 /** One page, made. */
 export interface MadePage {

@@ -2,12 +2,13 @@
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { DATA_SCHEMA, type SiteFile } from '../shared/page-data.ts';
 import { type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
+import type { SourceFile } from './discover/source-file.ts';
 import { referencedAssets } from './graph/doc-links.ts';
 import { redirectFiles, sitemapUrls } from './graph/site-files.ts';
 import type { Site } from './prepare-site.ts';
 import { renderRedirect } from './render/redirect.ts';
 import { renderRobots, renderSitemap } from './render/sitemap.ts';
-import type { OutputCopy, OutputFile, SourceFile } from './types.ts';
+import type { OutputCopy, OutputFile } from './write/output-file.ts';
 
 /** A file whose content is made when it is asked for. */
 export interface PlannedFile extends Omit<OutputFile, 'content'> {

@@ -7,11 +7,11 @@
 import type { ResolvedConfig } from '../config/types.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyLevels } from '../diagnostics/levels.ts';
-import { bundleSite, NO_BUNDLES, siteBundleCache } from './bundle-site.ts';
 import { plainBundler } from './bundle/bundler.ts';
-import type { LinkUse } from './check/check-input.ts';
+import { bundleSite, NO_BUNDLES, siteBundleCache } from './bundle-site.ts';
 import { gatherPageFacts } from './check-pages.ts';
 import { discover } from './discover/discover.ts';
+import type { Sources } from './discover/source-file.ts';
 import type { LocateConfig } from './graph/graph-input.ts';
 import { allSteps } from './in-steps.ts';
 import { makePage } from './make-page.ts';
@@ -19,7 +19,8 @@ import { assetFiles, type OtherFile, otherFiles } from './other-files.ts';
 import { prepareSite, type Site } from './prepare-site.ts';
 import { createSiteReader, docDiagnostics, silencers } from './read-site.ts';
 import { checkIndexFiles, createSearchFiles } from './search-files.ts';
-import type { OutputCopy, OutputFile, Sources } from './types.ts';
+import type { LinkUse } from './site-graph.ts';
+import type { OutputCopy, OutputFile } from './write/output-file.ts';
 
 /** Where the files of a site go: `write/stage.ts` on disk, a map in memory. */
 export interface SiteSink {

@@ -5,16 +5,17 @@ import { type ApiPages, createApiPages } from './api-pages.ts';
 import type { ClientBundle } from './bundle/bundle-client.ts';
 import type { Renderer } from './bundle/bundle-renderer.ts';
 import { type AssetPaths, createAssetPaths } from './discover/hash-assets.ts';
+import type { SourceFile, Sources } from './discover/source-file.ts';
 import { type Chrome, createChrome } from './graph/chrome.ts';
 import { createDocTargets, type DocTargets } from './graph/doc-links.ts';
 import type { LocateConfig } from './graph/graph-input.ts';
 import { isUnlisted } from './graph/site-files.ts';
 import { createHighlighter } from './parse/highlighter.ts';
+import type { DocReader } from './parse/parsed-doc.ts';
 import { sanitizeHtml } from './parse/sanitize-html.ts';
 import type { ReadSite } from './read-site.ts';
 import type { DocumentSettings } from './render/document.ts';
-import type { DocNode, PageNode, SiteGraph } from './site-graph.ts';
-import type { DocReader, ReactPageMeta, SourceFile, Sources } from './types.ts';
+import type { DocNode, PageNode, ReactPageMeta, SiteGraph } from './site-graph.ts';
 
 /** The compiled templates, React pages and scripts of a site. */
 export interface Bundles {

@@ -5,6 +5,7 @@ import type { FilePath } from '../shared/paths.ts';
 import { type ArticleTexts, articleTexts } from '../shared/texts.ts';
 import { createProseCache, INFO_PROSE, type ProseCache } from './api-prose.ts';
 import { readSource } from './discover/read-source.ts';
+import type { SourceFile, Sources } from './discover/source-file.ts';
 import { buildGraph } from './graph/graph.ts';
 import type { LocateConfig } from './graph/graph-input.ts';
 import { createLabels, type Labels } from './graph/labels.ts';
@@ -18,10 +19,10 @@ import {
   parseCategories,
   parseTexts,
 } from './parse/parse-sources.ts';
+import type { DocHead, DocReader } from './parse/parsed-doc.ts';
 import { createProseParser } from './parse/prose.ts';
 import { type IsChanged, remember, rememberFiles } from './remember.ts';
 import type { SiteGraph } from './site-graph.ts';
-import type { DocHead, DocReader, SourceFile, Sources } from './types.ts';
 
 /** A site, read. */
 export interface ReadSite {

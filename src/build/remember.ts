@@ -1,4 +1,4 @@
-import type { SourceFile } from './types.ts';
+import type { SourceFile } from './discover/source-file.ts';
 
 /** Whether a file, by its absolute path, may have another content than when it was last read. */
 export type IsChanged = (absolute: string) => boolean;

@@ -1,7 +1,33 @@
 import type { DocsSet, DocsVersion, ResolvedConfig } from '../config/types.ts';
+import type { Location } from '../diagnostics/diagnostic.ts';
 import type { Locale } from '../shared/page.ts';
 import type { FilePath, Route, SitePath } from '../shared/paths.ts';
-import type { ApiOutline, ApiPageOutline, DocHead, LocaleTexts, SourceFile } from './types.ts';
+import type { SourceFile } from './discover/source-file.ts';
+import type { ApiOutline, ApiPageOutline } from './openapi/outline.ts';
+import type { LocaleTexts } from './parse/locale-texts.ts';
+import type { DocHead } from './parse/parsed-doc.ts';
+
+/** A reference anywhere in the site, resolved, with the place where its author wrote it. */
+export interface LinkUse {
+  readonly href: string;
+  readonly target: LinkTarget;
+  readonly location: Location;
+  /** How many pages show it, where it stands around the articles. */
+  readonly pages?: number;
+  /** True for where a redirect leads. */
+  readonly isRedirect?: boolean;
+  /** The page that the reference stands on; undefined for the configuration. */
+  readonly route?: Route;
+  /** The Markdown file that relative paths start at. */
+  readonly file?: FilePath;
+}
+
+/** What a React page says of itself: its `meta` export. */
+export interface ReactPageMeta {
+  readonly title: string;
+  readonly description: string;
+  readonly unlisted: boolean;
+}
 
 /** A page of the site, by what it is made of. */
 export type PageNode = DocNode | ReactNode | ApiNode | GeneratedNode;

@@ -7,7 +7,7 @@ import {
   describeUpdate,
   updateBaseline,
 } from '../build/check/baseline.ts';
-import { createFilters, filterDiagnostics, type Filters } from '../build/check/filters.ts';
+import { createFilters, type Filters, filterDiagnostics } from '../build/check/filters.ts';
 import { checkFolder } from '../build/check-folder.ts';
 import { type CheckLinksOptions, type CheckLinksResult, checkLinks } from '../build/check-links.ts';
 import { BASELINE_FILE } from '../build/link-gate.ts';

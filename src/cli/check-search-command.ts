@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { EXIT } from './exit-codes.ts';
 import { createProgress } from './progress.ts';
-import { type SearchLimits, limitProblems } from './search-limits.ts';
+import { limitProblems, type SearchLimits } from './search-limits.ts';
 import { reportSearch } from './search-report.ts';
 import { runSiteCode } from './site-code.ts';
 import { siteFolder } from './site-folder.ts';

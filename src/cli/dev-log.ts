@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import type { DevEvent } from '../dev/dev.ts';
 import { compareDiagnostics, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { stripControls } from '../diagnostics/frame.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
+import { stripControls } from '../diagnostics/frame.ts';
 import { internalErrorText } from './internal-error.ts';
 import { plural, reportDiagnostics } from './report.ts';
 

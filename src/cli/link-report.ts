@@ -5,9 +5,9 @@ import type { CheckLinksResult } from '../build/check-links.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
+import { readText } from '../diagnostics/read-text.ts';
 import type { LinkFlags, ReportTarget } from './link-flags.ts';
 import { packageVersion } from './package-version.ts';
-import { readText } from '../diagnostics/read-text.ts';
 import { folderBelow, plural } from './report.ts';
 
 export interface LinkReportOptions {

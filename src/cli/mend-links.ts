@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FixPlan, planFixes } from '../build/check/fixes.ts';
 import { printDiff } from '../build/check/fixes/diff.ts';
 import { writeFixes } from '../build/check/fixes/write.ts';
+import { type FixPlan, planFixes } from '../build/check/fixes.ts';
 import type { CheckLinksResult } from '../build/check-links.ts';
 
 /** Mends what has a fix, and leaves the rest in the result; a dry run prints the patch and mends nothing. */

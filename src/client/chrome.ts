@@ -1,4 +1,4 @@
-import { manageMobileMenu, type MobileMenuOptions } from './mobile-menu.ts';
+import { type MobileMenuOptions, manageMobileMenu } from './mobile-menu.ts';
 import { manageSidebarSwitch, showCurrentEntry } from './sidebar.ts';
 import { manageToc } from './toc.ts';
 

@@ -1,4 +1,4 @@
-import { type Dropdown, dropdownAt, type Dropdowns } from './dropdown.ts';
+import { type Dropdown, type Dropdowns, dropdownAt } from './dropdown.ts';
 
 /** Answers to keys in dropdowns (rule 14). Enter and Space are clicks already. */
 export function answerToKeys(page: Document, dropdowns: Dropdowns): void {

@@ -1,4 +1,4 @@
-import { type Dropdown, dropdownAt, type Dropdowns, isOutside } from './dropdown.ts';
+import { type Dropdown, type Dropdowns, dropdownAt, isOutside } from './dropdown.ts';
 import { answerToKeys } from './dropdown-keys.ts';
 import { fitInViewport, releaseFromViewport } from './dropdown-place.ts';
 import { isPlainClick } from './page-address.ts';

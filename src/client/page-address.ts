@@ -2,8 +2,8 @@ import {
   type AddressStyle,
   isInBuildFolder,
   pathToRoute,
-  readUrlPath,
   type Route,
+  readUrlPath,
   toRoute,
 } from '../shared/paths.ts';
 

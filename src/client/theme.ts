@@ -1,35 +1,7 @@
 /**
  * `docwright/theme`: the one module that templates and React pages import besides React.
  */
-export { CrashBoundary } from './theme/CrashBoundary.tsx';
-export { type ColorModeValue, useColorMode } from './theme/use-color-mode.ts';
-export { ExternalIcon, Link, type LinkProps } from './theme/Link.tsx';
-export {
-  type ArticleProps,
-  PageProvider,
-  type PageProviderProps,
-  type TrustHtml,
-  useArticle,
-  useHtml,
-  usePage,
-  useSearchButton,
-  useSite,
-  useTexts,
-} from './theme/page-context.ts';
-export { type LocaleEntry, useLocaleEntries } from './theme/use-locales.ts';
-export { useVersionEntries, type VersionEntries, type VersionEntry } from './theme/use-versions.ts';
-export type { SearchButtonState } from './search/button-state.ts';
-export type {
-  SearchActionRow,
-  SearchChoice,
-  SearchDialogProps,
-  SearchGroup,
-  SearchHandlers,
-  SearchHitRow,
-  SearchPanel,
-  SearchRow,
-} from './search/dialog-props.ts';
-export type { TextPart } from './search/matches.ts';
+
 export type {
   AnnouncementBarData,
   Breadcrumb,
@@ -59,3 +31,32 @@ export type {
   TocEntry,
 } from '../shared/page.ts';
 export { fillText, type SearchTexts, type Texts, texts } from '../shared/texts.ts';
+export type { SearchButtonState } from './search/button-state.ts';
+export type {
+  SearchActionRow,
+  SearchChoice,
+  SearchDialogProps,
+  SearchGroup,
+  SearchHandlers,
+  SearchHitRow,
+  SearchPanel,
+  SearchRow,
+} from './search/dialog-props.ts';
+export type { TextPart } from './search/matches.ts';
+export { CrashBoundary } from './theme/CrashBoundary.tsx';
+export { ExternalIcon, Link, type LinkProps } from './theme/Link.tsx';
+export {
+  type ArticleProps,
+  PageProvider,
+  type PageProviderProps,
+  type TrustHtml,
+  useArticle,
+  useHtml,
+  usePage,
+  useSearchButton,
+  useSite,
+  useTexts,
+} from './theme/page-context.ts';
+export { type ColorModeValue, useColorMode } from './theme/use-color-mode.ts';
+export { type LocaleEntry, useLocaleEntries } from './theme/use-locales.ts';
+export { useVersionEntries, type VersionEntries, type VersionEntry } from './theme/use-versions.ts';

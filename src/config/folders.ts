@@ -1,4 +1,15 @@
+import { realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+
+/** A site reached through a symbolic link is the site itself: tools name its files by their real place. */
+export function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    // A folder that does not exist is reported with the configuration.
+    return folder;
+  }
+}
 
 /** Tells whether a folder exists; `path` is absolute. */
 export type FolderExists = (path: string) => boolean;

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { diagnostic } from '../diagnostics/create.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { contains, siteRelative } from './folders.ts';
 import { type CompiledConfig, compileConfig } from './loading/compile.ts';
 import { messageOfError } from './loading/error-place.ts';
 import {
@@ -12,13 +13,12 @@ import {
   isFolder,
   type MissingConfig,
 } from './loading/find-config.ts';
-import { contains, siteRelative } from './folders.ts';
 import { compileProblem, type PrintFile, runProblem } from './loading/load-problems.ts';
-import { resolveConfig } from './resolve.ts';
 import { runModule } from './loading/run-module.ts';
+import { type WrittenModule, workFolder, writeModule } from './loading/write-module.ts';
+import { resolveConfig } from './resolve.ts';
 import type { ResolvedConfig } from './types.ts';
 import { validateConfig } from './validate.ts';
-import { workFolder, writeModule, type WrittenModule } from './loading/write-module.ts';
 
 export interface LoadOptions extends ConfigRequest {
   /** Output folder, absolute or relative to the current folder; wins over the configuration's. */

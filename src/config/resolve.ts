@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import type { Locale } from '../shared/page.ts';
 import { toFilePath, toRoute } from '../shared/paths.ts';
+import { DEFAULT_API_ID } from './checks/docs.ts';
 import type { SitePlace } from './checks/folders.ts';
 import { DEFAULT_TOC } from './checks/toc.ts';
 import { contains, outputFolder, type SiteFolders, siteFolders, siteRelative } from './folders.ts';
 import { languageDirection, languageName } from './languages.ts';
-import { DEFAULT_API_ID } from './checks/docs.ts';
-import { resolveVersions, versionsFolder } from './versions.ts';
 import type {
   ApiSource,
   DocsConfig,
@@ -16,6 +15,7 @@ import type {
   ResolvedConfig,
   SiteConfig,
 } from './types.ts';
+import { resolveVersions, versionsFolder } from './versions.ts';
 
 /**
  * Fills in every default of a valid configuration. Pure but for `place.exists`, which decides where

@@ -1,5 +1,5 @@
-import { type Diagnostic, compareDiagnostics, type Location } from '../diagnostics/diagnostic.ts';
 import { diagnostic } from '../diagnostics/create.ts';
+import { compareDiagnostics, type Diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { checkShape } from './check-shape.ts';
 import { checkIds } from './checks/docs.ts';
 import { checkDocsFolders, checkOutDir, type SitePlace } from './checks/folders.ts';

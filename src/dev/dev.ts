@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
-import { realFolder } from '../build/build.ts';
-import { siteBundleCache } from '../build/bundle-site.ts';
 import { warmBundler } from '../build/bundle/warm-bundler.ts';
+import { siteBundleCache } from '../build/bundle-site.ts';
+import { realFolder } from '../config/folders.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { followFiles } from './follow-files.ts';
 import { createLiveChannel } from './live/channel.ts';

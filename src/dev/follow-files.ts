@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { DiskChanges } from './site/load-site.ts';
 import type { LiveSite } from './site/warm-site.ts';
-import { watchTargets } from './watch-targets.ts';
 import { type SiteWatcher, watchSite } from './watch/watch-site.ts';
+import { watchTargets } from './watch-targets.ts';
 
 export interface FollowOptions {
   /** Absolute. */

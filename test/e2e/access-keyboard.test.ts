@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { API_PAGES } from '../support/achievo.ts';
 import { accessSuite, openMenu, turnToMainMenu, windowOf } from './support/access-suite.ts';
-import { focused, type FocusStop, operable, smallTargets, walk } from './support/focus.ts';
+import { type FocusStop, focused, operable, smallTargets, walk } from './support/focus.ts';
 
 const { read } = accessSuite(['orchard', 'achievo']);
 

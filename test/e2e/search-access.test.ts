@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
 import { fullRun } from '../support/browser.ts';
-import { searchFor, searchParts } from './support/searching.ts';
 import { searchSuite } from './support/search-suite.ts';
+import { searchFor, searchParts } from './support/searching.ts';
 
 // axe is a script of its own: the policy of these pages lets it in.
 const { reader, server } = searchSuite({ headers: {} });

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heading1 } from './support/reader.ts';
 import { SEARCH_SITE } from './support/search-site.ts';
-import { searchFor } from './support/searching.ts';
 import { searchSuite } from './support/search-suite.ts';
+import { searchFor } from './support/searching.ts';
 
 interface Received {
   readonly method: string;

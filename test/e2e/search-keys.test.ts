@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { heading1 } from './support/reader.ts';
-import { answered, searchFor, searchParts } from './support/searching.ts';
 import { searchSuite } from './support/search-suite.ts';
+import { answered, searchFor, searchParts } from './support/searching.ts';
 
 const { reader, server } = searchSuite();
 

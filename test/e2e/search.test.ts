@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { heading1 } from './support/reader.ts';
-import { searchFor, searchParts } from './support/searching.ts';
 import { searchSuite } from './support/search-suite.ts';
+import { searchFor, searchParts } from './support/searching.ts';
 
 const { reader, server } = searchSuite();
 

@@ -5,7 +5,7 @@ import { warmBundler } from '../../src/build/bundle/warm-bundler.ts';
 import { createWarmSite, type LiveSite } from '../../src/dev/site/warm-site.ts';
 import type { ServedFile } from '../../src/dev/types.ts';
 import { formatDiagnostics, type SiteDriver, site } from '../support/site.ts';
-import { EDITS, EDITED_SITE, type Edit } from './support/random-edits.ts';
+import { EDITED_SITE, EDITS, type Edit } from './support/random-edits.ts';
 
 const drivers: SiteDriver[] = [];
 const closing: (() => Promise<void> | void)[] = [];

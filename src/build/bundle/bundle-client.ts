@@ -3,7 +3,7 @@ import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DATA_SCHEMA } from '../../shared/page-data.ts';
 import { type FilePath, printFile, toOutputPath, type Url } from '../../shared/paths.ts';
-import type { OutputFile } from '../types.ts';
+import type { OutputFile } from '../write/output-file.ts';
 import type { BundleOutput } from './bundle-job.ts';
 import { type Bundler, plainBundler } from './bundler.ts';
 import {
@@ -14,10 +14,10 @@ import {
   pageEntry,
   pagesJob,
   SCRIPT,
-  scriptJob,
   SEARCH,
-  searchJob,
   STYLES,
+  scriptJob,
+  searchJob,
   stylesJob,
 } from './client-jobs.ts';
 import { bundleDiagnostics, bundleWarnings } from './esbuild-diagnostics.ts';

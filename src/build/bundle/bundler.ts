@@ -1,7 +1,7 @@
 import type { BundleCache } from './bundle-cache.ts';
 import type { BundleJob, BundleOutput } from './bundle-job.ts';
-import { createFactRecorder } from './fact-recorder.ts';
 import { type Evaluated, type EvaluateOptions, evaluate } from './evaluate.ts';
+import { createFactRecorder } from './fact-recorder.ts';
 import { createProbe } from './facts.ts';
 import { runJob } from './run-job.ts';
 

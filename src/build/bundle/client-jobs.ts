@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AddressStyle, Url } from '../../shared/paths.ts';
-import type { SourceFile } from '../types.ts';
+import type { SourceFile } from '../discover/source-file.ts';
 import type { BundleJob, JobEntry } from './bundle-job.ts';
 import { overridesOf, templateFile } from './resolve-plugin.ts';
 

@@ -1,9 +1,9 @@
 import { join, relative } from 'node:path';
 import {
+  type BuildContext,
   type BuildOptions,
   type BuildResult,
   build,
-  type BuildContext,
   context,
   type Metafile,
   type OutputFile,

@@ -1,6 +1,6 @@
 import type { BundleJob, BundleOutput } from './bundle-job.ts';
 import type { Bundler, BundlerOptions } from './bundler.ts';
-import { evaluate, type Evaluated } from './evaluate.ts';
+import { type Evaluated, evaluate } from './evaluate.ts';
 import { createFactRecorder, type FactRecorder } from './fact-recorder.ts';
 import { createProbe, holds, type Probe } from './facts.ts';
 import { isAuthorFile } from './package-root.ts';

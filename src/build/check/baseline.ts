@@ -1,6 +1,6 @@
 import { diagnostic } from '../../diagnostics/create.ts';
 import { compareStrings, type Diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
-import { fingerprint, type FindingIdentity, identify } from '../../diagnostics/fingerprint.ts';
+import { type FindingIdentity, fingerprint, identify } from '../../diagnostics/fingerprint.ts';
 import { isSilenceable } from './gate-codes.ts';
 
 /** A finding that is known and does not fail the gate. */

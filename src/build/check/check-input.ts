@@ -1,22 +1,6 @@
-import type { Location } from '../../diagnostics/diagnostic.ts';
 import type { FilePath, Route } from '../../shared/paths.ts';
-import type { LinkTarget } from '../site-graph.ts';
-import type { Heading } from '../types.ts';
-
-/** A reference anywhere in the site, resolved, with the place where its author wrote it. */
-export interface LinkUse {
-  readonly href: string;
-  readonly target: LinkTarget;
-  readonly location: Location;
-  /** How many pages show it, where it stands around the articles. */
-  readonly pages?: number;
-  /** True for where a redirect leads. */
-  readonly isRedirect?: boolean;
-  /** The page that the reference stands on; undefined for the configuration. */
-  readonly route?: Route;
-  /** The Markdown file that relative paths start at. */
-  readonly file?: FilePath;
-}
+import type { Heading } from '../parse/parsed-doc.ts';
+import type { LinkUse } from '../site-graph.ts';
 
 /** What a rendered page offers to links: the ids in its HTML, and where its headings stand. */
 export interface AnchorPage {

@@ -5,8 +5,9 @@ import { decodeSafely, type Route } from '../../shared/paths.ts';
 import { urlScheme } from '../../shared/safe-url.ts';
 import { describeExternal, externalProblem } from '../external-syntax.ts';
 import { type InSteps, withPauses } from '../in-steps.ts';
-import type { LinkProblem, LinkTarget } from '../site-graph.ts';
-import type { AnchorPage, CheckInput, LinkUse } from './check-input.ts';
+import type { LinkProblem, LinkTarget, LinkUse } from '../site-graph.ts';
+import type { AnchorPage, CheckInput } from './check-input.ts';
+
 import { writeLike } from './near-paths.ts';
 import { createSuggester, type Suggester, type Suggestions } from './suggest.ts';
 

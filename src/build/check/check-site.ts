@@ -1,9 +1,10 @@
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import type { FilePath, Route } from '../../shared/paths.ts';
 import { allSteps, type InSteps, withPauses } from '../in-steps.ts';
-import type { DocNode, LinkTarget, PageNode, SiteGraph } from '../site-graph.ts';
-import type { DocReader } from '../types.ts';
-import type { AnchorPage, AnchorPages, LinkUse } from './check-input.ts';
+import type { DocReader } from '../parse/parsed-doc.ts';
+import type { DocNode, LinkTarget, LinkUse, PageNode, SiteGraph } from '../site-graph.ts';
+import type { AnchorPage, AnchorPages } from './check-input.ts';
+
 import { checkLinks } from './check-links.ts';
 import { orphanPages } from './orphans.ts';
 

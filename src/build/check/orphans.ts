@@ -1,8 +1,7 @@
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Route } from '../../shared/paths.ts';
-import type { PageNode, SiteGraph } from '../site-graph.ts';
-import type { LinkUse } from './check-input.ts';
+import type { LinkUse, PageNode, SiteGraph } from '../site-graph.ts';
 
 /**
  * Pages that no link and no sidebar leads to. Left out: start pages, what the build adds, pages that are meant to be

@@ -4,7 +4,7 @@ import { fingerprint } from '../../diagnostics/fingerprint.ts';
 import { createSourceText, locate, type SourceText } from '../source-text.ts';
 import { asText, type KeySpec, readKeys } from '../yaml/keys.ts';
 import { readYaml, type YamlMap, type YamlNode, type YamlSpan } from '../yaml/read-yaml.ts';
-import { type Baseline, BASELINE_VERSION, type PlacedEntry } from './baseline.ts';
+import { BASELINE_VERSION, type Baseline, type PlacedEntry } from './baseline.ts';
 
 export interface BaselineFile {
   /** Undefined where the file is damaged: nothing is known then. */

@@ -1,5 +1,6 @@
 import { dirname, type Route, toRoute } from '../../shared/paths.ts';
-import type { AnchorPage, CheckInput, LinkUse } from './check-input.ts';
+import type { LinkUse } from '../site-graph.ts';
+import type { AnchorPage, CheckInput } from './check-input.ts';
 import {
   anchorLikeness,
   type Likeness,

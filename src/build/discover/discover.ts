@@ -4,7 +4,7 @@ import type { ResolvedConfig } from '../../config/types.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
 import { compareStrings, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type FilePath, toFilePath } from '../../shared/paths.ts';
-import type { LinkedPlace, SourceFile, Sources } from '../types.ts';
+import type { LinkedPlace, SourceFile, Sources } from './source-file.ts';
 
 /** Left behind by file managers and version control. */
 const NEVER_PUBLISHED: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { FILES_FOLDER, type OutputPath, toOutputPath } from '../../shared/paths.ts';
-import type { SourceFile } from '../types.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** The output path of a file beside the content: in a folder of its own, with a hash of its content in the name. */
 export type AssetPaths = (source: SourceFile) => OutputPath;

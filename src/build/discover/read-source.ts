@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { SourceFile } from '../types.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** A file and where it is. */
 type FileOnDisk = Pick<SourceFile, 'file' | 'absolute'>;

@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/create.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
+import type { ApiGroup, ApiOutline } from '../openapi/outline.ts';
 import type { ApiNode, Sidebar, SidebarCategoryNode, SidebarNode } from '../site-graph.ts';
-import type { ApiGroup, ApiOutline } from '../types.ts';
 import { apiTextsOf } from './locales.ts';
 import type { SetContext } from './set-context.ts';
 import { flattenPages } from './sidebar-tree.ts';

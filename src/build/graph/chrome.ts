@@ -2,8 +2,9 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Locale, PageInput, SiteData } from '../../shared/page.ts';
 import type { Sidebars } from '../../shared/page-data.ts';
 import { type OutputPath, printFile, toRoute, type Url } from '../../shared/paths.ts';
+import type { SourceFile } from '../discover/source-file.ts';
+import type { DocReader } from '../parse/parsed-doc.ts';
 import type { ApiNode, Edition, PageNode, ReactNode, Sidebar, SiteGraph } from '../site-graph.ts';
-import type { DocReader, SourceFile } from '../types.ts';
 import {
   type ChromeContext,
   type ConfigLink,

@@ -1,6 +1,7 @@
 import type { Route } from '../../shared/paths.ts';
+import type { SourceFile } from '../discover/source-file.ts';
+import type { DocReader, ParsedDoc } from '../parse/parsed-doc.ts';
 import type { DocNode, LinkTarget, SiteGraph } from '../site-graph.ts';
-import type { DocReader, ParsedDoc, SourceFile } from '../types.ts';
 import { resolveLink } from './resolve-link.ts';
 
 /** Where the references of one doc lead. */

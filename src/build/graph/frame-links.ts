@@ -5,8 +5,8 @@ import { decodeEntities } from '../entities.ts';
 import type { LinkTarget, PageNode, SiteGraph } from '../site-graph.ts';
 import {
   type LiteralFinder,
-  literalFinder,
   type LiteralSource,
+  literalFinder,
   writtenForms,
 } from './literal-places.ts';
 import { localeBase } from './locales.ts';

@@ -2,7 +2,11 @@ import type { TextRange } from '../../config/place.ts';
 import type { ResolvedConfig } from '../../config/types.ts';
 import type { Location } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
-import type { ApiOutline, CategoryFiles, DocHead, LocaleTexts, Sources } from '../types.ts';
+import type { Sources } from '../discover/source-file.ts';
+import type { ApiOutline } from '../openapi/outline.ts';
+import type { CategoryFiles } from '../parse/category-file.ts';
+import type { LocaleTexts } from '../parse/locale-texts.ts';
+import type { DocHead } from '../parse/parsed-doc.ts';
 import type { Labels } from './labels.ts';
 
 export interface GraphInput {

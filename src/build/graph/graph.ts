@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type Route, type SitePath, toRoute, toSitePath } from '../../shared/paths.ts';
+import type { SourceFile, Sources } from '../discover/source-file.ts';
 import type { ApiNode, PageNode, Sidebar, SiteGraph } from '../site-graph.ts';
-import type { SourceFile, Sources } from '../types.ts';
 import { listEditions } from './editions.ts';
 import type { GraphInput } from './graph-input.ts';
 import { checkPagination } from './pagination.ts';

@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Locale } from '../../shared/page.ts';
-import type { LocaleTexts } from '../types.ts';
+import type { LocaleTexts } from '../parse/locale-texts.ts';
 
 /** Gives a text of the configuration in another language; one without a translation stays as it is. */
 export type Translate = (text: string) => string;

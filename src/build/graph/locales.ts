@@ -9,7 +9,7 @@ import {
   type Texts,
   texts,
 } from '../../shared/texts.ts';
-import type { LocaleTexts } from '../types.ts';
+import type { LocaleTexts } from '../parse/locale-texts.ts';
 
 /** What tells locales apart by their addresses. */
 type Locales = Pick<ResolvedConfig, 'locales' | 'defaultLocale'>;

@@ -1,5 +1,5 @@
-import type { NavbarItemConfig } from '../../config/types.ts';
 import { isCustomKind } from '../../config/navbar-kinds.ts';
+import type { NavbarItemConfig } from '../../config/types.ts';
 import type { NavbarItem, PageData } from '../../shared/page.ts';
 import { type Route, toRoute } from '../../shared/paths.ts';
 import {

@@ -1,10 +1,10 @@
+import type { ResolvedConfig } from '../../config/types.ts';
 import { printRoute, type Url } from '../../shared/paths.ts';
+import type { SourceFile } from '../discover/source-file.ts';
 import type { PageNode, SiteGraph } from '../site-graph.ts';
-import type { SourceFile } from '../types.ts';
 import type { DocTargets } from './doc-links.ts';
 import { printTarget } from './resolve-link.ts';
 import { isUntranslated, twinIn } from './twins.ts';
-import type { ResolvedConfig } from '../../config/types.ts';
 
 /** What the head of one page adds to what all pages share. */
 export interface PageHead {

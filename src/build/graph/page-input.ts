@@ -3,25 +3,27 @@ import { itemAt } from '../../shared/item-at.ts';
 import type { Breadcrumb, PageData, PageInput, PagerLink, SiteData } from '../../shared/page.ts';
 import { printRoute, type Route, type Url } from '../../shared/paths.ts';
 import { openBranch } from '../../shared/sidebar.ts';
+import type { DocReader, ParsedDoc } from '../parse/parsed-doc.ts';
 import type {
   ApiNode,
   DocNode,
   GeneratedNode,
   PageNode,
   ReactNode,
+  ReactPageMeta,
   Sidebar,
   SidebarPage,
 } from '../site-graph.ts';
-import type { DocReader, ParsedDoc, ReactPageMeta } from '../types.ts';
+
 import type { ChromeContext } from './chrome-context.ts';
 import type { DocTargets } from './doc-links.ts';
 import { activeItems } from './navbar.ts';
 import type { BuiltItem } from './navbar-item.ts';
 import { type DocFinder, docFinder } from './pagination.ts';
 import { printTarget } from './resolve-link.ts';
+import { searchTagOf } from './search-data.ts';
 import { type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
 import { docLabel, pageLabel } from './sidebar-tree.ts';
-import { searchTagOf } from './search-data.ts';
 import { siteIndexHtml } from './site-index.ts';
 import { buildToc } from './toc.ts';
 import { type PageTwins, twinFinder } from './twins.ts';

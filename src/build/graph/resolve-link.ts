@@ -9,14 +9,14 @@ import {
   printRoute,
   type Route,
   resolveDotSegments,
-  toRoute,
   type SitePath,
   toFilePath,
+  toRoute,
   toSitePath,
   type Url,
 } from '../../shared/paths.ts';
 import { isSafeHref } from '../../shared/safe-url.ts';
-import type { SourceFile } from '../types.ts';
+import type { SourceFile } from '../discover/source-file.ts';
 import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from '../site-graph.ts';
 import { pathBelow } from './editions.ts';
 import { isEmittedFile } from './emitted-files.ts';

@@ -9,7 +9,9 @@ import {
   resolveDotSegments,
   toRoute,
 } from '../../shared/paths.ts';
-import type { ApiOutline, DocHead, SourceFile } from '../types.ts';
+import type { SourceFile } from '../discover/source-file.ts';
+import type { ApiOutline } from '../openapi/outline.ts';
+import type { DocHead } from '../parse/parsed-doc.ts';
 import type { ApiNode, DocNode, Edition, PageNode } from '../site-graph.ts';
 import { editionAbove, editionOfFile, pathBelow } from './editions.ts';
 import type { GraphInput } from './graph-input.ts';

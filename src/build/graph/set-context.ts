@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { ApiNode, DocNode, Edition } from '../site-graph.ts';
 import type { Texts } from '../../shared/texts.ts';
-import type { CategoryFiles } from '../types.ts';
+import type { CategoryFiles } from '../parse/category-file.ts';
+import type { ApiNode, DocNode, Edition } from '../site-graph.ts';
 import type { GraphInput } from './graph-input.ts';
 import type { Translate } from './labels.ts';
 

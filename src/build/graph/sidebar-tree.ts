@@ -1,8 +1,8 @@
-import type { Route } from '../../shared/paths.ts';
-import type { DocNode, SidebarNode, SidebarPage } from '../site-graph.ts';
-import type { CategoryFiles } from '../types.ts';
-import type { Translate } from './labels.ts';
 import { compareNatural } from '../../config/natural-order.ts';
+import type { Route } from '../../shared/paths.ts';
+import type { CategoryFiles } from '../parse/category-file.ts';
+import type { DocNode, SidebarNode, SidebarPage } from '../site-graph.ts';
+import type { Translate } from './labels.ts';
 
 interface Folder {
   readonly name: string;

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { Locale } from '../../shared/page.ts';
 import type { Route } from '../../shared/paths.ts';
-import type { CategoryFiles } from '../types.ts';
+import type { CategoryFiles } from '../parse/category-file.ts';
 import type {
   DocNode,
   Edition,
@@ -14,8 +14,8 @@ import type {
   SidebarNode,
   SidebarPage,
 } from '../site-graph.ts';
-import type { GraphInput } from './graph-input.ts';
 import { apiSidebars, openApiItem } from './api-sidebar.ts';
+import type { GraphInput } from './graph-input.ts';
 import { textsOf } from './locales.ts';
 import type { SetContext } from './set-context.ts';
 import { autogenerate, docLabel, flattenPages } from './sidebar-tree.ts';

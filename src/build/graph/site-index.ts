@@ -1,8 +1,8 @@
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { printRoute } from '../../shared/paths.ts';
-import type { PageNode, ReactNode } from '../site-graph.ts';
-import type { ReactPageMeta } from '../types.ts';
+import type { PageNode, ReactNode, ReactPageMeta } from '../site-graph.ts';
+
 import type { ChromeContext } from './chrome-context.ts';
 import { docLabel } from './sidebar-tree.ts';
 

@@ -1,5 +1,5 @@
 import type { TocEntry } from '../../shared/page.ts';
-import type { Heading } from '../types.ts';
+import type { Heading } from '../parse/parsed-doc.ts';
 
 interface OpenEntry {
   readonly entry: TocEntry;

@@ -1,6 +1,6 @@
 import type { Locale } from '../../shared/page.ts';
 import type { FilePath } from '../../shared/paths.ts';
-import type { SourceFile } from '../types.ts';
+import type { SourceFile } from '../discover/source-file.ts';
 
 /**
  * The sources of one locale: of each file of the default locale its translation, else the file itself, and what only

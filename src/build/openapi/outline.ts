@@ -1,10 +1,49 @@
+import type { Location } from '../../diagnostics/diagnostic.ts';
+import type { FilePath, Route } from '../../shared/paths.ts';
 import { cutContent } from '../../shared/search/excerpt.ts';
-import { apiTexts } from '../../shared/texts.ts';
-import type { ApiGroup, ApiPageOutline } from '../types.ts';
+import { type ApiTexts, apiTexts } from '../../shared/texts.ts';
 import type { Description } from './documents/types.ts';
 import type { ApiPage } from './html/types.ts';
 import { restName } from './model/tags.ts';
 import type { ApiModel, Text } from './model/types.ts';
+
+/** What the graph knows of an API description: its pages, and the order in which they are read. */
+export interface ApiOutline {
+  /** Id in the configuration. */
+  readonly id: string;
+  readonly routeBase: Route;
+  /** The description's root file. */
+  readonly file: FilePath;
+  /** Place in `openapi` of the configuration. */
+  readonly index: number;
+  readonly pages: readonly ApiPageOutline[];
+  /** Groups of the sidebar, after the info page. */
+  readonly groups: readonly ApiGroup[];
+}
+
+/** A page of an API description. */
+export interface ApiPageOutline {
+  readonly kind: 'info' | 'operation' | 'webhook' | 'schemas' | 'schema';
+  /** Name below the route base: `get-tenant`, `schemas/Tenant`. */
+  readonly slug: string;
+  readonly title: string;
+  /** Plain text of at most 160 characters. */
+  readonly description: string;
+  /** The HTTP method of an operation. */
+  readonly badge?: string;
+  /** Where its page is decided in the description. */
+  readonly location: Location;
+}
+
+/** A group of operations in the sidebar. */
+export interface ApiGroup {
+  /** As the description has it, or the name of a text. */
+  readonly label: string | { readonly text: keyof ApiTexts };
+  /** Labels of the groups that it stands in, outermost first. */
+  readonly above: readonly string[];
+  /** Page names. */
+  readonly pages: readonly string[];
+}
 
 /** Plain text of a Markdown text. */
 type PlainText = (text: Text) => string;

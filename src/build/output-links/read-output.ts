@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import type { OutputDocument, OutputPage, OutputSite } from './output-site.ts';
+import { isOutside } from './page-references.ts';
 import {
   keepText,
   newReferenceTable,
-  referenceNumber,
   type ReferenceTable,
+  referenceNumber,
 } from './reference-table.ts';
-import { isOutside } from './page-references.ts';
 import { scanCss } from './scan-css.ts';
 import { scanHtml } from './scan-html.ts';
 import type { ScannedHtml, ScannedLink } from './scanned.ts';

@@ -5,9 +5,9 @@ import {
   endForeign,
   foreignElement,
   leaveForeign,
+  type OpenElement,
   openHtml,
   pushOpen,
-  type OpenElement,
   startsAsHtml,
 } from './foreign.ts';
 import { attributeValue, noteElement, noteStyleSheet } from './page-references.ts';
@@ -16,8 +16,8 @@ import {
   closeLandmark,
   LANDMARKS,
   noLandmarks,
-  openLandmark,
   type OpenLandmarks,
+  openLandmark,
 } from './regions.ts';
 import type { ScannedHtml } from './scanned.ts';
 

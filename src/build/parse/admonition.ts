@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { nearest } from '../../diagnostics/nearest.ts';
-import type { DirectiveHandler, DirectiveRegistry } from './directive.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import type { DirectiveHandler, DirectiveRegistry } from './directive.ts';
 import { report, type SessionHolder } from './session.ts';
 
 /** The kinds of admonition (rule 34). Their titles by default are texts of the same name. */

@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { itemAt } from '../../shared/item-at.ts';
+import type { Span } from '../source-text.ts';
 import { wrapBlockRule, wrapInlineRule } from './rules.ts';
 import { type ParseSession, report, type SessionHolder } from './session.ts';
-import type { Span } from '../source-text.ts';
 
 /** Longest Markdown file, in UTF-8 bytes. */
 export const MAX_BYTES = 2 * 1024 * 1024;

@@ -1,9 +1,8 @@
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
-import type { CategoryFile } from '../types.ts';
+
 import { createSourceText, locate, type SourceText } from '../source-text.ts';
-import { readYaml, type YamlSpan } from '../yaml/read-yaml.ts';
 import {
   asBoolean,
   asNumber,
@@ -13,6 +12,21 @@ import {
   type KeySpec,
   readKeys,
 } from '../yaml/keys.ts';
+import { readYaml, type YamlSpan } from '../yaml/read-yaml.ts';
+
+/** What a `_category_.yml` says of its folder. */
+export interface CategoryFile {
+  readonly label?: string;
+  readonly position?: number;
+  readonly collapsed?: boolean;
+  readonly collapsible?: boolean;
+}
+
+/**
+ * Category files by the folder that they stand in, relative to the site folder; those of a translation by the folder
+ * that it mirrors.
+ */
+export type CategoryFiles = ReadonlyMap<string, CategoryFile>;
 
 export interface CategoryFileResult {
   readonly category: CategoryFile;

@@ -1,14 +1,14 @@
-import { fillText } from '../../shared/texts.ts';
 import type { MarkdownIt, Token } from 'markdown-it';
-import { type CodeInfo, parseCodeInfo } from './code-options.ts';
-import { type CodeLines, readCodeLines } from './code-lines.ts';
-import { colour } from './colouring.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { fillText } from '../../shared/texts.ts';
+import { lineEnd, lineStart, type Span } from '../source-text.ts';
+import { type CodeLines, readCodeLines } from './code-lines.ts';
+import { type CodeInfo, parseCodeInfo } from './code-options.ts';
+import { colour } from './colouring.ts';
 import { findLanguage } from './languages.ts';
 import { escapeCode, printTokenLines, printTokens } from './print-tokens.ts';
 import type { PrismLanguage, PrismLoader, PrismStream } from './prism.ts';
-import { report, type ParseSession, type SessionHolder } from './session.ts';
-import { lineEnd, lineStart, type Span } from '../source-text.ts';
+import { type ParseSession, report, type SessionHolder } from './session.ts';
 
 export interface CodeBlocks {
   readonly prism: PrismLoader;

@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { itemAt } from '../../shared/item-at.ts';
+import type { Span } from '../source-text.ts';
 import { wrapBlockRule } from './rules.ts';
 import { report, type SessionHolder } from './session.ts';
-import type { Span } from '../source-text.ts';
 
 /** An opened `:::` block, as its handler sees it. */
 export interface Directive {

@@ -1,10 +1,11 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
 import type { ArticleTexts } from '../../shared/texts.ts';
+import type { SourceFile } from '../discover/source-file.ts';
 import type { IsChanged } from '../remember.ts';
-import type { DocHead, DocReader, SourceFile } from '../types.ts';
 import type { DocParser, OpenDoc } from './parse-doc.ts';
 import type { ReadSource } from './parse-sources.ts';
+import type { DocHead, DocReader } from './parsed-doc.ts';
 
 /** The Markdown files of a site. */
 export interface ShelvedDocs {

@@ -1,5 +1,32 @@
-import type { Frontmatter } from '../types.ts';
+import type { Location } from '../../diagnostics/diagnostic.ts';
 import { asBoolean, asNumber, asText, asTexts, isEmpty, type KeySpec } from '../yaml/keys.ts';
+
+/** Frontmatter after validation; keys as the author writes them, in camel case. */
+export interface Frontmatter {
+  readonly title?: string;
+  readonly description?: string;
+  readonly slug?: string;
+  readonly sidebarLabel?: string;
+  readonly sidebarPosition?: number;
+  /** False: in no sidebar and no pager. */
+  readonly sidebar?: false;
+  readonly tags?: readonly string[];
+  readonly keywords?: readonly string[];
+  readonly image?: string;
+  readonly draft?: boolean;
+  readonly unlisted?: boolean;
+  readonly hideTableOfContents?: boolean;
+  readonly tocMinHeadingLevel?: number;
+  readonly tocMaxHeadingLevel?: number;
+  /** Doc id of the neighbour, or null for none. */
+  readonly paginationPrev?: string | null;
+  readonly paginationNext?: string | null;
+  /** Patterns of destinations that the link check leaves alone on this page. */
+  readonly ignoredLinks?: readonly string[];
+}
+
+/** The place of each frontmatter key's value, for diagnostics of later stages. */
+export type FrontmatterPlaces = ReadonlyMap<keyof Frontmatter, Location>;
 
 /** Frontmatter while it is being read. */
 export type FrontmatterDraft = { -readonly [Key in keyof Frontmatter]: Frontmatter[Key] };

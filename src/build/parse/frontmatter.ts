@@ -1,11 +1,16 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
-import type { Frontmatter, FrontmatterPlaces } from '../types.ts';
-import { FRONTMATTER_KEYS, type FrontmatterDraft, frontmatterName } from './frontmatter-keys.ts';
 import { lineEnd, lineStart, locate, type SourceText, type Span } from '../source-text.ts';
-import { readYaml, type YamlMap, type YamlProblem } from '../yaml/read-yaml.ts';
 import { readKeys } from '../yaml/keys.ts';
+import { readYaml, type YamlMap, type YamlProblem } from '../yaml/read-yaml.ts';
+import {
+  FRONTMATTER_KEYS,
+  type Frontmatter,
+  type FrontmatterDraft,
+  type FrontmatterPlaces,
+  frontmatterName,
+} from './frontmatter-keys.ts';
 
 export interface FrontmatterResult {
   readonly frontmatter: Frontmatter;

@@ -1,13 +1,13 @@
 import type { MarkdownIt, Token } from 'markdown-it';
-import { slugify, uniqueSlug } from '../../shared/slug.ts';
-import { contentId, isShellId, reservedId } from '../../shared/page-ids.ts';
-import type { Heading } from '../types.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { contentId, isShellId, reservedId } from '../../shared/page-ids.ts';
+import { slugify, uniqueSlug } from '../../shared/slug.ts';
 import { fillText } from '../../shared/texts.ts';
+import { lineEnd, lineStart, type Span } from '../source-text.ts';
 import { UNLINKED } from './links.ts';
+import type { Heading } from './parsed-doc.ts';
 import { collapseSpace, plainText } from './plain-text.ts';
 import { type ParseSession, report, type SessionHolder } from './session.ts';
-import { lineEnd, lineStart, type Span } from '../source-text.ts';
 
 interface HeadingTokens {
   readonly open: Token;

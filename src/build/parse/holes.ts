@@ -2,9 +2,9 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import { isExternal } from '../../shared/paths.ts';
 import { urlScheme } from '../../shared/safe-url.ts';
 import type { ArticleTexts } from '../../shared/texts.ts';
-import type { DocLink } from '../types.ts';
-import type { ParseSession } from './session.ts';
 import { locate, type Span } from '../source-text.ts';
+import type { DocLink } from './parsed-doc.ts';
+import type { ParseSession } from './session.ts';
 
 /**
  * Stands in rendered HTML where an address goes. U+0000 cannot come from a source: CommonMark 2.3

@@ -7,8 +7,8 @@ import {
   fitMarkdownBlock,
   OPEN_GROUND,
   type OpenName,
-  surroundedBy,
   type Surroundings,
+  surroundedBy,
 } from './html-nesting.ts';
 
 /** A raw tag that is open. `where` is what its diagnostics point at. */

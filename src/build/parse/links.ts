@@ -1,9 +1,9 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import type { Span } from '../source-text.ts';
 import { externalIcon, hole, NEW_TAB_ATTRIBUTES, opensNewTab } from './holes.ts';
 import { plainText } from './plain-text.ts';
 import type { ParseSession, SessionHolder } from './session.ts';
-import type { Span } from '../source-text.ts';
 
 /** Renders links and images with a hole for each address. */
 export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {

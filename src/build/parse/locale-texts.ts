@@ -1,12 +1,40 @@
 import { diagnostic } from '../../diagnostics/create.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { FilePath } from '../../shared/paths.ts';
-import { apiTexts, articleTexts, constraintTexts, searchTexts, texts } from '../../shared/texts.ts';
+import {
+  type ApiTexts,
+  type ArticleTexts,
+  apiTexts,
+  articleTexts,
+  type ConstraintTexts,
+  constraintTexts,
+  type SearchTexts,
+  searchTexts,
+  type Texts,
+  texts,
+} from '../../shared/texts.ts';
 import { createSourceText, locate, type SourceText } from '../source-text.ts';
-import type { LabelTranslation, LocaleTexts } from '../types.ts';
+
 import { asText, isEmpty } from '../yaml/keys.ts';
 import { readYaml, type YamlEntry, type YamlNode, type YamlSpan } from '../yaml/read-yaml.ts';
+
+/** What `i18n/<locale>/texts.yml` says. */
+export interface LocaleTexts {
+  readonly interface: Partial<Texts>;
+  readonly search: Partial<SearchTexts>;
+  readonly article: Partial<ArticleTexts>;
+  readonly api: Partial<ApiTexts>;
+  readonly constraints: Partial<ConstraintTexts>;
+  /** Translations of texts of the configuration, by that text. */
+  readonly labels: ReadonlyMap<string, LabelTranslation>;
+}
+
+export interface LabelTranslation {
+  readonly text: string;
+  /** Of the text that is translated. */
+  readonly location: Location;
+}
 
 export interface LocaleTextsResult {
   readonly texts: LocaleTexts;

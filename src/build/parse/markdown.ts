@@ -13,9 +13,9 @@ import { createPrismLoader } from './prism.ts';
 import { renderRawHtml } from './raw-html.ts';
 import type { SessionHolder } from './session.ts';
 import { renderTables } from './tables.ts';
+import { TABS_DIRECTIVES, tabs } from './tabs.ts';
 import { checkTabs } from './tabs-check.ts';
 import { renderTabs } from './tabs-html.ts';
-import { tabs, TABS_DIRECTIVES } from './tabs.ts';
 import { addTaskLists } from './task-list.ts';
 import { reportUndefinedFootnotes, reportUndefinedReferences } from './undefined-references.ts';
 

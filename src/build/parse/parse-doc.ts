@@ -2,17 +2,17 @@ import type { Token } from 'markdown-it';
 import { compareDiagnostics } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
 import { type ArticleTexts, articleTexts } from '../../shared/texts.ts';
-import type { DocHead, ParsedDoc } from '../types.ts';
+import { createSourceText, type SourceText } from '../source-text.ts';
 import { assignIds } from './article.ts';
 import { reportBidiControls } from './bidi.ts';
 import { MAX_BYTES, MAX_STEPS } from './budget.ts';
 import { type FrontmatterResult, readFrontmatter } from './frontmatter.ts';
 import { splitAtHoles } from './holes.ts';
 import { createMarkdown, type Markdown } from './markdown.ts';
+import type { DocHead, ParsedDoc } from './parsed-doc.ts';
 import { sanitizeTokens } from './raw-html.ts';
 import { collectSections, describeArticle } from './sections.ts';
 import { createSession, type ParseSession, report, type SessionHolder } from './session.ts';
-import { createSourceText, type SourceText } from '../source-text.ts';
 import { readTrustedHtml } from './trusted-html.ts';
 
 export interface MarkdownSettings {

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { dirname } from '../../shared/paths.ts';
-import type { CategoryFile, CategoryFiles, LocaleTexts, SourceFile } from '../types.ts';
-import { parseCategoryFile } from './category-file.ts';
-import { parseLocaleTexts } from './locale-texts.ts';
+import type { SourceFile } from '../discover/source-file.ts';
+import { type CategoryFile, type CategoryFiles, parseCategoryFile } from './category-file.ts';
+import { type LocaleTexts, parseLocaleTexts } from './locale-texts.ts';
 
 /** Reads a source's text, or tells why there is none. */
 export type ReadSource = (

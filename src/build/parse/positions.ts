@@ -1,5 +1,6 @@
 import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
 import { itemAt } from '../../shared/item-at.ts';
+import { lineEnd, type Span } from '../source-text.ts';
 import {
   atxContentEnd,
   blockMap,
@@ -11,7 +12,6 @@ import {
 } from './inline-map.ts';
 import { type BlockRule, type InlineRule, wrapBlockRule, wrapInlineRule } from './rules.ts';
 import type { ParseSession, RawPlace, SessionHolder } from './session.ts';
-import { lineEnd, type Span } from '../source-text.ts';
 
 /** Finds the source range of a range of the text that an inline rule sees. */
 export type PlaceFinder = (start: number, end: number) => Span;

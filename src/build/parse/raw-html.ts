@@ -1,4 +1,5 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
+import type { Span } from '../source-text.ts';
 import { refusesId } from './headings.ts';
 import { docLink, HOLE } from './holes.ts';
 import {
@@ -13,8 +14,8 @@ import {
   makeRoomForInline,
   type OpenElement,
 } from './html-stack.ts';
-import { linkSpan, UNLINKED } from './links.ts';
 import { toSourceSpan, verbatimMap } from './inline-map.ts';
+import { linkSpan, UNLINKED } from './links.ts';
 import { htmlBlockMap } from './positions.ts';
 import { closeBefore, type HtmlSink, isBlank, sanitizeFragment } from './sanitize-html.ts';
 import {
@@ -24,7 +25,6 @@ import {
   report,
   type SessionHolder,
 } from './session.ts';
-import type { Span } from '../source-text.ts';
 import { CLOSE_TABLE_REGION, openTableRegion } from './tables.ts';
 
 /** The `info` of tokens whose HTML was written again from the allow-list. */

@@ -1,20 +1,20 @@
-import {
-  attributeEnd,
-  type HtmlAttribute,
-  type HtmlStartTag,
-  scanHtml,
-} from '../../shared/html-scan.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import {
   isSrcset,
   type ReferenceKind,
   referenceKind,
   srcsetCandidates,
 } from '../../shared/html-references.ts';
-import { isSafeHref } from '../../shared/safe-url.ts';
+import {
+  attributeEnd,
+  type HtmlAttribute,
+  type HtmlStartTag,
+  scanHtml,
+} from '../../shared/html-scan.ts';
 import { isShellId } from '../../shared/page-ids.ts';
-import { decodeEntities } from '../entities.ts';
-import { escapeHtml } from '../../shared/escape-html.ts';
+import { isSafeHref } from '../../shared/safe-url.ts';
 import { type ArticleTexts, articleTexts } from '../../shared/texts.ts';
+import { decodeEntities } from '../entities.ts';
 import { externalIcon, NEW_TAB_ATTRIBUTES, opensNewTab } from './holes.ts';
 import {
   isAllowedAttribute,
@@ -23,8 +23,8 @@ import {
   isVoid,
 } from './html-allowed.ts';
 import {
-  closeAfter,
   type Closed,
+  closeAfter,
   closeElement,
   createHtmlStack,
   fitStartTag,

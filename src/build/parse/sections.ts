@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import type { SectionText } from '../types.ts';
+import type { SectionText } from '../render/scan-page.ts';
 import { shownCode } from './code-block.ts';
 import { collapseSpace, plainText } from './plain-text.ts';
 import { isRawHtml } from './raw-html.ts';

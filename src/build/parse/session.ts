@@ -3,11 +3,11 @@ import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { ArticleTexts } from '../../shared/texts.ts';
-import type { DocLink, Heading } from '../types.ts';
+import { locate, type SourceText, type Span } from '../source-text.ts';
 import { type ColourMeter, createColourMeter } from './colouring.ts';
 import type { InlineMap } from './inline-map.ts';
+import type { DocLink, Heading } from './parsed-doc.ts';
 import { createRegionNames, type RegionNames } from './region-names.ts';
-import { locate, type SourceText, type Span } from '../source-text.ts';
 
 /** Where the content of a raw HTML token stands: `content[0]` is at `offset` of the mapped text. */
 export interface RawPlace {

@@ -1,6 +1,6 @@
-import { fillText } from '../../shared/texts.ts';
 import type { MarkdownIt, Token } from 'markdown-it';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { fillText } from '../../shared/texts.ts';
 import type { ParseSession, SessionHolder, TabGroup } from './session.ts';
 import { LABEL_OPEN } from './tabs.ts';
 

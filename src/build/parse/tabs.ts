@@ -1,6 +1,6 @@
 import type { StateBlock } from 'markdown-it';
-import { type DirectiveOption, readDirectiveOptions } from './directive-options.ts';
 import type { Directive, DirectiveHandler, DirectiveRegistry } from './directive.ts';
+import { type DirectiveOption, readDirectiveOptions } from './directive-options.ts';
 import { type ParseSession, report, type SessionHolder } from './session.ts';
 
 export const TABS_DIRECTIVES = ['tabs', 'tab'] as const;

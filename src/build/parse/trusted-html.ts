@@ -7,13 +7,13 @@ import {
 } from '../../shared/html-references.ts';
 import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../shared/html-scan.ts';
 import { decodeEntities } from '../entities.ts';
+import type { Span } from '../source-text.ts';
 import { cssAddresses } from './css-addresses.ts';
 import { docLink, HOLE } from './holes.ts';
 import { toSourceSpan } from './inline-map.ts';
 import { isRawHtml, rawPlace } from './raw-html.ts';
 import { isSameTarget } from './sanitize-html.ts';
 import type { ParseSession, RawContent } from './session.ts';
-import type { Span } from '../source-text.ts';
 
 /** Leaves raw HTML as it is but for a hole in place of each address; collects references, ids and text. */
 export function readTrustedHtml(session: ParseSession, tokens: readonly Token[]): void {

@@ -1,5 +1,5 @@
-import { diagnostic } from '../../diagnostics/create.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import { createSourceText, locate, type SourceText } from '../source-text.ts';
 import { asText, type KeySpec, readKeys } from '../yaml/keys.ts';

@@ -1,7 +1,15 @@
 import { isSrcset, referenceKind, srcsetCandidates } from '../../shared/html-references.ts';
 import { type HtmlStartTag, scanHtml } from '../../shared/html-scan.ts';
 import { decodeEntities } from '../entities.ts';
-import type { SectionText } from '../types.ts';
+
+/** Text of a part of a page, for the search index. The first section has no anchor. */
+export interface SectionText {
+  readonly anchor?: string;
+  /** Heading text; the doc's title for the first section. */
+  readonly title: string;
+  readonly level: number;
+  readonly text: string;
+}
 
 /** What the HTML of a rendered layout has to offer to links and to the search. */
 export interface ScannedPage {

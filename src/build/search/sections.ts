@@ -2,8 +2,9 @@ import type { PageData } from '../../shared/page.ts';
 import { type AddressStyle, printSectionRoute } from '../../shared/paths.ts';
 import { cutContent } from '../../shared/search/excerpt.ts';
 import type { SearchDocument } from '../../shared/search/types.ts';
+import type { DocReader } from '../parse/parsed-doc.ts';
+import type { SectionText } from '../render/scan-page.ts';
 import type { DocNode, PageNode } from '../site-graph.ts';
-import type { DocReader, SectionText } from '../types.ts';
 import type { IndexedSection } from './build-index.ts';
 
 export interface PageSectionsInput {

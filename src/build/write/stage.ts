@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import { dirname, type OutputPath } from '../../shared/paths.ts';
-import type { OutputCopy, OutputFile } from '../types.ts';
 import { type Claims, createClaims } from './claims.ts';
 import { type Disk, nodeDisk } from './disk.ts';
 import { reasonInWords, systemError, writeProblem } from './disk-errors.ts';
 import { workPaths } from './layout.ts';
+import { type Output, openOutput } from './open-output.ts';
+import type { OutputCopy, OutputFile } from './output-file.ts';
 import { nameProblem } from './output-names.ts';
-import { openOutput, type Output } from './open-output.ts';
 import type { Move } from './plan.ts';
-import { abandon, publish, type PublishSummary } from './publish.ts';
+import { abandon, type PublishSummary, publish } from './publish.ts';
 
 export type { PublishSummary } from './publish.ts';
 

@@ -1,4 +1,4 @@
-import { listOf, type Listed, type PutBack, pairs } from './lists.ts';
+import { type Listed, listOf, type PutBack, pairs } from './lists.ts';
 
 export interface Folds {
   readonly hold: (root: Element) => PutBack;

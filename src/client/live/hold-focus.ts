@@ -1,4 +1,4 @@
-import { listOf, type Listed, type PutBack, pairs } from './lists.ts';
+import { type Listed, listOf, type PutBack, pairs } from './lists.ts';
 
 const FOCUSABLE = 'a[href], button, summary, input, textarea, select, iframe, [tabindex]';
 

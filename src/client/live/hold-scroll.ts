@@ -1,4 +1,4 @@
-import { listOf, type Listed, type PutBack } from './lists.ts';
+import { type Listed, listOf, type PutBack } from './lists.ts';
 import { twinIndex } from './twins.ts';
 
 const BLOCKS = 'h1, h2, h3, h4, h5, h6, p, pre, li, dt, dd, tr, summary, img, svg, video, iframe';

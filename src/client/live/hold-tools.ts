@@ -1,4 +1,4 @@
-import { listOf, type Listed, type PutBack, pairs } from './lists.ts';
+import { type Listed, listOf, type PutBack, pairs } from './lists.ts';
 
 /** Keeps the selected tabs, by the tools of the page itself. */
 export function holdTabs(root: Element): PutBack {

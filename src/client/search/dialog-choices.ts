@@ -1,5 +1,5 @@
-import { type DialogContext, ask, setQuery } from './dialog-state.ts';
 import type { SearchChoice, SearchRow } from './dialog-props.ts';
+import { ask, type DialogContext, setQuery } from './dialog-state.ts';
 import { CHOICE_EVENT } from './events.ts';
 import { SOUGHT_KEY, type SoughtWords } from './host.ts';
 import { printKeys } from './hotkeys.ts';

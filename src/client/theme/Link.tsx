@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
-import { isExternal, printRoute, toRoute } from '../../shared/paths.ts';
 import type { SiteData } from '../../shared/page.ts';
+import { isExternal, printRoute, toRoute } from '../../shared/paths.ts';
 import { useSite, useTexts } from './page-context.ts';
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { toFilePath } from '../../shared/paths.ts';
 import {
   contains,
   type FolderExists,
@@ -6,7 +7,6 @@ import {
   siteFolders,
   siteRelative,
 } from '../folders.ts';
-import { toFilePath } from '../../shared/paths.ts';
 import { checkFormat } from '../formats/formats.ts';
 import { type Problem, valueProblem } from '../problem.ts';
 import { listAt, stringAt } from '../read.ts';

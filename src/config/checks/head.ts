@@ -1,5 +1,5 @@
-import { checkScheme } from '../formats/address.ts';
 import { type ConfigPath } from '../config-path.ts';
+import { checkScheme } from '../formats/address.ts';
 import { type Problem, valueProblem } from '../problem.ts';
 import { listAt, stringAt, stringEntries, valueAt } from '../read.ts';
 

@@ -2,8 +2,8 @@ import { dirname, resolve } from 'node:path';
 import type { Message } from 'esbuild';
 import { diagnostic } from '../../diagnostics/create.ts';
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
-import { messageOfError, placeOfError } from './error-place.ts';
 import { VIRTUAL_MODULE } from './compile.ts';
+import { messageOfError, placeOfError } from './error-place.ts';
 import type { Outcome } from './run-module.ts';
 
 /** Prints an absolute path relative to the site folder, as diagnostics name files. */

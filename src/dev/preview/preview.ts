@@ -1,6 +1,6 @@
-import { realFolder } from '../../build/build.ts';
 import { securityHeaders } from '../../build/hosting/security-headers.ts';
 import { recover } from '../../build/write/recover.ts';
+import { realFolder } from '../../config/folders.ts';
 import { loadConfig } from '../../config/load.ts';
 import type { ResolvedConfig } from '../../config/types.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';

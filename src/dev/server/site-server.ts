@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Header } from '../../build/hosting/security-headers.ts';
 import type { Answer, Exchange } from './exchange.ts';
-import { listen, type Listening, type ListenProblem } from './listen.ts';
+import { type Listening, type ListenProblem, listen } from './listen.ts';
 import { readTarget } from './request-target.ts';
 import { sendText } from './send.ts';
 

@@ -1,11 +1,11 @@
 import { gatherPageFacts } from '../../build/check-pages.ts';
-import type { LinkUse } from '../../build/check/check-input.ts';
 import { type InSteps, withPauses } from '../../build/in-steps.ts';
 import { applyGate, isForAuthors } from '../../build/link-gate.ts';
 import { assetFiles, otherFiles } from '../../build/other-files.ts';
 import type { Site } from '../../build/prepare-site.ts';
 import { type ReadSite, silencers } from '../../build/read-site.ts';
-import type { DocNode, PageNode } from '../../build/site-graph.ts';
+import type { DocNode, LinkUse, PageNode } from '../../build/site-graph.ts';
+
 import { createClaims } from '../../build/write/claims.ts';
 import { nameProblem } from '../../build/write/output-names.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';

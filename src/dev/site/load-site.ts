@@ -1,8 +1,9 @@
 import { resolve, sep } from 'node:path';
-import { type BundledSite, type BundleInput, bundleSite } from '../../build/bundle-site.ts';
 import { configLocator } from '../../build/build.ts';
 import type { WarmBundler } from '../../build/bundle/warm-bundler.ts';
+import { type BundledSite, type BundleInput, bundleSite } from '../../build/bundle-site.ts';
 import { discover } from '../../build/discover/discover.ts';
+import type { LinkedPlace, Sources } from '../../build/discover/source-file.ts';
 import type { LocateConfig } from '../../build/graph/graph-input.ts';
 import {
   type Bundles,
@@ -13,8 +14,7 @@ import {
 } from '../../build/prepare-site.ts';
 import { createSiteReader, type ReadSite } from '../../build/read-site.ts';
 import { type IsChanged, rememberFiles } from '../../build/remember.ts';
-import type { LinkedPlace, Sources } from '../../build/types.ts';
-import { type LoadedConfig, loadConfig, type LoadOptions } from '../../config/load.ts';
+import { type LoadedConfig, type LoadOptions, loadConfig } from '../../config/load.ts';
 import type { ResolvedConfig } from '../../config/types.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { haveSameAddresses } from './same-addresses.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { makePage, type PageNotes } from '../../build/make-page.ts';
+import type { ParsedDoc } from '../../build/parse/parsed-doc.ts';
 import type { Site } from '../../build/prepare-site.ts';
 import type { PageNode } from '../../build/site-graph.ts';
-import type { ParsedDoc } from '../../build/types.ts';
 import type { Location } from '../../diagnostics/diagnostic.ts';
 import type { OutputPath, Route } from '../../shared/paths.ts';
 

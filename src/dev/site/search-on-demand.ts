@@ -1,6 +1,6 @@
+import type { InSteps } from '../../build/in-steps.ts';
 import { createSearchFiles } from '../../build/search-files.ts';
 import type { OutputPath } from '../../shared/paths.ts';
-import type { InSteps } from '../../build/in-steps.ts';
 import { runInBackground } from './background.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { PageShelf } from './page-shelf.ts';

@@ -3,7 +3,7 @@ import { pageFile } from '../../build/graph/site-files.ts';
 import { makePage } from '../../build/make-page.ts';
 import { assetFiles, type OtherFile, otherFiles } from '../../build/other-files.ts';
 import type { Site } from '../../build/prepare-site.ts';
-import type { OutputFile } from '../../build/types.ts';
+import type { OutputFile } from '../../build/write/output-file.ts';
 import type { SiteData } from '../../shared/page.ts';
 import {
   FILES_FOLDER,

@@ -1,6 +1,6 @@
 import { CATALOGUE, type DiagnosticCode, type Severity } from '../codes.ts';
 import { compareStrings, type Diagnostic, type Location } from '../diagnostic.ts';
-import { fingerprint, type FindingIdentity, identify } from '../fingerprint.ts';
+import { type FindingIdentity, fingerprint, identify } from '../fingerprint.ts';
 import { type FormatInput, messageWithHint, reportedFile } from './report-input.ts';
 
 /** SARIF 2.1.0 (OASIS), for code scanning. Findings that a baseline lists are results with a suppression. */

@@ -5,7 +5,7 @@ import { type Matches, matchPostings } from './match.ts';
 import { createOperations } from './operations.ts';
 import { type Plan, planQuery } from './plan.ts';
 import type { Postings } from './postings.ts';
-import { rank, type Ranked } from './rank.ts';
+import { type Ranked, rank } from './rank.ts';
 import { repeatsLast } from './repeats.ts';
 import { readSections, type Sections } from './sections.ts';
 import type {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { SourceFile } from '../../../src/build/discover/source-file.ts';
 import { remember, rememberFiles } from '../../../src/build/remember.ts';
-import type { SourceFile } from '../../../src/build/types.ts';
 import { toFilePath } from '../../../src/shared/paths.ts';
 
 describe('remember', () => {

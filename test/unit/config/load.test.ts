@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadConfig, type LoadOptions } from '../../../src/config/load.ts';
+import { type LoadOptions, loadConfig } from '../../../src/config/load.ts';
 import { unprivileged } from '../../support/unprivileged.ts';
 import { tempSite } from './temp-site.ts';
 

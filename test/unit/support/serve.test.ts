@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serve, type StaticServer } from '../../support/serve.ts';
+import { type StaticServer, serve } from '../../support/serve.ts';
 
 describe('serve', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docwright-serve-'));

@@ -1,9 +1,9 @@
-import { PageProvider, type PageData, type PageInput, type SiteData } from 'docwright/theme';
+import { type PageData, type PageInput, PageProvider, type SiteData } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { printRoute, toRoute, type Url } from '../../../src/shared/paths.ts';
-import { testPage, testSite } from '../../support/page-data.ts';
 import { Layout } from '../../../templates/Layout.tsx';
+import { testPage, testSite } from '../../support/page-data.ts';
 
 /** The URL of a route of the test site. */
 export function url(route: string): Url {

@@ -6,7 +6,7 @@ import {
   resolveDotSegments,
   toFilePath,
 } from '../../../shared/paths.ts';
-import { pathOf, type Place, type Places, type ReadSpec } from './places.ts';
+import { type Place, type Places, pathOf, type ReadSpec } from './places.ts';
 import { childOf, nearestSteps, parsePointer, printPointer, walkPointer } from './pointer.ts';
 import type { Shelf } from './shelf.ts';
 import type { JsonValue, RefProblem, Resolution } from './types.ts';

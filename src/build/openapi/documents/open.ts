@@ -1,10 +1,10 @@
+import { diagnostic } from '../../../diagnostics/create.ts';
 import {
   compareDiagnostics,
   compareStrings,
   type Diagnostic,
   type Location,
 } from '../../../diagnostics/diagnostic.ts';
-import { diagnostic } from '../../../diagnostics/create.ts';
 import type { FilePath } from '../../../shared/paths.ts';
 import { createFollower } from './follow.ts';
 import {
@@ -12,9 +12,9 @@ import {
   locateKeyOf,
   locateParts,
   locateValue,
-  pathOf,
   type Place,
   type Places,
+  pathOf,
 } from './places.ts';
 import { printPointer } from './pointer.ts';
 import { type ReadSpecFile, readSpec } from './read-spec.ts';

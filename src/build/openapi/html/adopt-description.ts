@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { scanHtml } from '../../../shared/html-scan.ts';
 import { decodeEntities } from '../../entities.ts';
-import type { PageScope } from './page-scope.ts';
 import { fragment } from './elements.ts';
+import type { PageScope } from './page-scope.ts';
 
 /** A heading of a description. */
 export interface DescriptionHeading {

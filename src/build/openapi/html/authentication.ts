@@ -1,7 +1,7 @@
 import type { ApiTexts } from '../../../shared/texts.ts';
 import type { SecurityAlternative, SecurityScheme } from '../model/types.ts';
-import type { ApiContext } from './types.ts';
 import { fillInline, fragment, type Inline, joinInline } from './elements.ts';
+import type { ApiContext } from './types.ts';
 
 /** Id of a scheme's section on the info page. */
 export function authenticationId(name: string): string {

@@ -1,6 +1,5 @@
 import { fillText } from '../../../shared/texts.ts';
-import type { RawSchema, SchemaNode } from '../model/types.ts';
-import type { SchemaReader } from '../model/types.ts';
+import type { RawSchema, SchemaNode, SchemaReader } from '../model/types.ts';
 import { saysMore } from './facts.ts';
 import type { ApiContext } from './types.ts';
 

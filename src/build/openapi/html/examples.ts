@@ -1,9 +1,9 @@
 import { type ApiTexts, fillText } from '../../../shared/texts.ts';
 import type { ApiResponse, Example, MediaContent, Operation } from '../model/types.ts';
-import { operationSamples } from '../samples/operation-samples.ts';
-import type { Sample } from '../samples/types.ts';
 import { exampleOf } from '../samples/example.ts';
+import { operationSamples } from '../samples/operation-samples.ts';
 import { printBody } from '../samples/print-body.ts';
+import type { Sample } from '../samples/types.ts';
 import type { BodyExample } from './memo.ts';
 import type { PageScope } from './page-scope.ts';
 import type { ApiContext } from './types.ts';

@@ -1,6 +1,6 @@
 import type { ApiTexts } from '../../../shared/texts.ts';
-import type { EnumValue, SchemaNode } from '../model/types.ts';
 import type { JsonValue } from '../documents/types.ts';
+import type { EnumValue, SchemaNode } from '../model/types.ts';
 import type { ApiContext } from './types.ts';
 import { printValue } from './values.ts';
 

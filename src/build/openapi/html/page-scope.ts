@@ -1,7 +1,7 @@
 import { contentId } from '../../../shared/page-ids.ts';
-import type { ApiContext } from './types.ts';
-import type { Memo } from './memo.ts';
 import { wellFormed } from './elements.ts';
+import type { Memo } from './memo.ts';
+import type { ApiContext } from './types.ts';
 
 /** What the parts of one page share. */
 export interface PageScope {

@@ -1,16 +1,16 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import type { ApiTexts } from '../../../shared/texts.ts';
-import type { Example, Parameter, ParameterPlace, SchemaNode } from '../model/types.ts';
 import type { JsonValue } from '../documents/types.ts';
+import type { Example, Parameter, ParameterPlace, SchemaNode } from '../model/types.ts';
 import { wireForm } from '../samples/wire-form.ts';
 import { adoptDescription } from './adopt-description.ts';
 import { code, fragment, heading, link, requiredMark } from './elements.ts';
 import { PARAMETER_LIMITS } from './expansion-size.ts';
+import { outsideLink } from './external-docs.ts';
 import { nodeFacts, splitExamples } from './facts.ts';
 import type { PageScope } from './page-scope.ts';
 import { nested } from './properties.ts';
 import { enumHtml, factLine, flag, longExample, schemaLine } from './schema-line.ts';
-import { outsideLink } from './external-docs.ts';
 
 /** The names of the headings above the parameters of each place. */
 export const PARAMETER_TITLES = {

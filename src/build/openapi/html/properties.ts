@@ -7,10 +7,10 @@ import { cutNote } from './cut-note.ts';
 import { fillInline, fragment, idValues, inlineHtml, link } from './elements.ts';
 import { depthLimits } from './expansion-size.ts';
 import { nodeFacts, saysMore } from './facts.ts';
+import type { SchemaShape, ShapeRow } from './memo.ts';
 import type { PageScope } from './page-scope.ts';
 import { type Above, choose, keysOf, type Place, ROW_ELEMENTS } from './place.ts';
 import { enumHtml, factLine, flag, namedPart, schemaLine } from './schema-line.ts';
-import type { SchemaShape, ShapeRow } from './memo.ts';
 import { shapeOf } from './shape.ts';
 import { variantsBlock } from './variants.ts';
 

@@ -1,10 +1,10 @@
-import type { ApiArticle, ApiContext, ApiPage } from './types.ts';
-import { createMemo, turnPage } from './memo.ts';
 import { infoArticle } from './info-page.ts';
+import { createMemo, turnPage } from './memo.ts';
 import { operationHtml } from './operation-page.ts';
 import { createScope } from './page-scope.ts';
 import { schemaArticle, schemasArticle } from './schema-page.ts';
 import { operationSections } from './search-sections.ts';
+import type { ApiArticle, ApiContext, ApiPage } from './types.ts';
 
 /** The article of one page. Pages that share a memo are made faster. */
 export function renderApiPage(page: ApiPage, context: ApiContext, memo = createMemo()): ApiArticle {

@@ -1,13 +1,13 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import type { ApiTexts } from '../../../shared/texts.ts';
 import type { ApiResponse, ResponseLink } from '../model/types.ts';
-import type { ApiContext } from './types.ts';
 import { adoptDescription } from './adopt-description.ts';
 import { fillInline, type Inline, inlineHtml, joinInline } from './elements.ts';
 import { mediaHtml } from './media.ts';
 import type { PageScope } from './page-scope.ts';
 import { parameterList } from './parameters.ts';
 import { type TabPanel, tabs } from './tabs.ts';
+import type { ApiContext } from './types.ts';
 
 /** `200 OK` */
 export function responseLabel(texts: ApiTexts, { status, summary }: ApiResponse): string {

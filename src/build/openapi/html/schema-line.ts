@@ -1,7 +1,6 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { type ApiTexts, fillText } from '../../../shared/texts.ts';
 import type { EnumValue, NamedSchema, SchemaNode } from '../model/types.ts';
-import type { ApiContext } from './types.ts';
 import { needsCare } from './adopt-description.ts';
 import { code, countElements, link } from './elements.ts';
 import { externalDocs } from './external-docs.ts';
@@ -16,6 +15,7 @@ import {
 } from './facts.ts';
 import type { SchemaLine } from './memo.ts';
 import type { PageScope } from './page-scope.ts';
+import type { ApiContext } from './types.ts';
 import { printValue } from './values.ts';
 
 /** All that is said of a schema in its row; the same for every place where the schema stands. */

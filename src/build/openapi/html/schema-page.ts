@@ -2,7 +2,6 @@ import { escapeHtml } from '../../../shared/escape-html.ts';
 import { fillText } from '../../../shared/texts.ts';
 import type { NamedSchema } from '../model/types.ts';
 import { exampleOf } from '../samples/example.ts';
-import type { ApiArticle, ApiContext, ApiSection } from './types.ts';
 import { codeFigure } from './code-figure.ts';
 import { link } from './elements.ts';
 import { operationList } from './info-page.ts';
@@ -10,8 +9,9 @@ import { createHeadings, type Headings } from './outline-toc.ts';
 import type { PageScope } from './page-scope.ts';
 import { schemaTree } from './properties.ts';
 import { schemaLine } from './schema-line.ts';
-import { shapeOf } from './shape.ts';
 import { htmlText } from './search-sections.ts';
+import { shapeOf } from './shape.ts';
+import type { ApiArticle, ApiContext, ApiSection } from './types.ts';
 
 /** A named schema: its properties in both directions, an example, and who uses it. */
 export function schemaArticle(scope: PageScope, named: NamedSchema): ApiArticle {

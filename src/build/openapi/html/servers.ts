@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import type { ApiTexts } from '../../../shared/texts.ts';
 import type { Operation, Server, ServerVariable } from '../model/types.ts';
-import type { ApiContext } from './types.ts';
 import { code, fillInline, type Inline, inlineHtml, joinInline } from './elements.ts';
+import type { ApiContext } from './types.ts';
 
 /** Servers with their variables, as a list. */
 export function serverList(texts: ApiTexts, servers: readonly Server[]): string {

@@ -1,5 +1,5 @@
-import type { SchemaNode, SchemaReader } from '../model/types.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
+import type { SchemaNode, SchemaReader } from '../model/types.ts';
 import { type ChildRow, childRows, type Direction, unwrap } from './child-rows.ts';
 import { code, requiredMark } from './elements.ts';
 import { saysMore } from './facts.ts';

@@ -1,7 +1,7 @@
-import type { Url } from '../../../shared/paths.ts';
 import type { TocEntry } from '../../../shared/page.ts';
+import type { Url } from '../../../shared/paths.ts';
 import type { ApiTexts, ConstraintTexts } from '../../../shared/texts.ts';
-import type { SectionText } from '../../types.ts';
+import type { SectionText } from '../../render/scan-page.ts';
 import type { ApiModel, NamedSchema, Operation, SchemaReader, Text } from '../model/types.ts';
 
 /** A page of the reference. */

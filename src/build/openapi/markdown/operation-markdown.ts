@@ -1,10 +1,11 @@
 import { type ApiTexts, fillText } from '../../../shared/texts.ts';
 import { authenticationLines } from '../html/authentication.ts';
-import { requestExamples, requestSamples, responseExamples } from '../html/examples.ts';
-import type { BodyExample } from '../html/memo.ts';
+import type { Direction } from '../html/child-rows.ts';
 import { fillInline } from '../html/elements.ts';
+import { requestExamples, requestSamples, responseExamples } from '../html/examples.ts';
 import { splitExamples } from '../html/facts.ts';
 import { encodingWords, groupMedia, type MediaOptions, sameBody } from '../html/media.ts';
+import type { BodyExample } from '../html/memo.ts';
 import type { PageScope, ShownBody } from '../html/page-scope.ts';
 import {
   byPlace,
@@ -15,7 +16,6 @@ import {
 } from '../html/parameters.ts';
 import { linkWords, responseLabel } from '../html/responses.ts';
 import { ownServers, serversTitle, variableWords } from '../html/servers.ts';
-import type { Direction } from '../html/child-rows.ts';
 import type {
   ApiResponse,
   Callback,

@@ -4,7 +4,7 @@ import { dialectOf, type ModelContext } from './context.ts';
 import { readInfo } from './info.ts';
 import { asObject, emptyObject, stringOf } from './json.ts';
 import type { LinkTarget, LinkTargets } from './links.ts';
-import { nameOperations, type NamedDraft } from './name-operations.ts';
+import { type NamedDraft, nameOperations } from './name-operations.ts';
 import { readOperation, titleOf } from './operations.ts';
 import { type OperationDraft, readPathItems } from './path-items.ts';
 import { createFlattener } from './schema/flatten.ts';

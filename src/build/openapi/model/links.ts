@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../documents/types.ts';
-import { type ModelContext, resolveObject, resolvedText } from './context.ts';
+import { type ModelContext, resolvedText, resolveObject } from './context.ts';
 import { namedEntries, stringOf } from './json.ts';
 import type { ResponseLink } from './types.ts';
 

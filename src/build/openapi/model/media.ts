@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../documents/types.ts';
-import { type ModelContext, type Resolved, resolveObject, resolvedText } from './context.ts';
+import { type ModelContext, type Resolved, resolvedText, resolveObject } from './context.ts';
 import { readExamples } from './examples.ts';
 import { entriesOf, isInternal, namedEntries, stringOf } from './json.ts';
 import { asSchema } from './schema-value.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../documents/types.ts';
-import { type ModelContext, resolveObject, resolvedText } from './context.ts';
+import { type ModelContext, resolvedText, resolveObject } from './context.ts';
 import { asObject, entriesOf, namedEntries, objectsOf, stringOf, stringsOf } from './json.ts';
 import type { OAuthFlow, SecurityAlternative, SecurityScheme } from './types.ts';
 

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../documents/types.ts';
 import type { MediaContent, Parameter, SchemaReader } from '../model/types.ts';
 import { type Examples, givenExample } from './example.ts';
-import { formFields } from './fields.ts';
 import { factsOf } from './facts.ts';
+import { formFields } from './fields.ts';
 import { plainText } from './json.ts';
 import { mediaKind } from './media-type.ts';
 import { encodeAll } from './percent.ts';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../documents/types.ts';
-import type { Parameter } from '../model/types.ts';
 import { isObject, namedEntries } from '../model/json.ts';
+import type { Parameter } from '../model/types.ts';
 import { plainText } from './json.ts';
 import { encodeAll, encodeReserved } from './percent.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   createFilters,
-  filterDiagnostics,
   type FilterPatterns,
   type Filters,
+  filterDiagnostics,
 } from '../../../../src/build/check/filters.ts';
 import { diagnostic } from '../../../../src/diagnostics/create.ts';
 import { linkFinding, placeOf } from './link-finding.ts';

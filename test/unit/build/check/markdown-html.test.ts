@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createHtmlFinder } from '../../../../src/build/check/markdown-html.ts';
-import { planFixes } from '../../../../src/build/check/fixes.ts';
 import { printDiff } from '../../../../src/build/check/fixes/diff.ts';
+import { planFixes } from '../../../../src/build/check/fixes.ts';
+import { createHtmlFinder } from '../../../../src/build/check/markdown-html.ts';
 import { readBaseline } from '../../../../src/build/check/read-baseline.ts';
 import { createSuppressionReader } from '../../../../src/build/check/suppressions.ts';
 import { createDocParser } from '../../../../src/build/parse/parse-doc.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   createSuppressionReader,
-  suppress,
   type SuppressOptions,
+  suppress,
 } from '../../../../src/build/check/suppressions.ts';
 import type { DiagnosticCode } from '../../../../src/diagnostics/codes.ts';
 import { compareDiagnostics, type Diagnostic } from '../../../../src/diagnostics/diagnostic.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkExternal } from '../../../../src/build/external/check-external.ts';
 import { MACHINE_CLOCK } from '../../../../src/build/external/pacing.ts';
 import { createNetwork } from '../../../../src/build/external/request.ts';

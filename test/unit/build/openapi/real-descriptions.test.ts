@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApiPages } from '../../../../src/build/api-pages.ts';
 import { createProseCache, INFO_PROSE } from '../../../../src/build/api-prose.ts';

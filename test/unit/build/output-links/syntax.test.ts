@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { randomFrom } from '../../../../bench/words.ts';
 import { externalProblem } from '../../../../src/build/external-syntax.ts';
 import { joinPath } from '../../../../src/build/output-links/parse-href.ts';
-import { randomFrom } from '../../../../bench/words.ts';
 
 const problem = (url: string): string | undefined =>
   externalProblem(url.slice(0, url.indexOf(':')), url, new Set());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchReply } from '../../../../src/client/search/messages.ts';
 import type { SearchPanel } from '../../../../src/client/search/dialog-props.ts';
+import type { SearchReply } from '../../../../src/client/search/messages.ts';
 import { firstActive, moveActive } from '../../../../src/client/search/moves.ts';
 import {
   buildPanel,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { hitUrl } from '../../../../src/client/search/hit-url.ts';
 import {
   createHotkeySwitch,
   isSearchKey,
   printKeys,
 } from '../../../../src/client/search/hotkeys.ts';
-import { hitUrl } from '../../../../src/client/search/hit-url.ts';
 import { createRecentSearches, readSearches } from '../../../../src/client/search/recent.ts';
 
 function storage(): Storage {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnose, hints as allHints, problems as allProblems } from '../check-config.ts';
+import { hints as allHints, problems as allProblems, diagnose } from '../check-config.ts';
 
 const problems = (...items: unknown[]) => allProblems({ navbar: { items } });
 const hints = (...items: unknown[]) => allHints({ navbar: { items } });

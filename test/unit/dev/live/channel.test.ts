@@ -1,5 +1,5 @@
-import { connect } from 'node:net';
 import { createServer, get, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   createLiveChannel,

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { preview, type PreviewOptions } from '../../../../src/dev/preview/preview.ts';
+import { type PreviewOptions, preview } from '../../../../src/dev/preview/preview.ts';
 import { STRICT_POLICY } from '../../../support/strict-policy.ts';
 import { HOSTILE_BYTES, HOSTILE_TARGETS } from '../server/hostile-targets.ts';
 import { get, request, sendRaw } from '../server/raw-client.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listen, type Listening, type ListenProblem } from '../../../../src/dev/server/listen.ts';
+import { type Listening, type ListenProblem, listen } from '../../../../src/dev/server/listen.ts';
 
 /** Undefined on a machine without IPv6. */
 const LOOPBACK6 = Object.values(networkInterfaces())

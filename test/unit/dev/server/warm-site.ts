@@ -1,7 +1,7 @@
-import type { ResolvedConfig } from '../../../../src/config/types.ts';
-import type { ServedFile, ServedSite, WarmSite } from '../../../../src/dev/types.ts';
-import { validateConfig } from '../../../../src/config/validate.ts';
 import { resolveConfig } from '../../../../src/config/resolve.ts';
+import type { ResolvedConfig } from '../../../../src/config/types.ts';
+import { validateConfig } from '../../../../src/config/validate.ts';
+import type { ServedFile, ServedSite, WarmSite } from '../../../../src/dev/types.ts';
 
 type Content = ServedFile | string | Error;
 

@@ -1,3 +1,4 @@
+import { COMMON } from './common.ts';
 import {
   any,
   choice,
@@ -14,7 +15,6 @@ import {
   text,
 } from './field.ts';
 import { DISCRIMINATOR, SCHEMA, XML } from './schema.ts';
-import { COMMON } from './common.ts';
 
 const REF = { ref: true };
 const operation = one('Operation');

@@ -4,7 +4,7 @@ import type { KindName } from '../fields/field.ts';
 import { checkComponents } from './components.ts';
 import { checkDiscriminator } from './discriminator.ts';
 import { checkExample, checkExampleHolder } from './examples.ts';
-import { checkEncodings, checkMediaTypes, checkMediaTypeList } from './media-types.ts';
+import { checkEncodings, checkMediaTypeList, checkMediaTypes } from './media-types.ts';
 import { checkAdditionalOperations, checkBodies, checkParameterList } from './operations.ts';
 import { checkParameter, checkSimpleValue } from './parameters.ts';
 import { checkResponses } from './responses.ts';

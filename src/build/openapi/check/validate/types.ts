@@ -1,4 +1,4 @@
-import type { Resolution, JsonObject, JsonValue } from '../../documents/types.ts';
+import type { JsonObject, JsonValue, Resolution } from '../../documents/types.ts';
 
 /** A place inside a value where it does not match its schema. */
 export interface Finding {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { planFixes } from '../../../../../src/build/check/fixes.ts';
 import { printDiff } from '../../../../../src/build/check/fixes/diff.ts';
+import { planFixes } from '../../../../../src/build/check/fixes.ts';
 import { linkFinding } from '../link-finding.ts';
 
 /** The plan that turns every `./a.md` of the files into `./b.md`. */

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { planFixes } from '../../../../../src/build/check/fixes.ts';
 import { writeFixes } from '../../../../../src/build/check/fixes/write.ts';
+import { planFixes } from '../../../../../src/build/check/fixes.ts';
 import { linkFinding } from '../link-finding.ts';
 
 let dir = '';

@@ -1,4 +1,4 @@
-import { describe as suite, expect, it } from 'vitest';
+import { expect, it, describe as suite } from 'vitest';
 import { bundleDescription } from '../../../../../src/build/openapi/download/bundle-description.ts';
 import { createSlicer } from '../../../../../src/build/openapi/download/slice.ts';
 import { buildModel } from '../../../../../src/build/openapi/model/build-model.ts';

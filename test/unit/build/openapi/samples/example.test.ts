@@ -1,4 +1,4 @@
-import { describe as suite, expect, it } from 'vitest';
+import { expect, it, describe as suite } from 'vitest';
 import type { JsonValue } from '../../../../../src/build/openapi/documents/types.ts';
 import { createExamples, exampleOf } from '../../../../../src/build/openapi/samples/example.ts';
 import { schemaOf } from './described.ts';

@@ -1,4 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
+
 /**
  * Descriptions of which everything that an author chooses is without small Latin letters (or an address), so that
  * every small letter outside code is a label of the reference. Together they make use of every text that there is.

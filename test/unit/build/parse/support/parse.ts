@@ -3,7 +3,7 @@ import {
   type DocParser,
   type MarkdownSettings,
 } from '../../../../../src/build/parse/parse-doc.ts';
-import type { DocLink, ParsedDoc } from '../../../../../src/build/types.ts';
+import type { DocLink, ParsedDoc } from '../../../../../src/build/parse/parsed-doc.ts';
 import type { Location } from '../../../../../src/diagnostics/diagnostic.ts';
 import { toFilePath } from '../../../../../src/shared/paths.ts';
 

@@ -8,7 +8,7 @@ import type {
 } from '../../../../../../src/build/openapi/html/types.ts';
 import { buildModel } from '../../../../../../src/build/openapi/model/build-model.ts';
 import { escapeHtml } from '../../../../../../src/shared/escape-html.ts';
-import { toFilePath, toRoute, printRoute } from '../../../../../../src/shared/paths.ts';
+import { printRoute, toFilePath, toRoute } from '../../../../../../src/shared/paths.ts';
 import { apiTexts, constraintTexts } from '../../../../../../src/shared/texts.ts';
 
 export type PageElement = DefaultTreeAdapterTypes.Element;

@@ -1,4 +1,4 @@
-import { api, get, media, ok, type Mistake } from './describe.ts';
+import { api, get, type Mistake, media, ok } from './describe.ts';
 
 /** Names and references that lead nowhere, or stand twice. */
 export const NAMES: readonly Mistake[] = [

@@ -1,4 +1,4 @@
-import { get, media, schema, type Mistake } from './describe.ts';
+import { get, type Mistake, media, schema } from './describe.ts';
 
 /** Schemas that are not right. */
 export const SCHEMAS: readonly Mistake[] = [

@@ -1,4 +1,4 @@
-import { api, get, info, media, ok, type Mistake } from './describe.ts';
+import { api, get, info, type Mistake, media, ok } from './describe.ts';
 
 /** Fields that are missing, unknown or of a wrong type. */
 export const STRUCTURE: readonly Mistake[] = [

@@ -1,4 +1,4 @@
-import { api, get, media, ok, old, schema, type Mistake } from './describe.ts';
+import { api, get, type Mistake, media, ok, old, schema } from './describe.ts';
 
 /** What Swagger 2.0 does not allow. */
 export const SWAGGER: readonly Mistake[] = [
