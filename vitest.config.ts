@@ -5,7 +5,7 @@ const file = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const alias = [
   { find: /^docwright$/, replacement: file('src/index.ts') },
   { find: /^docwright\/theme$/, replacement: file('src/client/theme.ts') },
-  { find: /^docwright\/search$/, replacement: file('src/shared/search/index.ts') },
+  { find: /^docwright\/search$/, replacement: file('src/search/query/index.ts') },
   { find: /^docwright\/templates\/(.*)$/, replacement: file('templates/$1') },
 ];
 const report = process.env['TEST_REPORT'];

@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
-import { createApiPages } from '../src/build/api-pages.ts';
-import { createProseCache, INFO_PROSE } from '../src/build/api-prose.ts';
-import { discover } from '../src/build/discover/discover.ts';
-import { createSpecReader } from '../src/build/discover/spec-reader.ts';
-import { buildGraph } from '../src/build/graph/graph.ts';
-import { createLabels } from '../src/build/graph/labels.ts';
-import { loadApis } from '../src/build/load-apis.ts';
-import { checkDescription } from '../src/build/openapi/check/check.ts';
-import { openDescription } from '../src/build/openapi/documents/open.ts';
-import { createHighlighter } from '../src/build/parse/highlighter.ts';
-import { createProseParser } from '../src/build/parse/prose.ts';
 import { loadConfig } from '../src/config/load.ts';
+import { discover } from '../src/content/discover.ts';
+import { createSpecReader } from '../src/content/spec-reader.ts';
+import { createHighlighter } from '../src/markdown/code/highlighter.ts';
+import { createProseParser } from '../src/markdown/rich-text.ts';
+import { checkDescription } from '../src/openapi/check/check.ts';
+import { loadApis } from '../src/openapi/load-descriptions.ts';
+import { openDescription } from '../src/openapi/read/open.ts';
+import { createApiPages } from '../src/site/api-pages.ts';
+import { createProseCache, INFO_PROSE } from '../src/site/api-rich-text.ts';
+import { buildGraph } from '../src/site/graph.ts';
+import { createLabels } from '../src/site/labels.ts';
 
 // Runs the reference stage of one site alone, in this process, and writes the CPU seconds of each step as
 // JSON to the file named second: usage: api-stage.ts <site folder> <report file>

@@ -1,7 +1,7 @@
-import { checkExternal } from '../src/build/external/check-external.ts';
-import { MACHINE_CLOCK } from '../src/build/external/pacing.ts';
-import { createNetwork } from '../src/build/external/request.ts';
-import { DEFAULT_EXTERNAL_OPTIONS } from '../src/build/external/types.ts';
+import { checkExternal } from '../src/links/external/check-external.ts';
+import { DEFAULT_EXTERNAL_OPTIONS } from '../src/links/external/external-check.ts';
+import { MACHINE_CLOCK } from '../src/links/external/pacing.ts';
+import { createNetwork } from '../src/links/external/request.ts';
 import { startLinkServer } from '../test/support/link-server/link-server.ts';
 
 // Checks 200 addresses on 20 hosts of this machine, each of which takes 100 ms to answer; one refuses everything (429)

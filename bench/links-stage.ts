@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resourceUsage } from 'node:process';
-import { checkOutput } from '../src/build/output-links/check-output.ts';
-import { readOutput } from '../src/build/output-links/read-output.ts';
+import { checkOutput } from '../src/links/folder/check-output.ts';
+import { readOutput } from '../src/links/folder/read-output.ts';
 
 // Reads and checks one built folder in this process and writes what it has used as JSON: usage: links-stage.ts
 // <folder> <report file>

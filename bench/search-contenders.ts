@@ -4,9 +4,9 @@ import {
   buildSearchIndex,
   FIELD_BOOSTS,
   type IndexedSection,
-} from '../src/build/search/build-index.ts';
-import { createEngine } from '../src/shared/search/engine.ts';
-import type { SearchIndexFile } from '../src/shared/search/types.ts';
+} from '../src/search/index/build-index.ts';
+import { createEngine } from '../src/search/query/engine.ts';
+import type { SearchIndexFile } from '../src/search/query/search-index.ts';
 
 /** An index file as it is published, and the part of it that is not documents. */
 export interface BuiltIndex {

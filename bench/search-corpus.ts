@@ -10,13 +10,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { NO_BUNDLES } from '../src/build/bundle-site.ts';
-import { discover } from '../src/build/discover/discover.ts';
-import { prepareSite } from '../src/build/prepare-site.ts';
-import { createSiteReader } from '../src/build/read-site.ts';
-import type { IndexedSection } from '../src/build/search/build-index.ts';
-import { pageSections } from '../src/build/search/sections.ts';
 import { loadConfig } from '../src/config/load.ts';
+import { discover } from '../src/content/discover.ts';
+import { NO_BUNDLES } from '../src/pipeline/bundle.ts';
+import { prepareSite } from '../src/pipeline/prepare.ts';
+import { createSiteReader } from '../src/pipeline/read.ts';
+import type { IndexedSection } from '../src/search/index/build-index.ts';
+import { pageSections } from '../src/search/index/page-sections.ts';
 
 /** Real documentation out of an npm package. */
 export interface CorpusSource {

@@ -1,4 +1,4 @@
-import type { IndexedSection } from '../src/build/search/build-index.ts';
+import type { IndexedSection } from '../src/search/index/build-index.ts';
 import { randomFrom } from './words.ts';
 
 /** A query and the sections (by number) that answer it. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { IndexedSection } from '../src/build/search/build-index.ts';
+import type { IndexedSection } from '../src/search/index/build-index.ts';
 import { CONTENDERS, type Search } from './search-contenders.ts';
 import { type LabelledQuery, labelledQueries, type Rule } from './search-queries.ts';
 

@@ -9,22 +9,34 @@ export interface ImportEdge {
   readonly specifier: string;
 }
 
-/**
- * Layers that each layer may import besides itself; ARCHITECTURE.md draws the same picture.
- * A stage is a folder below `src/build`; no stage is in the list of another one.
- */
+const BASE = ['shared', 'query', 'diagnostics'] as const;
+const FILES = [...BASE, 'config', 'content', 'html', 'publish'] as const;
+const SITE = [...FILES, 'markdown', 'openapi', 'site'] as const;
+const PIPELINE = [...SITE, 'links', 'search', 'render', 'bundle', 'pipeline'] as const;
+const INDEX = [...PIPELINE, 'server', 'dev', 'index'] as const;
+
+/** Layers that each layer may import besides itself; ARCHITECTURE.md draws the same picture. */
 const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   shared: [],
-  search: ['shared'],
+  query: ['shared'],
   diagnostics: ['shared'],
-  config: ['shared', 'diagnostics'],
-  build: ['shared', 'diagnostics', 'config'],
-  stage: ['shared', 'search', 'diagnostics', 'config', 'build'],
-  pipeline: ['shared', 'diagnostics', 'config', 'build', 'stage'],
-  dev: ['shared', 'diagnostics', 'config', 'build', 'stage', 'pipeline'],
-  index: ['search', 'shared', 'diagnostics', 'config', 'build', 'stage', 'pipeline', 'dev'],
-  cli: ['shared', 'diagnostics', 'config', 'build', 'stage', 'pipeline', 'dev', 'index'],
-  client: ['shared', 'search'],
+  config: BASE,
+  content: [...BASE, 'config'],
+  html: BASE,
+  publish: [...BASE, 'config'],
+  markdown: FILES,
+  openapi: FILES,
+  site: SITE,
+  links: SITE,
+  search: SITE,
+  render: SITE,
+  bundle: SITE,
+  pipeline: PIPELINE,
+  server: [...BASE, 'config', 'publish'],
+  dev: [...PIPELINE, 'server'],
+  index: INDEX,
+  cli: INDEX,
+  client: ['shared', 'query'],
   theme: ['shared', 'client'],
   templates: [],
 };
@@ -32,51 +44,43 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
 /** Packages that browser code may import; the other layers are free. */
 const PACKAGES: Partial<Readonly<Record<Layer, readonly string[]>>> = {
   shared: [],
-  search: [],
+  query: [],
   templates: ['react', 'react/jsx-runtime', 'docwright/theme'],
 };
 
+/** Folders of `src`, each a layer. */
+const FOLDERS = [
+  'shared',
+  'diagnostics',
+  'config',
+  'content',
+  'html',
+  'publish',
+  'markdown',
+  'openapi',
+  'site',
+  'links',
+  'search',
+  'render',
+  'bundle',
+  'pipeline',
+  'server',
+  'dev',
+  'cli',
+  'client',
+] as const;
+
 type Layer =
-  | 'shared'
-  /** The part of shared that answers queries. */
-  | 'search'
-  | 'diagnostics'
-  | 'config'
-  /** Files directly below `src/build` and its folder `yaml`: what the stages have in common. */
-  | 'build'
-  | 'stage'
-  | 'pipeline'
-  | 'dev'
+  | (typeof FOLDERS)[number]
+  /** The part of search that answers queries, in the build and in the browser. */
+  | 'query'
   | 'index'
-  | 'cli'
-  | 'client'
   | 'theme'
   | 'templates';
 
-/** The files that wire the stages. */
-const WIRING: ReadonlySet<string> = new Set([
-  'src/build/pipeline.ts',
-  'src/build/read-site.ts',
-  'src/build/bundle-site.ts',
-  'src/build/prepare-site.ts',
-  'src/build/make-page.ts',
-  'src/build/other-files.ts',
-  'src/build/search-files.ts',
-  'src/build/check-pages.ts',
-  'src/build/load-apis.ts',
-  'src/build/api-prose.ts',
-  'src/build/api-pages.ts',
-  'src/build/build.ts',
-  'src/build/check-search.ts',
-  'src/build/check-folder.ts',
-  'src/build/check-links.ts',
-  'src/build/external-links.ts',
-  'src/build/link-gate.ts',
-]);
-
 const BROWSER_LAYERS: ReadonlySet<Layer> = new Set<Layer>([
   'shared',
-  'search',
+  'query',
   'client',
   'theme',
   'templates',
@@ -92,12 +96,8 @@ export function importProblem(edge: ImportEdge): string | undefined {
 }
 
 function fileProblem({ from, specifier }: ImportEdge, layer: Layer): string | undefined {
-  const path = join(dirname(from), specifier);
-  const target = layerOf(path);
+  const target = layerOf(join(dirname(from), specifier));
   if (target === undefined) return 'it lies outside src and templates';
-  if (target === 'stage' && layer === 'stage') {
-    return stageOf(from) === stageOf(path) ? undefined : 'a stage imports no other stage';
-  }
   const allowed = target === layer || ALLOWED[layer].includes(target);
   return allowed ? undefined : `${layer} may not import ${target}`;
 }
@@ -118,23 +118,8 @@ function isNodeModule(specifier: string): boolean {
 
 function layerOf(path: string): Layer | undefined {
   if (path.startsWith('templates/')) return 'templates';
-  if (path.startsWith('src/shared/search/')) return 'search';
+  if (path.startsWith('src/search/query/')) return 'query';
   if (path === 'src/index.ts') return 'index';
   if (path === 'src/client/theme.ts') return 'theme';
-  if (path.startsWith('src/build/')) return buildLayerOf(path);
-  const folders = ['shared', 'diagnostics', 'config', 'dev', 'cli', 'client'] as const;
-  return folders.find((folder) => path.startsWith(`src/${folder}/`));
-}
-
-function buildLayerOf(path: string): Layer {
-  if (WIRING.has(path)) return 'pipeline';
-  return stageOf(path) === undefined ? 'build' : 'stage';
-}
-
-/** Folders below `src/build` that are no stage: every stage may use them. */
-const COMMON: ReadonlySet<string> = new Set(['yaml']);
-
-function stageOf(path: string): string | undefined {
-  const folder = /^src\/build\/([^/]+)\//.exec(path)?.[1];
-  return folder === undefined || COMMON.has(folder) ? undefined : folder;
+  return FOLDERS.find((folder) => path.startsWith(`src/${folder}/`));
 }

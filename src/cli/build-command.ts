@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { type BuildResult, build } from '../build/build.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
+import { type BuildResult, build } from '../pipeline/build.ts';
 import { EXIT } from './exit-codes.ts';
 import { createProgress } from './progress.ts';
 import { reportDiagnostics, summaryText } from './report.ts';

@@ -1,17 +1,21 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import {
   type BaselineEntry,
   type Covers,
   describeUpdate,
   updateBaseline,
-} from '../build/check/baseline.ts';
-import { createFilters, type Filters, filterDiagnostics } from '../build/check/filters.ts';
-import { checkFolder } from '../build/check-folder.ts';
-import { type CheckLinksOptions, type CheckLinksResult, checkLinks } from '../build/check-links.ts';
-import { BASELINE_FILE } from '../build/link-gate.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+} from '../links/baseline.ts';
+import { createFilters, type Filters, filterDiagnostics } from '../links/filters.ts';
+import { BASELINE_FILE } from '../links/gate.ts';
+import { checkFolder } from '../pipeline/check-folder.ts';
+import {
+  type CheckLinksOptions,
+  type CheckLinksResult,
+  checkLinks,
+} from '../pipeline/check-links.ts';
 import { type ChangedFiles, changedFiles } from './changed-files.ts';
 import { EXIT } from './exit-codes.ts';
 import { externalCheck } from './external-flags.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type CheckSearchResult, checkSearch } from '../build/check-search.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
+import { type CheckSearchResult, checkSearch } from '../pipeline/check-search.ts';
 import { EXIT } from './exit-codes.ts';
 import { createProgress } from './progress.ts';
 import { limitProblems, type SearchLimits } from './search-limits.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { stop as stopEsbuild } from 'esbuild';
 import { dev } from '../dev/dev.ts';
-import { openBrowser } from '../dev/server/open-browser.ts';
+import { openBrowser } from '../server/open-browser.ts';
 import { createDevLog } from './dev-log.ts';
 import { EXIT } from './exit-codes.ts';
 import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './server-flags.ts';

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
-import type { CheckLinksOptions } from '../build/check-links.ts';
-import { DEFAULT_EXTERNAL_OPTIONS, type ExternalOptions } from '../build/external/types.ts';
+import {
+  DEFAULT_EXTERNAL_OPTIONS,
+  type ExternalOptions,
+} from '../links/external/external-check.ts';
+import type { CheckLinksOptions } from '../pipeline/check-links.ts';
 import type { ChangedFiles } from './changed-files.ts';
 import type { LinkFlags } from './link-flags.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { printDiff } from '../build/check/fixes/diff.ts';
-import { writeFixes } from '../build/check/fixes/write.ts';
-import { type FixPlan, planFixes } from '../build/check/fixes.ts';
-import type { CheckLinksResult } from '../build/check-links.ts';
+import { writeFixes } from '../links/fixes/apply-fixes.ts';
+import { printDiff } from '../links/fixes/diff.ts';
+import { type FixPlan, planFixes } from '../links/fixes/fixes.ts';
+import type { CheckLinksResult } from '../pipeline/check-links.ts';
 
 /** Mends what has a fix, and leaves the rest in the result; a dry run prints the patch and mends nothing. */
 export function mendLinks(result: CheckLinksResult, isDryRun: boolean): CheckLinksResult {

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type Preview, preview } from '../dev/preview/preview.ts';
-import { openBrowser } from '../dev/server/open-browser.ts';
+import { openBrowser } from '../server/open-browser.ts';
+import { type Preview, preview } from '../server/preview/preview.ts';
 import { EXIT } from './exit-codes.ts';
 import { reportDiagnostics } from './report.ts';
 import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './server-flags.ts';

@@ -1,4 +1,4 @@
-import type { ProgressEvent } from '../build/pipeline.ts';
+import type { ProgressEvent } from '../pipeline/produce.ts';
 
 /** Shows where a run is: one line that is written over on a terminal, nothing elsewhere. */
 export interface Progress {

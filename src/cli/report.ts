@@ -1,8 +1,8 @@
 import { isAbsolute, join, relative } from 'node:path';
-import type { BuildResult } from '../build/build.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
 import { readText } from '../diagnostics/read-text.ts';
+import type { BuildResult } from '../pipeline/build.ts';
 import { packageVersion } from './package-version.ts';
 
 /** Prints all problems of a run: to the error stream for people, to the output stream for machines. */

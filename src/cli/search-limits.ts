@@ -1,6 +1,6 @@
-import type { SearchReport } from '../build/relevance/measure.ts';
 import { diagnostic } from '../diagnostics/create.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { SearchReport } from '../search/evaluate/measure.ts';
 
 /** What a run demands of the search. */
 export interface SearchLimits {

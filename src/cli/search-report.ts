@@ -1,12 +1,12 @@
-import type { CheckSearchResult } from '../build/check-search.ts';
-import { findingsOf } from '../build/relevance/findings.ts';
-import type { SearchReport } from '../build/relevance/measure.ts';
-import { SHOWN } from '../build/relevance/score.ts';
-import type { QueryOutcome } from '../build/relevance/types.ts';
 import { compareDiagnostics } from '../diagnostics/diagnostic.ts';
 import type { Format } from '../diagnostics/format.ts';
 import { jsonReport } from '../diagnostics/formats/json.ts';
 import { stripControls } from '../diagnostics/frame.ts';
+import type { CheckSearchResult } from '../pipeline/check-search.ts';
+import type { QueryOutcome } from '../search/evaluate/evaluation.ts';
+import type { SearchReport } from '../search/evaluate/measure.ts';
+import { SHOWN } from '../search/evaluate/score.ts';
+import { findingsOf } from '../search/evaluate/search-findings.ts';
 import { reportDiagnostics } from './report.ts';
 import { printScore } from './search-limits.ts';
 

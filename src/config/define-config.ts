@@ -1,4 +1,4 @@
-import type { SiteConfig } from './types.ts';
+import type { SiteConfig } from './site-config.ts';
 
 /** Returns its argument: gives editors the types of `site.config.ts` without an annotation. */
 export function defineConfig(config: SiteConfig): SiteConfig {

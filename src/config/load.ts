@@ -17,7 +17,7 @@ import { compileProblem, type PrintFile, runProblem } from './loading/load-probl
 import { runModule } from './loading/run-module.ts';
 import { type WrittenModule, workFolder, writeModule } from './loading/write-module.ts';
 import { resolveConfig } from './resolve.ts';
-import type { ResolvedConfig } from './types.ts';
+import type { ResolvedConfig } from './site-config.ts';
 import { validateConfig } from './validate.ts';
 
 export interface LoadOptions extends ConfigRequest {

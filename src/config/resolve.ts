@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Locale } from '../shared/page.ts';
 import { toFilePath, toRoute } from '../shared/paths.ts';
-import { DEFAULT_API_ID } from './checks/docs.ts';
 import type { SitePlace } from './checks/folders.ts';
+import { DEFAULT_API_ID } from './checks/site-checks.ts';
 import { DEFAULT_TOC } from './checks/toc.ts';
 import { contains, outputFolder, type SiteFolders, siteFolders, siteRelative } from './folders.ts';
 import { languageDirection, languageName } from './languages.ts';
@@ -14,7 +14,7 @@ import type {
   OpenApiConfig,
   ResolvedConfig,
   SiteConfig,
-} from './types.ts';
+} from './site-config.ts';
 import { resolveVersions, versionsFolder } from './versions.ts';
 
 /**

@@ -9,7 +9,7 @@ import {
   STRING,
   text,
 } from './schema.ts';
-import type { DocsConfig, OpenApiConfig, VersionConfig } from './types.ts';
+import type { DocsConfig, OpenApiConfig, VersionConfig } from './site-config.ts';
 
 const CLASS_NAME = optional(STRING, 'Class names added to the entry.');
 const ITEMS: Schema = { kind: 'array', items: { kind: 'ref', name: 'sidebarItem' } };

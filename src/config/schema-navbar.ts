@@ -9,7 +9,7 @@ import {
   STRING,
   text,
 } from './schema.ts';
-import type { NavbarConfig } from './types.ts';
+import type { NavbarConfig } from './site-config.ts';
 
 const SIZE: Schema = { kind: 'number', min: 1 };
 

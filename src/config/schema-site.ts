@@ -14,7 +14,7 @@ import {
 } from './schema.ts';
 import { DOCS_SET, OPENAPI, SIDEBAR_ITEM } from './schema-docs.ts';
 import { NAVBAR, NAVBAR_ITEM } from './schema-navbar.ts';
-import type * as Config from './types.ts';
+import type * as Config from './site-config.ts';
 
 /** An object schema that has exactly the keys of a configuration type. */
 function object<Key extends string>(properties: Readonly<Record<Key, Property>>): ObjectSchema {

@@ -3,7 +3,7 @@ import { type Route, toRoute } from '../shared/paths.ts';
 import type { SitePlace } from './checks/folders.ts';
 import { siteRelative } from './folders.ts';
 import { compareNatural } from './natural-order.ts';
-import type { DocsConfig, DocsVersion, VersionConfig } from './types.ts';
+import type { DocsConfig, DocsVersion, VersionConfig } from './site-config.ts';
 
 /** Name of the version that is worked on: the docs set's own folder. */
 export const CURRENT = 'current';

@@ -1,15 +1,15 @@
 import { relative } from 'node:path';
-import { warmBundler } from '../build/bundle/warm-bundler.ts';
-import { siteBundleCache } from '../build/bundle-site.ts';
+import { warmBundler } from '../bundle/warm-bundler.ts';
 import { realFolder } from '../config/folders.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { siteBundleCache } from '../pipeline/bundle.ts';
+import type { ListenProblem } from '../server/listen.ts';
+import { startDevServer } from './dev-server.ts';
 import { followFiles } from './follow-files.ts';
 import { createLiveChannel } from './live/channel.ts';
 import { bundleLiveScript } from './live/live-script.ts';
-import { startDevServer } from './server/dev-server.ts';
-import type { ListenProblem } from './server/listen.ts';
-import type { DiskChanges } from './site/load-site.ts';
-import { createWarmSite, type LiveSite } from './site/warm-site.ts';
+import type { DiskChanges } from './warm/load-site.ts';
+import { createWarmSite, type LiveSite } from './warm/warm-site.ts';
 
 export interface DevOptions {
   /** The site folder. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { DiskChanges } from './site/load-site.ts';
-import type { LiveSite } from './site/warm-site.ts';
+import type { DiskChanges } from './warm/load-site.ts';
+import type { LiveSite } from './warm/warm-site.ts';
 import { type SiteWatcher, watchSite } from './watch/watch-site.ts';
 import { watchTargets } from './watch-targets.ts';
 

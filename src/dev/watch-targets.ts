@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { BASELINE_FILE } from '../build/link-gate.ts';
 import { CONFIG_NAMES } from '../config/loading/find-config.ts';
-import type { ResolvedConfig } from '../config/types.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
 import { versionsFolder } from '../config/versions.ts';
-import type { SiteInputs } from './site/load-site.ts';
+import { BASELINE_FILE } from '../links/gate.ts';
+import type { SiteInputs } from './warm/load-site.ts';
 import type { WatchTargets } from './watch/scope.ts';
 
 interface SitePlace {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { warmBundler } from '../../src/build/bundle/warm-bundler.ts';
-import { createWarmSite, type LiveSite } from '../../src/dev/site/warm-site.ts';
-import type { ServedFile } from '../../src/dev/types.ts';
+import { warmBundler } from '../../src/bundle/warm-bundler.ts';
+import type { ServedFile } from '../../src/dev/dev-events.ts';
+import { createWarmSite, type LiveSite } from '../../src/dev/warm/warm-site.ts';
 import { formatDiagnostics, type SiteDriver, site } from '../support/site.ts';
 import { EDITED_SITE, EDITS, type Edit } from './support/random-edits.ts';
 

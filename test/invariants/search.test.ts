@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CheckSearchResult, checkSearch } from '../../src/build/check-search.ts';
+import { type CheckSearchResult, checkSearch } from '../../src/pipeline/check-search.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];

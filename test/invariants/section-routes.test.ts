@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOutput } from '../../src/build/output-links/read-output.ts';
+import { readOutput } from '../../src/links/folder/read-output.ts';
 import { decodeSafely } from '../../src/shared/paths.ts';
 import { site } from '../support/site.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createDocParser } from '../../src/build/parse/parse-doc.ts';
+import { createDocParser } from '../../src/markdown/parse-doc.ts';
 import { toFilePath } from '../../src/shared/paths.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));

@@ -1,4 +1,4 @@
-import { scanHtml } from '../../src/shared/html-scan.ts';
+import { scanHtml } from '../../src/html/scan-fragment.ts';
 
 /**
  * The links and headings of the `nav` with a name, in order: `label href`, or the label alone for

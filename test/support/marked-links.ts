@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { checkLinks } from '../../src/build/check-links.ts';
 import { compareDiagnostics, compareStrings } from '../../src/diagnostics/diagnostic.ts';
+import { checkLinks } from '../../src/pipeline/check-links.ts';
 import { type SiteFiles, site } from './site.ts';
 
 /** What stands in a text at a mark. */

@@ -2,8 +2,8 @@ import {
   buildSearchIndex,
   FIELD_BOOSTS,
   type IndexedSection,
-} from '../../src/build/search/build-index.ts';
-import type { SearchDocument, SearchIndexFile } from '../../src/shared/search/types.ts';
+} from '../../src/search/index/build-index.ts';
+import type { SearchDocument, SearchIndexFile } from '../../src/search/query/search-index.ts';
 
 /** A section of a page of its own; `fields` may hold any field of its document. */
 export function searchSection(

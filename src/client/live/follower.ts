@@ -1,5 +1,5 @@
 import { type LiveState, REFRESH_EVENT } from '../../shared/live.ts';
-import type { RefreshableApp } from '../refresh.ts';
+import type { RefreshableApp } from '../app/refresh.ts';
 import type { DocumentLoad } from './document-load.ts';
 import type { Keep } from './keeper.ts';
 import { renewPage } from './renewal.ts';

@@ -1,5 +1,5 @@
 import { documentTitle } from '../../shared/page.ts';
-import type { RefreshableApp } from '../refresh.ts';
+import type { RefreshableApp } from '../app/refresh.ts';
 import type { Keep } from './keeper.ts';
 
 interface RenewalOptions {

@@ -1,5 +1,5 @@
-import type { SearchOptions } from '../../shared/search/types.ts';
-import { readPreferredVersion } from '../preferred-version.ts';
+import type { SearchOptions } from '../../search/query/search-index.ts';
+import { readPreferredVersion } from '../menus/preferred-version.ts';
 import { createBackend } from './backend.ts';
 import { dispatchSearchEvent, QUERY_EVENT, type SearchEvent } from './events.ts';
 import { createExcerpts } from './excerpts.ts';

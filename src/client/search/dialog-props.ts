@@ -1,5 +1,5 @@
 import type { FormEvent, KeyboardEvent, MouseEvent, RefCallback } from 'react';
-import type { SearchDocument, SearchHitDetails } from '../../shared/search/types.ts';
+import type { SearchDocument, SearchHitDetails } from '../../search/query/search-index.ts';
 import type { SearchTexts } from '../../shared/texts.ts';
 import type { TextPart } from './matches.ts';
 

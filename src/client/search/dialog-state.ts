@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../shared/search/types.ts';
+import type { SearchDocument } from '../../search/query/search-index.ts';
 import { fillText, type SearchTexts } from '../../shared/texts.ts';
 import type { Answers } from './answers.ts';
 import type { SearchGroup, SearchPanel, SearchRow } from './dialog-props.ts';

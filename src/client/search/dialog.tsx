@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { fillText, siteSearchTexts } from '../../shared/texts.ts';
-import { isPlainClick } from '../page-address.ts';
+import { isPlainClick } from '../navigation/page-address.ts';
 import { createAnswers } from './answers.ts';
 import { chooseRow } from './dialog-choices.ts';
 import { handleKey } from './dialog-keys.ts';

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../shared/search/types.ts';
+import type { SearchDocument } from '../../search/query/search-index.ts';
 
 /** Name of the event of every query that was answered. Its `detail` is a `SearchQueryDetail`. */
 export const QUERY_EVENT = 'docwright:search';

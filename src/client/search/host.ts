@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { SearchDocument } from '../../search/query/search-index.ts';
 import type { PageInput } from '../../shared/page.ts';
-import type { SearchDocument } from '../../shared/search/types.ts';
 import type { SearchButtonStore } from './button-state.ts';
 import type { HotkeySwitch } from './hotkeys.ts';
 

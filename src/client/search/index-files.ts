@@ -3,7 +3,7 @@ import type {
   SearchDocument,
   SearchIndexFile,
   SearchOptions,
-} from '../../shared/search/types.ts';
+} from '../../search/query/search-index.ts';
 
 /** What answers queries over one index file. */
 export interface LoadedIndex {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { PageInput, SearchData } from '../../shared/page.ts';
-import { isPlainClick } from '../page-address.ts';
-import { mayPrefetch } from '../prefetch.ts';
+import type { Trust } from '../app/trusted-html.ts';
+import { isPlainClick } from '../navigation/page-address.ts';
+import { mayPrefetch } from '../navigation/prefetch.ts';
+import type { Visits } from '../navigation/visits.ts';
 import { PageProvider } from '../theme/page-context.ts';
-import type { Trust } from '../trusted-html.ts';
-import type { Visits } from '../visits.ts';
 import { createButtonStore, type SearchButtonStore } from './button-state.ts';
 import { hitUrl } from './hit-url.ts';
 import { type Search, type SearchHost, SOUGHT_KEY } from './host.ts';

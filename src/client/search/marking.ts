@@ -1,5 +1,5 @@
-import { createHighlighter } from '../highlight.ts';
-import { entryKey } from '../history-entries.ts';
+import { createHighlighter } from '../article/highlight.ts';
+import { entryKey } from '../navigation/history-entries.ts';
 import { type SearchHost, SOUGHT_KEY, type SoughtWords } from './host.ts';
 
 /** Marks what a hit has led to. */

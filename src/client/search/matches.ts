@@ -1,6 +1,6 @@
-import { fold } from '../../shared/search/fold.ts';
-import { isSpaceless } from '../../shared/search/spaceless.ts';
-import { stem } from '../../shared/search/stem.ts';
+import { fold } from '../../search/query/fold.ts';
+import { isSpaceless } from '../../search/query/spaceless.ts';
+import { stem } from '../../search/query/stem.ts';
 
 /** A place in a text, in UTF-16 code units. */
 export interface TextRange {

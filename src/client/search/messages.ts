@@ -1,4 +1,8 @@
-import type { SearchAnswer, SearchDocument, SearchOptions } from '../../shared/search/types.ts';
+import type {
+  SearchAnswer,
+  SearchDocument,
+  SearchOptions,
+} from '../../search/query/search-index.ts';
 
 /** A query, as the page asks it. */
 export interface SearchQuestion {

@@ -1,5 +1,9 @@
+import type {
+  Correction,
+  SearchDocument,
+  SearchHitDetails,
+} from '../../search/query/search-index.ts';
 import { isHttpMethod } from '../../shared/http-methods.ts';
-import type { Correction, SearchDocument, SearchHitDetails } from '../../shared/search/types.ts';
 import { fillText, type SearchTexts } from '../../shared/texts.ts';
 import type {
   SearchActionRow,

@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchIndexFile } from '../../shared/search/types.ts';
+import type { SearchAnswer, SearchIndexFile } from '../../search/query/search-index.ts';
 import { createIndexFiles, type LoadedIndex } from './index-files.ts';
 import type { SearchQuestion, SearchReply } from './messages.ts';
 import { soughtTerms } from './sought.ts';

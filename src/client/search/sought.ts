@@ -1,6 +1,6 @@
-import { stem } from '../../shared/search/stem.ts';
-import { isStopWord } from '../../shared/search/stop-words.ts';
-import type { Correction } from '../../shared/search/types.ts';
+import type { Correction } from '../../search/query/search-index.ts';
+import { stem } from '../../search/query/stem.ts';
+import { isStopWord } from '../../search/query/stop-words.ts';
 import { foldedWords } from './matches.ts';
 
 /** Most terms that are marked: a short beginning stands for very many words. */

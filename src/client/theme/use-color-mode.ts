@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type ColorMode, chooseMode, shownMode, watchMode } from '../color-mode.ts';
+import { type ColorMode, chooseMode, shownMode, watchMode } from '../app/color-mode.ts';
 
 export interface ColorModeValue {
   /** Undefined until the page is alive: the HTML is the same for every reader. */

@@ -4,7 +4,7 @@ import {
   preferVersion,
   readPreferredVersion,
   watchPreferredVersions,
-} from '../preferred-version.ts';
+} from '../menus/preferred-version.ts';
 import { usePage, useSite } from './page-context.ts';
 
 /** A version as a menu offers it. */

@@ -10,7 +10,7 @@ import {
 import { missingProblem, type Problem, valueProblem } from '../problem.ts';
 import { isRecord, listAt, stringAt, valueAt } from '../read.ts';
 import { NAVBAR_ITEM } from '../schema-navbar.ts';
-import { docsIds } from './docs.ts';
+import { docsIds } from './site-checks.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 

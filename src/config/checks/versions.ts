@@ -5,8 +5,8 @@ import { checkFormat } from '../formats/formats.ts';
 import { type Problem, valueProblem } from '../problem.ts';
 import { isRecord, listAt, stringAt, valueAt } from '../read.ts';
 import { CURRENT, frozenVersions, versionsFolder } from '../versions.ts';
-import { docsIds } from './docs.ts';
 import type { SitePlace } from './folders.ts';
+import { docsIds } from './site-checks.ts';
 
 /** Settings of versions name `current` or a folder of frozen docs. */
 export function checkVersions(config: unknown, place: SitePlace): Problem[] {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LiveEvents } from '../../shared/live.ts';
-import type { WarmSite } from '../types.ts';
+import type { WarmSite } from '../dev-events.ts';
 
 /** Pages that listen at the same time. */
 const MAX_CLIENTS = 64;

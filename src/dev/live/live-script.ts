@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { PACKAGE_ROOT } from '../../build/bundle/package-root.ts';
+import { PACKAGE_ROOT } from '../../bundle/package-root.ts';
 
 /** The text of the script that dev adds to documents. It is the same for every site. */
 export async function bundleLiveScript(): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/build/external/pacing.ts';
+import type { Clock } from '../../../src/links/external/pacing.ts';
 
 /** A clock that goes on only while `run` waits for something, as fast as the work allows. */
 export interface VirtualClock extends Clock {

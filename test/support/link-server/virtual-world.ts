@@ -1,6 +1,6 @@
-import type { ExternalWorld } from '../../../src/build/external/check-external.ts';
-import type { Failure } from '../../../src/build/external/failures.ts';
-import type { Exchange, ExchangeRequest, Headers } from '../../../src/build/external/request.ts';
+import type { ExternalWorld } from '../../../src/links/external/check-external.ts';
+import type { Failure } from '../../../src/links/external/failures.ts';
+import type { Exchange, ExchangeRequest, Headers } from '../../../src/links/external/request.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 
 /** An answer of a made-up host. */

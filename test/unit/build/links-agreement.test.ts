@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkOutput } from '../../../src/build/output-links/check-output.ts';
-import { readOutput } from '../../../src/build/output-links/read-output.ts';
 import { compareStrings } from '../../../src/diagnostics/diagnostic.ts';
+import { checkOutput } from '../../../src/links/folder/check-output.ts';
+import { readOutput } from '../../../src/links/folder/read-output.ts';
 import { decodeSafely } from '../../../src/shared/paths.ts';
 import { type SiteFiles, site } from '../../support/site.ts';
 

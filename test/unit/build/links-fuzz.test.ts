@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckLinksResult, checkLinks } from '../../../src/build/check-links.ts';
 import { compareDiagnostics } from '../../../src/diagnostics/diagnostic.ts';
 import { formatDiagnostics } from '../../../src/diagnostics/format.ts';
+import { type CheckLinksResult, checkLinks } from '../../../src/pipeline/check-links.ts';
 import { site } from '../../support/site.ts';
-import { createRandom } from './parse/support/generate.ts';
+import { createRandom } from '../markdown/support/generate.ts';
 
 const PIECES =
   'a.md ./ ../ / // \\ # ? % %zz %F0%9F %00 %2e%2e/ \uD800 😀 é e\u0301 \u0000 \u202e ( ) < > " \' \t &amp; &#0; &#x110000; docs #two #top https: javascript: mailto: http://[ data: C: ; ~ { } | ` * index.md .html :~:text='.split(

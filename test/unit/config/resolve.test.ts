@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resolveConfig } from '../../../src/config/resolve.ts';
-import type { SiteConfig } from '../../../src/config/types.ts';
+import type { SiteConfig } from '../../../src/config/site-config.ts';
 
 const MINIMAL: SiteConfig = { title: 'Docs', url: 'https://docs.example' };
 

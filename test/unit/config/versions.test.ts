@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resolveConfig } from '../../../src/config/resolve.ts';
-import type { DocsConfig, DocsSet } from '../../../src/config/types.ts';
+import type { DocsConfig, DocsSet } from '../../../src/config/site-config.ts';
 import { problems } from './check-config.ts';
 
 /** A docs set of a site with the given folders below `versions`. */

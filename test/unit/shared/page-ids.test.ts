@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scanHtml } from '../../../src/shared/html-scan.ts';
+import { scanHtml } from '../../../src/html/scan-fragment.ts';
 import { contentId, isShellId } from '../../../src/shared/page-ids.ts';
 import { site } from '../../support/site.ts';
 

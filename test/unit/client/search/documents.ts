@@ -3,7 +3,7 @@ import type {
   SearchAnswer,
   SearchDocument,
   SearchHitDetails,
-} from '../../../../src/shared/search/types.ts';
+} from '../../../../src/search/query/search-index.ts';
 
 /** A document of a page at a route, with what matters to a test. */
 export function document(changes: Partial<SearchDocument> = {}): SearchDocument {

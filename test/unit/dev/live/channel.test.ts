@@ -1,12 +1,12 @@
 import { createServer, get, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { WarmSite } from '../../../../src/dev/dev-events.ts';
 import {
   createLiveChannel,
   type LiveChannel,
   type LiveChannelOptions,
 } from '../../../../src/dev/live/channel.ts';
-import type { WarmSite } from '../../../../src/dev/types.ts';
 import type { LiveFindings, LiveState } from '../../../../src/shared/live.ts';
 
 const STATE: LiveState = { version: 1, shell: 's', styles: { href: '/s.css', integrity: 'i' } };

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { version } from 'esbuild';
+import { compareStrings } from '../diagnostics/diagnostic.ts';
+import type { BundleJob, BundleOutput } from './bundle-job.ts';
+import { readKept, writeKept } from './cache-file.ts';
+import { holds, type Probe } from './facts.ts';
+
+/** Outputs of earlier runs on disk, for any process. Never the reason of an error: what cannot be used is not there. */
+export interface BundleCache {
+  /** The output of a job, where a run has left one and all that it found on disk is still so. */
+  readonly read: (name: string, job: BundleJob, probe: Probe) => BundleOutput | undefined;
+  readonly write: (name: string, job: BundleJob, output: BundleOutput) => void;
+}
+
+/** How many outputs of one name stay: those of the other sites of a folder, of another `baseUrl`, of a page less. */
+const KEPT = 4;
+
+/**
+ * Keeps outputs in a folder whose parent exists or can be made: `bundles` in the site's work folder. One file for
+ * each job, named by its name and the hash of all that it consists of, docwright's code and esbuild's version included.
+ */
+export function createBundleCache(folder: string): BundleCache {
+  const code = codeHash();
+  const fileOf = (name: string, job: BundleJob): string => {
+    const parts = [code, version, process.env['NODE_PATH'] ?? '', JSON.stringify(job)];
+    return `${name}-${hash(JSON.stringify(parts)).slice(0, 24)}`;
+  };
+  return {
+    read: (name, job, probe) => {
+      const bytes = attempt(() => readFileSync(join(folder, fileOf(name, job))));
+      const output = bytes === undefined ? undefined : readKept(bytes);
+      return output?.facts.every((fact) => holds(fact, probe)) === true ? output : undefined;
+    },
+    write: (name, job, output) => {
+      const file = fileOf(name, job);
+      attempt(() => {
+        makeFolder(folder);
+        replaceFile(join(folder, file), writeKept(output));
+        prune(folder, name, file);
+      });
+    },
+  };
+}
+
+function attempt<Result>(action: () => Result): Result | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}
+
+// Not with Node's `recursive`, which never returns where the file system says ENOENT, as below /proc.
+function makeFolder(folder: string): void {
+  const work = dirname(folder);
+  attempt(() => mkdirSync(work));
+  attempt(() => writeFileSync(join(work, '.gitignore'), '*\n', { flag: 'wx' }));
+  attempt(() => mkdirSync(folder));
+}
+
+// Renamed into place, so that nobody reads half a file.
+function replaceFile(file: string, bytes: Uint8Array): void {
+  const partial = `${file}.${process.pid}.new`;
+  try {
+    writeFileSync(partial, bytes);
+    renameSync(partial, file);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+}
+
+/** Removes the oldest outputs of a name, and what killed processes left half-written. */
+function prune(folder: string, name: string, written: string): void {
+  const pattern = new RegExp(`^${name}-[\\da-f]{24}(\\.\\d+\\.new)?$`);
+  const old = readdirSync(folder)
+    .filter((file) => pattern.test(file) && file !== written)
+    .map((file) => ({ file, time: attempt(() => statSync(join(folder, file)).mtimeMs) ?? 0 }))
+    .toSorted((a, b) => b.time - a.time || compareStrings(a.file, b.file));
+  for (const { file } of old.slice(KEPT - 1)) rmSync(join(folder, file), { force: true });
+}
+
+/** Hash of the code around this module: what it does with the same job changes with it. */
+function codeHash(): string {
+  const folder = dirname(fileURLToPath(import.meta.url));
+  const names = readdirSync(folder).filter((name) => /\.[cm]?[jt]s$/.test(name));
+  const texts = names
+    .toSorted()
+    .map((name) => attempt(() => readFileSync(join(folder, name), 'utf8')));
+  return hash(JSON.stringify(texts));
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

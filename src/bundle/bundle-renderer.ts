@@ -1,0 +1,191 @@
+import { messageOfError, placesOfError } from '../config/loading/error-place.ts';
+import type { SourceFile } from '../content/source-file.ts';
+import { diagnostic } from '../diagnostics/create.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import type { PageInput } from '../shared/page.ts';
+import type { FilePath } from '../shared/paths.ts';
+import type { ReactPageMeta } from '../site/site-graph.ts';
+import type { BundleJob, BundleOutput } from './bundle-job.ts';
+import { type Bundler, plainBundler } from './bundler.ts';
+import { bundleDiagnostics, siteFile } from './esbuild-diagnostics.ts';
+import { type Evaluated, sourceMapOf } from './evaluate.ts';
+import { overridesOf, templateFile } from './resolve-plugin.ts';
+import { HOST_MODULES } from './shared-modules-plugin.ts';
+
+/** The templates and React pages of a site, compiled and loaded. */
+export interface Renderer {
+  /**
+   * Renders the layout to HTML; `file` names the React page whose component is the content. Throws what a template
+   * throws. The same function for as long as a bundler answers from memory.
+   */
+  readonly render: (input: PageInput, file?: FilePath) => string;
+  readonly pageMeta: (file: FilePath) => ReactPageMeta;
+  /** Where in the site's files an error was thrown; undefined where it was thrown elsewhere. */
+  readonly placeOf: (cause: unknown) => Location | undefined;
+}
+
+/** What stack traces call the compiled module. */
+export const MODULE_NAME = 'docwright-renderer.cjs';
+
+/** React is a module of its own, which has no place in the site's files. */
+const REACT_NAME = `${MODULE_NAME}/react`;
+
+interface RendererInput {
+  /** URL of the assets folder, without a final slash. */
+  readonly assetsUrl: string;
+  readonly siteDir: string;
+  readonly templatesDir: string;
+  readonly reactPages: readonly SourceFile[];
+}
+
+export interface BundledRenderer {
+  readonly renderer: Renderer | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Hash of the code that renders: what it renders of the same input is the same. Empty without a renderer. */
+  readonly hash: string;
+}
+
+/**
+ * Compiles templates and React pages into one module and loads it. React is compiled apart from them: it stays as it
+ * is when they change, and so does what the engine has learned about it.
+ */
+export async function bundleRenderer(
+  input: RendererInput,
+  bundler: Bundler = plainBundler(),
+): Promise<BundledRenderer> {
+  const runs = await Promise.allSettled([
+    bundler.run('react', reactJob(input)),
+    bundler.run('renderer', rendererJob(input)),
+  ]);
+  const [react, own] = runs;
+  if (react.status === 'fulfilled' && own.status === 'fulfilled') {
+    return load({ react: react.value, own: own.value }, input, bundler);
+  }
+  const failures = runs.filter((run) => run.status === 'rejected');
+  return failed(failures.flatMap(({ reason }) => bundleDiagnostics(reason, input.siteDir)));
+}
+
+function failed(diagnostics: readonly Diagnostic[]): BundledRenderer {
+  return { renderer: undefined, diagnostics, hash: '' };
+}
+
+function reactJob(input: RendererInput): BundleJob {
+  const names = HOST_MODULES.map((name) => JSON.stringify(name));
+  const text = `module.exports = {${names.map((name) => `${name}: require(${name})`).join(',')}};`;
+  const entries = [{ name: 'react', text, loader: 'tsx' } as const];
+  return { ...serverJob(input), entries, overrides: [], sourceMap: false, react: 'bundled' };
+}
+
+function rendererJob(input: RendererInput): BundleJob {
+  const entries = [{ name: 'renderer', text: entrySource(input), loader: 'tsx' } as const];
+  const overrides = overridesOf(input.templatesDir, 'scripts');
+  return { ...serverJob(input), entries, overrides, sourceMap: true, react: 'host' };
+}
+
+function serverJob({ siteDir, templatesDir, assetsUrl }: RendererInput) {
+  return {
+    siteDir,
+    templatesDir,
+    assetsUrl,
+    platform: 'server',
+    splitting: false,
+    external: [],
+  } as const;
+}
+
+function entrySource({ templatesDir, reactPages }: RendererInput): string {
+  const imports = reactPages.map(
+    ({ absolute }, index) => `import * as page${index} from ${JSON.stringify(absolute)};`,
+  );
+  const table = reactPages.map(({ file }, index) => `[${JSON.stringify(file)}, page${index}]`);
+  return `
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { PageProvider } from 'docwright/theme';
+import { Layout } from ${JSON.stringify(templateFile(templatesDir, 'Layout.tsx'))};
+${imports.join('\n')}
+export const pages = new Map([${table.join(', ')}]);
+export function render(input, file) {
+  const page = file === undefined ? undefined : pages.get(file);
+  const content = page === undefined ? undefined : createElement(page.default);
+  return renderToString(createElement(PageProvider, { input }, createElement(Layout, input, content)));
+}
+`;
+}
+
+interface PageModule {
+  readonly default?: unknown;
+  readonly meta?: unknown;
+}
+
+/** What the compiled entry exports; its source is `entrySource`. */
+interface RendererModule {
+  readonly pages: ReadonlyMap<string, PageModule>;
+  readonly render: Renderer['render'];
+}
+
+interface Compiled {
+  readonly react: BundleOutput;
+  readonly own: BundleOutput;
+}
+
+function load({ react, own }: Compiled, input: RendererInput, bundler: Bundler): BundledRenderer {
+  const placeOf = (cause: unknown): Location | undefined => sitePlace(cause, sourceMapOf(own));
+  const host = bundler.evaluate(react, { filename: REACT_NAME });
+  let module: Evaluated;
+  try {
+    module = bundler.evaluate(own, { filename: MODULE_NAME, host });
+  } catch (cause) {
+    const message = `a template or React page throws while it is loaded: ${messageOfError(cause)}`;
+    return failed([diagnostic('template-error', { message, location: placeOf(cause) })]);
+  }
+  // The module's shape is fixed by entrySource above.
+  const { pages, render } = module.exports as RendererModule;
+  const diagnostics = input.reactPages.flatMap((source) =>
+    pageProblems(source, pages.get(source.file)),
+  );
+  const pageMeta = (file: FilePath): ReactPageMeta => readMeta(pages.get(file)?.meta);
+  return { renderer: { render, placeOf, pageMeta }, diagnostics, hash: module.hash };
+}
+
+/** The innermost place in the site's own files that an error came through, or what caused it. */
+function sitePlace(error: unknown, map: string): Location | undefined {
+  for (const cause of withCauses(error).toReversed()) {
+    for (const { source, line, column } of placesOfError(cause, MODULE_NAME, map)) {
+      const file = siteFile(source);
+      if (file !== undefined) return { file, line, column };
+    }
+  }
+  return undefined;
+}
+
+function withCauses(error: unknown): readonly unknown[] {
+  const chain = new Set<unknown>();
+  for (let cause = error; cause !== undefined && !chain.has(cause); ) {
+    chain.add(cause);
+    cause = cause instanceof Error ? cause.cause : undefined;
+  }
+  return [...chain];
+}
+
+function pageProblems(source: SourceFile, page: PageModule | undefined): readonly Diagnostic[] {
+  if (typeof page?.default === 'function') return [];
+  return [
+    diagnostic('page-module', {
+      message: `the React page ${source.file} has no component as its default export`,
+      location: { file: source.file, line: 1, column: 1 },
+      hint: 'write `export default function Page() { … }`',
+    }),
+  ];
+}
+
+function readMeta(meta: unknown): ReactPageMeta {
+  const record: Record<string, unknown> =
+    typeof meta === 'object' && meta !== null ? { ...meta } : {};
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return {
+    title: text(record['title']),
+    description: text(record['description']),
+    unlisted: record['unlisted'] === true,
+  };
+}

@@ -1,0 +1,149 @@
+import { join, relative } from 'node:path';
+import {
+  type BuildContext,
+  type BuildOptions,
+  type BuildResult,
+  build,
+  context,
+  type Metafile,
+  type OutputFile,
+  type Plugin,
+} from 'esbuild';
+import { toFilePath } from '../shared/paths.ts';
+import type { BundleJob, BundleOutput } from './bundle-job.ts';
+import type { FactRecorder } from './fact-recorder.ts';
+import { PACKAGE_ROOT } from './package-root.ts';
+import { ALIAS, resolvePlugin } from './resolve-plugin.ts';
+import { hostModulesPlugin, sharedModulesPlugin } from './shared-modules-plugin.ts';
+
+/** Prefix and namespace of the entries: esbuild mixes it into the hashes of outputs. */
+const ENTRY = 'docwright-entry';
+
+/** Runs esbuild. Rejects as esbuild does; the recorder knows then what was read until the failure. */
+export async function runJob(job: BundleJob, recorder: FactRecorder): Promise<BundleOutput> {
+  return readOutput(recorder, await build(esbuildOptions(job, recorder)));
+}
+
+/** A job that esbuild keeps ready, with what it has parsed, to run it again. */
+export interface OpenJob {
+  readonly run: () => Promise<BundleOutput>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openJob(job: BundleJob, recorder: FactRecorder): Promise<OpenJob> {
+  const options = esbuildOptions(job, recorder);
+  const opened: BuildContext<typeof options> = await context(options);
+  return {
+    run: async () => readOutput(recorder, await opened.rebuild()),
+    close: () => opened.dispose(),
+  };
+}
+
+function esbuildOptions(job: BundleJob, recorder: FactRecorder) {
+  const resolving = resolvePlugin({ ...job, entries: ENTRY, recorder });
+  return {
+    ...(job.platform === 'browser' ? BROWSER : SERVER),
+    publicPath: job.assetsUrl,
+    entryPoints: Object.fromEntries(job.entries.map(({ name }) => [name, `${ENTRY}:${name}`])),
+    splitting: job.splitting,
+    ...(job.sourceMap ? { sourcemap: 'external', sourcesContent: false } : {}),
+    external: [...job.external],
+    plugins: [startPlugin(recorder), entryPlugin(job), ...reactPlugins(job), resolving],
+    ...COMMON,
+  } as const satisfies BuildOptions;
+}
+
+/** Of what esbuild makes, in the output folder. */
+const OUTPUT_FOLDER = 'assets';
+
+const COMMON = {
+  // Names in outputs are relative to it; nothing is written.
+  absWorkingDir: PACKAGE_ROOT,
+  // Files that templates import have the same address in the HTML as in the scripts.
+  outdir: join(PACKAGE_ROOT, OUTPUT_FOLDER),
+  alias: ALIAS,
+  bundle: true,
+  write: false,
+  metafile: true,
+  entryNames: '[name]-[hash]',
+  chunkNames: 'chunk-[hash]',
+  assetNames: '[name]-[hash]',
+  jsx: 'automatic',
+  tsconfigRaw: '{}',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  logLevel: 'silent',
+  legalComments: 'none',
+} as const satisfies BuildOptions;
+
+const BROWSER = {
+  format: 'esm',
+  platform: 'browser',
+  target: ['es2022'],
+  minify: true,
+} as const satisfies BuildOptions;
+
+const SERVER = {
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20',
+} as const satisfies BuildOptions;
+
+function startPlugin(recorder: FactRecorder): Plugin {
+  return {
+    name: 'docwright-start',
+    setup: (plugin) => plugin.onStart(recorder.start),
+  };
+}
+
+/** The entries that no file stands for. */
+function entryPlugin({ entries }: BundleJob): Plugin {
+  return {
+    name: 'docwright-entries',
+    setup(plugin) {
+      plugin.onResolve({ filter: new RegExp(`^${ENTRY}:`) }, ({ path }) => ({
+        path: path.slice(ENTRY.length + 1),
+        namespace: ENTRY,
+      }));
+      plugin.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => {
+        const entry = entries.find(({ name }) => name === path);
+        if (entry === undefined) return undefined;
+        return { contents: entry.text, loader: entry.loader, resolveDir: PACKAGE_ROOT };
+      });
+    },
+  };
+}
+
+function reactPlugins({ react }: BundleJob): readonly Plugin[] {
+  switch (react) {
+    case 'bundled':
+      return [];
+    case 'app':
+      return [sharedModulesPlugin()];
+    case 'host':
+      return [hostModulesPlugin()];
+  }
+}
+
+interface Built {
+  readonly outputFiles: readonly OutputFile[];
+  readonly metafile: Metafile;
+  readonly warnings: BuildResult['warnings'];
+}
+
+function readOutput(
+  recorder: FactRecorder,
+  { outputFiles, metafile, warnings }: Built,
+): BundleOutput {
+  const files = outputFiles.map(
+    ({ path, contents }) => [toFilePath(relative(PACKAGE_ROOT, path)), contents] as const,
+  );
+  const entries = Object.entries(metafile.outputs).flatMap(([file, { entryPoint }]) =>
+    entryPoint?.startsWith(`${ENTRY}:`) === true
+      ? [[entryPoint.slice(ENTRY.length + 1), toFilePath(file)] as const]
+      : [],
+  );
+  // Other modules are named by their namespace, or like `<data:…>` and `(disabled):…`.
+  const plain = Object.keys(metafile.inputs).filter((name) => !/^(?:[\w-]+:|[<(])/.test(name));
+  recorder.read(plain.map((name) => join(PACKAGE_ROOT, name)));
+  return { files: new Map(files), entries: new Map(entries), warnings, facts: recorder.facts() };
+}

@@ -1,0 +1,52 @@
+import type { SiteData } from '../../shared/page.ts';
+import { readStored, writeStored } from './storage.ts';
+
+/** The mode that the page is shown in. */
+export type ColorMode = 'dark' | 'light';
+
+/** Local storage key of the reader's choice; head.ts reads it too. */
+const CHOICE = 'docwright.theme';
+
+const ATTRIBUTE = 'data-theme';
+
+/** The mode that the page is shown in now: head.ts has set it before the first paint. */
+export function shownMode(): ColorMode {
+  return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
+}
+
+/** Shows the page in a mode and remembers it as the reader's choice. */
+export function chooseMode(mode: ColorMode): void {
+  show(mode);
+  writeStored(() => localStorage, CHOICE, mode);
+}
+
+/** Calls back when the mode changes; returns what ends that. */
+export function watchMode(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: [ATTRIBUTE] });
+  return () => observer.disconnect();
+}
+
+/** Follows a choice in another tab and, without a choice, the system (rule 32). Once for each document. */
+export function manageColorMode(config: SiteData['colorMode']): void {
+  if (config.disableSwitch) return;
+  addEventListener('storage', ({ key, newValue }) => {
+    const mode = key === CHOICE ? toColorMode(newValue) : undefined;
+    if (mode !== undefined) show(mode);
+  });
+  if (!config.respectPrefersColorScheme) return;
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+    const query = new URLSearchParams(location.search).get('theme');
+    const choice = toColorMode(query) ?? toColorMode(readStored(() => localStorage, CHOICE));
+    if (choice === undefined) show(matches ? 'dark' : 'light');
+  });
+}
+
+/** A mode by its name; undefined for everything else. */
+export function toColorMode(name: string | null): ColorMode | undefined {
+  return name === 'dark' || name === 'light' ? name : undefined;
+}
+
+function show(mode: ColorMode): void {
+  document.documentElement.setAttribute(ATTRIBUTE, mode);
+}

@@ -1,0 +1,108 @@
+import { createMatcher, type Matcher, matchRanges } from '../search/matches.ts';
+
+/** What is marked on a page, and how. */
+export interface PageMarks {
+  readonly terms: readonly string[];
+  /** `article`: only the article. `main`: all that the page is about. */
+  readonly area: 'article' | 'main';
+  /** True where React owns all of it, the article too: nothing is put between its nodes. */
+  readonly isReact: boolean;
+}
+
+export interface Highlighter {
+  /** Marks words on the page as it stands; what was marked before is not any more. */
+  readonly mark: (marks: PageMarks) => void;
+  readonly clear: () => void;
+}
+
+/** Text nodes that are looked through before the page gets its turn. */
+const AT_ONCE = 400;
+
+/** Name of the CSS highlight (`::highlight(search)`). */
+const NAME = 'search';
+
+/** Text that is not the page's own: what tools say, what numbers lines, what is for screen readers. */
+const LEFT_OUT = 'script, style, button, select, textarea, .code-tools, [aria-hidden]';
+
+/**
+ * Marks what readers came for (rule 42): with `mark` in the finished HTML of articles, with the CSS Custom
+ * Highlight API in what React owns. Neither changes the text, the ids or what is copied.
+ */
+export function createHighlighter(page: Document): Highlighter {
+  let marks: HTMLElement[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const registry = 'highlights' in CSS ? CSS.highlights : undefined;
+  const clear = (): void => {
+    clearTimeout(timer);
+    for (const mark of marks) unwrap(mark);
+    marks = [];
+    registry?.delete(NAME);
+  };
+  const markNode = (node: Text, matcher: Matcher, isReact: boolean): void => {
+    const ranges = matchRanges(node.data, matcher);
+    if (ranges.length === 0) return;
+    if (isReact) {
+      if (registry !== undefined) addRanges(registry, node, ranges);
+    } else marks.push(...wrap(node, ranges));
+  };
+  return {
+    clear,
+    mark: ({ terms, area, isReact }) => {
+      clear();
+      const root = page.querySelector(area === 'article' ? 'main article, article' : 'main');
+      if (root === null || terms.length === 0) return;
+      const matcher = createMatcher(terms);
+      const nodes = textNodes(root);
+      const work = (): void => {
+        for (const node of nodes.splice(0, AT_ONCE))
+          if (node.isConnected)
+            markNode(node, matcher, isReact || node.parentElement?.closest('article') === null);
+        if (nodes.length > 0) timer = setTimeout(work);
+      };
+      // The page is shown first.
+      timer = setTimeout(work);
+    },
+  };
+}
+
+function textNodes(root: Element): Text[] {
+  const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node instanceof Text && node.parentElement?.closest(LEFT_OUT) === null) nodes.push(node);
+  }
+  return nodes;
+}
+
+type Ranges = ReturnType<typeof matchRanges>;
+
+/** Puts a `mark` around each range of a text. */
+function wrap(node: Text, ranges: Ranges): readonly HTMLElement[] {
+  // From the end, so that places before stay right.
+  return ranges.toReversed().map(({ start, end }) => {
+    const word = node.splitText(start);
+    word.splitText(end - start);
+    const mark = node.ownerDocument.createElement('mark');
+    mark.className = 'search-mark';
+    word.replaceWith(mark);
+    mark.append(word);
+    return mark;
+  });
+}
+
+function unwrap(mark: HTMLElement): void {
+  const parent = mark.parentNode;
+  mark.replaceWith(...mark.childNodes);
+  parent?.normalize();
+}
+
+function addRanges(registry: HighlightRegistry, node: Text, ranges: Ranges): void {
+  const highlight = registry.get(NAME) ?? new Highlight();
+  for (const { start, end } of ranges) {
+    const range = new Range();
+    range.setStart(node, start);
+    range.setEnd(node, end);
+    highlight.add(range);
+  }
+  registry.set(NAME, highlight);
+}

@@ -1,0 +1,173 @@
+import { readStored, writeStored } from '../app/storage.ts';
+
+/** Begins the local storage keys of the choices that groups remember. */
+const CHOICE = 'docwright.tabs.';
+
+export interface Tabs {
+  /** Takes over the groups of tabs that articles below the root now hold; others stay as they are. */
+  readonly apply: () => void;
+}
+
+/**
+ * Answers to tabs (rule 35; ARIA Authoring Practices, tabs pattern with selection that follows focus). The markup:
+ * `<div class="tabs" data-tabs="group">` with a tab list and panels, matched by `data-value`. Groups of one name
+ * show the same value; `data-tabs-remember` keeps the choice for other pages and browser tabs.
+ */
+export function manageTabs(root: HTMLElement): Tabs {
+  const chosen = new Map<string, string>();
+  root.addEventListener('click', (event) => {
+    const tab = tabOf(event.target);
+    if (tab === undefined || isModified(event)) return;
+    event.preventDefault();
+    choose(root, tab, chosen);
+  });
+  root.addEventListener('keydown', (event) => {
+    const tab = tabOf(event.target);
+    const next = tab && !isModified(event) ? neighbour(tab, event.key) : undefined;
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus({ preventScroll: true });
+    choose(root, next, chosen);
+  });
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === null || newValue === null || !key.startsWith(CHOICE)) return;
+    const name = key.slice(CHOICE.length);
+    chosen.set(name, newValue);
+    for (const group of groupsOf(root, name)) if (isRemembered(group)) select(group, newValue);
+  });
+  return {
+    apply: () => {
+      for (const group of root.querySelectorAll<HTMLElement>('article [data-tabs]'))
+        if (!('managed' in group.dataset)) takeOver(group, chosen);
+    },
+  };
+}
+
+/** Shows the panels that an element stands in; true where one was hidden. */
+export function showPanels(element: Element): boolean {
+  let changed = false;
+  let panel = element.closest<HTMLElement>('.tab-panel');
+  while (panel !== null) {
+    const group = panel.parentElement;
+    if (group !== null && 'managed' in group.dataset && !('selected' in panel.dataset)) {
+      selectAll(group.closest('article') ?? group, group, panel.dataset['value'] ?? '');
+      changed = true;
+    }
+    panel = group?.closest<HTMLElement>('.tab-panel') ?? null;
+  }
+  return changed;
+}
+
+/** The place of the tab that a key leads to; undefined for other keys. */
+export function tabIndexAfter(
+  key: string,
+  {
+    index,
+    count,
+    isRtl,
+  }: { readonly index: number; readonly count: number; readonly isRtl: boolean },
+): number | undefined {
+  const step = isRtl ? -1 : 1;
+  switch (key) {
+    case 'ArrowRight':
+      return (index + step + count) % count;
+    case 'ArrowLeft':
+      return (index - step + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+function tabOf(target: EventTarget | null): HTMLElement | undefined {
+  const tab = target instanceof Element ? target.closest<HTMLElement>('[role="tab"]') : null;
+  return tab?.closest('[data-tabs][data-managed]') ? tab : undefined;
+}
+
+function isModified(event: MouseEvent | KeyboardEvent): boolean {
+  return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+}
+
+function neighbour(tab: HTMLElement, key: string): HTMLElement | undefined {
+  const group = tab.closest<HTMLElement>('[data-tabs]');
+  const tabs = group === null ? [] : tabsIn(group);
+  const isRtl = getComputedStyle(tab).direction === 'rtl';
+  const next = tabIndexAfter(key, { index: tabs.indexOf(tab), count: tabs.length, isRtl });
+  return next === undefined ? undefined : tabs[next];
+}
+
+/** Shows what a tab stands for, in all groups of the name; the tab stays where it is on the screen. */
+function choose(root: HTMLElement, tab: HTMLElement, chosen: Map<string, string>): void {
+  const group = tab.closest<HTMLElement>('[data-tabs]');
+  const value = tab.dataset['value'];
+  if (group === null || value === undefined) return;
+  const name = group.dataset['tabs'] ?? '';
+  const before = tab.getBoundingClientRect().top;
+  selectAll(root, group, value);
+  const moved = tab.getBoundingClientRect().top - before;
+  if (moved !== 0) scrollBy({ top: moved, behavior: 'instant' });
+  if (name === '' || !isRemembered(group)) return;
+  chosen.set(name, value);
+  writeStored(() => localStorage, CHOICE + name, value);
+}
+
+/** Shows a value in a group and in the groups of its name. */
+function selectAll(root: HTMLElement, group: HTMLElement, value: string): void {
+  const name = group.dataset['tabs'] ?? '';
+  for (const one of name === '' ? [group] : groupsOf(root, name)) select(one, value);
+}
+
+function groupsOf(root: HTMLElement, name: string): readonly HTMLElement[] {
+  const groups = root.querySelectorAll<HTMLElement>('[data-tabs][data-managed]');
+  return [...groups].filter((group) => group.dataset['tabs'] === name);
+}
+
+function isRemembered(group: HTMLElement): boolean {
+  return 'tabsRemember' in group.dataset;
+}
+
+function takeOver(group: HTMLElement, chosen: ReadonlyMap<string, string>): void {
+  for (const panel of panelsIn(group)) {
+    const tab = tabsIn(group).find(({ dataset }) => dataset['value'] === panel.dataset['value']);
+    if (tab === undefined || panel.id === '') continue;
+    tab.id = `tab:${panel.id}`;
+    tab.setAttribute('aria-controls', panel.id);
+    panel.setAttribute('role', 'tabpanel');
+    panel.setAttribute('aria-labelledby', tab.id);
+    // A panel that nothing in it can bring into view by keyboard has the focus itself.
+    if (panel.querySelector('a[href], button, pre, summary') === null) panel.tabIndex = 0;
+  }
+  const tabs = tabsIn(group);
+  const initial = tabs.find((tab) => tab.matches('[aria-selected="true"]')) ?? tabs[0];
+  select(group, initial?.dataset['value'] ?? '');
+  const name = group.dataset['tabs'] ?? '';
+  const before = isRemembered(group)
+    ? (chosen.get(name) ?? readStored(() => localStorage, CHOICE + name))
+    : null;
+  if (before !== null) select(group, before);
+  group.dataset['managed'] = '';
+}
+
+/** Shows the panel of a value; a group without it stays as it is. */
+function select(group: HTMLElement, value: string): void {
+  const panels = panelsIn(group);
+  if (!panels.some(({ dataset }) => dataset['value'] === value)) return;
+  for (const panel of panels)
+    panel.toggleAttribute('data-selected', panel.dataset['value'] === value);
+  for (const tab of tabsIn(group)) {
+    const isSelected = tab.dataset['value'] === value;
+    tab.setAttribute('aria-selected', String(isSelected));
+    tab.tabIndex = isSelected ? 0 : -1;
+  }
+}
+
+function panelsIn(group: HTMLElement): readonly HTMLElement[] {
+  return [...group.querySelectorAll<HTMLElement>(':scope > .tab-panel')];
+}
+
+function tabsIn(group: HTMLElement): readonly HTMLElement[] {
+  return [...group.querySelectorAll<HTMLElement>(':scope > .tab-list > [role="tab"]')];
+}

@@ -1,0 +1,58 @@
+import { writeStored } from '../app/storage.ts';
+import { scrollerOf, scrollWithin } from './scroll-within.ts';
+
+/** Local storage key of the reader's choice; head.ts reads it too. */
+const HIDDEN = 'docwright.sidebar.hidden';
+
+const CURRENT = '.sidebar [aria-current="page"]';
+const CONTROLS = '.sidebar a, .sidebar summary';
+
+/** Scrolls the sidebar to the page's entry, where that is out of view (rule 20). */
+export function showCurrentEntry(root: HTMLElement): void {
+  const current = root.querySelector(CURRENT);
+  if (current !== null) scrollWithin(current);
+}
+
+/** Answers to the buttons that hide the sidebar and show it again. Style rules do it by an attribute of `<html>`. */
+export function manageSidebarSwitch(root: HTMLElement): void {
+  root.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-sidebar]') : null;
+    if (button === null) return;
+    const isHiding = button.dataset['sidebar'] === 'hide';
+    document.documentElement.toggleAttribute('data-sidebar-hidden', isHiding);
+    writeStored(() => localStorage, HIDDEN, isHiding ? 'yes' : '');
+    const other = isHiding ? 'show' : 'hide';
+    root.querySelector<HTMLElement>(`[data-sidebar="${other}"]`)?.focus({ preventScroll: true });
+    if (!isHiding) showCurrentEntry(root);
+  });
+}
+
+/**
+ * Remembers where the entry stands that the reader looks at, before the sidebar is made anew. What is returned
+ * scrolls it back to its place, and gives it the focus again if it has lost it.
+ */
+export function holdPlace(root: HTMLElement): () => void {
+  const controls = [...root.querySelectorAll<HTMLElement>(CONTROLS)];
+  const { activeElement } = document;
+  const focused = controls.find((control) => control === activeElement);
+  const held = focused ?? controls.find((control) => control.matches(':hover'));
+  const entry = held ?? root.querySelector<HTMLElement>(CURRENT);
+  if (entry === null) return () => undefined;
+  const { top } = entry.getBoundingClientRect();
+  return () => {
+    const now = entry.isConnected ? entry : twinOf(entry, root);
+    if (now === undefined) return;
+    if (entry === focused && now !== focused) now.focus({ preventScroll: true });
+    const scroller = scrollerOf(now);
+    if (scroller !== undefined) scroller.scrollTop += now.getBoundingClientRect().top - top;
+  };
+}
+
+/** What stands now for an entry that is gone: a category may have become a link, or a link a category. */
+function twinOf(entry: Element, root: HTMLElement): HTMLElement | undefined {
+  const twins = [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    ({ textContent }) => textContent === entry.textContent,
+  );
+  const href = entry.getAttribute('href');
+  return twins.find((twin) => twin.getAttribute('href') === href) ?? twins[0];
+}

@@ -1,0 +1,37 @@
+import type { DocsSetData } from '../../shared/page.ts';
+import { readStored, removeStored, writeStored } from '../app/storage.ts';
+
+/** Local storage keys: this and the id of the docs set. */
+const KEY = 'docwright.version.';
+
+/** Tells this tab of a choice; the others get `storage`. */
+const CHOSEN = 'docwright:version';
+
+/** The version of a docs set that the reader has chosen, by name; null where they have chosen none. */
+export function readPreferredVersion(setId: string): string | null {
+  return readStored(() => localStorage, KEY + setId);
+}
+
+/** Remembers a version as the reader's choice (rule 21). */
+export function preferVersion(setId: string, name: string): void {
+  writeStored(() => localStorage, KEY + setId, name);
+  dispatchEvent(new Event(CHOSEN));
+}
+
+/** Calls back when a choice may have changed; returns what ends that. */
+export function watchPreferredVersions(changed: () => void): () => void {
+  const types = [CHOSEN, 'storage'];
+  for (const type of types) addEventListener(type, changed);
+  return () => {
+    for (const type of types) removeEventListener(type, changed);
+  };
+}
+
+/** Forgets choices of versions that the site no longer has. */
+export function dropStaleVersions(sets: readonly DocsSetData[]): void {
+  for (const { id, versions } of sets) {
+    const preferred = readPreferredVersion(id);
+    if (preferred === null || versions.some(({ name }) => name === preferred)) continue;
+    removeStored(() => localStorage, KEY + id);
+  }
+}

@@ -1,0 +1,102 @@
+import { findAnchor } from '../navigation/anchor.ts';
+import { isMobile, whenTurned } from './mobile.ts';
+import { scrollWithin } from './scroll-within.ts';
+
+/** The table of contents of the page that is shown. */
+export interface Toc {
+  /** Another page is shown. */
+  readonly apply: () => void;
+}
+
+interface TocEntry {
+  readonly link: Element;
+  readonly heading: HTMLElement;
+}
+
+/**
+ * Marks the entry of the heading that is read (rule 23), keeps it in view, and closes the list after a choice.
+ * Positions are read at most once a frame.
+ */
+export function manageToc(root: HTMLElement): Toc {
+  let entries: readonly TocEntry[] = [];
+  let frame: number | undefined;
+  const mark = (): void => {
+    frame = undefined;
+    const tops = entries.map(({ heading }) => topOf(heading));
+    const active = entries[activeHeading(tops, readingArea())]?.link;
+    if (active === undefined || active.hasAttribute('aria-current')) return;
+    for (const { link } of entries) link.removeAttribute('aria-current');
+    active.setAttribute('aria-current', 'location');
+    scrollWithin(active);
+  };
+  const schedule = (): void => {
+    if (entries.length > 0) frame ??= requestAnimationFrame(mark);
+  };
+  addEventListener('scroll', schedule, { passive: true });
+  // Whatever opens or closes on the page changes its height.
+  const resized = new ResizeObserver(schedule);
+  resized.observe(root);
+  resized.observe(document.documentElement);
+  root.addEventListener('click', ({ target }) => {
+    const list = target instanceof Element ? target.closest('.toc-link')?.closest('details') : null;
+    if (list && isMobile()) list.open = false;
+  });
+  whenTurned((mobile) => toggle(root, !mobile));
+  return {
+    apply: () => {
+      entries = [...root.querySelectorAll('.toc-link')].flatMap(entryOf);
+      // React keeps a link that two pages have.
+      for (const { link } of entries) link.removeAttribute('aria-current');
+      if (!isMobile()) toggle(root, true);
+      schedule();
+    },
+  };
+}
+
+function entryOf(link: Element): readonly TocEntry[] {
+  const heading = findAnchor(document, link.getAttribute('href') ?? '');
+  return heading === undefined ? [] : [{ link, heading }];
+}
+
+/** Undefined for a heading that is folded away. */
+function topOf(heading: HTMLElement): number | undefined {
+  return heading.checkVisibility() ? heading.getBoundingClientRect().top : undefined;
+}
+
+/** The part of the window that is read: from the navbar's end to the middle. */
+interface ReadingArea {
+  readonly start: number;
+  readonly middle: number;
+}
+
+function readingArea(): ReadingArea {
+  const header = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0;
+  return { start: Math.max(0, header), middle: innerHeight / 2 };
+}
+
+/**
+ * The index of the heading that is read, by the distances of the headings from the window's top: the first one
+ * below the navbar if it is in the upper half of the window, else the one before it, else the first. -1 where
+ * none is shown.
+ */
+export function activeHeading(
+  tops: readonly (number | undefined)[],
+  { start, middle }: ReadingArea,
+): number {
+  let before = -1;
+  for (const [index, top] of tops.entries()) {
+    if (top === undefined) continue;
+    if (top >= start) return top < middle || before < 0 ? index : before;
+    before = index;
+  }
+  return before;
+}
+
+/**
+ * Opens or closes the list. On wide screens it shows in any case where the browser knows how to show what is in a
+ * closed `details`; others, and tools that look for what can be reached, need it open.
+ */
+function toggle(root: HTMLElement, open: boolean): void {
+  const list = root.querySelector<HTMLDetailsElement>('.toc details');
+  if (list !== null) list.open = open;
+}

@@ -1,0 +1,126 @@
+import { readStored, writeStored } from '../app/storage.ts';
+
+const STORAGE_KEY = 'docwright.scroll';
+const STATE_KEY = 'docwright';
+const COVER_KEY = 'docwrightCover';
+
+/** History entries whose scroll position is remembered. */
+const KEPT = 100;
+
+/** A scroll position in CSS pixels. */
+export interface Position {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** What others keep in the state of an entry. */
+export type EntryFields = Readonly<Record<string, unknown>>;
+
+/** The entries of this tab's history, and where the reader was in each. */
+export interface HistoryEntries {
+  /** Remembers where the reader is in the present entry, before it is left or scrolled by a link. */
+  readonly leave: () => void;
+  /** Adds an entry and makes it the present one; the fields are in its state. */
+  readonly push: (url: URL, fields?: EntryFields) => void;
+  /** Adds an entry for the page that is shown: Back takes away what has been laid over it. `push` takes its place. */
+  readonly cover: () => void;
+  /** True for an entry that `cover` has added. */
+  readonly isCover: (state: unknown) => boolean;
+  /** Takes the entry that the browser has gone to; where the reader was in it, if that is known. */
+  readonly enter: (state: unknown) => Position | undefined;
+  /** True for an entry that `push` or `enter` has marked. */
+  readonly isKnown: (state: unknown) => boolean;
+}
+
+/**
+ * Marks each entry with a key in its state. The browser restores scrolling itself until `leave` is
+ * called for the first time, and again from the moment when the document is left.
+ */
+export function manageHistory(page: Window): HistoryEntries {
+  const { history } = page;
+  const storage = (): Storage => page.sessionStorage;
+  const positions = new Map(readPositions(readStored(storage, STORAGE_KEY)));
+  const prefix = Date.now().toString(36);
+  let count = 0;
+  let managed = false;
+  const mark = (state: unknown): string => {
+    const key = entryKey(state) ?? `${prefix}-${(count += 1)}`;
+    if (entryKey(state) === undefined) history.replaceState(marked(state, key), '');
+    return key;
+  };
+  let current = mark(history.state);
+
+  page.addEventListener('pagehide', () => {
+    positions.set(current, { left: page.scrollX, top: page.scrollY });
+    history.scrollRestoration = 'auto';
+    writeStored(storage, STORAGE_KEY, JSON.stringify([...positions].slice(-KEPT)));
+  });
+  page.addEventListener('pageshow', () => {
+    if (managed) history.scrollRestoration = 'manual';
+  });
+
+  const leave = (): void => {
+    managed = true;
+    history.scrollRestoration = 'manual';
+    positions.delete(current);
+    positions.set(current, { left: page.scrollX, top: page.scrollY });
+  };
+  return {
+    leave,
+    push: (url, fields) => {
+      current = `${prefix}-${(count += 1)}`;
+      const step = isCover(history.state) ? 'replaceState' : 'pushState';
+      history[step](marked(fields, current), '', url);
+    },
+    cover: () => {
+      leave();
+      current = `${prefix}-${(count += 1)}`;
+      history.pushState(marked({ [COVER_KEY]: true }, current), '');
+    },
+    isCover,
+    enter: (state) => {
+      current = mark(state);
+      return positions.get(current);
+    },
+    isKnown: (state) => entryKey(state) !== undefined,
+  };
+}
+
+function isCover(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && COVER_KEY in state;
+}
+
+/** The key in an entry's state, whatever else stands there. */
+export function entryKey(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !(STATE_KEY in state)) return undefined;
+  const key = state[STATE_KEY];
+  return typeof key === 'string' ? key : undefined;
+}
+
+function marked(state: unknown, key: string): Readonly<Record<string, unknown>> {
+  const fields = typeof state === 'object' && state !== null ? state : {};
+  return { ...fields, [STATE_KEY]: key };
+}
+
+/** Reads stored positions; anything that is not one is left out. */
+export function readPositions(text: string | null): readonly (readonly [string, Position])[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value.filter(isEntry) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isEntry(value: unknown): value is readonly [string, Position] {
+  if (!Array.isArray(value) || typeof value[0] !== 'string') return false;
+  const position: unknown = value[1];
+  return (
+    typeof position === 'object' &&
+    position !== null &&
+    'left' in position &&
+    'top' in position &&
+    typeof position.left === 'number' &&
+    typeof position.top === 'number'
+  );
+}

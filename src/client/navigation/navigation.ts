@@ -1,0 +1,60 @@
+import type { Route } from '../../shared/paths.ts';
+import type { EntryFields, Position } from './history-entries.ts';
+import type { LoadedPage, Pages } from './pages.ts';
+import type { Progress } from './progress.ts';
+
+/** A wish to see another page. */
+export interface Visit {
+  readonly url: URL;
+  /** What the address may mean, best first. */
+  readonly routes: readonly Route[];
+  /** `push`: the page gets an entry of its own in the history. `stay`: the present entry is the page's. */
+  readonly step: 'push' | 'stay';
+  /** Fields for the state of a new entry. */
+  readonly fields?: EntryFields | undefined;
+  /** Where the reader was when they left this entry. */
+  readonly position?: Position | undefined;
+}
+
+export interface NavigationOptions {
+  readonly load: Pages['load'];
+  readonly progress: Progress;
+  readonly show: (visit: Visit, page: LoadedPage) => void;
+  readonly fail: (visit: Visit, error: unknown) => void;
+}
+
+export interface Navigation {
+  /** Loads a page and shows it, unless another visit begins before it is there. Never rejects. */
+  readonly go: (visit: Visit) => Promise<void>;
+  /** The reader stays: what is under way is not shown. */
+  readonly cancel: () => void;
+}
+
+/** The last visit wins; until its page is there, the old one stays (rule 27). */
+export function createNavigation({ load, progress, show, fail }: NavigationOptions): Navigation {
+  let latest: Visit | undefined;
+  const cancel = (): void => {
+    latest = undefined;
+    progress.stop();
+  };
+  const isDue = (visit: Visit): boolean => {
+    if (latest !== visit) return false;
+    cancel();
+    return true;
+  };
+  return {
+    cancel,
+    go: (visit) => {
+      latest = visit;
+      progress.start();
+      return load(visit.routes).then(
+        (page) => {
+          if (isDue(visit)) show(visit, page);
+        },
+        (error: unknown) => {
+          if (isDue(visit)) fail(visit, error);
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import {
+  type AddressStyle,
+  isInBuildFolder,
+  pathToRoute,
+  type Route,
+  readUrlPath,
+  toRoute,
+} from '../../shared/paths.ts';
+
+/** What tells the site's addresses from others. */
+export interface SiteAddress {
+  readonly origin: string;
+  readonly style: AddressStyle;
+  /** Where the site has several locales: the paths of their home pages. */
+  readonly homes?: { readonly own: string; readonly others: readonly string[] };
+}
+
+const FILE =
+  /\.(?:7z|apk|avif|bmp|bz2|css|csv|deb|dmg|docx?|eot|epub|exe|gif|gz|ico|jar|jpe?g|js|json|m4a|map|md|mjs|mov|mp3|mp4|msi|ogg|otf|pdf|png|pptx?|rar|rpm|rtf|svg|tar|tgz|tiff?|ttf|txt|wasm|wav|webm|webmanifest|webp|woff2?|xlsx?|xml|xz|ya?ml|zip)$/i;
+
+/**
+ * The routes that an address may mean, the literal one first (rule 3). None where it is outside the
+ * site, malformed, or the name of a file that is no page. Pages of another locale are documents of
+ * their own, with other menus: there are none for them either.
+ */
+export function routesOf(url: URL, { origin, style, homes }: SiteAddress): readonly Route[] {
+  if (url.origin !== origin) return [];
+  if (homes !== undefined && !isOwnLocale(url.pathname, homes)) return [];
+  const path = readUrlPath(url.pathname, style);
+  if (path === undefined || FILE.test(path) || !isPagePath(path)) return [];
+  const literal = toRoute(path);
+  const page = pathToRoute(path);
+  return literal === page ? [page] : [literal, page];
+}
+
+/** False for what only looks like a page: linked files, and escapes that lead out of the place that they stand in. */
+function isPagePath(path: string): boolean {
+  return !isInBuildFolder(toRoute(path)) && !/(?:^|\/)\.\.?(?:\/|$)/.test(path);
+}
+
+/** The default locale's home page is above those of the others. */
+function isOwnLocale(
+  pathname: string,
+  { own, others }: NonNullable<SiteAddress['homes']>,
+): boolean {
+  const inner = others.filter((home) => home.length > own.length);
+  return isBelow(pathname, own) && !inner.some((home) => isBelow(pathname, home));
+}
+
+function isBelow(pathname: string, home: string): boolean {
+  return `${pathname}/`.startsWith(home.endsWith('/') ? home : `${home}/`);
+}
+
+/** True where two addresses name the same file of a site: query, fragment and final slash do not count. */
+export function isSamePath(one: URL, other: URL): boolean {
+  return one.origin === other.origin && toRoute(one.pathname) === toRoute(other.pathname);
+}
+
+type ClickFacts = Readonly<
+  Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>
+>;
+
+/** True for a click that nothing has answered and that asks for no new tab, window or download. */
+export function isPlainClick(click: ClickFacts): boolean {
+  const modified = click.metaKey || click.ctrlKey || click.shiftKey || click.altKey;
+  return click.button === 0 && !modified && !click.defaultPrevented;
+}
+
+/** What a link says of how it wants to be opened, as its attributes stand; null where one is not there. */
+export interface LinkFacts {
+  readonly target: string | null;
+  readonly rel: string | null;
+  readonly hreflang: string | null;
+  readonly download: boolean;
+}
+
+/** True for a link that opens in this document: another language has another navbar, and is a document of its own. */
+export function opensHere(
+  { target, rel, hreflang, download }: LinkFacts,
+  language: string,
+): boolean {
+  if (download || (target !== null && target !== '' && target !== '_self')) return false;
+  if (rel?.split(/\s+/).includes('external') === true) return false;
+  return hreflang === null || hreflang === language;
+}
+
+/** Reads the facts of a link. */
+export function linkFacts(link: HTMLAnchorElement): LinkFacts {
+  return {
+    target: link.getAttribute('target'),
+    rel: link.getAttribute('rel'),
+    hreflang: link.getAttribute('hreflang'),
+    download: link.hasAttribute('download'),
+  };
+}

@@ -1,0 +1,163 @@
+import type { ComponentType } from 'react';
+import type { PageData } from '../../shared/page.ts';
+import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
+import { type AddressStyle, printRoute, type Route } from '../../shared/paths.ts';
+import { fillText, type Texts } from '../../shared/texts.ts';
+
+/** A page as its document holds it. */
+export interface PageDocument extends EmbeddedPage {
+  /** The article; empty for React pages. */
+  readonly html: string;
+}
+
+/** A page that can be shown. */
+export interface LoadedPage {
+  readonly page: PageData;
+  readonly html: string;
+  /** What the page shares with others: another version has another navbar and other sidebars. */
+  readonly file: SiteFile;
+  /** The component of a React page. */
+  readonly Content: ComponentType | undefined;
+}
+
+export interface Pages {
+  /** Loads the page of the first route that has one. Rejects with an error whose message readers may see. */
+  readonly load: (routes: readonly Route[]) => Promise<LoadedPage>;
+  /** The HTML of the article of the first route that has a page. Rejects as `load` does. */
+  readonly html: (routes: readonly Route[]) => Promise<string>;
+  /**
+   * Loads a document in advance. Resolves to the bytes that it took; undefined where the host says that there are more
+   * than `limit`: they are left. Never rejects.
+   */
+  readonly prefetch: (route: Route, limit: number) => Promise<number | undefined>;
+  /** Pages have changed: what is loaded is not used again, and a `load` under way begins anew. */
+  readonly forget: () => void;
+}
+
+export interface PagesOptions {
+  readonly style: AddressStyle;
+  readonly generation: string;
+  readonly texts: Texts;
+  /** Loads what pages share by its URL. */
+  readonly siteFile: (url: string) => Promise<SiteFile | undefined>;
+  readonly fetch: (url: string, priority: Priority) => Promise<Response>;
+  /** Reads the HTML of a document; undefined where it is no page of a site. */
+  readonly read: (html: string) => PageDocument | undefined;
+  /** Loads the component of a React page by its `entry`. */
+  readonly importPage: (entry: string) => Promise<ComponentType>;
+}
+
+/** Documents that are kept: more than a page may prefetch. */
+const KEPT = 60;
+
+interface Fetched extends PageDocument {
+  readonly bytes: number;
+}
+
+/** A document that is loaded, or under way. */
+interface Entry {
+  /** The most bytes that anyone who waits for it would take. */
+  limit: number;
+  readonly fetched: Promise<Fetched | undefined>;
+}
+
+type Priority = 'low' | 'auto';
+
+/** Loads pages by route: each at most once at a time, the latest ones kept. */
+export function createPages(options: PagesOptions): Pages {
+  let documents = new Map<Route, Entry>();
+
+  const open = (known: typeof documents, route: Route, priority: Priority): Entry => {
+    const mayTake = (bytes: number): boolean => bytes <= entry.limit;
+    const fetched = fetchPage(options, route, { priority, mayTake });
+    const entry: Entry = { limit: 0, fetched };
+    const drop = (page?: Fetched): void => {
+      if (page === undefined && known.get(route) === entry) known.delete(route);
+    };
+    fetched.then(drop, () => drop());
+    return entry;
+  };
+  const ask = (route: Route, priority: Priority, limit: number): Entry['fetched'] => {
+    const known = documents;
+    const entry = known.get(route) ?? open(known, route, priority);
+    entry.limit = Math.max(entry.limit, limit);
+    // Last in the order of the map is what was used last.
+    known.delete(route);
+    known.set(route, entry);
+    for (const oldest of known.keys()) if (known.size > KEPT) known.delete(oldest);
+    return entry.fetched;
+  };
+  /** Asks again where a prefetch has left the page. */
+  const whole = async (route: Route, priority: Priority): Promise<PageDocument> =>
+    (await ask(route, priority, Infinity)) ?? whole(route, priority);
+
+  const load = async (routes: readonly Route[]): Promise<LoadedPage> => {
+    const known = documents;
+    const { page, html, siteFile } = await firstOf(options, routes, (route) =>
+      whole(route, 'auto'),
+    );
+    const file = await options.siteFile(siteFile);
+    if (file === undefined) throw new Error(options.texts.siteHasChanged);
+    const Content = page.entry === undefined ? undefined : await options.importPage(page.entry);
+    return known === documents ? { page, html, file, Content } : load(routes);
+  };
+
+  return {
+    load,
+    html: async (routes) => (await firstOf(options, routes, (route) => whole(route, 'low'))).html,
+    prefetch: async (route, limit) => {
+      if (documents.has(route)) return 0;
+      return ask(route, 'low', limit).then(
+        (page) => page?.bytes,
+        () => 0,
+      );
+    },
+    forget: () => {
+      documents = new Map();
+    },
+  };
+}
+
+/** What the first route gives that does not fail; else the last failure. */
+async function firstOf<Result>(
+  options: PagesOptions,
+  [route, ...others]: readonly Route[],
+  load: (route: Route) => Promise<Result>,
+): Promise<Result> {
+  if (route === undefined) throw new Error(options.texts.notThisSite);
+  return load(route).catch((cause: unknown) => {
+    if (others.length === 0) throw cause;
+    return firstOf(options, others, load);
+  });
+}
+
+interface FetchOptions {
+  readonly priority: Priority;
+  /** False for a page of more bytes than anyone would take: it is left. */
+  readonly mayTake: (bytes: number) => boolean;
+}
+
+/** Loads a page's document from where a plain visit does, and refuses everything else that a server may answer. */
+async function fetchPage(
+  { fetch, read, style, generation, texts }: PagesOptions,
+  route: Route,
+  { priority, mayTake }: FetchOptions,
+): Promise<Fetched | undefined> {
+  const response = await fetch(printRoute(route, style), priority);
+  const { ok, status, headers } = response;
+  const length = Number(headers.get('content-length'));
+  const isHtml = headers.get('content-type')?.startsWith('text/html') === true;
+  if (!ok || !isHtml || !mayTake(length)) {
+    void response.body?.cancel();
+    if (!ok) throw new Error(fillText(texts.answeredWith, { status: String(status) }));
+    if (!isHtml) throw new Error(texts.notThisSite);
+    return undefined;
+  }
+  const text = await response.text();
+  const page = read(text);
+  if (page?.page.route !== route || page.page.kind === 'notFound')
+    throw new Error(texts.notThisSite);
+  if (page.generation !== generation) throw new Error(texts.siteHasChanged);
+  // Hosts that compress as they send do not know the length.
+  return { ...page, bytes: length === 0 ? text.length : length };
+}

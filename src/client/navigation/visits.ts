@@ -1,0 +1,181 @@
+import type { ComponentType } from 'react';
+import { documentTitle, type SiteData } from '../../shared/page.ts';
+import type { SiteFile } from '../../shared/page-data.ts';
+import type { Route } from '../../shared/paths.ts';
+import { siteTexts } from '../../shared/texts.ts';
+import type { Announce } from '../app/announce.ts';
+import type { View } from '../app/screen.tsx';
+import { type LoadSiteFile, readPage } from '../app/site-file.ts';
+import type { Trust } from '../app/trusted-html.ts';
+import { failureView, pageView } from '../app/views.tsx';
+import { arrive } from './arrival.ts';
+import { createFailureMemory } from './failures.ts';
+import { type EntryFields, type HistoryEntries, manageHistory } from './history-entries.ts';
+import { addressOf, loadDocument } from './link-clicks.ts';
+import { createNavigation, type Navigation, type Visit } from './navigation.ts';
+import { isSamePath, routesOf, type SiteAddress } from './page-address.ts';
+import { createPages, type LoadedPage, type Pages } from './pages.ts';
+import { managePrefetch } from './prefetch.ts';
+import { createProgress } from './progress.ts';
+import { goTo, manageRouting } from './router.ts';
+
+export interface VisitsOptions {
+  readonly root: HTMLElement;
+  readonly file: SiteFile;
+  readonly siteFile: LoadSiteFile;
+  /** The document is the 404 page. */
+  readonly isNotFound: boolean;
+  readonly announce: Announce;
+  /** Reads the HTML of a document. */
+  readonly parse: Trust['parse'];
+  readonly importPage: (entry: string) => Promise<ComponentType>;
+  /** Called before every page that did not come with the document. */
+  readonly leaveDocument: () => void;
+  readonly show: (view: View) => void;
+  /** Called when `navigate` has led to a part of the page that is shown. */
+  readonly arrived: () => void;
+}
+
+/** What the steps of a visit share. */
+interface Visiting extends VisitsOptions {
+  readonly address: SiteAddress;
+  readonly entries: HistoryEntries;
+  readonly pages: Pages;
+  /** Looks for links to prefetch anew. */
+  readonly refresh: () => void;
+  /** The address of the page that is shown; undefined where it could not be loaded. */
+  readonly shown: { url: URL | undefined };
+}
+
+export interface Visits {
+  readonly entries: HistoryEntries;
+  /** Looks for links to prefetch anew. */
+  readonly refresh: () => void;
+  /** Goes to an address of the site; the fields are in the state of its history entry. */
+  readonly navigate: (url: URL, fields: EntryFields) => void;
+  /** The HTML of the article at an address of the site; undefined where it cannot be had. */
+  readonly loadHtml: (url: URL) => Promise<string | undefined>;
+  /**
+   * Loads the page that is shown again, and forgets all others. Undefined where the reader leaves it meanwhile;
+   * rejects where it cannot be shown any more.
+   */
+  readonly renew: (route: Route) => Promise<LoadedPage | undefined>;
+}
+
+/** Hosts may have other forms of a page. */
+const ACCEPT = { Accept: 'text/html' };
+
+/** Everything between a link and the page that it leads to. */
+export function manageVisits(options: VisitsOptions): Visits {
+  const { root, file, siteFile, parse, importPage } = options;
+  const address = siteAddress(file.site);
+  const shown: Visiting['shown'] = { url: new URL(location.href) };
+  const entries = manageHistory(window);
+  const pages = createPages({
+    style: file.site,
+    generation: file.generation,
+    texts: siteTexts(file.site),
+    siteFile,
+    fetch: (url, priority) => fetch(url, { priority, mode: 'same-origin', headers: ACCEPT }),
+    read: (html) => readPage(parse(html)),
+    importPage,
+  });
+  const { observe: refresh } = managePrefetch({
+    root,
+    routeOf: (link) => prefetchRoute(link, { address, file, shownUrl: shown.url }),
+    load: pages.prefetch,
+  });
+  const navigation = createVisits({ ...options, address, entries, pages, refresh, shown });
+  const { arrived } = options;
+  const routing = { address, entries, navigation, shownUrl: () => shown.url, arrived };
+  manageRouting(routing);
+  return {
+    entries,
+    refresh,
+    navigate: (url, fields) => goTo(routing, url, fields),
+    loadHtml: (url) => pages.html(routesOf(url, address)).catch(() => undefined),
+    renew: async (route) => {
+      const { url } = shown;
+      pages.forget();
+      const page = await pages.load(url === undefined ? [] : [route]);
+      return url === shown.url ? page : undefined;
+    },
+  };
+}
+
+function siteAddress(site: SiteData): SiteAddress {
+  const others = site.locales.filter(({ code }) => code !== site.locale.code);
+  const homes = { own: site.navbar.homeHref, others: others.map(({ homeHref }) => homeHref) };
+  return { origin: location.origin, style: site, ...(others.length === 0 ? {} : { homes }) };
+}
+
+function createVisits(visiting: Visiting): Navigation {
+  const { file, pages, shown } = visiting;
+  const failures = createFailureMemory({ storage: () => sessionStorage, now: Date.now });
+  // An address that has no page is answered with the 404 page every time (rule 1).
+  if (visiting.isNotFound) failures.forget(location.pathname);
+  const navigation = createNavigation({
+    load: pages.load,
+    progress: createProgress(document),
+    show: (visit, page) => {
+      // Another language is another document: its `lang`, its direction, its texts.
+      if (page.file.site.locale.code !== file.site.locale.code) {
+        loadDocument(visit.url);
+        return;
+      }
+      shown.url = visit.url;
+      const title = documentTitle(page.page.title, page.file.site.title);
+      present(visiting, visit, { ...pageView(page), title });
+    },
+    fail: (visit, error) => {
+      const [route] = visit.routes;
+      const mayLoad = navigator.onLine && !failures.isRepeated(visit.url.pathname);
+      if (mayLoad || route === undefined) {
+        loadDocument(visit.url);
+        return;
+      }
+      shown.url = undefined;
+      const retry = (): void => void navigation.go({ ...visit, step: 'stay' });
+      const title = documentTitle(siteTexts(file.site).loadFailed, file.site.title);
+      present(visiting, visit, { ...failureView(file, route, { error, retry }), title });
+    },
+  });
+  return navigation;
+}
+
+/** Shows a page at its address, and takes the reader there (rule 26). */
+function present(
+  { announce, entries, leaveDocument, show, refresh }: Visiting,
+  { url, step, position, fields }: Visit,
+  { title, ...view }: Omit<View, 'shown'> & { readonly title: string },
+): void {
+  leaveDocument();
+  if (step === 'push') {
+    entries.leave();
+    entries.push(url, fields);
+  }
+  const shown = (): void => {
+    document.title = title;
+    announce(title);
+    arrive(document, { hash: url.hash, position });
+    refresh();
+  };
+  show({ ...view, shown });
+}
+
+interface PrefetchContext extends Pick<Visiting, 'address' | 'file'> {
+  readonly shownUrl: URL | undefined;
+}
+
+function prefetchRoute(
+  link: HTMLAnchorElement,
+  { address, file, shownUrl }: PrefetchContext,
+): Route | undefined {
+  const url = addressOf(link);
+  const allPages = new URL(file.site.searchHref, address.origin);
+  if (url === undefined || isSamePath(url, shownUrl ?? allPages) || isSamePath(url, allPages))
+    return undefined;
+  const routes = routesOf(url, address);
+  // What may mean two routes would cost an answer "not found".
+  return routes.length === 1 ? routes[0] : undefined;
+}

@@ -1,0 +1,261 @@
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { ResolvedConfig } from '../config/site-config.ts';
+import { diagnostic } from '../diagnostics/create.ts';
+import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type FilePath, toFilePath } from '../shared/paths.ts';
+import type { LinkedPlace, SourceFile, Sources } from './source-file.ts';
+
+/** Left behind by file managers and version control. */
+const NEVER_PUBLISHED: ReadonlySet<string> = new Set([
+  '.DS_Store',
+  '.git',
+  '.gitignore',
+  '.gitkeep',
+]);
+
+/** File in the folder of a locale with its table of texts. */
+const TEXTS_FILE = 'texts.yml';
+
+/** Folders that never hold content, wherever the content folder is. */
+const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules']);
+
+/**
+ * Finds every file that may become part of the site, in an order that depends on names alone.
+ * Files and folders whose name starts with a dot are left out; symbolic links are followed only
+ * while they stay inside the site folder.
+ */
+export function discover(config: ResolvedConfig): Sources {
+  const walk = createWalk(config);
+  const content = contentRoots(config)
+    .flatMap((root) => walk.files(root))
+    .sort((a, b) => compareStrings(a.file, b.file));
+  const statics = walk.files({ folder: config.staticDir, mirrors: config.staticDir });
+  const isCategory = (path: string): boolean => /(?:^|\/)_category_\.ya?ml$/.test(path);
+  const isTexts = ({ locale, path }: SourceFile): boolean =>
+    locale !== undefined && path === TEXTS_FILE;
+  const isPage = (path: string): boolean => /\.(?:md|tsx)$/.test(path);
+  return {
+    docs: content.filter(({ path }) => path.endsWith('.md') && !isPartial(path)),
+    reactPages: content.filter(({ path }) => path.endsWith('.tsx') && !isPartial(path)),
+    categories: content.filter(({ path }) => isCategory(path)),
+    assets: content.filter(
+      (source) => !isCategory(source.path) && !isPage(source.path) && !isTexts(source),
+    ),
+    statics,
+    texts: new Map(config.locales.flatMap(({ code }) => textsFile(config, code))),
+    linked: walk.linked,
+    diagnostics: [
+      ...walk.diagnostics,
+      ...content.flatMap(({ file, path }) => mistakenPage(file, path)),
+    ],
+  };
+}
+
+/** A folder of sources, and the one of the default locale that it mirrors: for that one, itself. */
+interface Root {
+  /** Absolute paths. */
+  readonly folder: string;
+  readonly mirrors: string;
+  readonly locale?: string;
+}
+
+/** The content, the frozen versions of each docs set, and the translations of both. */
+function contentRoots(config: ResolvedConfig): readonly Root[] {
+  const { siteDir, contentDir, i18nDir, defaultLocale } = config;
+  const frozen = config.docs.flatMap(({ versions, path }) =>
+    versions
+      .filter((version) => version.path !== path)
+      .map((version) => join(siteDir, version.path)),
+  );
+  const roots = [contentDir, ...frozen];
+  const translations = config.locales
+    .filter(({ code }) => code !== defaultLocale)
+    .flatMap(({ code }) => [
+      { folder: join(i18nDir, code), mirrors: contentDir, locale: code },
+      ...frozen.map((mirrors) => ({
+        folder: join(i18nDir, code, relative(siteDir, mirrors)),
+        mirrors,
+        locale: code,
+      })),
+    ]);
+  return [...roots.map((folder) => ({ folder, mirrors: folder })), ...translations];
+}
+
+/** The table of texts of a locale, the default one included. */
+function textsFile(
+  { siteDir, i18nDir }: ResolvedConfig,
+  code: string,
+): readonly (readonly [string, SourceFile])[] {
+  const absolute = join(i18nDir, code, TEXTS_FILE);
+  if (realPath(absolute) === undefined) return [];
+  const file = toFilePath(relative(siteDir, absolute));
+  const path = toFilePath(TEXTS_FILE);
+  return [[code, { file, path, place: file, locale: code, absolute }]];
+}
+
+/** Files that look like pages of other generators, or like pages in the wrong case. */
+function mistakenPage(file: FilePath, path: string): readonly Diagnostic[] {
+  const wanted = /\.(?:mdx?|markdown)$/i.exec(path)?.[0];
+  const category = /(?:^|\/)_category_\.json$/.test(path);
+  if ((wanted === undefined || wanted === '.md') && !category) return [];
+  return [
+    diagnostic('ignored-source', {
+      message: `${file} is not read`,
+      location: { file, line: 1, column: 1 },
+      hint: category ? 'write it as _category_.yml' : 'the names of Markdown pages end in .md',
+    }),
+  ];
+}
+
+/** Files and folders that start with one underscore are parts of pages, not pages. */
+function isPartial(path: string): boolean {
+  return path.split('/').some((segment) => /^_(?!_)/.test(segment));
+}
+
+interface Walk {
+  files(root: Root): SourceFile[];
+  readonly diagnostics: Diagnostic[];
+  readonly linked: LinkedPlace[];
+}
+
+function createWalk(config: ResolvedConfig): Walk {
+  const diagnostics: Diagnostic[] = [];
+  const linked: LinkedPlace[] = [];
+  const { outDir, staticDir, templatesDir, i18nDir } = config;
+  const ownFolders = new Set([outDir, staticDir, templatesDir, i18nDir]);
+  // A root inside another one is walked by itself.
+  for (const { folder } of contentRoots(config)) ownFolders.add(folder);
+  const configFile = join(config.siteDir, config.configFile);
+  const realSite = realpathSync(config.siteDir);
+
+  function visit(folder: string, root: Root, found: SourceFile[]): void {
+    for (const entry of entriesOf(folder)) {
+      if (isSkipped(entry.name, root)) continue;
+      const absolute = join(folder, entry.name);
+      if (absolute === configFile || ownFolders.has(absolute)) continue;
+      const kind = entry.isSymbolicLink() ? followLink(absolute) : entryKind(entry);
+      if (kind === 'folder') visit(absolute, root, found);
+      if (kind === 'file') found.push(sourceFile(absolute, root));
+    }
+  }
+
+  function entriesOf(folder: string): readonly Dirent[] {
+    try {
+      return readdirSync(folder, { withFileTypes: true });
+    } catch (cause) {
+      diagnostics.push(unreadable(config, folder, cause));
+      return [];
+    }
+  }
+
+  // Hosts read dot files of the site itself: .nojekyll, .well-known/.
+  function isSkipped(name: string, { folder }: Root): boolean {
+    if (folder === config.staticDir) return NEVER_PUBLISHED.has(name);
+    return name.startsWith('.') || SKIPPED_FOLDERS.has(name);
+  }
+
+  function sourceFile(absolute: string, root: Root): SourceFile {
+    const path = relative(root.folder, absolute);
+    return {
+      file: toFilePath(relative(config.siteDir, absolute)),
+      path: toFilePath(path),
+      place: toFilePath(relative(config.siteDir, join(root.mirrors, path))),
+      locale: root.locale,
+      absolute,
+    };
+  }
+
+  function followLink(absolute: string): 'file' | 'folder' | 'none' {
+    const kind = linkKind(absolute);
+    if (kind !== 'none') linked.push({ kind, real: realpathSync(absolute) });
+    return kind;
+  }
+
+  function linkKind(absolute: string): 'file' | 'folder' | 'none' {
+    const real = realPath(absolute);
+    if (real === undefined || !isInside(real, realSite)) {
+      diagnostics.push(leadsOut(config, absolute, real === undefined));
+      return 'none';
+    }
+    if (isFile(real)) return 'file';
+    // A link to a folder above itself would be walked for ever.
+    if (!isInside(absolute, real)) return 'folder';
+    diagnostics.push(leadsToItself(config, absolute));
+    return 'none';
+  }
+
+  return {
+    diagnostics,
+    linked,
+    files(root) {
+      const found: SourceFile[] = [];
+      const real = realPath(root.folder);
+      if (real !== undefined && !isInside(real, realSite))
+        diagnostics.push(leadsOut(config, root.folder, false));
+      else if (isFolder(root.folder)) visit(root.folder, root, found);
+      return found.sort((a, b) => compareStrings(a.file, b.file));
+    },
+  };
+}
+
+function leadsOut(config: ResolvedConfig, absolute: string, dangling: boolean): Diagnostic {
+  const file = toFilePath(relative(config.siteDir, absolute));
+  return diagnostic('path-outside-root', {
+    message: dangling
+      ? `the symbolic link "${file}" leads to nothing`
+      : `the symbolic link "${file}" leads out of the site folder`,
+    location: { file, line: 1, column: 1 },
+    hint: 'replace the link by the file itself',
+  });
+}
+
+function leadsToItself(config: ResolvedConfig, absolute: string): Diagnostic {
+  const file = toFilePath(relative(config.siteDir, absolute));
+  return diagnostic('path-outside-root', {
+    message: `the symbolic link "${file}" leads to a folder that it stands in`,
+    location: { file, line: 1, column: 1 },
+    hint: 'remove the link',
+  });
+}
+
+function unreadable(config: ResolvedConfig, folder: string, cause: unknown): Diagnostic {
+  const file = toFilePath(relative(config.siteDir, folder)) || '.';
+  const reason = cause instanceof Error ? cause.message.split(',')[0] : String(cause);
+  return diagnostic('file-unreadable', {
+    message: `cannot read the folder "${file}": ${reason}`,
+    location: { file, line: 1, column: 1 },
+  });
+}
+
+function entryKind(entry: {
+  isFile(): boolean;
+  isDirectory(): boolean;
+}): 'file' | 'folder' | 'none' {
+  if (entry.isFile()) return 'file';
+  return entry.isDirectory() ? 'folder' : 'none';
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function isInside(path: string, root: string): boolean {
+  return path === root || path.startsWith(root + sep);
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function isFile(path: string): boolean {
+  return !isFolder(path);
+}

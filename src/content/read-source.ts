@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { diagnostic } from '../diagnostics/create.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { SourceFile } from './source-file.ts';
+
+/** A file and where it is. */
+type FileOnDisk = Pick<SourceFile, 'file' | 'absolute'>;
+
+/** A file's text, or the diagnostic that tells why there is none. */
+export type SourceText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** Reads a source as UTF-8 (a byte order mark is kept); bytes that are not UTF-8 are an error. */
+export function readSource(source: FileOnDisk): SourceText {
+  const location = { file: source.file, line: 1, column: 1 };
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(source.absolute);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split(',')[0] : String(cause);
+    return {
+      ok: false,
+      diagnostic: diagnostic('file-unreadable', {
+        message: `cannot read the file: ${reason}`,
+        location,
+      }),
+    };
+  }
+  const text = decode(bytes);
+  if (text !== undefined) return { ok: true, text };
+  return { ok: false, diagnostic: notUtf8(bytes, source) };
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function notUtf8(bytes: Uint8Array, source: FileOnDisk): Diagnostic {
+  const valid = validPrefix(bytes);
+  const lines = valid.split('\n');
+  return diagnostic('file-encoding', {
+    message: 'the file is not valid UTF-8',
+    location: {
+      file: source.file,
+      line: lines.length,
+      column: (lines.at(-1)?.length ?? 0) + 1,
+    },
+    hint: 'save the file as UTF-8',
+  });
+}
+
+/** The longest prefix that decodes, found by bisection. */
+function validPrefix(bytes: Uint8Array): string {
+  let low = 0;
+  let high = bytes.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (decodes(bytes.subarray(0, middle))) low = middle;
+    else high = middle - 1;
+  }
+  return new TextDecoder().decode(bytes.subarray(0, low)).replace(/\uFFFD+$/, '');
+}
+
+function decodes(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

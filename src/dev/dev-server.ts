@@ -1,0 +1,129 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { type Header, securityHeaders } from '../publish/hosting/security-headers.ts';
+import type { HostedConfig } from '../publish/hosting/security-policy.ts';
+import { contentType } from '../server/content-type.ts';
+import type { Exchange } from '../server/exchange.ts';
+import type { ListenProblem } from '../server/listen.ts';
+import { NOT_FOUND, sendBytes, sendText } from '../server/send.ts';
+import { startSiteServer } from '../server/site-server.ts';
+import { LIVE_FOLDER } from '../shared/live.ts';
+import type { ServedSite, WarmSite } from './dev-events.ts';
+import { answerSite, sendNoSite } from './site-answers.ts';
+
+export interface DevServerOptions {
+  readonly site: WarmSite;
+  /** Answers with the stream of live events. */
+  readonly channel: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Text of the live script. */
+  readonly liveScript: () => Promise<string> | string;
+  /** Undefined: 3000, or the next one that is free. 0: any. */
+  readonly port?: number | undefined;
+  /** Default `localhost`: this machine alone, by both of its loopback addresses. */
+  readonly host?: string | undefined;
+  /** Names beside `localhost`, IP addresses and `host` that the server may be asked by; `.x` is x and all below it. */
+  readonly allowedHosts?: readonly string[] | undefined;
+}
+
+/** A server that answers. */
+export interface DevServer {
+  readonly kind: 'listening';
+  /** Origin and base path, as the site has it when this is read: `http://localhost:3000/base/`. */
+  readonly url: string;
+  readonly port: number;
+  /** Ends all connections, live streams too. */
+  readonly close: () => Promise<void>;
+}
+
+/** Serves a warm site: what a build would write, and the live script in documents. */
+export async function startDevServer(
+  options: DevServerOptions,
+): Promise<DevServer | ListenProblem> {
+  const { site, port, host = 'localhost', allowedHosts = [] } = options;
+  const server = await startSiteServer({
+    port,
+    host,
+    allowedHosts,
+    headers: () => headersOf(site.current()),
+    answer: (exchange) => answer(exchange, options),
+  });
+  if (server.kind === 'failed') return server;
+  const { origin, close } = server;
+  return {
+    kind: 'listening',
+    get url() {
+      return origin + (site.current()?.config.baseUrl ?? '/');
+    },
+    port: server.port,
+    close,
+  };
+}
+
+/** As long as no configuration allows more. */
+const STRICTEST: HostedConfig = {
+  security: { origins: { img: [], media: [], frame: [], script: [], connect: [] } },
+  head: [],
+};
+
+function headersOf(site: ServedSite | undefined): readonly Header[] {
+  return securityHeaders(site?.config ?? STRICTEST);
+}
+
+function answer(exchange: Exchange, options: DevServerOptions): void | Promise<void> {
+  const site = options.site.current();
+  const live = liveAddress(exchange.target.pathname, site?.config.baseUrl ?? '/');
+  if (live !== undefined) return answerLive(exchange, live, options);
+  return site === undefined ? sendNoSite(exchange) : answerSite(exchange, site);
+}
+
+async function answerLive(
+  exchange: Exchange,
+  address: string,
+  { channel, liveScript }: DevServerOptions,
+): Promise<void> {
+  const { request, response } = exchange;
+  if (isForeign(request.headers)) {
+    return sendText(exchange, {
+      status: 403,
+      message: 'Only pages of this server may ask for this.',
+    });
+  }
+  if (address === 'live.js') {
+    const bytes = Buffer.from(await liveScript());
+    return sendBytes(exchange, { status: 200, type: contentType(address), bytes });
+  }
+  if (address !== 'live') return sendText(exchange, NOT_FOUND);
+  if (request.method === 'GET') return channel(request, response);
+  response.setHeader('Allow', 'GET');
+  return sendText(exchange, { status: 405, message: 'Only GET is answered.' });
+}
+
+/**
+ * The part of an address below dev's own folder, without a slash at the start; undefined for addresses of the site. The
+ * folder stands below the base path, and at the root for pages that were shown before the base path was known.
+ */
+function liveAddress(pathname: string, baseUrl: string): string | undefined {
+  for (const base of new Set([baseUrl, '/'])) {
+    const folder = `${base}${LIVE_FOLDER}`;
+    if (pathname === folder || pathname.startsWith(`${folder}/`)) {
+      return pathname.slice(folder.length + 1);
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Whether a page of another origin asks. Browsers say so by `Sec-Fetch-Site` (Fetch Metadata; other ports are
+ * `same-site`), older ones by `Origin`. A request without either is no browser's.
+ */
+function isForeign({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  return origin !== undefined && !isOwnOrigin(origin, host);
+}
+
+// The scheme may differ: a proxy before this server may speak https.
+function isOwnOrigin(origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: asking } = new URL(origin);
+  const own = `${protocol}//${host}`;
+  return asking !== '' && URL.canParse(own) && new URL(own).host === asking;
+}

@@ -1,0 +1,181 @@
+import { realpath } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { sep } from 'node:path';
+import { stripControls } from '../diagnostics/frame.ts';
+import { contentType } from '../server/content-type.ts';
+import type { Exchange } from '../server/exchange.ts';
+import { findAddress, notFoundFiles } from '../server/find-file.ts';
+import { NOT_FOUND, sendBytes, sendRedirect, sendSource, sendText } from '../server/send.ts';
+import { escapeHtml } from '../shared/escape-html.ts';
+import { LIVE_FOLDER, type LiveState } from '../shared/live.ts';
+import type { OutputPath, SitePath } from '../shared/paths.ts';
+import type { ServedFile, ServedSite } from './dev-events.ts';
+
+/** Answers as long as no configuration could be read. */
+export function sendNoSite(exchange: Exchange): void {
+  const bytes = errorPage({
+    title: 'The configuration has errors',
+    text: 'See the terminal. This page shows the site as soon as they are mended.',
+    mark: { baseUrl: '/', state: NO_STATE, status: 500 },
+  });
+  sendBytes(exchange, { status: 500, type: HTML, bytes });
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+/** Answers with what the site has at an address; a page that cannot be rendered says why. */
+export async function answerSite(exchange: Exchange, site: ServedSite): Promise<void> {
+  try {
+    await answerFromSite(exchange, site);
+  } catch (error) {
+    if (exchange.response.headersSent) throw error;
+    const bytes = errorPage({
+      title: 'This page cannot be rendered',
+      text: messageOf(error),
+      mark: markOf(site, 500),
+    });
+    sendBytes(exchange, { status: 500, type: HTML, bytes });
+  }
+}
+
+async function answerFromSite(exchange: Exchange, site: ServedSite): Promise<void> {
+  const found = await findAddress(exchange.target.pathname, site.config, site.file);
+  switch (found.kind) {
+    case 'file': {
+      const sent = await sendFile(exchange, { ...found, mark: markOf(site, 200) });
+      return sent ? undefined : answerNotFound(exchange, site, undefined);
+    }
+    case 'redirect':
+      return sendRedirect(exchange, found);
+    case 'missing':
+      return answerNotFound(exchange, site, found.path);
+  }
+}
+
+interface FileToSend {
+  readonly path: OutputPath;
+  readonly file: ServedFile;
+  readonly mark: LiveMark & { readonly status: 200 | 404 };
+}
+
+/** False when the file is gone; nothing has been sent then. */
+async function sendFile(exchange: Exchange, { path, file, mark }: FileToSend): Promise<boolean> {
+  const type = contentType(path);
+  if (file.type === 'source') {
+    const { absolute, root } = file;
+    return (await isBelow(absolute, root)) && sendSource(exchange, { absolute, type });
+  }
+  const bytes = type === HTML ? withLiveScript(file.content, mark) : Buffer.from(file.content);
+  sendBytes(exchange, { status: mark.status, type, bytes });
+  return true;
+}
+
+/** Whether a file still lies in a folder when symbolic links are followed. */
+async function isBelow(absolute: string, root: string): Promise<boolean> {
+  try {
+    const [real, folder] = await Promise.all([realpath(absolute), realpath(root)]);
+    return real.startsWith(folder + sep);
+  } catch {
+    return false;
+  }
+}
+
+async function answerNotFound(
+  exchange: Exchange,
+  site: ServedSite,
+  path: SitePath | undefined,
+): Promise<void> {
+  const { headers } = exchange.request;
+  if (!wantsDocument(headers, exchange.target.pathname)) return sendText(exchange, NOT_FOUND);
+  for (const candidate of notFoundFiles(path, site.config)) {
+    const file = await site.file(candidate);
+    if (file?.type !== 'made') continue;
+    await sendFile(exchange, { path: candidate, file, mark: markOf(site, 404) });
+    return;
+  }
+  sendText(exchange, NOT_FOUND);
+}
+
+function markOf<Status extends LiveMark['status']>(
+  { config, state }: ServedSite,
+  status: Status,
+): LiveMark & { readonly status: Status } {
+  return { baseUrl: config.baseUrl, state, status };
+}
+
+/**
+ * Whether a request is for something that a reader looks at, so that a page makes sense as its answer. Browsers say so
+ * (Fetch Metadata, `Sec-Fetch-Dest`); of others, the address tells: a page has no extension or `.html`.
+ */
+function wantsDocument(
+  { 'sec-fetch-dest': destination }: IncomingHttpHeaders,
+  pathname: string,
+): boolean {
+  if (typeof destination === 'string') return DOCUMENTS.has(destination);
+  return !/\.[^/.]+$/.test(pathname) || /\.html?$/i.test(pathname);
+}
+
+const DOCUMENTS: ReadonlySet<string> = new Set(['document', 'iframe', 'frame']);
+
+/** Shown in place of a page. */
+interface ErrorPage {
+  readonly title: string;
+  readonly text: string;
+  readonly mark: LiveMark;
+}
+
+/** A document of plain HTML with the live script, which shows the problems over it and reloads it. */
+function errorPage({ title, text, mark }: ErrorPage): Buffer {
+  const paragraphs = stripControls(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${escapeHtml(line)}</p>\n`);
+  return Buffer.from(
+    `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+${liveTag(mark)}</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${paragraphs.join('')}</main>
+</body>
+</html>
+`,
+  );
+}
+
+/** The message of anything that can be thrown. */
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** What a document says of itself to the live script. */
+interface LiveMark {
+  readonly baseUrl: string;
+  readonly state: LiveState;
+  readonly status: 200 | 404 | 500;
+}
+
+/** The state that a document is made of as long as there is no site: every other one is newer. */
+const NO_STATE: LiveState = { version: -1, shell: '', styles: { href: '', integrity: '' } };
+
+/** The element that loads the live script. */
+function liveTag({ baseUrl, state, status }: LiveMark): string {
+  const src = `${baseUrl}${LIVE_FOLDER}/live.js`;
+  return `<script type="module" src="${escapeHtml(src)}" data-state="${escapeHtml(JSON.stringify(state))}" data-status="${status}"></script>`;
+}
+
+/** A document of the site with the live script at the end of its head; all other bytes stay. Redirect pages get none. */
+function withLiveScript(content: string | Uint8Array, mark: LiveMark): Uint8Array {
+  const bytes = Buffer.from(content);
+  const end = bytes.includes('<div id="dw-root">') ? bytes.indexOf('</head>') : -1;
+  if (end < 0) return bytes;
+  return Buffer.concat([bytes.subarray(0, end), Buffer.from(liveTag(mark)), bytes.subarray(end)]);
+}

@@ -1,0 +1,243 @@
+import { resolve, sep } from 'node:path';
+import type { WarmBundler } from '../../bundle/warm-bundler.ts';
+import { type LoadedConfig, type LoadOptions, loadConfig } from '../../config/load.ts';
+import type { ResolvedConfig } from '../../config/site-config.ts';
+import { discover } from '../../content/discover.ts';
+import { type IsChanged, rememberFiles } from '../../content/remember.ts';
+import type { LinkedPlace, Sources } from '../../content/source-file.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { configLocator } from '../../pipeline/build.ts';
+import { type BundledSite, type BundleInput, bundleSite } from '../../pipeline/bundle.ts';
+import {
+  type Bundles,
+  type Kept,
+  prepareAddresses,
+  prepareSite,
+  type Site,
+} from '../../pipeline/prepare.ts';
+import { createSiteReader, type ReadSite } from '../../pipeline/read.ts';
+import type { LocateConfig } from '../../site/graph-input.ts';
+import { haveSameAddresses } from './same-addresses.ts';
+
+/** Files and folders that have changed on disk; absolute paths. */
+export interface DiskChanges {
+  readonly paths: ReadonlySet<string>;
+  /** Files or folders came or went. */
+  readonly structural: boolean;
+}
+
+/** A site in one state, with what it was made of. */
+export interface LoadedSite {
+  readonly site: Site;
+  readonly read: ReadSite;
+  /** Of its sources and templates; those of its pages are found by looking at them. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One step from files on disk to a site. */
+export interface Loading {
+  /** The site now; the one before where the configuration or the templates are broken, undefined where there was none. */
+  readonly loaded: LoadedSite | undefined;
+  /** What keeps the configuration, or the first state of the site, from being used. */
+  readonly blocking: readonly Diagnostic[];
+}
+
+export interface SiteInputs {
+  readonly files: readonly string[];
+  readonly folders: readonly string[];
+}
+
+export interface SiteLoader {
+  /** Takes changes in. Calls must not overlap. */
+  readonly load: (changes: DiskChanges) => Promise<Loading>;
+  /** What the site is made of, as far as it may lie outside of its folders, and the configuration; absolute. */
+  readonly inputs: () => SiteInputs;
+  /** The last configuration that could be read. */
+  readonly config: () => ResolvedConfig | undefined;
+}
+
+/** What was made of the configuration. */
+interface Configured {
+  readonly config: ResolvedConfig;
+  readonly locate: LocateConfig;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface LoaderOptions {
+  readonly options: LoadOptions;
+  readonly bundler: WarmBundler;
+  /** A configuration was read; called before any of its sources is. */
+  readonly onConfig: (config: ResolvedConfig) => void;
+}
+
+/** Makes a loader that has loaded nothing yet: everything is made once and then only what has to be made again. */
+export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions): SiteLoader {
+  const reader = createSiteReader();
+  const finder = createSourceFinder();
+  const keep = createKeeper();
+  const compile = createCompiler(bundler);
+  let inputs: ReadonlySet<string> = new Set();
+  let configured: Configured | undefined;
+  let broken: readonly Diagnostic[] = [];
+  let bundles: Bundles | undefined;
+  let last: { readonly parts: readonly unknown[]; readonly loaded: LoadedSite } | undefined;
+
+  const siteFolder = resolve(options.siteDir ?? '.');
+  let compiled = true;
+  const isIncomplete = (): boolean => broken.length > 0 || !compiled;
+
+  const configure = async (changes: DiskChanges): Promise<void> => {
+    const isStale = [...changes.paths].some((path) => inputs.has(path));
+    const isAsked = isStale || broken.length > 0 || mayNameOthers(configured?.config, changes);
+    if (configured !== undefined && !isAsked) return;
+    const now = await loadConfig(options);
+    // What a configuration that cannot be read is made of is known in part only.
+    inputs = new Set(now.config === undefined ? [...inputs, ...now.inputs] : now.inputs);
+    broken = now.config === undefined ? now.diagnostics : [];
+    const before = configured?.config;
+    configured = nextConfig(configured, now);
+    if (configured !== undefined && configured.config !== before) onConfig(configured.config);
+  };
+
+  return {
+    config: () => configured?.config,
+    inputs: () => {
+      const { linked = [] } = last?.loaded.site.sources ?? {};
+      const linkedTo = (wanted: LinkedPlace['kind']): readonly string[] =>
+        linked.filter(({ kind }) => kind === wanted).map(({ real }) => real);
+      const described = last?.loaded.read.apis.files ?? [];
+      return {
+        files: [...inputs, ...bundler.inputs(), ...described, ...linkedTo('file')],
+        // What is missing may come anywhere in the site.
+        folders: isIncomplete() ? [...linkedTo('folder'), siteFolder] : linkedTo('folder'),
+      };
+    },
+    load: async (changes) => {
+      await configure(changes);
+      if (configured === undefined) return { loaded: undefined, blocking: broken };
+      const { config, locate } = configured;
+      const isChanged: IsChanged = (absolute) => changes.paths.has(absolute);
+      const sources = finder(config, changes);
+      const bundling = compile({ config, reactPages: sources.reactPages }, changes);
+      // The first time, files are read while templates are compiled; later the old site is shown meanwhile.
+      const isFirst = last === undefined;
+      const early = isFirst ? reader({ config, sources, locate, isChanged }) : undefined;
+      const bundled = await bundling;
+      bundles = bundled.bundles ?? bundles;
+      compiled = bundled.bundles !== undefined;
+      const read = early ?? reader({ config, sources, locate, isChanged });
+      const found = [...configured.diagnostics, ...read.diagnostics, ...bundled.diagnostics];
+      if (bundles === undefined) return { loaded: undefined, blocking: [...broken, ...found] };
+      const kept = keep(read, sources, isChanged);
+      const parts = [read.graph, read.labels, bundles.renderer.render, bundles.client, kept];
+      const isSame = last !== undefined && parts.every((part, at) => part === last?.parts[at]);
+      const site =
+        isSame && last !== undefined
+          ? last.loaded.site
+          : prepareSite({ config, locate, sources, read, bundles }, kept);
+      const diagnostics = [...found, ...site.chrome.diagnostics];
+      last = { parts, loaded: { site, read, diagnostics } };
+      return { loaded: last.loaded, blocking: broken };
+    },
+  };
+}
+
+/** Versions are folders, and tables of texts are found by their names: what comes and goes there is configuration. */
+function mayNameOthers(
+  config: ResolvedConfig | undefined,
+  { paths, structural }: DiskChanges,
+): boolean {
+  if (config === undefined || !structural) return structural;
+  const own = [config.contentDir, config.staticDir].map((folder) => folder + sep);
+  return [...paths].some((path) => !own.some((folder) => path.startsWith(folder)));
+}
+
+/** Compiles again only what the changes can have to do with. */
+function createCompiler(
+  bundler: WarmBundler,
+): (input: Omit<BundleInput, 'bundler'>, changes: DiskChanges) => Promise<BundledSite> {
+  let last: { readonly input: BundleInput; readonly result: Promise<BundledSite> } | undefined;
+  return (given, { paths, structural }) => {
+    const input = { ...given, bundler };
+    const files = bundler.inputs();
+    const isCode = [...paths].some((path) => files.has(path) || (structural && CODE.test(path)));
+    const isSame =
+      last?.input.config === input.config && last.input.reactPages === input.reactPages;
+    if (last !== undefined && isSame && !isCode) return last.result;
+    bundler.changed(paths, structural);
+    last = { input, result: bundleSite(input) };
+    return last.result;
+  };
+}
+
+/** Names of folders, and of files that are not Markdown: what imports may mean when it comes or goes. */
+const CODE = /(?:^|[\\/])[^.\\/]+$|\.(?!md$)\w+$/;
+
+/** A configuration that says the same stays the same object; one that is broken leaves the last one in force. */
+function nextConfig(
+  before: Configured | undefined,
+  { config, diagnostics }: LoadedConfig,
+): Configured | undefined {
+  if (config === undefined) return before;
+  const kept = before === undefined ? config : withKeptValues(before.config, config);
+  // Places in the file may have moved all the same.
+  return { config: kept, locate: configLocator(config), diagnostics };
+}
+
+/** Values that say the same stay the same objects, so that nothing that follows from them is made again. */
+function withKeptValues(before: ResolvedConfig, now: ResolvedConfig): ResolvedConfig {
+  const texts = new Map(Object.entries(before).map(([key, value]) => [key, JSON.stringify(value)]));
+  const kept = Object.entries(now).filter(
+    ([key, value]) => texts.get(key) === JSON.stringify(value),
+  );
+  if (kept.length === Object.keys(now).length && texts.size === kept.length) return before;
+  const names = new Set(kept.map(([key]) => key));
+  const old = Object.fromEntries(Object.entries(before).filter(([key]) => names.has(key)));
+  return { ...now, ...old };
+}
+
+/** Walks the folders when files came or went, or one is named that nobody knows; the same files are the same list. */
+function createSourceFinder(): (config: ResolvedConfig, changes: DiskChanges) => Sources {
+  let last:
+    | { readonly config: ResolvedConfig; readonly sources: Sources; readonly known: Set<string> }
+    | undefined;
+  return (config, { paths, structural }) => {
+    const before = last?.config === config ? last : undefined;
+    const isKnown = (path: string): boolean =>
+      before?.known.has(path) === true || !path.startsWith(config.contentDir + sep);
+    if (before !== undefined && !structural && [...paths].every(isKnown)) return before.sources;
+    const found = discover(config);
+    const isSame = before !== undefined && namesOf(before.sources) === namesOf(found);
+    const sources = isSame ? before.sources : found;
+    last = { config, sources, known: new Set(filesOf(sources)) };
+    return sources;
+  };
+}
+
+function namesOf(sources: Sources): string {
+  return JSON.stringify([filesOf(sources), sources.linked, sources.diagnostics]);
+}
+
+/** Absolute paths, list after list. */
+function filesOf({ docs, reactPages, categories, assets, statics, texts }: Sources): string[] {
+  const lists = [docs, reactPages, categories, assets, statics, [...texts.values()]];
+  return lists.flatMap((list) => ['', ...list.map(({ absolute }) => absolute)]);
+}
+
+/** Keeps where links lead, the articles of APIs and the names of assets for as long as nothing of it can have changed. */
+function createKeeper(): (read: ReadSite, sources: Sources, isChanged: IsChanged) => Kept {
+  const assetFiles = rememberFiles();
+  let last: { readonly read: ReadSite; readonly assets: unknown; readonly kept: Kept } | undefined;
+  return (read, sources, isChanged) => {
+    const assets = assetFiles(sources.assets, isChanged);
+    const before = last;
+    const isSame =
+      before !== undefined &&
+      before.read.apis === read.apis &&
+      before.assets === assets &&
+      haveSameAddresses(before.read.graph, read.graph);
+    const kept = isSame ? before.kept : prepareAddresses(read);
+    last = { read, assets, kept };
+    return kept;
+  };
+}

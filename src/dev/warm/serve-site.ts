@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { assetFiles, type OtherFile, otherFiles } from '../../pipeline/files.ts';
+import { makePage } from '../../pipeline/page.ts';
+import type { Site } from '../../pipeline/prepare.ts';
+import type { OutputFile } from '../../publish/output-file.ts';
+import type { SiteData } from '../../shared/page.ts';
+import {
+  FILES_FOLDER,
+  type OutputPath,
+  pathToRoute,
+  type Route,
+  toRoute,
+} from '../../shared/paths.ts';
+import { pageFile } from '../../site/site-files.ts';
+import type { ServedFile } from '../dev-events.ts';
+import type { IndexFiles } from './search-on-demand.ts';
+
+/** Finds what a build would write at a path. */
+export interface FileFinder {
+  readonly find: (path: OutputPath) => Promise<ServedFile | undefined>;
+  /** Everything that a build would write. */
+  readonly all: () => Promise<ReadonlyMap<OutputPath, ServedFile>>;
+}
+
+export interface FinderOptions {
+  readonly site: Site;
+  /** The index files, brought up to date. */
+  readonly searchFiles: () => Promise<IndexFiles>;
+  /** Resolves when every page has been made once: then all references are known. */
+  readonly whenMade: () => Promise<void>;
+}
+
+const SEARCH_INDEX = /(?:^|\/)search-index-[^/]*\.json$/;
+
+export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions): FileFinder {
+  let others: ReadonlyMap<OutputPath, OtherFile> | undefined;
+  const otherAt = (path: OutputPath): OtherFile | undefined => {
+    others ??= new Map(otherFiles(site).map((file) => [file.path, file]));
+    return others.get(path);
+  };
+  const assets = async (): Promise<ReadonlyMap<OutputPath, ServedFile>> => {
+    await whenMade();
+    return new Map(assetFiles(site).map((file) => [file.path, servedFile(site, file)]));
+  };
+  return {
+    find: async (path) => {
+      const other = otherAt(path);
+      if (other !== undefined) return servedFile(site, other);
+      const page = findPage(site, path);
+      if (page !== undefined) return page;
+      if (SEARCH_INDEX.test(path)) return made((await searchFiles()).get(path));
+      return path.startsWith(FILES_FOLDER) ? (await assets()).get(path) : undefined;
+    },
+    all: async () => {
+      const nodes = [...site.graph.pages.values()];
+      const pages = nodes.flatMap((node) => makePage(site, node).files);
+      return new Map<OutputPath, ServedFile>([
+        ...(await assets()),
+        ...pages.map(({ path, content }) => [path, { type: 'made', content }] as const),
+        ...[...(await searchFiles())].map(
+          ([path, content]) => [path, { type: 'made', content }] as const,
+        ),
+        ...otherFiles(site).map((file) => [file.path, servedFile(site, file)] as const),
+      ]);
+    },
+  };
+}
+
+function made(content: OutputFile['content'] | undefined): ServedFile | undefined {
+  return content === undefined ? undefined : { type: 'made', content };
+}
+
+function servedFile({ config }: Site, file: OtherFile): ServedFile {
+  return 'from' in file
+    ? { type: 'source', absolute: file.from, root: config.siteDir }
+    : { type: 'made', content: file.make() };
+}
+
+/** A page's document, or one of the files that it offers to programs. */
+function findPage(site: Site, path: OutputPath): ServedFile | undefined {
+  const node = routesAt(path)
+    .map((route) => site.graph.pages.get(route))
+    .find((found) => found !== undefined);
+  if (node === undefined) return undefined;
+  const isDocument = path === pageFile(node, site.config);
+  if (!isDocument && node.type !== 'api') return undefined;
+  const { files, notes } = makePage(site, node);
+  if (isDocument && notes.failure !== undefined) throw new Error(notes.failure.reason);
+  const found = files.find((file) => file.path === path);
+  return made(found?.content);
+}
+
+/** Routes whose page may have a file with this name. */
+function routesAt(path: OutputPath): readonly Route[] {
+  const machine = /^(.+?)\.(?:openapi\.json|md)$/.exec(path)?.[1];
+  return machine === undefined ? [pathToRoute(path)] : [toRoute(machine)];
+}
+
+/** Hash of what an open page can only take over by loading its document anew. */
+export function shellOf({ settings, chrome, config }: Site): string {
+  const { styles: _, ...document } = settings;
+  const { baseUrl, trailingSlash } = config;
+  const starts = chrome.shared.map(({ site }) => startData(site));
+  const text = JSON.stringify([document, baseUrl, trailingSlash, starts]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
+/** What the app reads of the site's data once, when it starts. */
+function startData({ navbar, ...site }: SiteData): readonly unknown[] {
+  const { locale, locales, localeBase, search, colorMode, texts, searchTexts, sidebar } = site;
+  const { announcementBar, docsSets } = site;
+  return [
+    { locale, locales, localeBase, search, colorMode, texts, searchTexts, sidebar },
+    navbar.hideOnScroll,
+    docsSets,
+    announcementBar?.isCloseable,
+    announcementBar?.id,
+  ];
+}

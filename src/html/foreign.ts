@@ -1,0 +1,158 @@
+import { hasAttribute, type TagAttributes } from './attributes.ts';
+
+/**
+ * SVG and MathML inside HTML (HTML standard 13.2.6.5). Their elements follow other rules: no raw text, CDATA sections,
+ * self-closing tags, `template` and `title` without their meaning. Only elements from an `svg` or `math` on are held.
+ */
+export interface OpenElement {
+  readonly name: string;
+  readonly space: 'svg' | 'math' | 'html';
+  /** HTML follows inside. */
+  readonly point: 'html' | 'text' | 'annotation' | undefined;
+}
+
+/** HTML elements that end foreign content when they start in it. */
+const BREAKS_OUT: ReadonlySet<string> = new Set(
+  (
+    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
+    'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var'
+  ).split(' '),
+);
+
+/** Other HTML elements whose end tag may close an element around the foreign content. */
+const HTML_NAMES: ReadonlySet<string> = new Set(
+  (
+    'a abbr address article aside body button caption cite del details dfn dialog fieldset figcaption figure footer ' +
+    'form header hgroup html ins kbd label legend main mark nav noscript object option optgroup q samp section ' +
+    'select summary tbody td tfoot th thead time tr video audio'
+  ).split(' '),
+);
+
+const CLOSES_PARAGRAPH: ReadonlySet<string> = new Set(
+  (
+    'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 ' +
+    'h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section summary table ul xmp'
+  ).split(' '),
+);
+
+const VOID: ReadonlySet<string> = new Set(
+  'area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr'.split(
+    ' ',
+  ),
+);
+
+/** True where a start tag is one of HTML, given what is open. */
+export function startsAsHtml(open: readonly OpenElement[], name: string): boolean {
+  const top = open.at(-1);
+  if (top === undefined || top.space === 'html') return true;
+  switch (top.point) {
+    case 'html':
+      return true;
+    case 'text':
+      return name !== 'mglyph' && name !== 'malignmark';
+    case 'annotation':
+      return name === 'svg';
+    case undefined:
+      return false;
+  }
+}
+
+/** True for a start tag that ends foreign content. */
+export function breaksOut(name: string, attributes: TagAttributes): boolean {
+  if (name !== 'font') return BREAKS_OUT.has(name);
+  return (
+    hasAttribute(attributes, 'color') ||
+    hasAttribute(attributes, 'face') ||
+    hasAttribute(attributes, 'size')
+  );
+}
+
+/** Closes foreign elements up to the next place where HTML may stand. */
+export function leaveForeign(open: OpenElement[]): void {
+  let top = open.at(-1);
+  while (
+    top !== undefined &&
+    top.space !== 'html' &&
+    top.point !== 'html' &&
+    top.point !== 'text'
+  ) {
+    open.pop();
+    top = open.at(-1);
+  }
+}
+
+/** The entry of an SVG or MathML element that starts; `space` is that of the element around it. */
+export function foreignElement(
+  name: string,
+  space: 'svg' | 'math',
+  annotationEncoding: string,
+): OpenElement {
+  return { name, space, point: pointOf(name, space, annotationEncoding) };
+}
+
+function pointOf(name: string, space: 'svg' | 'math', encoding: string): OpenElement['point'] {
+  if (space === 'svg') {
+    return name === 'foreignobject' || name === 'desc' || name === 'title' ? 'html' : undefined;
+  }
+  if (name === 'annotation-xml') {
+    const type = encoding.toLowerCase();
+    return type === 'text/html' || type === 'application/xhtml+xml' ? 'html' : 'annotation';
+  }
+  return /^(?:mi|mo|mn|ms|mtext)$/.test(name) ? 'text' : undefined;
+}
+
+/** Browsers limit the depth too; without a limit, end tags that close nothing would take quadratic time. */
+const DEEPEST = 256;
+
+export function pushOpen(open: OpenElement[], element: OpenElement): void {
+  if (open.length < DEEPEST) open.push(element);
+}
+
+/** Notes an HTML element that starts inside of foreign content. */
+export function openHtml(open: OpenElement[], name: string): void {
+  if (CLOSES_PARAGRAPH.has(name)) closeHtml(open, 'p', open.length - 1);
+  if (!VOID.has(name)) pushOpen(open, { name, space: 'html', point: undefined });
+}
+
+/** Closes what an end tag closes. True where it also is one for the HTML around all foreign content. */
+export function endForeign(open: OpenElement[], name: string): boolean {
+  const top = open.at(-1);
+  if (top?.space === 'html') {
+    closeHtml(open, name, open.length - 1);
+    return false;
+  }
+  if (name === 'p' || name === 'br') {
+    leaveForeign(open);
+    return open.length === 0;
+  }
+  let at = open.length - 1;
+  for (; at >= 0; at--) {
+    const entry = open[at];
+    if (entry === undefined || entry.space === 'html') break;
+    if (entry.name === name) {
+      open.length = at;
+      return false;
+    }
+  }
+  if (at >= 0) {
+    closeHtml(open, name, at);
+    return false;
+  }
+  if (!HTML_NAMES.has(name) && !BREAKS_OUT.has(name)) return false;
+  // Tags that close an element which is not open are rarer than foreign content that is not closed.
+  const scoped = open.some(({ point }) => point === 'html' || point === 'text');
+  if (!scoped) open.length = 0;
+  return !scoped;
+}
+
+/** Closes the innermost HTML element of a name at or below an entry, if no foreign element is in between. */
+function closeHtml(open: OpenElement[], name: string, from: number): void {
+  for (let at = from; at >= 0; at--) {
+    const entry = open[at];
+    if (entry?.space !== 'html') return;
+    if (entry.name === name) {
+      open.length = at;
+      return;
+    }
+  }
+}

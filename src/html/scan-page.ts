@@ -1,0 +1,161 @@
+import { decodeEntities } from './entities.ts';
+import { isSrcset, referenceKind, srcsetCandidates } from './reference-attributes.ts';
+import { type HtmlStartTag, scanHtml } from './scan-fragment.ts';
+
+/** Text of a part of a page, for the search index. The first section has no anchor. */
+export interface SectionText {
+  readonly anchor?: string;
+  /** Heading text; the doc's title for the first section. */
+  readonly title: string;
+  readonly level: number;
+  readonly text: string;
+}
+
+/** What the HTML of a rendered layout has to offer to links and to the search. */
+export interface ScannedPage {
+  readonly ids: ReadonlySet<string>;
+  /** References inside `main`; the chrome around it is checked where it is configured. */
+  readonly links: readonly { readonly href: string; readonly kind: 'page' | 'asset' }[];
+  /** Markup inside `main` that the content security policy refuses, in words, each once. */
+  readonly refused: readonly string[];
+  /** The text of `main`, split at its headings. */
+  readonly sections: readonly SectionText[];
+}
+
+interface OpenSection {
+  anchor: string | undefined;
+  title: string;
+  readonly level: number;
+  text: string;
+}
+
+/** Elements between which text has a gap. */
+const INLINE: ReadonlySet<string> = new Set([
+  'a',
+  'abbr',
+  'b',
+  'code',
+  'em',
+  'i',
+  'kbd',
+  'mark',
+  'q',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'u',
+  'var',
+  'wbr',
+]);
+/** Controls are not text. */
+const SILENT: ReadonlySet<string> = new Set(['button', 'select', 'template']);
+
+/** Reads a rendered layout once. Headings down to `deepest` start a section (rule 37). */
+export function scanPage(html: string, deepest: number): ScannedPage {
+  const ids = new Set<string>();
+  const links: { href: string; kind: 'page' | 'asset' }[] = [];
+  const refused = new Set<string>();
+  const reader = sectionReader(deepest);
+  scanHtml(html, {
+    startTag(tag) {
+      const id =
+        attribute(html, tag, 'id') ?? (tag.name === 'a' ? attribute(html, tag, 'name') : undefined);
+      if (id !== undefined) ids.add(id);
+      reader.open(tag.name, id);
+      if (!reader.insideMain()) return;
+      links.push(...references(html, tag));
+      for (const what of refusedMarkup(tag)) refused.add(what);
+    },
+    endTag(name) {
+      reader.close(name);
+    },
+    text(start, end) {
+      reader.text(decodeEntities(html.slice(start, end)));
+    },
+  });
+  return { ids, links, refused: [...refused], sections: reader.sections() };
+}
+
+/** The emitted policy allows no inline style, no inline script and no frame. */
+function refusedMarkup({ name, attributes }: HtmlStartTag): readonly string[] {
+  const elements = ['script', 'style', 'iframe', 'object', 'embed'].includes(name)
+    ? [`<${name}>`]
+    : [];
+  const inline = attributes.filter(
+    (found) => found.name === 'style' || found.name.startsWith('on'),
+  );
+  return [...elements, ...inline.map((found) => `the attribute ${found.name}`)];
+}
+
+function attribute(html: string, tag: HtmlStartTag, name: string): string | undefined {
+  const found = tag.attributes.find((candidate) => candidate.name === name);
+  return found === undefined
+    ? undefined
+    : decodeEntities(html.slice(found.valueStart, found.valueEnd));
+}
+
+function references(
+  html: string,
+  tag: HtmlStartTag,
+): readonly { href: string; kind: 'page' | 'asset' }[] {
+  return tag.attributes.flatMap(({ name, valueStart, valueEnd }) => {
+    const value = decodeEntities(html.slice(valueStart, valueEnd));
+    if (isSrcset(tag.name, name)) {
+      return srcsetCandidates(value).map(({ start, end }) => ({
+        href: value.slice(start, end),
+        kind: 'asset' as const,
+      }));
+    }
+    const kind = referenceKind(tag.name, name);
+    return kind === undefined ? [] : [{ href: value, kind }];
+  });
+}
+
+/** Gathers the text of `main` section by section. */
+function sectionReader(deepest: number) {
+  const found: OpenSection[] = [{ anchor: undefined, title: '', level: 1, text: '' }];
+  let inMain = false;
+  let silent = 0;
+  let heading: string | undefined;
+  const current = (): OpenSection | undefined => found.at(-1);
+  return {
+    insideMain: (): boolean => inMain,
+    open(name: string, id: string | undefined): void {
+      if (name === 'main') inMain = true;
+      if (SILENT.has(name)) silent += 1;
+      const level = /^h[1-6]$/.test(name) ? Number(name[1]) : undefined;
+      // The h1 is the title of the page's first section. What no link can lead to is text of the section above.
+      const isPlace = level === 1 || id !== undefined;
+      if (level !== undefined && level <= deepest && inMain && isPlace) {
+        heading = name;
+        if (level > 1) found.push({ anchor: id, title: '', level, text: '' });
+      } else this.text(INLINE.has(name) ? '' : ' ');
+    },
+    close(name: string): void {
+      if (name === 'main') inMain = false;
+      if (SILENT.has(name)) silent -= 1;
+      if (name === heading) heading = undefined;
+      else this.text(INLINE.has(name) ? '' : ' ');
+    },
+    text(text: string): void {
+      const section = current();
+      if (!inMain || silent > 0 || section === undefined) return;
+      if (heading === undefined) section.text += text;
+      else section.title += text;
+    },
+    sections: (): readonly SectionText[] => found.map(finished),
+  };
+}
+
+function finished({ anchor, title, level, text }: OpenSection): SectionText {
+  const fold = (value: string): string => value.replace(/\s+/g, ' ').trim();
+  return {
+    ...(anchor === undefined ? {} : { anchor }),
+    title: fold(title),
+    level,
+    text: fold(text),
+  };
+}

@@ -1,0 +1,138 @@
+import { diagnostic } from '../diagnostics/create.ts';
+import { compareStrings, type Diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import { type FindingIdentity, fingerprint, identify } from '../diagnostics/fingerprint.ts';
+import { isSilenceable } from './gate-codes.ts';
+
+/** A finding that is known and does not fail the gate. */
+export interface BaselineEntry extends FindingIdentity {
+  readonly key: string;
+}
+
+/** An entry with its place in the baseline file. */
+export interface PlacedEntry extends BaselineEntry {
+  readonly location: Location;
+}
+
+/** A baseline file that was read: each finding once, and the entries that stand there again. */
+export interface Baseline {
+  readonly file: string;
+  readonly entries: readonly PlacedEntry[];
+  readonly repeated: readonly PlacedEntry[];
+}
+
+/** Whether a run looked for an entry's finding: not where it saw a part of the site or a part of the rules. */
+export type Covers = (entry: BaselineEntry) => boolean;
+
+export interface BaselineResult {
+  /** Findings that the baseline does not list. */
+  readonly fresh: readonly Diagnostic[];
+  /** Findings that it lists. */
+  readonly known: readonly Diagnostic[];
+  /** Warnings about entries that are of no use: their finding is gone, or they stand twice. */
+  readonly stale: readonly Diagnostic[];
+}
+
+/**
+ * Parts findings by a baseline. Findings are told apart by rule, file, destination and their number in the file, so
+ * lines added above do not matter. What `covers` refuses is never stale.
+ */
+export function applyBaseline(
+  diagnostics: readonly Diagnostic[],
+  baseline: Baseline,
+  covers: Covers = () => true,
+): BaselineResult {
+  const listed = new Set(baseline.entries.map(({ key }) => key));
+  const keys = keysOf(diagnostics);
+  const isKnown = (entry: Diagnostic): boolean => listed.has(keys.get(entry) ?? '');
+  const found = new Set(keys.values());
+  const gone = baseline.entries.filter((entry) => !found.has(entry.key) && covers(entry));
+  return {
+    fresh: diagnostics.filter((entry) => !isKnown(entry)),
+    known: diagnostics.filter(isKnown),
+    stale: [...gone.map(goneEntry), ...baseline.repeated.map(repeatedEntry)],
+  };
+}
+
+function keysOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<Diagnostic, string> {
+  const identities = identify(diagnostics.filter(isSilenceable));
+  return new Map([...identities].map(([entry, identity]) => [entry, fingerprint(identity)]));
+}
+
+const UPDATE = '`docs check-links --update-baseline` drops it';
+
+function goneEntry({ rule, file, href, location }: PlacedEntry): Diagnostic {
+  const message = `${rule} of "${href}" in ${file} is in the baseline, but is no longer found`;
+  return diagnostic('stale-baseline', { message, location, hint: UPDATE });
+}
+
+function repeatedEntry({ rule, file, href, location }: PlacedEntry): Diagnostic {
+  const message = `${rule} of "${href}" in ${file} stands twice in the baseline`;
+  return diagnostic('stale-baseline', { message, location, hint: UPDATE });
+}
+
+export interface BaselineUpdate {
+  /** What the file has to hold. */
+  readonly text: string;
+  /** Findings that the new baseline lists and the old one did not: whoever writes it must show them. */
+  readonly added: readonly BaselineEntry[];
+  /** Entries of the old baseline that are gone. */
+  readonly removed: readonly BaselineEntry[];
+  readonly kept: number;
+}
+
+/**
+ * The baseline that lists exactly the findings given, and what changes. Entries that `covers` refuses stay. The text
+ * depends on what is listed only: one entry a line, in the order of file, rule and destination.
+ */
+export function updateBaseline(
+  diagnostics: readonly Diagnostic[],
+  baseline: Baseline | undefined,
+  covers: Covers = () => true,
+): BaselineUpdate {
+  const before = new Map((baseline?.entries ?? []).map((entry) => [entry.key, entry]));
+  const now = new Map<string, BaselineEntry>();
+  for (const identity of identify(diagnostics.filter(isSilenceable)).values()) {
+    const key = fingerprint(identity);
+    now.set(key, { key, ...identity });
+  }
+  for (const [key, entry] of before) if (!covers(entry)) now.set(key, entry);
+  const sorted = [...now.values()].sort(compareEntries);
+  return {
+    text: printBaseline(sorted),
+    added: sorted.filter(({ key }) => !before.has(key)),
+    removed: [...before.values()].filter(({ key }) => !now.has(key)).sort(compareEntries),
+    kept: sorted.filter(({ key }) => before.has(key)).length,
+  };
+}
+
+function compareEntries(a: BaselineEntry, b: BaselineEntry): number {
+  return (
+    compareStrings(a.file, b.file) ||
+    compareStrings(a.rule, b.rule) ||
+    compareStrings(a.href, b.href) ||
+    a.nth - b.nth
+  );
+}
+
+/** The version of the file's shape. */
+export const BASELINE_VERSION = 1;
+
+function printBaseline(entries: readonly BaselineEntry[]): string {
+  const lines = entries.map(({ key, rule, file, href, nth }) => {
+    const entry = { key, rule, file, href, ...(nth === 1 ? {} : { nth }) };
+    return `    ${JSON.stringify(entry)}`;
+  });
+  const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
+  return `{\n  "baselineVersion": ${BASELINE_VERSION},\n  "findings": ${list}\n}\n`;
+}
+
+/** Says in words what an update changes: one line for each entry that comes or goes, and a line of counts. */
+export function describeUpdate({ added, removed, kept }: BaselineUpdate): string {
+  const line = (sign: string, { rule, file, href }: BaselineEntry): string =>
+    `${sign} ${file}  ${rule}  ${href}`;
+  return [
+    ...removed.map((entry) => line('-', entry)),
+    ...added.map((entry) => line('+', entry)),
+    `baseline: ${added.length} added, ${removed.length} removed, ${kept} kept`,
+  ].join('\n');
+}

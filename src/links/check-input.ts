@@ -1,0 +1,29 @@
+import type { Heading } from '../markdown/parsed-doc.ts';
+import type { FilePath, Route } from '../shared/paths.ts';
+import type { LinkUse } from '../site/site-graph.ts';
+
+/** What a rendered page offers to links: the ids in its HTML, and where its headings stand. */
+export interface AnchorPage {
+  readonly ids: ReadonlySet<string>;
+  readonly file?: FilePath;
+  readonly headings?: readonly Heading[];
+}
+
+/** The pages of a site, each looked at when a link names it. */
+export interface AnchorPages {
+  readonly get: (route: Route) => AnchorPage | undefined;
+  /** All of them, in the order of their routes. */
+  readonly all: () => Iterable<readonly [Route, AnchorPage]>;
+}
+
+export interface CheckInput {
+  /** Starts and ends with `/`. */
+  readonly baseUrl: string;
+  readonly trailingSlash: 'always' | 'never' | 'any';
+  readonly uses: readonly LinkUse[];
+  readonly pages: AnchorPages;
+  /** Source files of pages and of files beside the content: what relative destinations may name. */
+  readonly files: readonly FilePath[];
+  /** Routes and static paths: what site-absolute destinations may name. */
+  readonly paths: readonly string[];
+}

@@ -1,0 +1,127 @@
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import type { DocReader } from '../markdown/parsed-doc.ts';
+import { allSteps, type InSteps, withPauses } from '../shared/in-steps.ts';
+import type { FilePath, Route } from '../shared/paths.ts';
+import type { DocNode, LinkTarget, LinkUse, PageNode, SiteGraph } from '../site/site-graph.ts';
+import type { AnchorPage, AnchorPages } from './check-input.ts';
+
+import { checkLinks } from './check-links.ts';
+import { orphanPages } from './orphans.ts';
+
+export interface SiteCheckInput {
+  readonly graph: SiteGraph;
+  readonly readDoc: DocReader;
+  /** Where the references of a doc lead; links in their order. */
+  readonly targets: (node: DocNode) => {
+    readonly links: readonly LinkTarget[];
+    readonly image: LinkTarget | undefined;
+  };
+  /** Links of the configuration. */
+  readonly configLinks: readonly {
+    readonly href: string;
+    readonly target: LinkTarget;
+    readonly location: Location;
+    readonly isRedirect?: boolean;
+  }[];
+  /** Links found in the HTML of React pages. */
+  readonly pageLinks: readonly LinkUse[];
+  /** The ids in the HTML of each page that is no doc. */
+  readonly ids: ReadonlyMap<Route, ReadonlySet<string>>;
+  /** The ids that the layout has on every doc. */
+  readonly chromeIds: ReadonlySet<string>;
+  readonly isUnlisted: (node: PageNode) => boolean;
+}
+
+export interface SiteCheck {
+  readonly diagnostics: readonly Diagnostic[];
+  /** The references that were checked. */
+  readonly uses: readonly LinkUse[];
+}
+
+/** Checks every reference of docs, React pages and configuration. */
+export function* checkSite(input: SiteCheckInput): InSteps<SiteCheck> {
+  const uses: LinkUse[] = [];
+  yield* withPauses(input.graph.pages.values(), PAGES_PER_STEP, (node) => {
+    if (node.type === 'doc') uses.push(...usesOfDoc(input, node));
+  });
+  uses.push(...input.pageLinks, ...input.configLinks);
+  yield;
+  const orphans = orphanPages(input.graph, uses, input.isUnlisted);
+  yield;
+  return { diagnostics: [...(yield* checkUses(input, uses)), ...orphans], uses };
+}
+
+const PAGES_PER_STEP = 50;
+
+/** Checks the references of some docs. */
+export function checkDocs(input: SiteCheckInput, docs: readonly DocNode[]): SiteCheck {
+  const uses = docs.flatMap((node) => usesOfDoc(input, node));
+  return { diagnostics: allSteps(checkUses(input, uses)), uses };
+}
+
+function checkUses(
+  input: SiteCheckInput,
+  uses: readonly LinkUse[],
+): InSteps<readonly Diagnostic[]> {
+  const { graph } = input;
+  return checkLinks({
+    baseUrl: graph.config.baseUrl,
+    trailingSlash: graph.config.links.trailingSlash,
+    uses,
+    pages: anchorPages(input),
+    files: [...sourceFiles(graph), ...graph.assetByFile.keys()],
+    paths: [...graph.pages.keys(), ...graph.statics.keys()],
+  });
+}
+
+function sourceFiles({ pageByFile }: SiteGraph): ReadonlySet<FilePath> {
+  return new Set([...pageByFile.values()].flatMap((files) => [...files.keys()]));
+}
+
+function usesOfDoc({ readDoc, targets }: SiteCheckInput, node: DocNode): readonly LinkUse[] {
+  const uses: LinkUse[] = [];
+  const doc = readDoc(node.source.file);
+  const found = targets(node);
+  const at = { route: node.route, file: node.source.file };
+  doc.links.forEach(({ href, location }, index) => {
+    const target = found.links[index];
+    if (target !== undefined) uses.push({ href, target, location, ...at });
+  });
+  const location = doc.frontmatterPlaces.get('image');
+  if (found.image !== undefined && location !== undefined) {
+    uses.push({ href: doc.frontmatter.image ?? '', target: found.image, location, ...at });
+  }
+  return uses;
+}
+
+function anchorPages(input: SiteCheckInput): AnchorPages {
+  const { pages } = input.graph;
+  const known = new Map<Route, AnchorPage>();
+  const make = (node: PageNode): AnchorPage => {
+    const page = known.get(node.route) ?? anchorPage(input, node);
+    known.set(node.route, page);
+    return page;
+  };
+  return {
+    get: (route) => {
+      const node = pages.get(route);
+      return node === undefined ? undefined : make(node);
+    },
+    all: () => [...pages.values()].map((node) => [node.route, make(node)]),
+  };
+}
+
+/** Docs know their ids without being rendered; other pages offer what their HTML has. */
+function anchorPage(
+  { readDoc, ids, chromeIds }: Omit<SiteCheckInput, 'graph'>,
+  node: PageNode,
+): AnchorPage {
+  if (node.type === 'doc') {
+    const { file } = node.source;
+    const doc = readDoc(file);
+    return { ids: new Set([...doc.ids, ...chromeIds]), file, headings: doc.headings };
+  }
+  const own = ids.get(node.route) ?? new Set();
+  // Of an API page, its article alone is known.
+  return { ids: node.type === 'api' ? new Set([...own, ...chromeIds]) : own };
+}

@@ -1,0 +1,274 @@
+import type { ExternalOptions, ExternalOutcome, ExternalTarget, Missed } from './external-check.ts';
+import { type Failure, privateFailure } from './failures.ts';
+import { backoffMs, type Clock, createPacing, type Pacing } from './pacing.ts';
+import { isPrivateHostname } from './private-hosts.ts';
+import type { Exchange, SendRequest } from './request.ts';
+import { type Chain, type Hop, verdict, withoutFragment, withoutOfflineErrors } from './verdict.ts';
+
+/** The world that is asked. */
+export interface ExternalWorld {
+  readonly clock: Clock;
+  readonly send: SendRequest;
+}
+
+/** State that the checks of all addresses share. */
+interface Run extends ExternalWorld {
+  readonly options: ExternalOptions;
+  readonly pacing: Pacing;
+  /** Answers by URL, those that are awaited too: an address to which redirects lead is asked for once. */
+  readonly answers: Map<string, { readonly wantsIds: boolean; readonly answer: Promise<Exchange> }>;
+  /** Hosts that answer GET better than HEAD. */
+  readonly headHostile: Set<string>;
+  /** Origins to which no connection can be made: asking for another address there tells nothing new. */
+  readonly dead: Map<string, Failure>;
+  /** Addresses in a row that a host has not answered in time. */
+  readonly silences: Map<string, number>;
+}
+
+/**
+ * Checks every address and gives the outcomes in the given order. Addresses that are one once they are parsed are
+ * asked for once. After an abort, addresses without an outcome are left out.
+ */
+export async function checkExternal(
+  targets: readonly ExternalTarget[],
+  options: ExternalOptions,
+  world: ExternalWorld,
+): Promise<ReadonlyMap<string, ExternalOutcome>> {
+  const { signal } = options;
+  if (signal?.aborted) return new Map();
+  const run: Run = {
+    ...world,
+    options,
+    pacing: createPacing(options, world.clock),
+    answers: new Map(),
+    headHostile: new Set(),
+    dead: new Map(),
+    silences: new Map(),
+  };
+  const known = new Map<string, ExternalOutcome>();
+  const checks = targets.map(async (target) => {
+    known.set(target.url, await checkTarget(run, target));
+  });
+  const aborted = new Promise<void>((resolve) => {
+    signal?.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await Promise.race([Promise.all(checks), aborted]);
+  run.pacing.stop();
+  const outcomes = targets.flatMap(({ url }) => {
+    const outcome = known.get(url);
+    return outcome === undefined ? [] : [[url, outcome] as const];
+  });
+  return withoutOfflineErrors(new Map(outcomes));
+}
+
+async function checkTarget(run: Run, { url, wantsIds }: ExternalTarget): Promise<ExternalOutcome> {
+  const follow = (isWhole: boolean): Promise<Chain> =>
+    followRedirects(new URL(url), (step) => ask(run, step, isWhole));
+  const chain = await follow(wantsIds);
+  // Some servers redirect a HEAD in circles.
+  const isOfHead = 'cause' in chain.end && chain.end.cause === 'redirect' && !wantsIds;
+  return verdict(isOfHead ? await follow(true) : chain);
+}
+
+/** Asks for one URL, or waits for the answer that another check gets; with cookies the answer is its own. */
+function ask(run: Run, step: Step, wantsIds: boolean): Promise<Exchange> {
+  if (step.cookies !== '') return askUntilAnswered(run, step, wantsIds);
+  const url = withoutFragment(step.url);
+  const known = run.answers.get(url);
+  if (known !== undefined && (known.wantsIds || !wantsIds)) return known.answer;
+  const answer = askUntilAnswered(run, step, wantsIds);
+  run.answers.set(url, { wantsIds, answer });
+  return answer;
+}
+
+async function askUntilAnswered(run: Run, step: Step, wantsIds: boolean): Promise<Exchange> {
+  const { url } = step;
+  const { hostname } = url;
+  const { allowPrivate, retries, backoffMs: base } = run.options;
+  if (!allowPrivate && isPrivateHostname(hostname)) return privateFailure(url);
+  let mayHead = !wantsIds;
+  let notBefore = 0;
+  let refusals = 0;
+  let tries = 0;
+  for (let isRepeated = false; ; isRepeated = true) {
+    const turn = await run.pacing.enter(hostname, { notBefore, isRepeated });
+    const known = turn === undefined ? impatience(url) : knownFailure(run, url);
+    if (known !== undefined) {
+      turn?.giveBack();
+      return known;
+    }
+    const method = mayHead && !run.headHostile.has(hostname) ? 'HEAD' : 'GET';
+    const exchange = await run.send({ ...step, method, wantsIds });
+    const next = nextStep(exchange, method, run.clock.now());
+    turn?.end(next.kind === 'refused' ? pauseAfter(refusals, next.waitMs, base) : undefined);
+    if (next.kind === 'ask with GET') {
+      mayHead = false;
+    } else if (next.kind === 'refused' && refusals < retries) {
+      refusals += 1;
+    } else if (next.kind === 'try again' && tries < retries) {
+      tries += 1;
+      notBefore = run.clock.now() + backoffMs(base, tries);
+    } else {
+      learn(run, url, exchange);
+      const isHostile = method === 'GET' && !wantsIds && exchange.kind === 'response';
+      if (isHostile && exchange.status < 400) run.headHostile.add(hostname);
+      return exchange;
+    }
+  }
+}
+
+/** The pause that a host asks for; where it says nothing, or refuses again, one that grows. */
+function pauseAfter(refusals: number, waitMs: number | undefined, base: number): number {
+  if (refusals === 0 && waitMs !== undefined) return waitMs;
+  return Math.max(waitMs ?? 0, backoffMs(base, refusals + 1));
+}
+
+/** A host that stays silent about that many addresses in a row is asked no more. */
+const SILENT_AFTER = 3;
+
+/** Notes facts about the host of a URL once all tries are over. */
+function learn({ dead, silences }: Run, { origin, hostname }: URL, exchange: Exchange): void {
+  if (exchange.kind === 'response') silences.delete(hostname);
+  else if (exchange.scope === 'dead' || exchange.scope === 'down') dead.set(origin, exchange);
+  else if (exchange.cause === 'timeout') silences.set(hostname, (silences.get(hostname) ?? 0) + 1);
+}
+
+/** Why there is no sense in asking, if there is none. */
+function knownFailure({ dead, silences }: Run, { origin, hostname }: URL): Failure | undefined {
+  if ((silences.get(hostname) ?? 0) < SILENT_AFTER) return dead.get(origin);
+  const reason = `${hostname} did not answer for ${SILENT_AFTER} other addresses and was not asked again`;
+  return { kind: 'unverified', cause: 'silent-host', reason, scope: 'final' };
+}
+
+function impatience({ hostname }: URL): Failure {
+  const reason = `${hostname} asks for longer pauses than are waited for`;
+  return { kind: 'unverified', cause: 'rate-limit', reason, scope: 'final' };
+}
+
+type NextStep =
+  | { readonly kind: 'done' | 'ask with GET' | 'try again' }
+  /** The host asks for a pause; `waitMs` where it says how long. */
+  | { readonly kind: 'refused'; readonly waitMs: number | undefined };
+
+/** Statuses that servers give to a HEAD where a GET works. */
+const HEAD_REFUSED: ReadonlySet<number> = new Set([400, 403, 404, 405, 406, 501]);
+
+/** Judges one exchange by itself, without regard to how often it was tried. */
+function nextStep(exchange: Exchange, method: 'HEAD' | 'GET', now: number): NextStep {
+  if (exchange.kind !== 'response') {
+    const { scope } = exchange;
+    // Without a connection it was not the method.
+    const mayBeMethod = scope === 'once' || scope === 'final';
+    if (method === 'HEAD' && mayBeMethod) return { kind: 'ask with GET' };
+    return { kind: scope === 'once' || scope === 'down' ? 'try again' : 'done' };
+  }
+  const { status, headers } = exchange;
+  const waitMs = retryAfterMs(headers['retry-after'], now);
+  if (status === 429 || (status === 503 && waitMs !== undefined))
+    return { kind: 'refused', waitMs };
+  const isServersFault = status >= 500 && status <= 599;
+  if (method === 'HEAD') {
+    const isLost = isRedirect(status) && headers['location'] === undefined;
+    const isRefused = HEAD_REFUSED.has(status) || isServersFault || isLost;
+    return { kind: isRefused ? 'ask with GET' : 'done' };
+  }
+  return { kind: isServersFault || status === 408 ? 'try again' : 'done' };
+}
+
+/**
+ * The wait that `Retry-After` asks for (RFC 9110, 10.2.3): seconds, or a date. Undefined where there is none or it
+ * cannot be read; a date that has passed is a wait of 0.
+ */
+export function retryAfterMs(value: string | undefined, now: number): number | undefined {
+  const text = value?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
+  // A date has the name of a month; `Date.parse` reads numbers and other things as dates too.
+  if (!/[a-z]{3}/i.test(text)) return undefined;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** One request of a chain of redirects. */
+interface Step {
+  readonly url: URL;
+  /** The `Cookie` line; empty where there is none. */
+  readonly cookies: string;
+}
+
+/** Statuses whose `Location` is followed (RFC 9110, 15.4). */
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+const MOST_HOPS = 10;
+
+/** Follows redirects, with the cookies that they set. */
+async function followRedirects(
+  start: URL,
+  request: (step: Step) => Promise<Exchange>,
+): Promise<Chain> {
+  const hops: Hop[] = [];
+  const seen = new Set<string>();
+  const jar: Jar = new Map();
+  let url = start;
+  for (;;) {
+    const cookies = cookieLine(jar, url);
+    // A redirect to itself that has set a cookie is no loop.
+    const state = `${withoutFragment(url)} ${cookies}`;
+    const isLoop = seen.has(state);
+    if (isLoop || hops.length > MOST_HOPS) {
+      const words = isLoop ? 'in a circle' : `more than ${MOST_HOPS} times`;
+      const status = hops.at(-1)?.status ?? 0;
+      return { hops, url, end: missed(status, `it redirects ${words}`) };
+    }
+    seen.add(state);
+    const end = await request({ url, cookies });
+    if (end.kind !== 'response' || !isRedirect(end.status)) return { hops, url, end };
+    const to = targetOf(end, url);
+    if (!(to instanceof URL)) return { hops, url, end: to };
+    keepCookies(jar, url, end.cookies);
+    hops.push({ status: end.status, to });
+    url = to;
+  }
+}
+
+function missed(status: number, reason: string): Missed {
+  return { kind: 'broken', cause: 'redirect', reason, status };
+}
+
+/** The target of a redirect; it keeps the fragment of `Location` only. */
+function targetOf(
+  { status, headers }: Extract<Exchange, { kind: 'response' }>,
+  base: URL,
+): URL | Missed {
+  const location = headers['location'];
+  if (location === undefined) {
+    return missed(status, `HTTP ${status} redirects, but does not say where (no Location)`);
+  }
+  // Browsers read UTF-8 in headers.
+  const text = Buffer.from(location, 'latin1').toString('utf8');
+  const plain = text.includes('\ufffd') ? location : text;
+  if (!URL.canParse(plain, base.href)) {
+    return missed(status, `HTTP ${status} redirects to an address that is malformed`);
+  }
+  const url = new URL(plain, base.href);
+  if (/^https?:$/.test(url.protocol)) return url;
+  const reason = `it redirects to the scheme ${url.protocol}`;
+  return { kind: 'unverified', cause: 'redirect', reason, status };
+}
+
+/** Pairs of name and value by origin and name. An origin gets its own cookies only, whatever their path. */
+type Jar = Map<string, string>;
+
+function keepCookies(jar: Jar, { origin }: URL, lines: readonly string[]): void {
+  for (const line of lines) {
+    const [pair = ''] = line.split(';', 1);
+    const [name = ''] = pair.split('=', 1);
+    if (/^[\x20-\x7e]{3,4096}$/.test(pair)) jar.set(`${origin} ${name.trim()}`, pair.trim());
+  }
+}
+
+function cookieLine(jar: Jar, { origin }: URL): string {
+  const own = [...jar].filter(([key]) => key.startsWith(`${origin} `));
+  return own.map(([, pair]) => pair).join('; ');
+}

@@ -1,0 +1,201 @@
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { Dispatcher } from 'undici';
+import { decodeEntities } from '../../html/entities.ts';
+import { scanHtml } from '../../html/scan-fragment.ts';
+import type { ExternalOptions } from './external-check.ts';
+import { type Failure, failureOf, timeoutFailure } from './failures.ts';
+import { publicLookup } from './private-hosts.ts';
+
+/** One request, redirects not followed. */
+export interface ExchangeRequest {
+  readonly url: URL;
+  readonly method: 'HEAD' | 'GET';
+  /** The `Cookie` line; empty where there is none. */
+  readonly cookies: string;
+  /** Whether the ids of a page are to be read; without it, the connection is closed after the headers. */
+  readonly wantsIds: boolean;
+}
+
+/** Names are in lower case; of several lines, the first. */
+export type Headers = Readonly<Record<string, string | undefined>>;
+
+/** The result of a request. */
+export type Exchange =
+  | {
+      readonly kind: 'response';
+      readonly status: number;
+      readonly headers: Headers;
+      /** The `Set-Cookie` lines. */
+      readonly cookies: readonly string[];
+      /** Targets of fragments in the page; only where they were wanted and the whole page was read. */
+      readonly ids?: readonly string[];
+    }
+  | Failure;
+
+/** Sends one request; never rejects. */
+export type SendRequest = (request: ExchangeRequest) => Promise<Exchange>;
+
+export interface Network {
+  readonly send: SendRequest;
+  /** Ends all requests. */
+  readonly close: () => Promise<void>;
+}
+
+export interface NetworkOptions extends Pick<ExternalOptions, 'allowPrivate' | 'timeoutMs'> {
+  /** The variables that name proxies. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Instead of the system's look-up of names. */
+  readonly lookup?: LookupFunction;
+  /** Certificates of authorities in PEM, instead of Node's. */
+  readonly ca?: string;
+}
+
+// Node tries the addresses of a name one after the other; its own limit of 250 ms fails on slow lines.
+const ADDRESS_ATTEMPT_MS = 2500;
+/** As much as browsers take. */
+const MAX_HEADER_BYTES = 256 * 1024;
+
+/** Opens the network, through proxies where the environment names them. Each request has its own connection. */
+export async function createNetwork(options: NetworkOptions): Promise<Network> {
+  const { allowPrivate, timeoutMs, lookup = systemLookup, env } = options;
+  const { EnvHttpProxyAgent } = await import('undici');
+  const tls = options.ca === undefined ? {} : { ca: options.ca };
+  const proxies = proxiesOf(env);
+  const agent = new EnvHttpProxyAgent({
+    ...proxies,
+    // Many proxies allow tunnels to port 443 only.
+    proxyTunnel: false,
+    connect: {
+      ...tls,
+      timeout: timeoutMs / 2,
+      lookup: allowPrivate ? lookup : publicLookup(lookup),
+      autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
+    },
+    requestTls: { ...tls, timeout: timeoutMs / 2 },
+    pipelining: 0,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const hasProxy = proxies.httpProxy !== '' || proxies.httpsProxy !== '';
+  return {
+    send: (request) => exchange(request, { agent, timeoutMs, hasProxy }),
+    close: () => agent.destroy(),
+  };
+}
+
+/** The proxies for undici: an empty text is none. Addresses without a scheme are common, as in curl. */
+function proxiesOf(env: NetworkOptions['env']) {
+  const read = (name: string): string => env[name.toLowerCase()] || env[name] || '';
+  const proxy = (name: string): string => {
+    const text = read(name) || read('ALL_PROXY');
+    const url = text === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+    return URL.canParse(url) && /^https?:/i.test(url) ? url : '';
+  };
+  const [httpProxy, httpsProxy] = [proxy('HTTP_PROXY'), proxy('HTTPS_PROXY')];
+  return { httpProxy, httpsProxy, noProxy: read('NO_PROXY') };
+}
+
+interface Means {
+  readonly agent: Dispatcher;
+  readonly timeoutMs: number;
+  readonly hasProxy: boolean;
+}
+
+async function exchange(
+  { url, method, cookies, wantsIds }: ExchangeRequest,
+  means: Means,
+): Promise<Exchange> {
+  const stop = new AbortController();
+  // A HEAD that hangs is only the first half of the answer.
+  const limitMs = method === 'HEAD' ? means.timeoutMs / 2 : means.timeoutMs;
+  const timer = setTimeout(() => stop.abort(), limitMs);
+  try {
+    const response = await means.agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers: { ...HEADERS, ...(cookies === '' ? {} : { cookie: cookies }) },
+      signal: stop.signal,
+    });
+    timer.refresh();
+    const { statusCode: status, body } = response;
+    const headers = Object.fromEntries(
+      Object.entries(response.headers).map(([name, line]) => [name, [line].flat()[0]]),
+    );
+    const setCookies = [response.headers['set-cookie'] ?? []].flat();
+    const isPage = wantsIds && status >= 200 && status <= 299 && isHtml(headers);
+    const ids = isPage ? await readIds(body, headers) : undefined;
+    body.on('error', () => {}).destroy();
+    const content = ids === undefined ? {} : { ids };
+    return { kind: 'response', status, headers, cookies: setCookies, ...content };
+  } catch (error) {
+    if (stop.signal.aborted) return timeoutFailure(url, limitMs);
+    return failureOf(error, url, means.hasProxy);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const HEADERS = {
+  'user-agent': 'Mozilla/5.0 (compatible; docwright; link check)',
+  accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  'accept-language': 'en,*;q=0.5',
+  'accept-encoding': 'gzip',
+};
+
+function isHtml(headers: Headers): boolean {
+  return /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(
+    headers['content-type'] ?? 'text/html',
+  );
+}
+
+/** Bytes of a page after unpacking; a longer page is not read. */
+const PAGE_BYTES = 4 * 1024 * 1024;
+
+/** Reads the ids of a page, if that is possible. Never rejects. */
+async function readIds(body: Readable, headers: Headers): Promise<readonly string[] | undefined> {
+  const isPacked = /^(?:x-)?gzip$/i.test(headers['content-encoding'] ?? '');
+  try {
+    const text = await readText(isPacked ? pipeline(body, createGunzip(), () => {}) : body);
+    // Ids in another encoding, or packed in another way, cannot be compared.
+    return text.includes('\ufffd') ? undefined : idsOf(text);
+  } catch {
+    // Cut off, too long, too slow, or badly packed.
+    return undefined;
+  }
+}
+
+async function readText(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > PAGE_BYTES) throw new RangeError('the page is too long');
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Reads ids, and names of `a`, from a page of any quality. Templates, comments and scripts have none. */
+function idsOf(html: string): readonly string[] {
+  const ids = new Set<string>();
+  let templates = 0;
+  scanHtml(html, {
+    startTag({ name, attributes }) {
+      if (name === 'template') templates += 1;
+      for (const attribute of templates > 0 ? [] : attributes) {
+        const isId = attribute.name === 'id' || (name === 'a' && attribute.name === 'name');
+        if (isId) ids.add(decodeEntities(html.slice(attribute.valueStart, attribute.valueEnd)));
+      }
+    },
+    endTag(name) {
+      if (name === 'template') templates = Math.max(0, templates - 1);
+    },
+  });
+  return [...ids].filter((id) => id !== '');
+}

@@ -1,0 +1,192 @@
+import { itemAt } from '../../shared/item-at.ts';
+import { addFinding, type FindingGroups, newGroups, sortedFindings } from './group-findings.ts';
+import type { OutputFinding, OutputProblem } from './output-findings.ts';
+import type { OutputReference, OutputSite } from './output-site.ts';
+import { followRedirects, lacksAnchor, type Redirects } from './redirects.ts';
+import type { OutputStyle, Verdict } from './resolve.ts';
+import {
+  type DocumentPlace,
+  documentPlaces,
+  newVerdicts,
+  ownPath,
+  type Verdicts,
+  verdictOf,
+} from './verdicts.ts';
+
+/** What a check found, and how much it has looked at. */
+export interface OutputCheck {
+  /** Ordered by file, place and code. */
+  readonly findings: readonly OutputFinding[];
+  /** Addresses outside of the site, each once, in the order of their first place. */
+  readonly external: readonly string[];
+  readonly coverage: OutputCoverage;
+}
+
+/** A reference counts in one of anchors, assets and external at most. */
+export interface OutputCoverage {
+  readonly pages: number;
+  /** References of all kinds, of pages and style sheets. */
+  readonly links: number;
+  /** With a fragment that a page must have. */
+  readonly anchors: number;
+  /** Files that pages load. */
+  readonly assets: number;
+  /** Addresses outside of the site. */
+  readonly external: number;
+}
+
+/** What a check has in hand. */
+interface CheckState {
+  readonly site: OutputSite;
+  readonly style: OutputStyle;
+  readonly verdicts: Verdicts;
+  readonly redirects: Redirects;
+  readonly groups: FindingGroups;
+  /** 1 for documents that another page leads to. */
+  readonly reached: Uint8Array;
+  readonly counts: { links: number; anchors: number; assets: number; external: number };
+}
+
+/**
+ * Checks every reference of a built folder against the folder. Pure. What the layout repeats is one finding; see
+ * `group-findings.ts`. Which findings count, and how much, is for the caller to say.
+ */
+export function checkOutput(site: OutputSite, style: OutputStyle): OutputCheck {
+  const verdicts = newVerdicts(site, style);
+  const places = documentPlaces(site, style);
+  const state: CheckState = {
+    site,
+    style,
+    verdicts,
+    redirects: followRedirects(site, places, verdicts),
+    groups: newGroups(),
+    reached: new Uint8Array(site.documents.length),
+    counts: { links: 0, anchors: 0, assets: 0, external: 0 },
+  };
+  for (const place of places) checkDocument(state, place);
+  noteOrphans(state);
+  const external = new Set(verdicts.found.flatMap((verdict) => verdict?.external ?? []));
+  const pages = site.documents.filter(({ page }) => page !== undefined).length;
+  const { groups, counts } = state;
+  return {
+    findings: sortedFindings(groups),
+    external: [...external],
+    coverage: { pages, ...counts },
+  };
+}
+
+function checkDocument(state: CheckState, place: DocumentPlace): void {
+  const { links, page } = place.document;
+  const { references } = state.site;
+  for (let at = 0; at < links.length; at += 3) {
+    const reference = itemAt(references, itemAt(links, at));
+    checkLink(state, place, { reference, at });
+  }
+  for (const { id, ...found } of page?.duplicateIds ?? []) {
+    const at = { ...found, tag: '', attribute: 'id', context: undefined };
+    addFinding(state.groups, { code: 'duplicate-id', document: place.document, href: id, ...at });
+  }
+}
+
+interface LinkAt {
+  readonly reference: OutputReference;
+  /** Index in the document's `links`. */
+  readonly at: number;
+}
+
+function checkLink(state: CheckState, place: DocumentPlace, link: LinkAt): void {
+  const { reference } = link;
+  const verdict = verdictOf(state.verdicts, place, reference);
+  count(state, reference, verdict);
+  const { document } = verdict;
+  if (document >= 0 && document !== place.index && reaches(reference)) state.reached[document] = 1;
+  const redirect = state.redirects.problems.get(place.index);
+  if (redirect !== undefined && leadsOn(state, place, verdict)) {
+    // Refresh, canonical address and link of such a page say the same; it is reported at the first one's place.
+    if (link.at === 3 * (place.document.page?.refresh?.link ?? 0)) {
+      noteProblem(state, place, { ...link, problem: redirect });
+    }
+    return;
+  }
+  for (const problem of verdict.problems) noteProblem(state, place, { ...link, problem });
+  const problem = document < 0 ? undefined : targetProblem(state, place, { reference, verdict });
+  if (problem !== undefined) noteProblem(state, place, { ...link, problem });
+}
+
+function count({ counts }: CheckState, { kind }: OutputReference, verdict: Verdict): void {
+  counts.links += 1;
+  if (verdict.external !== undefined) counts.external += 1;
+  else if (verdict.fragment !== undefined) counts.anchors += 1;
+  else if (kind === 'asset') counts.assets += 1;
+}
+
+/** Links that readers can follow. */
+function reaches({ tag }: OutputReference): boolean {
+  return tag === 'a' || tag === 'area' || tag === 'iframe' || tag === 'meta';
+}
+
+/** True for what a redirect has as its target, in whichever of its references. */
+function leadsOn({ redirects }: CheckState, { index }: DocumentPlace, verdict: Verdict): boolean {
+  const target = redirects.targets.get(index)?.verdict;
+  return target === verdict || (target !== undefined && addressOf(target) === addressOf(verdict));
+}
+
+function addressOf({ path, problems }: Verdict): string | undefined {
+  return path ?? problems.find(({ resolved }) => resolved !== undefined)?.resolved;
+}
+
+interface Resolved {
+  readonly reference: OutputReference;
+  readonly verdict: Verdict;
+}
+
+/** What is wrong with a page that exists: it leads on, or lacks the anchor. */
+function targetProblem(
+  { site, redirects }: CheckState,
+  { index }: DocumentPlace,
+  { reference, verdict }: Resolved,
+): OutputProblem | undefined {
+  if (verdict.fragment === undefined && redirects.targets.size === 0) return undefined;
+  const redirect = redirects.targets.get(verdict.document);
+  const { path = '', fragment } = verdict;
+  if (redirect === undefined) {
+    if (fragment === undefined || !lacksAnchor(site, verdict)) return undefined;
+    return { code: 'anchor-not-found', resolved: `${path}#${fragment.raw}` };
+  }
+  // A page that leads nowhere is reported itself; one that leads on repeats its target.
+  const repeats = redirects.targets.has(index) && reference.tag !== 'meta';
+  const { final } = redirect;
+  if (final === undefined || repeats || verdict.document === index) return undefined;
+  const kept = fragment !== undefined && !final.hasFragment && final.document >= 0;
+  const survives = kept && !lacksAnchor(site, { ...verdict, document: final.document });
+  const suggestion = survives ? `${final.url}#${fragment.raw}` : final.url;
+  return { code: 'redirected', resolved: path, suggestion };
+}
+
+interface ProblemAt extends LinkAt {
+  readonly problem: OutputProblem;
+}
+
+function noteProblem(
+  { groups }: CheckState,
+  { document }: DocumentPlace,
+  { reference, at, problem }: ProblemAt,
+): void {
+  const { href, tag, attribute, region } = reference;
+  const start = itemAt(document.links, at + 1);
+  const end = itemAt(document.links, at + 2);
+  const context = document.contexts[at / 3];
+  addFinding(groups, { ...problem, document, href, tag, attribute, region, start, end, context });
+}
+
+/** Pages that no other page leads to. The start page and the page of missing pages are found without a link. */
+function noteOrphans({ site, style, groups, reached, redirects }: CheckState): void {
+  for (const [index, document] of site.documents.entries()) {
+    const { file, page } = document;
+    if (page === undefined || reached[index] === 1 || redirects.targets.has(index)) continue;
+    if (file === 'index.html' || file === '404.html') continue;
+    const resolved = ownPath(style, file);
+    const at = { href: '', tag: '', attribute: '', start: 0, end: 0, context: undefined };
+    addFinding(groups, { code: 'orphan-page', document, resolved, region: 'content', ...at });
+  }
+}

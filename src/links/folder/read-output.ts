@@ -1,0 +1,188 @@
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareStrings } from '../../diagnostics/diagnostic.ts';
+import { isOutside } from '../../html/page-references.ts';
+import { scanCss } from '../../html/scan-css.ts';
+import { scanHtml } from '../../html/scan-html.ts';
+import type { ScannedHtml, ScannedLink } from '../../html/scanned.ts';
+import type { OutputDocument, OutputPage, OutputSite } from './output-site.ts';
+import {
+  keepText,
+  newReferenceTable,
+  type ReferenceTable,
+  referenceNumber,
+} from './reference-table.ts';
+
+/** What a walk through a folder finds. */
+interface Walk {
+  readonly folder: string;
+  readonly files: string[];
+  readonly unreadable: { readonly file: string; readonly reason: string }[];
+  /** Folders that symbolic links have led to, as the system names them. */
+  readonly linked: Set<string>;
+}
+
+/**
+ * Reads a built folder: lists its files and scans its HTML files and style sheets. The texts are dropped as soon as they
+ * are scanned. Folders whose name begins with a dot are left out but for `.well-known`: they are not published.
+ */
+export function readOutput(folder: string): OutputSite {
+  const walk: Walk = { folder, files: [], unreadable: [], linked: new Set() };
+  listFolder(walk, '');
+  walk.files.sort(compareStrings);
+  const table = newReferenceTable();
+  const documents: OutputDocument[] = [];
+  for (const file of walk.files) {
+    const type = documentType(file);
+    if (type === undefined) continue;
+    const text = readText(walk, file);
+    if (text === undefined) continue;
+    documents.push(
+      type === 'page' ? scanPage({ file, text, table }) : scanSheet({ file, text, table }),
+    );
+  }
+  const { references } = table;
+  return { folder, documents, references, files: new Set(walk.files), unreadable: walk.unreadable };
+}
+
+function documentType(file: string): 'page' | 'sheet' | undefined {
+  if (/\.html?$/i.test(file)) return 'page';
+  return /\.css$/i.test(file) ? 'sheet' : undefined;
+}
+
+function listFolder(walk: Walk, inside: string): void {
+  const entries = attempt(walk, inside, () =>
+    readdirSync(join(walk.folder, inside), { withFileTypes: true }),
+  );
+  for (const entry of entries ?? []) {
+    const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+    if (entry.isFile()) walk.files.push(path);
+    else if (entry.isDirectory()) listSubfolder(walk, path, entry.name);
+    else if (entry.isSymbolicLink()) followLink(walk, path, entry.name);
+  }
+}
+
+function listSubfolder(walk: Walk, path: string, name: string): void {
+  if (!name.startsWith('.') || name === '.well-known') listFolder(walk, path);
+}
+
+/** A link that leads nowhere is no file. */
+function followLink(walk: Walk, path: string, name: string): void {
+  const full = join(walk.folder, path);
+  const target = attempt(walk, path, () => statSync(full));
+  if (target?.isFile()) walk.files.push(path);
+  if (!target?.isDirectory()) return;
+  const real = realpathSync(full);
+  if (walk.linked.has(real) || isAround(walk, path, real)) return;
+  walk.linked.add(real);
+  listSubfolder(walk, path, name);
+}
+
+/** True for a link to a folder that it stands in. */
+function isAround(walk: Walk, path: string, real: string): boolean {
+  return `${realpathSync(join(walk.folder, path, '..'))}/`.startsWith(`${real}/`);
+}
+
+function readText(walk: Walk, file: string): string | undefined {
+  return attempt(walk, file, () => readOutputText(walk.folder, file));
+}
+
+/**
+ * The text of a file of the folder, as it is scanned and as offsets count: UTF-8, or UTF-16 with a byte order mark,
+ * which is left out. Throws what the file system throws.
+ */
+export function readOutputText(folder: string, file: string): string {
+  const path = join(folder, file);
+  const text = readFileSync(path, 'utf8');
+  if (text.startsWith('\ufeff')) return text.slice(1);
+  return text.startsWith('\ufffd\ufffd') ? readUtf16(path, text) : text;
+}
+
+function readUtf16(path: string, asUtf8: string): string {
+  const bytes = readFileSync(path);
+  const mark = bytes.length < 2 ? 0 : bytes.readUInt16BE(0);
+  if (mark === 0xfeff)
+    return bytes
+      .subarray(0, bytes.length & ~1)
+      .swap16()
+      .toString('utf16le', 2);
+  return mark === 0xfffe ? bytes.toString('utf16le', 2) : asUtf8;
+}
+
+function attempt<Value>(walk: Walk, file: string, read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    walk.unreadable.push({ file, reason: error instanceof Error ? error.message : String(error) });
+    return undefined;
+  }
+}
+
+interface Loaded {
+  readonly file: string;
+  readonly text: string;
+  readonly table: ReferenceTable;
+}
+
+function scanPage({ file, text, table }: Loaded): OutputDocument {
+  const scanned = scanHtml(text, (value) => keepText(table, value));
+  const links = packLinks(table, scanned.links);
+  const contexts = scanned.hasContent ? NO_CONTEXTS : hashContexts(text, links);
+  return { file, links, contexts, page: pageOf(scanned) };
+}
+
+const NO_CONTEXTS = new Uint32Array(0);
+
+function pageOf(scanned: ScannedHtml): OutputPage {
+  const { ids, anchorNames, duplicateIds, base, refresh, hasContent } = scanned;
+  for (const name of anchorNames) ids.add(name);
+  return { ids, duplicateIds, base, refresh, hasContent };
+}
+
+function scanSheet({ file, text, table }: Loaded): OutputDocument {
+  const at = {
+    kind: 'asset',
+    tag: 'style',
+    attribute: 'url',
+    isFull: false,
+    region: 'content',
+  } as const;
+  const found = scanCss(text).filter(({ href }) => isOutside(href));
+  const links = packLinks(
+    table,
+    found.map((reference) => ({ ...at, ...reference })),
+  );
+  return { file, links, contexts: NO_CONTEXTS, page: undefined };
+}
+
+function packLinks(table: ReferenceTable, links: readonly ScannedLink[]): Uint32Array {
+  const packed = new Uint32Array(3 * links.length);
+  let at = 0;
+  for (const link of links) {
+    packed[at] = referenceNumber(table, link);
+    packed[at + 1] = link.start;
+    packed[at + 2] = link.end;
+    at += 3;
+  }
+  return packed;
+}
+
+const AROUND = 48;
+
+/** FNV-1a of the characters before and after each value: equal where the same markup stands on several pages. */
+function hashContexts(text: string, links: Uint32Array): Uint32Array {
+  const hashes = new Uint32Array(links.length / 3);
+  for (let index = 0; index < hashes.length; index++) {
+    const start = links[3 * index + 1] ?? 0;
+    const end = links[3 * index + 2] ?? 0;
+    const before = hashOf(text.slice(Math.max(0, start - AROUND), start), 0x811c9dc5);
+    hashes[index] = hashOf(text.slice(end, end + AROUND), before);
+  }
+  return hashes;
+}
+
+function hashOf(text: string, seed: number): number {
+  let hash = seed;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}

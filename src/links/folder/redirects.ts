@@ -1,0 +1,107 @@
+import { itemAt } from '../../shared/item-at.ts';
+import type { OutputCode, OutputProblem } from './output-findings.ts';
+import type { OutputSite } from './output-site.ts';
+import type { Verdict } from './resolve.ts';
+import { type DocumentPlace, type Verdicts, verdictOf } from './verdicts.ts';
+
+/** Pages that lead on by `meta refresh`, by index of their document. */
+export interface Redirects {
+  readonly targets: ReadonlyMap<number, RedirectTarget>;
+  /** Those that lead nowhere. */
+  readonly problems: ReadonlyMap<number, OutputProblem>;
+}
+
+export interface RedirectTarget {
+  readonly verdict: Verdict;
+  /** Where a reader ends; undefined where that is nowhere. */
+  readonly final: FinalTarget | undefined;
+}
+
+export interface FinalTarget {
+  /** A URL path of the site, or an address outside of it. */
+  readonly url: string;
+  /** Index of the page, or -1. */
+  readonly document: number;
+  readonly hasFragment: boolean;
+}
+
+const BROKEN: ReadonlySet<OutputCode> = new Set<OutputCode>([
+  'page-not-found',
+  'asset-not-found',
+  'case-mismatch',
+  'missing-base-path',
+  'malformed-escape',
+  'malformed-url',
+  'outside-root',
+  'empty-href',
+]);
+
+/** Follows every redirect to its end. A page that loads itself again after a while is none. */
+export function followRedirects(
+  site: OutputSite,
+  places: readonly DocumentPlace[],
+  verdicts: Verdicts,
+): Redirects {
+  const next = new Map<number, Verdict>();
+  for (const place of places) {
+    const refresh = place.document.page?.refresh;
+    if (refresh === undefined) continue;
+    const reference = itemAt(site.references, itemAt(place.document.links, 3 * refresh.link));
+    const verdict = verdictOf(verdicts, place, reference);
+    if (verdict.document !== place.index || refresh.seconds === 0) next.set(place.index, verdict);
+  }
+  const targets = new Map<number, RedirectTarget>();
+  const problems = new Map<number, OutputProblem>();
+  for (const [index, verdict] of next) {
+    const problem = brokenTarget(site, verdict) ?? loopFrom(next, index);
+    if (problem !== undefined) problems.set(index, problem);
+    const final = problem === undefined ? finalTarget(site, next, verdict) : undefined;
+    targets.set(index, { verdict, final });
+  }
+  return { targets, problems };
+}
+
+function brokenTarget(site: OutputSite, verdict: Verdict): OutputProblem | undefined {
+  const broken = verdict.problems.find(({ code }) => BROKEN.has(code));
+  if (broken !== undefined) return { ...broken, code: 'redirect-broken' };
+  if (!lacksAnchor(site, verdict)) return undefined;
+  return { code: 'redirect-broken', resolved: `${verdict.path}#${verdict.fragment?.raw}` };
+}
+
+/** True for a target whose page has no element that its fragment names. */
+export function lacksAnchor(site: OutputSite, { document, fragment }: Verdict): boolean {
+  if (fragment === undefined) return false;
+  const ids = site.documents[document]?.page?.ids;
+  return ids !== undefined && !ids.has(fragment.raw) && !ids.has(fragment.decoded);
+}
+
+/** Reported at every page of the loop, and not at those that lead into it. */
+function loopFrom(next: ReadonlyMap<number, Verdict>, start: number): OutputProblem | undefined {
+  const seen = new Set<number>();
+  let at = next.get(start)?.document ?? -1;
+  while (at !== start) {
+    const verdict = next.get(at);
+    if (verdict === undefined || seen.has(at)) return undefined;
+    seen.add(at);
+    at = verdict.document;
+  }
+  const path = next.get(start)?.path;
+  return { code: 'redirect-loop', ...(path === undefined ? {} : { resolved: path }) };
+}
+
+function finalTarget(
+  site: OutputSite,
+  next: ReadonlyMap<number, Verdict>,
+  first: Verdict,
+): FinalTarget | undefined {
+  const seen = new Set<number>();
+  let verdict = first;
+  for (let on = next.get(verdict.document); on !== undefined; on = next.get(verdict.document)) {
+    if (seen.has(verdict.document) || brokenTarget(site, on) !== undefined) return undefined;
+    seen.add(verdict.document);
+    verdict = on;
+  }
+  const { external, path, suffix, document, fragment } = verdict;
+  const url = external ?? (path === undefined ? undefined : path + suffix);
+  return url === undefined ? undefined : { url, document, hasFragment: fragment !== undefined };
+}

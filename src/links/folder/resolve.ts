@@ -1,0 +1,253 @@
+import { decodeSafely, printFile } from '../../shared/paths.ts';
+import { externalProblem } from '../url-syntax.ts';
+import type { OutputProblem } from './output-findings.ts';
+import type { OutputReference } from './output-site.ts';
+import {
+  type Fragment,
+  joinPath,
+  type LocalHref,
+  type ParsedHref,
+  readFragment,
+  splitLocal,
+} from './parse-href.ts';
+import { fileAt, nearPath, type SiteFiles } from './site-files.ts';
+
+/** How the folder is served. */
+export interface OutputStyle {
+  /** Starts and ends with `/`. */
+  readonly baseUrl: string;
+  /** `https://host`, where it is known: full addresses of the site itself are then checked like its paths. */
+  readonly origin?: string | undefined;
+  /** Without a policy `any`. */
+  readonly trailingSlash?: 'always' | 'never' | 'any' | undefined;
+  /** Schemes that are refused besides the usual ones, in lower case. */
+  readonly unsafeSchemes?: readonly string[] | undefined;
+}
+
+export interface ResolveContext {
+  readonly style: OutputStyle;
+  readonly files: SiteFiles;
+  readonly unsafe: ReadonlySet<string>;
+}
+
+/** Where a reference leads, and what is wrong with it. */
+export interface Verdict {
+  readonly problems: readonly OutputProblem[];
+  /** Index of the document that it leads to; -1 for other files, and for all that is missing or outside. */
+  readonly document: number;
+  /** URL path of the target, where it is one of the site. */
+  readonly path: string | undefined;
+  /** The name that the page must have; set only for documents. */
+  readonly fragment: Fragment | undefined;
+  readonly suffix: string;
+  /** The address, where it leads out of the site. */
+  readonly external: string | undefined;
+}
+
+const NOTHING: Verdict = {
+  problems: [],
+  document: -1,
+  path: undefined,
+  fragment: undefined,
+  suffix: '',
+  external: undefined,
+};
+
+/** What a document's references start from; undefined where its `base` leads out of the site. */
+export type DocumentBase = string | undefined;
+
+/**
+ * Finds where a reference leads. `base` is the path of the document as a URL. References to the own document
+ * (`#x`, `?q`) are given with their own base, too.
+ */
+export function resolveReference(
+  context: ResolveContext,
+  reference: OutputReference,
+  { parsed, base }: { readonly parsed: ParsedHref; readonly base: DocumentBase },
+): Verdict {
+  switch (parsed.type) {
+    case 'empty':
+      return problem({ code: 'empty-href' });
+    case 'scheme':
+      return resolveScheme(context, reference, parsed);
+    case 'host':
+      return resolveHost(context, reference, parsed.url);
+    case 'relative':
+      if (base === undefined) return { ...NOTHING, external: reference.href };
+      return resolveLocal(context, reference, { local: parsed, base });
+  }
+}
+
+function problem(...problems: readonly OutputProblem[]): Verdict {
+  return { ...NOTHING, problems };
+}
+
+function resolveScheme(
+  context: ResolveContext,
+  reference: OutputReference,
+  { scheme, url }: { readonly scheme: string; readonly url: string },
+): Verdict {
+  if (scheme === 'data' || scheme === 'about') return NOTHING;
+  const local = withinOrigin(context.style, url);
+  if (local !== undefined) return resolveOwn(context, reference, local);
+  const code = externalProblem(scheme, url, context.unsafe);
+  return { ...NOTHING, external: url, problems: code === undefined ? [] : [{ code }] };
+}
+
+/** The part after the origin, for a full address of the site itself. */
+function withinOrigin({ origin }: OutputStyle, url: string): string | undefined {
+  if (origin === undefined || !/^https?:/i.test(url) || !URL.canParse(url, origin))
+    return undefined;
+  const parsed = new URL(url, origin);
+  return parsed.origin === new URL(origin).origin
+    ? parsed.pathname + parsed.search + parsed.hash
+    : undefined;
+}
+
+/** A full address of the site itself: better written as a path, and checked like one. */
+function resolveOwn(context: ResolveContext, reference: OutputReference, own: string): Verdict {
+  const verdict = resolveLocal(context, reference, { local: splitLocal(own), base: '/' });
+  if (reference.isFull) return verdict;
+  const note: OutputProblem = { code: 'same-origin-absolute', resolved: own, suggestion: own };
+  return { ...verdict, problems: [note, ...verdict.problems] };
+}
+
+function resolveHost(context: ResolveContext, reference: OutputReference, url: string): Verdict {
+  const full = `https:${url}`;
+  if (!URL.canParse(full)) return problem({ code: 'malformed-url' });
+  const note: OutputProblem = { code: 'protocol-relative', suggestion: full };
+  const local = withinOrigin(context.style, full);
+  if (local === undefined) return { ...NOTHING, external: full, problems: [note] };
+  const verdict = resolveLocal(context, reference, { local: splitLocal(local), base: '/' });
+  return { ...verdict, problems: [note, ...verdict.problems] };
+}
+
+interface Local {
+  readonly local: LocalHref;
+  readonly base: string;
+}
+
+function resolveLocal(
+  context: ResolveContext,
+  reference: OutputReference,
+  { local, base }: Local,
+): Verdict {
+  const { path, climbed } = joinPath(base, local.path === '' ? base : local.path);
+  const { baseUrl } = context.style;
+  const isInside = path.startsWith(baseUrl) || `${path}/` === baseUrl;
+  const isRelative = local.path !== '' && !local.path.startsWith('/');
+  if (climbed || (!isInside && isRelative && base.startsWith(baseUrl))) {
+    return problem({ code: 'outside-root', resolved: path });
+  }
+  const decoded = decodeSafely(path);
+  if (decoded === undefined) return problem({ code: 'malformed-escape', resolved: path });
+  if (!isInside) return outsideBase(context, reference, { local, path, decoded });
+  return resolveInside(context, reference, { local, path, decoded: decoded.slice(baseUrl.length) });
+}
+
+interface Wanted {
+  readonly local: LocalHref;
+  /** URL path, percent-encoded. */
+  readonly path: string;
+  /** Decoded. */
+  readonly decoded: string;
+}
+
+/** A path beside the base path: of the site, if only the base path is missing. */
+function outsideBase(
+  context: ResolveContext,
+  reference: OutputReference,
+  { local, path, decoded }: Wanted,
+): Verdict {
+  const { files, style } = context;
+  if (fileAt(files, decoded.slice(1)) === undefined) {
+    return problem({ code: notFoundCode(reference, path), resolved: path });
+  }
+  const suggestion = style.baseUrl + path.slice(1) + suffixOf(local);
+  return problem({ code: 'missing-base-path', resolved: path, suggestion });
+}
+
+function resolveInside(
+  context: ResolveContext,
+  reference: OutputReference,
+  { local, path, decoded }: Wanted,
+): Verdict {
+  const { files, style } = context;
+  const file = fileAt(files, decoded);
+  if (file === undefined) return missing(context, reference, { local, path, decoded });
+  const document = files.documents.get(file) ?? -1;
+  const isPage = document >= 0 && !file.endsWith('.css');
+  const slash =
+    isPage && reference.kind === 'page' ? slashProblem(style, { local, path, file }) : undefined;
+  return {
+    problems: slash === undefined ? [] : [slash],
+    document: isPage ? document : -1,
+    path,
+    fragment: isPage ? readFragment(local.fragment) : undefined,
+    suffix: suffixOf(local),
+    external: undefined,
+  };
+}
+
+function suffixOf({ query, fragment }: LocalHref): string {
+  return query + (fragment === undefined ? '' : `#${fragment}`);
+}
+
+function missing(
+  { files, style }: ResolveContext,
+  reference: OutputReference,
+  { local, path, decoded }: Wanted,
+): Verdict {
+  const near = nearPath(files, decoded);
+  if (near === undefined) return problem({ code: notFoundCode(reference, path), resolved: path });
+  const existing = printFile(near.path, { baseUrl: style.baseUrl, trailingSlash: true });
+  const suggestion = sameStyle(local, path, existing) + suffixOf(local);
+  const code = near.differs === 'case' ? 'case-mismatch' : notFoundCode(reference, path);
+  return problem({ code, resolved: path, existing, differs: near.differs, suggestion });
+}
+
+/** A relative path stays one, where it has as many segments that may differ. */
+function sameStyle({ path: written }: LocalHref, path: string, existing: string): string {
+  const wantsRelative = written !== '' && !written.startsWith('/');
+  if (!wantsRelative || !path.endsWith(written.replace(/^(?:\.{1,2}\/)+/, ''))) return existing;
+  const climbs = /^(?:\.{1,2}\/)*/.exec(written)?.[0] ?? '';
+  const kept = path.length - (written.length - climbs.length);
+  const isSame = existing.slice(0, kept) === path.slice(0, kept);
+  return isSame ? climbs + existing.slice(kept) : existing;
+}
+
+function slashProblem(
+  { trailingSlash, baseUrl }: OutputStyle,
+  {
+    local,
+    path,
+    file,
+  }: { readonly local: LocalHref; readonly path: string; readonly file: string },
+): OutputProblem | undefined {
+  // A link within its page, and the root, which has its slash in any case.
+  if (local.path === '' || path === baseUrl || `${path}/` === baseUrl) return undefined;
+  const isFolder = /(?:^|\/)index\.html$/.test(file) && !/\/index(?:\.html)?$/.test(path);
+  const hasSlash = path.endsWith('/');
+  const suffix = suffixOf(local);
+  const written = local.path;
+  if (trailingSlash === 'always' && isFolder && !hasSlash) {
+    return { code: 'trailing-slash', resolved: path, suggestion: `${written}/${suffix}` };
+  }
+  if (trailingSlash !== 'never' || !hasSlash || !written.endsWith('/')) return undefined;
+  const bare = written.slice(0, -1);
+  // `../` without its slash means the same.
+  const isClimb = /(?:^|\/)\.{1,2}$/.test(bare);
+  const suggestion = isClimb || bare === '' ? path.slice(0, -1) : bare;
+  return { code: 'trailing-slash', resolved: path, suggestion: suggestion + suffix };
+}
+
+/** A destination with another extension than a page's is missed as a file. */
+function notFoundCode(
+  { kind }: OutputReference,
+  path: string,
+): 'page-not-found' | 'asset-not-found' {
+  if (kind === 'asset') return 'asset-not-found';
+  const extension = /\.([a-z][a-z0-9]{0,4})$/i.exec(path)?.[1]?.toLowerCase();
+  const isPage = extension === undefined || /^(?:md|html?)$/.test(extension);
+  return isPage ? 'page-not-found' : 'asset-not-found';
+}

@@ -1,0 +1,132 @@
+import { itemAt } from '../../shared/item-at.ts';
+import { printFile } from '../../shared/paths.ts';
+import { UNSAFE_SCHEMES } from '../url-syntax.ts';
+import type { OutputDocument, OutputReference, OutputSite } from './output-site.ts';
+import { joinPath, type ParsedHref, parseHref, readFragment } from './parse-href.ts';
+import {
+  type DocumentBase,
+  type OutputStyle,
+  type ResolveContext,
+  resolveReference,
+  type Verdict,
+} from './resolve.ts';
+import { siteFiles } from './site-files.ts';
+
+/** Where references lead, found once for all documents that resolve them alike. */
+export interface Verdicts {
+  readonly context: ResolveContext;
+  readonly parsed: readonly ParsedHref[];
+  /** The folder that the verdict of each reference was found for; or {@link NONE}, {@link ANY_FOLDER}. */
+  readonly folders: Int32Array;
+  readonly found: (Verdict | undefined)[];
+}
+
+const NONE = -1;
+/** The verdict does not depend on the document. */
+const ANY_FOLDER = -2;
+
+/** A document as the start of its references. */
+export interface DocumentPlace {
+  /** Index in the site's documents. */
+  readonly index: number;
+  readonly document: OutputDocument;
+  readonly base: DocumentBase;
+  /** The same number for documents whose base has the same folder. */
+  readonly folder: number;
+}
+
+export function newVerdicts(site: OutputSite, style: OutputStyle): Verdicts {
+  const unsafe = new Set([...UNSAFE_SCHEMES, ...(style.unsafeSchemes ?? [])]);
+  return {
+    context: { style, files: siteFiles(site), unsafe },
+    parsed: site.references.map(({ href }) => parseHref(href)),
+    folders: new Int32Array(site.references.length).fill(NONE),
+    found: site.references.map(() => undefined),
+  };
+}
+
+/** The places of all documents of a site. */
+export function documentPlaces(site: OutputSite, style: OutputStyle): readonly DocumentPlace[] {
+  const folders = new Map<string, number>();
+  return site.documents.map((document, index) => {
+    const base = baseOf(style, document);
+    const folder = base === undefined ? '' : base.slice(0, base.lastIndexOf('/') + 1);
+    const number = folders.get(folder) ?? folders.size;
+    folders.set(folder, number);
+    return { index, document, base, folder: number };
+  });
+}
+
+/** The URL path of a document: `x/` for `x/index.html`. */
+export function ownPath({ baseUrl }: OutputStyle, file: string): string {
+  const path = file.replace(/(^|\/)index\.html$/, '$1');
+  return printFile(path, { baseUrl, trailingSlash: true });
+}
+
+/** HTML standard 2.4.3, "document base URL". */
+function baseOf(style: OutputStyle, { file, page }: OutputDocument): DocumentBase {
+  const own = ownPath(style, file);
+  if (page?.base === undefined) return own;
+  const parsed = parseHref(page.base);
+  if (parsed.type === 'empty') return own;
+  if (parsed.type === 'relative') {
+    return parsed.path === '' ? own : joinPath(own, parsed.path).path;
+  }
+  const { origin = 'https://unknown.invalid' } = style;
+  if (!URL.canParse(parsed.url, origin)) return own;
+  const url = new URL(parsed.url, origin);
+  return url.origin === new URL(origin).origin ? url.pathname : undefined;
+}
+
+/** Where a reference of a document leads. */
+export function verdictOf(
+  verdicts: Verdicts,
+  place: DocumentPlace,
+  reference: OutputReference,
+): Verdict {
+  const { number } = reference;
+  const parsed = itemAt(verdicts.parsed, number);
+  if (parsed.type === 'relative') {
+    if (place.base === undefined) return resolve(verdicts, place, reference);
+    if (parsed.path === '' && place.document.page?.base === undefined) {
+      return ownVerdict(place, parsed.fragment);
+    }
+  }
+  const known = verdicts.folders[number];
+  const found = verdicts.found[number];
+  if (found !== undefined && (known === ANY_FOLDER || known === place.folder)) return found;
+  const verdict = resolve(verdicts, place, reference);
+  // With a `base`, a reference without a path leads to the base itself, not into its folder.
+  if (parsed.type === 'relative' && parsed.path === '') return verdict;
+  const depends = parsed.type === 'relative' && !parsed.path.startsWith('/');
+  verdicts.found[number] = verdict;
+  verdicts.folders[number] = depends ? place.folder : ANY_FOLDER;
+  return verdict;
+}
+
+function resolve(
+  { context, parsed }: Verdicts,
+  { base }: DocumentPlace,
+  reference: OutputReference,
+): Verdict {
+  const href = itemAt(parsed, reference.number);
+  return resolveReference(context, reference, { parsed: href, base });
+}
+
+/** A reference into the document that it stands in. */
+function ownVerdict(
+  { index, document, base }: DocumentPlace,
+  fragment: string | undefined,
+): Verdict {
+  const isPage = document.page !== undefined;
+  return {
+    problems: NO_PROBLEMS,
+    document: isPage ? index : -1,
+    path: base,
+    fragment: isPage ? readFragment(fragment) : undefined,
+    suffix: '',
+    external: undefined,
+  };
+}
+
+const NO_PROBLEMS: Verdict['problems'] = [];

@@ -1,0 +1,136 @@
+import createMarkdownIt, { type MarkdownIt, type StateBlock } from 'markdown-it';
+import footnote from 'markdown-it-footnote';
+import {
+  createSourceText,
+  lineEnd,
+  lineStart,
+  locate,
+  type SourceText,
+  type Span,
+} from '../content/source-text.ts';
+import { type HtmlStartTag, scanHtml } from '../html/scan-fragment.ts';
+import { itemAt } from '../shared/item-at.ts';
+import { inlineHtml } from './inline-html.ts';
+
+/** A piece of raw HTML in a Markdown file, with its place in the file. */
+export type MarkdownHtml =
+  | { readonly kind: 'comment'; readonly text: string; readonly span: Span }
+  | {
+      readonly kind: 'start';
+      readonly name: string;
+      readonly attributes: ReadonlyMap<string, string>;
+      readonly span: Span;
+    }
+  | { readonly kind: 'end'; readonly name: string; readonly span: Span };
+
+/** Makes a finder of the comments and tags of Markdown text, in order. What stands in code is neither. */
+export function createHtmlFinder(): (source: SourceText, body: number) => readonly MarkdownHtml[] {
+  const md = createBlockParser();
+  return (source, body) => {
+    const found: MarkdownHtml[] = [];
+    const firstLine = source.lineStarts.findIndex((start) => start >= body);
+    let row = 0;
+    for (const token of md.parse(source.text.slice(body), {})) {
+      row = token.map?.[0] ?? row;
+      const isHtml = token.type === 'html_block';
+      if (!isHtml && token.type !== 'inline') continue;
+      const { content } = token;
+      const ranges = isHtml ? [{ start: 0, end: content.length }] : inlineHtml(content);
+      if (ranges.length === 0) continue;
+      const places = createPlaces(source, firstLine + row, content);
+      for (const { start, end } of ranges) {
+        const shifted: Places = (from, to) => places(start + from, start + to);
+        addPieces(found, content.slice(start, end), shifted);
+      }
+    }
+    return found;
+  };
+}
+
+/** Blocks are enough: what is inside of them is read by `inlineHtml`. */
+function createBlockParser(): MarkdownIt {
+  const md = createMarkdownIt({ html: true });
+  footnote(md);
+  md.block.ruler.before('fence', 'directive', directiveLine, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list', 'footnote_def'],
+  });
+  md.core.ruler.enableOnly(['normalize', 'block']);
+  return md;
+}
+
+/**
+ * The lines that open directives, and those that close what is open, end a paragraph: code and HTML may follow at once.
+ * Other lines of colons are text.
+ */
+function directiveLine(
+  state: StateBlock,
+  line: number,
+  ...[, silent]: readonly [end: number, silent: boolean]
+): boolean {
+  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  if (!state.src.startsWith(':::', start)) return false;
+  if (itemAt(state.sCount, line) - state.blkIndent >= 4) return false;
+  const [, name] =
+    /^:{3,}[ \t]*([A-Za-z].*)?$/.exec(state.src.slice(start, state.eMarks[line])) ?? [];
+  const open = Number(state.env[OPEN] ?? 0);
+  const closes = name === undefined;
+  if (closes && open === 0) return false;
+  if (silent) return true;
+  state.env[OPEN] = closes ? open - 1 : open + 1;
+  state.line = line + 1;
+  return true;
+}
+
+/** Key of the parser's environment: how many directives are open. */
+const OPEN = 'openDirectives';
+
+type Places = (start: number, end: number) => Span;
+
+function addPieces(found: MarkdownHtml[], html: string, places: Places): void {
+  scanHtml(html, {
+    startTag: (tag) =>
+      found.push({
+        kind: 'start',
+        name: tag.name,
+        attributes: attributesOf(html, tag),
+        span: places(tag.start, tag.end),
+      }),
+    endTag: (name, start, end) => found.push({ kind: 'end', name, span: places(start, end) }),
+    comment: (start, end) =>
+      found.push({ kind: 'comment', text: html.slice(start, end), span: places(start, end) }),
+  });
+}
+
+function attributesOf(html: string, { attributes }: HtmlStartTag): ReadonlyMap<string, string> {
+  return new Map(
+    attributes.map(({ name, valueStart, valueEnd }) => [name, html.slice(valueStart, valueEnd)]),
+  );
+}
+
+/** Places of ranges in the content of a block that begins on a 0-based line of the file. */
+function createPlaces(source: SourceText, line: number, content: string): Places {
+  // A line before the content: a byte order mark inside of a file is a character like any other.
+  const rows = createSourceText('', `\n${content}`);
+  const offsets = new Map<number, number>();
+  const offsetOf = (row: number): number => {
+    const text = rows.text.slice(lineStart(rows, row), lineEnd(rows, row));
+    const offset = offsets.get(row) ?? lineOffset(source, line + row - 1, text);
+    offsets.set(row, offset);
+    return offset;
+  };
+  const place = (offset: number): number => {
+    const { line: row, column } = locate(rows, { start: offset + 1, end: offset + 1 });
+    return offsetOf(row - 1) + column - 1;
+  };
+  return (start, end) => ({ start: place(start), end: place(end - 1) + 1 });
+}
+
+/** Where a line of content begins in its line of the file: the prefix of containers is missing, and blanks at the end. */
+function lineOffset(source: SourceText, line: number, text: string): number {
+  const start = lineStart(source, line);
+  const whole = source.text.slice(start, lineEnd(source, line));
+  const at = whole.trimEnd().length - text.trimEnd().length;
+  if (whole.startsWith(text.trimEnd(), at)) return start + at;
+  // Cells of tables and headings that are closed with `#` end before the line does.
+  return start + Math.max(0, whole.indexOf(text.trim()));
+}

@@ -1,0 +1,162 @@
+import { editDistance } from '../diagnostics/nearest.ts';
+import { itemAt } from '../shared/item-at.ts';
+import { decodeSafely } from '../shared/paths.ts';
+
+/** A path in the parts that are compared. */
+export interface PathParts {
+  readonly path: string;
+  /** What some file systems and people take for the same: lower case, letters composed. */
+  readonly folded: readonly string[];
+  /** What is left of the path when separators of words do not count: `q-a`, `q--a` and `q_a` are one. */
+  readonly letters: string;
+  readonly name: string;
+  /** The folded name without its extension, and the extension. */
+  readonly stem: string;
+  readonly extension: string;
+}
+
+/** Takes a path as it is, not percent-encoded, apart. */
+export function pathParts(path: string): PathParts {
+  const bare = path.replace(/(?<=.)\/+$/, '');
+  const folded = fold(bare.replace(/^(?:\.\/)+/, '')).split('/');
+  const last = folded.at(-1) ?? '';
+  const extension = /.\.([a-z][a-z0-9]{0,8})$/.exec(last)?.[1] ?? '';
+  return {
+    path,
+    folded,
+    letters: folded.join('/').replace(/[^\p{L}\p{M}\p{N}/.]+/gu, ''),
+    name: bare.slice(bare.lastIndexOf('/') + 1),
+    stem: extension === '' ? last : last.slice(0, -extension.length - 1),
+    extension,
+  };
+}
+
+function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+/** How a candidate may be what was meant. */
+export interface Likeness {
+  /** Less is nearer. */
+  readonly cost: number;
+  /** Beyond doubt, where no other candidate is alike in the same way. */
+  readonly isSure: boolean;
+}
+
+const sure = (cost: number): Likeness => ({ cost, isSure: true });
+const maybe = (cost: number): Likeness => ({ cost, isSure: false });
+
+/**
+ * How a path that exists is like one that does not: in other case or other hyphens, with another extension, or under
+ * the same name elsewhere. `typo` finds it misspelled.
+ */
+export function pathLikeness(
+  wanted: PathParts,
+  found: PathParts,
+  typo: (wanted: PathParts, found: PathParts) => number | undefined = misspelling,
+): Likeness | undefined {
+  if (isSame(wanted.folded, found.folded, 0)) return sure(0.5);
+  if (wanted.letters === found.letters && /[^/.]/.test(wanted.letters)) return sure(0.75);
+  if (isSameStem(wanted, found) && isSame(wanted.folded, found.folded, 1)) return maybe(1);
+  const isNamed = wanted.stem.length > 2 && !isIndex(wanted.stem);
+  if (isNamed && wanted.name === found.name) return sure(1.25);
+  const cost = typo(wanted, found);
+  const moved = isNamed && wanted.stem === found.stem ? 1.5 : undefined;
+  const least = Math.min(cost ?? Infinity, moved ?? Infinity);
+  return least === Infinity ? undefined : maybe(least);
+}
+
+function isSame(a: readonly string[], b: readonly string[], tail: number): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = a.length - 1 - tail; index >= 0; index--) {
+    if (a[index] !== b[index]) return false;
+  }
+  return true;
+}
+
+function isIndex(stem: string): boolean {
+  return stem === 'index' || stem === 'readme';
+}
+
+/** Other tools begin a folder with another file. */
+function isSameStem(a: PathParts, b: PathParts): boolean {
+  return a.stem === b.stem || (isIndex(a.stem) && isIndex(b.stem));
+}
+
+/**
+ * The number of letters that differ, where a third of each segment may; more where the folder is another one, too, and
+ * one letter of a long name is wrong.
+ */
+export function misspelling(wanted: PathParts, found: PathParts): number | undefined {
+  const last = nameDistance(wanted, found);
+  if (last === undefined) return undefined;
+  const above = folderDistance(wanted.folded, found.folded);
+  if (above !== undefined && above + last <= MOST_LETTERS) return above + last;
+  return last === 1 && wanted.stem.length > 4 ? OTHER_FOLDER : undefined;
+}
+
+const MOST_LETTERS = 4;
+const OTHER_FOLDER = 4;
+
+function folderDistance(wanted: readonly string[], found: readonly string[]): number | undefined {
+  if (wanted.length !== found.length) return undefined;
+  let sum = 0;
+  for (let index = 0; index < wanted.length - 1; index++) {
+    const distance = wordDistance(itemAt(wanted, index), itemAt(found, index));
+    if (distance === undefined) return undefined;
+    sum += distance;
+  }
+  return sum;
+}
+
+function nameDistance(wanted: PathParts, found: PathParts): number | undefined {
+  const distance = wordDistance(wanted.stem, found.stem);
+  if (distance === undefined || wanted.extension === found.extension) return distance;
+  return distance + 0.5;
+}
+
+/** The distance of two words; undefined where more than a third differs, or all of it. */
+function wordDistance(wanted: string, found: string): number | undefined {
+  if (wanted === found) return 0;
+  const limit = Math.max(1, Math.floor(wanted.length / 3));
+  if (Math.abs(wanted.length - found.length) > limit) return undefined;
+  const distance = editDistance(wanted, found, limit);
+  return distance > limit || distance >= Math.max(wanted.length, found.length)
+    ? undefined
+    : distance;
+}
+
+/** How an anchor that exists is like one that does not. */
+export function anchorLikeness(wanted: string, found: string): Likeness | undefined {
+  const [a, b] = [fold(wanted), fold(found)];
+  if (a === b) return sure(0.5);
+  const letters = slugLetters(a);
+  if (letters !== '' && letters === slugLetters(b)) return sure(0.75);
+  const distance = wordDistance(a, b);
+  return distance === undefined ? undefined : maybe(distance);
+}
+
+function slugLetters(slug: string): string {
+  return slug.replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+}
+
+/** How many segments two paths share at their ends. */
+export function sharedEnd(a: PathParts, b: PathParts): number {
+  let count = 0;
+  while (count < a.folded.length && a.folded.at(-1 - count) === b.folded.at(-1 - count)) count += 1;
+  return count;
+}
+
+/** Writes a path or anchor like the author: what would end it is escaped, other letters where `like` escapes them. */
+export function writeLike(text: string, like: string): string {
+  const hasSpace = /\s/.test(like);
+  const escaped = text.replace(hasSpace ? /[%?#<>"\\]/g : /[%?#<>"\\\s]/g, encodeURIComponent);
+  return /%[89a-f][0-9a-f]/i.test(like)
+    ? escaped.replace(/[^\0-\x7f]+/gu, encodeURIComponent)
+    : escaped;
+}
+
+/** What an author wrote, without percent escapes; browsers read a backslash in a path as a slash. */
+export function readWritten(text: string): string {
+  return (decodeSafely(text) ?? text).replaceAll('\\', '/');
+}

@@ -1,0 +1,261 @@
+import { dirname, type Route, toRoute } from '../shared/paths.ts';
+import type { LinkUse } from '../site/site-graph.ts';
+import type { AnchorPage, CheckInput } from './check-input.ts';
+import {
+  anchorLikeness,
+  type Likeness,
+  misspelling,
+  type PathParts,
+  pathLikeness,
+  pathParts,
+  readWritten,
+  sharedEnd,
+  writeLike,
+} from './near-paths.ts';
+
+/** What a broken reference may have meant, in the author's own style. */
+export interface Suggestions {
+  /** Best first, at most three. */
+  readonly near: readonly string[];
+  /** The one that is meant beyond doubt: it differs in upper and lower case, in hyphens, or was moved. */
+  readonly certain?: string;
+}
+
+/** The path that a broken reference was looked for at, and the address that it would have as a page. */
+export interface Missing {
+  readonly wanted: string | undefined;
+  readonly at: string | undefined;
+}
+
+export interface Suggester {
+  /** Destinations that a broken one may have meant. */
+  readonly targets: (use: LinkUse, missing: Missing) => Suggestions;
+  /** Anchors of a page that a broken fragment may have meant. */
+  readonly anchors: (page: AnchorPage, fragment: string) => Suggestions;
+  /** The one other page whose headings have an anchor: of all, else of those beside `route`. */
+  readonly pageWith: (anchor: string, route: Route) => Route | undefined;
+}
+
+const NONE: Suggestions = { near: [] };
+
+/** Most suggestions for one reference. */
+const MOST = 3;
+
+/** Makes suggestions from what a site has; what they are looked for in is prepared once. */
+export function createSuggester(input: CheckInput): Suggester {
+  const absolute = remember(() => input.paths.filter((path) => path !== '/').map(pathParts));
+  const files = new Map<string, readonly PathParts[]>();
+  const known = new Map<string, Suggestions>();
+  const headings = remember(() => headingPages(input));
+  const typo = countedTypo();
+  const printedFiles = (folder: string, style: Style): readonly PathParts[] => {
+    const key = `${style} ${folder}`;
+    const printed = files.get(key) ?? printFiles(input, folder, style);
+    files.set(key, printed);
+    return printed;
+  };
+  const find = (use: LinkUse, missing: Missing): Suggestions => {
+    const { path } = splitSuffix(use.href);
+    if (use.file === undefined || path.startsWith('/'))
+      return nearRoutes(input, { path, missing, candidates: absolute(), typo });
+    return nearFiles(input, {
+      path,
+      missing,
+      from: use.file,
+      files: printedFiles(dirname(use.file), styleOf(path)),
+      absolute: absolute(),
+      typo,
+    });
+  };
+  return {
+    targets: (use, missing) => {
+      const { path, suffix } = splitSuffix(use.href);
+      const key = `${use.file ?? ''}\0${missing.wanted ?? ''}\0${path}`;
+      const found = known.get(key) ?? find(use, missing);
+      known.set(key, found);
+      return mapSuggestions(found, (near) => near + suffix);
+    },
+    anchors: ({ ids }, fragment) =>
+      mapSuggestions(
+        rank([...ids], (id) => anchorLikeness(readWritten(fragment), id)),
+        (id) => writeLike(id, fragment),
+      ),
+    pageWith: (anchor, route) => {
+      const all = (headings().get(anchor) ?? []).filter((candidate) => candidate !== route);
+      const beside = all.filter((candidate) => dirname(candidate) === dirname(route));
+      const found = all.length === 1 ? all : beside;
+      return found.length === 1 ? found[0] : undefined;
+    },
+  };
+}
+
+function remember<Value>(make: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= make());
+}
+
+function mapSuggestions(
+  { near, certain }: Suggestions,
+  map: (text: string) => string,
+): Suggestions {
+  return {
+    near: near.map(map),
+    ...(certain === undefined ? {} : { certain: map(certain) }),
+  };
+}
+
+function headingPages({ pages }: CheckInput): ReadonlyMap<string, readonly Route[]> {
+  const found = new Map<string, Route[]>();
+  for (const [route, { headings = [] }] of pages.all()) {
+    for (const { id } of headings) {
+      const routes = found.get(id);
+      if (routes === undefined) found.set(id, [route]);
+      else routes.push(route);
+    }
+  }
+  return found;
+}
+
+/** The query stands before the fragment: that is where it was meant where it comes after. */
+function splitSuffix(href: string): { path: string; suffix: string } {
+  const end = href.search(/[?#]/);
+  return end < 0
+    ? { path: href, suffix: '' }
+    : { path: href.slice(0, end), suffix: href.slice(end) };
+}
+
+type Typo = typeof misspelling;
+
+/** So many names are compared letter by letter: enough for what people mend, and an end for thousands of broken links. */
+const MOST_TYPOS = 500_000;
+
+function countedTypo(): Typo {
+  let left = MOST_TYPOS;
+  return (wanted, found) => {
+    left -= 1;
+    return left < 0 ? undefined : misspelling(wanted, found);
+  };
+}
+
+interface NearRoutes {
+  readonly typo: Typo;
+  readonly path: string;
+  readonly missing: Missing;
+  readonly candidates: readonly PathParts[];
+}
+
+/** Site-absolute addresses; a base path and a final slash are kept. */
+function nearRoutes(
+  { baseUrl }: CheckInput,
+  { path, missing, candidates, typo }: NearRoutes,
+): Suggestions {
+  const isAbsolute = path.startsWith('/');
+  const written = isAbsolute ? path : (missing.wanted ?? '');
+  const hasBase = baseUrl !== '/' && (!isAbsolute || `${written}/`.startsWith(baseUrl));
+  const below = hasBase && isAbsolute ? `/${written.slice(baseUrl.length)}` : written;
+  const slash = path.endsWith('/') ? '/' : '';
+  return mapSuggestions(nearPaths(pathParts(readWritten(below)), candidates, typo), (near) => {
+    const final = /\.[a-z0-9]+$/i.test(near) ? '' : slash;
+    return (
+      (hasBase ? baseUrl + near.slice(1) : near).replace(/^.*$/s, (text) => writeLike(text, path)) +
+      final
+    );
+  });
+}
+
+/** How an author names files: `a.md`, `a` or, for the index of a folder, `a/`; with `./` before it or not. */
+type Style = `${'dotted' | 'plain'} ${'extension' | 'bare'}`;
+
+function styleOf(path: string): Style {
+  const extension = /\.[a-z0-9]+$/i.test(path) ? 'extension' : 'bare';
+  return `${path.startsWith('.') ? 'dotted' : 'plain'} ${extension}`;
+}
+
+/** The site's files as they would be written in a file of the folder. */
+function printFiles({ files }: CheckInput, folder: string, style: Style): readonly PathParts[] {
+  return files.map((file) => {
+    const relative = relativePath(folder, file);
+    const printed = style.endsWith('bare') ? withoutExtension(relative) : relative;
+    return pathParts(
+      style.startsWith('dotted') && !printed.startsWith('.') ? `./${printed}` : printed,
+    );
+  });
+}
+
+function withoutExtension(path: string): string {
+  const bare = path.replace(/\.md$/, '');
+  return bare === path ? path : bare.replace(/(?<=\/)index$/, '');
+}
+
+/** The path from a folder to a file, both relative to the site folder. */
+function relativePath(folder: string, file: string): string {
+  const from = folder === '' ? [] : folder.split('/');
+  const to = file.split('/');
+  let shared = 0;
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
+}
+
+interface NearFiles {
+  readonly typo: Typo;
+  readonly path: string;
+  readonly missing: Missing;
+  readonly from: string;
+  /** In the order of `CheckInput.files`. */
+  readonly files: readonly PathParts[];
+  readonly absolute: readonly PathParts[];
+}
+
+/** Files; else a page of that address, whose file has another name; else a file of the name among the static ones. */
+function nearFiles(input: CheckInput, search: NearFiles): Suggestions {
+  const { path, missing, from, files, absolute } = search;
+  const wanted = pathParts(readWritten(path));
+  const file = missing.at === undefined ? undefined : input.pages.get(toRoute(missing.at))?.file;
+  const moved = file === undefined ? undefined : files[input.files.indexOf(file)];
+  const write = (near: string): string => writeLike(near, path);
+  if (moved !== undefined && file !== from)
+    return mapSuggestions({ near: [moved.path], certain: moved.path }, write);
+  // Nobody links to the page itself by its name.
+  const others = files.filter((_, index) => input.files[index] !== from);
+  const found = mapSuggestions(nearPaths(wanted, others, search.typo), write);
+  if (found.near.length > 0) return found;
+  const named = absolute.filter(({ name, extension }) => extension !== '' && name === wanted.name);
+  return { near: named.slice(0, MOST).map(({ path: near }) => write(near)) };
+}
+
+function nearPaths(wanted: PathParts, candidates: readonly PathParts[], typo: Typo): Suggestions {
+  if (wanted.name === '') return NONE;
+  const found = new Map<string, PathParts>();
+  const likeness = new Map<string, Likeness>();
+  for (const candidate of candidates) {
+    const like = pathLikeness(wanted, candidate, typo);
+    if (like === undefined) continue;
+    found.set(candidate.path, candidate);
+    likeness.set(candidate.path, like);
+  }
+  const shared = (path: string): number => {
+    const parts = found.get(path);
+    return parts === undefined ? 0 : sharedEnd(wanted, parts);
+  };
+  const nearest = [...found.keys()].toSorted((a, b) => shared(b) - shared(a));
+  return rank(nearest, (path) => likeness.get(path));
+}
+
+/** The nearest first; among equally near ones their order stays. */
+function rank(
+  candidates: readonly string[],
+  likenessOf: (candidate: string) => Likeness | undefined,
+): Suggestions {
+  const ranked = candidates
+    .flatMap((candidate) => {
+      const like = likenessOf(candidate);
+      return like === undefined ? [] : [{ candidate, ...like }];
+    })
+    .sort((a, b) => a.cost - b.cost);
+  const [first, second] = ranked;
+  if (first === undefined) return NONE;
+  return {
+    near: ranked.slice(0, MOST).map(({ candidate }) => candidate),
+    ...(first.isSure && second?.cost !== first.cost ? { certain: first.candidate } : {}),
+  };
+}

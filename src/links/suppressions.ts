@@ -1,0 +1,232 @@
+import {
+  createSourceText,
+  lineEnd,
+  lineStart,
+  locate,
+  type SourceText,
+} from '../content/source-text.ts';
+import { readYaml, type YamlNode, type YamlScalar } from '../content/yaml/read-yaml.ts';
+import { nodeAt } from '../content/yaml/value.ts';
+import { diagnostic } from '../diagnostics/create.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { isSilenceable } from './gate-codes.ts';
+import { createHtmlFinder, type MarkdownHtml } from './markdown-html.ts';
+import { compilePattern } from './patterns/pattern.ts';
+import type { FileSuppressions, Position, Suppression } from './suppression.ts';
+import { boundsOf, readComments } from './suppression-comments.ts';
+
+/** Reads the suppressions of a Markdown file from its text. */
+export type SuppressionReader = (file: string, raw: string) => FileSuppressions;
+
+const NONE: FileSuppressions = { suppressions: [], diagnostics: [] };
+
+/**
+ * Makes a reader of what silences the link check in Markdown files: comments (`check-links-disable-next-line`,
+ * `-disable`, `-enable`), elements with `data-check-links="ignore"` and all that is in them, and `links: {ignore: […]}`
+ * in the frontmatter. What stands in code does not count. A file without any of it is not parsed.
+ */
+export function createSuppressionReader(): SuppressionReader {
+  const findHtml = createHtmlFinder();
+  return (file, raw) => {
+    const isMarked = raw.includes('check-links');
+    if (!isMarked && !/^\uFEFF?---/.test(raw)) return NONE;
+    const source = createSourceText(file, raw);
+    const head = frontmatterBlock(source);
+    const ignored = readIgnored(source, head);
+    if (!isMarked) return ignored;
+    const html = findHtml(source, head.body);
+    const comments = readComments(
+      source,
+      html.flatMap((piece) => (piece.kind === 'comment' ? [piece] : [])),
+    );
+    return {
+      suppressions: [
+        ...ignored.suppressions,
+        ...comments.suppressions,
+        ...readElements(source, html),
+      ],
+      diagnostics: [...ignored.diagnostics, ...comments.diagnostics],
+    };
+  };
+}
+
+interface FrontmatterBlock {
+  readonly start: number;
+  readonly end: number;
+  /** Where the Markdown begins. */
+  readonly body: number;
+}
+
+function frontmatterBlock(source: SourceText): FrontmatterBlock {
+  const { lineStarts } = source;
+  const isFence = (line: number, pattern: RegExp): boolean =>
+    pattern.test(source.text.slice(lineStart(source, line), lineEnd(source, line)));
+  const isClosing = (line: number): boolean => line > 0 && isFence(line, /^(?:---|\.\.\.)[ \t]*$/);
+  const close = isFence(0, /^---[ \t]*$/) ? lineStarts.findIndex((_, line) => isClosing(line)) : -1;
+  if (close < 0) return { start: 0, end: 0, body: 0 };
+  const start = lineStart(source, 1);
+  return { start, end: lineStart(source, close), body: lineStart(source, close + 1) };
+}
+
+const YAML_LIMITS = { maxAliases: 20, maxDepth: 16, maxNodes: 10_000 };
+
+function readIgnored(source: SourceText, { start, end }: FrontmatterBlock): FileSuppressions {
+  const text = source.text.slice(start, end);
+  if (!text.includes('links')) return NONE;
+  const node = nodeAt(readYaml(text, YAML_LIMITS).root, ['links', 'ignore']);
+  const results = scalarsOf(node).map((item) => readPattern(source, start, item));
+  return {
+    suppressions: results.flatMap((result) => ('scope' in result ? [result] : [])),
+    diagnostics: results.flatMap((result) => ('scope' in result ? [] : [result])),
+  };
+}
+
+function scalarsOf(node: YamlNode | undefined): readonly YamlScalar[] {
+  if (node?.kind !== 'list') return [];
+  return node.items.flatMap((item) => (item.kind === 'scalar' ? [item] : []));
+}
+
+function readPattern(
+  source: SourceText,
+  base: number,
+  { source: pattern, span }: YamlScalar,
+): Suppression | Diagnostic {
+  const location = locate(source, { start: base + span.start, end: base + span.end });
+  const compiled = compilePattern(pattern);
+  if (!compiled.ok) {
+    const message = `the pattern "${pattern}" ${compiled.problem}`;
+    return diagnostic('invalid-suppression', { message, location });
+  }
+  return {
+    rule: undefined,
+    scope: { kind: 'links', matches: compiled.value },
+    location,
+    what: `the pattern "${pattern}"`,
+  };
+}
+
+interface OpenElement {
+  readonly name: string;
+  readonly from: Position;
+  readonly tagEnd: Position;
+  readonly location: Location;
+  depth: number;
+}
+
+/** An element that is never closed is its start tag. */
+function readElements(source: SourceText, html: readonly MarkdownHtml[]): readonly Suppression[] {
+  const found: Suppression[] = [];
+  let open: OpenElement | undefined;
+  for (const piece of html) {
+    if (open === undefined) {
+      if (piece.kind === 'start' && isIgnored(piece)) open = openElement(source, piece);
+    } else if (piece.kind === 'start' && piece.name === open.name) open.depth += 1;
+    else if (piece.kind === 'end' && piece.name === open.name) open.depth -= 1;
+    if (open !== undefined && (open.depth === 0 || VOID.has(open.name))) {
+      found.push(closeElement(open, boundsOf(source, piece.span).end));
+      open = undefined;
+    }
+  }
+  if (open !== undefined) found.push(closeElement(open, open.tagEnd));
+  return found;
+}
+
+const VOID: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta source track wbr'.split(' '),
+);
+
+function isIgnored({ attributes }: Extract<MarkdownHtml, { kind: 'start' }>): boolean {
+  return attributes.get('data-check-links')?.trim().toLowerCase() === 'ignore';
+}
+
+function openElement(
+  source: SourceText,
+  { name, span }: MarkdownHtml & { kind: 'start' },
+): OpenElement {
+  const { start, end } = boundsOf(source, span);
+  return { name, from: start, tagEnd: end, location: locate(source, span), depth: 1 };
+}
+
+function closeElement({ from, location }: OpenElement, to: Position): Suppression {
+  return {
+    rule: undefined,
+    scope: { kind: 'range', from, to },
+    location,
+    what: 'data-check-links="ignore"',
+  };
+}
+
+export interface SuppressOptions {
+  /**
+   * Whether the run looked for the findings of a rule (undefined: of every rule); what silences a rule that was not
+   * looked for is not called unused. Default: it did.
+   */
+  readonly looksFor?: (rule: string | undefined) => boolean;
+  /** All destinations of a file as written: a pattern that matches one of them is of use, though nothing is wrong with it. */
+  readonly hrefs?: (file: string) => Iterable<string>;
+}
+
+export interface SuppressResult {
+  readonly kept: readonly Diagnostic[];
+  readonly suppressed: readonly Diagnostic[];
+  /** Warnings about what silences nothing. */
+  readonly unused: readonly Diagnostic[];
+}
+
+/** Leaves out the findings that their own file silences. Only findings of the link check can be silenced. */
+export function suppress(
+  diagnostics: readonly Diagnostic[],
+  suppressionsByFile: ReadonlyMap<string, readonly Suppression[]>,
+  options: SuppressOptions = {},
+): SuppressResult {
+  const used = new Set<Suppression>();
+  const isSuppressed = (entry: Diagnostic): boolean => {
+    if (!isSilenceable(entry)) return false;
+    const all = suppressionsByFile.get(entry.location?.file ?? '') ?? [];
+    const found = all.filter((suppression) => silences(suppression, entry));
+    for (const suppression of found) used.add(suppression);
+    return found.length > 0;
+  };
+  const suppressed = new Set(diagnostics.filter(isSuppressed));
+  const unused = [...suppressionsByFile].flatMap(([file, all]) =>
+    all.filter((entry) => !used.has(entry) && !isOfUse(entry, file, options)),
+  );
+  return {
+    kept: diagnostics.filter((entry) => !suppressed.has(entry)),
+    suppressed: [...suppressed],
+    unused: unused.map(unusedSuppression),
+  };
+}
+
+function silences({ rule, scope }: Suppression, { code, location, link }: Diagnostic): boolean {
+  if (rule !== undefined && rule !== code) return false;
+  if (scope.kind === 'links') {
+    if (link === undefined) return false;
+    return (
+      scope.matches(link.href) || (link.resolved !== undefined && scope.matches(link.resolved))
+    );
+  }
+  if (location === undefined) return false;
+  return (
+    isBefore(scope.from, location) && (scope.to === undefined || !isBefore(scope.to, location))
+  );
+}
+
+/** True where a place stands before another one or is the same. */
+function isBefore(a: Position, b: Position): boolean {
+  return a.line < b.line || (a.line === b.line && a.column <= b.column);
+}
+
+function isOfUse({ rule, scope }: Suppression, file: string, options: SuppressOptions): boolean {
+  if (scope.kind === 'links' && options.hrefs !== undefined) {
+    for (const href of options.hrefs(file)) if (scope.matches(href)) return true;
+    return false;
+  }
+  return options.looksFor !== undefined && !options.looksFor(rule);
+}
+
+function unusedSuppression({ rule, location, what }: Suppression): Diagnostic {
+  const of = rule === undefined ? 'no finding' : `no ${rule}`;
+  const message = `${what} silences ${of} of the link check`;
+  return diagnostic('unused-suppression', { message, location, hint: 'remove it' });
+}

@@ -1,0 +1,76 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it';
+import { nearest } from '../../diagnostics/nearest.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { report, type SessionHolder } from '../parse-session.ts';
+import type { DirectiveHandler, DirectiveRegistry } from './directive.ts';
+
+/** The kinds of admonition (rule 34). Their titles by default are texts of the same name. */
+const ADMONITIONS = ['note', 'tip', 'info', 'warning', 'danger'] as const;
+type Admonition = (typeof ADMONITIONS)[number];
+
+const ALIASES: ReadonlyMap<string, Admonition> = new Map([
+  ['caution', 'warning'],
+  ['important', 'info'],
+]);
+
+/**
+ * Directives that are admonitions. An unknown name is an error and is shown as a note; `others` are the names of
+ * directives that are none, for the hint.
+ */
+export function admonitions(holder: SessionHolder, others: readonly string[]): DirectiveRegistry {
+  return (directive) => {
+    const name = directive.name.toLowerCase();
+    const type = ALIASES.get(name) ?? ADMONITIONS.find((kind) => kind === name);
+    if (type !== undefined) return admonition(holder, type);
+    const near = nearest(name, [...ADMONITIONS, ...ALIASES.keys(), ...others]);
+    report(holder.session, 'unknown-admonition', {
+      span: directive.nameSpan,
+      message: `there is no admonition "${directive.name}"`,
+      hint:
+        near === undefined ? `use one of ${ADMONITIONS.join(', ')}` : `did you mean ":::${near}"?`,
+    });
+    return admonition(holder, 'note');
+  };
+}
+
+function admonition(holder: SessionHolder, type: Admonition): DirectiveHandler {
+  return {
+    open: (state, directive) => {
+      state.push('admonition_open', 'aside', 1).info = type;
+      pushTitle(
+        holder,
+        state,
+        directive.title ?? { text: holder.session.texts[type], start: undefined },
+      );
+    },
+    close: (state) => {
+      state.push('admonition_close', 'aside', -1);
+    },
+  };
+}
+
+interface Title {
+  readonly text: string;
+  /** Undefined for a default title. */
+  readonly start: number | undefined;
+}
+
+function pushTitle(holder: SessionHolder, state: StateBlock, title: Title): void {
+  state.push('admonition_title_open', 'p', 1);
+  const inline = state.push('inline', '', 0);
+  inline.content = title.text;
+  inline.children = [];
+  inline.map = [state.line, state.line + 1];
+  if (title.start !== undefined) holder.session.titles.set(inline, title.start);
+  state.push('admonition_title_close', 'p', -1);
+}
+
+/** Prints admonitions. */
+export function renderAdmonitions(md: MarkdownIt): void {
+  const { rules } = md.renderer;
+  rules['admonition_open'] = (tokens, index) =>
+    `<aside class="admonition admonition-${escapeHtml(tokens[index]?.info ?? '')}">\n`;
+  rules['admonition_close'] = () => '</aside>\n';
+  rules['admonition_title_open'] = () => '<p class="admonition-title">';
+  rules['admonition_title_close'] = () => '</p>\n';
+}

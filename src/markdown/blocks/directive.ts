@@ -1,0 +1,220 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it';
+import type { Span } from '../../content/source-text.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { report, type SessionHolder } from '../parse-session.ts';
+import { wrapBlockRule } from '../token-rules.ts';
+
+/** An opened `:::` block, as its handler sees it. */
+export interface Directive {
+  /** As written. */
+  readonly name: string;
+  readonly nameSpan: Span;
+  /** Markdown of the title, where there is one; inline Markdown is allowed. */
+  readonly title: { readonly text: string; readonly start: number } | undefined;
+  /** All that stands behind the name, for directives that take options. */
+  readonly rest: { readonly text: string; readonly start: number };
+}
+
+/** Pushes the tokens around a directive's content: `open` before it, `close` after it. */
+export interface DirectiveHandler {
+  readonly open: (state: StateBlock, directive: Directive) => void;
+  readonly close: (state: StateBlock, directive: Directive) => void;
+}
+
+/** Finds the handler of a directive; it may report an unknown name and still give one. */
+export type DirectiveRegistry = (directive: Directive) => DirectiveHandler;
+
+interface Frame {
+  readonly colons: number;
+  /** Level of the tokens inside. */
+  readonly level: number;
+  /** The frame around this one. */
+  readonly outer: Frame | undefined;
+  /** The same, when no list or quote stands between them: only then can a line in this one close it. */
+  readonly parent: Frame | undefined;
+  /** The closing line that ended it: its own, or that of a block around it. */
+  stop: { readonly line: number; readonly own: boolean } | undefined;
+}
+
+interface Frames {
+  top: Frame | undefined;
+}
+
+const OPENER = /^(:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(.*)$/;
+const CLOSER = /^(:{3,})[ \t]*$/;
+const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
+
+/**
+ * Blocks between `:::name` and `:::`. A closing line closes the innermost open block with as many colons as it has, else
+ * the innermost one with fewer. A block ends with the list item or quote that it stands in at the latest.
+ */
+export function addDirectives(
+  md: MarkdownIt,
+  holder: SessionHolder,
+  registry: DirectiveRegistry,
+): void {
+  const frames: Frames = { top: undefined };
+  // A run that was cut short may leave frames behind.
+  md.core.ruler.before('block', 'directive_start', () => {
+    frames.top = undefined;
+  });
+  const rule = (state: StateBlock, line: number, end: number, silent: boolean): boolean => {
+    const text = fenceText(state, line);
+    if (text === undefined) return false;
+    const closer = CLOSER.exec(text);
+    if (closer !== null)
+      return closeFrame(frames.top, state, { line, end, silent, colons: closer[1]?.length ?? 3 });
+    const opener = OPENER.exec(text);
+    if (opener === null) return false;
+    if (!silent) readBlock({ state, holder, registry, frames }, { line, end, opener });
+    return true;
+  };
+  md.block.ruler.before('fence', 'directive', rule, { alt: INTERRUPTS });
+  wrapBlockRule(md, 'html_block', (html) => (state, line, end, silent) => {
+    if (!html(state, line, end, silent)) return false;
+    if (!silent && frames.top?.level === state.level) cutHtmlBlock(frames.top, state, line);
+    return true;
+  });
+}
+
+/**
+ * HTML blocks that end at a blank line (CommonMark 4.6, conditions 6 and 7) also end where a directive around them
+ * closes: nobody means `:::` after `</div>` to be part of the HTML.
+ */
+function cutHtmlBlock(top: Frame, state: StateBlock, first: number): void {
+  const token = state.tokens.at(-1);
+  if (
+    token === undefined ||
+    /^\s*<(?:[!?]|(?:script|pre|style|textarea)[\s>])/i.test(token.content)
+  )
+    return;
+  for (let line = first + 1; line < state.line; line++) {
+    const closer = CLOSER.exec(fenceText(state, line) ?? '');
+    if (closer === null || frameToClose(top, closer[1]?.length ?? 3) === undefined) continue;
+    token.content = state.getLines(first, line, state.blkIndent, true);
+    token.map = [first, line];
+    state.line = line;
+    return;
+  }
+}
+
+function fenceText(state: StateBlock, line: number): string | undefined {
+  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  if (!state.src.startsWith(':::', start)) return undefined;
+  const indent = itemAt(state.sCount, line) - state.blkIndent;
+  return indent >= 4 ? undefined : state.src.slice(start, state.eMarks[line]);
+}
+
+interface Closing {
+  readonly line: number;
+  readonly end: number;
+  readonly silent: boolean;
+  readonly colons: number;
+}
+
+function closeFrame(top: Frame | undefined, state: StateBlock, closing: Closing): boolean {
+  if (closing.silent && endsInnerBlock(top, state, closing)) return true;
+  const frame = top?.level === state.level ? frameToClose(top, closing.colons) : undefined;
+  if (top === undefined || frame === undefined) return false;
+  if (closing.silent) return true;
+  top.stop = { line: closing.line, own: frame === top };
+  // Ends the loop that reads the content; the block's own rule puts the true line back.
+  state.line = closing.end;
+  return true;
+}
+
+// In a list that a directive holds, the directive's closing line stands left of the item's content. Without this it
+// would continue the item's last paragraph.
+function endsInnerBlock(top: Frame | undefined, state: StateBlock, closing: Closing): boolean {
+  if (itemAt(state.sCount, closing.line) >= state.blkIndent) return false;
+  for (let frame = top; frame !== undefined; frame = frame.outer) {
+    if (frame.colons <= closing.colons) return true;
+  }
+  return false;
+}
+
+function frameToClose(top: Frame, colons: number): Frame | undefined {
+  let fewer: Frame | undefined;
+  for (let frame: Frame | undefined = top; frame !== undefined; frame = frame.parent) {
+    if (frame.colons === colons) return frame;
+    if (frame.colons < colons) fewer ??= frame;
+  }
+  return fewer;
+}
+
+interface Reading {
+  readonly state: StateBlock;
+  readonly holder: SessionHolder;
+  readonly registry: DirectiveRegistry;
+  readonly frames: Frames;
+}
+
+interface OpenerLine {
+  readonly line: number;
+  readonly end: number;
+  readonly opener: RegExpExecArray;
+}
+
+function readBlock(reading: Reading, { line, end, opener }: OpenerLine): void {
+  const { state, holder, registry, frames } = reading;
+  const directive = readOpener(reading, line, opener);
+  const handler = registry(directive);
+  const outer = frames.top;
+  const first = state.tokens.length;
+  handler.open(state, directive);
+  const parent =
+    outer !== undefined && outer.level === levelBefore(state, first) ? outer : undefined;
+  const frame: Frame = {
+    colons: opener[1]?.length ?? 3,
+    level: state.level,
+    outer,
+    parent,
+    stop: undefined,
+  };
+  frames.top = frame;
+  const parentType = state.parentType;
+  state.parentType = 'root';
+  state.line = line + 1;
+  state.md.block.tokenize(state, line + 1, end);
+  state.parentType = parentType;
+  frames.top = outer;
+  handler.close(state, directive);
+  if (frame.stop !== undefined) state.line = frame.stop.line + (frame.stop.own ? 1 : 0);
+  const token = state.tokens[first];
+  if (token !== undefined) token.map = [line, state.line];
+  if (frame.stop?.own !== true) reportUnclosed(holder, directive, frame.colons);
+}
+
+function levelBefore(state: StateBlock, first: number): number {
+  return state.tokens[first]?.level ?? state.level;
+}
+
+function readOpener({ state, holder }: Reading, line: number, opener: RegExpExecArray): Directive {
+  const [whole, colons = '', name = '', rest = ''] = opener;
+  const start = holder.session.bodyStart + itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  const nameStart = start + whole.indexOf(name, colons.length);
+  const trimmed = rest.trimEnd();
+  const bracketed = /^\[.*\]$/.test(trimmed);
+  const text = bracketed ? trimmed.slice(1, -1) : trimmed;
+  const restStart = start + whole.length - rest.length;
+  const titleStart = restStart + (bracketed ? 1 : 0);
+  const leading = text.length - text.trimStart().length;
+  return {
+    name,
+    nameSpan: { start: nameStart, end: nameStart + name.length },
+    title: text.trim() === '' ? undefined : { text: text.trim(), start: titleStart + leading },
+    rest: { text: trimmed, start: restStart },
+  };
+}
+
+function reportUnclosed(
+  holder: SessionHolder,
+  { name, nameSpan }: Directive,
+  colons: number,
+): void {
+  report(holder.session, 'unclosed-directive', {
+    span: nameSpan,
+    message: `:::${name} is opened here and never closed`,
+    hint: `add a line ${':'.repeat(colons)} where it ends`,
+  });
+}

@@ -1,0 +1,92 @@
+import type { MarkdownIt, StateInline, Token } from 'markdown-it';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { fillText } from '../../shared/texts.ts';
+import { UNLINKED } from '../link-destinations.ts';
+import type { SessionHolder } from '../parse-session.ts';
+import { type InlineRule, wrapBlockRule, wrapInlineRule } from '../token-rules.ts';
+
+/** Names the links of footnotes, and keeps footnotes from nesting: the plugin loses or breaks the inner one. */
+export function refineFootnotes(md: MarkdownIt, holder: SessionHolder): void {
+  const { rules } = md.renderer;
+  rules['footnote_ref'] = (tokens, index) => {
+    const { number, id } = numbered(tokens[index]);
+    if (tokens[index]?.info === UNLINKED)
+      return `<sup class="footnote-ref" id="fnref${id}">${number}</sup>`;
+    const label = escapeHtml(fillText(holder.session.texts.footnote, { number: String(number) }));
+    return `<sup class="footnote-ref"><a href="#fn${number}" id="fnref${id}" aria-label="${label}">${number}</a></sup>`;
+  };
+  rules['footnote_block_open'] = () =>
+    `<section class="footnotes" aria-label="${escapeHtml(holder.session.texts.footnotes)}">\n<ol class="footnotes-list">\n`;
+  rules['footnote_block_close'] = () => '</ol>\n</section>\n';
+  rules['footnote_open'] = (tokens, index) =>
+    `<li id="fn${numbered(tokens[index]).number}" class="footnote-item">`;
+  rules['footnote_anchor'] = (tokens, index) => {
+    const { id } = numbered(tokens[index]);
+    const label = escapeHtml(fillText(holder.session.texts.backToFootnote, { number: id }));
+    return ` <a href="#fnref${id}" class="footnote-backref" aria-label="${label}">↩\uFE0E</a>`;
+  };
+  wrapInlineRule(md, 'footnote_inline', (rule) => {
+    const guard = createGuard();
+    return (state, silent) => {
+      if (state.src.charCodeAt(state.pos) !== 0x5e) return false;
+      return silent ? rule(state, silent) : guard.run(() => unlinkInLink(rule, state));
+    };
+  });
+  wrapInlineRule(md, 'footnote_ref', (rule) => (state, silent) => {
+    if (state.src.charCodeAt(state.pos) !== 0x5b) return false;
+    return silent ? rule(state, silent) : unlinkInLink(rule, state);
+  });
+  wrapBlockRule(md, 'footnote_def', (rule) => {
+    const guard = createGuard();
+    return (state, line, end, silent) => {
+      if (!silent) return guard.run(() => rule(state, line, end, false));
+      // Where one is being read, another may end it but not stand inside.
+      const allowed = !guard.running() || itemAt(state.sCount, line) < state.blkIndent;
+      return allowed && rule(state, line, end, true);
+    };
+  });
+}
+
+/** Runs a rule for references; one in the text of a link must not be a link itself. */
+function unlinkInLink(rule: InlineRule, state: StateInline): boolean {
+  if (!rule(state, false)) return false;
+  const token = state.tokens.at(-1);
+  if (state.linkLevel > 0 && token?.type === 'footnote_ref') token.info = UNLINKED;
+  return true;
+}
+
+interface Guard {
+  readonly running: () => boolean;
+  /** Runs a rule unless it is running already, further out. */
+  readonly run: (rule: () => boolean) => boolean;
+}
+
+function createGuard(): Guard {
+  let running = false;
+  const run = (rule: () => boolean): boolean => {
+    if (running) return false;
+    running = true;
+    try {
+      return rule();
+    } finally {
+      running = false;
+    }
+  };
+  return { running: () => running, run };
+}
+
+/** The ids that a footnote's tokens print. */
+export function footnoteIds(token: Token): readonly string[] {
+  if (token.type === 'footnote_ref') return [`fnref${numbered(token).id}`];
+  return token.type === 'footnote_open' ? [`fn${numbered(token).number}`] : NO_IDS;
+}
+
+const NO_IDS: readonly string[] = [];
+
+/** The second reference to footnote 1 is `1-2`. */
+function numbered(token: Token | undefined): { number: number; id: string } {
+  const number = Number(token?.meta?.['id'] ?? 0) + 1;
+  const repeat = Number(token?.meta?.['subId'] ?? 0);
+  return { number, id: repeat > 0 ? `${number}-${repeat + 1}` : String(number) };
+}

@@ -1,0 +1,148 @@
+import type { MarkdownIt, Token } from 'markdown-it';
+import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { contentId, isShellId, reservedId } from '../../shared/page-ids.ts';
+import { slugify, uniqueSlug } from '../../shared/slug.ts';
+import { fillText } from '../../shared/texts.ts';
+import { UNLINKED } from '../link-destinations.ts';
+import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
+import type { Heading } from '../parsed-doc.ts';
+import { collapseSpace, plainText } from '../plain-text.ts';
+
+interface HeadingTokens {
+  readonly open: Token;
+  readonly inline: Token;
+}
+
+/** Gives a heading its id: `{#id}` at its end, else a GitHub slug that no id before it has (rule 22). */
+export function describeHeading(session: ParseSession, heading: HeadingTokens): Heading {
+  const { open, inline } = heading;
+  const children = inline.children ?? [];
+  const braces = trailingBraces(inline.content);
+  const explicit = braces === undefined ? undefined : takeExplicitId(children);
+  const text = collapseSpace(plainText(children));
+  const line = session.bodyLine + (open.map?.[0] ?? 0);
+  const id = explicit === undefined ? claimSlug(session, slugify(text)) : contentId(explicit);
+  if (explicit !== undefined)
+    claimId(session, explicit, inLine(session, line, { text: explicit, before: '{#' }));
+  else if (braces !== undefined) reportBraces(session, line, braces);
+  return { id, level: Number(open.tag.slice(1)), text, html: tocHtml(children), line: line + 1 };
+}
+
+/** Notes the first of `slug`, `slug-1`, `slug-2` … that no id before it has, and returns it. */
+export function claimSlug(session: ParseSession, slug: string): string {
+  const has = (id: string): boolean => isTaken(session, id);
+  const id = uniqueSlug(contentId(slug), { has, next: session.slugCounts });
+  session.ids.add(id);
+  return id;
+}
+
+function isTaken(session: ParseSession, id: string): boolean {
+  return session.ids.has(id) || session.footnoteIds.has(id);
+}
+
+/** Notes an id that the author wrote; one that stands elsewhere on the page too is reported. */
+export function claimId(session: ParseSession, id: string, span: Span): void {
+  if (refusesId(session, id, span)) return;
+  if (isTaken(session, id)) {
+    const message = `the id "${id}" is used more than once on this page`;
+    report(session, 'duplicate-id', { span, message, hint: 'links to it lead to the first one' });
+  }
+  session.ids.add(id);
+}
+
+/** Reports an id that only the page around the content may have; true for such an id. */
+export function refusesId(session: ParseSession, id: string, span: Span): boolean {
+  if (!isShellId(id)) return false;
+  report(session, 'reserved-id', { span, ...reservedId(id) });
+  return true;
+}
+
+/** `{#…}` at the end of a heading's Markdown, unless a backslash makes it text. */
+function trailingBraces(content: string): string | undefined {
+  const match = /(\\*)(\{#[^{}\n]*\})\s*$/.exec(content);
+  return match === null || (match[1] ?? '').length % 2 === 1 ? undefined : match[2];
+}
+
+function reportBraces(session: ParseSession, line: number, braces: string): void {
+  report(session, 'heading-id', {
+    span: inLine(session, line, { text: braces, before: '' }),
+    message: `${braces} is not the id of a heading`,
+    hint: 'an id has no spaces, quotes or markup: {#my-id}; write \\{# to show it as text',
+  });
+}
+
+function takeExplicitId(children: readonly Token[]): string | undefined {
+  const last = children.at(-1);
+  const match =
+    last?.type === 'text' ? /(?:^|\s*)\{#([^\s{}#"'<>&]+)\}\s*$/.exec(last.content) : null;
+  if (last === undefined || match === null) return undefined;
+  last.content = last.content.slice(0, match.index);
+  return match[1];
+}
+
+interface LinePart {
+  readonly text: string;
+  /** What stands right before it. */
+  readonly before: string;
+}
+
+/** Where a part stands last in a line; the line's start where it is not written like that. */
+function inLine(session: ParseSession, line: number, { text, before }: LinePart): Span {
+  const { source } = session;
+  const start = lineStart(source, line);
+  const found = source.text.slice(start, lineEnd(source, line)).lastIndexOf(before + text);
+  const from = start + found + before.length;
+  return found < 0 ? { start, end: start } : { start: from, end: from + text.length };
+}
+
+const TOC_MARKUP: Readonly<Record<string, string>> = {
+  em_open: '<em>',
+  em_close: '</em>',
+  strong_open: '<strong>',
+  strong_close: '</strong>',
+  s_open: '<s>',
+  s_close: '</s>',
+};
+
+/** The inline markup of a heading or a tab without links, raw HTML and footnotes; images by their text. */
+export function tocHtml(children: readonly Token[]): string {
+  let html = '';
+  for (const token of children) {
+    if (token.type === 'code_inline') html += `<code>${escapeHtml(token.content)}</code>`;
+    else html += TOC_MARKUP[token.type] ?? escapeHtml(plainText([token]));
+  }
+  return html.trim();
+}
+
+interface OpenHeading {
+  readonly heading: Heading;
+  readonly linked: boolean;
+}
+
+/** Renders headings with a link to themselves beside them, outside their accessible name; h1 has none. */
+export function renderHeadings(md: MarkdownIt, holder: SessionHolder): void {
+  const open: (OpenHeading | undefined)[] = [];
+  md.renderer.rules['heading_open'] = (tokens, index) => {
+    const token = tokens[index];
+    const heading = token === undefined ? undefined : holder.session.headings.get(token);
+    open.push(heading && { heading, linked: token?.info !== UNLINKED });
+    if (token === undefined || heading === undefined) return `<${token?.tag ?? 'h2'}>`;
+    const { id, level, text } = heading;
+    holder.session.lastHeading = text;
+    const tag = `<h${level} id="${escapeHtml(id)}">`;
+    return level === 1 ? tag : `<div class="heading heading-${level}">${tag}`;
+  };
+  md.renderer.rules['heading_close'] = (tokens, index) => {
+    const opened = open.pop();
+    const close = `</${tokens[index]?.tag ?? 'h2'}>`;
+    if (opened === undefined || opened.heading.level === 1) return `${close}\n`;
+    return `${close}${opened.linked ? selfLink(holder.session, opened.heading) : ''}</div>\n`;
+  };
+}
+
+function selfLink({ texts }: ParseSession, { id, text }: Heading): string {
+  const address = escapeHtml(encodeURIComponent(id));
+  const label = escapeHtml(fillText(texts.linkToSection, { title: text }));
+  return `<a class="heading-anchor" href="#${address}" aria-label="${label}"></a>`;
+}

@@ -1,0 +1,45 @@
+import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import type { SessionHolder } from '../parse-session.ts';
+
+const MARKER = /^\[([ xX])\][ \t\u00a0]/;
+
+/** GFM 5.3, task list items: `- [ ] open` and `- [x] done` at the start of an item's first paragraph. */
+export function addTaskLists(md: MarkdownIt, holder: SessionHolder): void {
+  md.core.ruler.push('task_list', markTasks);
+  md.renderer.rules['task_checkbox'] = (tokens, index) => {
+    const { taskDone, taskOpen } = holder.session.texts;
+    const isDone = tokens[index]?.info === 'done';
+    const state = isDone ? 'disabled checked' : 'disabled';
+    const label = escapeHtml(isDone ? taskDone : taskOpen);
+    return `<input type="checkbox" class="task-checkbox" ${state} aria-label="${label}"> `;
+  };
+}
+
+function markTasks(state: StateCore): void {
+  const { tokens } = state;
+  const lists: Token[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open') lists.push(token);
+    else if (token.type === 'bullet_list_close' || token.type === 'ordered_list_close') lists.pop();
+    else if (token.type === 'list_item_open' && markItem(state, index)) {
+      token.attrSet('class', 'task-item');
+      lists.at(-1)?.attrSet('class', 'task-list');
+    }
+  }
+}
+
+function markItem(state: StateCore, index: number): boolean {
+  const paragraph = state.tokens[index + 1];
+  const inline = state.tokens[index + 2];
+  const first = inline?.children?.[0];
+  if (paragraph?.type !== 'paragraph_open' || inline?.type !== 'inline' || first?.type !== 'text')
+    return false;
+  const marker = MARKER.exec(first.content);
+  if (marker === null) return false;
+  first.content = first.content.slice(marker[0].length);
+  const checkbox = new state.Token('task_checkbox', 'input', 0);
+  checkbox.info = marker[1] === ' ' ? 'open' : 'done';
+  inline.children?.unshift(checkbox);
+  return true;
+}

@@ -1,0 +1,84 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it';
+import type { Span } from '../content/source-text.ts';
+import { itemAt } from '../shared/item-at.ts';
+import { type ParseSession, report, type SessionHolder } from './parse-session.ts';
+import { wrapBlockRule, wrapInlineRule } from './token-rules.ts';
+
+/** Longest Markdown file, in UTF-8 bytes. */
+export const MAX_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Most steps that parsing one file may take. A page of documentation takes a few hundred; a file of 2 MiB of
+ * ordinary text takes about one for each 20 characters.
+ */
+export const MAX_STEPS = 3_000_000;
+
+export interface Budget {
+  /** Runs a parse; false where it took too many steps. */
+  readonly within: (run: () => void) => boolean;
+}
+
+/**
+ * Counts what markdown-it's time grows with on hostile input: tokens skipped while a bracket's partner is looked for,
+ * tries of inline rules and tries of block rules. A count, unlike a clock, gives the same answer everywhere.
+ */
+export function addBudget(md: MarkdownIt, holder: SessionHolder): Budget {
+  const exceeded = new Error('the Markdown budget is exceeded');
+  const step = (): void => {
+    holder.session.steps += 1;
+    if (holder.session.steps > MAX_STEPS) throw exceeded;
+  };
+  const skipToken = md.inline.skipToken.bind(md.inline);
+  md.inline.skipToken = (state) => {
+    step();
+    skipToken(state);
+  };
+  for (const name of ['newline', 'html_inline']) {
+    wrapInlineRule(md, name, (rule) => (state, silent) => {
+      step();
+      return rule(state, silent);
+    });
+  }
+  for (const name of ['fence', 'lheading']) {
+    wrapBlockRule(md, name, (rule) => (state, line, end, silent) => {
+      step();
+      return rule(state, line, end, silent);
+    });
+  }
+  reportDepth(md, holder);
+  return { within: (run) => runWithin(run, exceeded) };
+}
+
+/** markdown-it leaves out blocks that are nested deeper than it goes, without a word; the first such line is an error. */
+function reportDepth(md: MarkdownIt, holder: SessionHolder): void {
+  const tokenize = md.block.tokenize.bind(md.block);
+  const { maxNesting } = md.options;
+  md.block.tokenize = (state, first, end) => {
+    const line = state.level < maxNesting ? end : state.skipEmptyLines(first);
+    const { session } = holder;
+    if (line < end && itemAt(state.sCount, line) >= state.blkIndent && !session.tooDeep) {
+      session.tooDeep = true;
+      report(session, 'markdown-budget', {
+        span: lineSpan(session, state, line),
+        message: `blocks are nested more than ${maxNesting} levels deep`,
+        hint: 'nest fewer lists and quotes; what stands deeper is left out',
+      });
+    }
+    tokenize(state, first, end);
+  };
+}
+
+function lineSpan({ bodyStart }: ParseSession, state: StateBlock, line: number): Span {
+  const start = bodyStart + itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  return { start, end: bodyStart + itemAt(state.eMarks, line) };
+}
+
+function runWithin(run: () => void, exceeded: Error): boolean {
+  try {
+    run();
+    return true;
+  } catch (error) {
+    if (error === exceeded) return false;
+    throw error;
+  }
+}

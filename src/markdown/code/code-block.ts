@@ -1,0 +1,186 @@
+import type { MarkdownIt, Token } from 'markdown-it';
+import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { fillText } from '../../shared/texts.ts';
+import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
+import { escapeCode, printTokenLines, printTokens } from '../print-tokens.ts';
+import { type CodeLines, readCodeLines } from './code-lines.ts';
+import { type CodeInfo, parseCodeInfo } from './code-options.ts';
+import { colour } from './colouring.ts';
+import { findLanguage } from './languages.ts';
+import type { PrismLanguage, PrismLoader, PrismStream } from './prism.ts';
+
+export interface CodeBlocks {
+  readonly prism: PrismLoader;
+  readonly holder: SessionHolder;
+}
+
+/** Renders code blocks: coloured by classes, with title, marked lines and line numbers, as a named focusable region (rule 36). */
+export function renderCodeBlocks(md: MarkdownIt, blocks: CodeBlocks): void {
+  md.renderer.rules['fence'] = (tokens, index) => {
+    const token = tokens[index];
+    return token === undefined ? '' : renderFence(md, blocks, token);
+  };
+  md.renderer.rules['code_block'] = (tokens, index) => {
+    const code = (tokens[index]?.content ?? '').replace(/\n$/, '');
+    return figure(
+      {
+        html: escapeCode(code),
+        title: undefined,
+        language: undefined,
+        label: blocks.holder.session.texts.code,
+        flags: '',
+      },
+      blocks,
+    );
+  };
+}
+
+/** A code block's text as readers see it. */
+export function shownCode(token: Token): string {
+  return token.content.replace(/\n$/, '');
+}
+
+function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
+  const { session } = blocks.holder;
+  const info = parseCodeInfo(token.info);
+  const infoStart = infoOffset(session, token);
+  for (const { message, span } of info.problems) {
+    const hint = 'known are title="…", {1,3-5}, showLineNumbers and wrap';
+    report(session, 'code-options', { message, hint, span: shift(span, infoStart) });
+  }
+  const name = md.utils.unescapeAll(info.language);
+  const { base, diff } = splitDiff(name);
+  const span = shift(info.languageSpan, infoStart);
+  const language = resolveLanguage(blocks, base, span);
+  const read = readCodeLines(shownCode(token), language?.id);
+  for (const { line, message } of read.problems) {
+    report(session, 'code-options', { message, span: codeLineSpan(session, token, line) });
+  }
+  // The text that search reads is the shown one.
+  token.content = `${read.lines.join('\n')}\n`;
+  const title = info.title === undefined ? undefined : md.utils.unescapeAll(info.title);
+  const label = title ?? language?.title ?? '';
+  return figure(
+    {
+      html: paint({ blocks, info, read, language, diff, span }),
+      title,
+      language: name === '' ? undefined : name.toLowerCase(),
+      label: label === '' ? session.texts.code : fillText(session.texts.codeOf, { name: label }),
+      flags: flagsOf(info),
+    },
+    blocks,
+  );
+}
+
+/** `diff-ts` is TypeScript whose lines begin with `+`, `-` or a space. */
+function splitDiff(name: string): { base: string; diff: boolean } {
+  return /^diff-./i.test(name) ? { base: name.slice(5), diff: true } : { base: name, diff: false };
+}
+
+function resolveLanguage(blocks: CodeBlocks, name: string, span: Span): PrismLanguage | undefined {
+  const found = findLanguage(blocks.prism, name);
+  if (found.kind === 'language') return found.language;
+  if (found.kind === 'unknown') {
+    report(blocks.holder.session, 'unknown-language', {
+      span,
+      message: `the highlighter does not know the language "${name}"`,
+      hint: found.near === undefined ? 'use text for none' : `did you mean "${found.near}"?`,
+    });
+  }
+  return undefined;
+}
+
+interface Paint {
+  readonly blocks: CodeBlocks;
+  readonly info: CodeInfo;
+  readonly read: CodeLines;
+  readonly language: PrismLanguage | undefined;
+  readonly diff: boolean;
+  /** The language's name in the source. */
+  readonly span: Span;
+}
+
+function paint(given: Paint): string {
+  const { info, read, diff } = given;
+  const signs = diff ? read.lines.map((line) => line.charAt(0)) : undefined;
+  const code = (diff ? read.lines.map((line) => line.slice(1)) : read.lines).join('\n');
+  const stream = colourCode(given, code);
+  const marked = new Set([...info.highlighted, ...read.highlighted]);
+  if (marked.size === 0 && info.firstNumber === undefined && !diff) return printTokens(stream);
+  return printTokenLines(stream)
+    .map((line, index) => {
+      const tag = lineTag(signs?.[index]);
+      const name = lineClass(marked.has(index + 1), tag);
+      return `<${tag} class="${name}"${lineNumber(info.firstNumber, index)}>${line}\n</${tag}>`;
+    })
+    .join('');
+}
+
+/** Lines that come or go say so to screen readers too: their signs are in the style sheet. */
+function lineTag(sign: string | undefined): 'ins' | 'del' | 'span' {
+  if (sign === '+') return 'ins';
+  return sign === '-' ? 'del' : 'span';
+}
+
+function colourCode({ blocks, language, span }: Paint, code: string): PrismStream {
+  if (language === undefined) return code;
+  const { prism, holder } = blocks;
+  const meter = holder.session.colours;
+  const stream = colour(code, { prism, meter, language: language.id });
+  if (stream === undefined) {
+    report(holder.session, 'code-uncoloured', {
+      span,
+      message: 'the code is shown without colours: the file has too much of it',
+      hint: 'shorten the sample, or move part of the page to another one',
+    });
+  }
+  return stream ?? code;
+}
+
+/** Line numbers are an attribute that the style sheet prints: they are no text, and are not copied. */
+function lineNumber(first: number | undefined, index: number): string {
+  return first === undefined ? '' : ` data-line="${first + index}"`;
+}
+
+function lineClass(highlighted: boolean, tag: 'ins' | 'del' | 'span'): string {
+  const mark = highlighted ? 'line hl' : 'line';
+  if (tag === 'span') return mark;
+  return tag === 'ins' ? `${mark} add` : `${mark} del`;
+}
+
+function flagsOf({ wrap }: CodeInfo): string {
+  return wrap ? ' data-wrap' : '';
+}
+
+interface Figure {
+  readonly html: string;
+  readonly title: string | undefined;
+  readonly language: string | undefined;
+  readonly label: string;
+  readonly flags: string;
+}
+
+function figure({ html, title, language, label, flags }: Figure, blocks: CodeBlocks): string {
+  const caption = title === undefined ? '' : `<figcaption>${escapeHtml(title)}</figcaption>`;
+  const name = escapeHtml(blocks.holder.session.names.unique(label));
+  const code =
+    language === undefined ? '<code>' : `<code class="language-${escapeHtml(language)}">`;
+  return `<figure class="code" data-code${flags}>${caption}<pre role="region" tabindex="0" aria-label="${name}">${code}${html}</code></pre></figure>\n`;
+}
+
+function infoOffset(session: ParseSession, token: Token): number {
+  return lineEnd(session.source, session.bodyLine + (token.map?.[0] ?? 0)) - token.info.length;
+}
+
+function codeLineSpan(session: ParseSession, token: Token, line: number): Span {
+  const at = session.bodyLine + (token.map?.[0] ?? 0) + 1 + line;
+  const start = lineStart(session.source, at);
+  const end = lineEnd(session.source, at);
+  const indent = /^[\s>]*/.exec(session.source.text.slice(start, end))?.[0].length ?? 0;
+  return { start: start + indent, end };
+}
+
+function shift(span: Span, by: number): Span {
+  return { start: span.start + by, end: span.end + by };
+}

@@ -1,0 +1,222 @@
+import type { MarkdownIt, StateInline } from 'markdown-it';
+import { decodeEntities } from '../html/entities.ts';
+import type { SessionHolder } from './parse-session.ts';
+import type { PlaceFinder } from './positions.ts';
+import { wrapInlineRule } from './token-rules.ts';
+
+/** An address found in plain text: `end` is exclusive. */
+interface Autolink {
+  readonly start: number;
+  readonly end: number;
+  readonly href: string;
+}
+
+interface Candidates {
+  text: string;
+  links: readonly Autolink[];
+  /** Index of the first link that does not start before the position asked for last. */
+  next: number;
+}
+
+/**
+ * GFM 6.9, extended autolinks: `www.`, `http://`, `https://` and e-mail addresses in plain text.
+ * Names such as `file.md` or `example.com` alone are not linked.
+ */
+export function addGfmAutolinks(md: MarkdownIt, holder: SessionHolder, place: PlaceFinder): void {
+  const found: Candidates = { text: '', links: [], next: 0 };
+  wrapInlineRule(md, 'text', () => (state, silent) => readText(found, state, silent));
+  md.inline.ruler.at('linkify', (state, silent) => {
+    const link = silent || state.linkLevel > 0 ? undefined : linkStartingAt(found, state);
+    if (link === undefined || link.end > state.posMax) return false;
+    const open = state.push('link_open', 'a', 1);
+    open.attrs = [['href', link.href]];
+    open.markup = 'linkify';
+    open.info = 'auto';
+    holder.session.destinations.set(open, place(link.start, link.end));
+    state.push('text', '', 0).content = decodeEntities(state.src.slice(link.start, link.end));
+    state.push('link_close', 'a', -1).info = 'auto';
+    state.pos = link.end;
+    return true;
+  });
+}
+
+// The rule of markdown-it for plain text, which also stops where an address starts.
+function readText(found: Candidates, state: StateInline, silent: boolean): boolean {
+  const start = state.pos;
+  const stop = silent ? state.posMax : nextStop(found, state);
+  let pos = start;
+  while (pos < stop && !isTerminator(state.src.charCodeAt(pos))) pos += 1;
+  if (pos === start) return false;
+  if (!silent) state.pending += state.src.slice(start, pos);
+  state.pos = pos;
+  return true;
+}
+
+// The characters that may start another inline rule; the same set as markdown-it's.
+function isTerminator(code: number): boolean {
+  switch (code) {
+    case 0x0a:
+    case 0x21:
+    case 0x23:
+    case 0x24:
+    case 0x25:
+    case 0x26:
+    case 0x2a:
+    case 0x2b:
+    case 0x2d:
+    case 0x3a:
+    case 0x3c:
+    case 0x3d:
+    case 0x3e:
+    case 0x40:
+    case 0x5b:
+    case 0x5c:
+    case 0x5d:
+    case 0x5e:
+    case 0x5f:
+    case 0x60:
+    case 0x7b:
+    case 0x7d:
+    case 0x7e:
+      return true;
+    default:
+      return false;
+  }
+}
+
+function nextStop(found: Candidates, state: StateInline): number {
+  const link = nextLink(found, state);
+  return link === undefined ? state.posMax : Math.min(link.start, state.posMax);
+}
+
+function linkStartingAt(found: Candidates, state: StateInline): Autolink | undefined {
+  const link = nextLink(found, state);
+  return link?.start === state.pos ? link : undefined;
+}
+
+function nextLink(found: Candidates, { src, pos }: StateInline): Autolink | undefined {
+  if (found.text !== src) {
+    found.text = src;
+    found.links = findAutolinks(src);
+    found.next = 0;
+  }
+  const { links } = found;
+  while (found.next > 0 && startOf(links, found.next - 1) >= pos) found.next -= 1;
+  while (found.next < links.length && startOf(links, found.next) < pos) found.next += 1;
+  return links[found.next];
+}
+
+function startOf(links: readonly Autolink[], index: number): number {
+  return links[index]?.start ?? 0;
+}
+
+/** All extended autolinks of a text, in order, not overlapping. Linear in the text's length. */
+export function findAutolinks(text: string): Autolink[] {
+  if (!text.includes('@') && !text.includes('://') && !/www\./i.test(text)) return [];
+  const links: Autolink[] = [];
+  let from = 0;
+  for (const marker of text.matchAll(/:\/\/|www\.|@/gi)) {
+    if (marker.index < from) continue;
+    const link = linkAround(text, { at: marker.index, marker: marker[0], from });
+    if (link === undefined) continue;
+    links.push(link);
+    from = link.end;
+  }
+  return links;
+}
+
+interface Marker {
+  readonly at: number;
+  readonly marker: string;
+  /** Where the previous link ended. */
+  readonly from: number;
+}
+
+function linkAround(text: string, { at, marker, from }: Marker): Autolink | undefined {
+  if (marker === '@') return emailAround(text, at, from);
+  if (marker === '://') return urlAround(text, at, from);
+  return isBoundary(text, at)
+    ? urlFrom(text, { start: at, domain: at, prefix: 'http://' })
+    : undefined;
+}
+
+// GFM: at the start of a line, after white space, or after one of `*`, `_`, `~`, `(`.
+function isBoundary(text: string, at: number): boolean {
+  return at === 0 || /[\s*_~(]/.test(text.charAt(at - 1));
+}
+
+function urlAround(text: string, at: number, from: number): Autolink | undefined {
+  const scheme = /https?$/i.exec(text.slice(Math.max(from, at - 5), at));
+  if (scheme === null) return undefined;
+  const start = at - scheme[0].length;
+  if (/[A-Za-z0-9]/.test(text.charAt(start - 1))) return undefined;
+  return urlFrom(text, { start, domain: at + 3, prefix: '' });
+}
+
+interface UrlStart {
+  readonly start: number;
+  readonly domain: number;
+  /** What the address lacks to be absolute. */
+  readonly prefix: string;
+}
+
+function urlFrom(text: string, { start, domain, prefix }: UrlStart): Autolink | undefined {
+  const labels = matchAt(/[\p{L}\p{N}_.-]+/uy, text, domain);
+  if (!isDomain(labels)) return undefined;
+  const rest = matchAt(/[^\s<]*/y, text, domain);
+  const end = domain + trimTrailing(rest).length;
+  if (end < domain + labels.replace(/[._-]+$/, '').length) return undefined;
+  return { start, end, href: prefix + decodeEntities(text.slice(start, end)) };
+}
+
+// GFM: labels of letters, digits, `_` and `-`, at least one period, no `_` in the last two labels.
+// A single label with a port or path (`http://localhost:3000`) is linked too, as GitHub does.
+function isDomain(labels: string): boolean {
+  const parts = labels.replace(/\.+$/, '').split('.');
+  if (parts.some((part) => part === '')) return false;
+  return !parts.slice(-2).some((part) => part.includes('_'));
+}
+
+// GFM: trailing punctuation, an unbalanced closing bracket and an entity at the end are not part of the address.
+function trimTrailing(url: string): string {
+  let end = url.length;
+  let openBalance = countBalance(url, '(', ')');
+  let squareBalance = countBalance(url, '[', ']');
+  for (;;) {
+    const char = url.charAt(end - 1);
+    if (char === ')' && openBalance < 0) openBalance += 1;
+    else if (char === ']' && squareBalance < 0) squareBalance += 1;
+    else if (char === ';') {
+      const entity = /&[A-Za-z0-9]{1,31};$/.exec(url.slice(Math.max(0, end - 33), end));
+      if (entity === null) return url.slice(0, end);
+      end -= entity[0].length - 1;
+    } else if (!/[?!.,:*_~'"]/.test(char) || char === '') return url.slice(0, end);
+    end -= 1;
+  }
+}
+
+function countBalance(text: string, open: string, close: string): number {
+  let balance = 0;
+  for (const char of text) {
+    if (char === open) balance += 1;
+    else if (char === close) balance -= 1;
+  }
+  return balance;
+}
+
+// GFM: one or more of letters, digits, `.`, `-`, `_`, `+`; `@`; labels with at least one period,
+// the last character not `-` or `_`.
+function emailAround(text: string, at: number, from: number): Autolink | undefined {
+  let start = at;
+  while (start > from && /[A-Za-z0-9.+_-]/.test(text.charAt(start - 1))) start -= 1;
+  if (start === at || /[/:]/.test(text.charAt(start - 1))) return undefined;
+  const domain = matchAt(/[A-Za-z0-9_.-]+/y, text, at + 1).replace(/\.+$/, '');
+  if (!domain.includes('.') || /[-_]$/.test(domain) || domain.includes('..')) return undefined;
+  const end = at + 1 + domain.length;
+  return { start, end, href: `mailto:${text.slice(start, end)}` };
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? '';
+}

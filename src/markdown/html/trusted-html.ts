@@ -1,0 +1,147 @@
+import type { Token } from 'markdown-it';
+import type { Span } from '../../content/source-text.ts';
+import { decodeEntities } from '../../html/entities.ts';
+import {
+  isSrcset,
+  type ReferenceKind,
+  referenceKind,
+  srcsetCandidates,
+} from '../../html/reference-attributes.ts';
+import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../html/scan-fragment.ts';
+import { toSourceSpan } from '../inline-map.ts';
+import type { ParseSession, RawContent } from '../parse-session.ts';
+import { docLink, HOLE } from '../placeholders.ts';
+import { cssAddresses } from './css-addresses.ts';
+import { isRawHtml, rawPlace } from './raw-html.ts';
+import { isSameTarget } from './sanitize-html.ts';
+
+/** Leaves raw HTML as it is but for a hole in place of each address; collects references, ids and text. */
+export function readTrustedHtml(session: ParseSession, tokens: readonly Token[]): void {
+  readTokens(session, tokens, { depth: 0 });
+}
+
+/** How many `template` elements are open: what is in them is not on the page. */
+interface Templates {
+  depth: number;
+}
+
+function readTokens(session: ParseSession, tokens: readonly Token[], templates: Templates): void {
+  for (const token of tokens) {
+    if (isRawHtml(token)) readToken(session, token, templates);
+    else if (token.type === 'inline') readTokens(session, token.children ?? [], templates);
+  }
+}
+
+interface Writer {
+  readonly session: ParseSession;
+  readonly source: string;
+  readonly content: RawContent;
+  readonly place: (start: number, end: number) => Span;
+  html: string;
+  /** How much of the source is written. */
+  copied: number;
+}
+
+function readToken(session: ParseSession, token: Token, templates: Templates): void {
+  const { map, offset } = rawPlace(session, token);
+  const writer: Writer = {
+    session,
+    source: token.content,
+    content: { links: [], ids: [], text: '' },
+    place: (start, end) => toSourceSpan(map, offset + start, offset + end),
+    html: '',
+    copied: 0,
+  };
+  scanHtml(token.content, {
+    startTag: (tag) => {
+      if (tag.name === 'template') templates.depth += 1;
+      if (templates.depth === 0) readTag(writer, tag);
+    },
+    endTag: (name) => {
+      if (name === 'template') templates.depth = Math.max(0, templates.depth - 1);
+    },
+    rawText: (name, start, end) => {
+      if (name === 'style' && templates.depth === 0) readCss(writer, { start, end });
+    },
+    text: (start, end) => {
+      writer.content.text += decodeEntities(token.content.slice(start, end));
+    },
+  });
+  token.content = writer.html + token.content.slice(writer.copied);
+  session.rawContents.set(token, writer.content);
+}
+
+function readTag(writer: Writer, tag: HtmlStartTag): void {
+  for (const attribute of tag.attributes) {
+    const kind = referenceKind(tag.name, attribute.name);
+    if (kind !== undefined) replaceValue(writer, attribute, addressHole(writer, attribute, kind));
+    else if (isSrcset(tag.name, attribute.name))
+      replaceValue(writer, attribute, srcsetHoles(writer, attribute));
+    else if (attribute.name === 'id' || (attribute.name === 'name' && tag.name === 'a'))
+      noteId(writer, tag, attribute);
+    else if (attribute.name === 'style')
+      readCss(writer, { start: attribute.valueStart, end: attribute.valueEnd });
+  }
+}
+
+/** Where a character reference could stand, offsets are not those of the text: such addresses are left alone. */
+function readCss(writer: Writer, range: Span): void {
+  const css = writer.source.slice(range.start, range.end);
+  for (const { start, end } of cssAddresses(css)) {
+    const address = { start: range.start + start, end: range.start + end };
+    const href = css.slice(start, end);
+    if (href.includes('&') || /^(?:data:|#)/i.test(href)) continue;
+    noteLink(writer, address, 'asset');
+    writer.html += writer.source.slice(writer.copied, address.start) + HOLE;
+    writer.copied = address.end;
+  }
+}
+
+function noteId(
+  { source, content, place }: Writer,
+  tag: HtmlStartTag,
+  { valueStart, valueEnd }: HtmlAttribute,
+): void {
+  const id = decodeEntities(source.slice(valueStart, valueEnd));
+  // `<a id="x" name="x">` is one target.
+  const isSecond = tag.attributes.some(
+    (other) => other.valueStart < valueStart && isSameTarget(source, other, id),
+  );
+  if (id !== '' && !isSecond) content.ids.push({ id, span: place(valueStart, valueEnd) });
+}
+
+function addressHole(
+  writer: Writer,
+  { valueStart, valueEnd }: HtmlAttribute,
+  kind: ReferenceKind,
+): string {
+  noteLink(writer, { start: valueStart, end: valueEnd }, kind);
+  return HOLE;
+}
+
+function noteLink(
+  { session, source, content, place }: Writer,
+  range: Span,
+  kind: ReferenceKind,
+): void {
+  const href = decodeEntities(source.slice(range.start, range.end));
+  content.links.push(docLink(session, { href, kind, span: place(range.start, range.end) }));
+}
+
+function srcsetHoles(writer: Writer, { valueStart, valueEnd }: HtmlAttribute): string {
+  const candidates = srcsetCandidates(writer.source.slice(valueStart, valueEnd));
+  const written = candidates.map(({ start, end, descriptor }) => {
+    noteLink(writer, { start: valueStart + start, end: valueStart + end }, 'asset');
+    return descriptor === '' ? HOLE : `${HOLE} ${descriptor}`;
+  });
+  return written.join(', ');
+}
+
+// Written in double quotes, whatever the author used: that is what addresses are escaped for.
+function replaceValue(writer: Writer, attribute: HtmlAttribute, value: string): void {
+  const { source } = writer;
+  const quote = source.charAt(attribute.valueStart - 1);
+  const quoted = attribute.hasValue && (quote === '"' || quote === "'");
+  writer.html += `${source.slice(writer.copied, attribute.nameEnd)}="${value}"`;
+  writer.copied = attribute.valueEnd + (quoted ? 1 : 0);
+}

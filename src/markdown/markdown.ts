@@ -1,0 +1,58 @@
+import createMarkdownIt, { type MarkdownIt } from 'markdown-it';
+import footnote from 'markdown-it-footnote';
+import { admonitions, renderAdmonitions } from './blocks/admonition.ts';
+import { addDirectives } from './blocks/directive.ts';
+import { refineFootnotes } from './blocks/footnotes.ts';
+import { renderHeadings } from './blocks/headings.ts';
+import { renderTables } from './blocks/tables.ts';
+import { TABS_DIRECTIVES, tabs } from './blocks/tabs.ts';
+import { checkTabs } from './blocks/tabs-check.ts';
+import { renderTabs } from './blocks/tabs-html.ts';
+import { addTaskLists } from './blocks/task-list.ts';
+import { addBudget, type Budget } from './budget.ts';
+import { renderCodeBlocks } from './code/code-block.ts';
+import { createPrismLoader } from './code/prism.ts';
+import { addGfmAutolinks } from './gfm-autolink.ts';
+import { renderRawHtml } from './html/raw-html.ts';
+import { renderLinks } from './link-destinations.ts';
+import type { SessionHolder } from './parse-session.ts';
+import { trackPositions } from './positions.ts';
+import { reportUndefinedFootnotes, reportUndefinedReferences } from './undefined-references.ts';
+
+export interface Markdown {
+  readonly md: MarkdownIt;
+  readonly budget: Budget;
+}
+
+/**
+ * CommonMark with GFM tables, strikethrough, task lists and autolinks, footnotes and directives. Destinations stay as
+ * the author wrote them (escapes and entities resolved); unsafe schemes too: who fills the holes refuses them.
+ */
+export function createMarkdown(holder: SessionHolder): Markdown {
+  const md = createMarkdownIt({ html: true });
+  md.validateLink = () => true;
+  md.normalizeLink = (url) => url;
+  md.normalizeLinkText = (url) => url;
+  md.core.ruler.disable(['linkify', 'replacements', 'smartquotes']);
+  footnote(md);
+  const place = trackPositions(md, holder);
+  reportUndefinedReferences(md, holder, place);
+  reportUndefinedFootnotes(md, holder, place);
+  addGfmAutolinks(md, holder, place);
+  addTaskLists(md, holder);
+  addDirectives(md, holder, tabs(holder, admonitions(holder, TABS_DIRECTIVES)));
+  checkTabs(md, holder);
+  refineFootnotes(md, holder);
+  addRendering(md, holder);
+  return { md, budget: addBudget(md, holder) };
+}
+
+function addRendering(md: MarkdownIt, holder: SessionHolder): void {
+  renderHeadings(md, holder);
+  renderLinks(md, holder);
+  renderTables(md, holder);
+  renderAdmonitions(md);
+  renderTabs(md, holder);
+  renderRawHtml(md, holder);
+  renderCodeBlocks(md, { holder, prism: createPrismLoader() });
+}

@@ -1,0 +1,179 @@
+import type { Token } from 'markdown-it';
+import { type FrontmatterResult, readFrontmatter } from '../content/frontmatter.ts';
+import { createSourceText, type SourceText } from '../content/source-text.ts';
+import { compareDiagnostics } from '../diagnostics/diagnostic.ts';
+import type { FilePath } from '../shared/paths.ts';
+import { type ArticleTexts, articleTexts } from '../shared/texts.ts';
+import { assignIds } from './article.ts';
+import { reportBidiControls } from './bidi.ts';
+import { MAX_BYTES, MAX_STEPS } from './budget.ts';
+import { sanitizeTokens } from './html/raw-html.ts';
+import { readTrustedHtml } from './html/trusted-html.ts';
+import { createMarkdown, type Markdown } from './markdown.ts';
+import { createSession, type ParseSession, report, type SessionHolder } from './parse-session.ts';
+import type { DocHead, ParsedDoc } from './parsed-doc.ts';
+import { splitAtHoles } from './placeholders.ts';
+import { collectSections, describeArticle } from './section-text.ts';
+
+export interface MarkdownSettings {
+  /** `sanitize` writes raw HTML again from an allow-list; `trusted` lets it through. */
+  readonly html: 'sanitize' | 'trusted';
+  /** Deepest heading level that starts a search section; 4 unless configured. */
+  readonly searchHeadingLevel: number;
+}
+
+/** A Markdown file whose head is read. */
+export interface OpenDoc {
+  readonly head: DocHead;
+  /** Parses the whole file, once. */
+  readonly parse: () => ParsedDoc;
+}
+
+export interface DocParser {
+  /** Reads a file's head, and the rest when it is asked for. */
+  readonly open: (file: FilePath, text: string, texts?: ArticleTexts) => OpenDoc;
+  /** Pure: the same text gives the same doc, whatever was parsed before. `texts` are those of the file's language. Problems are in its diagnostics, sorted. */
+  readonly parse: (file: FilePath, text: string, texts?: ArticleTexts) => ParsedDoc;
+}
+
+/** Makes a parser of Markdown files. It keeps grammars of highlighted languages, so make one and parse many files. */
+export function createDocParser(settings: MarkdownSettings): DocParser {
+  const nothing = { source: createSourceText('', ''), bodyStart: 0, bodyLine: 0 };
+  const holder: SessionHolder = {
+    session: createSession({ ...nothing, texts: articleTexts }),
+  };
+  const markdown = createMarkdown(holder);
+  const parse = (file: FilePath, { source, frontmatter, texts }: FileParts): ParsedDoc => {
+    const { bodyStart, bodyLine } = frontmatter;
+    const session = createSession({ source, texts, bodyStart, bodyLine });
+    session.diagnostics.push(...frontmatter.diagnostics);
+    holder.session = session;
+    const article = parseArticle(markdown, session, settings);
+    return createDoc({ file, head: frontmatter, session, article, settings });
+  };
+  const open: DocParser['open'] = (file, text, texts = articleTexts) => {
+    const source = createSourceText(file, text);
+    const read = readFrontmatter(source);
+    // The text is dropped once it is parsed.
+    let state: FileParts | ParsedDoc = { source, frontmatter: read, texts };
+    const whole = (): ParsedDoc => {
+      if ('source' in state) state = parse(file, state);
+      return state;
+    };
+    const { frontmatter, places } = read;
+    const title = frontmatter.title ?? plainTitle(source.text, read.bodyStart) ?? whole().title;
+    const head: DocHead = {
+      file,
+      frontmatter,
+      frontmatterPlaces: places,
+      title,
+      maySilence: maySilence(source, read),
+    };
+    return { head, parse: whole };
+  };
+  return { open, parse: (file, text, texts) => open(file, text, texts).parse() };
+}
+
+interface FileParts {
+  readonly source: SourceText;
+  readonly frontmatter: FrontmatterResult;
+  readonly texts: ArticleTexts;
+}
+
+/** Words that Markdown leaves as they are, one space between them. */
+const PLAIN_TITLE = /^# +([\p{L}\p{N}.,'"()/:;?%+=@$-]+(?: [\p{L}\p{N}.,'"()/:;?%+=@$-]+)*) *$/u;
+
+/**
+ * The title of a body that begins with a plain heading (CommonMark 4.2), which is then the first of the page;
+ * undefined where the body has to be parsed to know.
+ */
+function plainTitle(text: string, bodyStart: number): string | undefined {
+  let start = bodyStart;
+  while (text[start] === '\n') start += 1;
+  const end = text.indexOf('\n', start);
+  const line = text.slice(start, end < 0 ? undefined : end);
+  return line.length > MAX_TITLE ? undefined : PLAIN_TITLE.exec(line)?.[1];
+}
+
+/** A first line with more characters is left to the parser. */
+const MAX_TITLE = 200;
+
+interface Article {
+  readonly tokens: readonly Token[];
+  readonly html: string;
+}
+
+const EMPTY: Article = { tokens: [], html: '' };
+
+function parseArticle(
+  { md, budget }: Markdown,
+  session: ParseSession,
+  settings: MarkdownSettings,
+): Article {
+  const { source, bodyStart } = session;
+  if (isTooLong(source)) return overBudget(session, `the file is larger than ${MAX_BYTES} bytes`);
+  reportBidiControls(session);
+  const env = { references: Object.create(null) };
+  let tokens: Token[] = [];
+  const parsed = budget.within(() => {
+    tokens = md.parse(source.text.slice(bodyStart), env);
+  });
+  if (!parsed) return overBudget(session, `the file needs more than ${MAX_STEPS} parser steps`);
+  if (settings.html === 'sanitize') tokens = sanitizeTokens(session, tokens);
+  else readTrustedHtml(session, tokens);
+  assignIds(session, tokens);
+  return { tokens, html: md.renderer.render(tokens, md.options, env) };
+}
+
+function isTooLong({ text }: SourceText): boolean {
+  // Each UTF-16 unit is at most three bytes of UTF-8.
+  return text.length * 3 > MAX_BYTES && Buffer.byteLength(text) > MAX_BYTES;
+}
+
+function overBudget(session: ParseSession, message: string): Article {
+  const span = { start: session.bodyStart, end: session.bodyStart };
+  report(session, 'markdown-budget', {
+    span,
+    message,
+    hint: 'split the file, or remove what repeats endlessly',
+  });
+  return EMPTY;
+}
+
+interface DocParts {
+  readonly file: FilePath;
+  readonly head: FrontmatterResult;
+  readonly session: ParseSession;
+  readonly article: Article;
+  readonly settings: MarkdownSettings;
+}
+
+function createDoc({ file, head, session, article, settings }: DocParts): ParsedDoc {
+  const { frontmatter } = head;
+  const headings = [...session.headings.values()];
+  const titleHeading = headings.find((heading) => heading.level === 1);
+  const title = frontmatter.title ?? titleHeading?.text ?? '';
+  return {
+    file,
+    frontmatter,
+    frontmatterPlaces: head.places,
+    title,
+    hasTitleHeading: titleHeading !== undefined,
+    description: frontmatter.description ?? describeArticle(article.tokens),
+    headings,
+    chunks: splitAtHoles(article.html),
+    links: session.links,
+    ids: [...session.ids],
+    sections: collectSections(session, article.tokens, {
+      title,
+      deepest: settings.searchHeadingLevel,
+    }),
+    maySilence: maySilence(session.source, head),
+    diagnostics: session.diagnostics.sort(compareDiagnostics),
+  };
+}
+
+/** Whether the link check may be silenced: by a comment, an attribute, or `links` in the frontmatter. */
+function maySilence({ text }: SourceText, { bodyStart }: FrontmatterResult): boolean {
+  return text.includes('check-links') || text.slice(0, bodyStart).includes('links');
+}

@@ -1,0 +1,142 @@
+import type { Token } from 'markdown-it';
+import { locate, type SourceText, type Span } from '../content/source-text.ts';
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
+import { diagnostic } from '../diagnostics/create.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { ArticleTexts } from '../shared/texts.ts';
+import { type ColourMeter, createColourMeter } from './code/colouring.ts';
+import { createRegionNames, type RegionNames } from './html/region-names.ts';
+import type { InlineMap } from './inline-map.ts';
+import type { DocLink, Heading } from './parsed-doc.ts';
+
+/** Where the content of a raw HTML token stands: `content[0]` is at `offset` of the mapped text. */
+export interface RawPlace {
+  readonly map: InlineMap;
+  readonly offset: number;
+}
+
+/** What one run of the parser collects. Made fresh for each file; tokens are its keys. */
+export interface ParseSession {
+  readonly source: SourceText;
+  /** In the language of the file. */
+  readonly texts: ArticleTexts;
+  /** Offset and 0-based line of the Markdown body in the source. */
+  readonly bodyStart: number;
+  readonly bodyLine: number;
+  readonly diagnostics: Diagnostic[];
+  /** One for each hole of the rendered article, in order. */
+  readonly links: DocLink[];
+  /** Headings by their opening token, in document order. */
+  readonly headings: Map<Token, Heading>;
+  /** Ids of the article in document order. */
+  readonly ids: Set<string>;
+  /** Ids of the article's footnotes, which headings before them must not take. */
+  readonly footnoteIds: Set<string>;
+  /** Next number to try for a heading whose slug is taken. */
+  readonly slugCounts: Map<string, number>;
+  /** Destination of each `link_open` and `image` that is not a reference. */
+  readonly destinations: Map<Token, Span>;
+  /** Destination in the first definition of each normalised label. */
+  readonly definitions: Map<string, Span>;
+  readonly rawPlaces: Map<Token, RawPlace>;
+  /** Offset of the first character of each table row, container prefixes left out. */
+  readonly rows: Map<Token, number>;
+  /** Offset of inline content that stands on one line and is not a block of its own (directive titles). */
+  readonly titles: Map<Token, number>;
+  /** Groups of tabs and their panels by their opening tokens. */
+  readonly tabGroups: Map<Token, TabGroup>;
+  readonly tabPanels: Map<Token, TabPanel>;
+  /** What raw HTML tokens hold once they are written again. */
+  readonly rawContents: Map<Token, RawContent>;
+  /** Names of the focusable regions rendered so far. */
+  readonly names: RegionNames;
+  /** Text of the heading rendered last. */
+  lastHeading: string;
+  readonly colours: ColourMeter;
+  steps: number;
+  /** True once a block nested too deep is reported. */
+  tooDeep: boolean;
+}
+
+/** A `:::tabs` block as it is written, and the panels that it turns out to have. */
+export interface TabGroup {
+  readonly nameSpan: Span;
+  /** Groups of one name show the same value, which readers' browsers remember. */
+  readonly group: string | undefined;
+  /** Value of the tab that is selected until the reader chooses. */
+  readonly selected: { readonly value: string; readonly span: Span } | undefined;
+  readonly panels: TabPanel[];
+}
+
+/** A `:::tab` block. */
+export interface TabPanel {
+  readonly nameSpan: Span;
+  /** As written; where it is undefined, `value` comes from the label. */
+  readonly given: { readonly value: string; readonly span: Span } | undefined;
+  value: string;
+  /** Inline HTML without links. */
+  labelHtml: string;
+  /** True for the tab that the group names as its default. */
+  isDefault: boolean;
+  /** Undefined where the text may bring no id to the page. */
+  id: string | undefined;
+}
+
+/** The references, ids and visible text of a raw HTML token, in order. */
+export interface RawContent {
+  readonly links: DocLink[];
+  readonly ids: { readonly id: string; readonly span: Span }[];
+  text: string;
+}
+
+/** The session that the rules of one parser write to; swapped for each file. */
+export interface SessionHolder {
+  session: ParseSession;
+}
+
+export interface SessionStart {
+  readonly source: SourceText;
+  readonly texts: ArticleTexts;
+  readonly bodyStart: number;
+  readonly bodyLine: number;
+}
+
+/** An empty session for one file. */
+export function createSession(start: SessionStart): ParseSession {
+  return {
+    ...start,
+    diagnostics: [],
+    links: [],
+    headings: new Map(),
+    ids: new Set(),
+    footnoteIds: new Set(),
+    slugCounts: new Map(),
+    destinations: new Map(),
+    definitions: new Map(),
+    rawPlaces: new Map(),
+    rows: new Map(),
+    titles: new Map(),
+    tabGroups: new Map(),
+    tabPanels: new Map(),
+    rawContents: new Map(),
+    names: createRegionNames(),
+    lastHeading: '',
+    colours: createColourMeter(),
+    steps: 0,
+    tooDeep: false,
+  };
+}
+
+export interface Report {
+  readonly span: Span;
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
+/** Adds a diagnostic at a range of the source. */
+export function report(session: ParseSession, code: DiagnosticCode, details: Report): void {
+  const { message, hint, span } = details;
+  session.diagnostics.push(
+    diagnostic(code, { message, hint, location: locate(session.source, span) }),
+  );
+}

@@ -1,0 +1,50 @@
+import { locate, type Span } from '../content/source-text.ts';
+import { escapeHtml } from '../shared/escape-html.ts';
+import { isExternal } from '../shared/paths.ts';
+import { urlScheme } from '../shared/safe-url.ts';
+import type { ArticleTexts } from '../shared/texts.ts';
+import type { ParseSession } from './parse-session.ts';
+import type { DocLink } from './parsed-doc.ts';
+
+/**
+ * Stands in rendered HTML where an address goes. U+0000 cannot come from a source: CommonMark 2.3
+ * replaces it, and so does the HTML standard for character references.
+ */
+export const HOLE = '\0';
+
+export interface Reference {
+  readonly href: string;
+  readonly kind: DocLink['kind'];
+  readonly span: Span;
+}
+
+/** Records the reference and returns what stands for its address in the HTML. Call in the order of the HTML. */
+export function hole(session: ParseSession, reference: Reference): string {
+  session.links.push(docLink(session, reference));
+  return HOLE;
+}
+
+/** A reference with its place in the file. */
+export function docLink(session: ParseSession, { href, kind, span }: Reference): DocLink {
+  return { href, kind, location: locate(session.source, span) };
+}
+
+/** Splits finished HTML at its holes. */
+export function splitAtHoles(html: string): string[] {
+  return html.split(HOLE);
+}
+
+/** External pages open in a new tab (rule 4); `mailto:`, `tel:` and schemes that are refused later do not. */
+export function opensNewTab(href: string): boolean {
+  if (!isExternal(href)) return false;
+  const scheme = urlScheme(href);
+  return scheme === undefined || scheme === 'http' || scheme === 'https';
+}
+
+/** Attributes of a link that opens in a new tab. */
+export const NEW_TAB_ATTRIBUTES = ' target="_blank" rel="noopener noreferrer"';
+
+/** The sign at the end of a link that opens in a new tab. */
+export function externalIcon({ opensInNewTab }: ArticleTexts): string {
+  return `<span class="external-icon" role="img" aria-label="${escapeHtml(opensInNewTab)}"></span>`;
+}

@@ -1,0 +1,274 @@
+import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
+import { lineEnd, type Span } from '../content/source-text.ts';
+import { itemAt } from '../shared/item-at.ts';
+import {
+  atxContentEnd,
+  blockMap,
+  cellMaps,
+  type InlineMap,
+  toSourceSpan,
+  trimmedLineEnd,
+  verbatimMap,
+} from './inline-map.ts';
+import type { ParseSession, RawPlace, SessionHolder } from './parse-session.ts';
+import { type BlockRule, type InlineRule, wrapBlockRule, wrapInlineRule } from './token-rules.ts';
+
+/** Finds the source range of a range of the text that an inline rule sees. */
+export type PlaceFinder = (start: number, end: number) => Span;
+
+interface Tracker {
+  readonly holder: SessionHolder;
+  /** Map of the inline content being parsed, made when something asks for it. */
+  makeMap: () => InlineMap;
+  map: InlineMap | undefined;
+  /** Where the text of the current inline state begins in the block's content. */
+  base: number;
+  depth: number;
+  /** The last range that was read as a destination, for each depth of nested rules. */
+  readonly destinations: Span[];
+}
+
+const NOWHERE: Span = { start: 0, end: 0 };
+
+/**
+ * Makes markdown-it note where destinations and raw HTML stand: block tokens carry lines, inline tokens nothing.
+ * Fills `destinations`, `definitions`, `rawPlaces` and `rows` of the session. Returns a finder for other inline rules.
+ */
+export function trackPositions(md: MarkdownIt, holder: SessionHolder): PlaceFinder {
+  const tracker: Tracker = {
+    holder,
+    makeMap: () => verbatimMap(0),
+    map: undefined,
+    base: 0,
+    depth: 0,
+    destinations: [],
+  };
+  trackDestinations(md, tracker);
+  wrapInlineRule(md, 'link', (rule) => trackLink(tracker, rule));
+  wrapInlineRule(md, 'image', (rule) => trackImage(tracker, rule));
+  wrapInlineRule(md, 'footnote_inline', (rule) => shiftBase(tracker, rule));
+  wrapInlineRule(md, 'autolink', (rule) => trackAutolink(tracker, rule));
+  wrapInlineRule(md, 'html_inline', (rule) => trackRawHtml(tracker, rule));
+  wrapBlockRule(md, 'reference', (rule) => trackDefinition(tracker, rule));
+  wrapBlockRule(md, 'table', (rule) => trackRows(tracker, rule));
+  md.core.ruler.at('inline', (state) => parseInlines(tracker, state));
+  return (start, end) => placeOf(tracker, start, end);
+}
+
+/** The source range of a range in an HTML block's content. */
+export function htmlBlockMap(session: ParseSession, token: Token): InlineMap {
+  const line = session.bodyLine + (token.map?.[0] ?? 0);
+  const lastEnd = (last: number): number => lineEnd(session.source, last);
+  return blockMap(session.source, { content: token.content, line, lastEnd });
+}
+
+function currentMap(tracker: Tracker): InlineMap {
+  tracker.map ??= tracker.makeMap();
+  return tracker.map;
+}
+
+function placeOf(tracker: Tracker, start: number, end: number): Span {
+  return toSourceSpan(currentMap(tracker), tracker.base + start, tracker.base + end);
+}
+
+// The rules for links, images and definitions all read their destination through this helper.
+function trackDestinations(md: MarkdownIt, tracker: Tracker): void {
+  const parse = md.helpers.parseLinkDestination;
+  md.helpers.parseLinkDestination = (text, start, max) => {
+    const first = parse(text, start, max);
+    // The helper takes a backslash before a line ending for an escape (CommonMark 6.3 ends the destination there).
+    const newline = first.str.includes('\n') ? text.indexOf('\n', start) : -1;
+    const result = newline >= 0 && newline < first.pos ? parse(text, start, newline) : first;
+    tracker.destinations[tracker.depth] = destinationSpan(text, start, result);
+    return result;
+  };
+}
+
+function destinationSpan(text: string, start: number, result: { ok: boolean; pos: number }): Span {
+  if (!result.ok) return { start, end: start };
+  const bracketed = text.charCodeAt(start) === 0x3c;
+  return bracketed ? { start: start + 1, end: result.pos - 1 } : { start, end: result.pos };
+}
+
+// Nested rules run one level deeper, so the range noted at this depth after the rule is the rule's own.
+function nested(tracker: Tracker, run: () => boolean): boolean {
+  tracker.depth += 1;
+  try {
+    return run();
+  } finally {
+    tracker.depth -= 1;
+  }
+}
+
+function trackLink(tracker: Tracker, rule: InlineRule): InlineRule {
+  return (state, silent) => {
+    if (state.src.charCodeAt(state.pos) !== 0x5b) return false;
+    const before = state.tokens.length;
+    if (!nested(tracker, () => rule(state, silent))) return false;
+    if (!silent) noteDestination(tracker, state, { before, type: 'link_open' });
+    return true;
+  };
+}
+
+function trackImage(tracker: Tracker, rule: InlineRule): InlineRule {
+  const shifted = shiftBase(tracker, rule);
+  return (state, silent) => {
+    if (state.src.charCodeAt(state.pos) !== 0x21) return false;
+    const before = state.tokens.length;
+    if (!nested(tracker, () => shifted(state, silent))) return false;
+    if (!silent) noteDestination(tracker, state, { before, type: 'image' });
+    return true;
+  };
+}
+
+interface Pushed {
+  readonly before: number;
+  readonly type: string;
+}
+
+function noteDestination(tracker: Tracker, state: StateInline, pushed: Pushed): void {
+  const token = firstPushed(state, pushed);
+  // A reference has its label in `meta`; its destination is in the definition.
+  if (token === undefined || typeof token.meta?.['label'] === 'string') return;
+  const { start, end } = tracker.destinations[tracker.depth + 1] ?? NOWHERE;
+  tracker.holder.session.destinations.set(token, placeOf(tracker, start, end));
+}
+
+// A rule may flush pending text first, so its token is the first or the second that it pushed.
+function firstPushed(state: StateInline, { before, type }: Pushed): Token | undefined {
+  const first = state.tokens[before];
+  return first?.type === type ? first : state.tokens[before + 1];
+}
+
+/** Images and inline footnotes parse a slice that begins two characters after the rule's own position. */
+function shiftBase(tracker: Tracker, rule: InlineRule): InlineRule {
+  return (state, silent) => {
+    const outer = tracker.base;
+    tracker.base += state.pos + 2;
+    const matched = rule(state, silent);
+    tracker.base = outer;
+    return matched;
+  };
+}
+
+function trackAutolink(tracker: Tracker, rule: InlineRule): InlineRule {
+  return (state, silent) => {
+    const start = state.pos;
+    const before = state.tokens.length;
+    if (!rule(state, silent)) return false;
+    if (silent) return true;
+    const token = firstPushed(state, { before, type: 'link_open' });
+    const place = placeOf(tracker, start + 1, state.pos - 1);
+    if (token !== undefined) tracker.holder.session.destinations.set(token, place);
+    return true;
+  };
+}
+
+function trackRawHtml(tracker: Tracker, rule: InlineRule): InlineRule {
+  return (state, silent) => {
+    const start = state.pos;
+    const before = state.tokens.length;
+    if (!rule(state, silent)) return false;
+    if (silent) return true;
+    const token = firstPushed(state, { before, type: 'html_inline' });
+    const place: RawPlace = { map: currentMap(tracker), offset: tracker.base + start };
+    if (token !== undefined) tracker.holder.session.rawPlaces.set(token, place);
+    return true;
+  };
+}
+
+function trackDefinition(tracker: Tracker, rule: BlockRule): BlockRule {
+  return (state, line, end, silent) => {
+    if (!rule(state, line, end, silent)) return false;
+    const label = state.tokens.at(-1)?.meta?.['label'];
+    if (!silent && typeof label === 'string') noteDefinition(tracker, label);
+    return true;
+  };
+}
+
+function noteDefinition(tracker: Tracker, label: string): void {
+  const { definitions, bodyStart } = tracker.holder.session;
+  const { start, end } = tracker.destinations[tracker.depth] ?? NOWHERE;
+  if (!definitions.has(label))
+    definitions.set(label, { start: bodyStart + start, end: bodyStart + end });
+}
+
+function trackRows(tracker: Tracker, rule: BlockRule): BlockRule {
+  return (state, line, end, silent) => {
+    const before = state.tokens.length;
+    if (!rule(state, line, end, silent)) return false;
+    if (!silent) noteRows(tracker.holder.session, state, before);
+    return true;
+  };
+}
+
+function noteRows(session: ParseSession, state: StateBlock, before: number): void {
+  for (let index = before; index < state.tokens.length; index++) {
+    const token = state.tokens[index];
+    if (token?.type !== 'tr_open' || token.map === null) continue;
+    const line = token.map[0];
+    session.rows.set(
+      token,
+      session.bodyStart + itemAt(state.bMarks, line) + itemAt(state.tShift, line),
+    );
+  }
+}
+
+/** Takes the place of markdown-it's core rule: the same loop, telling the tracker which block it is in. */
+function parseInlines(tracker: Tracker, state: StateCore): void {
+  let cells: Cells | undefined;
+  let previous: Token | undefined;
+  // A run that was cut short leaves these where they were.
+  tracker.base = 0;
+  tracker.depth = 0;
+  for (const token of state.tokens) {
+    if (token.type === 'tr_open') cells = { row: token, next: 0 };
+    else if (token.type === 'tr_close') cells = undefined;
+    else if (token.type === 'inline' && token.children !== null) {
+      tracker.map = undefined;
+      tracker.makeMap = mapMaker(tracker.holder.session, { token, previous, cells });
+      state.md.inline.parse(token.content, state.md, state.env, token.children);
+      if (cells !== undefined) cells.next += 1;
+    }
+    previous = token;
+  }
+}
+
+interface Cells {
+  readonly row: Token;
+  next: number;
+  maps?: readonly InlineMap[];
+}
+
+interface InlineBlock {
+  readonly token: Token;
+  readonly previous: Token | undefined;
+  readonly cells: Cells | undefined;
+}
+
+function mapMaker(session: ParseSession, block: InlineBlock): () => InlineMap {
+  const { token, previous, cells } = block;
+  if (cells !== undefined) {
+    const index = cells.next;
+    return () => cellMap(session, cells, index);
+  }
+  const title = session.titles.get(token);
+  if (title !== undefined) return () => verbatimMap(title);
+  const { source } = session;
+  const line = session.bodyLine + (token.map?.[0] ?? 0);
+  const atx = previous?.type === 'heading_open' && previous.markup.startsWith('#');
+  const end = atx ? atxContentEnd : trimmedLineEnd;
+  return () =>
+    blockMap(source, { content: token.content, line, lastEnd: (last) => end(source, last) });
+}
+
+function cellMap(session: ParseSession, cells: Cells, index: number): InlineMap {
+  cells.maps ??= rowMaps(session, cells.row);
+  return cells.maps[index] ?? verbatimMap(0);
+}
+
+function rowMaps(session: ParseSession, row: Token): InlineMap[] {
+  const line = session.bodyLine + (row.map?.[0] ?? 0);
+  const start = session.rows.get(row) ?? 0;
+  return cellMaps(session.source.text, { start, end: lineEnd(session.source, line) });
+}

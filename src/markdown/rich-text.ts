@@ -1,0 +1,135 @@
+import type { Token } from 'markdown-it';
+import { createSourceText } from '../content/source-text.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { escapeHtml } from '../shared/escape-html.ts';
+import { type ArticleTexts, articleTexts } from '../shared/texts.ts';
+import { assignIds } from './article.ts';
+import { MAX_BYTES } from './budget.ts';
+import { isRawHtml, sanitizeTokens } from './html/raw-html.ts';
+import { createMarkdown } from './markdown.ts';
+import { createSession, type SessionHolder } from './parse-session.ts';
+import type { DocLink, Heading } from './parsed-doc.ts';
+import { splitAtHoles } from './placeholders.ts';
+import { collapseSpace, plainText } from './plain-text.ts';
+
+/** Markdown that is a part of a page: HTML with holes for addresses, as in `ParsedDoc`. */
+export interface ParsedProse {
+  readonly chunks: readonly string[];
+  readonly links: readonly DocLink[];
+  /** Empty unless anchors are asked for. */
+  readonly headings: readonly Heading[];
+  readonly ids: readonly string[];
+  /** What a reader sees, as one line. */
+  readonly text: string;
+  /** Their places are lines and columns of the text itself. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ProseOptions {
+  /** What diagnostics name as their file. */
+  readonly file: string;
+  /** Level that the text's highest heading gets; those below follow. */
+  readonly topLevel: number;
+  /** Headings get ids and links to themselves; without, the text brings no id to the page. */
+  readonly anchors: boolean;
+}
+
+export interface ProseParser {
+  readonly parse: (text: string, options: ProseOptions) => ParsedProse;
+}
+
+const FOOTNOTE_RULES = ['footnote_def', 'footnote_inline', 'footnote_ref', 'footnote_tail'];
+
+/**
+ * Makes a parser for Markdown that other documents hold, such as descriptions of an API: the Markdown of pages
+ * without frontmatter and footnotes, raw HTML always sanitised.
+ */
+export function createProseParser(texts: ArticleTexts = articleTexts): ProseParser {
+  const start = { texts, source: createSourceText('', ''), bodyStart: 0, bodyLine: 0 };
+  const holder: SessionHolder = { session: createSession(start) };
+  const { md, budget } = createMarkdown(holder);
+  md.disable(FOOTNOTE_RULES);
+  return {
+    parse: (raw, { file, topLevel, anchors }) => {
+      if (isPlain(raw)) return plainProse(raw);
+      const source = createSourceText(file, raw);
+      const session = createSession({ ...start, source });
+      holder.session = session;
+      const env = { references: Object.create(null) };
+      let tokens: Token[] = [];
+      const parsed =
+        Buffer.byteLength(raw) <= MAX_BYTES &&
+        budget.within(() => {
+          tokens = md.parse(source.text, env);
+        });
+      if (!parsed) return { ...plainProse(raw), diagnostics: session.diagnostics };
+      tokens = withoutEmptyHeadings(sanitizeTokens(session, tokens));
+      shiftHeadings(tokens, topLevel);
+      if (anchors) assignIds(session, tokens);
+      else tokens.forEach(dropIds);
+      return {
+        chunks: splitAtHoles(md.renderer.render(tokens, md.options, env)),
+        links: session.links,
+        headings: [...session.headings.values()],
+        ids: [...session.ids],
+        text: textOf(tokens),
+        diagnostics: session.diagnostics,
+      };
+    },
+  };
+}
+
+/** True for one paragraph that Markdown leaves as it is: most descriptions. Leads to no other result than the parser. */
+function isPlain(text: string): boolean {
+  return (
+    !/[\\`*_[\]<>&~|\n\r\t\0]|:\/\/|www\.|@|\s{2}/i.test(text) && !/^\s|^[#+\-=:\d]/.test(text)
+  );
+}
+
+function plainProse(text: string): ParsedProse {
+  const shown = collapseSpace(text);
+  return {
+    chunks: [shown === '' ? '' : `<p>${escapeHtml(shown)}</p>\n`],
+    links: [],
+    headings: [],
+    ids: [],
+    text: shown,
+    diagnostics: [],
+  };
+}
+
+/** A heading that is nothing but HTML which was refused would be a nameless entry in the table of contents. */
+function withoutEmptyHeadings(tokens: readonly Token[]): Token[] {
+  const empty = new Set<Token>();
+  for (const [index, inline] of tokens.entries()) {
+    const [open, close] = [tokens[index - 1], tokens[index + 1]];
+    if (open?.type !== 'heading_open' || close === undefined) continue;
+    if (plainText(inline.children ?? []).trim() !== '') continue;
+    for (const token of [open, inline, close]) empty.add(token);
+  }
+  return empty.size === 0 ? [...tokens] : tokens.filter((token) => !empty.has(token));
+}
+
+function shiftHeadings(tokens: readonly Token[], topLevel: number): void {
+  const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
+  const levels = headings.map(({ tag }) => Number(tag.slice(1)));
+  const by = topLevel - Math.min(...levels);
+  for (const token of headings) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + by)}`;
+}
+
+/** Several texts stand on one page: an id of one could be an id of another. */
+function dropIds(token: Token): void {
+  token.children?.forEach(dropIds);
+  if (!isRawHtml(token)) return;
+  token.content = token.content.replace(/<[a-z][^<>]*>/gi, (tag) =>
+    tag.replace(/ (?:id|name)="[^"]*"/g, ''),
+  );
+}
+
+function textOf(tokens: readonly Token[]): string {
+  const parts = tokens.map((token) => {
+    if (token.type === 'fence' || token.type === 'code_block') return token.content;
+    return token.children === null ? '' : plainText(token.children);
+  });
+  return collapseSpace(parts.join(' '));
+}

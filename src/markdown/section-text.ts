@@ -1,0 +1,107 @@
+import type { Token } from 'markdown-it';
+import type { SectionText } from '../html/scan-page.ts';
+import { shownCode } from './code/code-block.ts';
+import { isRawHtml } from './html/raw-html.ts';
+import type { ParseSession } from './parse-session.ts';
+import { collapseSpace, plainText } from './plain-text.ts';
+
+interface Draft {
+  readonly anchor: string | undefined;
+  readonly title: string;
+  readonly level: number;
+  readonly parts: string[];
+}
+
+export interface SectionSettings {
+  /** Title of the page: that of the first section. */
+  readonly title: string;
+  /** Deepest heading level that starts a section. */
+  readonly deepest: number;
+}
+
+/**
+ * The text of an article by section (rule 37): split at every heading down to a level; deeper headings are text of the
+ * section above. What stands before the first heading is the first section; a leading h1 joins it.
+ */
+export function collectSections(
+  session: ParseSession,
+  tokens: readonly Token[],
+  settings: SectionSettings,
+): SectionText[] {
+  let current: Draft = { anchor: undefined, title: settings.title, level: 1, parts: [] };
+  const drafts = [current];
+  for (const [index, token] of tokens.entries()) {
+    const heading = token.type === 'heading_open' ? session.headings.get(token) : undefined;
+    if (heading !== undefined && heading.level <= settings.deepest) {
+      const leads = drafts.length === 1 && heading.level === 1 && current.parts.length === 0;
+      if (leads) {
+        if (heading.text !== settings.title) current.parts.push(heading.text);
+        continue;
+      }
+      current = { anchor: heading.id, title: heading.text, level: heading.level, parts: [] };
+      drafts.push(current);
+    } else if (!isTitleOfSection(session, tokens[index - 1], settings.deepest))
+      addText(session, current.parts, token);
+  }
+  return drafts.map(finish);
+}
+
+// The inline token after a section's heading is its title, not its text.
+function isTitleOfSection(
+  session: ParseSession,
+  previous: Token | undefined,
+  deepest: number,
+): boolean {
+  if (previous?.type !== 'heading_open') return false;
+  return (session.headings.get(previous)?.level ?? 7) <= deepest;
+}
+
+function addText(session: ParseSession, parts: string[], token: Token): void {
+  const text = blockText(session, token);
+  if (text !== '') parts.push(text);
+}
+
+function blockText(session: ParseSession, token: Token): string {
+  if (token.type === 'inline') return collapseSpace(inlineText(session, token.children ?? []));
+  if (token.type === 'fence' || token.type === 'code_block') return collapseSpace(shownCode(token));
+  return isRawHtml(token) ? collapseSpace(session.rawContents.get(token)?.text ?? '') : '';
+}
+
+// Raw tags inside a line hold no text; an image speaks by its alternative text.
+function inlineText(session: ParseSession, tokens: readonly Token[]): string {
+  let text = '';
+  for (const token of tokens) {
+    text += isRawHtml(token) ? (session.rawContents.get(token)?.text ?? '') : plainText([token]);
+  }
+  return text;
+}
+
+function finish({ anchor, title, level, parts }: Draft): SectionText {
+  const text = parts.join(' ');
+  return anchor === undefined ? { title, level, text } : { anchor, title, level, text };
+}
+
+const MAX_DESCRIPTION = 160;
+
+/** The first paragraph's text, cut between words to at most 160 characters; empty where there is none. */
+export function describeArticle(tokens: readonly Token[]): string {
+  for (const [index, token] of tokens.entries()) {
+    const inline =
+      token.type === 'paragraph_open' && token.level === 0 ? tokens[index + 1] : undefined;
+    const text = inline === undefined ? '' : collapseSpace(plainText(inline.children ?? []));
+    if (text !== '') return cutAtWord(text, MAX_DESCRIPTION);
+  }
+  return '';
+}
+
+/** Cuts text between words, with an ellipsis inside the limit; a single longer word is cut anywhere. */
+function cutAtWord(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const room = text.slice(0, limit);
+  const space = room.lastIndexOf(' ');
+  const cut =
+    space > limit / 2
+      ? room.slice(0, space)
+      : room.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '');
+  return `${cut.replace(/[\s,;:.–—-]+$/, '')}…`;
+}

@@ -1,0 +1,98 @@
+import type { Location } from '../../diagnostics/diagnostic.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { isObject } from '../model/json.ts';
+import type { JsonObject, JsonValue } from '../read/description.ts';
+import { type Check, report } from './check-context.ts';
+
+/** The reference in an object, if it has one. */
+export function refOf(value: JsonValue | undefined): string | undefined {
+  const ref = isObject(value) ? value['$ref'] : undefined;
+  return typeof ref === 'string' ? ref : undefined;
+}
+
+/**
+ * Follows one reference and reports where it leads nowhere or into a ring. Returns what it leads to (which may be a
+ * reference again), or undefined.
+ */
+export function followRef(check: Check, owner: JsonObject, key = '$ref'): JsonValue | undefined {
+  const ref = owner[key];
+  if (typeof ref !== 'string') return undefined;
+  const next = check.description.follow(ref, owner);
+  if (!next.ok) {
+    const { code, message, hint, told } = next.problem;
+    const once = code === 'openapi-ref-file';
+    if (told === true || (once && check.told.has(message))) return undefined;
+    if (once) check.told.add(message);
+    report(check, code, { message, at: check.description.locate(owner, key), hint });
+    return undefined;
+  }
+  if (isObject(next.value) && reportRing(check, owner)) return undefined;
+  return next.value;
+}
+
+/** The value at the end of a chain of references; undefined where it leads nowhere. Reports nothing. */
+function resolve(check: Check, value: JsonValue | undefined): JsonValue | undefined {
+  let at = value;
+  for (let steps = 0; steps < 100; steps++) {
+    const ref = refOf(at);
+    if (ref === undefined || !isObject(at)) return at;
+    const next = check.description.follow(ref, at);
+    if (!next.ok) return undefined;
+    at = next.value;
+  }
+  return undefined;
+}
+
+/** The object at the end of a chain of references. */
+export function resolveObject(check: Check, value: JsonValue | undefined): JsonObject | undefined {
+  const end = resolve(check, value);
+  return isObject(end) ? end : undefined;
+}
+
+// A ring is told once, at its first member in the order of the files.
+function reportRing(check: Check, start: JsonObject): boolean {
+  const ring = ringFrom(check, start);
+  if (ring === undefined) return false;
+  const places = ring.map((member) => ({
+    member,
+    at: check.description.locate(member, '$ref'),
+  }));
+  const { at } = places.reduce((first, place) => (before(place.at, first.at) ? place : first));
+  const identity = `ring ${at.file}:${at.line}:${at.column}`;
+  if (check.told.has(identity)) return true;
+  check.told.add(identity);
+  const names = ring.map((member) => `"${String(member['$ref'])}"`);
+  const others = places
+    .filter((place) => place.at !== at)
+    .map((place) => `${place.at.file}:${place.at.line}:${place.at.column}`);
+  const message =
+    ring.length === 1
+      ? `the reference ${itemAt(names, 0)} leads to itself`
+      : `the references ${names.join(', ')} lead to each other and never to a value`;
+  const hint = others.length === 0 ? undefined : `the others stand at ${others.join(', ')}`;
+  report(check, 'openapi-ref-circular', { message, at, hint });
+  return true;
+}
+
+function before(a: Location, b: Location): boolean {
+  if (a.file !== b.file) return a.file < b.file;
+  return a.line < b.line || (a.line === b.line && a.column < b.column);
+}
+
+/** The members of the ring that a chain of references ends in. */
+function ringFrom(check: Check, start: JsonObject): readonly JsonObject[] | undefined {
+  const chain: JsonObject[] = [];
+  const seen = new Map<JsonObject, number>();
+  let at: JsonValue | undefined = start;
+  while (isObject(at) && seen.size < 1000) {
+    const known = seen.get(at);
+    if (known !== undefined) return chain.slice(known);
+    const ref = refOf(at);
+    if (ref === undefined) return undefined;
+    seen.set(at, chain.length);
+    chain.push(at);
+    const next = check.description.follow(ref, at);
+    at = next.ok ? next.value : undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,59 @@
+import type { JsonObject } from '../../read/description.ts';
+import { type Check, type Direction, report } from '../check-context.ts';
+import type { KindName } from '../fields/field.ts';
+import { checkComponents } from './components.ts';
+import { checkDiscriminator } from './discriminator.ts';
+import { checkExample, checkExampleHolder } from './examples.ts';
+import { checkEncodings, checkMediaTypeList, checkMediaTypes } from './media-types.ts';
+import { checkAdditionalOperations, checkBodies, checkParameterList } from './operations.ts';
+import { checkParameter, checkSimpleValue } from './parameters.ts';
+import { checkResponses } from './responses.ts';
+import { checkSchema } from './schemas.ts';
+import { checkSecurityScheme } from './security-schemes.ts';
+import { checkServer } from './servers.ts';
+
+/** A rule of one kind of object; what it needs of others it finds through references. */
+type Rule = (check: Check, object: JsonObject, direction: Direction) => void;
+
+const RULES: ReadonlyMap<KindName, readonly Rule[]> = new Map<KindName, readonly Rule[]>([
+  ['Root', [checkMediaTypeList]],
+  ['Components', [checkComponents]],
+  ['Server', [checkServer]],
+  ['PathItem', [checkParameterList, checkBodies, checkAdditionalOperations]],
+  [
+    'Operation',
+    [checkParameterList, checkMediaTypeList, (check, object) => void check.operations.push(object)],
+  ],
+  ['Parameter', [checkParameter, checkSimpleValue, checkExampleHolder, checkMediaTypes]],
+  ['Header', [checkSimpleValue, checkExampleHolder, checkMediaTypes]],
+  ['Items', [checkSimpleValue]],
+  ['RequestBody', [checkMediaTypes]],
+  ['MediaType', [checkExampleHolder, checkEncodings]],
+  ['Responses', [checkResponses]],
+  ['Response', [checkMediaTypes, checkExampleHolder]],
+  ['Example', [checkExample]],
+  ['License', [checkLicense]],
+  ['Link', [(check, object) => void check.links.push(object)]],
+  ['Schema', [checkSchema, checkDiscriminator]],
+  ['SecurityScheme', [checkSecurityScheme]],
+  ['SecurityRequirement', [(check, object) => void check.requirements.push(object)]],
+]);
+
+interface Judged {
+  readonly kind: KindName;
+  readonly object: JsonObject;
+  readonly direction: Direction;
+}
+
+// OpenAPI 3.1, License Object: `identifier` and `url` exclude each other.
+function checkLicense(check: Check, license: JsonObject): void {
+  if (!('identifier' in license) || !('url' in license)) return;
+  const message = 'a licence cannot have both "identifier" and "url"';
+  const at = check.description.locateKey(license, 'identifier');
+  report(check, 'openapi-doubt', { message, at });
+}
+
+/** Applies the rules of a kind to an object whose fields have been checked. */
+export function applyRules(check: Check, { kind, object, direction }: Judged): void {
+  for (const rule of RULES.get(kind) ?? []) rule(check, object, direction);
+}

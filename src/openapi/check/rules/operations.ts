@@ -1,0 +1,95 @@
+import { isHttpMethod } from '../../../shared/http-methods.ts';
+import { asObject, asText } from '../../model/json.ts';
+import type { JsonObject } from '../../read/description.ts';
+import { type Check, report } from '../check-context.ts';
+import { lineOf } from '../member-locations.ts';
+import { resolveObject } from '../references.ts';
+
+/** Two parameters of one list with the same name and place; two bodies in Swagger 2.0. */
+export function checkParameterList(check: Check, object: JsonObject): void {
+  const list = object['parameters'];
+  if (!Array.isArray(list)) return;
+  const seen = new Map<string, number>();
+  let body: string | undefined;
+  for (const [index, item] of list.entries()) {
+    const parameter = resolveObject(check, item);
+    const name = asText(parameter?.['name']);
+    const place = asText(parameter?.['in']);
+    if (name === undefined || place === undefined) continue;
+    const at = check.description.locate(list, index);
+    const start = { file: at.file, line: at.line, column: at.column };
+    const key = `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+    const first = seen.get(key);
+    if (first !== undefined) {
+      const other = lineOf(check.description.locate(list, first));
+      const message = `the ${place} parameter "${name}" stands twice, first at ${other}`;
+      report(check, 'openapi-parameter', { message, at: start });
+    }
+    seen.set(key, index);
+    const query = queryClash(place, seen);
+    if (query !== undefined) report(check, 'openapi-parameter', { message: query, at: start });
+    if (check.version !== '2.0' || (place !== 'body' && place !== 'formData')) continue;
+    if (body !== undefined && (body === 'body' || place === 'body')) {
+      const message = `a parameter in "${place}" cannot stand beside one in "${body}"`;
+      report(check, 'openapi-parameter', { message, at: start });
+    }
+    body = place;
+  }
+}
+
+// OpenAPI 3.2, Parameter Object: a parameter in "querystring" stands alone.
+function queryClash(place: string, seen: ReadonlyMap<string, number>): string | undefined {
+  if (place !== 'query' && place !== 'querystring') return undefined;
+  const keys = [...seen.keys()];
+  const count = keys.filter((key) => key.startsWith('querystring ')).length;
+  if (place === 'querystring' && count > 1)
+    return 'a second parameter in "querystring" has no place';
+  const both = count > 0 && keys.some((key) => key.startsWith('query '));
+  return both ? 'a parameter in "querystring" cannot stand beside one in "query"' : undefined;
+}
+
+/** Methods with fields of their own among the additional operations (OpenAPI 3.2, Path Item Object). */
+export function checkAdditionalOperations(check: Check, item: JsonObject): void {
+  const others = asObject(item['additionalOperations']);
+  for (const method of Object.keys(others ?? {})) {
+    if (others === undefined || !isHttpMethod(method)) continue;
+    report(check, 'openapi-path', {
+      message: `"${method}" is no additional operation`,
+      at: check.description.locateKey(others, method),
+      hint: `write it as "${method.toLowerCase()}" of the path`,
+    });
+  }
+}
+
+/** Bodies of GET and HEAD, which have no meaning (RFC 9110, 9.3.1). */
+export function checkBodies(check: Check, item: JsonObject): void {
+  for (const method of ['get', 'head']) {
+    const operation = asObject(item[method]);
+    if (operation?.['requestBody'] === undefined) continue;
+    const message = `the body of a ${method.toUpperCase()} request has no meaning`;
+    report(check, 'openapi-doubt', {
+      message,
+      at: check.description.locateKey(operation, 'requestBody'),
+    });
+  }
+}
+
+/** Two operations with the same operationId. */
+export function checkOperationIds(check: Check): void {
+  const seen = new Map<string, JsonObject>();
+  for (const operation of check.operations) {
+    const id = asText(operation['operationId']);
+    if (id === undefined) continue;
+    const first = seen.get(id);
+    if (first === undefined) {
+      seen.set(id, operation);
+      continue;
+    }
+    const other = lineOf(check.description.locate(first, 'operationId'));
+    const message = `the operationId "${id}" stands twice, first at ${other}`;
+    report(check, 'openapi-operation-id', {
+      message,
+      at: check.description.locate(operation, 'operationId'),
+    });
+  }
+}

@@ -1,0 +1,110 @@
+import { asText, isObject, listOf } from '../../model/json.ts';
+import type { JsonObject } from '../../read/description.ts';
+import { type Check, report } from '../check-context.ts';
+import { locateStart } from '../member-locations.ts';
+import { anyOf } from '../value-kinds.ts';
+import { checkSchemaValues } from './schemas.ts';
+
+const STYLES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['path', ['matrix', 'label', 'simple']],
+  ['query', ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject']],
+  ['header', ['simple']],
+  ['cookie', ['form']],
+]);
+
+/** A parameter by itself: its place, its style, and what says what it holds. */
+export function checkParameter(check: Check, parameter: JsonObject): void {
+  const place = asText(parameter['in']);
+  if (place === 'path') checkPathParameter(check, parameter);
+  if (check.version === '2.0') {
+    checkOldParameter(check, parameter, place);
+    return;
+  }
+  checkShape(check, parameter);
+  checkStyle(check, parameter, place);
+  if (place === 'querystring' && !('content' in parameter)) {
+    const message = 'a parameter in "querystring" needs "content"';
+    report(check, 'openapi-parameter', { message, at: locateStart(check, parameter) });
+  }
+  if (place === 'header') checkHeaderName(check, parameter);
+}
+
+function checkPathParameter(check: Check, parameter: JsonObject): void {
+  if (parameter['required'] === true) return;
+  if ('required' in parameter && typeof parameter['required'] !== 'boolean') return;
+  const given = 'required' in parameter;
+  const message = `the path parameter "${asText(parameter['name']) ?? ''}" needs "required: true"`;
+  const at = check.description.locate(parameter, given ? 'required' : 'in');
+  report(check, 'openapi-parameter', { message, at });
+}
+
+function checkShape(check: Check, parameter: JsonObject): void {
+  const schema = 'schema' in parameter;
+  const content = parameter['content'];
+  if (!schema && content === undefined) {
+    const message = 'a parameter needs "schema" or "content"';
+    report(check, 'openapi-field-missing', { message, at: locateStart(check, parameter) });
+  }
+  if (schema && content !== undefined) {
+    const message = 'a parameter cannot have both "schema" and "content"';
+    report(check, 'openapi-parameter', {
+      message,
+      at: check.description.locateKey(parameter, 'content'),
+    });
+  }
+  if (isObject(content) && Object.keys(content).length !== 1) {
+    const message = 'the content of a parameter must have one media type';
+    report(check, 'openapi-parameter', {
+      message,
+      at: check.description.locateKey(parameter, 'content'),
+    });
+  }
+}
+
+function checkStyle(check: Check, parameter: JsonObject, place: string | undefined): void {
+  const style = asText(parameter['style']);
+  const known = STYLES.get(place ?? '');
+  if (style === undefined || known === undefined) return;
+  if (known.includes(style)) return;
+  if (check.version === '3.2' && place === 'cookie' && style === 'cookie') return;
+  const message = `the style "${style}" does not exist for parameters in "${place ?? ''}"`;
+  report(check, 'openapi-parameter', {
+    message,
+    at: check.description.locate(parameter, 'style'),
+    hint: `allowed: ${anyOf(known)}`,
+  });
+}
+
+// OpenAPI 3, Parameter Object: a definition with one of these names is ignored.
+function checkHeaderName(check: Check, parameter: JsonObject): void {
+  const name = asText(parameter['name']) ?? '';
+  if (!['accept', 'content-type', 'authorization'].includes(name.toLowerCase())) return;
+  const message = `the header parameter "${name}" has no effect`;
+  report(check, 'openapi-doubt', {
+    message,
+    at: check.description.locate(parameter, 'name'),
+    hint:
+      name.toLowerCase() === 'authorization'
+        ? 'declare a security scheme'
+        : 'media types are named by "content"',
+  });
+}
+
+function checkOldParameter(check: Check, parameter: JsonObject, place: string | undefined): void {
+  if (place === undefined) return;
+  const needed = place === 'body' ? 'schema' : 'type';
+  if (!(needed in parameter)) {
+    const message = `a parameter in "${place}" needs "${needed}"`;
+    report(check, 'openapi-field-missing', { message, at: locateStart(check, parameter) });
+  }
+  if (parameter['type'] === 'file' && place !== 'formData') {
+    const message = 'a parameter of type "file" must be in "formData"';
+    report(check, 'openapi-parameter', { message, at: check.description.locate(parameter, 'in') });
+  }
+}
+
+/** The value of a parameter, header or item of Swagger 2.0, which is described beside its name. */
+export function checkSimpleValue(check: Check, object: JsonObject): void {
+  if (check.version !== '2.0' || listOf(object['type']).length > 0) return;
+  if (object['in'] !== 'body') checkSchemaValues(check, object);
+}

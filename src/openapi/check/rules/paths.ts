@@ -1,0 +1,156 @@
+import { HTTP_METHODS } from '../../../shared/http-methods.ts';
+import { asObject, asText, isObject, listOf, namedEntries } from '../../model/json.ts';
+import type { JsonObject } from '../../read/description.ts';
+import { type Check, report, suggest } from '../check-context.ts';
+import { lineOf } from '../member-locations.ts';
+import { resolveObject } from '../references.ts';
+import { isExtension } from '../value-kinds.ts';
+import { readTemplate } from './template.ts';
+
+/** The addresses of the paths, and their parameters. */
+export function checkPaths(check: Check, root: JsonObject): void {
+  const paths = asObject(root['paths']);
+  if (paths === undefined) return;
+  const seen = new Map<string, string>();
+  for (const path of Object.keys(paths)) {
+    if (isExtension(path) || path === '$ref') continue;
+    const at = check.description.locateKey(paths, path);
+    if (!path.startsWith('/')) {
+      const hint = `write "/${path}"`;
+      report(check, 'openapi-path', {
+        message: `the path "${path}" must start with "/"`,
+        at,
+        hint,
+      });
+    }
+    const { names, problem } = readTemplate(path);
+    if (problem !== undefined) {
+      report(check, 'openapi-path', { message: `the path "${path}" ${problem}`, at });
+      continue;
+    }
+    const twice = names.find((name, index) => names.indexOf(name) < index);
+    if (twice !== undefined) {
+      report(check, 'openapi-path', { message: `the path "${path}" names "{${twice}}" twice`, at });
+    }
+    if (path.includes('?')) {
+      report(check, 'openapi-doubt', {
+        message: `the path "${path}" has a query, which is no part of a path`,
+        at,
+        hint: 'describe a query by parameters in "query"',
+      });
+    }
+    const shape = path.replace(/\{[^}]*\}/g, '{}');
+    const other = seen.get(shape);
+    if (other !== undefined) reportSame(check, paths, [other, path]);
+    seen.set(shape, path);
+    checkPathParameters(check, { paths, path, names });
+  }
+}
+
+// Where no method is in both, requests can be told apart although the specification forbids it.
+function reportSame(
+  check: Check,
+  paths: JsonObject,
+  [other, path]: readonly [string, string],
+): void {
+  const first = check.description.locateKey(paths, other);
+  const methods = [other, path].map((name) => {
+    const item = itemOf(check, paths[name]);
+    return item === undefined ? [] : operationsOf(item).map(([method]) => method);
+  });
+  const shared = methods[0]?.some((method) => methods[1]?.includes(method)) === true;
+  const message = `the path "${path}" differs from "${other}" (${lineOf(first)}) only in the names of its parameters`;
+  report(check, shared ? 'openapi-path' : 'openapi-doubt', {
+    message,
+    at: check.description.locateKey(paths, path),
+  });
+}
+
+interface PathVisit {
+  readonly paths: JsonObject;
+  readonly path: string;
+  readonly names: readonly string[];
+}
+
+interface Declared {
+  readonly names: ReadonlySet<string>;
+  /** True where a parameter cannot be read: it might be the missing one. */
+  readonly unsure: boolean;
+}
+
+function checkPathParameters(check: Check, { paths, path, names }: PathVisit): void {
+  const item = itemOf(check, paths[path]);
+  if (item === undefined) return;
+  const shared = readDeclared(check, item, { path, names });
+  const operations = operationsOf(item);
+  const lacking = operations.map(([method, operation]) => {
+    const own = readDeclared(check, operation, { path, names });
+    const unsure = own.unsure || shared.unsure;
+    const missing = names.filter((name) => !own.names.has(name) && !shared.names.has(name));
+    return { method, operation, missing: unsure ? [] : missing, own };
+  });
+  for (const name of new Set(names)) {
+    const without = lacking.filter(({ missing }) => missing.includes(name));
+    if (without.length === 0) continue;
+    const everywhere = without.length === operations.length;
+    const message = `the path parameter "${name}" is not declared`;
+    const places = everywhere
+      ? [check.description.locateKey(paths, path)]
+      : without.map(({ operation }) => check.description.locateName(operation));
+    for (const at of places) {
+      report(check, 'openapi-parameter', {
+        message: everywhere ? message : `${message} for this operation`,
+        at,
+        hint: `add a parameter with "name: ${name}" and "in: path"`,
+      });
+    }
+  }
+}
+
+/** A path with what its own reference leads to: fields beside it come first. */
+function itemOf(check: Check, value: JsonObject[string] | undefined): JsonObject | undefined {
+  const given = asObject(value);
+  const target = resolveObject(check, value);
+  if (given === undefined || target === undefined || given === target) return target;
+  const merged: JsonObject = Object.assign(Object.create(null), target, given);
+  return check.description.derive(merged, target);
+}
+
+/** The operations of a path with their methods in upper case. */
+export function operationsOf(item: JsonObject): readonly (readonly [string, JsonObject])[] {
+  const found: [string, JsonObject][] = [];
+  for (const method of HTTP_METHODS) {
+    const operation = item[method];
+    if (isObject(operation)) found.push([method.toUpperCase(), operation]);
+  }
+  for (const [method, operation] of namedEntries(item['additionalOperations'])) {
+    if (isObject(operation)) found.push([method, operation]);
+  }
+  return found;
+}
+
+// Notes what an object's parameters declare, and tells those that the path does not have.
+function readDeclared(
+  check: Check,
+  object: JsonObject,
+  { path, names }: { readonly path: string; readonly names: readonly string[] },
+): Declared {
+  const declared = new Set<string>();
+  let unsure = false;
+  const list = object['parameters'];
+  for (const [index, item] of listOf(list).entries()) {
+    const parameter = resolveObject(check, item);
+    const name = asText(parameter?.['name']);
+    if (parameter === undefined || name === undefined) unsure = true;
+    if (parameter?.['in'] !== 'path' || name === undefined) continue;
+    declared.add(name);
+    if (names.includes(name) || !Array.isArray(list)) continue;
+    const inline = item === parameter;
+    const at = inline
+      ? check.description.locate(parameter, 'name')
+      : check.description.locate(isObject(item) ? item : list, isObject(item) ? '$ref' : index);
+    const message = `the path "${path}" has no "{${name}}" for this parameter`;
+    report(check, 'openapi-parameter', { message, at, hint: suggest(name, names) });
+  }
+  return { names: declared, unsure };
+}

@@ -1,0 +1,178 @@
+import { asNumber, asText, isObject, listOf } from '../../model/json.ts';
+import type { JsonObject, JsonValue } from '../../read/description.ts';
+import { type Check, report } from '../check-context.ts';
+import { locateStart } from '../member-locations.ts';
+import { patternProblem } from '../patterns.ts';
+import { resolveObject } from '../references.ts';
+import { quote } from '../value-kinds.ts';
+
+/** A schema by itself. What it lacks is judged when all is known. */
+export function checkSchema(check: Check, schema: JsonObject): void {
+  check.schemas.push(schema);
+  noteParts(check, schema);
+  checkSchemaValues(check, schema);
+  noteExamples(check, schema);
+  checkTypeList(check, schema);
+  if (schema['readOnly'] === true && schema['writeOnly'] === true) {
+    const message = 'a schema cannot be both "readOnly" and "writeOnly"';
+    report(check, 'openapi-schema', {
+      message,
+      at: check.description.locateKey(schema, 'writeOnly'),
+    });
+  }
+  for (const key of Object.keys(asPatterns(schema['patternProperties']))) {
+    const holder = schema['patternProperties'];
+    if (isObject(holder)) checkPattern(check, key, check.description.locateKey(holder, key));
+  }
+}
+
+function asPatterns(value: JsonValue | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** Bounds, pattern, enum and default: also of the parameters and headers of Swagger 2.0. */
+export function checkSchemaValues(check: Check, schema: JsonObject): void {
+  checkBounds(check, schema);
+  const pattern = asText(schema['pattern']);
+  if (pattern !== undefined)
+    checkPattern(check, pattern, check.description.locate(schema, 'pattern'));
+  checkTypeFields(check, schema);
+  checkEnum(check, schema);
+  noteValue(check, schema, 'default');
+}
+
+/** Notes a value that a schema gives for itself; it is compared at the end. */
+function noteValue(check: Check, schema: JsonObject, key: 'default' | 'example'): void {
+  const value = schema[key];
+  if (value === undefined) return;
+  const what = `the ${key}`;
+  check.examples.push({ what, owner: schema, key, value, schema, direction: 'either' });
+}
+
+function noteExamples(check: Check, schema: JsonObject): void {
+  noteValue(check, schema, 'example');
+  const examples = schema['examples'];
+  if (!Array.isArray(examples)) return;
+  for (const [key, value] of examples.entries()) {
+    const what = 'the example';
+    check.examples.push({ what, owner: examples, key, value, schema, direction: 'either' });
+  }
+}
+
+const PART_LISTS = ['allOf', 'anyOf', 'oneOf'];
+const PART_FIELDS = ['not', 'if', 'then', 'else', 'contains'];
+
+// Parts say something about a value that their owner describes too.
+function noteParts(check: Check, schema: JsonObject): void {
+  const parts = PART_LISTS.flatMap((key) => listOf(schema[key]));
+  for (const key of PART_FIELDS) parts.push(schema[key] ?? null);
+  if (isObject(schema['dependentSchemas']))
+    parts.push(...Object.values(schema['dependentSchemas']));
+  if ('$ref' in schema) parts.push(schema);
+  for (const part of parts) {
+    const target = resolveObject(check, part);
+    if (target !== undefined) check.parts.add(target);
+    if (isObject(part)) check.parts.add(part);
+  }
+}
+
+const BOUNDS: readonly (readonly [string, string])[] = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+  ['minContains', 'maxContains'],
+];
+
+function checkBounds(check: Check, schema: JsonObject): void {
+  for (const [low, high] of BOUNDS) {
+    const least = asNumber(schema[low]);
+    const most = asNumber(schema[high]);
+    if (least !== undefined && most !== undefined && least > most) {
+      const message = `"${low}" (${least}) is above "${high}" (${most})`;
+      report(check, 'openapi-schema', { message, at: check.description.locate(schema, low) });
+    }
+  }
+  const above = asNumber(schema['exclusiveMinimum']);
+  const below = asNumber(schema['exclusiveMaximum']);
+  if (above !== undefined && below !== undefined && above >= below) {
+    const message = `no number is above "exclusiveMinimum" (${above}) and below "exclusiveMaximum" (${below})`;
+    report(check, 'openapi-schema', {
+      message,
+      at: check.description.locate(schema, 'exclusiveMinimum'),
+    });
+  }
+}
+
+// JSON Schema 2020-12 (validation), 6.1.1: each type once.
+function checkTypeList(check: Check, schema: JsonObject): void {
+  const types = schema['type'];
+  if (!Array.isArray(types)) return;
+  for (const [index, type] of types.entries()) {
+    if (types.indexOf(type) === index) continue;
+    const message = `the type ${quote(type)} stands twice`;
+    report(check, 'openapi-doubt', { message, at: check.description.locate(types, index) });
+  }
+}
+
+type At = ReturnType<Check['description']['locate']>;
+
+function checkPattern(check: Check, pattern: string, at: At): void {
+  const reason = patternProblem(pattern);
+  if (reason === undefined) return;
+  const message = `the pattern "${pattern}" is not a regular expression of JavaScript: ${reason}`;
+  report(check, 'openapi-schema', { message, at });
+}
+
+// Keywords that say nothing about a value of the schema's type.
+const TYPE_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['properties', ['object']],
+  ['items', ['array']],
+  ['required', ['object']],
+]);
+
+function checkTypeFields(check: Check, schema: JsonObject): void {
+  const type = schema['type'];
+  if (typeof type !== 'string') return;
+  if (type === 'array' && !('items' in schema) && check.version <= '3.0') {
+    report(check, 'openapi-field-missing', {
+      message: 'a schema of type "array" needs "items"',
+      at: locateStart(check, schema),
+    });
+  }
+  for (const [field, types] of TYPE_FIELDS) {
+    if (!(field in schema) || types.includes(type) || typeof schema[field] === 'boolean') continue;
+    const message = `"${field}" has no effect in a schema of type "${type}"`;
+    report(check, 'openapi-doubt', { message, at: check.description.locateKey(schema, field) });
+  }
+}
+
+function checkEnum(check: Check, schema: JsonObject): void {
+  const values = schema['enum'];
+  if (!Array.isArray(values)) return;
+  const bare = withoutEnum(check, schema);
+  const seen = new Set<string>();
+  for (const [index, value] of values.entries()) {
+    check.examples.push({
+      what: 'the enum value',
+      owner: values,
+      key: index,
+      value,
+      schema: bare,
+      direction: 'either',
+    });
+    const text = JSON.stringify(value);
+    if (seen.has(text)) {
+      const message = `the enum value ${quote(value)} stands twice`;
+      report(check, 'openapi-doubt', { message, at: check.description.locate(values, index) });
+    }
+    seen.add(text);
+  }
+}
+
+// An enum value has to fit all that stands beside the list.
+function withoutEnum(check: Check, schema: JsonObject): JsonObject {
+  const copy: JsonObject = Object.assign(Object.create(null), schema);
+  delete copy['enum'];
+  return check.description.derive(copy, schema);
+}

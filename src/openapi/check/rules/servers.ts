@@ -1,0 +1,49 @@
+import { asObject, asText, isObject, listOf, namedEntries } from '../../model/json.ts';
+import type { JsonObject } from '../../read/description.ts';
+import { type Check, report, suggest } from '../check-context.ts';
+import { isExtension } from '../value-kinds.ts';
+import { readTemplate } from './template.ts';
+
+/** The variables of a server's address and their values. */
+export function checkServer(check: Check, server: JsonObject): void {
+  const url = asText(server['url']);
+  if (url === undefined) return;
+  const variables = asObject(server['variables']) ?? {};
+  const template = readTemplate(url);
+  const at = check.description.locate(server, 'url');
+  if (template.problem !== undefined) {
+    report(check, 'openapi-server', {
+      message: `the address of the server ${template.problem}`,
+      at,
+    });
+    return;
+  }
+  for (const name of new Set(template.names)) {
+    if (name in variables) continue;
+    const message = `the variable "${name}" of the server is not declared`;
+    const hint = suggest(name, Object.keys(variables)) ?? 'add it to "variables" with a default';
+    report(check, 'openapi-server', { message, at, hint });
+  }
+  for (const [name, variable] of namedEntries(variables)) {
+    if (isExtension(name)) continue;
+    if (!template.names.includes(name)) reportUnused(check, variables, name);
+    if (isObject(variable)) checkDefault(check, name, variable);
+  }
+}
+
+function reportUnused(check: Check, variables: JsonObject, name: string): void {
+  const message = `the address of the server does not use the variable "${name}"`;
+  report(check, 'openapi-doubt', { message, at: check.description.locateKey(variables, name) });
+}
+
+function checkDefault(check: Check, name: string, variable: JsonObject): void {
+  const value = asText(variable['default']);
+  const allowed = listOf(variable['enum']).filter((item) => typeof item === 'string');
+  if (value === undefined || allowed.length === 0 || allowed.includes(value)) return;
+  const message = `the default "${value}" of the variable "${name}" is not one of its values`;
+  report(check, 'openapi-server', {
+    message,
+    at: check.description.locate(variable, 'default'),
+    hint: suggest(value, allowed, 'values'),
+  });
+}

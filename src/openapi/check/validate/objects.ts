@@ -1,0 +1,192 @@
+import { nearest } from '../../../diagnostics/nearest.ts';
+import { asObject, isObject, listOf } from '../../model/json.ts';
+import type { JsonObject, JsonValue } from '../../read/description.ts';
+import { matchesPattern, patternProblem } from '../patterns.ts';
+import { enter, finding, NONE, start } from './instance-location.ts';
+import { bound } from './scalars.ts';
+import type { Finding, Run, Spot } from './validation.ts';
+
+const SHOWN = 5;
+
+/** Everything that a schema says about an object. */
+export function checkObject(
+  schema: JsonObject,
+  object: JsonObject,
+  spot: Spot,
+): readonly Finding[] {
+  return [
+    ...checkSize(schema, object, spot),
+    ...checkRequired(schema, object, spot),
+    ...checkProperties(schema, object, spot),
+    ...checkNames(schema, object, spot),
+    ...checkDependent(schema, object, spot),
+    ...checkUnevaluated(schema, object, spot),
+  ];
+}
+
+function checkSize(schema: JsonObject, object: JsonObject, spot: Spot): readonly Finding[] {
+  const least = bound(spot, schema, 'minProperties');
+  const most = bound(spot, schema, 'maxProperties');
+  if (least === undefined && most === undefined) return NONE;
+  const size = Object.keys(object).length;
+  const found: Finding[] = [];
+  if (least !== undefined && size < least) {
+    found.push(finding(spot, `must have at least ${least} properties, but it has ${size}`));
+  }
+  if (most !== undefined && size > most) {
+    found.push(finding(spot, `must have at most ${most} properties, but it has ${size}`));
+  }
+  return found;
+}
+
+function checkRequired(schema: JsonObject, object: JsonObject, spot: Spot): readonly Finding[] {
+  const required = schema['required'];
+  // A flag is how draft 3 wrote it: it says nothing about this object.
+  if (required === undefined || typeof required === 'boolean') return NONE;
+  if (!Array.isArray(required)) spot.run.unknown = true;
+  const lacking = listOf(required).filter(
+    (name): name is string =>
+      typeof name === 'string' && !(name in object) && !isHidden(spot.run, spot.outermost, name),
+  );
+  if (lacking.length === 0) return NONE;
+  const what = lacking.length === 1 ? 'property' : 'properties';
+  const names = lacking.slice(0, SHOWN).map((name) => `"${name}"`);
+  const rest = lacking.length > SHOWN ? ` and ${lacking.length - SHOWN} more` : '';
+  return [finding(spot, `lacks the required ${what} ${names.join(', ')}${rest}`)];
+}
+
+function checkProperties(schema: JsonObject, object: JsonObject, spot: Spot): readonly Finding[] {
+  const properties = readMap(spot, schema, 'properties');
+  const patterns =
+    spot.run.options.dialect === 'draft-4' ? NO_PATTERNS : readPatterns(spot, schema);
+  const rest = schema['additionalProperties'];
+  const found: Finding[] = [];
+  for (const key of Object.keys(object)) {
+    const value = object[key] ?? null;
+    const own = properties[key];
+    let known = own !== undefined;
+    if (own !== undefined) found.push(...spot.run.apply(own, value, enter(spot, key, own)));
+    for (const [pattern, part] of patterns) {
+      const matches = matchesPattern(pattern, key);
+      if (matches === undefined) spot.run.unknown = true;
+      if (matches !== true) continue;
+      known = true;
+      found.push(...spot.run.apply(part, value, enter(spot, key, part)));
+    }
+    if (!known && rest !== undefined) {
+      known = true;
+      if (rest === false) found.push(unexpected(spot, key, Object.keys(properties)));
+      else if (rest !== true) found.push(...spot.run.apply(rest, value, enter(spot, key, rest)));
+    }
+    if (known) spot.evaluated.keys.add(key);
+  }
+  return found;
+}
+
+const NO_PATTERNS: readonly (readonly [string, JsonValue])[] = [];
+
+function readPatterns(spot: Spot, schema: JsonObject): readonly (readonly [string, JsonValue])[] {
+  if (schema['patternProperties'] === undefined) return NO_PATTERNS;
+  const patterns = Object.entries(readMap(spot, schema, 'patternProperties'));
+  if (patterns.some(([pattern]) => patternProblem(pattern) !== undefined)) spot.run.unknown = true;
+  return patterns;
+}
+
+const EMPTY: JsonObject = Object.create(null);
+
+function readMap({ run }: Spot, schema: JsonObject, key: string): JsonObject {
+  const given = schema[key];
+  if (given === undefined) return EMPTY;
+  if (!isObject(given)) run.unknown = true;
+  return asObject(given) ?? EMPTY;
+}
+
+function unexpected(spot: Spot, key: string, known: readonly string[]): Finding {
+  const near = nearest(key, known);
+  const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
+  return { ...finding(spot, `has a property "${key}" that is not allowed${hint}`), key };
+}
+
+function checkNames(schema: JsonObject, object: JsonObject, spot: Spot): readonly Finding[] {
+  const names = schema['propertyNames'];
+  if (names === undefined || spot.run.options.dialect === 'draft-4') return NONE;
+  const found: Finding[] = [];
+  for (const key of Object.keys(object)) {
+    const inner = spot.run.apply(names, key, start(spot.run, names));
+    const first = inner[0];
+    if (first === undefined) continue;
+    found.push({ ...finding(spot, `has a property whose name ${first.problem}`), key });
+  }
+  return found;
+}
+
+function checkDependent(schema: JsonObject, object: JsonObject, spot: Spot): readonly Finding[] {
+  if (spot.run.options.dialect === 'draft-4') return NONE;
+  const found: Finding[] = [];
+  for (const [key, names] of Object.entries(readMap(spot, schema, 'dependentRequired'))) {
+    if (!(key in object)) continue;
+    for (const name of listOf(names)) {
+      if (typeof name !== 'string' || name in object || isHidden(spot.run, spot.outermost, name))
+        continue;
+      found.push(finding(spot, `lacks the property "${name}" that "${key}" requires`));
+    }
+  }
+  for (const [key, part] of Object.entries(readMap(spot, schema, 'dependentSchemas'))) {
+    if (key in object) found.push(...spot.run.apply(part, object, spot));
+  }
+  return found;
+}
+
+function checkUnevaluated(schema: JsonObject, object: JsonObject, spot: Spot): readonly Finding[] {
+  const rest = schema['unevaluatedProperties'];
+  if (rest === undefined || spot.run.options.dialect === 'draft-4') return NONE;
+  const found: Finding[] = [];
+  for (const key of Object.keys(object)) {
+    if (spot.evaluated.keys.has(key)) continue;
+    spot.evaluated.keys.add(key);
+    if (rest === false) found.push(unexpected(spot, key, []));
+    else found.push(...spot.run.apply(rest, object[key] ?? null, enter(spot, key, rest)));
+  }
+  return found;
+}
+
+const MAX_DEPTH = 8;
+
+type Test = (property: JsonObject) => boolean;
+
+interface Search {
+  readonly run: Run;
+  readonly name: string;
+  readonly test: Test;
+}
+
+/** True where a required property may be missing: it is read-only and the value is sent, or write-only and received. */
+function isHidden(run: Run, schema: JsonValue, name: string): boolean {
+  const { direction } = run.options;
+  const test: Test = (property) => {
+    if (direction !== 'response' && property['readOnly'] === true) return true;
+    return direction !== 'request' && property['writeOnly'] === true;
+  };
+  return hasMark({ run, name, test }, schema, 0);
+}
+
+function hasMark(search: Search, schema: JsonValue | undefined, depth: number): boolean {
+  if (!isObject(schema) || depth > MAX_DEPTH) return false;
+  if (isMarked(search, asObject(schema['properties'])?.[search.name], depth)) return true;
+  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((key) => listOf(schema[key]));
+  return [...parts, followed(search.run, schema)].some((part) => hasMark(search, part, depth + 1));
+}
+
+function isMarked(search: Search, property: JsonValue | undefined, depth: number): boolean {
+  if (!isObject(property) || depth > MAX_DEPTH) return false;
+  if (search.test(property)) return true;
+  const parts = [...listOf(property['allOf']), followed(search.run, property)];
+  return parts.some((part) => isMarked(search, part, depth + 1));
+}
+
+function followed(run: Run, schema: JsonObject): JsonValue | undefined {
+  const ref = schema['$ref'];
+  if (typeof ref !== 'string') return undefined;
+  const target = run.options.follow(ref, schema);
+  return target.ok ? target.value : undefined;
+}

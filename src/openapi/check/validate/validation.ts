@@ -1,0 +1,55 @@
+import type { JsonObject, JsonValue, Resolution } from '../../read/description.ts';
+
+/** A place inside a value where it does not match its schema. */
+export interface Finding {
+  /** Steps from the value to what is wrong. */
+  readonly path: readonly (string | number)[];
+  /** The key that should not be there, where that is what is wrong. */
+  readonly key?: string;
+  /** To stand after the name of what is wrong: `must be text, but it is the number 5`. */
+  readonly problem: string;
+  /** How the value is wrong as a whole: a wrong type says that another alternative was meant. */
+  readonly kind: 'type' | 'value';
+}
+
+/** What the validator needs of a description. */
+export interface ValidateOptions {
+  /** Draft 4 with the changes of OpenAPI 3.0 (and Swagger 2.0), or JSON Schema 2020-12. */
+  readonly dialect: 'draft-4' | '2020-12';
+  readonly follow: (ref: string, owner: JsonObject) => Resolution;
+  /** What is sent may lack what is read-only, what is received what is write-only, `either` both. */
+  readonly direction: 'request' | 'response' | 'either';
+  /** Steps that may still be taken; counted down. */
+  readonly budget: { left: number };
+}
+
+/** `unknown`: the schema has parts that cannot be read, or the budget is used up. Nothing is said of the value then. */
+export type Outcome =
+  | { readonly known: true; readonly findings: readonly Finding[] }
+  | { readonly known: false };
+
+/** Where the validator stands in a value. */
+export interface Spot {
+  readonly run: Run;
+  readonly parent: Spot | undefined;
+  readonly step: string | number;
+  /** Schemas entered at or above this value. */
+  readonly depth: number;
+  /** The schema that was entered first for this value: what its parts say of a property counts for all of them. */
+  readonly outermost: JsonValue;
+  /** What the schemas of this value have looked at, for `unevaluatedProperties` and `unevaluatedItems`. */
+  readonly evaluated: Evaluated;
+}
+
+export interface Evaluated {
+  readonly keys: Set<string>;
+  readonly items: Set<number>;
+}
+
+/** One validation. */
+export interface Run {
+  readonly options: ValidateOptions;
+  unknown: boolean;
+  /** Findings of one schema at one value. */
+  readonly apply: (schema: JsonValue, value: JsonValue, spot: Spot) => readonly Finding[];
+}

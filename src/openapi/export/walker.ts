@@ -1,0 +1,157 @@
+import type { KindName } from '../check/fields/field.ts';
+import { isInternal, isObject, namedEntries, objectsOf } from '../model/json.ts';
+import type { Description, JsonObject, JsonValue, Resolution } from '../read/description.ts';
+import { parsePointer, printPointer } from '../read/pointer.ts';
+import type { Grammar } from './grammar.ts';
+
+/** A shared object of the bundled description. */
+export interface Component {
+  readonly section: string;
+  readonly name: string;
+  readonly kind: KindName;
+  /** As some file of the description has it. */
+  readonly source: JsonValue;
+  /** As the bundle has it. */
+  value: JsonValue;
+  /** Keys of the components that it refers to. */
+  readonly uses: Set<string>;
+}
+
+/** What bundling keeps while it goes through a description. */
+export interface Walker {
+  readonly description: Description;
+  readonly grammar: Grammar;
+  readonly root: JsonObject;
+  /** By `section/name`; those that are internal are missing. */
+  readonly components: Map<string, Component>;
+  /** Keys of components by the object of another file that they are. */
+  readonly claims: Map<object, string>;
+  /** Components that have yet to be gone through. */
+  readonly queue: Component[];
+  /** Objects that are internal, and are left out. */
+  readonly hidden: Set<JsonObject>;
+  /** Objects that stand in the place of their references and are being gone through. */
+  readonly inlining: Set<object>;
+  /** Where the keys of what is referred to are noted. */
+  uses: Set<string>;
+}
+
+/** A walker that knows the components of the root file. */
+export function createWalker(description: Description, root: JsonObject, grammar: Grammar): Walker {
+  const walker: Walker = {
+    description,
+    grammar,
+    root,
+    components: new Map(),
+    claims: new Map(),
+    queue: [],
+    hidden: new Set(),
+    inlining: new Set(),
+    uses: new Set(),
+  };
+  for (const [section, values] of sectionsOf(root, grammar)) {
+    const kind = grammar.kindOf(section);
+    if (kind === undefined) continue;
+    for (const [name, value] of namedEntries(values))
+      addOwn(walker, { section, kind, name }, value);
+  }
+  return walker;
+}
+
+/** The sections of a root, with their paths. */
+function sectionsOf(root: JsonObject, grammar: Grammar): [string, JsonValue][] {
+  const inside = namedEntries(root['components']).map(([key, value]): [string, JsonValue] => [
+    `components/${key}`,
+    value,
+  ]);
+  return [...inside, ...namedEntries(root)].filter(([key]) => grammar.kindOf(key) !== undefined);
+}
+
+type Place = Pick<Component, 'section' | 'kind' | 'name'>;
+
+// A component that only names an object of another file becomes that object, and takes all references to it.
+function addOwn(walker: Walker, place: Place, value: JsonValue): void {
+  const final = isAlias(value) ? finalTarget(walker, value) : undefined;
+  const object = final?.value ?? value;
+  if (isObject(object) && isInternal(object)) {
+    walker.hidden.add(object);
+    return;
+  }
+  const isElsewhere = final !== undefined && final.file !== walker.description.root.file;
+  const isFirst = isElsewhere && isObject(object) && !walker.claims.has(object);
+  const key = `${place.section}/${place.name}`;
+  if (isFirst) walker.claims.set(object, key);
+  add(walker, key, { ...place, source: isFirst ? object : value });
+}
+
+function add(walker: Walker, key: string, part: Place & { readonly source: JsonValue }): void {
+  const component: Component = { ...part, value: null, uses: new Set() };
+  walker.components.set(key, component);
+  walker.queue.push(component);
+}
+
+function isAlias(value: JsonValue): value is JsonObject {
+  return isObject(value) && typeof value['$ref'] === 'string' && Object.keys(value).length === 1;
+}
+
+type Found = Extract<Resolution, { ok: true }>;
+
+/** The end of a chain of objects that are nothing but references. */
+export function finalTarget(walker: Walker, value: JsonObject): Found | undefined {
+  let at: JsonValue = value;
+  let found: Found | undefined;
+  for (let hops = 0; hops < 50 && isAlias(at); hops += 1) {
+    const next = walker.description.follow(String(at['$ref']), at);
+    if (!next.ok) break;
+    found = next;
+    at = next.value;
+  }
+  return found;
+}
+
+/** The key of the component that a pointer from the root file's root leads to or into, whether it is there or not. */
+export function componentKey(walker: Walker, pointer: string): string | undefined {
+  const [first = '', second = '', third] = parsePointer(pointer) ?? [];
+  if (walker.grammar.kindOf(first) !== undefined && second !== '') return `${first}/${second}`;
+  const section = `${first}/${second}`;
+  if (third === undefined || walker.grammar.kindOf(section) === undefined) return undefined;
+  return `${section}/${third}`;
+}
+
+/** The reference to an object that has been moved into the components; undefined where its kind has no place there. */
+export function moved(walker: Walker, kind: KindName, found: Found): string | undefined {
+  const { value } = found;
+  if (!isObject(value)) return undefined;
+  let key = walker.claims.get(value);
+  if (key === undefined) {
+    const section = walker.grammar.sectionOf(kind);
+    if (section === undefined) return undefined;
+    const name = freeName(walker, section, found.name);
+    key = `${section}/${name}`;
+    walker.claims.set(value, key);
+    add(walker, key, { section, kind, name, source: value });
+  }
+  walker.uses.add(key);
+  return referenceTo(walker, key);
+}
+
+function referenceTo(walker: Walker, key: string): string {
+  const component = walker.components.get(key);
+  if (component === undefined) return `#/${key}`;
+  return `#/${component.section}${printPointer([component.name])}`;
+}
+
+function freeName(walker: Walker, section: string, wish: string): string {
+  const safe = wish.replace(/[^A-Za-z0-9._-]+/g, '-');
+  const base = safe === '' || safe === '-' ? 'part' : safe;
+  let name = base;
+  for (let count = 2; walker.components.has(`${section}/${name}`); count += 1)
+    name = `${base}-${count}`;
+  return name;
+}
+
+/** Keys of the security schemes that a list of requirements names. */
+export function securityKeys(value: JsonValue | undefined, grammar: Grammar): string[] {
+  const section = grammar.sectionOf('SecurityScheme') ?? '';
+  return objectsOf(value).flatMap((need) => Object.keys(need).map((name) => `${section}/${name}`));
+}

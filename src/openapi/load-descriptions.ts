@@ -1,0 +1,64 @@
+/** The part of the map that reads API descriptions: files to models, and what the graph knows of them. */
+import { join } from 'node:path';
+import type { ApiSource, ResolvedConfig } from '../config/site-config.ts';
+import { createSpecReader } from '../content/spec-reader.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { checkDescription } from './check/check.ts';
+import type { ApiModel, SchemaReader, Text } from './model/api-model.ts';
+import { buildModel } from './model/build-model.ts';
+import { type ApiOutline, outlineGroups, outlinePages } from './outline.ts';
+import type { ApiPage } from './pages/api-page.ts';
+import type { Description } from './read/description.ts';
+import { openDescription } from './read/open.ts';
+
+/** A description, read and understood. */
+export interface LoadedApi {
+  readonly source: ApiSource;
+  readonly description: Description;
+  readonly model: ApiModel;
+  readonly schemas: SchemaReader;
+  /** By page name. */
+  readonly pages: ReadonlyMap<string, ApiPage>;
+  readonly outline: ApiOutline;
+}
+
+export interface LoadedApis {
+  /** In the order of the configuration; without those that cannot be read. */
+  readonly apis: readonly LoadedApi[];
+  /** Absolute paths of the files that were asked for so far, also of those that are missing. */
+  readonly files: ReadonlySet<string>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads, checks and understands every description of the configuration. */
+export function loadApis(config: ResolvedConfig, plain: (text: Text) => string): LoadedApis {
+  const diagnostics: Diagnostic[] = [];
+  const files = new Set<string>();
+  const apis = config.openapi.flatMap((source, index): LoadedApi[] => {
+    const read = createSpecReader(config.siteDir, source.spec);
+    const opened = openDescription(source.spec, (file) => {
+      files.add(join(config.siteDir, file));
+      return read(file);
+    });
+    diagnostics.push(...opened.diagnostics);
+    const { description } = opened;
+    if (description === undefined) return [];
+    diagnostics.push(...checkDescription(description));
+    const { infoSlug } = source;
+    const options = { id: source.id, ...(infoSlug === undefined ? {} : { infoSlug }) };
+    const { model, schemas, diagnostics: doubts } = buildModel(description, options);
+    diagnostics.push(...doubts);
+    const pages = outlinePages({ model, description, plain });
+    const outline: ApiOutline = {
+      id: source.id,
+      routeBase: source.routeBase,
+      file: source.spec,
+      index,
+      pages: pages.map((page) => page.outline),
+      groups: outlineGroups(model),
+    };
+    const bySlug = new Map(pages.map(({ page, outline: { slug } }) => [slug, page] as const));
+    return [{ source, description, model, schemas, pages: bySlug, outline }];
+  });
+  return { apis, files, diagnostics };
+}

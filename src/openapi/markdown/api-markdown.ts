@@ -1,0 +1,156 @@
+import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import type { NamedSchema, SecurityScheme, Tag } from '../model/api-model.ts';
+import type { ApiContext, ApiPage } from '../pages/api-page.ts';
+import { authenticationLines, schemeWords } from '../pages/authentication.ts';
+import { fillInline } from '../pages/elements.ts';
+import { infoLinks, tagPath } from '../pages/info-page.ts';
+import { createScope, type PageScope } from '../pages/page-scope.ts';
+import { createMemo } from '../pages/row-cache.ts';
+import { firstSentence, schemaExample, schemaWords, sortedSchemas } from '../pages/schema-page.ts';
+import { FLOW_TITLES, flowUrls, type LabelledUrl, schemeUrls } from '../pages/scheme-section.ts';
+import { serversTitle } from '../pages/servers.ts';
+import { markdownTree } from './markdown-properties.ts';
+import {
+  blocks,
+  codeSpan,
+  escapeMarkdown,
+  fenced,
+  inlineMarkdown,
+  lowerHeadings,
+  markdownLink,
+} from './markdown-text.ts';
+import {
+  docsMarkdown,
+  operationLines,
+  operationMarkdown,
+  serverLines,
+  versionLine,
+} from './operation-markdown.ts';
+
+/** The Markdown twin of one page, with the content and labels of the page. Pages that share a memo are made faster. */
+export function apiMarkdown(page: ApiPage, context: ApiContext, memo = createMemo()): string {
+  return `${pageMarkdown(page, createScope(context, memo, ''))}\n`;
+}
+
+function pageMarkdown(page: ApiPage, scope: PageScope): string {
+  switch (page.type) {
+    case 'info':
+      return infoMarkdown(scope);
+    case 'operation':
+      return operationMarkdown(scope, page.operation);
+    case 'schema':
+      return schemaMarkdown(scope, page.schema);
+    case 'schemas':
+      return schemasMarkdown(scope);
+  }
+}
+
+function infoMarkdown(scope: PageScope): string {
+  const { context } = scope;
+  const { texts } = context;
+  const { info, servers, tags, webhooks, schemas } = context.model;
+  const links = infoLinks(texts, info).map(({ label, words, url }) => {
+    const href = url === undefined ? undefined : context.resolveHref(url, info.description.owner);
+    const value = href === undefined ? escapeMarkdown(words) : markdownLink(words, href);
+    return `- ${label}: ${value}`;
+  });
+  return blocks([
+    `# ${escapeMarkdown(info.title)}`,
+    versionLine(texts, info.version),
+    markdownLink(texts.download, context.downloadHref),
+    escapeMarkdown(info.summary),
+    lowerHeadings(info.description.text, 1),
+    docsMarkdown(scope, info.externalDocs),
+    servers.length === 0 ? '' : `## ${serversTitle(texts, servers)}`,
+    serverLines(texts, servers),
+    authenticationMarkdown(scope),
+    tags.length === 0 ? '' : `## ${texts.operations}`,
+    ...tags.map((tag) => tagMarkdown(scope, tag)),
+    webhooks.length === 0 ? '' : `## ${texts.webhooks}`,
+    operationLines(scope, webhooks),
+    schemas.length === 0 ? '' : `## ${texts.schemas}`,
+    schemas.length === 0 ? '' : markdownLink(texts.schemasLink, context.pageHref('schemas')),
+    links.length === 0 ? '' : `## ${texts.contact}`,
+    links.join('\n'),
+  ]);
+}
+
+function tagMarkdown(scope: PageScope, tag: Tag): string {
+  if (tag.operations.length === 0) return '';
+  return blocks([
+    `### ${escapeMarkdown(tagPath(scope.context, tag))}`,
+    lowerHeadings(tag.description.text, 3),
+    docsMarkdown(scope, tag.externalDocs),
+    operationLines(scope, tag.operations),
+  ]);
+}
+
+function authenticationMarkdown(scope: PageScope): string {
+  const { texts } = scope.context;
+  const { securitySchemes, security } = scope.context.model;
+  if (securitySchemes.size === 0) return '';
+  const lines = authenticationLines(scope.context, security);
+  const [first] = lines;
+  const usual =
+    lines.length === 1 && first !== undefined
+      ? [inlineMarkdown(fillInline(texts.usuallyOne, { scheme: first }))]
+      : [texts.usually, lines.map((line) => `- ${inlineMarkdown(line)}`).join('\n')];
+  return blocks([
+    `## ${texts.securitySchemes}`,
+    ...(lines.length === 0 || securitySchemes.size === 1 ? [] : usual),
+    ...[...securitySchemes.values()].map((scheme) => schemeMarkdown(texts, scheme)),
+  ]);
+}
+
+function schemeMarkdown(texts: ApiTexts, scheme: SecurityScheme): string {
+  const flows = scheme.type === 'oauth2' ? scheme.flows : [];
+  return blocks([
+    `### ${escapeMarkdown(scheme.name)}`,
+    `${inlineMarkdown(schemeWords(texts, scheme))}.`,
+    scheme.deprecated ? texts.deprecatedScheme : '',
+    lowerHeadings(scheme.description.text, 3),
+    urlLines(schemeUrls(texts, scheme)),
+    ...flows.flatMap((flow) => [
+      `#### ${texts[FLOW_TITLES[flow.kind]]}`,
+      urlLines(flowUrls(texts, flow)),
+      flow.scopes
+        .map(({ name, description }) =>
+          `- ${codeSpan(name)} ${escapeMarkdown(description)}`.trimEnd(),
+        )
+        .join('\n'),
+    ]),
+  ]);
+}
+
+function urlLines(urls: readonly LabelledUrl[]): string {
+  return urls.map(({ label, url }) => `- ${label}: ${codeSpan(url)}`).join('\n');
+}
+
+function schemaMarkdown(scope: PageScope, named: NamedSchema): string {
+  const { context } = scope;
+  const { texts } = context;
+  const { operations, schemas } = context.usersOf(named);
+  const users = schemas.map((user) => `- ${schemaLink(context, user)}`);
+  return blocks([
+    `# ${escapeMarkdown(named.name)}`,
+    markdownTree(scope, named.schema, { direction: undefined, name: named.name }),
+    `## ${texts.example}`,
+    fenced(schemaExample(scope, named), 'json'),
+    operations.length + users.length === 0 ? '' : `## ${texts.usedBy}`,
+    [operationLines(scope, operations), ...users].filter((line) => line !== '').join('\n'),
+  ]);
+}
+
+function schemasMarkdown({ context }: PageScope): string {
+  const items = sortedSchemas(context).map((named) => {
+    const words = firstSentence(schemaWords(context, named));
+    return `- ${schemaLink(context, named)} ${escapeMarkdown(words)}`.trimEnd();
+  });
+  const { texts } = context;
+  const lead = fillText(texts.schemasLead, { title: context.model.info.title });
+  return blocks([`# ${texts.schemas}`, escapeMarkdown(lead), items.join('\n')]);
+}
+
+function schemaLink(context: ApiContext, { name, slug }: NamedSchema): string {
+  return markdownLink(name, context.pageHref(`schemas/${slug}`));
+}

@@ -1,0 +1,215 @@
+import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import type { RawSchema, SchemaNode, Text } from '../model/api-model.ts';
+import type { ApiContext } from '../pages/api-page.ts';
+import type { Direction } from '../pages/child-rows.ts';
+import type { Inline } from '../pages/elements.ts';
+import { depthLimits } from '../pages/expansion-size.ts';
+import { type Fact, isDescribed, nodeFacts, nodeFlags, splitExamples } from '../pages/facts.ts';
+import { type Above, choose, keysOf, type Place } from '../pages/inline-or-linked.ts';
+import { objectSentences } from '../pages/object-notes.ts';
+import type { PageScope } from '../pages/page-scope.ts';
+import { homeBelow, isPlainObject } from '../pages/properties.ts';
+import type { SchemaWords, ShapeRow } from '../pages/row-cache.ts';
+import { namedPart } from '../pages/schema-line.ts';
+import { shapeOf } from '../pages/shape.ts';
+import { printValue } from '../pages/values.ts';
+import {
+  codeSpan,
+  escapeMarkdown,
+  indent,
+  inlineMarkdown,
+  lowerHeadings,
+  markdownLink,
+} from './markdown-text.ts';
+
+/** A schema as a list: one line for each property, by its dotted name. */
+export function markdownTree(
+  scope: PageScope,
+  schema: RawSchema,
+  { direction, name = '' }: { readonly direction: Direction; readonly name?: string },
+): string {
+  const node = scope.context.schemas.read(schema);
+  const { named, unnamed } = depthLimits(scope, node, direction);
+  const limits = { named: Math.min(DEEPEST, named), unnamed };
+  const place: Place = {
+    id: '',
+    name: '',
+    depth: 0,
+    limits,
+    home: undefined,
+    direction,
+    above: undefined,
+  };
+  const isPlain = isPlainObject(node) || node.typeLabel === name;
+  const { head } = schemaWords(scope, node);
+  const lines: string[] = [];
+  addBelow(lines, scope, { node, place });
+  return [isPlain ? '' : head.join(', '), ...detailLines(scope.context, node), lines.join('\n')]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** References are followed in so many blocks: every type is a link to the twin of its schema. */
+const DEEPEST = 2;
+
+/** The rows below a schema that stands in a row of its own, such as a parameter. */
+export function markdownBelow(
+  scope: PageScope,
+  node: SchemaNode,
+  { name, direction }: { readonly name: string; readonly direction: Direction },
+): readonly string[] {
+  const lines: string[] = [];
+  const place: Place = {
+    id: name,
+    name,
+    depth: 1,
+    limits: { named: DEEPEST, unnamed: Number.POSITIVE_INFINITY },
+    home: undefined,
+    direction,
+    above: undefined,
+  };
+  addBelow(lines, scope, { node, place });
+  return lines;
+}
+
+interface Placed {
+  readonly node: SchemaNode;
+  readonly place: Place;
+}
+
+function addBelow(lines: string[], scope: PageScope, { node, place }: Placed): void {
+  const shape = shapeOf(scope, node, place.direction);
+  if (shape.isEmpty) return;
+  const { inner, idPart, rows } = shape;
+  if (choose(scope, inner, { place, rows: rows.length }).kind !== 'inline') return;
+  const above: Above = {
+    keys: [...keysOf(node), ...keysOf(inner)],
+    id: place.id,
+    up: place.above,
+  };
+  const home = homeBelow(scope, inner, place);
+  const inside = { ...place, id: place.id + idPart, home, above };
+  const room = Math.max(0, scope.budget.rows);
+  const shown = rows.slice(0, room);
+  scope.budget.rows -= shown.length;
+  for (const row of shown) addRow(lines, scope, { row, place: inside });
+  const rest = rows.length - shown.length;
+  const { texts } = scope.context;
+  if (rest > 0) lines.push(`- ${fillText(texts.cutMore, { names: '…', count: String(rest) })}`);
+  for (const sentence of objectSentences(texts, inner)) lines.push(noteLine(place, sentence));
+  if (shape.hasVariants) addVariants(lines, scope, { node: inner, place: inside });
+}
+
+function noteLine({ id }: Place, sentence: readonly Inline[]): string {
+  const words = inlineMarkdown(sentence);
+  return id === '' ? `- ${words}` : `- ${codeSpan(id)}: ${words}`;
+}
+
+interface PlacedRow {
+  readonly row: ShapeRow;
+  readonly place: Place;
+}
+
+function addRow(lines: string[], scope: PageScope, { row: { row, node }, place }: PlacedRow): void {
+  const name = (place.id + row.idPart).replace(/^\./, '');
+  const about = row.about === undefined ? '' : ` ${codeSpan(row.about)}`;
+  const label = row.isProperty
+    ? codeSpan(name)
+    : `${codeSpan(name)} ${escapeMarkdown(row.name)}${about}`;
+  const { head, details } = schemaWords(scope, node);
+  const [type = '', ...flags] = head;
+  const words = row.required ? [type, scope.context.texts.required, ...flags] : head;
+  lines.push(`- ${label} (${words.join(', ')})${details}`);
+  addBelow(lines, scope, { node, place: { ...place, id: name, depth: place.depth + 1 } });
+}
+
+/** What is said of a schema, wherever it stands. */
+function schemaWords(scope: PageScope, node: SchemaNode): SchemaWords {
+  const known = scope.memo.words.get(node);
+  if (known !== undefined) return known;
+  const { texts } = scope.context;
+  const words = {
+    head: [typeWords(scope, node), ...nodeFlags(node).map((name) => texts[name])],
+    details: itemDetails(detailLines(scope.context, node)),
+  };
+  scope.memo.words.set(node, words);
+  return words;
+}
+
+/** `- name (type, required)`, and what is said of it below. */
+export function itemLine(
+  label: string,
+  words: readonly string[],
+  details: readonly string[],
+): string {
+  return `- ${label} (${words.join(', ')})${itemDetails(details)}`;
+}
+
+/** What follows the line of an item. */
+function itemDetails(details: readonly string[]): string {
+  return details.length === 0 ? '' : indent(`:\n${details.join('\n')}`);
+}
+
+function addVariants(
+  lines: string[],
+  scope: PageScope,
+  { node: { variants }, place }: Placed,
+): void {
+  const { texts } = scope.context;
+  const told = variants?.discriminator;
+  for (const { label, value, schema } of variants?.list ?? []) {
+    if (scope.budget.rows <= 0) return;
+    scope.budget.rows -= 1;
+    const node = scope.context.schemas.read(schema);
+    const id = `${place.id}.${label}`.replace(/^\./, '');
+    const sent =
+      told === undefined || value === undefined ? [] : [`${codeSpan(told)}: ${codeSpan(value)}`];
+    const rule = variants?.rule === 'oneOf' ? texts.alternative : texts.combinable;
+    const head = `${rule} ${codeSpan(id)}`;
+    const words = schemaWords(scope, node);
+    lines.push(`- ${head} (${[...words.head, ...sent].join(', ')})${words.details}`);
+    addBelow(lines, scope, { node, place: { ...place, id, depth: place.depth + 1 } });
+  }
+}
+
+/** The type, a link where it is a named schema. */
+export function typeWords({ context }: PageScope, node: SchemaNode): string {
+  const named = namedPart(context, node);
+  return named === undefined
+    ? escapeMarkdown(node.typeLabel)
+    : markdownLink(node.typeLabel, context.pageHref(`schemas/${named.slug}`));
+}
+
+/** Description, facts, values and examples of a schema. */
+export function detailLines(context: ApiContext, node: SchemaNode, own?: Text): readonly string[] {
+  const { texts } = context;
+  const words = own === undefined || own.text === '' ? node.description.text : own.text;
+  const { short, long } = splitExamples(texts, node.examples);
+  const facts = [...nodeFacts(context, node), ...(short === undefined ? [] : [short])];
+  return [
+    ...(words === '' ? [] : [lowerHeadings(words, 3)]),
+    ...(node.deprecatedDescription === '' ? [] : [escapeMarkdown(node.deprecatedDescription)]),
+    ...(facts.length === 0 ? [] : [`${facts.map(factWords).join('. ')}.`]),
+    ...enumLines(texts, node),
+    ...long.map((text) => `${texts.example1}: ${codeSpan(text)}`),
+  ];
+}
+
+/** One fact. */
+export function factWords({ label, values, isCode }: Fact): string {
+  if (values.length === 0) return escapeMarkdown(label);
+  return `${escapeMarkdown(label)}: ${values.map(isCode ? codeSpan : escapeMarkdown).join(', ')}`;
+}
+
+function enumLines(texts: ApiTexts, { enum: values }: SchemaNode): readonly string[] {
+  if (values.length === 0) return [];
+  if (!isDescribed(values)) {
+    return [`${texts.values}: ${values.map(({ json }) => codeSpan(printValue(json))).join(', ')}.`];
+  }
+  const items = values.map(({ json, title, description }) => {
+    const name = title === '' ? '' : ` **${escapeMarkdown(title)}**`;
+    const words = description.text.trim().replace(/\s+/g, ' ');
+    return `- ${codeSpan(printValue(json))}${name}${words === '' ? '' : ` ${words}`}`;
+  });
+  return [`${texts.values}:\n${items.join('\n')}`];
+}

@@ -1,0 +1,93 @@
+import { type Inline, wellFormed } from '../pages/elements.ts';
+
+/** Words as Markdown that shows them as they are. */
+export function escapeMarkdown(text: string): string {
+  return wellFormed(text)
+    .replace(/[\\`*_[\]<>]/g, '\\$&')
+    .replace(/\s+/g, ' ');
+}
+
+/** A code span (CommonMark 6.1): fenced by more backticks than it holds in a row. */
+export function codeSpan(text: string): string {
+  const line = wellFormed(text).replace(/[\r\n]+/g, ' ');
+  if (line === '') return '` `';
+  const fence = '`'.repeat(longestRun(line) + 1);
+  const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${line}${pad}${fence}`;
+}
+
+/** A fenced code block (CommonMark 4.5). */
+export function fenced(code: string, language: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
+  const body = wellFormed(code).replace(/\n$/, '');
+  return `${fence}${language}\n${body}\n${fence}`;
+}
+
+function longestRun(text: string): number {
+  if (!text.includes('`')) return 0;
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}
+
+/** Pieces of a line as Markdown. */
+export function inlineMarkdown(parts: readonly Inline[]): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return escapeMarkdown(part);
+      const span = codeSpan(part.code);
+      return part.href === undefined ? span : `[${span}](${linkTarget(part.href)})`;
+    })
+    .join('');
+}
+
+/** A link with words. */
+export function markdownLink(words: string, href: string): string {
+  return `[${escapeMarkdown(words)}](${linkTarget(href)})`;
+}
+
+/** A link destination without white space and parentheses (CommonMark 6.3). */
+function linkTarget(href: string): string {
+  return href.replace(/[\s()<>]/g, (character) =>
+    encodeURIComponent(character).replace(/[()]/g, hex),
+  );
+}
+
+function hex(character: string): string {
+  return `%${character.charCodeAt(0).toString(16)}`;
+}
+
+/** Lines below a list item. */
+export function indent(text: string): string {
+  return text.replace(/\n(?=[^\n])/g, '\n  ');
+}
+
+/** A description's Markdown with its headings moved down below `level`. Code blocks stay as they are. */
+export function lowerHeadings(text: string, level: number): string {
+  const lines = text.trim().split('\n');
+  let highest = 6;
+  let fence = '';
+  const isHeading = lines.map((line) => {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark !== undefined && (fence === '' || mark.startsWith(fence))) {
+      fence = fence === '' ? mark : '';
+      return false;
+    }
+    const hashes = fence === '' ? /^#{1,6}(?=\s)/.exec(line)?.[0].length : undefined;
+    if (hashes !== undefined) highest = Math.min(highest, hashes);
+    return hashes !== undefined;
+  });
+  return lines
+    .map((line, index) => {
+      if (!isHeading[index]) return line;
+      const hashes = /^#+/.exec(line)?.[0].length ?? 1;
+      const depth = Math.min(6, level + 1 + hashes - highest);
+      return `${'#'.repeat(depth)}${line.slice(hashes)}`;
+    })
+    .join('\n');
+}
+
+/** Blocks with an empty line between them; empty ones are left out. */
+export function blocks(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n');
+}

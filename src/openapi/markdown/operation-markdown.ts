@@ -1,0 +1,292 @@
+import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import type {
+  ApiResponse,
+  Callback,
+  ExternalDocs,
+  MediaContent,
+  Operation,
+  Parameter,
+  Server,
+} from '../model/api-model.ts';
+import { authenticationLines } from '../pages/authentication.ts';
+import type { Direction } from '../pages/child-rows.ts';
+import { fillInline } from '../pages/elements.ts';
+import { requestExamples, requestSamples, responseExamples } from '../pages/examples.ts';
+import { splitExamples } from '../pages/facts.ts';
+import { encodingWords, groupMedia, type MediaOptions, sameBody } from '../pages/media.ts';
+import type { PageScope, ShownBody } from '../pages/page-scope.ts';
+import {
+  byPlace,
+  exampleValues,
+  PARAMETER_TITLES,
+  parameterNode,
+  parameterNotes,
+} from '../pages/parameters.ts';
+import { linkWords, responseLabel } from '../pages/responses.ts';
+import type { BodyExample } from '../pages/row-cache.ts';
+import { ownServers, serversTitle, variableWords } from '../pages/servers.ts';
+import { wireForm } from '../samples/wire-form.ts';
+import {
+  detailLines,
+  factWords,
+  itemLine,
+  markdownBelow,
+  markdownTree,
+  typeWords,
+} from './markdown-properties.ts';
+import {
+  blocks,
+  codeSpan,
+  escapeMarkdown,
+  fenced,
+  inlineMarkdown,
+  lowerHeadings,
+  markdownLink,
+} from './markdown-text.ts';
+
+/** An operation or webhook, in the order of its page. */
+export function operationMarkdown(scope: PageScope, operation: Operation): string {
+  const { texts } = scope.context;
+  const isWebhook = operation.kind === 'webhook';
+  return blocks([
+    `# ${escapeMarkdown(operation.title)}`,
+    codeSpan(`${operation.method} ${operation.fullPath}`),
+    isWebhook ? texts.webhookLead : '',
+    isWebhook && operation.security.length === 0 ? '' : authentication(scope, operation),
+    deprecation(texts, operation),
+    lowerHeadings(operation.longSummary.text, 1),
+    lowerHeadings(operation.description.text, 1),
+    docsMarkdown(scope, operation.externalDocs),
+    `## ${texts.request}`,
+    requestMarkdown(scope, operation, 3),
+    servers(texts, ownServers(scope.context, operation)),
+    samples(scope, operation),
+    examplesMarkdown(requestExamples(scope, operation), `### ${texts.bodyExamples}`),
+    `## ${isWebhook ? texts.answers : texts.responses}`,
+    operation.responses.length === 0 ? texts.noResponses : '',
+    ...operation.responses.map((response) => responseMarkdown(scope, response, 3)),
+    callbacks(scope, operation.callbacks),
+  ]);
+}
+
+function authentication({ context }: PageScope, { security }: Operation): string {
+  const lines = authenticationLines(context, security).map(inlineMarkdown);
+  const { texts } = context;
+  const label = `**${texts.authentication}**:`;
+  if (lines.length === 0) return `${label} ${texts.noAuthentication}`;
+  if (lines.length === 1) return `${label} ${lines.join('')}`;
+  return `${label} ${texts.oneOf}\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
+}
+
+function deprecation(
+  texts: ApiTexts,
+  { deprecated, deprecatedDescription, kind }: Operation,
+): string {
+  if (!deprecated) return '';
+  const title = kind === 'webhook' ? texts.deprecatedWebhook : texts.deprecatedOperation;
+  return `> **${title}** ${escapeMarkdown(deprecatedDescription)}`.trimEnd();
+}
+
+/** A link to documentation elsewhere. */
+export function docsMarkdown({ context }: PageScope, docs: ExternalDocs | undefined): string {
+  if (docs === undefined) return '';
+  const words = docs.description === '' ? context.texts.externalDocs : docs.description;
+  const href = context.resolveHref(docs.url, docs.owner);
+  return href === undefined ? escapeMarkdown(words) : markdownLink(words, href);
+}
+
+function requestMarkdown(scope: PageScope, operation: Operation, level: number): string {
+  const { texts } = scope.context;
+  const { parameters, body } = operation;
+  const title = '#'.repeat(level);
+  const lists = byPlace(parameters).map(({ place, list }) =>
+    blocks([`${title} ${texts[PARAMETER_TITLES[place]]}`, parameterLines(scope, list, 'request')]),
+  );
+  const content =
+    body === undefined
+      ? ''
+      : blocks([
+          `${title} ${texts.body}${body.required ? ` (${texts.required})` : ''}`,
+          lowerHeadings(body.description.text, level),
+          mediaMarkdown(scope, body.contents, { id: '', name: '', direction: 'request' }),
+        ]);
+  return blocks([...lists, content]) || (level === 3 ? texts.noRequest : '');
+}
+
+function parameterLines(
+  scope: PageScope,
+  parameters: readonly Parameter[],
+  direction: Direction,
+): string {
+  return parameters.flatMap((parameter) => parameterItem(scope, parameter, direction)).join('\n');
+}
+
+function parameterItem(
+  scope: PageScope,
+  parameter: Parameter,
+  direction: Direction,
+): readonly string[] {
+  const { texts } = scope.context;
+  const { name, required, deprecated, description, deprecatedDescription } = parameter;
+  const node = parameterNode(scope, parameter);
+  const wire = wireForm(parameter, scope.context.schemas);
+  const { short, long } = splitExamples(texts, exampleValues(parameter.examples));
+  const words = [
+    ...(node === undefined ? [] : [typeWords(scope, node)]),
+    ...(required ? [texts.required] : [texts.optional]),
+    ...(deprecated ? [texts.deprecated] : []),
+  ];
+  const own = description.text === '' ? [] : [lowerHeadings(description.text, 3)];
+  const details = [
+    ...(node === undefined ? own : detailLines(scope.context, node, description)),
+    ...(deprecatedDescription === '' ? [] : [escapeMarkdown(deprecatedDescription)]),
+    ...(wire === undefined ? [] : [`${texts.sentAs}: ${codeSpan(wire)}.`]),
+    ...parameterNotes(texts, parameter).map((note) => `${note}.`),
+    ...(short === undefined ? [] : [`${factWords(short)}.`]),
+    ...long.map((text) => `${texts.example1}: ${codeSpan(text)}`),
+  ];
+  const line = itemLine(codeSpan(name), words, details);
+  return node === undefined ? [line] : [line, ...markdownBelow(scope, node, { name, direction })];
+}
+
+/** Media types with their schemas. */
+function mediaMarkdown(
+  scope: PageScope,
+  contents: readonly MediaContent[],
+  options: MediaOptions,
+): string {
+  const { texts } = scope.context;
+  const { direction } = options;
+  return blocks(
+    groupMedia(scope, contents).flatMap(({ types, content }) => {
+      const label = types.length === 1 ? texts.mediaType : texts.mediaTypes;
+      const { schema, itemSchema, encoding } = content;
+      const line = `${label}: ${types.map(codeSpan).join(', ')}`;
+      const same = sameBody(scope, content, options);
+      if (same !== undefined) return [line, sameBodyMarkdown(scope, content, same)];
+      return [
+        line,
+        schema === undefined ? '' : markdownTree(scope, schema, { direction }),
+        itemSchema === undefined
+          ? ''
+          : `${texts.eachPart}:\n\n${markdownTree(scope, itemSchema, { direction })}`,
+        encoding.map((part) => `- ${inlineMarkdown(encodingWords(texts, part))}`).join('\n'),
+      ];
+    }),
+  );
+}
+
+function sameBodyMarkdown(scope: PageScope, { schema }: MediaContent, same: ShownBody): string {
+  const node = schema === undefined ? undefined : scope.context.schemas.read(schema);
+  const type = node === undefined ? '' : typeWords(scope, node);
+  const { texts } = scope.context;
+  return `${type} ${fillText(texts.sameBody, { place: escapeMarkdown(same.name) })}.`;
+}
+
+function servers(texts: ApiTexts, list: readonly Server[]): string {
+  if (list.length === 0) return '';
+  return blocks([`### ${serversTitle(texts, list)}`, serverLines(texts, list)]);
+}
+
+/** Servers with their variables. */
+export function serverLines(texts: ApiTexts, list: readonly Server[]): string {
+  return list
+    .map(({ url, description, variables }) =>
+      [
+        `- ${codeSpan(url)} ${escapeMarkdown(description)}`.trimEnd(),
+        ...variables.map((variable) => `  - ${inlineMarkdown(variableWords(texts, variable))}`),
+      ].join('\n'),
+    )
+    .join('\n');
+}
+
+function samples(scope: PageScope, operation: Operation): string {
+  const list = requestSamples(scope, operation);
+  if (list.length === 0) return '';
+  return blocks([
+    `### ${scope.context.texts.requestSamples}`,
+    ...list.map(({ label, language, code }) => `${label}:\n\n${fenced(code, language)}`),
+  ]);
+}
+
+function examplesMarkdown(examples: readonly BodyExample[], title: string): string {
+  if (examples.length === 0) return '';
+  return blocks([
+    title,
+    ...examples.map(({ label, mediaType, body, given }) => {
+      const name = label === '' ? codeSpan(mediaType) : escapeMarkdown(label);
+      const address = given?.externalUrl;
+      const code = body !== undefined ? fenced(body.code, body.language) : codeSpan(address ?? '');
+      return blocks([`${name}:`, lowerHeadings(given?.description.text ?? '', 5), code]);
+    }),
+  ]);
+}
+
+function responseMarkdown(scope: PageScope, response: ApiResponse, level: number): string {
+  const { texts } = scope.context;
+  const { status, description, headers, contents, links } = response;
+  const below = '#'.repeat(level + 1);
+  const name = responseLabel(texts, response);
+  const options: MediaOptions = { id: `${level} ${status}`, name, direction: 'response' };
+  return blocks([
+    `${'#'.repeat(level)} ${escapeMarkdown(name)}`,
+    lowerHeadings(description.text, level),
+    headers.length === 0
+      ? ''
+      : blocks([`${below} ${texts.headers}`, parameterLines(scope, headers, 'response')]),
+    contents.length === 0 ? texts.noBody : mediaMarkdown(scope, contents, options),
+    examplesMarkdown(responseExamples(scope, response), `${below} ${texts.examples}`),
+    links.length === 0
+      ? ''
+      : blocks([
+          `${below} ${texts.links}`,
+          links
+            .map((link) => {
+              const words = link.description.text;
+              const end = words === '' ? '' : `. ${words.trim().replace(/\s+/g, ' ')}`;
+              return `- ${inlineMarkdown(linkWords(scope.context, link))}${end}`;
+            })
+            .join('\n'),
+        ]),
+  ]);
+}
+
+function callbacks(scope: PageScope, list: readonly Callback[]): string {
+  if (list.length === 0) return '';
+  const { texts } = scope.context;
+  return blocks([
+    `## ${texts.callbacks}`,
+    ...list.flatMap(({ name, expression, operations }) => [
+      `### ${escapeMarkdown(name)}`,
+      ...operations.map((operation) => {
+        const { method, description, responses } = operation;
+        const lead = fillInline(texts.callbackLead, {
+          method: { code: method },
+          address: { code: expression },
+        });
+        return blocks([
+          inlineMarkdown(lead),
+          lowerHeadings(description.text, 3),
+          requestMarkdown(scope, operation, 4),
+          ...responses.map((response) => responseMarkdown(scope, response, 4)),
+        ]);
+      }),
+    ]),
+  ]);
+}
+
+/** Operations as a list of links. */
+export function operationLines(scope: PageScope, operations: readonly Operation[]): string {
+  return operations
+    .map(({ slug, title, method, fullPath, deprecated }) => {
+      const old = deprecated ? ` (${scope.context.texts.deprecated})` : '';
+      const link = markdownLink(title, scope.context.pageHref(slug));
+      return `- ${link}: ${codeSpan(`${method} ${fullPath}`)}${old}`;
+    })
+    .join('\n');
+}
+
+/** `Version 1.2.0` */
+export function versionLine(texts: ApiTexts, version: string): string {
+  return version === '' ? '' : escapeMarkdown(fillText(texts.version, { version }));
+}

@@ -1,0 +1,59 @@
+import type { JsonObject, JsonValue } from '../read/description.ts';
+import type { Example } from './api-model.ts';
+import { isObject, namedEntries, readText, stringOf, textOrNone } from './json.ts';
+import { type ModelContext, resolvedText, resolveObject } from './model-context.ts';
+
+/** `example` and `examples` of a parameter, header or media type. */
+export function readExamples(context: ModelContext, owner: JsonObject): readonly Example[] {
+  const single = owner['example'] === undefined ? 'x-example' : 'example';
+  const value = owner[single];
+  const examples = value === undefined ? [] : [plainExample('', value, owner)];
+  if (Array.isArray(owner['examples'])) {
+    const list = owner['examples'].map((item) => plainExample('', item, owner));
+    return [...examples, ...list];
+  }
+  const named = namedEntries(owner['examples'] ?? owner['x-examples']);
+  return [
+    ...examples,
+    ...named.map(([name, item]) => readExample(context, { name, value: item, owner })),
+  ];
+}
+
+/** An example that is only its value. */
+export function plainExample(name: string, value: JsonValue, owner: JsonObject): Example {
+  const source = typeof value === 'object' && value !== null ? value : owner;
+  const description = { text: '', owner, key: 'description' };
+  return { name, summary: '', description, value: { json: value }, source };
+}
+
+const FIELDS = ['value', 'externalValue', 'dataValue', 'serializedValue', 'summary', 'description'];
+
+interface NamedValue {
+  readonly name: string;
+  readonly value: JsonValue;
+  readonly owner: JsonObject;
+}
+
+function readExample(context: ModelContext, { name, value, owner }: NamedValue): Example {
+  const resolved = resolveObject(context, value);
+  // The value itself where the Example Object should stand: a frequent slip, and Swagger 2.0's `x-examples`.
+  if (resolved === undefined || !FIELDS.some((key) => resolved.object[key] !== undefined)) {
+    if (isObject(value) && typeof value['$ref'] === 'string') {
+      return { name, summary: '', description: readText(value, 'description'), source: value };
+    }
+    return plainExample(name, value, owner);
+  }
+  const { object } = resolved;
+  const json = object['dataValue'] ?? object['value'];
+  const serialized = object['serializedValue'];
+  const externalUrl = textOrNone(object['externalValue']);
+  return {
+    name,
+    summary: resolvedText(resolved, 'summary').text,
+    description: resolvedText(resolved, 'description'),
+    ...(json === undefined ? {} : { value: { json } }),
+    ...(typeof serialized === 'string' ? { serialized } : {}),
+    ...(externalUrl === undefined ? {} : { externalUrl: stringOf(externalUrl) }),
+    source: object,
+  };
+}

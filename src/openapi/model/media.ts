@@ -1,0 +1,95 @@
+import type { JsonObject, JsonValue } from '../read/description.ts';
+import type { Encoding, MediaContent, Parameter, ParameterPlace } from './api-model.ts';
+import { readExamples } from './examples.ts';
+import { entriesOf, isInternal, namedEntries, stringOf } from './json.ts';
+import { type ModelContext, type Resolved, resolvedText, resolveObject } from './model-context.ts';
+import { asSchema } from './schema-value.ts';
+import { collectionStyle, isStyle, serialisation } from './styles.ts';
+import { schemaOfParameter } from './swagger.ts';
+
+/** The media types of a `content` map, in its order. */
+export function readContents(
+  context: ModelContext,
+  content: JsonValue | undefined,
+): readonly MediaContent[] {
+  return entriesOf(content).flatMap(([type, value]) => {
+    const media = resolveObject(context, value)?.object;
+    return media === undefined ? [] : [readMedia(context, type, media)];
+  });
+}
+
+function readMedia(context: ModelContext, type: string, source: JsonObject): MediaContent {
+  const schema = asSchema(source['schema']);
+  const itemSchema = asSchema(source['itemSchema']);
+  return {
+    type,
+    ...(schema === undefined ? {} : { schema }),
+    ...(itemSchema === undefined ? {} : { itemSchema }),
+    examples: readExamples(context, source),
+    encoding: namedEntries(source['encoding']).map(([property, value]) =>
+      readEncoding(context, property, value),
+    ),
+    source,
+  };
+}
+
+function readEncoding(context: ModelContext, property: string, value: JsonValue): Encoding {
+  const encoding = resolveObject(context, value)?.object;
+  const style = encoding?.['style'];
+  const explode = encoding?.['explode'];
+  return {
+    property,
+    contentType: stringOf(encoding?.['contentType']),
+    headers: readHeaders(context, encoding?.['headers']),
+    ...(isStyle(style) ? { style } : {}),
+    ...(typeof explode === 'boolean' ? { explode } : {}),
+  };
+}
+
+/** The published headers of a response or part, by name; `Content-Type` follows from the media type. */
+export function readHeaders(
+  context: ModelContext,
+  headers: JsonValue | undefined,
+): readonly Parameter[] {
+  return namedEntries(headers).flatMap(([name, value]) => {
+    const resolved = resolveObject(context, value);
+    if (resolved === undefined || isInternal(resolved.object)) return [];
+    if (name.toLowerCase() === 'content-type') return [];
+    return [describeParameter(context, resolved, { name, place: 'header' })];
+  });
+}
+
+interface ParameterId {
+  readonly name: string;
+  readonly place: ParameterPlace;
+}
+
+/** A parameter or header with all that its object says. */
+export function describeParameter(
+  context: ModelContext,
+  resolved: Resolved,
+  { name, place }: ParameterId,
+): Parameter {
+  const { object } = resolved;
+  const swagger = context.dialect === '2.0';
+  const [content] = readContents(context, object['content']);
+  const schema = swagger ? schemaOfParameter(context, object) : asSchema(object['schema']);
+  const written = swagger
+    ? collectionStyle(place, object['collectionFormat'])
+    : serialisation(place, { style: object['style'], explode: object['explode'] });
+  return {
+    name,
+    in: place,
+    required: place === 'path' || object['required'] === true,
+    deprecated: object['deprecated'] === true || object['x-deprecated'] === true,
+    deprecatedDescription: stringOf(object['x-deprecated-description']),
+    description: resolvedText(resolved, 'description'),
+    ...written,
+    allowReserved: object['allowReserved'] === true,
+    allowEmptyValue: object['allowEmptyValue'] === true,
+    ...(content === undefined && schema !== undefined ? { schema } : {}),
+    ...(content === undefined ? {} : { content }),
+    examples: [...readExamples(context, object), ...(content?.examples ?? [])],
+    source: object,
+  };
+}

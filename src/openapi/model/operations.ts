@@ -1,0 +1,225 @@
+import type { JsonObject, JsonValue } from '../read/description.ts';
+import type {
+  ApiResponse,
+  Callback,
+  Operation,
+  RequestBody,
+  SecurityAlternative,
+  Server,
+  Text,
+  VendorSample,
+} from './api-model.ts';
+import { readExternalDocs } from './info.ts';
+import {
+  entriesOf,
+  isInternal,
+  listOf,
+  objectsOf,
+  readText,
+  stringOf,
+  stringsOf,
+  textOrNone,
+} from './json.ts';
+import { type LinkTargets, readLinks } from './link-objects.ts';
+import { readContents, readHeaders } from './media.ts';
+import { type ModelContext, type Resolved, resolvedText, resolveObject } from './model-context.ts';
+import { readParameters, resolveParameters } from './parameters.ts';
+import { type OperationDraft, readPathItem } from './path-items.ts';
+import { readSecurity } from './security.ts';
+import { pathOfServer, readServers, swaggerServers } from './servers.ts';
+import { compareStatus, reasonOf } from './status.ts';
+import { swaggerBody, swaggerContents } from './swagger.ts';
+import { inWords } from './words.ts';
+
+/** What an operation takes from the rest of the description. */
+export interface OperationSetting {
+  readonly kind: Operation['kind'];
+  readonly slug: string;
+  readonly servers: readonly Server[];
+  readonly security: readonly SecurityAlternative[];
+  readonly targets: LinkTargets;
+  /** Tags that are not published. */
+  readonly internalTags: ReadonlySet<string>;
+  /** How many callbacks the operation stands in. */
+  readonly depth: number;
+}
+
+/** Title of an operation: its summary, else its operationId in words, else method and path. Never empty. */
+export function titleOf({ source, shared, method, path }: OperationDraft): string {
+  const summary = readText(source, 'summary').text.trim();
+  if (isTitle(summary)) return summary;
+  const id = inWords(stringOf(source['operationId']));
+  const common = stringOf(shared.summary?.['summary']).trim();
+  return textOrNone(id) ?? (isTitle(common) ? common : `${method} ${path}`);
+}
+
+/** Some descriptions have a whole paragraph where a title belongs. */
+function isTitle(summary: string): boolean {
+  return summary !== '' && summary.length <= LONGEST_TITLE && !summary.includes('\n');
+}
+
+/** In characters. */
+const LONGEST_TITLE = 120;
+
+function longSummaryOf({ source }: OperationDraft): Text {
+  const summary = readText(source, 'summary');
+  return isTitle(summary.text.trim()) ? { ...summary, text: '' } : summary;
+}
+
+/** Reads an operation, webhook or request of a callback. */
+export function readOperation(
+  context: ModelContext,
+  draft: OperationDraft,
+  setting: OperationSetting,
+): Operation {
+  const { source, shared, method, path } = draft;
+  const levels = [shared.parameters, listOf(source['parameters'])];
+  const servers = serversOf(context, draft, setting);
+  const body = readBody(context, source, levels);
+  return {
+    kind: setting.kind,
+    slug: setting.slug,
+    method,
+    path,
+    fullPath: path.startsWith('/') ? pathOfServer(servers[0]) + path : path,
+    operationId: stringOf(source['operationId']),
+    title: titleOf(draft),
+    longSummary: longSummaryOf(draft),
+    description: descriptionOf(draft),
+    deprecated: source['deprecated'] === true,
+    deprecatedDescription: stringOf(source['x-deprecated-description']),
+    tags: stringsOf(source['tags']).filter((tag) => !setting.internalTags.has(tag)),
+    ...readExternalDocs(source),
+    servers,
+    security: readSecurity(source['security']) ?? setting.security,
+    parameters: readParameters(context, levels),
+    ...(body === undefined ? {} : { body }),
+    responses: readResponses(context, source, setting.targets),
+    callbacks: readCallbacks(context, source['callbacks'], setting),
+    samples: readSamples(source),
+    source,
+  };
+}
+
+function serversOf(
+  context: ModelContext,
+  { source, shared }: OperationDraft,
+  setting: OperationSetting,
+): readonly Server[] {
+  if (context.dialect === '2.0') {
+    const schemes = source['schemes'];
+    const own = Array.isArray(schemes) && setting.servers.length > 0;
+    return own ? swaggerServers(context.root, schemes) : setting.servers;
+  }
+  return readServers(source['servers']) ?? readServers(shared.servers) ?? setting.servers;
+}
+
+function descriptionOf({ source, shared }: OperationDraft): Text {
+  const own = readText(source, 'description');
+  if (own.text !== '' || shared.description === undefined) return own;
+  return readText(shared.description, 'description');
+}
+
+const MAX_CALLBACK_DEPTH = 3;
+
+function readCallbacks(
+  context: ModelContext,
+  callbacks: JsonValue | undefined,
+  setting: OperationSetting,
+): readonly Callback[] {
+  if (setting.depth >= MAX_CALLBACK_DEPTH) return [];
+  // Sent by the platform to an address of the reader's: its servers and credentials do not count.
+  const inner: OperationSetting = {
+    ...setting,
+    kind: 'operation',
+    slug: '',
+    servers: [],
+    security: [],
+    depth: setting.depth + 1,
+  };
+  return entriesOf(callbacks).flatMap(([name, value]) => {
+    const callback = resolveObject(context, value)?.object;
+    if (callback === undefined || isInternal(callback)) return [];
+    return entriesOf(callback).flatMap(([expression, item]) => {
+      const drafts = readPathItem(context, expression, item);
+      if (drafts.length === 0) return [];
+      const operations = drafts.map((draft) => readOperation(context, draft, inner));
+      return [{ name, expression, operations }];
+    });
+  });
+}
+
+function readSamples(source: JsonObject): readonly VendorSample[] {
+  return objectsOf(source['x-codeSamples'] ?? source['x-code-samples']).flatMap((sample) => {
+    const code = stringOf(sample['source']);
+    const lang = stringOf(sample['lang']);
+    if (code === '') return [];
+    return [{ lang, label: stringOf(sample['label']) || lang, source: code }];
+  });
+}
+
+/** The body of an operation; undefined where it has none, or none that has a media type. */
+function readBody(
+  context: ModelContext,
+  operation: JsonObject,
+  parameterLevels: readonly (readonly JsonValue[])[],
+): RequestBody | undefined {
+  if (context.dialect === '2.0') {
+    return swaggerBody(context, operation, resolveParameters(context, parameterLevels));
+  }
+  const resolved = resolveObject(context, operation['requestBody']);
+  if (resolved === undefined || isInternal(resolved.object)) return undefined;
+  const contents = readContents(context, resolved.object['content']);
+  if (contents.length === 0) return undefined;
+  return {
+    required: resolved.object['required'] === true,
+    description: resolvedText(resolved, 'description'),
+    contents,
+    source: resolved.object,
+  };
+}
+
+/** The published responses of an operation: 2xx, 3xx, 4xx, 5xx, default. */
+function readResponses(
+  context: ModelContext,
+  operation: JsonObject,
+  targets: LinkTargets,
+): readonly ApiResponse[] {
+  return entriesOf(operation['responses'])
+    .flatMap(([status, value]) => {
+      const resolved = resolveObject(context, value);
+      if (resolved === undefined || isInternal(resolved.object)) return [];
+      return [readResponse(context, { status, resolved, operation, targets })];
+    })
+    .sort((a, b) => compareStatus(a.status, b.status));
+}
+
+interface ResponseParts {
+  readonly status: string;
+  readonly resolved: Resolved;
+  readonly operation: JsonObject;
+  readonly targets: LinkTargets;
+}
+
+function readResponse(context: ModelContext, parts: ResponseParts): ApiResponse {
+  const { resolved, operation, targets } = parts;
+  const { object } = resolved;
+  const status = parts.status.replace(/^([1-5])xx$/i, '$1XX');
+  const contents =
+    context.dialect === '2.0'
+      ? swaggerContents(context, operation, object)
+      : readContents(context, object['content']);
+  return {
+    status,
+    summary: summaryOf(resolved) || reasonOf(status),
+    description: resolvedText(resolved, 'description'),
+    headers: readHeaders(context, object['headers']),
+    contents,
+    links: readLinks(context, object['links'], targets),
+    source: object,
+  };
+}
+
+function summaryOf(resolved: Resolved): string {
+  return resolvedText(resolved, 'summary').text || stringOf(resolved.object['x-summary']);
+}

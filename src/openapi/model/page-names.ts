@@ -1,0 +1,124 @@
+import { compareStrings } from '../../diagnostics/diagnostic.ts';
+import { fingerprint, kebab } from './words.ts';
+
+/** What an operation's page is named after. */
+export interface NameSource {
+  /** Upper case. */
+  readonly method: string;
+  readonly path: string;
+  readonly operationId: string;
+}
+
+// Pages of the reference itself, and device names that Windows keeps for itself.
+const RESERVED = /^(?:schemas|index|con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** True for a name that no page of an operation may have. */
+export function isReservedName(name: string): boolean {
+  return RESERVED.test(name);
+}
+
+/**
+ * The page names of operations, in the order given. An operationId in kebab case, with the method in front where it
+ * is not its first word; without an operationId the method and as many parts of the path as tell it apart, whatever
+ * the order of the paths. Names of operationIds may be equal: that is the caller's to tell.
+ */
+export function pageNames(
+  sources: readonly NameSource[],
+  taken: ReadonlySet<string>,
+): readonly string[] {
+  const names = new Map<NameSource, string>();
+  const used = new Set(taken);
+  for (const source of sources) {
+    if (kebab(source.operationId) === '') continue;
+    const name = nameOfId(source);
+    names.set(source, name);
+    used.add(name);
+  }
+  nameByPath(
+    sources.filter((source) => !names.has(source)),
+    names,
+    used,
+  );
+  return sources.map((source) => names.get(source) ?? '');
+}
+
+function nameOfId({ method, operationId }: NameSource): string {
+  const name = kebab(operationId);
+  const verb = kebab(method) || 'call';
+  return name === verb || name.startsWith(`${verb}-`) ? name : `${verb}-${name}`;
+}
+
+/** Gives each source the shortest name that no other source of its round and nothing before it has. */
+function nameByPath(
+  sources: readonly NameSource[],
+  names: Map<NameSource, string>,
+  used: Set<string>,
+): void {
+  let open = sources;
+  const rounds = Math.max(0, ...sources.map((source) => segmentsOf(source.path).length)) + 1;
+  for (let round = 1; round <= rounds && open.length > 0; round++) {
+    open = settle({ open, names, used, nameOf: (source) => pathName(source, round, false) });
+    open = settle({ open, names, used, nameOf: (source) => pathName(source, round, true) });
+  }
+  open = settle({ open, names, used, nameOf: fullName });
+  // The same method and path twice, or paths that differ in signs only.
+  for (const source of [...open].sort((a, b) => compareStrings(a.path, b.path))) {
+    names.set(source, `${fullName(source)}-${fingerprint(`${source.method} ${source.path}`)}`);
+  }
+}
+
+interface Round {
+  readonly open: readonly NameSource[];
+  readonly names: Map<NameSource, string>;
+  readonly used: Set<string>;
+  readonly nameOf: (source: NameSource) => string;
+}
+
+/** Settles the names that are unique in this round; returns the sources that still have none. */
+function settle({ open, names, used, nameOf }: Round): readonly NameSource[] {
+  const groups = new Map<string, NameSource[]>();
+  for (const source of open) {
+    const name = nameOf(source);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [source]);
+    else group.push(source);
+  }
+  const settled = new Set<NameSource>();
+  for (const [name, [source, ...others]] of groups) {
+    if (source === undefined || others.length > 0 || used.has(name)) continue;
+    names.set(source, name);
+    settled.add(source);
+  }
+  for (const source of settled) used.add(names.get(source) ?? '');
+  return open.filter((source) => !settled.has(source));
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+function isStatic(segment: string): boolean {
+  return !segment.includes('{');
+}
+
+/** The last `count` static segments, with the parameters behind the last one where `by` asks for them. */
+function pathName({ method, path }: NameSource, count: number, by: boolean): string {
+  const segments = segmentsOf(path);
+  const fixed = segments.filter(isStatic).slice(-count);
+  const last = segments.findLastIndex(isStatic);
+  const parameters = by ? segments.slice(last + 1).map((segment) => `by-${segment}`) : [];
+  return joined(method, [...fixed, ...parameters]);
+}
+
+function fullName({ method, path }: NameSource): string {
+  const segments = segmentsOf(path);
+  return joined(
+    method,
+    segments.map((segment) => (isStatic(segment) ? segment : `by-${segment}`)),
+  );
+}
+
+function joined(method: string, parts: readonly string[]): string {
+  const name = kebab(parts.join('/'));
+  return `${kebab(method) || 'call'}-${name === '' ? 'root' : name}`;
+}

@@ -1,0 +1,93 @@
+import { HTTP_METHODS } from '../../shared/http-methods.ts';
+import type { JsonObject, JsonValue } from '../read/description.ts';
+import { asObject, entriesOf, isInternal, listOf } from './json.ts';
+import { type ModelContext, resolveObject } from './model-context.ts';
+
+/** An operation as the description holds it, before it is read. */
+export interface OperationDraft {
+  /** Upper case. */
+  readonly method: string;
+  /** Path, name of a webhook, or expression of a callback. */
+  readonly path: string;
+  readonly source: JsonObject;
+  /** What the path says for all its operations. */
+  readonly shared: SharedParts;
+}
+
+/** Fields of a Path Item that count for all its operations. */
+export interface SharedParts {
+  readonly parameters: readonly JsonValue[];
+  /** The object that holds `servers`. */
+  readonly servers: JsonValue | undefined;
+  /** The object that holds `summary`, and the one that holds `description`. */
+  readonly summary: JsonObject | undefined;
+  readonly description: JsonObject | undefined;
+}
+
+/** The published operations of a map of paths, webhooks or expressions, in the order written. */
+export function readPathItems(
+  context: ModelContext,
+  items: JsonValue | undefined,
+  keep: (key: string) => boolean = () => true,
+): readonly OperationDraft[] {
+  return entriesOf(items)
+    .filter(([path]) => keep(path))
+    .flatMap(([path, item]) => readPathItem(context, path, item));
+}
+
+/** The published operations of one Path Item. */
+export function readPathItem(
+  context: ModelContext,
+  path: string,
+  item: JsonValue,
+): readonly OperationDraft[] {
+  const layers = layersOf(context, item);
+  if (layers.some(isInternal)) return [];
+  const shared: SharedParts = {
+    parameters: layers.flatMap((layer) => listOf(layer['parameters'])),
+    servers: layers.find((layer) => Array.isArray(layer['servers']))?.['servers'],
+    summary: layers.find((layer) => typeof layer['summary'] === 'string'),
+    description: layers.find((layer) => typeof layer['description'] === 'string'),
+  };
+  const operations = new Map<string, JsonObject>();
+  for (const layer of layers) collectOperations(context, layer, operations);
+  return [...operations]
+    .filter(([, source]) => !isInternal(source))
+    .map(([method, source]) => ({ method, path, source, shared }));
+}
+
+const MAX_LAYERS = 20;
+
+// A Path Item and those that it refers to; the nearest wins.
+function layersOf(context: ModelContext, item: JsonValue): readonly JsonObject[] {
+  const layers: JsonObject[] = [];
+  let at = asObject(item);
+  while (at !== undefined && layers.length < MAX_LAYERS && !layers.includes(at)) {
+    layers.push(at);
+    const ref = at['$ref'];
+    if (typeof ref !== 'string') break;
+    const target = context.description.follow(ref, at);
+    at = target.ok ? asObject(target.value) : undefined;
+  }
+  return layers;
+}
+
+function collectOperations(
+  context: ModelContext,
+  item: JsonObject,
+  operations: Map<string, JsonObject>,
+): void {
+  const add = (method: string, value: JsonValue): void => {
+    const name = method.toUpperCase();
+    const source = resolveObject(context, value)?.object;
+    if (source !== undefined && !operations.has(name)) operations.set(name, source);
+  };
+  for (const [key, value] of Object.entries(item)) {
+    if (HTTP_METHODS.includes(key)) add(key, value);
+    else if (key === 'additionalOperations') {
+      for (const [method, operation] of entriesOf(value)) {
+        add(method, operation);
+      }
+    }
+  }
+}

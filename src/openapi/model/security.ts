@@ -1,0 +1,113 @@
+import type { JsonObject, JsonValue } from '../read/description.ts';
+import type { OAuthFlow, SecurityAlternative, SecurityScheme } from './api-model.ts';
+import { asObject, entriesOf, namedEntries, objectsOf, stringOf, stringsOf } from './json.ts';
+import { type ModelContext, resolvedText, resolveObject } from './model-context.ts';
+
+/** The alternatives of a `security` list; undefined where there is none, so that the level above decides. */
+export function readSecurity(
+  value: JsonValue | undefined,
+): readonly SecurityAlternative[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return objectsOf(value).map((alternative) =>
+    namedEntries(alternative).map(([scheme, scopes]) => ({ scheme, scopes: stringsOf(scopes) })),
+  );
+}
+
+/** The declared schemes by name. */
+export function readSecuritySchemes(context: ModelContext): ReadonlyMap<string, SecurityScheme> {
+  const { root, dialect } = context;
+  const declared =
+    dialect === '2.0'
+      ? root['securityDefinitions']
+      : asObject(root['components'])?.['securitySchemes'];
+  const schemes = new Map<string, SecurityScheme>();
+  for (const [name, value] of namedEntries(declared)) {
+    const resolved = resolveObject(context, value);
+    if (resolved === undefined) continue;
+    const description = resolvedText(resolved, 'description');
+    const { object } = resolved;
+    const deprecated = object['deprecated'] === true;
+    schemes.set(name, { name, description, deprecated, ...readKind(object) });
+  }
+  return schemes;
+}
+
+type SchemeKind = SecurityScheme extends infer Scheme
+  ? Scheme extends SecurityScheme
+    ? Omit<Scheme, 'name' | 'description' | 'deprecated'>
+    : never
+  : never;
+
+function readKind(scheme: JsonObject): SchemeKind {
+  const type = stringOf(scheme['type']);
+  switch (type) {
+    case 'apiKey':
+      return {
+        type,
+        in: readPlace(scheme['in']),
+        parameter: stringOf(scheme['name']),
+      };
+    case 'basic':
+      return { type: 'http', scheme: 'basic', bearerFormat: '' };
+    case 'http':
+      return {
+        type,
+        scheme: stringOf(scheme['scheme']),
+        bearerFormat: stringOf(scheme['bearerFormat']),
+      };
+    case 'oauth2': {
+      const metadataUrl = stringOf(scheme['oauth2MetadataUrl']);
+      return { type, flows: readFlows(scheme), ...(metadataUrl === '' ? {} : { metadataUrl }) };
+    }
+    case 'openIdConnect':
+      return { type, url: stringOf(scheme['openIdConnectUrl']) };
+    case 'mutualTLS':
+      return { type };
+    default:
+      return { type: 'other', label: type };
+  }
+}
+
+function readPlace(value: JsonValue | undefined): 'header' | 'query' | 'cookie' {
+  return value === 'query' || value === 'cookie' ? value : 'header';
+}
+
+const FLOW_KINDS = [
+  'implicit',
+  'password',
+  'clientCredentials',
+  'authorizationCode',
+  'deviceAuthorization',
+] as const;
+
+const SWAGGER_FLOWS: ReadonlyMap<string, OAuthFlow['kind']> = new Map([
+  ['implicit', 'implicit'],
+  ['password', 'password'],
+  ['application', 'clientCredentials'],
+  ['accessCode', 'authorizationCode'],
+]);
+
+function readFlows(scheme: JsonObject): OAuthFlow[] {
+  const swagger = SWAGGER_FLOWS.get(stringOf(scheme['flow']));
+  if (swagger !== undefined) return [readFlow(swagger, scheme)];
+  const flows = asObject(scheme['flows']);
+  return FLOW_KINDS.flatMap((kind) => {
+    const flow = asObject(flows?.[kind]);
+    return flow === undefined ? [] : [readFlow(kind, flow)];
+  });
+}
+
+const FLOW_URLS = ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'deviceAuthorizationUrl'] as const;
+
+function readFlow(kind: OAuthFlow['kind'], flow: JsonObject): OAuthFlow {
+  const urls: { -readonly [Key in (typeof FLOW_URLS)[number]]?: string } = {};
+  for (const key of FLOW_URLS) {
+    const url = stringOf(flow[key]);
+    if (url !== '') urls[key] = url;
+  }
+  const scopes = entriesOf(flow['scopes']).map(([name, description]) => ({
+    name,
+    description: stringOf(description),
+  }));
+  return { kind, ...urls, scopes };
+}

@@ -1,0 +1,156 @@
+import type { JsonObject, JsonValue } from '../read/description.ts';
+import type { Encoding, MediaContent, RawSchema, RequestBody } from './api-model.ts';
+import { plainExample, readExamples } from './examples.ts';
+import { changed, emptyObject, entriesOf, isInternal, stringOf, stringsOf } from './json.ts';
+import { type ModelContext, type Resolved, resolvedText } from './model-context.ts';
+import { asSchema } from './schema-value.ts';
+import { collectionStyle } from './styles.ts';
+
+// Of a parameter itself; the rest of its keys is a schema (Swagger 2.0, Parameter Object).
+const PARAMETER_KEYS: ReadonlySet<string> = new Set([
+  'name',
+  'in',
+  'description',
+  'required',
+  'collectionFormat',
+  'allowEmptyValue',
+  'x-example',
+  'x-examples',
+  'x-deprecated',
+  'x-deprecated-description',
+]);
+
+/** The schema that a parameter or header of Swagger 2.0 is. */
+export function schemaOfParameter(context: ModelContext, parameter: JsonObject): RawSchema {
+  const given = asSchema(parameter['schema']);
+  if (given !== undefined) return given;
+  const schema = changed(parameter, { without: PARAMETER_KEYS });
+  return context.description.derive(schema, parameter);
+}
+
+/** The media types that an operation says, else the root, else JSON. */
+function mediaTypes(
+  context: ModelContext,
+  operation: JsonObject,
+  key: 'consumes' | 'produces',
+): readonly string[] {
+  const own = operation[key];
+  const types = stringsOf(Array.isArray(own) ? own : context.root[key]);
+  return types.length === 0 ? ['application/json'] : types;
+}
+
+/** The body of a Swagger 2.0 operation: its `body` parameter, or its `formData` parameters as one form. */
+export function swaggerBody(
+  context: ModelContext,
+  operation: JsonObject,
+  parameters: readonly Resolved[],
+): RequestBody | undefined {
+  const visible = parameters.filter(({ object }) => !isInternal(object));
+  const body = visible.findLast(({ object }) => object['in'] === 'body');
+  if (body !== undefined) return plainBody(context, operation, body);
+  const fields = visible.filter(({ object }) => object['in'] === 'formData');
+  return fields.length === 0 ? undefined : formBody(context, operation, fields);
+}
+
+function plainBody(context: ModelContext, operation: JsonObject, body: Resolved): RequestBody {
+  const { object } = body;
+  const schema = asSchema(object['schema']);
+  const examples = readExamples(context, object);
+  return {
+    required: object['required'] === true,
+    description: resolvedText(body, 'description'),
+    contents: mediaTypes(context, operation, 'consumes').map((type) => ({
+      type,
+      ...(schema === undefined ? {} : { schema }),
+      examples: examples.filter(({ name }) => name === type || !name.includes('/')),
+      encoding: [],
+      source: object,
+    })),
+    source: object,
+  };
+}
+
+function formBody(
+  context: ModelContext,
+  operation: JsonObject,
+  fields: readonly Resolved[],
+): RequestBody {
+  const objects = fields.map(({ object }) => object);
+  const schema = context.description.derive(formSchema(context, objects), operation);
+  const encoding = objects.flatMap(fieldEncoding);
+  return {
+    required: objects.some((field) => field['required'] === true),
+    description: { text: '', owner: operation, key: 'description' },
+    contents: formTypes(context, operation, objects).map((type) => ({
+      type,
+      schema,
+      examples: [],
+      encoding,
+      source: operation,
+    })),
+    source: operation,
+  };
+}
+
+function formTypes(
+  context: ModelContext,
+  operation: JsonObject,
+  fields: readonly JsonObject[],
+): readonly string[] {
+  if (fields.some((field) => field['type'] === 'file')) return ['multipart/form-data'];
+  const forms = mediaTypes(context, operation, 'consumes').filter(
+    (type) => type.startsWith('multipart/') || type === 'application/x-www-form-urlencoded',
+  );
+  return forms.length === 0 ? ['application/x-www-form-urlencoded'] : forms;
+}
+
+function formSchema(context: ModelContext, fields: readonly JsonObject[]): JsonObject {
+  const properties = emptyObject();
+  for (const field of fields) {
+    const schema = changed(field, {
+      without: PARAMETER_KEYS,
+      set: ['description', 'x-deprecated-description'].flatMap((key) => {
+        const value = field[key];
+        return value === undefined ? [] : [[key, value] satisfies [string, JsonValue]];
+      }),
+    });
+    if (field['x-example'] !== undefined) schema['example'] = field['x-example'];
+    if (field['x-deprecated'] === true) schema['deprecated'] = true;
+    properties[stringOf(field['name'])] = context.description.derive(schema, field);
+  }
+  const form = emptyObject();
+  form['type'] = 'object';
+  form['properties'] = properties;
+  form['required'] = fields
+    .filter((field) => field['required'] === true)
+    .map((field) => stringOf(field['name']));
+  return form;
+}
+
+function fieldEncoding(field: JsonObject): Encoding[] {
+  if (field['type'] !== 'array') return [];
+  const { style, explode } = collectionStyle('query', field['collectionFormat']);
+  return [{ property: stringOf(field['name']), contentType: '', headers: [], style, explode }];
+}
+
+/** The media types of a Swagger 2.0 response: those that the operation produces and those that have an example. */
+export function swaggerContents(
+  context: ModelContext,
+  operation: JsonObject,
+  response: JsonObject,
+): readonly MediaContent[] {
+  const schema = asSchema(response['schema']);
+  const examples = new Map(entriesOf(response['examples']));
+  if (schema === undefined && examples.size === 0) return [];
+  const produced = schema === undefined ? [] : mediaTypes(context, operation, 'produces');
+  return [...new Set([...produced, ...examples.keys()])].map((type) => {
+    const example = examples.get(type);
+    return {
+      type,
+      ...(schema === undefined ? {} : { schema }),
+      examples: example === undefined ? [] : [plainExample('', example, response)],
+      encoding: [],
+      source: response,
+    };
+  });
+}

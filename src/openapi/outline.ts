@@ -1,0 +1,159 @@
+import type { Location } from '../diagnostics/diagnostic.ts';
+import { cutContent } from '../search/query/excerpt.ts';
+import type { FilePath, Route } from '../shared/paths.ts';
+import { type ApiTexts, apiTexts } from '../shared/texts.ts';
+import type { ApiModel, Text } from './model/api-model.ts';
+import { restName } from './model/tags.ts';
+import type { ApiPage } from './pages/api-page.ts';
+import type { Description } from './read/description.ts';
+
+/** What the graph knows of an API description: its pages, and the order in which they are read. */
+export interface ApiOutline {
+  /** Id in the configuration. */
+  readonly id: string;
+  readonly routeBase: Route;
+  /** The description's root file. */
+  readonly file: FilePath;
+  /** Place in `openapi` of the configuration. */
+  readonly index: number;
+  readonly pages: readonly ApiPageOutline[];
+  /** Groups of the sidebar, after the info page. */
+  readonly groups: readonly ApiGroup[];
+}
+
+/** A page of an API description. */
+export interface ApiPageOutline {
+  readonly kind: 'info' | 'operation' | 'webhook' | 'schemas' | 'schema';
+  /** Name below the route base: `get-tenant`, `schemas/Tenant`. */
+  readonly slug: string;
+  readonly title: string;
+  /** Plain text of at most 160 characters. */
+  readonly description: string;
+  /** The HTTP method of an operation. */
+  readonly badge?: string;
+  /** Where its page is decided in the description. */
+  readonly location: Location;
+}
+
+/** A group of operations in the sidebar. */
+export interface ApiGroup {
+  /** As the description has it, or the name of a text. */
+  readonly label: string | { readonly text: keyof ApiTexts };
+  /** Labels of the groups that it stands in, outermost first. */
+  readonly above: readonly string[];
+  /** Page names. */
+  readonly pages: readonly string[];
+}
+
+/** Plain text of a Markdown text. */
+type PlainText = (text: Text) => string;
+
+/** A page with what the graph knows of it. */
+export interface OutlinedPage {
+  readonly page: ApiPage;
+  readonly outline: ApiPageOutline;
+}
+
+interface OutlineInput {
+  readonly model: ApiModel;
+  readonly description: Description;
+  readonly plain: PlainText;
+}
+
+/** Longest description of a page in its head: what search engines show. */
+const DESCRIPTION_LENGTH = 160;
+
+/** Every page of a description, in reading order. */
+export function outlinePages({ model, description, plain }: OutlineInput): readonly OutlinedPage[] {
+  const root = rootObject(description);
+  const short = (text: Text): string => cutContent(plain(text), DESCRIPTION_LENGTH);
+  const { info } = model;
+  const pages: OutlinedPage[] = [
+    {
+      page: { type: 'info' },
+      outline: {
+        kind: 'info',
+        slug: info.slug,
+        title: info.title,
+        description: info.summary === '' ? short(info.description) : info.summary,
+        location: description.locateKey(root, 'info'),
+      },
+    },
+  ];
+  for (const operation of [...model.operations, ...model.webhooks]) {
+    pages.push({
+      page: { type: 'operation', operation },
+      outline: {
+        kind: operation.kind,
+        slug: operation.slug,
+        title: operation.title,
+        description: short(operation.description) || short(operation.longSummary),
+        badge: operation.method,
+        location: placeOfName(description, operation.source),
+      },
+    });
+  }
+  if (model.schemas.length === 0) return pages;
+  pages.push({
+    page: { type: 'schemas' },
+    outline: {
+      kind: 'schemas',
+      slug: 'schemas',
+      title: apiTexts.schemas,
+      description: '',
+      location: description.locate(root),
+    },
+  });
+  for (const schema of model.schemas) {
+    const source = typeof schema.schema === 'boolean' ? root : schema.schema;
+    const text = { text: stringAt(source, 'description'), owner: source, key: 'description' };
+    pages.push({
+      page: { type: 'schema', schema },
+      outline: {
+        kind: 'schema',
+        slug: `schemas/${schema.slug}`,
+        title: schema.name,
+        description: short(text),
+        location: description.locate(source),
+      },
+    });
+  }
+  return pages;
+}
+
+/** Groups of the sidebar: the tags, then the webhooks. */
+export function outlineGroups(model: ApiModel): readonly ApiGroup[] {
+  const groups = model.tags.map(
+    ({ label, groups: above, operations }): ApiGroup => ({
+      label: label ?? { text: restName(model) },
+      above,
+      pages: operations.map(({ slug }) => slug),
+    }),
+  );
+  if (model.webhooks.length === 0) return groups;
+  return [
+    ...groups,
+    { label: { text: 'webhooks' }, above: [], pages: model.webhooks.map(({ slug }) => slug) },
+  ];
+}
+
+function rootObject({ root }: Description): { readonly [key: string]: unknown } {
+  return typeof root.root === 'object' && root.root !== null && !Array.isArray(root.root)
+    ? root.root
+    : {};
+}
+
+function stringAt(owner: { readonly [key: string]: unknown }, key: string): string {
+  const value = owner[key];
+  return typeof value === 'string' ? value : '';
+}
+
+/** An operation's page is named by its operationId. */
+function placeOfName(
+  description: Description,
+  source: { readonly [key: string]: unknown },
+): ApiPageOutline['location'] {
+  return 'operationId' in source
+    ? description.locate(source, 'operationId')
+    : description.locate(source);
+}

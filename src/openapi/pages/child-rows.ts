@@ -1,0 +1,138 @@
+import { fillText } from '../../shared/texts.ts';
+import type { RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
+import type { ApiContext } from './api-page.ts';
+import { saysMore } from './facts.ts';
+
+/** What a property tree is made for. Rows that the direction forbids are left out (rule 45). */
+export type Direction = 'request' | 'response' | undefined;
+
+/** One row below a schema: a property, or another part of it. */
+export interface ChildRow {
+  /** What the row is called: a property's name as code, words for other parts. */
+  readonly name: string;
+  readonly isProperty: boolean;
+  /** A pattern or name that the words are about. */
+  readonly about?: string;
+  /** What the row adds to the id of what it stands below. */
+  readonly idPart: string;
+  readonly schema: RawSchema;
+  readonly required: boolean;
+}
+
+/** What rows are made with. */
+type RowContext = Pick<ApiContext, 'schemas' | 'texts' | 'constraints'>;
+
+/** The rows below a schema, in order. Arrays are unwrapped before (`unwrap`). */
+export function childRows(
+  context: RowContext,
+  node: SchemaNode,
+  direction: Direction,
+): readonly ChildRow[] {
+  const { schemas: reader, texts } = context;
+  const rows: ChildRow[] = [];
+  for (const { name, schema, required } of node.properties) {
+    if (isLeftOut(reader.read(schema), direction)) continue;
+    rows.push({ name, isProperty: true, idPart: `.${name}`, schema, required });
+  }
+  // A property that has to be there is one, also where nothing else is said of it.
+  if (node.properties.length > 0)
+    for (const name of undescribed(node))
+      rows.push({ name, isProperty: true, idPart: `.${name}`, schema: true, required: true });
+  for (const { pattern, schema } of node.patternProperties)
+    rows.push({ ...part(texts.keysLike, `./${pattern}/`, schema), about: pattern });
+  if (isShape(node.additional)) {
+    const words = rows.length === 0 ? texts.anyKey : texts.otherKeys;
+    if (rows.length > 0 || isWorthRow(reader, node.additional))
+      rows.push(part(words, '.*', node.additional));
+  }
+  if (isShape(node.propertyNames)) rows.push(part(texts.eachKey, '.(key)', node.propertyNames));
+  return [...rows, ...listRows(context, node), ...logicRows(context, node)];
+}
+
+function isLeftOut({ readOnly, writeOnly }: SchemaNode, direction: Direction): boolean {
+  return direction === 'request' ? readOnly : direction === 'response' && writeOnly;
+}
+
+function listRows({ schemas, texts }: RowContext, node: SchemaNode): readonly ChildRow[] {
+  const rows = node.prefixItems.map((schema, index) => part(`[${index}]`, `[${index}]`, schema));
+  if (isShape(node.items)) {
+    if (node.prefixItems.length > 0) rows.push(part(texts.otherItems, '[]', node.items));
+    else if (node.kind === 'array' && isWorthRow(schemas, node.items))
+      rows.push(part(texts.eachItem, '[]', node.items));
+  }
+  if (isShape(node.contains)) rows.push(part(texts.contains, '[contains]', node.contains));
+  return rows;
+}
+
+/** Names under `required` of which no property says anything. */
+function undescribed({ source, properties }: SchemaNode): readonly string[] {
+  const required = typeof source === 'object' ? source['required'] : undefined;
+  if (!Array.isArray(required)) return [];
+  const known = new Set(properties.map(({ name }) => name));
+  return required.filter((name) => typeof name === 'string' && !known.has(name)).map(String);
+}
+
+function logicRows(
+  { schemas, texts, constraints }: RowContext,
+  node: SchemaNode,
+): readonly ChildRow[] {
+  const rows: ChildRow[] = [];
+  const add = (words: string, idPart: string, schema: RawSchema | undefined): void => {
+    if (schema === undefined) return;
+    const inner = schemas.read(schema);
+    const names = inner.properties.length > 0 ? [] : undescribed(inner);
+    const row = part(words, idPart, schema);
+    const about = fillText(constraints.withNames, { names: names.join(', ') });
+    rows.push(names.length === 0 ? row : { ...row, about });
+  };
+  add(texts.not, '.(not)', node.not);
+  for (const condition of node.conditions) {
+    add(texts.ifPart, '.(if)', condition.if);
+    add(texts.thenPart, '.(then)', condition.then);
+    add(texts.elsePart, '.(else)', condition.else);
+  }
+  for (const { property, schema } of node.dependentSchemas) {
+    const words = fillText(texts.whenGiven, { name: property });
+    rows.push(part(words, `.(with.${property})`, schema));
+  }
+  if (isShape(node.contentSchema)) rows.push(part(texts.content, '.(content)', node.contentSchema));
+  return rows;
+}
+
+function part(name: string, idPart: string, schema: RawSchema): ChildRow {
+  return { name, isProperty: false, idPart, schema, required: false };
+}
+
+function isShape(schema: RawSchema | undefined): schema is Exclude<RawSchema, boolean> {
+  return typeof schema === 'object';
+}
+
+/** False for values of which the type of the whole says everything. */
+function isWorthRow(reader: SchemaReader, schema: RawSchema): boolean {
+  const node = reader.read(schema);
+  return saysMore(node) || (node.kind !== 'scalar' && node.kind !== 'any');
+}
+
+/** The schema inside arrays of arrays, and what that adds to ids. What has rows of its own stays as it is. */
+export function unwrap(
+  reader: SchemaReader,
+  node: SchemaNode,
+): { readonly node: SchemaNode; readonly idPart: string } {
+  let inner = node;
+  let idPart = '';
+  for (let depth = 0; depth < DEEPEST && inner.kind === 'array'; depth++) {
+    if (!isShape(inner.items) || inner.prefixItems.length > 0 || inner.contains !== undefined)
+      break;
+    const next = reader.read(inner.items);
+    if (!isTree(next)) break;
+    inner = next;
+    idPart += '[]';
+  }
+  return { node: inner, idPart };
+}
+
+const DEEPEST = 8;
+
+function isTree({ kind, properties, variants }: SchemaNode): boolean {
+  return kind === 'array' || kind === 'object' || properties.length > 0 || variants !== undefined;
+}

@@ -1,0 +1,119 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { type ApiTexts, fillText } from '../../shared/texts.ts';
+
+/** A piece of a line: words, or code that may be a link. Printed as HTML and as Markdown. */
+export type Inline = string | { readonly code: string; readonly href?: string | undefined };
+
+/** Fills the `{name}` places of a text with pieces; a name without a piece stays as it is. */
+export function fillInline(
+  text: string,
+  values: Readonly<Record<string, Inline | readonly Inline[]>>,
+): readonly Inline[] {
+  const parts: Inline[] = [];
+  let at = 0;
+  for (const match of text.matchAll(/\{(\w+)\}/g)) {
+    const name = itemAt(match, 1);
+    if (!Object.hasOwn(values, name)) continue;
+    if (match.index > at) parts.push(text.slice(at, match.index));
+    const value = values[name] ?? '';
+    if (typeof value === 'string' || 'code' in value) parts.push(value);
+    else parts.push(...value);
+    at = match.index + match[0].length;
+  }
+  if (at < text.length) parts.push(text.slice(at));
+  return parts;
+}
+
+/** Pieces between separators: `a`, `b` and `c`. */
+export function joinInline(
+  items: readonly (Inline | readonly Inline[])[],
+  separator: string,
+  last = separator,
+): readonly Inline[] {
+  return items.flatMap((item, index): readonly Inline[] => {
+    const pieces = typeof item === 'string' || 'code' in item ? [item] : item;
+    if (index === 0) return pieces;
+    return [index === items.length - 1 ? last : separator, ...pieces];
+  });
+}
+
+/** Pieces as HTML. */
+export function inlineHtml(parts: readonly Inline[]): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return escapeHtml(part);
+      const html = code(part.code);
+      return part.href === undefined ? html : link(part.href, html);
+    })
+    .join('');
+}
+
+/** Inline code. */
+export function code(text: string): string {
+  return `<code>${escapeHtml(text)}</code>`;
+}
+
+/** A link; `html` is finished. */
+export function link(href: string, html: string, className?: string): string {
+  const name = className === undefined ? '' : ` class="${className}"`;
+  return `<a${name} href="${escapeHtml(href)}">${html}</a>`;
+}
+
+/** Text without halves of surrogate pairs, which UTF-8 cannot hold. */
+export function wellFormed(text: string): string {
+  return HAS_SURROGATES.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text;
+}
+
+// Most texts have none, which this finds out at once.
+const HAS_SURROGATES = /[\ud800-\udfff]/;
+
+const PLAIN_ID = /^[\w.-]*$/;
+
+/** The fragment that leads to an id, with its `#`. */
+export function fragment(id: string): string {
+  return PLAIN_ID.test(id) ? `#${id}` : `#${encodeURIComponent(wellFormed(id))}`;
+}
+
+/** An id as the values of `id` and of the `href` that leads to it, escaped. */
+export function idValues(id: string): { readonly id: string; readonly href: string } {
+  if (PLAIN_ID.test(id)) return { id, href: `#${id}` };
+  return { id: escapeHtml(id), href: escapeHtml(fragment(id)) };
+}
+
+export interface HeadingOptions {
+  readonly level: 2 | 3 | 4 | 5 | 6;
+  readonly id: string;
+  readonly text: string;
+  /** Finished HTML behind the text, inside the heading. */
+  readonly after?: string;
+}
+
+/** A heading with the link to itself beside it, as articles have them. */
+export function heading(texts: ApiTexts, { level, id, text, after = '' }: HeadingOptions): string {
+  const name = escapeHtml(fillText(texts.linkToSection, { title: text }));
+  return (
+    `<div class="heading heading-${level}"><h${level} id="${escapeHtml(id)}">${escapeHtml(text)}${after}</h${level}>` +
+    `<a class="heading-anchor" href="${escapeHtml(fragment(id))}" aria-label="${name}"></a></div>`
+  );
+}
+
+/** The method of an operation as text with a colour. */
+export function badge(method: string): string {
+  const name = method.toLowerCase().replace(/[^a-z]+/g, '-');
+  return `<span class="badge badge-${name}">${escapeHtml(method)}</span>`;
+}
+
+/** Marks what has to be there. */
+export function requiredMark({ required }: ApiTexts): string {
+  return ` <span class="prop-required">${escapeHtml(required)}</span>`;
+}
+
+/** Number of elements that HTML begins. */
+export function countElements(html: string): number {
+  let count = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    if (html.charCodeAt(at + 1) !== 0x2f) count += 1;
+  }
+  return count;
+}

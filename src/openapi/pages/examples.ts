@@ -1,0 +1,99 @@
+import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import type { ApiResponse, Example, MediaContent, Operation } from '../model/api-model.ts';
+import { exampleOf } from '../samples/example.ts';
+import { operationSamples } from '../samples/operation-samples.ts';
+import { printBody } from '../samples/print-body.ts';
+import type { Sample } from '../samples/sample-request.ts';
+import type { ApiContext } from './api-page.ts';
+import type { PageScope } from './page-scope.ts';
+import type { BodyExample } from './row-cache.ts';
+
+/** Every example of the media types (rule 46): the given ones, else one made from the schema. */
+function bodyExamples(
+  scope: PageScope,
+  contents: readonly MediaContent[],
+  direction: 'request' | 'response',
+): readonly BodyExample[] {
+  const several = contents.length > 1;
+  const found = contents.flatMap((media) => mediaExamples(scope, media, direction));
+  return found.map((example) => ({
+    ...example,
+    label: labelOf(scope.context.texts, example, { several, alone: found.length === 1 }),
+  }));
+}
+
+function labelOf(
+  texts: ApiTexts,
+  { label, mediaType }: BodyExample,
+  { several, alone }: { readonly several: boolean; readonly alone: boolean },
+): string {
+  if (label === '') return several ? mediaType : alone ? '' : texts.example;
+  return several ? `${label} (${mediaType})` : label;
+}
+
+function mediaExamples(
+  { context, memo }: PageScope,
+  media: MediaContent,
+  direction: 'request' | 'response',
+): readonly BodyExample[] {
+  const known = memo.examples.get(media);
+  if (known !== undefined) return known;
+  const made = makeExamples(context, media, direction);
+  memo.examples.set(media, made);
+  return made;
+}
+
+function makeExamples(
+  context: ApiContext,
+  media: MediaContent,
+  direction: 'request' | 'response',
+): readonly BodyExample[] {
+  const mediaType = media.type;
+  const given = media.examples.map((example): BodyExample => {
+    const label = example.summary === '' ? example.name : example.summary;
+    return { label, mediaType, given: example, ...printExample(context, media, example) };
+  });
+  if (given.length > 0) return given;
+  const schema = media.schema ?? media.itemSchema;
+  if (schema === undefined) return [];
+  const value = exampleOf(schema, context.schemas, direction);
+  return [{ label: '', mediaType, body: printBody(value, media, context.schemas) }];
+}
+
+function printExample(
+  context: ApiContext,
+  media: MediaContent,
+  { value, serialized }: Example,
+): Pick<BodyExample, 'body'> {
+  if (serialized !== undefined) return { body: { code: serialized, language: '' } };
+  return value === undefined ? {} : { body: printBody(value.json, media, context.schemas) };
+}
+
+/** The examples of a request's body that samples do not show: all, where there are several. */
+export function requestExamples(scope: PageScope, operation: Operation): readonly BodyExample[] {
+  if (operation.body === undefined) return [];
+  const examples = bodyExamples(scope, operation.body.contents, 'request');
+  return examples.length > 1 || operation.kind === 'webhook' ? examples : [];
+}
+
+/** The examples of a response. */
+export function responseExamples(scope: PageScope, response: ApiResponse): readonly BodyExample[] {
+  return bodyExamples(scope, response.contents, 'response');
+}
+
+/** What an example is called in the name of its region. */
+export function exampleName(texts: ApiTexts, label: string, what: string): string {
+  return fillText(texts.exampleOf, { name: label === '' ? what : `${what}, ${label}` });
+}
+
+/** The samples of an operation's request; of a webhook there are none. */
+export function requestSamples(scope: PageScope, operation: Operation): readonly Sample[] {
+  if (operation.kind === 'webhook') return [];
+  const { context, memo } = scope;
+  const known = memo.samples.get(operation);
+  if (known !== undefined) return known;
+  const { schemas, model } = context;
+  const made = operationSamples(operation, { schemas, securitySchemes: model.securitySchemes });
+  memo.samples.set(operation, made);
+  return made;
+}

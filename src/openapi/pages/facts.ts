@@ -1,0 +1,95 @@
+import type { ApiTexts } from '../../shared/texts.ts';
+import type { EnumValue, SchemaNode } from '../model/api-model.ts';
+import type { JsonValue } from '../read/description.ts';
+import type { ApiContext } from './api-page.ts';
+import { printValue } from './values.ts';
+
+/** One fact about a value, for a line of facts: a label, and codes or words behind it. */
+export interface Fact {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly isCode: boolean;
+}
+
+/** The tables that facts are said with. */
+type Words = Pick<ApiContext, 'texts' | 'constraints'>;
+
+/** What narrows a value down (rule 45), in the order of the line. Enums, which are lists, stand apart. */
+export function nodeFacts({ texts, constraints }: Words, node: SchemaNode): readonly Fact[] {
+  const facts: Fact[] = node.constraints.map(({ keyword, name, value }) => ({
+    label: constraints[name],
+    values: value === '' ? [] : [value],
+    isCode: CODE_KEYWORDS.has(keyword),
+  }));
+  if (node.const !== undefined) facts.push(valueFact(texts.constant, [node.const.json]));
+  if (node.default !== undefined) facts.push(valueFact(texts.default, [node.default.json]));
+  if (node.xml !== '') facts.push({ label: texts.xml, values: [node.xml], isCode: true });
+  return facts;
+}
+
+const CODE_KEYWORDS: ReadonlySet<string> = new Set([
+  'pattern',
+  'format',
+  'contentMediaType',
+  'contentEncoding',
+]);
+
+function valueFact(label: string, values: readonly JsonValue[]): Fact {
+  return { label, values: values.map(printValue), isCode: true };
+}
+
+/** Examples that fit in a line, and the ones that do not. */
+export function splitExamples(
+  texts: ApiTexts,
+  examples: readonly JsonValue[],
+): { readonly short: Fact | undefined; readonly long: readonly string[] } {
+  const short: string[] = [];
+  const long: string[] = [];
+  for (const value of examples) {
+    const text = printValue(value);
+    if (text.length <= SHORT) short.push(text);
+    else long.push(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+  }
+  const label = short.length === 1 ? texts.example1 : texts.exampleMany;
+  return {
+    short: short.length === 0 ? undefined : { label, values: short, isCode: true },
+    long,
+  };
+}
+
+/** Longest example in a line, in characters. */
+const SHORT = 120;
+
+/** Names of words beside a type. */
+export type FlagName = 'nullable' | 'deprecated' | 'readOnly' | 'writeOnly' | 'recursive';
+
+/** What is said beside the type. What the type itself says is not said again. */
+export function nodeFlags(node: SchemaNode): readonly FlagName[] {
+  const flags: FlagName[] = [];
+  if (node.nullable && !node.typeLabel.includes('null')) flags.push('nullable');
+  if (node.deprecated) flags.push('deprecated');
+  if (node.readOnly) flags.push('readOnly');
+  if (node.writeOnly) flags.push('writeOnly');
+  return flags;
+}
+
+/** More values than this are folded away. */
+export const MANY_VALUES = 20;
+
+/** True where a list of values says more than the values. */
+export function isDescribed(values: readonly EnumValue[]): boolean {
+  return values.some(({ title, description }) => title !== '' || description.text !== '');
+}
+
+/** True where a schema says more than its type. */
+export function saysMore(node: SchemaNode): boolean {
+  return (
+    node.constraints.length > 0 ||
+    node.enum.length > 0 ||
+    node.const !== undefined ||
+    node.default !== undefined ||
+    node.examples.length > 0 ||
+    node.description.text !== '' ||
+    node.deprecated
+  );
+}

@@ -1,0 +1,242 @@
+import { decodeEntities } from '../../html/entities.ts';
+import { scanHtml } from '../../html/scan-fragment.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { slugify } from '../../shared/slug.ts';
+import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import type { ApiInfo, Operation, SecurityAlternative, Tag } from '../model/api-model.ts';
+import { restName } from '../model/tags.ts';
+import { adoptDescription } from './adopt-description.ts';
+import type { ApiArticle, ApiContext, ApiSection } from './api-page.ts';
+import { authenticationId, authenticationLines } from './authentication.ts';
+import { badge, code, fillInline, inlineHtml, link } from './elements.ts';
+import { externalDocs, outsideLink } from './external-docs.ts';
+import { createHeadings, type Headings } from './outline-toc.ts';
+import type { PageScope } from './page-scope.ts';
+import { schemeHtml } from './scheme-section.ts';
+import { htmlText } from './search-sections.ts';
+import { serverList, serversTitle } from './servers.ts';
+
+/** The page that a reader begins with: what the API is, where it stands, how to get in, and what it can do. */
+export function infoArticle(scope: PageScope): ApiArticle {
+  const { model } = scope.context;
+  const headings = createHeadings(scope);
+  const { info } = model;
+  const words = adoptDescription(scope, scope.context.describe(info.description)).html;
+  const html =
+    `<div class="api-page"><h1>${escapeHtml(info.title)}</h1>${factsHtml(scope, info)}` +
+    (info.summary === '' ? '' : `<p class="api-lead">${escapeHtml(info.summary)}</p>`) +
+    words +
+    (info.externalDocs === undefined ? '' : externalDocs(scope.context, info.externalDocs)) +
+    serversHtml(scope, headings) +
+    authenticationHtml(scope, headings) +
+    operationsHtml(scope, headings) +
+    webhooksHtml(scope, headings) +
+    schemasHtml(scope, headings) +
+    contactHtml(scope, headings) +
+    '</div>';
+  return { html, toc: headings.toc(), ids: scope.ids.all, sections: sectionsOf(scope, words) };
+}
+
+function factsHtml({ context }: PageScope, { version }: ApiInfo): string {
+  const { texts } = context;
+  const words = escapeHtml(fillText(texts.version, { version }));
+  const download = link(context.downloadHref, escapeHtml(texts.download));
+  return `<p class="api-facts">${version === '' ? '' : `${words} · `}${download}</p>`;
+}
+
+function serversHtml({ context }: PageScope, headings: Headings): string {
+  const { servers } = context.model;
+  const { texts } = context;
+  if (servers.length === 0) return '';
+  return headings.print(2, serversTitle(texts, servers), 'servers') + serverList(texts, servers);
+}
+
+function authenticationHtml(scope: PageScope, headings: Headings): string {
+  const { securitySchemes, security } = scope.context.model;
+  if (securitySchemes.size === 0) return '';
+  const title = headings.print(2, scope.context.texts.securitySchemes, 'authentication');
+  const lead = securitySchemes.size === 1 ? '' : usualSecurity(scope, security);
+  const schemes = [...securitySchemes.values()].map(
+    (scheme) =>
+      headings.print(3, scheme.name, authenticationId(scheme.name)) + schemeHtml(scope, scheme),
+  );
+  return title + lead + schemes.join('');
+}
+
+/** What counts for operations that do not say it themselves. */
+function usualSecurity({ context }: PageScope, security: readonly SecurityAlternative[]): string {
+  const { texts } = context;
+  const [first, ...others] = authenticationLines(context, security);
+  if (first === undefined) return '';
+  if (others.length === 0)
+    return `<p>${inlineHtml(fillInline(texts.usuallyOne, { scheme: first }))}</p>`;
+  const items = [first, ...others].map((line) => `<li>${inlineHtml(line)}</li>`);
+  return `<p>${escapeHtml(texts.usually)}</p><ul class="api-list">${items.join('')}</ul>`;
+}
+
+function operationsHtml(scope: PageScope, headings: Headings): string {
+  const tags = scope.context.model.tags.filter(({ operations }) => operations.length > 0);
+  if (tags.length === 0) return '';
+  const title = headings.print(2, scope.context.texts.operations, 'operations');
+  return title + tags.map((tag) => tagHtml(scope, tag, headings)).join('');
+}
+
+/** A tag with the groups that it stands in. */
+export function tagPath(context: ApiContext, tag: Tag): string {
+  return [...tag.groups, tagLabel(context, tag)].join(' / ');
+}
+
+function tagLabel({ model, texts }: ApiContext, { label }: Tag): string {
+  return label ?? texts[restName(model)];
+}
+
+function tagHtml(scope: PageScope, tag: Tag, headings: Headings): string {
+  const label = tagPath(scope.context, tag);
+  const id = `tag-${slugify(tag.name)}`;
+  const words = adoptDescription(scope, scope.context.describe(tag.description)).html;
+  const docs = tag.externalDocs === undefined ? '' : externalDocs(scope.context, tag.externalDocs);
+  return headings.print(3, label, id) + words + docs + operationList(scope, tag.operations);
+}
+
+function webhooksHtml(scope: PageScope, headings: Headings): string {
+  const { webhooks } = scope.context.model;
+  if (webhooks.length === 0) return '';
+  return (
+    headings.print(2, scope.context.texts.webhooks, 'webhooks') + operationList(scope, webhooks)
+  );
+}
+
+/** Operations by method, path and title. */
+export function operationList(scope: PageScope, operations: readonly Operation[]): string {
+  const items = operations.map(({ slug, title, method, fullPath, deprecated }) => {
+    const href = scope.context.pageHref(slug);
+    const old = deprecated
+      ? ` <span class="prop-flag">${escapeHtml(scope.context.texts.deprecated)}</span>`
+      : '';
+    return `<li>${badge(method)} ${link(href, escapeHtml(title))} ${code(fullPath)}${old}</li>`;
+  });
+  return `<ul class="api-operations">${items.join('')}</ul>`;
+}
+
+function schemasHtml({ context }: PageScope, headings: Headings): string {
+  if (context.model.schemas.length === 0) return '';
+  const { texts } = context;
+  const all = link(context.pageHref('schemas'), escapeHtml(texts.schemasLink));
+  return `${headings.print(2, texts.schemas, 'schemas')}<p>${all}</p>`;
+}
+
+function contactHtml(scope: PageScope, headings: Headings): string {
+  const { info } = scope.context.model;
+  const { texts } = scope.context;
+  const items = infoLinks(texts, info).map(({ label, words, url }) => {
+    const { owner } = info.description;
+    const value =
+      url === undefined ? escapeHtml(words) : outsideLink(scope.context, { url, owner }, words);
+    return `<li>${escapeHtml(label)}: ${value}</li>`;
+  });
+  if (items.length === 0) return '';
+  return `${headings.print(2, texts.contact, 'contact')}<ul class="api-list">${items.join('')}</ul>`;
+}
+
+export interface InfoLink {
+  readonly label: string;
+  readonly words: string;
+  readonly url?: string;
+}
+
+/** Contact, licence and terms. */
+export function infoLinks(
+  texts: ApiTexts,
+  { contact, license, termsOfService }: ApiInfo,
+): readonly InfoLink[] {
+  const links: InfoLink[] = [];
+  const label = texts.contact;
+  if (contact?.url !== undefined)
+    links.push({ label, words: contact.name ?? contact.url, url: contact.url });
+  else if (contact?.name !== undefined) links.push({ label, words: contact.name });
+  if (contact?.email !== undefined)
+    links.push({ label: texts.email, words: contact.email, url: `mailto:${contact.email}` });
+  if (license !== undefined) {
+    const words =
+      license.identifier === undefined ? license.name : `${license.name} (${license.identifier})`;
+    const { url } = license;
+    links.push({ label: texts.license, words, ...(url === undefined ? {} : { url }) });
+  }
+  if (termsOfService !== undefined)
+    links.push({ label: texts.terms, words: termsOfService, url: termsOfService });
+  return links;
+}
+
+/** The description with a section for each of its headings, then each scheme and tag. */
+function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
+  const { info, securitySchemes, tags: groupTags } = scope.context.model;
+  const { lead, sections } = descriptionSections(words);
+  const text = [info.summary, lead].filter(Boolean).join('\n');
+  const schemes = [...securitySchemes.values()].map(
+    (scheme): ApiSection => ({
+      anchor: authenticationId(scheme.name),
+      title: `${scope.context.texts.authentication}: ${scheme.name}`,
+      level: 3,
+      text: htmlText(scope.context.describe(scheme.description)),
+      tags: [],
+    }),
+  );
+  const groups = groupTags.map(
+    (tag): ApiSection => ({
+      anchor: `tag-${slugify(tag.name)}`,
+      title: tagLabel(scope.context, tag),
+      level: 3,
+      text: htmlText(scope.context.describe(tag.description)),
+      tags: [],
+    }),
+  );
+  const found = [...schemes, ...groups].filter(({ anchor }) => scope.ids.has(anchor ?? ''));
+  const tags = [info.version].filter(Boolean);
+  return [{ title: info.title, level: 1, text, tags }, ...sections, ...found];
+}
+
+interface DescriptionSections {
+  /** The text before the first heading. */
+  readonly lead: string;
+  /** One for each heading with an id. */
+  readonly sections: readonly ApiSection[];
+}
+
+interface Cut {
+  readonly anchor: string;
+  readonly level: number;
+  /** Where the heading's own text begins and ends. */
+  readonly titleStart: number;
+  titleEnd: number;
+  /** Where the heading's tag begins. */
+  readonly start: number;
+}
+
+/** Splits a description's finished HTML at its headings, for the search (rule 37). */
+function descriptionSections(html: string): DescriptionSections {
+  const cuts = findHeadings(html);
+  const sections = cuts.map(({ anchor, level, titleStart, titleEnd }, index): ApiSection => {
+    const end = cuts[index + 1]?.start ?? html.length;
+    const title = htmlText(html.slice(titleStart, titleEnd));
+    return { anchor, title, level, text: htmlText(html.slice(titleEnd, end)), tags: [] };
+  });
+  return { lead: htmlText(html.slice(0, cuts[0]?.start ?? html.length)), sections };
+}
+
+function findHeadings(html: string): readonly Cut[] {
+  const cuts: Cut[] = [];
+  scanHtml(html, {
+    startTag: ({ name, attributes, start, end }) => {
+      const id = attributes.find((attribute) => attribute.name === 'id');
+      if (!/^h[1-6]$/.test(name) || id === undefined) return;
+      const anchor = decodeEntities(html.slice(id.valueStart, id.valueEnd));
+      cuts.push({ anchor, level: Number(name[1]), titleStart: end, titleEnd: end, start });
+    },
+    endTag: (name, start) => {
+      const last = cuts.at(-1);
+      if (last !== undefined && name === `h${last.level}` && last.titleEnd === last.titleStart)
+        last.titleEnd = start;
+    },
+  });
+  return cuts;
+}

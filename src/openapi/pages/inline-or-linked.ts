@@ -1,0 +1,80 @@
+import type { NamedSchema, SchemaNode } from '../model/api-model.ts';
+import type { Direction } from './child-rows.ts';
+import type { PageScope } from './page-scope.ts';
+import { namedPart } from './schema-line.ts';
+
+/** Where on a page a schema is shown. */
+export interface Place {
+  /** Begins the ids of the rows below. */
+  readonly id: string;
+  /** What summaries call it. */
+  readonly name: string;
+  /** Number of blocks around it. */
+  readonly depth: number;
+  readonly limits: DepthLimits;
+  /** The innermost named schema around the place whose own page has what is left out here. */
+  readonly home: NamedSchema | undefined;
+  readonly direction: Direction;
+  readonly above: Above | undefined;
+}
+
+/** Schemas are shown in blocks above these depths, and named below. */
+export interface DepthLimits {
+  /** Of schemas with a page of their own. */
+  readonly named: number;
+  /** Of the others, where the page of a schema around them has them. */
+  readonly unnamed: number;
+}
+
+/** The schemas that are open around a place, innermost first. */
+export interface Above {
+  readonly keys: readonly object[];
+  readonly id: string;
+  readonly up: Above | undefined;
+}
+
+/** What becomes of a schema that has rows: shown here, on its own page, on that of a schema around it, or where it stands already. */
+export type Choice =
+  | { readonly kind: 'inline' }
+  | { readonly kind: 'page'; readonly recursive: boolean }
+  | { readonly kind: 'home'; readonly home: NamedSchema }
+  | { readonly kind: 'same'; readonly id: string };
+
+/**
+ * The rule of expansion: a named schema is shown where it is not on the way to itself, above the depth limit,
+ * and while the page has room; else its own page has it. Schemas without a page are shown while there is room, on
+ * large pages above a depth limit too.
+ */
+export function choose(
+  scope: PageScope,
+  node: SchemaNode,
+  { place, rows }: { readonly place: Place; readonly rows: number },
+): Choice {
+  const keys = keysOf(node);
+  const around = findAbove(place.above, keys);
+  const hasPage = namedPart(scope.context, node) !== undefined;
+  if (around !== undefined)
+    return hasPage ? { kind: 'page', recursive: true } : { kind: 'same', id: around.id };
+  const { budget } = scope;
+  const fits = budget.rows >= rows && budget.elements >= rows * ROW_ELEMENTS;
+  const { depth, limits, home } = place;
+  if (hasPage && (depth >= limits.named || !fits)) return { kind: 'page', recursive: false };
+  if (!hasPage && home !== undefined && depth >= limits.unnamed) return { kind: 'home', home };
+  return { kind: 'inline' };
+}
+
+/** Elements of a plain row: the item, the name, the type, a description. */
+export const ROW_ELEMENTS = 4;
+
+/** What tells that a schema is the same as another one: the target of its reference, and itself. */
+export function keysOf({ ref, source }: SchemaNode): readonly object[] {
+  const own = typeof source === 'object' ? [source] : [];
+  return ref === undefined ? own : [ref.target, ...own];
+}
+
+function findAbove(above: Above | undefined, keys: readonly object[]): Above | undefined {
+  for (let at = above; at !== undefined; at = at.up) {
+    for (const key of keys) if (at.keys.includes(key)) return at;
+  }
+  return undefined;
+}

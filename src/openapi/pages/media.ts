@@ -1,0 +1,126 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import type { Encoding, MediaContent } from '../model/api-model.ts';
+import type { Direction } from './child-rows.ts';
+import { code, fillInline, fragment, inlineHtml, joinInline, link } from './elements.ts';
+import type { PageScope, ShownBody } from './page-scope.ts';
+import { schemaTree } from './properties.ts';
+import { schemaLine } from './schema-line.ts';
+
+/** Media types that hold the same. */
+export interface MediaGroup {
+  readonly types: readonly string[];
+  readonly content: MediaContent;
+}
+
+/** Media types of one schema, one group each: the schema is shown once. */
+export function groupMedia(
+  { context }: Pick<PageScope, 'context'>,
+  contents: readonly MediaContent[],
+): readonly MediaGroup[] {
+  const groups: { types: string[]; content: MediaContent; key: unknown }[] = [];
+  for (const content of contents) {
+    const { schema, itemSchema, encoding } = content;
+    const key =
+      typeof schema === 'object' ? (context.schemas.read(schema).ref?.target ?? schema) : schema;
+    const same = groups.find(
+      (group) =>
+        group.key === key &&
+        group.content.itemSchema === itemSchema &&
+        group.content.encoding.length + encoding.length === 0,
+    );
+    if (same === undefined) groups.push({ types: [content.type], content, key });
+    else same.types.push(content.type);
+  }
+  return groups;
+}
+
+export interface MediaOptions {
+  /** Begins the ids: `body`, `response.200`. */
+  readonly id: string;
+  /** What notes call the body of a response. That of a request is not mentioned. */
+  readonly name: string;
+  readonly direction: Direction;
+}
+
+/** The media types of a body, each with its schema. */
+export function mediaHtml(
+  scope: PageScope,
+  contents: readonly MediaContent[],
+  { id, name, direction }: MediaOptions,
+): string {
+  return groupMedia(scope, contents)
+    .map(({ types, content }, index) => {
+      const prefix = index === 0 ? id : `${id}:${content.type}`;
+      const media = types.map(code).join(', ');
+      const line = `<p class="api-media">${media}</p>`;
+      const same = sameBody(scope, content, { id, name, direction });
+      if (same !== undefined)
+        return `<p class="api-media">${media} · ${sameBodyHtml(scope, content, same)}</p>`;
+      const tree =
+        content.schema === undefined
+          ? line
+          : schemaTree(scope, content.schema, { id: prefix, name, media, direction });
+      const items =
+        content.itemSchema === undefined
+          ? ''
+          : `<p class="api-media">${escapeHtml(scope.context.texts.eachPart)}:</p>` +
+            schemaTree(scope, content.itemSchema, { id: `${prefix}[]`, name, direction });
+      return tree + items + encodings(scope.context.texts, content.encoding);
+    })
+    .join('');
+}
+
+/**
+ * The earlier response of the page whose body is of the same named schema: errors have the same body over and over,
+ * which is shown once. Notes the body where it is the first.
+ */
+export function sameBody(
+  { context, bodies }: Pick<PageScope, 'context' | 'bodies'>,
+  { schema }: MediaContent,
+  { id, name, direction }: MediaOptions,
+): ShownBody | undefined {
+  if (direction !== 'response' || typeof schema !== 'object') return undefined;
+  const target = context.schemas.read(schema).ref?.target;
+  if (target === undefined || context.schemas.named(target) === undefined) return undefined;
+  const before = bodies.get(target);
+  if (before === undefined) bodies.set(target, { id, name });
+  return before?.id === id ? undefined : before;
+}
+
+function sameBodyHtml(scope: PageScope, { schema }: MediaContent, same: ShownBody): string {
+  const node = schema === undefined ? undefined : scope.context.schemas.read(schema);
+  const type = node === undefined ? '' : schemaLine(scope, node).type;
+  const place = link(fragment(same.id), escapeHtml(same.name));
+  const [before = '', after = ''] = scope.context.texts.sameBody.split('{place}');
+  return `${type} ${escapeHtml(before)}${place}${escapeHtml(after)}`;
+}
+
+function encodings(texts: ApiTexts, list: readonly Encoding[]): string {
+  const items = list
+    .map((encoding) => `<li>${inlineHtml(encodingWords(texts, encoding))}</li>`)
+    .join('');
+  if (items === '') return '';
+  return `<p class="api-media">${escapeHtml(texts.encoding)}:</p><ul class="api-list">${items}</ul>`;
+}
+
+/** How a part of a form is sent. */
+export function encodingWords(
+  texts: ApiTexts,
+  { property, contentType, style, explode, headers }: Encoding,
+): ReturnType<typeof fillInline> {
+  const named = fillInline(texts.encodingOf, {
+    name: { code: property },
+    type: { code: contentType === '' ? (style ?? '') : contentType },
+  });
+  const details = [
+    ...(style !== undefined && contentType !== ''
+      ? [fillText(texts.encodingStyle, { style })]
+      : []),
+    ...(explode === undefined ? [] : [fillText(texts.encodingExplode, { value: String(explode) })]),
+  ];
+  const headerWords = headers.map((header) =>
+    fillInline(texts.encodingHeader, { name: { code: header.name } }),
+  );
+  return joinInline([named, ...details, ...headerWords], ', ');
+}

@@ -1,0 +1,190 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
+import type { ApiTexts } from '../../shared/texts.ts';
+import type { Callback, Operation } from '../model/api-model.ts';
+import { adoptDescription } from './adopt-description.ts';
+import { requestAside, responseAside } from './aside.ts';
+import { authenticationLines } from './authentication.ts';
+import {
+  badge,
+  fillInline,
+  fragment,
+  heading,
+  inlineHtml,
+  link,
+  requiredMark,
+} from './elements.ts';
+import { externalDocs } from './external-docs.ts';
+import { mediaHtml } from './media.ts';
+import type { PageScope } from './page-scope.ts';
+import { parameterSections } from './parameters.ts';
+import { responseTabs } from './responses.ts';
+import { ownServers, serverList, serversTitle } from './servers.ts';
+
+/**
+ * The article of an operation or webhook, in the order of rule 43: words on the left, samples beside the part that
+ * they belong to; below one another where there is no room.
+ */
+export function operationHtml(scope: PageScope, operation: Operation): string {
+  const request = introHtml(scope, operation) + requestHtml(scope, operation);
+  const samples = requestAside(scope, operation);
+  const isWebhook = operation.kind === 'webhook';
+  const { texts } = scope.context;
+  const title = isWebhook ? texts.answers : texts.responses;
+  const responses =
+    heading(texts, { level: 2, id: scope.ids.claim('responses'), text: title }) +
+    responseTabs(scope, operation.responses, { prefix: '', level: 3 });
+  const examples = responseAside(scope, operation);
+  const callbacks = callbackSection(scope, operation.callbacks);
+  return (
+    `<div class="api">${column('words', request)}${column('aside', samples)}` +
+    `${column('words', responses)}${column('aside', examples)}${column('words', callbacks)}</div>`
+  );
+}
+
+function column(kind: 'words' | 'aside', html: string): string {
+  if (html === '') return '';
+  return kind === 'words'
+    ? `<div class="api-words">${html}</div>`
+    : `<div class="api-aside"><div class="api-sticky">${html}</div></div>`;
+}
+
+function introHtml(scope: PageScope, operation: Operation): string {
+  const { context } = scope;
+  const { texts } = context;
+  const { description, longSummary, externalDocs: docs, title, kind } = operation;
+  const text = context.describe(longSummary) + context.describe(description);
+  const words = adoptDescription(scope, text, 1).html;
+  return (
+    `<h1>${escapeHtml(title)}</h1>${routeLine(operation)}` +
+    (kind === 'webhook' ? `<p class="api-lead">${escapeHtml(texts.webhookLead)}</p>` : '') +
+    (kind === 'webhook' && operation.security.length === 0
+      ? ''
+      : authenticationHtml(scope, operation)) +
+    deprecationHtml(texts, operation) +
+    (words === '' ? '' : `<div class="api-description">${words}</div>`) +
+    (docs === undefined ? '' : externalDocs(context, docs))
+  );
+}
+
+/** `GET /v1/tenants/{tenantId}`, parameters as links to their rows. Of a webhook its name. */
+function routeLine(operation: Operation): string {
+  const { method, fullPath, kind } = operation;
+  const copied = kind === 'webhook' ? '' : ` data-copy="${escapeHtml(fullPath)}"`;
+  return `<p class="api-route"${copied}>${badge(method)} <code>${pathHtml(operation)}</code></p>`;
+}
+
+function pathHtml({ fullPath, parameters, kind }: Operation): string {
+  if (kind === 'webhook') return escapeHtml(fullPath);
+  const names = new Set(
+    parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name),
+  );
+  return fullPath
+    .split(/(\{[^{}]*\})/)
+    .map((piece) => {
+      const name = piece.slice(1, -1);
+      const isParameter = piece.startsWith('{') && names.has(name);
+      return isParameter
+        ? link(fragment(`path.${name.replace(/\s+/g, '_')}`), escapeHtml(piece))
+        : escapeHtml(piece);
+    })
+    .join('');
+}
+
+function authenticationHtml({ context }: PageScope, { security }: Operation): string {
+  const { texts } = context;
+  const label = `<strong>${escapeHtml(texts.authentication)}</strong>`;
+  const lines = authenticationLines(context, security).map(inlineHtml);
+  if (lines.length === 0)
+    return `<p class="api-auth">${label} ${escapeHtml(texts.noAuthentication)}</p>`;
+  if (lines.length === 1) return `<p class="api-auth">${label} ${lines.join('')}</p>`;
+  const items = lines.map((line) => `<li>${line}</li>`).join('');
+  return `<div class="api-auth"><p>${label} ${escapeHtml(texts.oneOf)}</p><ul>${items}</ul></div>`;
+}
+
+function deprecationHtml(
+  texts: ApiTexts,
+  { deprecated, deprecatedDescription, kind }: Operation,
+): string {
+  if (!deprecated) return '';
+  const title = kind === 'webhook' ? texts.deprecatedWebhook : texts.deprecatedOperation;
+  const words = deprecatedDescription === '' ? '' : `<p>${escapeHtml(deprecatedDescription)}</p>`;
+  return `<div class="admonition admonition-warning"><p class="admonition-title">${escapeHtml(title)}</p>${words}</div>`;
+}
+
+function requestHtml(scope: PageScope, operation: Operation): string {
+  const { texts } = scope.context;
+  const title = heading(texts, { level: 2, id: scope.ids.claim('request'), text: texts.request });
+  const parameters = parameterSections(scope, operation.parameters, { prefix: '', level: 3 });
+  const body = bodyHtml(scope, operation);
+  const servers = ownServers(scope.context, operation);
+  const serverHtml =
+    servers.length === 0
+      ? ''
+      : heading(texts, {
+          level: 3,
+          id: scope.ids.claim('servers'),
+          text: serversTitle(texts, servers),
+        }) + serverList(texts, servers);
+  const nothing =
+    parameters + body === '' ? `<p class="prop-note">${escapeHtml(texts.noRequest)}</p>` : '';
+  return title + nothing + parameters + body + serverHtml;
+}
+
+function bodyHtml(scope: PageScope, { body }: Operation): string {
+  if (body === undefined) return '';
+  const { texts } = scope.context;
+  const after = body.required ? requiredMark(texts) : '';
+  const id = scope.ids.claim('body');
+  const words = adoptDescription(scope, scope.context.describe(body.description)).html;
+  const media = mediaHtml(scope, body.contents, {
+    id: 'body',
+    name: 'body',
+    direction: 'request',
+  });
+  return heading(texts, { level: 3, id, text: texts.body, after }) + words + media;
+}
+
+/** Requests that the platform sends in the course of an operation. */
+function callbackSection(scope: PageScope, callbacks: readonly Callback[]): string {
+  if (callbacks.length === 0) return '';
+  const { texts } = scope.context;
+  const id = scope.ids.claim('callbacks');
+  const title = heading(texts, { level: 2, id, text: texts.callbacks });
+  return title + callbacks.map((callback) => callbackHtml(scope, callback)).join('');
+}
+
+function callbackHtml(scope: PageScope, { name, expression, operations }: Callback): string {
+  const { texts } = scope.context;
+  const id = scope.ids.claim(`callback.${name}`);
+  const bodies = operations.map((operation) => {
+    const lead = fillInline(texts.callbackLead, {
+      method: { code: operation.method },
+      address: { code: expression },
+    });
+    return `<p>${inlineHtml(lead)}</p>${callbackOperation(scope, operation, `${id}.`)}`;
+  });
+  return heading(texts, { level: 3, id, text: name }) + bodies.join('');
+}
+
+function callbackOperation(scope: PageScope, operation: Operation, prefix: string): string {
+  const { context } = scope;
+  const { texts } = context;
+  const { body, parameters, responses, description } = operation;
+  const title = (text: string): string => `<h4>${escapeHtml(text)}</h4>`;
+  const words = adoptDescription(scope, context.describe(description)).html;
+  const fields = parameterSections(scope, parameters, { prefix, level: 5 });
+  const content =
+    body === undefined
+      ? ''
+      : title(texts.body) +
+        mediaHtml(scope, body.contents, {
+          id: `${prefix}body`,
+          name: 'Body',
+          direction: 'request',
+        });
+  const answers =
+    responses.length === 0
+      ? ''
+      : title(texts.answers) + responseTabs(scope, responses, { prefix, level: 5 });
+  return words + (fields === '' ? '' : title(texts.request) + fields) + content + answers;
+}

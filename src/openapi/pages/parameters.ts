@@ -1,0 +1,176 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
+import type { ApiTexts } from '../../shared/texts.ts';
+import type { Example, Parameter, ParameterPlace, SchemaNode } from '../model/api-model.ts';
+import type { JsonValue } from '../read/description.ts';
+import { wireForm } from '../samples/wire-form.ts';
+import { adoptDescription } from './adopt-description.ts';
+import { code, fragment, heading, link, requiredMark } from './elements.ts';
+import { PARAMETER_LIMITS } from './expansion-size.ts';
+import { outsideLink } from './external-docs.ts';
+import { nodeFacts, splitExamples } from './facts.ts';
+import type { PageScope } from './page-scope.ts';
+import { nested } from './properties.ts';
+import { enumHtml, factLine, flag, longExample, schemaLine } from './schema-line.ts';
+
+/** The names of the headings above the parameters of each place. */
+export const PARAMETER_TITLES = {
+  path: 'pathParameters',
+  query: 'queryParameters',
+  querystring: 'queryString',
+  header: 'headerParameters',
+  cookie: 'cookieParameters',
+} as const satisfies Readonly<Record<ParameterPlace, keyof ApiTexts>>;
+
+const PLACES = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
+
+/** Parameters by place, the places in the order of the page. */
+export function byPlace(
+  parameters: readonly Parameter[],
+): readonly { readonly place: ParameterPlace; readonly list: readonly Parameter[] }[] {
+  return PLACES.map((place) => ({
+    place,
+    list: parameters.filter((parameter) => parameter.in === place),
+  })).filter(({ list }) => list.length > 0);
+}
+
+/** The parameters of an operation, a heading for each place. `prefix` begins the ids. */
+export function parameterSections(
+  scope: PageScope,
+  parameters: readonly Parameter[],
+  { prefix, level }: { readonly prefix: string; readonly level: 3 | 5 },
+): string {
+  const { texts } = scope.context;
+  return byPlace(parameters)
+    .map(({ place, list }) => {
+      const id = scope.ids.claim(`${prefix}${place}-parameters`);
+      const title = heading(texts, { level, id, text: texts[PARAMETER_TITLES[place]] });
+      return title + parameterList(scope, list, { prefix: `${prefix}${place}.`, isRequest: true });
+    })
+    .join('');
+}
+
+export interface ParameterListOptions {
+  readonly prefix: string;
+  readonly isRequest: boolean;
+}
+
+/** Parameters, or the headers of a response, as rows. */
+export function parameterList(
+  scope: PageScope,
+  parameters: readonly Parameter[],
+  options: ParameterListOptions,
+): string {
+  scope.budget.rows -= parameters.length;
+  const rows = parameters.map((parameter) => parameterRow(scope, parameter, options));
+  return `<ul class="props">${rows.join('')}</ul>`;
+}
+
+function parameterRow(
+  scope: PageScope,
+  parameter: Parameter,
+  { prefix, isRequest }: ParameterListOptions,
+): string {
+  const { texts } = scope.context;
+  const id = scope.ids.claim(prefix + parameter.name);
+  const node = parameterNode(scope, parameter);
+  const line = node && schemaLine(scope, node);
+  scope.budget.elements -= 5 + (line?.elements ?? 0);
+  const name = link(fragment(id), escapeHtml(parameter.name), 'prop-name');
+  const required = parameter.required ? requiredMark(texts) : '';
+  const deprecated = parameter.deprecated && !node?.deprecated ? flag(texts, 'deprecated') : '';
+  const below =
+    node === undefined
+      ? ''
+      : nested(scope, node, {
+          place: {
+            id,
+            name: parameter.name,
+            depth: 1,
+            limits: PARAMETER_LIMITS,
+            home: undefined,
+            direction: isRequest ? 'request' : 'response',
+            above: undefined,
+          },
+        });
+  return (
+    `<li class="prop" id="${escapeHtml(id)}">${name} ${line?.type ?? ''}${required}${deprecated}${line?.flags ?? ''}` +
+    `${words(scope, parameter, node)}${details(scope, parameter, node)}${below}</li>`
+  );
+}
+
+/** The schema of a parameter; where `content` describes it, of its media type. */
+export function parameterNode(
+  { context }: Pick<PageScope, 'context'>,
+  { schema, content }: Parameter,
+): SchemaNode | undefined {
+  const raw = schema ?? content?.schema;
+  return raw === undefined ? undefined : context.schemas.read(raw);
+}
+
+/** Facts of the schema, how the parameter is sent, and examples: its own, else those of the schema. */
+function details(scope: PageScope, parameter: Parameter, node: SchemaNode | undefined): string {
+  const { texts } = scope.context;
+  const own = exampleValues(parameter.examples);
+  const given = parameter.examples.length > 0 ? own : (node?.examples ?? []);
+  const { short, long } = splitExamples(texts, given);
+  const wire = wireForm(parameter, scope.context.schemas);
+  const sent = wire === undefined ? '' : `${escapeHtml(texts.sentAs)}: ${code(wire)}`;
+  const media = parameter.content === undefined ? '' : mediaWords(texts, parameter.content.type);
+  const notes = parameterNotes(texts, parameter).map(escapeHtml);
+  const how = [sent, media, ...notes].filter((part) => part !== '');
+  const facts = node === undefined ? [] : nodeFacts(scope.context, node);
+  return (
+    factLine([...facts, ...how, ...(short === undefined ? [] : [short])]) +
+    enumHtml(scope.context, node?.enum ?? []) +
+    long.map((text) => longExample(texts, text)).join('') +
+    outsideExamples(scope, parameter.examples)
+  );
+}
+
+function mediaWords(texts: ApiTexts, type: string): string {
+  return `${escapeHtml(texts.mediaType)}: ${code(type)}`;
+}
+
+/** Permissions of a parameter, in words. */
+export function parameterNotes(
+  texts: ApiTexts,
+  { allowEmptyValue, allowReserved }: Parameter,
+): readonly string[] {
+  return [
+    ...(allowEmptyValue ? [texts.mayBeEmpty] : []),
+    ...(allowReserved ? [texts.mayHoldReserved] : []),
+  ];
+}
+
+/** The values of examples; the text as it is sent where only that is given. */
+export function exampleValues(examples: readonly Example[]): readonly JsonValue[] {
+  return examples.flatMap(({ value, serialized }) =>
+    value !== undefined ? [value.json] : serialized !== undefined ? [serialized] : [],
+  );
+}
+
+function outsideExamples(scope: PageScope, examples: readonly Example[]): string {
+  return examples
+    .flatMap(({ externalUrl, source }) =>
+      externalUrl === undefined
+        ? []
+        : [
+            `<p class="prop-facts">${outsideLink(scope.context, { url: externalUrl, owner: source }, scope.context.texts.example)}</p>`,
+          ],
+    )
+    .join('');
+}
+
+/** The parameter's own description, else its schema's. */
+function words(scope: PageScope, parameter: Parameter, node: SchemaNode | undefined): string {
+  const { deprecated, deprecatedDescription } = parameter;
+  const notice =
+    deprecated &&
+    deprecatedDescription !== '' &&
+    deprecatedDescription !== node?.deprecatedDescription
+      ? `<p class="prop-deprecated">${escapeHtml(deprecatedDescription)}</p>`
+      : '';
+  const own = scope.context.describe(parameter.description);
+  const html = own === '' && node !== undefined ? schemaLine(scope, node).description : own;
+  return notice + adoptDescription(scope, html).html;
+}

@@ -1,0 +1,183 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import type { NamedSchema, RawSchema, SchemaNode } from '../model/api-model.ts';
+import { adoptDescription } from './adopt-description.ts';
+import type { Direction } from './child-rows.ts';
+import { cutNote } from './cut-note.ts';
+import { fillInline, fragment, idValues, inlineHtml, link } from './elements.ts';
+import { depthLimits } from './expansion-size.ts';
+import { nodeFacts, saysMore } from './facts.ts';
+import { type Above, choose, keysOf, type Place, ROW_ELEMENTS } from './inline-or-linked.ts';
+import type { PageScope } from './page-scope.ts';
+import type { SchemaShape, ShapeRow } from './row-cache.ts';
+import { enumHtml, factLine, flag, namedPart, schemaLine } from './schema-line.ts';
+import { shapeOf } from './shape.ts';
+import { variantsBlock } from './variants.ts';
+
+export interface TreeOptions {
+  /** Begins the ids of the rows. */
+  readonly id: string;
+  /** What summaries call the whole. */
+  readonly name: string;
+  /** Media types of a body, as HTML: they begin the line. */
+  readonly media?: string;
+  readonly direction: Direction;
+}
+
+/** A schema as a tree of rows, with a line for the schema itself where it says more than `object`. */
+export function schemaTree(scope: PageScope, schema: RawSchema, options: TreeOptions): string {
+  const node = scope.context.schemas.read(schema);
+  const limits = depthLimits(scope, node, options.direction);
+  const place: Place = { ...options, depth: 0, limits, home: undefined, above: undefined };
+  return rootLine(scope, node, options) + nested(scope, node, { place, isOpen: true });
+}
+
+/** Type, flags, facts and description of the schema of a whole body. Its examples have a place of their own. */
+function rootLine(scope: PageScope, node: SchemaNode, { name, media = '' }: TreeOptions): string {
+  const line = schemaLine(scope, node);
+  const isPlain = isPlainObject(node) || node.typeLabel === name;
+  const type = isPlain ? line.flags : line.type + line.flags;
+  const head = [media, type].filter((part) => part !== '').join(' · ');
+  const words = adoptDescription(scope, line.description).html;
+  const about =
+    words + factLine(nodeFacts(scope.context, node)) + enumHtml(scope.context, node.enum);
+  return (
+    (head === '' ? '' : `<p class="api-media">${head}</p>`) +
+    (about === '' ? '' : `<div class="api-root">${about}</div>`)
+  );
+}
+
+/** True where the type says no more than the rows. */
+export function isPlainObject({ kind, ref, typeLabel }: SchemaNode): boolean {
+  return kind === 'object' && ref === undefined && typeLabel === 'object';
+}
+
+export interface Nested {
+  readonly place: Place;
+  /** Plain rows instead of a disclosure. */
+  readonly isOpen?: boolean;
+}
+
+/** The rows below a schema; nothing where it has none. */
+export function nested(scope: PageScope, node: SchemaNode, { place, isOpen }: Nested): string {
+  const shape = shapeOf(scope, node, place.direction);
+  if (shape.isEmpty) return '';
+  const { inner, idPart, rows } = shape;
+  const choice = choose(scope, inner, { place, rows: rows.length });
+  switch (choice.kind) {
+    case 'page':
+      return choice.recursive ? recursiveMark(scope) : isOpen ? pageNote(scope, inner) : '';
+    case 'home':
+      return homeNote(scope, shape, { name: place.name, home: choice.home });
+    case 'same':
+      return sameNote(scope.context.texts, choice.id);
+    case 'inline': {
+      const keys = node === inner ? keysOf(node) : [...keysOf(node), ...keysOf(inner)];
+      const above: Above = { keys, id: place.id, up: place.above };
+      const home = homeBelow(scope, inner, place);
+      const inside = { ...place, id: place.id + idPart, home, above };
+      const item = idPart === '' || isOpen ? '' : itemLine(scope, inner);
+      const html = item + block(scope, shape, inside);
+      if (isOpen || (rows.length === 0 && !shape.hasVariants)) return html;
+      const summary = escapeHtml(summaryOf(scope.context.texts, shape, place.name));
+      return `<details class="prop-children"><summary>${summary}</summary>${html}</details>`;
+    }
+  }
+}
+
+/** Stands in place of rows that the reader has just come through. */
+function recursiveMark({ context }: PageScope): string {
+  return flag(context.texts, 'recursive');
+}
+
+/** Facts and description of the items of an array whose rows follow. */
+function itemLine(scope: PageScope, node: SchemaNode): string {
+  if (!saysMore(node)) return '';
+  const line = schemaLine(scope, node);
+  return adoptDescription(scope, line.description).html + line.details;
+}
+
+/** On its own page a schema has nowhere else to be. */
+export function homeBelow(
+  { context }: PageScope,
+  node: SchemaNode,
+  { home, depth, direction }: Place,
+): NamedSchema | undefined {
+  if (direction === undefined && depth === 0) return undefined;
+  return namedPart(context, node) ?? home;
+}
+
+interface Home {
+  readonly name: string;
+  readonly home: NamedSchema;
+}
+
+/** Leads to the page of the schema around, which has the rows. */
+function homeNote({ context }: PageScope, shape: SchemaShape, { name, home }: Home): string {
+  const { texts } = context;
+  const rows = summaryOf(texts, shape, name);
+  const words = fillText(texts.onPageOf, { rows, name: home.name });
+  const href = context.pageHref(`schemas/${home.slug}`);
+  return `<p class="prop-note">${link(href, escapeHtml(words))}</p>`;
+}
+
+function pageNote(scope: PageScope, node: SchemaNode): string {
+  return `<p class="prop-note">${schemaLine(scope, node).type}</p>`;
+}
+
+function sameNote(texts: ApiTexts, id: string): string {
+  const words = fillInline(texts.sameAs, { place: { code: id, href: fragment(id) } });
+  return `<p class="prop-note">${inlineHtml(words)}</p>`;
+}
+
+function summaryOf(texts: ApiTexts, { inner, rows, idPart }: SchemaShape, name: string): string {
+  const inList = idPart !== '';
+  if (rows.length === 0) {
+    const count = String(inner.variants?.list.length ?? 0);
+    return fillText(inList ? texts.showItemVariants : texts.showVariants, { count, name });
+  }
+  const count = String(rows.length);
+  if (rows.length === 1) return fillText(inList ? texts.showOneItem : texts.showOne, { name });
+  return fillText(inList ? texts.showItems : texts.showProperties, { count, name });
+}
+
+/** Rows, notes and variants of one schema. */
+function block(
+  scope: PageScope,
+  { inner, rows, notes, hasVariants }: SchemaShape,
+  place: Place,
+): string {
+  const { budget } = scope;
+  const room = Math.min(budget.rows, Math.floor(budget.elements / ROW_ELEMENTS));
+  const shown = rows.length <= room ? rows : rows.slice(0, Math.max(0, room));
+  budget.rows -= shown.length;
+  budget.elements -= shown.length * ROW_ELEMENTS + 3;
+  let list = shown.length === 0 ? '' : '<ul class="props">';
+  for (const row of shown) list += childRow(scope, row, place);
+  if (shown.length > 0) list += '</ul>';
+  const cut =
+    shown === rows
+      ? ''
+      : cutNote(
+          scope,
+          rows.slice(shown.length).map(({ row }) => row),
+        );
+  const variants = hasVariants ? variantsBlock(scope, inner, { place, nested }) : '';
+  return list + notes + cut + variants;
+}
+
+function childRow(scope: PageScope, { row, node, line, start }: ShapeRow, place: Place): string {
+  const id = scope.ids.claim(place.id + row.idPart);
+  scope.budget.elements -= line.elements - 2;
+  const rows = shapeOf(scope, node, place.direction).isEmpty
+    ? ''
+    : nested(scope, node, { place: { ...place, id, name: row.name, depth: place.depth + 1 } });
+  const isRecursive = rows !== '' && rows === recursiveMark(scope);
+  const [recursive, below] = isRecursive ? [rows, ''] : ['', rows];
+  const words = line.needsCare ? adoptDescription(scope, line.description).html : line.description;
+  const values = idValues(id);
+  return (
+    `<li class="prop" id="${values.id}"><a class="${row.isProperty ? 'prop-name' : 'prop-name prop-part'}" href="${values.href}">${start}` +
+    `${recursive}${words}${line.details}${line.examples}${below}</li>`
+  );
+}

@@ -1,0 +1,107 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
+import type { ApiTexts } from '../../shared/texts.ts';
+import type { ApiResponse, ResponseLink } from '../model/api-model.ts';
+import { adoptDescription } from './adopt-description.ts';
+import type { ApiContext } from './api-page.ts';
+import { fillInline, type Inline, inlineHtml, joinInline } from './elements.ts';
+import { mediaHtml } from './media.ts';
+import type { PageScope } from './page-scope.ts';
+import { parameterList } from './parameters.ts';
+import { type TabPanel, tabs } from './tab-list.ts';
+
+/** `200 OK` */
+export function responseLabel(texts: ApiTexts, { status, summary }: ApiResponse): string {
+  const words = summary === '' ? classWords(texts, status) : summary;
+  return words === '' ? status : `${status} ${words}`;
+}
+
+/** What stands for several statuses has no reason phrase. */
+function classWords(texts: ApiTexts, status: string): string {
+  switch (status) {
+    case '1XX':
+      return texts.informational;
+    case '2XX':
+      return texts.success;
+    case '3XX':
+      return texts.redirection;
+    case '4XX':
+      return texts.clientError;
+    case '5XX':
+      return texts.serverError;
+    case 'default':
+      return texts.anyOtherStatus;
+    default:
+      return '';
+  }
+}
+
+/** One tab per status (rule 43). `prefix` begins the ids. */
+export function responseTabs(
+  scope: PageScope,
+  responses: readonly ApiResponse[],
+  { prefix, level }: { readonly prefix: string; readonly level: 3 | 5 },
+): string {
+  const { texts } = scope.context;
+  if (responses.length === 0) return `<p class="prop-note">${escapeHtml(texts.noResponses)}</p>`;
+  const panels = responses.map((response): TabPanel => {
+    const id = scope.ids.claim(`${prefix}response.${response.status}`);
+    const html = responseHtml(scope, response, { id, level: level + 1 });
+    return { value: response.status, id, label: responseLabel(texts, response), html };
+  });
+  return tabs(panels, { group: 'response', label: texts.responses, level });
+}
+
+function responseHtml(
+  scope: PageScope,
+  response: ApiResponse,
+  { id, level }: { readonly id: string; readonly level: number },
+): string {
+  const { description, headers, contents, links } = response;
+  const { texts } = scope.context;
+  const title = (text: string): string => `<h${level}>${escapeHtml(text)}</h${level}>`;
+  const words = adoptDescription(scope, scope.context.describe(description)).html;
+  const headerRows =
+    headers.length === 0
+      ? ''
+      : title(texts.headers) +
+        parameterList(scope, headers, { prefix: `${id}.headers.`, isRequest: false });
+  const body =
+    contents.length === 0
+      ? `<p class="prop-note">${escapeHtml(texts.noBody)}</p>`
+      : (headers.length === 0 ? '' : title(texts.body)) +
+        mediaHtml(scope, contents, {
+          id,
+          name: responseLabel(texts, response),
+          direction: 'response',
+        });
+  const linkRows = links.length === 0 ? '' : title(texts.links) + linkList(scope, links);
+  return words + headerRows + body + linkRows;
+}
+
+function linkList(scope: PageScope, links: readonly ResponseLink[]): string {
+  const items = links.map((given) => {
+    const words = adoptDescription(scope, scope.context.describe(given.description)).html;
+    return `<li>${inlineHtml(linkWords(scope.context, given))}${words}</li>`;
+  });
+  return `<ul class="api-list">${items.join('')}</ul>`;
+}
+
+/** Where a link leads and what it hands over. */
+export function linkWords(context: ApiContext, given: ResponseLink): readonly Inline[] {
+  const { name, operation, target, parameters, requestBody } = given;
+  const { texts } = context;
+  const to: Inline =
+    operation === undefined
+      ? { code: target }
+      : { code: operation.title, href: context.pageHref(operation.slug) };
+  const passed = parameters.map((parameter) =>
+    fillInline(texts.linkPasses, {
+      value: { code: parameter.expression },
+      name: { code: parameter.name },
+    }),
+  );
+  const body =
+    requestBody === undefined ? [] : [fillInline(texts.linkBody, { value: { code: requestBody } })];
+  const sentence = fillInline(texts.linkTo, { target: to });
+  return [{ code: name }, ': ', ...joinInline([sentence, ...passed, ...body], ', ')];
+}

@@ -1,0 +1,143 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import type { EnumValue, NamedSchema, SchemaNode } from '../model/api-model.ts';
+import { needsCare } from './adopt-description.ts';
+import type { ApiContext } from './api-page.ts';
+import { code, countElements, link } from './elements.ts';
+import { externalDocs } from './external-docs.ts';
+import {
+  type Fact,
+  type FlagName,
+  isDescribed,
+  MANY_VALUES,
+  nodeFacts,
+  nodeFlags,
+  splitExamples,
+} from './facts.ts';
+import type { PageScope } from './page-scope.ts';
+import type { SchemaLine } from './row-cache.ts';
+import { printValue } from './values.ts';
+
+/** All that is said of a schema in its row; the same for every place where the schema stands. */
+export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
+  const known = scope.memo.lines.get(node);
+  if (known !== undefined) return known;
+  const { context } = scope;
+  const type = typeHtml(context, node);
+  const flags = nodeFlags(node)
+    .map((name) => flag(context.texts, name))
+    .join('');
+  const { short, long } = splitExamples(context.texts, node.examples);
+  const facts = nodeFacts(context, node);
+  const line = factLine(short === undefined ? facts : [...facts, short]);
+  const details = line + enumHtml(context, node.enum);
+  const examples = long.map((text) => longExample(context.texts, text)).join('');
+  const words = context.describe(node.description);
+  const description = deprecation(node) + words + docs(context, node);
+  const made = { type, flags, details, examples, description };
+  const elements = 2 + countElements(Object.values(made).join(''));
+  const finished = { ...made, needsCare: needsCare(words), elements };
+  scope.memo.lines.set(node, finished);
+  return finished;
+}
+
+/** A word beside the type. */
+export function flag(texts: ApiTexts, name: FlagName): string {
+  const className = name === 'deprecated' ? 'prop-flag prop-deprecated' : 'prop-flag';
+  return ` <span class="${className}">${escapeHtml(texts[name])}</span>`;
+}
+
+/** The type, a link to the page of the named schema that it is or is made of. */
+function typeHtml(context: ApiContext, node: SchemaNode): string {
+  const label = escapeHtml(node.typeLabel);
+  const named = namedPart(context, node);
+  return named === undefined
+    ? `<span class="prop-type">${label}</span>`
+    : link(context.pageHref(`schemas/${named.slug}`), label, 'prop-type');
+}
+
+/** The named schema that a schema is, or that its items or values are. */
+export function namedPart(context: ApiContext, node: SchemaNode): NamedSchema | undefined {
+  let part = node;
+  for (let depth = 0; depth < DEEPEST_LIST; depth++) {
+    const named = part.ref && context.schemas.named(part.ref.target);
+    if (named !== undefined) return named;
+    const next = part.kind === 'array' ? part.items : part.kind === 'map' ? part.additional : false;
+    if (next === undefined || typeof next === 'boolean') return undefined;
+    part = context.schemas.read(next);
+  }
+  return undefined;
+}
+
+/** Lists of lists are followed so far. */
+const DEEPEST_LIST = 8;
+
+/** Facts as one line. Text is finished HTML. */
+export function factLine(facts: readonly (Fact | string)[]): string {
+  if (facts.length === 0) return '';
+  const parts = facts.map((fact) => (typeof fact === 'string' ? fact : factHtml(fact)));
+  return `<p class="prop-facts">${parts.join(' · ')}</p>`;
+}
+
+function factHtml({ label, values, isCode }: Fact): string {
+  if (values.length === 0) return escapeHtml(label);
+  const shown = values.map((value) => (isCode ? code(value) : escapeHtml(value))).join(', ');
+  return `${escapeHtml(label)}: ${shown}`;
+}
+
+/** An example that is too long for the line. */
+export function longExample(texts: ApiTexts, text: string): string {
+  return (
+    `<details class="prop-example"><summary>${escapeHtml(texts.showExample)}</summary>` +
+    `<p>${code(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)}</p></details>`
+  );
+}
+
+/** Longest example in a row, in characters. */
+const LONGEST = 4000;
+
+/** Allowed values: a list with what each means; folded away when there are many, one element when they are mere values. */
+export function enumHtml(context: ApiContext, values: readonly EnumValue[]): string {
+  if (values.length === 0) return '';
+  const { texts } = context;
+  const described = isDescribed(values);
+  const label = escapeHtml(texts.values);
+  if (values.length > MANY_VALUES) {
+    const summary = fillText(texts.showValues, { count: String(values.length) });
+    const list = described ? enumList(context, values) : `<p>${code(joinValues(values))}</p>`;
+    return `<details class="prop-values"><summary>${escapeHtml(summary)}</summary>${list}</details>`;
+  }
+  if (described) return `<p class="prop-facts">${label}:</p>${enumList(context, values)}`;
+  const codes = values.map(({ json }) => code(printValue(json))).join(' ');
+  return `<p class="prop-facts">${label}: ${codes}</p>`;
+}
+
+function joinValues(values: readonly EnumValue[]): string {
+  return values.map(({ json }) => printValue(json)).join(' | ');
+}
+
+function enumList(context: ApiContext, values: readonly EnumValue[]): string {
+  const items = values.map(({ json, title, description }) => {
+    const name = title === '' ? '' : ` <strong>${escapeHtml(title)}</strong>`;
+    const words = inlineWords(context.describe(description), description.text);
+    return `<li>${code(printValue(json))}${name}${words === '' ? '' : ` ${words}`}</li>`;
+  });
+  return `<ul class="prop-enum">${items.join('')}</ul>`;
+}
+
+/** A description without its paragraph where it is one; its source where it has parts that no list item may have. */
+function inlineWords(html: string, source: string): string {
+  if (needsCare(html)) return escapeHtml(source);
+  const text = html.trim();
+  const isParagraph = text.startsWith('<p>') && text.indexOf('</p>') === text.length - 4;
+  return isParagraph ? text.slice(3, -4) : text;
+}
+
+function deprecation({ deprecated, deprecatedDescription }: SchemaNode): string {
+  if (!deprecated || deprecatedDescription === '') return '';
+  return `<p class="prop-deprecated">${escapeHtml(deprecatedDescription)}</p>`;
+}
+
+function docs(context: ApiContext, node: SchemaNode): string {
+  return node.externalDocs === undefined ? '' : externalDocs(context, node.externalDocs);
+}

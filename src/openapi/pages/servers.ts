@@ -1,0 +1,48 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
+import type { ApiTexts } from '../../shared/texts.ts';
+import type { Operation, Server, ServerVariable } from '../model/api-model.ts';
+import type { ApiContext } from './api-page.ts';
+import { code, fillInline, type Inline, inlineHtml, joinInline } from './elements.ts';
+
+/** Servers with their variables, as a list. */
+export function serverList(texts: ApiTexts, servers: readonly Server[]): string {
+  const items = servers.map(({ url, description, variables }) => {
+    const words = description === '' ? '' : ` ${escapeHtml(description)}`;
+    const list = variables.map(
+      (variable) => `<li>${inlineHtml(variableWords(texts, variable))}</li>`,
+    );
+    const below = list.length === 0 ? '' : `<ul class="api-list">${list.join('')}</ul>`;
+    return `<li>${code(url)}${words}${below}</li>`;
+  });
+  return `<ul class="api-list">${items.join('')}</ul>`;
+}
+
+/** `Variable region`: its default, the values it may have, its description. */
+export function variableWords(texts: ApiTexts, variable: ServerVariable): readonly Inline[] {
+  const parts: (readonly Inline[])[] = [
+    fillInline(texts.serverVariable, { name: { code: variable.name } }),
+  ];
+  if (variable.default !== '') parts.push([`${texts.default}: `, { code: variable.default }]);
+  if (variable.enum.length > 0) {
+    const values = joinInline(
+      variable.enum.map((value) => ({ code: value })),
+      ', ',
+    );
+    parts.push(fillInline(texts.allowedValues, { values }));
+  }
+  const words = variable.description === '' ? [] : [`. ${variable.description}`];
+  return [...joinInline(parts, ', '), ...words];
+}
+
+/** The servers of an operation where they are not those of the whole description. */
+export function ownServers({ model }: ApiContext, operation: Operation): readonly Server[] {
+  const { servers } = operation;
+  if (operation.kind === 'webhook' || servers === model.servers) return [];
+  const key = (list: readonly Server[]): string => list.map(({ url }) => url).join('\n');
+  return key(servers) === key(model.servers) ? [] : servers;
+}
+
+/** A short heading for one or several servers. */
+export function serversTitle(texts: ApiTexts, servers: readonly Server[]): string {
+  return servers.length === 1 ? texts.server : texts.servers;
+}

@@ -1,0 +1,111 @@
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { fillText } from '../../shared/texts.ts';
+import type { SchemaNode, Variant } from '../model/api-model.ts';
+import { adoptDescription } from './adopt-description.ts';
+import { cutNote } from './cut-note.ts';
+import { code, fillInline, inlineHtml } from './elements.ts';
+import { choose, type Place } from './inline-or-linked.ts';
+import type { PageScope } from './page-scope.ts';
+import { schemaLine } from './schema-line.ts';
+import { shapeOf } from './shape.ts';
+
+export interface VariantsOptions {
+  readonly place: Place;
+  /** Prints the rows below a variant. */
+  readonly nested: Nested;
+}
+
+type Nested = (
+  scope: PageScope,
+  node: SchemaNode,
+  options: { readonly place: Place; readonly isOpen?: boolean },
+) => string;
+
+/** The alternatives of a union, each by its label; the first is open. */
+export function variantsBlock(
+  scope: PageScope,
+  node: SchemaNode,
+  { place, nested }: VariantsOptions,
+): string {
+  const { variants } = node;
+  const { texts } = scope.context;
+  if (variants === undefined) return '';
+  const { list, rule, discriminator } = variants;
+  const count = String(list.length);
+  const words = fillText(rule === 'oneOf' ? texts.variantsOne : texts.variantsAny, { count });
+  const told =
+    discriminator === undefined
+      ? ''
+      : `, ${inlineHtml(fillInline(texts.toldBy, { name: { code: discriminator } }))}`;
+  const room = Math.max(0, Math.min(list.length, scope.budget.rows));
+  scope.budget.rows -= room;
+  scope.budget.elements -= room * VARIANT_ELEMENTS;
+  const shown = list.slice(0, room);
+  const items = shown.map((variant, index) =>
+    variantHtml(scope, variant, { place, nested, discriminator, isFirst: index === 0 }),
+  );
+  const cut = cutNote(
+    scope,
+    list.slice(room).map((variant) => ({ name: variantName(scope, variant) })),
+  );
+  return `<div class="variants"><p class="variants-title">${words}${told}</p>${items.join('')}${cut}</div>`;
+}
+
+/** The box, its summary, a line with the type. */
+const VARIANT_ELEMENTS = 5;
+
+interface VariantPlace extends VariantsOptions {
+  readonly discriminator: string | undefined;
+  readonly isFirst: boolean;
+}
+
+function variantHtml(
+  scope: PageScope,
+  variant: Variant,
+  { place, nested, discriminator, isFirst }: VariantPlace,
+): string {
+  const { label, value, schema } = variant;
+  const node = scope.context.schemas.read(schema);
+  const id = scope.ids.claim(`${place.id}.${label}`);
+  const line = schemaLine(scope, node);
+  const called = variantName(scope, variant);
+  const title = escapeHtml(called);
+  const sent =
+    discriminator === undefined || value === undefined || isShown(scope, node, discriminator)
+      ? ''
+      : `<p class="prop-facts">${code(discriminator)}: ${code(value)}</p>`;
+  const inner = { ...place, id, name: called, depth: place.depth + 1 };
+  const about = `${sent}${adoptDescription(scope, line.description).html}${line.details}`;
+  const attributes = `class="variant" id="${escapeHtml(id)}"`;
+  const type = `${line.type}${line.flags}`;
+  if (!isInline(scope, node, inner)) {
+    const more = nested(scope, node, { place: inner });
+    const name = label === node.typeLabel ? '' : `<span class="variant-name">${title}</span> `;
+    return `<div ${attributes}>${name}${type}${about}${more}</div>`;
+  }
+  const rows = nested(scope, node, { place: inner, isOpen: true });
+  return (
+    `<details ${attributes}${isFirst ? ' open' : ''}><summary>${title}</summary>` +
+    `${label === node.typeLabel && node.ref === undefined ? '' : `<p class="variant-type">${type}</p>`}${about}${rows}</details>`
+  );
+}
+
+/** What readers see as the name of an alternative. */
+function variantName({ context }: PageScope, { label, requires }: Variant): string {
+  return requires === undefined
+    ? label
+    : fillText(context.constraints.withNames, { names: requires.join(', ') });
+}
+
+/** True where a row says already which value is sent. */
+function isShown(scope: PageScope, node: SchemaNode, property: string): boolean {
+  return shapeOf(scope, node, undefined).rows.some(
+    ({ row, node: { const: value } }) => row.name === property && value !== undefined,
+  );
+}
+
+function isInline(scope: PageScope, node: SchemaNode, place: Place): boolean {
+  const { inner, rows, hasVariants } = shapeOf(scope, node, place.direction);
+  if (rows.length === 0 && !hasVariants) return false;
+  return choose(scope, inner, { place, rows: rows.length }).kind === 'inline';
+}

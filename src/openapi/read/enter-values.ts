@@ -1,0 +1,75 @@
+import type { YamlMap, YamlNode } from '../../content/yaml/read-yaml.ts';
+import type { JsonObject, JsonValue } from './description.ts';
+import type { Place, Places, ReadSpec } from './locations.ts';
+
+/** A new object of a description. Without `Object.prototype`, so that `__proto__` is a key like any other. */
+export function newObject(): JsonObject {
+  // Objects whose prototype is null are hash tables, slower and larger than those with an empty prototype.
+  return Object.create(NO_KEYS);
+}
+
+const NO_KEYS: object = Object.freeze(Object.create(null));
+
+/** What holds a value. */
+export interface Holder {
+  readonly parent: object | undefined;
+  readonly key: string | number;
+}
+
+type OpenPlace = { -readonly [Name in keyof Place]: Place[Name] };
+
+/** Enters an object or list whose children are still to be read. */
+export function openPlace(
+  { spec, places }: { readonly spec: ReadSpec; readonly places: Places },
+  value: JsonObject | JsonValue[],
+  { parent, key }: Holder,
+): OpenPlace {
+  const place: OpenPlace = { spec, value, parent, key, spans: 0 };
+  places.set(value, place);
+  return place;
+}
+
+/** Notes the spans of a place and its children: start, end, start, end … */
+export function closePlace(place: OpenPlace, offsets: readonly number[]): void {
+  place.spans = place.spec.spans.add(offsets);
+}
+
+/** True for keys that JavaScript sorts before all others (ECMA-262, OrdinaryOwnPropertyKeys). */
+export function isArrayIndex(key: string): boolean {
+  const first = key.charCodeAt(0);
+  return first >= 0x30 && first <= 0x39 && /^(?:0|[1-9]\d{0,9})$/.test(key);
+}
+
+/** The value of a node; every object and list in it is entered into `places`. */
+export function enterNodes(root: YamlNode, spec: ReadSpec, places: Places): JsonValue {
+  const known = new Map<YamlNode, JsonValue>();
+  const shelf = { spec, places };
+  const enter = (node: YamlNode, holder: Holder): JsonValue => {
+    if (node.kind === 'scalar') return node.value;
+    const before = known.get(node);
+    if (before !== undefined) return before;
+    const value: JsonObject | JsonValue[] = node.kind === 'list' ? [] : newObject();
+    const place = openPlace(shelf, value, holder);
+    const offsets = [node.span.start, node.span.end];
+    if (Array.isArray(value)) {
+      for (const [index, item] of node.kind === 'list' ? node.items.entries() : []) {
+        offsets.push(item.span.start, item.span.end);
+        value.push(enter(item, { parent: value, key: index }));
+      }
+    } else if (node.kind === 'map') {
+      for (const { key, keySpan, value: child } of node.entries) {
+        offsets.push(keySpan.start, keySpan.end, child.span.start, child.span.end);
+        value[key] = enter(child, { parent: value, key });
+      }
+      if (node.entries.some(({ key }) => isArrayIndex(key))) place.order = keysOf(node);
+    }
+    closePlace(place, offsets);
+    known.set(node, value);
+    return value;
+  };
+  return enter(root, { parent: undefined, key: '' });
+}
+
+function keysOf({ entries }: YamlMap): readonly string[] {
+  return entries.map(({ key }) => key);
+}

@@ -1,0 +1,216 @@
+import { itemAt } from '../../shared/item-at.ts';
+import {
+  decodeSafely,
+  dirname,
+  type FilePath,
+  resolveDotSegments,
+  toFilePath,
+} from '../../shared/paths.ts';
+import type { JsonValue, RefProblem, Resolution } from './description.ts';
+import type { Shelf } from './document-cache.ts';
+import { type Place, type Places, pathOf, type ReadSpec } from './locations.ts';
+import { childOf, nearestSteps, parsePointer, printPointer, walkPointer } from './pointer.ts';
+
+interface Follower {
+  readonly shelf: Shelf;
+  readonly placeOf: (owner: object) => Place;
+  readonly anchors: Map<ReadSpec, Anchors>;
+  readonly known: Map<ReadSpec, Map<string, Resolution>>;
+  /** References that are being followed because they stand in the way of others. */
+  depth: number;
+}
+
+const MAX_DEPTH = 50;
+
+type Failure = { readonly ok: false; readonly problem: RefProblem };
+
+/** Makes `Description.follow`. */
+export function createFollower(
+  shelf: Shelf,
+  placeOf: (owner: object) => Place,
+): (ref: string, owner: object) => Resolution {
+  const follower: Follower = { shelf, placeOf, anchors: new Map(), known: new Map(), depth: 0 };
+  return (ref, owner) => followFrom(follower, ref, placeOf(owner).spec);
+}
+
+// A reference means the same wherever it stands in a file.
+function followFrom(follower: Follower, ref: string, from: ReadSpec): Resolution {
+  let known = follower.known.get(from);
+  if (known === undefined) follower.known.set(from, (known = new Map()));
+  const before = known.get(ref);
+  if (before !== undefined) return before;
+  // A pointer that leads through this very reference finds nothing.
+  known.set(ref, missing(ref, 'it leads through itself'));
+  if (follower.depth > MAX_DEPTH) return missing(ref, 'it leads through too many references');
+  follower.depth += 1;
+  const found = resolve(follower, ref, from);
+  follower.depth -= 1;
+  known.set(ref, found);
+  return found;
+}
+
+function resolve(follower: Follower, ref: string, from: ReadSpec): Resolution {
+  const hash = ref.indexOf('#');
+  const address = hash < 0 ? ref : ref.slice(0, hash);
+  const fragment = hash < 0 ? '' : ref.slice(hash + 1);
+  const target = findFile(follower, address, from);
+  if (!target.ok) return target;
+  const { spec } = target;
+  if (target.within !== undefined) return resolveWithin(follower, ref, target.within);
+  const steps = parsePointer(fragment);
+  if (steps === undefined) {
+    const found = anchorsFor(follower, spec).names.get(decodeSafely(fragment) ?? fragment);
+    if (found === undefined) return missing(ref, `no schema has the $anchor "${fragment}"`);
+    return arrive(follower, found, fragment);
+  }
+  return resolvePointer(follower, { ref, address, steps, spec });
+}
+
+type FileTarget = { readonly ok: true; readonly spec: ReadSpec; readonly within?: Place } | Failure;
+
+function findFile(follower: Follower, address: string, from: ReadSpec): FileTarget {
+  if (address === '') return { ok: true, spec: from };
+  const own = anchorsFor(follower, from).ids.get(address);
+  if (own !== undefined) return { ok: true, spec: from, within: own };
+  const { root } = follower.shelf;
+  if (childOf(root.file.root, '$self') === address) return { ok: true, spec: root };
+  const file = resolveFile(address, from, root);
+  if (typeof file !== 'string') return file;
+  const outcome = follower.shelf.take(file);
+  if (outcome.ok) return outcome;
+  const told = outcome.reason === 'syntax';
+  const message = outcome.reason === 'missing' ? `there is no file "${file}"` : outcome.message;
+  const code = outcome.reason === 'outside' ? 'openapi-ref-refused' : 'openapi-ref-file';
+  return { ok: false, problem: { code, message, ...(told ? { told } : {}) } };
+}
+
+function resolveFile(address: string, from: ReadSpec, root: ReadSpec): FilePath | Failure {
+  const path = (decodeSafely(address) ?? address).replaceAll('\\', '/');
+  if (/^[a-z][a-z\d+.-]*:/i.test(path) || path.startsWith('//')) {
+    return refused(
+      `the reference "${address}" leads into the network`,
+      'store the file beside the description and name it by its relative path',
+    );
+  }
+  const folder = dirname(root.file.file);
+  const hint = 'store the file in the folder of the description';
+  if (path.startsWith('/')) {
+    return refused(`the reference "${address}" must be relative`, hint);
+  }
+  const full = `${dirname(from.file.file)}/${path}`;
+  const { path: resolved, escaped } = resolveDotSegments(full);
+  const file = toFilePath(resolved.slice(1));
+  const inside = folder === '' || file.startsWith(`${folder}/`);
+  if (escaped || !inside) {
+    return refused(`the reference "${address}" leads out of the folder "${folder || '.'}"`, hint);
+  }
+  return file;
+}
+
+function refused(message: string, hint: string): Failure {
+  return { ok: false, problem: { code: 'openapi-ref-refused', message, hint } };
+}
+
+interface PointerTarget {
+  readonly ref: string;
+  readonly address: string;
+  readonly steps: readonly string[];
+  readonly spec: ReadSpec;
+}
+
+function resolvePointer(follower: Follower, target: PointerTarget): Resolution {
+  const { spec, steps, ref, address } = target;
+  const { root, file } = spec.file;
+  const found = walkPointer(root, steps, (value) => throughRef(follower, value));
+  if (!found.ok) {
+    const before = printPointer(steps.slice(0, found.at));
+    const where = before === '' ? `"${file}"` : `"${address}#${before}"`;
+    const near = nearestSteps(root, steps, found);
+    const hint =
+      near === undefined ? undefined : `did you mean "${address}#${printPointer(near)}"?`;
+    return missing(ref, `${where} has no "${itemAt(steps, found.at)}"`, hint);
+  }
+  const { value } = found;
+  const name = steps.at(-1) ?? baseName(file);
+  if (typeof value === 'object' && value !== null)
+    return arrive(follower, follower.placeOf(value), name);
+  return { ok: true, value, name, file, pointer: printPointer(steps) };
+}
+
+// `#/allOf/0` inside a schema with an `$id` counts from that schema (JSON Schema 2020-12, 8.2.1).
+function resolveWithin(follower: Follower, ref: string, place: Place): Resolution {
+  const fragment = ref.includes('#') ? ref.slice(ref.indexOf('#') + 1) : '';
+  const steps = parsePointer(fragment);
+  if (steps === undefined) {
+    const found = anchorsFor(follower, place.spec).names.get(fragment);
+    return found === undefined
+      ? missing(ref, `no schema has the $anchor "${fragment}"`)
+      : arrive(follower, found, fragment);
+  }
+  const all = [...pathOf(place, follower.shelf.places).map(String), ...steps];
+  return resolvePointer(follower, { ref, address: '', steps: all, spec: place.spec });
+}
+
+/** What a reference that stands in the way of a pointer leads to. */
+function throughRef(follower: Follower, value: JsonValue): JsonValue | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const ref = value['$ref'];
+  const place = typeof ref === 'string' ? follower.shelf.places.get(value) : undefined;
+  if (place === undefined || typeof ref !== 'string') return undefined;
+  const next = followFrom(follower, ref, place.spec);
+  return next.ok ? next.value : undefined;
+}
+
+function arrive(follower: Follower, place: Place, name: string): Resolution {
+  const pointer = printPointer(pathOf(place, follower.shelf.places));
+  return { ok: true, value: place.value, name, file: place.spec.file.file, pointer };
+}
+
+function anchorsFor(follower: Follower, spec: ReadSpec): Anchors {
+  let anchors = follower.anchors.get(spec);
+  if (anchors === undefined) {
+    anchors = anchorsOf(spec, follower.shelf.places);
+    follower.anchors.set(spec, anchors);
+  }
+  return anchors;
+}
+
+function baseName(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+}
+
+function missing(ref: string, reason: string, hint?: string): Failure {
+  const message = `the reference "${ref}" leads nowhere: ${reason}`;
+  const problem: RefProblem = { code: 'openapi-ref-missing', message };
+  return { ok: false, problem: hint === undefined ? problem : { ...problem, hint } };
+}
+
+/** Schemas of a file that have a name of their own (JSON Schema 2020-12, 8.2). */
+interface Anchors {
+  /** By `$anchor` or `$dynamicAnchor`, the first of each name. */
+  readonly names: ReadonlyMap<string, Place>;
+  /** By `$id`, without a final `#`. */
+  readonly ids: ReadonlyMap<string, Place>;
+}
+
+/** Finds the named schemas of a file. */
+function anchorsOf(spec: ReadSpec, places: Places): Anchors {
+  const names = new Map<string, Place>();
+  const ids = new Map<string, Place>();
+  const { text } = spec.file;
+  if (!/\$(?:id|anchor|dynamicAnchor)\b/.test(text)) return { names, ids };
+  for (const place of places.values()) {
+    const { value } = place;
+    if (place.spec !== spec || Array.isArray(value)) continue;
+    addFirst(names, value['$anchor'], place);
+    addFirst(names, value['$dynamicAnchor'], place);
+    addFirst(ids, value['$id'], place);
+  }
+  return { names, ids };
+}
+
+function addFirst(map: Map<string, Place>, value: JsonValue | undefined, place: Place): void {
+  if (typeof value !== 'string') return;
+  const name = value.replace(/#$/, '');
+  if (!map.has(name)) map.set(name, place);
+}

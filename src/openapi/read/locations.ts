@@ -1,0 +1,158 @@
+import { locate, type SourceText } from '../../content/source-text.ts';
+import type { YamlSpan } from '../../content/yaml/read-yaml.ts';
+import type { Location } from '../../diagnostics/diagnostic.ts';
+import type { JsonObject, JsonValue, SpecFile, TextPart } from './description.ts';
+import type { SpanTable } from './span-table.ts';
+
+/** A file with its values; `source` has its line starts, `spans` says where the values stand. */
+export interface ReadSpec {
+  readonly file: SpecFile;
+  readonly source: SourceText;
+  readonly spans: SpanTable;
+}
+
+/** Where an object or list stands, and what holds it. */
+export interface Place {
+  readonly spec: ReadSpec;
+  readonly value: JsonObject | JsonValue[];
+  readonly parent: object | undefined;
+  /** Key or index in `parent`; empty at the root. */
+  readonly key: string | number;
+  /** Index of its spans in the file's table: its own, then those of each key and value, or of each item. */
+  readonly spans: number;
+  /** Keys as written where an object has them in another order: JavaScript puts whole numbers first. */
+  readonly order?: readonly string[];
+}
+
+/** Places by the identity of objects and lists. A value that aliases share stands where its anchor does. */
+export type Places = Map<object, Place>;
+
+/** Location of what stands at a place, or under a key of it. */
+export function locateValue(place: Place, key?: string | number): Location {
+  const { source } = place.spec;
+  const child = key === undefined ? undefined : childSpan(place, key);
+  return locate(source, trim(source, child ?? ownSpan(place)));
+}
+
+/** Locations of parts of the text under a key. */
+export function locateParts(
+  place: Place,
+  key: string,
+  parts: readonly TextPart[],
+): readonly Location[] {
+  const { source } = place.spec;
+  const span = childSpan(place, key);
+  const text = childOf(place, key);
+  const whole = locateValue(place, key);
+  return parts.map(({ start, end }) => {
+    if (span === undefined || typeof text !== 'string' || end > text.length) return whole;
+    const before = source.text.charAt(span.start - 1);
+    const quote = before === '"' || before === "'" ? before : '';
+    const written = { source: source.text.slice(span.start, span.end), quote } as const;
+    const [from = 0, to = from] = writtenOffsets(text, written, [start, end]);
+    return locate(source, { start: span.start + from, end: span.start + to });
+  });
+}
+
+/** Location of a key; of the whole object where it has no such key. */
+export function locateKeyOf(place: Place, key: string): Location {
+  const { source, spans } = place.spec;
+  const at = childIndex(place, key);
+  if (at < 0 || Array.isArray(place.value)) return locate(source, trim(source, ownSpan(place)));
+  return locate(source, spans.span(place.spans + 1 + 2 * at));
+}
+
+/** True where the object has the key. */
+export function hasChild(place: Place, key: string | number): boolean {
+  return childIndex(place, key) >= 0;
+}
+
+function ownSpan({ spec, spans }: Place): YamlSpan {
+  return spec.spans.span(spans);
+}
+
+function childSpan(place: Place, key: string | number): YamlSpan | undefined {
+  const at = childIndex(place, key);
+  if (at < 0) return undefined;
+  const step = Array.isArray(place.value) ? 1 + at : 2 + 2 * at;
+  return place.spec.spans.span(place.spans + step);
+}
+
+function childOf({ value }: Place, key: string): JsonValue | undefined {
+  return Array.isArray(value) ? value[Number(key)] : value[key];
+}
+
+/** Which child in the order of the file; -1 where there is none. */
+function childIndex({ value, order }: Place, key: string | number): number {
+  if (!Array.isArray(value)) return (order ?? Object.keys(value)).indexOf(String(key));
+  const index = Number(key);
+  return Number.isInteger(index) && index >= 0 && index < value.length ? index : -1;
+}
+
+// The text of a block scalar begins with its indentation and ends with a line break.
+function trim({ text }: SourceText, { start, end }: YamlSpan): YamlSpan {
+  if (text[start - 1] !== '\n') return { start, end };
+  let from = start;
+  while (from < end && text[from] === ' ') from += 1;
+  return { start: from, end: text[end - 1] === '\n' ? Math.max(from, end - 1) : end };
+}
+
+/** The steps from the file's root to a place. */
+export function pathOf(place: Place, places: Places): (string | number)[] {
+  const steps: (string | number)[] = [];
+  let at: Place | undefined = place;
+  while (at?.parent !== undefined) {
+    steps.push(at.key);
+    at = places.get(at.parent);
+  }
+  return steps.reverse();
+}
+
+/** How a scalar is written in YAML or JSON; block scalars are plain for this purpose. */
+type Quote = '"' | "'" | '';
+
+interface Written {
+  readonly source: string;
+  readonly quote: Quote;
+}
+
+/**
+ * Offsets in a scalar's source of the given offsets in its value, in the order of `offsets` (ascending): past
+ * quotes, indentation, folded lines and escapes (YAML 1.2.2, 7.3 and 8.1; RFC 8259, 7).
+ */
+function writtenOffsets(
+  value: string,
+  written: Written,
+  offsets: readonly number[],
+): readonly number[] {
+  const found: number[] = [];
+  let at = 0;
+  for (let index = 0; found.length < offsets.length; index += 1) {
+    const isSpace = index < value.length && /\s/.test(value.charAt(index));
+    if (!isSpace) at = skipSpace(written, at);
+    while (offsets[found.length] === index) found.push(at);
+    if (index >= value.length) break;
+    if (!isSpace) at += unitLength(written, at);
+  }
+  while (found.length < offsets.length) found.push(Math.min(at, written.source.length));
+  return found;
+}
+
+/** Past white space, written as such or escaped. */
+function skipSpace(written: Written, from: number): number {
+  let at = from;
+  for (;;) {
+    if (/\s/.test(written.source.charAt(at))) at += 1;
+    else if (written.quote === '"' && /^\\(?:[nrt \n]|\r\n)/.test(written.source.slice(at, at + 3)))
+      at += 2;
+    else return at;
+  }
+}
+
+/** Length in the source of what stands for one character of the value. */
+function unitLength({ source, quote }: Written, at: number): number {
+  if (quote === "'") return source.startsWith("''", at) ? 2 : 1;
+  if (quote === '' || source.charAt(at) !== '\\') return 1;
+  const kind = source.charAt(at + 1);
+  return kind === 'u' ? 6 : kind === 'x' ? 4 : 2;
+}

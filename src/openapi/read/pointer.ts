@@ -1,0 +1,115 @@
+import { nearest } from '../../diagnostics/nearest.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { decodeSafely } from '../../shared/paths.ts';
+import type { JsonValue } from './description.ts';
+
+/** Where a pointer leads: a value, or the first step that does not exist and what stands there instead. */
+export type PointerOutcome =
+  | { readonly ok: true; readonly value: JsonValue }
+  | {
+      readonly ok: false;
+      /** Index of the step that leads nowhere. */
+      readonly at: number;
+      /** The object or list that lacks it. */
+      readonly holder: JsonValue;
+    };
+
+/** The steps of a JSON pointer (RFC 6901), percent escapes resolved; undefined where it is not one. */
+export function parsePointer(fragment: string): readonly string[] | undefined {
+  const text = decodeSafely(fragment) ?? fragment;
+  if (text === '' || text === '/') return [];
+  if (!text.startsWith('/')) return undefined;
+  return text
+    .slice(1)
+    .split('/')
+    .map((step) => (step.includes('~') ? unescapeStep(step) : step));
+}
+
+function unescapeStep(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** A JSON pointer of steps; the root is the empty string. */
+export function printPointer(steps: readonly (string | number)[]): string {
+  return steps
+    .map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
+}
+
+/** The value under a key or index. */
+export function childOf(value: JsonValue | undefined, step: string): JsonValue | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!Array.isArray(value)) return value[step];
+  return /^(?:0|[1-9]\d*)$/.test(step) ? value[Number(step)] : undefined;
+}
+
+/** Walks a pointer. `through` gives the value behind a reference that stands in the way. */
+export function walkPointer(
+  root: JsonValue,
+  steps: readonly string[],
+  through: (value: JsonValue) => JsonValue | undefined,
+): PointerOutcome {
+  let value = root;
+  for (const [at, step] of steps.entries()) {
+    let next = childOf(value, step);
+    if (next === undefined) next = childOf(through(value), step);
+    if (next === undefined) return { ok: false, at, holder: value };
+    value = next;
+  }
+  return { ok: true, value };
+}
+
+/** The steps that the author may have meant, or undefined. */
+export function nearestSteps(
+  root: JsonValue,
+  steps: readonly string[],
+  { at, holder }: { readonly at: number; readonly holder: JsonValue },
+): readonly string[] | undefined {
+  const step = itemAt(steps, at);
+  const names = typeof holder === 'object' && holder !== null ? Object.keys(holder) : [];
+  const near = nearest(step, names);
+  const candidates = [
+    near === undefined ? undefined : [...steps.slice(0, at), near, ...steps.slice(at + 1)],
+    movedSteps(steps),
+    elsewhere(root, steps, at),
+  ];
+  return candidates.find(
+    (candidate) => candidate !== undefined && walkPointer(root, candidate, () => undefined).ok,
+  );
+}
+
+// Swagger 2.0 and OpenAPI 3 keep the same things in other places.
+const MOVED: readonly (readonly [readonly string[], readonly string[]])[] = [
+  [['definitions'], ['components', 'schemas']],
+  [['parameters'], ['components', 'parameters']],
+  [['responses'], ['components', 'responses']],
+  [['securityDefinitions'], ['components', 'securitySchemes']],
+];
+
+function movedSteps(steps: readonly string[]): readonly string[] | undefined {
+  for (const [old, now] of MOVED) {
+    if (startsWith(steps, old)) return [...now, ...steps.slice(old.length)];
+    if (startsWith(steps, now)) return [...old, ...steps.slice(now.length)];
+  }
+  return undefined;
+}
+
+function startsWith(steps: readonly string[], head: readonly string[]): boolean {
+  return steps.length > head.length && head.every((step, index) => steps[index] === step);
+}
+
+// `#/components/schemas/NotFound` where only `#/components/responses/NotFound` exists.
+function elsewhere(
+  root: JsonValue,
+  steps: readonly string[],
+  at: number,
+): readonly string[] | undefined {
+  if (steps[0] !== 'components' || at !== 2) return undefined;
+  const components = childOf(root, 'components');
+  if (typeof components !== 'object' || components === null) return undefined;
+  const name = itemAt(steps, at);
+  const section = Object.keys(components).find(
+    (key) => childOf(childOf(components, key), name) !== undefined,
+  );
+  return section === undefined ? undefined : ['components', section, ...steps.slice(2)];
+}

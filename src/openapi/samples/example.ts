@@ -1,0 +1,309 @@
+import type { PropertyNode, RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
+import { asText, isObject } from '../model/json.ts';
+import type { JsonObject, JsonValue } from '../read/description.ts';
+import { type Facts, factsOf } from './facts.ts';
+import { exampleNumber, exampleText } from './scalar-example.ts';
+
+/** Which way a value goes: read-only properties are left out of requests, write-only ones of responses. */
+export type Direction = 'request' | 'response';
+
+/** Makes examples of schemas, each once. */
+export interface Examples {
+  of(schema: RawSchema, direction: Direction): JsonValue;
+}
+
+/**
+ * Makes the examples of a reader's schemas: what is given, else made (rule 46). A made one has some hundred values at
+ * most, and is the same object whenever it is asked for: do not change it.
+ */
+export function createExamples(reader: SchemaReader): Examples {
+  const known = { request: new Map<unknown, JsonValue>(), response: new Map<unknown, JsonValue>() };
+  return {
+    of: (schema, direction) => {
+      const before = known[direction].get(schema);
+      if (before !== undefined) return before;
+      const made = exampleOf(schema, reader, direction);
+      known[direction].set(schema, made);
+      return made;
+    },
+  };
+}
+
+/** The example of a schema (rule 46), made anew. */
+export function exampleOf(
+  schema: RawSchema,
+  reader: SchemaReader,
+  direction: Direction,
+): JsonValue {
+  const maker: Maker = { reader, direction, path: new Set(), count: 0, strict: false };
+  return make(schema, maker) ?? null;
+}
+
+interface Maker {
+  readonly reader: SchemaReader;
+  readonly direction: Direction;
+  /** The schemas that are being made, from the outermost on. */
+  readonly path: Set<unknown>;
+  /** Values made so far. */
+  count: number;
+  /** Whether what would go in circles is given up rather than cut: another alternative may end. */
+  strict: boolean;
+}
+
+/** Above it optional properties are left out. */
+const ENOUGH = 150;
+/** Above it nothing is made any more. */
+const TOO_MANY = 700;
+const DEEP = 4;
+const TOO_DEEP = 40;
+
+/** The example; undefined where it would go in circles, or on without end. */
+function make(schema: RawSchema, maker: Maker): JsonValue | undefined {
+  const node = maker.reader.read(schema);
+  const given = givenExample(node);
+  maker.count += 1;
+  if (given !== undefined) return given;
+  const identity = node.ref?.target ?? schema;
+  if (maker.path.has(identity) || maker.path.size > TOO_DEEP || maker.count > TOO_MANY)
+    return undefined;
+  maker.path.add(identity);
+  const made = makeByKind(node, maker);
+  maker.path.delete(identity);
+  return made;
+}
+
+/** What a schema says itself: example, const, default, first value of its enum. */
+export function givenExample(node: SchemaNode): JsonValue | undefined {
+  if (node.examples.length > 0) return node.examples[0];
+  if (node.const !== undefined) return node.const.json;
+  if (node.default !== undefined && !isPoorDefault(node.default.json, node))
+    return node.default.json;
+  if (node.enum.length === 0) return undefined;
+  return (node.enum.find(({ json }) => json !== null) ?? node.enum[0])?.json;
+}
+
+// An empty list or null says nothing about the shape.
+function isPoorDefault(value: JsonValue, node: SchemaNode): boolean {
+  if (value === null) return node.kind !== 'any';
+  if (Array.isArray(value)) return value.length === 0;
+  return isObject(value) && Object.keys(value).length === 0;
+}
+
+function makeByKind(node: SchemaNode, maker: Maker): JsonValue | undefined {
+  switch (node.kind) {
+    case 'union':
+      return makeUnion(node, maker);
+    case 'object':
+    case 'map':
+      return makeObject(node, maker, factsOf(node, maker.reader));
+    case 'array':
+    case 'tuple':
+      return makeList(node, maker);
+    case 'scalar':
+      return makeScalar(factsOf(node, maker.reader), node);
+    case 'any':
+      return makeAny(node, maker);
+    case 'never':
+      return undefined;
+  }
+}
+
+function makeScalar(facts: Facts, node: SchemaNode): JsonValue {
+  switch (facts.type) {
+    case 'boolean':
+      return true;
+    case 'integer':
+    case 'number':
+      return exampleNumber(facts);
+    case 'string':
+      return exampleText(facts);
+    default:
+      return node.typeLabel === 'null' ? null : exampleText(facts);
+  }
+}
+
+// Without a type the keywords tell what may be meant.
+function makeAny(node: SchemaNode, maker: Maker): JsonValue {
+  const facts = factsOf(node, maker.reader);
+  const { format, pattern, minLength, maxLength, minimum, maximum, multipleOf } = facts;
+  if (minimum !== undefined || maximum !== undefined || multipleOf !== undefined)
+    return exampleNumber(facts);
+  const isText = [format, pattern, minLength, maxLength].some((fact) => fact !== undefined);
+  if (isText) return exampleText(facts);
+  return facts.required.length > 0 ? (makeObject(node, maker, facts) ?? null) : null;
+}
+
+function makeList(node: SchemaNode, maker: Maker): JsonValue | undefined {
+  const facts = factsOf(node, maker.reader);
+  const list: JsonValue[] = [];
+  for (const item of node.prefixItems) list.push(make(item, maker) ?? null);
+  const least = Math.min(facts.minItems ?? 0, 20);
+  const most = facts.maxItems ?? Infinity;
+  const items = node.items === false ? undefined : node.items;
+  const wanted = Math.min(Math.max(least, list.length === 0 ? 1 : 0), most);
+  for (let turn = list.length; turn < wanted; turn += 1) {
+    if (items === undefined) break;
+    const item = make(items, maker);
+    if (item === undefined) break;
+    list.push(facts.uniqueItems === true ? distinct(item, list, maker.reader.read(items)) : item);
+  }
+  if (node.contains !== undefined && list.length === 0 && most > 0) {
+    const item = make(node.contains, maker);
+    if (item !== undefined) list.push(item);
+  }
+  return maker.strict && list.length < least ? undefined : list;
+}
+
+/** An item that a list does not have yet, where one is easily found. */
+function distinct(item: JsonValue, list: readonly JsonValue[], node: SchemaNode): JsonValue {
+  const texts = new Set(list.map((one) => JSON.stringify(one)));
+  if (!texts.has(JSON.stringify(item))) return item;
+  const other = node.enum.find(({ json }) => !texts.has(JSON.stringify(json)));
+  if (other !== undefined) return other.json;
+  if (typeof item === 'number') return item + list.length;
+  return typeof item === 'string' ? `${item}${list.length + 1}` : item;
+}
+
+function makeObject(node: SchemaNode, maker: Maker, facts: Facts): JsonObject | undefined {
+  const made: JsonObject = Object.create(null);
+  const isDeep = maker.path.size > DEEP || node.properties.length > 120;
+  const left: PropertyNode[] = [];
+  const required = new Set(facts.required);
+  for (const property of node.properties) {
+    const isRequired = property.required || required.has(property.name);
+    if (!isRequired && (isDeep || (maker.count > ENOUGH && !isCheap(property, maker))))
+      left.push(property);
+    else if (!addProperty(made, { ...property, required: isRequired }, maker)) return undefined;
+  }
+  const least = Math.min(facts.minProperties ?? 0, 20);
+  for (const property of left) {
+    if (Object.keys(made).length >= least) break;
+    addProperty(made, property, maker);
+  }
+  addOthers(made, node, { maker, facts, least });
+  return made;
+}
+
+// What stands first in a schema must not push the plain values of the outermost object out.
+function isCheap({ schema }: PropertyNode, { path, reader }: Maker): boolean {
+  return path.size <= 2 && reader.read(schema).kind === 'scalar';
+}
+
+function addProperty(
+  made: JsonObject,
+  { name, required, schema }: PropertyNode,
+  maker: Maker,
+): boolean {
+  const node = maker.reader.read(schema);
+  if (maker.direction === 'request' ? node.readOnly : node.writeOnly) return true;
+  const value = make(schema, maker);
+  if (value !== undefined) made[name] = value;
+  else if (required && node.kind !== 'never') {
+    const isWhole = node.nullable || (node.kind === 'array' && !demandsItems(node, maker));
+    if (maker.strict && !isWhole) return false;
+    made[name] = cut(node);
+  }
+  return true;
+}
+
+function demandsItems(node: SchemaNode, { reader }: Maker): boolean {
+  return (factsOf(node, reader).minItems ?? 0) > 0;
+}
+
+/** What stands for a value that would go in circles. */
+function cut(node: SchemaNode): JsonValue {
+  if (node.nullable) return null;
+  if (node.kind === 'array' || node.kind === 'tuple') return [];
+  return node.kind === 'object' || node.kind === 'map' ? Object.create(null) : null;
+}
+
+interface Others {
+  readonly maker: Maker;
+  readonly facts: Facts;
+  readonly least: number;
+}
+
+function addOthers(made: JsonObject, node: SchemaNode, { maker, facts, least }: Others): void {
+  for (const name of facts.required) {
+    if (name in made || node.properties.some((property) => property.name === name)) continue;
+    if (node.additional !== false) made[name] = valueOf(node.additional, maker) ?? null;
+  }
+  if (node.kind !== 'map' && Object.keys(made).length >= least) return;
+  const wanted = Math.max(least, node.properties.length === 0 ? 1 : 0);
+  for (let turn = 1; Object.keys(made).length < wanted && turn <= 20; turn += 1) {
+    const entry = extraEntry(node, maker);
+    if (entry === undefined) return;
+    made[turn === 1 ? entry.key : `${entry.key}${turn}`] = entry.value;
+  }
+}
+
+function extraEntry(
+  node: SchemaNode,
+  maker: Maker,
+): { readonly key: string; readonly value: JsonValue } | undefined {
+  const named = node.propertyNames === undefined ? undefined : make(node.propertyNames, maker);
+  const [first] = node.patternProperties;
+  const isClosed = node.additional === undefined || node.additional === false;
+  if (first !== undefined && (isClosed || node.kind !== 'map')) {
+    const value = make(first.schema, maker);
+    return value === undefined ? undefined : { key: 'key', value };
+  }
+  if (node.additional === false) return undefined;
+  const value = valueOf(node.additional, maker);
+  if (value === undefined) return undefined;
+  const hint = isObject(node.source)
+    ? asText(isObject(node.additional) ? node.additional['x-additionalPropertiesName'] : undefined)
+    : undefined;
+  return { key: typeof named === 'string' ? named : (hint ?? 'key'), value };
+}
+
+function valueOf(schema: RawSchema | undefined, maker: Maker): JsonValue | undefined {
+  return schema === undefined || schema === true ? 'string' : make(schema, maker);
+}
+
+function makeUnion(node: SchemaNode, maker: Maker): JsonValue | undefined {
+  const before = maker.strict;
+  maker.strict = true;
+  const found = firstVariant(node, maker);
+  maker.strict = before;
+  if (found !== undefined) return found;
+  return (before ? undefined : firstVariant(node, maker)) ?? (node.nullable ? null : undefined);
+}
+
+function firstVariant(node: SchemaNode, maker: Maker): JsonValue | undefined {
+  const { variants } = node;
+  const facts = factsOf(node, maker.reader);
+  for (const variant of variants?.list ?? []) {
+    const inner = maker.reader.read(variant.schema);
+    if (inner.typeLabel === 'null' && (variants?.list.length ?? 0) > 1) continue;
+    const extra = factsOf(inner, maker.reader).required;
+    const common =
+      node.properties.length > 0
+        ? makeObject(node, maker, { ...facts, required: [...facts.required, ...extra] })
+        : undefined;
+    // An alternative that says nothing of the type has that of the whole.
+    const own =
+      inner.typeLabel === 'any' && facts.type !== undefined
+        ? makeScalar(facts, node)
+        : make(variant.schema, maker);
+    const value = joined(common, own);
+    if (value === undefined) continue;
+    const key = variants?.discriminator;
+    if (key === undefined || variant.value === undefined || !isObject(value)) return value;
+    return withKey(value, key, variant.value);
+  }
+  return undefined;
+}
+
+function joined(common: JsonObject | undefined, own: JsonValue | undefined): JsonValue | undefined {
+  if (common === undefined) return own;
+  if (!isObject(own)) return common;
+  return Object.assign(Object.create(null), common, own);
+}
+
+function withKey(value: JsonObject, key: string, text: string): JsonObject {
+  const made: JsonObject = Object.create(null);
+  if (!(key in value)) made[key] = text;
+  for (const [name, item] of Object.entries(value)) made[name] = name === key ? text : item;
+  return made;
+}

@@ -1,0 +1,103 @@
+import type { SchemaNode, SchemaReader } from '../model/api-model.ts';
+import { asNumber, asText, isObject, listOf } from '../model/json.ts';
+import type { JsonValue } from '../read/description.ts';
+import { sourcesOf } from './json.ts';
+
+/** What a schema demands of a scalar, a list or a map, gathered over references and `allOf`. */
+export interface Facts {
+  /** First type that is not `null`. */
+  type?: string;
+  format?: string;
+  encoding?: string;
+  pattern?: string;
+  readonly required: string[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  minItems?: number;
+  maxItems?: number;
+  minProperties?: number;
+  uniqueItems?: boolean;
+}
+
+const LOWER = [
+  'minLength',
+  'minimum',
+  'exclusiveMinimum',
+  'minItems',
+  'minProperties',
+  'multipleOf',
+] as const;
+const UPPER = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'] as const;
+
+/** Gathers the facts of a node. */
+export function factsOf(node: SchemaNode, reader: SchemaReader): Facts {
+  const facts: Facts = { required: [] };
+  gather(facts, { node, reader, seen: new Set() });
+  const type = facts.type ?? labelledType(node.typeLabel);
+  if (type !== undefined) facts.type = type;
+  return facts;
+}
+
+interface Gathering {
+  readonly node: SchemaNode;
+  readonly reader: SchemaReader;
+  readonly seen: Set<unknown>;
+}
+
+function gather(facts: Facts, { node, reader, seen }: Gathering): void {
+  if (seen.size > 60 || seen.has(node)) return;
+  seen.add(node);
+  for (const source of sourcesOf(node)) {
+    if (seen.has(source)) continue;
+    seen.add(source);
+    take(facts, source);
+    for (const part of listOf(source['allOf'])) {
+      if (isObject(part)) gather(facts, { node: reader.read(part), reader, seen });
+    }
+  }
+}
+
+function take(facts: Facts, source: { readonly [key: string]: JsonValue }): void {
+  const type = [source['type']].flat().find((name) => typeof name === 'string' && name !== 'null');
+  if (typeof type === 'string') facts.type ??= type;
+  const format = asText(source['format']);
+  if (format !== undefined) facts.format ??= format;
+  const encoding = asText(source['contentEncoding']);
+  if (encoding !== undefined) facts.encoding ??= encoding;
+  const pattern = asText(source['pattern']);
+  if (pattern !== undefined) facts.pattern ??= pattern;
+  for (const name of listOf(source['required'])) {
+    if (typeof name === 'string') facts.required.push(name);
+  }
+  if (source['uniqueItems'] === true) facts.uniqueItems = true;
+  takeBounds(facts, source);
+}
+
+function takeBounds(facts: Facts, source: { readonly [key: string]: JsonValue }): void {
+  for (const key of LOWER) {
+    const value = asNumber(source[key]);
+    if (value !== undefined) facts[key] = Math.max(facts[key] ?? value, value);
+  }
+  for (const key of UPPER) {
+    const value = asNumber(source[key]);
+    if (value !== undefined) facts[key] = Math.min(facts[key] ?? value, value);
+  }
+  // Until OpenAPI 3.0 the exclusive bounds are switches.
+  if (source['exclusiveMinimum'] === true && facts.minimum !== undefined)
+    facts.exclusiveMinimum = facts.minimum;
+  if (source['exclusiveMaximum'] === true && facts.maximum !== undefined)
+    facts.exclusiveMaximum = facts.maximum;
+}
+
+/** First type that a label like `string<date-time> | null` names. */
+function labelledType(label: string): string | undefined {
+  return label
+    .split('|')
+    .map((part) => /^\s*(string|number|integer|boolean|object|array)\b/.exec(part)?.[1])
+    .find((type) => type !== undefined);
+}

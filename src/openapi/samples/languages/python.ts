@@ -1,0 +1,124 @@
+import { isObject, namedEntries } from '../../model/json.ts';
+import type { JsonValue } from '../../read/description.ts';
+import { isJsonType } from '../media-type.ts';
+import type { MultipartField, SampleBody, SampleRequest } from '../sample-request.ts';
+import { escapeControls, isUnique } from './literal.ts';
+
+/** The request with the `requests` package. */
+export function pythonSample(request: SampleRequest): string {
+  const { body, headers } = request;
+  const lines = [`    ${quotePython(request.url)},`];
+  if (headers.length > 0) {
+    const pairs = headers.map(
+      ({ name, value }) => `        ${quotePython(name)}: ${headerValue(value)},`,
+    );
+    lines.push('    headers={', ...pairs, '    },');
+  }
+  if (body !== undefined) lines.push(`    ${bodyArgument(body)},`);
+  return [
+    'import requests',
+    '',
+    `response = ${call(request.method)}`,
+    ...lines,
+    ')',
+    `print(${result(request)})`,
+  ].join('\n');
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+function call(method: string): string {
+  if (METHODS.includes(method)) return `requests.${method.toLowerCase()}(`;
+  return `requests.request(\n    ${quotePython(method)},`;
+}
+
+function result({ method, headers }: SampleRequest): string {
+  const accept = headers.find(({ name }) => name === 'Accept')?.value;
+  if (accept === undefined || method === 'HEAD') return 'response.status_code';
+  return isJsonType(accept) ? 'response.json()' : 'response.text';
+}
+
+// The package sends texts as Latin-1, and refuses others.
+function headerValue(value: string): string {
+  return isLatin(value) ? quotePython(value) : `${quotePython(value)}.encode()`;
+}
+
+function isLatin(text: string): boolean {
+  return !/[^\0-\xff]/.test(text);
+}
+
+function bodyArgument(body: SampleBody): string {
+  switch (body.kind) {
+    case 'json':
+      // The package takes `json=None` for no body.
+      return body.value === null ? 'data="null"' : `json=${pythonLiteral(body.value, '    ')}`;
+    case 'text':
+      return `data=${textLiteral(body.text)}`;
+    case 'form':
+      return `data=${formLiteral(body.fields)}`;
+    case 'binary':
+      return `data=open(${quotePython(body.fileName)}, "rb")`;
+    case 'multipart':
+      return `files=${filesLiteral(body.fields)}`;
+  }
+}
+
+function formLiteral(fields: readonly (readonly [string, string])[]): string {
+  return pairsLiteral(fields.map(([name, value]) => [name, quotePython(value)]));
+}
+
+function filesLiteral(fields: readonly MultipartField[]): string {
+  return pairsLiteral(fields.map((field) => [field.name, fileTuple(field)]));
+}
+
+function fileTuple(field: MultipartField): string {
+  const type = field.contentType === undefined ? '' : `, ${quotePython(field.contentType)}`;
+  if (field.kind === 'text') return `(None, ${quotePython(field.value)}${type})`;
+  const name = quotePython(field.fileName);
+  return `(${name}, open(${name}, "rb")${type})`;
+}
+
+/** A dict, or a list of pairs where a name stands twice; the values are code. */
+function pairsLiteral(pairs: readonly (readonly [string, string])[]): string {
+  if (pairs.length === 0) return '{}';
+  const isDict = isUnique(pairs.map(([name]) => name));
+  const lines = pairs.map(([name, code]) =>
+    isDict ? `        ${quotePython(name)}: ${code},` : `        (${quotePython(name)}, ${code}),`,
+  );
+  const [open, close] = isDict ? ['{', '}'] : ['[', ']'];
+  return `${open}\n${lines.join('\n')}\n    ${close}`;
+}
+
+function textLiteral(text: string): string {
+  const lines = text.split(/(?<=\n)/);
+  const code =
+    lines.length < 2
+      ? quotePython(text)
+      : `(\n${lines.map((line) => `        ${quotePython(line)}`).join('\n')}\n    )`;
+  return /[^\0-\x7f]/.test(text) ? `${code}.encode()` : code;
+}
+
+/** A JSON value as Python, pretty-printed; `indent` is that of the line it starts on. */
+export function pythonLiteral(value: JsonValue, indent: string): string {
+  const inner = `${indent}    `;
+  if (value === null) return 'None';
+  if (value === true) return 'True';
+  if (value === false) return 'False';
+  if (typeof value === 'string') return quotePython(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'None';
+  if (Array.isArray(value)) {
+    const items = value.map((item) => `${inner}${pythonLiteral(item, inner)},\n`).join('');
+    return items === '' ? '[]' : `[\n${items}${indent}]`;
+  }
+  if (!isObject(value)) return 'None';
+  const entries = namedEntries(value)
+    .map(([key, item]) => `${inner}${quotePython(key)}: ${pythonLiteral(item, inner)},\n`)
+    .join('');
+  return entries === '' ? '{}' : `{\n${entries}${indent}}`;
+}
+
+/** A string literal (Python reference, 2.4.1) in double quotes. */
+export function quotePython(text: string): string {
+  const quoted = text.replace(/[\\"]/g, String.raw`\$&`);
+  return `"${escapeControls(quoted, (code) => `\\u${code.toString(16).padStart(4, '0')}`)}"`;
+}

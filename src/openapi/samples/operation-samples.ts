@@ -1,0 +1,102 @@
+import type { Operation, VendorSample } from '../model/api-model.ts';
+import { curlSample } from './languages/curl.ts';
+import { goSample } from './languages/go.ts';
+import { javascriptSample } from './languages/javascript.ts';
+import { pythonSample } from './languages/python.ts';
+import { type SampleTools, sampleRequest } from './request.ts';
+import type { Sample, SampleRequest } from './sample-request.ts';
+
+export type { SampleTools } from './request.ts';
+
+const LANGUAGES: readonly {
+  readonly id: string;
+  readonly label: string;
+  readonly language: string;
+  readonly write: (request: SampleRequest) => string;
+}[] = [
+  { id: 'curl', label: 'cURL', language: 'bash', write: curlSample },
+  { id: 'javascript', label: 'JavaScript', language: 'js', write: javascriptSample },
+  { id: 'python', label: 'Python', language: 'python', write: pythonSample },
+  { id: 'go', label: 'Go', language: 'go', write: goSample },
+];
+
+/**
+ * The samples of an operation (rule 47): those of its description first, then ours; a language that a vendor's sample
+ * shows under the same name is not shown again. A webhook has no address to send to: only what its description gives.
+ */
+export function operationSamples(operation: Operation, tools: SampleTools): readonly Sample[] {
+  const vendor = vendorSamples(operation.samples);
+  if (operation.kind === 'webhook') return vendor;
+  const taken = new Set(vendor.map(({ id }) => id));
+  const missing = LANGUAGES.filter(({ id }) => !taken.has(id));
+  if (missing.length === 0) return vendor;
+  const request = sampleRequest(operation, tools);
+  const own = missing.map(({ write, ...rest }) => ({ ...rest, code: write(request) }));
+  return [...vendor, ...own];
+}
+
+function vendorSamples(samples: readonly VendorSample[]): readonly Sample[] {
+  const taken = new Map<string, number>();
+  return samples.map(({ lang, label, source }) => {
+    const base = vendorId(lang, label);
+    const count = (taken.get(base) ?? 0) + 1;
+    taken.set(base, count);
+    return {
+      id: count === 1 ? base : `${base}-${count}`,
+      label: label === '' ? lang : label,
+      language: highlighterName(lang),
+      code: source.replace(/\n+$/, ''),
+    };
+  });
+}
+
+// The same in all operations, since the reader's choice is remembered by it.
+function vendorId(lang: string, label: string): string {
+  const name = idOf(lang);
+  const own = idOf(label);
+  const known = IDS.get(own === '' ? name : own);
+  if (known !== undefined) return known;
+  return own === '' || own === name ? name || 'sample' : `${name}-${own}`;
+}
+
+function idOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll('#', 'sharp')
+    .replaceAll('++', 'pp')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+const IDS: ReadonlyMap<string, string> = new Map([
+  ['curl', 'curl'],
+  ['shell', 'curl'],
+  ['bash', 'curl'],
+  ['javascript', 'javascript'],
+  ['js', 'javascript'],
+  ['python', 'python'],
+  ['python3', 'python'],
+  ['go', 'go'],
+  ['golang', 'go'],
+]);
+
+function highlighterName(lang: string): string {
+  const name = lang.trim().toLowerCase();
+  return HIGHLIGHTER.get(name) ?? name.replace(/[^a-z\d-]+/g, '');
+}
+
+const HIGHLIGHTER: ReadonlyMap<string, string> = new Map([
+  ['curl', 'bash'],
+  ['shell', 'bash'],
+  ['sh', 'bash'],
+  ['javascript', 'js'],
+  ['node', 'js'],
+  ['node.js', 'js'],
+  ['nodejs', 'js'],
+  ['c#', 'csharp'],
+  ['.net', 'csharp'],
+  ['c++', 'cpp'],
+  ['golang', 'go'],
+  ['python3', 'python'],
+  ['objective-c', 'objectivec'],
+]);

@@ -1,0 +1,107 @@
+import type { MediaContent, Parameter, SchemaReader } from '../model/api-model.ts';
+import type { JsonValue } from '../read/description.ts';
+import { type Examples, givenExample } from './example.ts';
+import { factsOf } from './facts.ts';
+import { formFields } from './fields.ts';
+import { plainText } from './json.ts';
+import { mediaKind } from './media-type.ts';
+import { encodeAll } from './percent.ts';
+import { serialise } from './serialise.ts';
+
+interface Context {
+  readonly schemas: SchemaReader;
+  readonly examples: Examples;
+}
+
+/** What stands for a path parameter's template expression: its example, or a placeholder in braces. */
+export function pathText(parameter: Parameter, context: Context): string {
+  const value = shownValue(parameter, context);
+  if (value?.kind === 'serialized') return value.text;
+  const text =
+    value === undefined || isEmpty(value.json)
+      ? undefined
+      : written(parameter, value.json).replaceAll('/', '%2F');
+  return text ?? placeholder(parameter, parameter.name);
+}
+
+// An empty segment would be another path.
+function isEmpty(value: JsonValue): boolean {
+  return value === '' || value === null;
+}
+
+/** The pairs of a query parameter or cookie (`a=1&a=2`), with a placeholder where nothing is known of its value. */
+export function parameterPairs(parameter: Parameter, context: Context): string {
+  const value = shownValue(parameter, context);
+  if (value?.kind === 'serialized') return value.text.replace(/^\?/, '');
+  if (parameter.in === 'querystring') return wholeQuery(parameter, value?.json ?? null);
+  const isCookie = parameter.in === 'cookie';
+  const name = isCookie ? parameter.name : encodeAll(parameter.name);
+  if (value === undefined) return `${name}=${placeholder(parameter, parameter.name)}`;
+  if (parameter.content !== undefined) {
+    const text = contentText(parameter.content, value.json);
+    return `${name}=${encodeAll(text)}`;
+  }
+  return serialise(parameter, value.json).replaceAll('[', '%5B').replaceAll(']', '%5D');
+}
+
+/** The value of a header. */
+export function valueText(parameter: Parameter, context: Context): string {
+  const value = shownValue(parameter, context);
+  if (value === undefined) return `{${parameter.name}}`;
+  return value.kind === 'serialized' ? value.text : written(parameter, value.json);
+}
+
+function written(parameter: Parameter, value: JsonValue): string {
+  if (parameter.content === undefined) return serialise(parameter, value);
+  const text = contentText(parameter.content, value);
+  return parameter.in === 'header' ? text : encodeAll(text);
+}
+
+function contentText(content: MediaContent, value: JsonValue): string {
+  return mediaKind(content.type) === 'json' ? JSON.stringify(value) : plainText(value);
+}
+
+// OpenAPI 3.2, `in: querystring`: the content is the whole query.
+function wholeQuery({ content }: Parameter, value: JsonValue): string {
+  if (content === undefined) return encodeAll(plainText(value));
+  if (mediaKind(content.type) !== 'form') return encodeAll(contentText(content, value));
+  if (typeof value === 'string') return value;
+  return formFields(value, content.encoding)
+    .map(([name, text]) => `${encodeAll(name)}=${encodeAll(text)}`)
+    .join('&');
+}
+
+function placeholder(parameter: Parameter, name: string): string {
+  const text = `{${encodeAll(name)}}`;
+  if (parameter.in !== 'path') return text;
+  if (parameter.style === 'label') return `.${text}`;
+  return parameter.style === 'matrix' ? `;${encodeAll(name)}=${text}` : text;
+}
+
+type Shown =
+  | { readonly kind: 'value'; readonly json: JsonValue }
+  | { readonly kind: 'serialized'; readonly text: string };
+
+/** The value to show; undefined where the schema says no more than that it is a text or a number. */
+function shownValue(parameter: Parameter, { schemas, examples }: Context): Shown | undefined {
+  for (const { value, serialized } of parameter.examples.concat(
+    parameter.content?.examples ?? [],
+  )) {
+    if (value !== undefined) return { kind: 'value', json: value.json };
+    if (serialized !== undefined) return { kind: 'serialized', text: serialized };
+  }
+  const schema = parameter.schema ?? parameter.content?.schema;
+  if (schema === undefined) return undefined;
+  const node = schemas.read(schema);
+  const given = givenExample(node);
+  if (given !== undefined) return { kind: 'value', json: given };
+  if (node.kind === 'any' || node.kind === 'never') return undefined;
+  if (node.kind === 'scalar') {
+    const { type, format } = factsOf(node, schemas);
+    const isNumber = type === 'integer' || type === 'number';
+    if (isNumber && parameter.in === 'path') return undefined;
+    const isPlain = format === undefined || format === 'int32' || format === 'int64';
+    if (type === 'string' && isPlain) return undefined;
+  }
+  return { kind: 'value', json: examples.of(schema, 'request') };
+}

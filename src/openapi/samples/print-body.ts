@@ -1,0 +1,127 @@
+import type { MediaContent, SchemaReader } from '../model/api-model.ts';
+import { isObject } from '../model/json.ts';
+import type { JsonValue } from '../read/description.ts';
+import { formFields, multipartFields } from './fields.ts';
+import { plainText, prettyJson } from './json.ts';
+import { mediaKind } from './media-type.ts';
+import { encodeAll } from './percent.ts';
+import { printXml } from './xml.ts';
+
+/** A body as its media type writes it, with the highlighter's name of the language. */
+export interface PrintedBody {
+  readonly code: string;
+  readonly language: string;
+}
+
+/**
+ * Prints a value as a body: JSON with two spaces, XML by the schema's `xml` information, a form, one JSON text on each
+ * line, events of a stream, else the text itself.
+ */
+export function printBody(
+  value: JsonValue,
+  media: MediaContent,
+  reader: SchemaReader,
+): PrintedBody {
+  switch (mediaKind(media.type)) {
+    case 'json':
+      return { code: prettyJson(jsonValue(value, media, reader)), language: 'json' };
+    case 'xml':
+      return { code: asXml(value, media, reader), language: 'xml' };
+    case 'form':
+      return { code: printForm(value, media), language: 'text' };
+    case 'multipart':
+      return { code: printMultipart(value, media, reader), language: 'text' };
+    case 'json-lines':
+      return { code: lines(value).join('\n'), language: 'json' };
+    case 'json-sequence':
+      // The record separator (RFC 7464) has a picture: the character itself cannot stand in HTML.
+      return {
+        code: lines(value)
+          .map((line) => `\u241e${line}`)
+          .join('\n'),
+        language: 'json',
+      };
+    case 'event-stream':
+      return { code: printEvents(value), language: 'text' };
+    case 'text':
+    case 'binary':
+      return typeof value === 'object' && value !== null
+        ? { code: prettyJson(value), language: 'json' }
+        : { code: plainText(value), language: textLanguage(media.type) };
+  }
+}
+
+/** A JSON body's value: an example that was given as JSON text is read, unless the body is a text itself. */
+export function jsonValue(value: JsonValue, media: MediaContent, reader: SchemaReader): JsonValue {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  const node = media.schema === undefined ? undefined : reader.read(media.schema);
+  if (node?.kind === 'scalar') return value;
+  try {
+    const parsed: JsonValue = JSON.parse(value);
+    return parsed;
+  } catch {
+    return value;
+  }
+}
+
+function asXml(value: JsonValue, media: MediaContent, reader: SchemaReader): string {
+  return typeof value === 'string' && value.trimStart().startsWith('<')
+    ? value
+    : printXml(value, media.schema, reader);
+}
+
+function printForm(value: JsonValue, media: MediaContent): string {
+  if (typeof value === 'string') return value;
+  return formFields(value, media.encoding)
+    .map(([name, text]) => `${encodeAll(name)}=${encodeAll(text)}`)
+    .join('&');
+}
+
+function printMultipart(value: JsonValue, media: MediaContent, reader: SchemaReader): string {
+  if (typeof value === 'string') return value;
+  const parts = multipartFields(value, media, reader).map((field) => {
+    const file = field.kind === 'file' ? `; filename="${field.fileName}"` : '';
+    const type = field.contentType === undefined ? '' : `\nContent-Type: ${field.contentType}`;
+    const content = field.kind === 'file' ? `(content of ${field.fileName})` : field.value;
+    const name = field.name.replace(/["\r\n]/g, percentQuote);
+    return `--boundary\nContent-Disposition: form-data; name="${name}"${file}${type}\n\n${content}\n`;
+  });
+  return `${parts.join('')}--boundary--`;
+}
+
+// HTML standard, multipart/form-data encoding of names.
+function percentQuote(character: string): string {
+  return encodeURIComponent(character);
+}
+
+function lines(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value];
+  return (Array.isArray(value) ? value : [value]).map((item) => JSON.stringify(item));
+}
+
+function printEvents(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  return (Array.isArray(value) ? value : [value]).map(printEvent).join('\n\n');
+}
+
+// HTML standard, server-sent events: a line of data for each line of the text.
+function printEvent(event: JsonValue): string {
+  const isEvent = isObject(event) && EVENT_FIELDS.some((field) => field in event);
+  const fields = isEvent ? event : { data: event };
+  return EVENT_FIELDS.flatMap((field) => {
+    const value = fields[field];
+    if (value === undefined || value === null) return [];
+    return plainText(value)
+      .split(/\r\n|\r|\n/)
+      .map((line) => `${field}: ${line}`);
+  }).join('\n');
+}
+
+const EVENT_FIELDS = ['event', 'id', 'retry', 'data'] as const;
+
+function textLanguage(type: string): string {
+  if (/html/.test(type)) return 'html';
+  if (/yaml/.test(type)) return 'yaml';
+  if (/markdown/.test(type)) return 'markdown';
+  return /graphql/.test(type) ? 'graphql' : 'text';
+}

@@ -1,0 +1,239 @@
+import type {
+  ApiModel,
+  MediaContent,
+  Operation,
+  Parameter,
+  SchemaReader,
+  SecurityAlternative,
+  SecurityScheme,
+} from '../model/api-model.ts';
+import type { JsonValue } from '../read/description.ts';
+import { createExamples, type Examples } from './example.ts';
+import { formFields, isFileBody, multipartFields } from './fields.ts';
+import { concreteType, extensionOf, mediaKind } from './media-type.ts';
+import { parameterPairs, pathText, valueText } from './parameter-text.ts';
+import { encodeAddress, encodeAll, encodePath } from './percent.ts';
+import { jsonValue, printBody } from './print-body.ts';
+import type { SampleBody, SampleRequest } from './sample-request.ts';
+
+/** What samples are made with. */
+export interface SampleTools {
+  readonly schemas: SchemaReader;
+  readonly securitySchemes: ApiModel['securitySchemes'];
+  /** Examples that are shared between operations; without it they are made anew for each. */
+  readonly examples?: Examples;
+}
+
+// Stands for the host where a description names none.
+const HOST = 'https://api.example.com';
+
+/**
+ * The request that an operation's samples show: required parameters and those with an example of their own, first
+ * server, first media type, first way to authenticate. What a reader has to fill in stands in braces or is `YOUR_…`.
+ */
+export function sampleRequest(operation: Operation, tools: SampleTools): SampleRequest {
+  const examples = tools.examples ?? createExamples(tools.schemas);
+  const context: Context = { schemas: tools.schemas, examples };
+  const shown = shownParameters(operation.parameters);
+  const credentials = credentialsOf(operation.security[0] ?? [], tools.securitySchemes);
+  const media = operation.body?.contents[0];
+  const body = media === undefined ? undefined : bodyOf(media, context);
+  const pairsOf = (...places: Parameter['in'][]): string[] =>
+    shown
+      .filter((parameter) => places.includes(parameter.in))
+      .map((parameter) => parameterPairs(parameter, context));
+  const cookies = [...pairsOf('cookie'), ...credentials.cookies].filter((pair) => pair !== '');
+  const query = [...pairsOf('query', 'querystring'), ...credentials.query];
+  const search = query.filter((pair) => pair !== '').join('&');
+  const address = baseAddress(operation) + requestPath(operation, context);
+  return {
+    method: operation.method,
+    url: search === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${search}`,
+    headers: headerList([
+      ['Accept', acceptedType(operation)],
+      ['Content-Type', media === undefined || body?.kind === 'multipart' ? '' : sentType(media)],
+      ...credentials.headers,
+      ...shown
+        .filter((parameter) => parameter.in === 'header')
+        .map((parameter) => [parameter.name, valueText(parameter, context)] as const),
+      ['Cookie', cookies.join('; ')],
+    ]),
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+interface Context {
+  readonly schemas: SchemaReader;
+  readonly examples: Examples;
+}
+
+const MOST_OPTIONAL = 3;
+
+/** Required parameters, and the first optional ones whose description gives an example of its own. */
+function shownParameters(parameters: readonly Parameter[]): readonly Parameter[] {
+  let optional = 0;
+  return parameters.filter((parameter) => {
+    if (parameter.required || parameter.in === 'path') return true;
+    if (parameter.deprecated || parameter.in === 'cookie') return false;
+    const isTold = parameter.examples.some(
+      ({ value, serialized }) => value !== undefined || serialized !== undefined,
+    );
+    if (isTold) optional += 1;
+    return isTold && optional <= MOST_OPTIONAL;
+  });
+}
+
+/** Headers in order, the first of each name, with characters that no header can hold taken out (RFC 9110, 5.5). */
+function headerList(
+  pairs: readonly (readonly [string, string])[],
+): { readonly name: string; readonly value: string }[] {
+  const list = new Map<string, { readonly name: string; readonly value: string }>();
+  for (const [rawName, rawValue] of pairs) {
+    const name = rawName.replace(/[^\w!#$%&'*+.^`|~-]/g, '');
+    const value = rawValue.replace(/[\0-\x08\n-\x1f\x7f]+/g, ' ').trim();
+    const key = name.toLowerCase();
+    if (name !== '' && value !== '' && !list.has(key)) list.set(key, { name, value });
+  }
+  return [...list.values()];
+}
+
+function acceptedType(operation: Operation): string {
+  const success = operation.responses.filter(({ status }) => status.startsWith('2'));
+  const types = success.flatMap(({ contents }) => contents.map(({ type }) => type));
+  return types[0] ?? '';
+}
+
+function sentType(media: MediaContent): string {
+  return concreteType(media.type);
+}
+
+function baseAddress({ servers }: Operation): string {
+  const url = (servers[0]?.resolvedUrl ?? '').trim().replace(/#.*$/s, '');
+  const address = encodeAddress(url).replace(/\/+$/, '');
+  if (/^https?:\/\//i.test(address) || address.startsWith('{')) return address;
+  if (address.startsWith('//')) return `https:${address}`;
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address;
+  return address === '' ? HOST : `${HOST}/${address.replace(/^(?:\.{0,2}\/)+/, '')}`;
+}
+
+// Template expressions are replaced, or stay as placeholders; all else is part of the path as it is.
+function requestPath(operation: Operation, context: Context): string {
+  const known = new Map(
+    operation.parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map((parameter) => [parameter.name, parameter]),
+  );
+  const path = operation.path
+    .split(/(\{[^{}]*\})/)
+    .map((piece, index) => {
+      if (index % 2 === 0) return encodePath(piece).replace(/[{}]/g, encodeURIComponent);
+      const parameter = known.get(piece.slice(1, -1));
+      return parameter === undefined ? encodePath(piece) : pathText(parameter, context);
+    })
+    .join('');
+  return path.startsWith('/') || path === '' ? path : `/${path}`;
+}
+
+function bodyOf(media: MediaContent, context: Context): SampleBody | undefined {
+  if (isFileBody(media, context.schemas)) {
+    return { kind: 'binary', fileName: `file.${extensionOf(media.type)}` };
+  }
+  const given = media.examples.find(
+    ({ value, serialized }) => value !== undefined || serialized !== undefined,
+  );
+  if (given?.value === undefined && given?.serialized !== undefined) {
+    return serializedBody(given.serialized, media);
+  }
+  if (given?.value !== undefined) return valueBody(given.value.json, media, context);
+  if (media.schema !== undefined)
+    return valueBody(context.examples.of(media.schema, 'request'), media, context);
+  if (media.itemSchema !== undefined)
+    return valueBody([context.examples.of(media.itemSchema, 'request')], media, context);
+  return undefined;
+}
+
+function serializedBody(text: string, media: MediaContent): SampleBody {
+  if (mediaKind(media.type) !== 'json') return { kind: 'text', text };
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return { kind: 'json', value };
+  } catch {
+    return { kind: 'text', text };
+  }
+}
+
+function valueBody(value: JsonValue, media: MediaContent, context: Context): SampleBody {
+  const { schemas } = context;
+  switch (mediaKind(media.type)) {
+    case 'json':
+      return { kind: 'json', value: jsonValue(value, media, schemas) };
+    case 'form':
+      if (typeof value === 'string') return { kind: 'text', text: value };
+      return { kind: 'form', fields: formFields(value, media.encoding) };
+    case 'multipart':
+      return { kind: 'multipart', fields: multipartFields(value, media, schemas) };
+    default:
+      return {
+        kind: 'text',
+        text: printBody(value, media, schemas).code.replaceAll('\u241e', '\u001e'),
+      };
+  }
+}
+
+/** Credentials as named placeholders: no sample holds one that works. */
+interface Credentials {
+  readonly headers: readonly (readonly [string, string])[];
+  /** `api_key=YOUR_API_KEY` */
+  readonly query: readonly string[];
+  readonly cookies: readonly string[];
+}
+
+/** The placeholders of the schemes that are needed together. */
+function credentialsOf(
+  alternative: SecurityAlternative,
+  schemes: ApiModel['securitySchemes'],
+): Credentials {
+  const headers: (readonly [string, string])[] = [];
+  const query: string[] = [];
+  const cookies: string[] = [];
+  for (const { scheme: name } of alternative) {
+    const scheme = schemes.get(name);
+    if (scheme === undefined) continue;
+    if (scheme.type === 'apiKey') {
+      const secret = placeholderOf(name);
+      if (scheme.in === 'header') headers.push([scheme.parameter, secret]);
+      else if (scheme.in === 'query') query.push(`${encodeAll(scheme.parameter)}=${secret}`);
+      else cookies.push(`${scheme.parameter}=${secret}`);
+    } else {
+      const value = authorization(scheme);
+      if (value !== undefined) headers.push(['Authorization', value]);
+    }
+  }
+  return { headers, query, cookies };
+}
+
+function authorization(scheme: Exclude<SecurityScheme, { type: 'apiKey' }>): string | undefined {
+  switch (scheme.type) {
+    case 'http':
+      if (/^bearer$/i.test(scheme.scheme)) return 'Bearer YOUR_TOKEN';
+      if (/^basic$/i.test(scheme.scheme)) return 'Basic YOUR_BASE64_CREDENTIALS';
+      return `${scheme.scheme} YOUR_CREDENTIALS`;
+    case 'oauth2':
+    case 'openIdConnect':
+      return 'Bearer YOUR_ACCESS_TOKEN';
+    case 'mutualTLS':
+    case 'other':
+      return undefined;
+  }
+}
+
+/** `session` becomes `YOUR_SESSION`, `ApiKeyAuth` becomes `YOUR_API_KEY`. */
+function placeholderOf(name: string): string {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z\d]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .toUpperCase();
+  const short = words.replace(/_?(?:AUTH|AUTHENTICATION|AUTHORIZATION|SCHEME|SECURITY)$/, '');
+  return `YOUR_${short === '' ? 'API_KEY' : short}`;
+}

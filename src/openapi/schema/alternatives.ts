@@ -1,0 +1,147 @@
+import type { RawSchema } from '../model/api-model.ts';
+import { asObject, changed, emptyObject, isObject, listOf, stringOf } from '../model/json.ts';
+import { asSchema, schemasIn } from '../model/schema-value.ts';
+import type { JsonObject, JsonValue } from '../read/description.ts';
+import { constAlternatives } from './enums.ts';
+import type { Flat } from './flatten.ts';
+import { isAnnotation } from './keywords.ts';
+import { mappingTarget } from './names.ts';
+import {
+  type Alternative,
+  isScalarType,
+  keywordsOfOtherTypes,
+  requiredOnly,
+  type VariantList,
+} from './shape.ts';
+import { isHidden, type SchemaTools } from './tools.ts';
+
+const ALTERNATIVES = ['oneOf', 'anyOf', 'discriminator'];
+
+/** The alternatives of a merged schema; undefined where it has none. */
+export function readAlternatives(
+  tools: SchemaTools,
+  flat: Flat,
+  types: readonly string[],
+): VariantList | undefined {
+  const { json } = flat;
+  if (ALTERNATIVES.every((key) => json[key] === undefined) && types.length < 2) return undefined;
+  if (constAlternatives(json) !== undefined) return undefined;
+  const rule = ruleOf(json);
+  const given = schemasIn(listOf(json[rule]));
+  if (given.length === 0) return fromMapping(tools, flat) ?? byType(tools, flat, types);
+  const list = given.filter((schema) => !isHidden(tools, schema));
+  return list.length === 0 ? undefined : withDiscriminator(tools, flat, { rule, list });
+}
+
+// Where both stand, the one that only asks for properties says less.
+function ruleOf(json: JsonObject): 'oneOf' | 'anyOf' {
+  if (!Array.isArray(json['oneOf'])) return 'anyOf';
+  if (!Array.isArray(json['anyOf'])) return 'oneOf';
+  const poor = json['oneOf'].every((item) => requiredOnly(asSchema(item) ?? true).length > 0);
+  return poor ? 'anyOf' : 'oneOf';
+}
+
+interface Given {
+  readonly rule: 'oneOf' | 'anyOf';
+  readonly list: readonly RawSchema[];
+}
+
+function withDiscriminator(tools: SchemaTools, flat: Flat, { rule, list }: Given): VariantList {
+  const property = discriminatorOf(flat.json);
+  if (property === undefined) return { rule, list: list.map((schema) => ({ schema })) };
+  const values = mappedValues(tools, flat);
+  return {
+    rule,
+    list: list.map((schema): Alternative => {
+      const { ref } = tools.flattener.flatten(schema);
+      const target = ref?.target ?? schema;
+      const value =
+        (typeof target === 'object' ? values.get(target) : undefined) ??
+        constOfProperty(tools, schema, property) ??
+        ref?.name;
+      return value === undefined ? { schema } : { schema, value };
+    }),
+    discriminator: property,
+  };
+}
+
+/** Name of the discriminator's property; in Swagger 2.0 it is the discriminator itself. */
+function discriminatorOf(json: JsonObject): string | undefined {
+  const discriminator = json['discriminator'];
+  const name = isObject(discriminator) ? discriminator['propertyName'] : discriminator;
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+function mappingOf(json: JsonObject): readonly [string, string][] {
+  const mapping = asObject(asObject(json['discriminator'])?.['mapping']);
+  return mapping === undefined
+    ? []
+    : Object.entries(mapping).map(([value, target]) => [value, stringOf(target)]);
+}
+
+/** The first value of the mapping for each schema. */
+function mappedValues(tools: SchemaTools, flat: Flat): ReadonlyMap<object, string> {
+  const values = new Map<object, string>();
+  const owner = ownerOfDiscriminator(flat);
+  for (const [value, name] of mappingOf(flat.json)) {
+    const target = mappingTarget(tools.names, name, owner)?.schema;
+    if (typeof target === 'object' && !values.has(target)) values.set(target, value);
+  }
+  return values;
+}
+
+function ownerOfDiscriminator(flat: Flat): JsonObject {
+  return flat.owners.get('discriminator') ?? flat.base;
+}
+
+/** The only value that a property of a schema may have, as text. */
+export function constOfProperty(
+  { flattener }: SchemaTools,
+  schema: RawSchema,
+  property: string,
+): string | undefined {
+  const { properties } = flattener.flatten(schema).json;
+  const raw = isObject(properties) ? asSchema(properties[property]) : undefined;
+  if (raw === undefined) return undefined;
+  const { json } = flattener.flatten(raw);
+  const [first, ...others] = listOf(json['enum']);
+  const value = json['const'] ?? (others.length === 0 ? first : undefined);
+  return typeof value === 'object' || value === undefined ? undefined : String(value);
+}
+
+/** Inheritance of OpenAPI 3.0: a parent that names its children in a mapping. */
+function fromMapping(tools: SchemaTools, flat: Flat): VariantList | undefined {
+  const property = discriminatorOf(flat.json);
+  if (property === undefined) return undefined;
+  const owner = ownerOfDiscriminator(flat);
+  const list = new Map<object, Alternative>();
+  for (const [value, name] of mappingOf(flat.json)) {
+    const target = mappingTarget(tools.names, name, owner);
+    if (typeof target?.schema !== 'object' || target.schema === owner) continue;
+    const reference = emptyObject();
+    reference['$ref'] = target.ref;
+    const schema = tools.context.description.derive(reference, owner);
+    if (!list.has(target.schema) && !isHidden(tools, schema)) {
+      list.set(target.schema, { schema, value });
+    }
+  }
+  if (list.size === 0) return undefined;
+  return { rule: 'oneOf', list: [...list.values()], discriminator: property };
+}
+
+/** `type: [string, array]` with items: an alternative for each type. */
+function byType(
+  tools: SchemaTools,
+  { json, base }: Flat,
+  types: readonly string[],
+): VariantList | undefined {
+  if (types.length < 2 || types.every(isScalarType)) return undefined;
+  const common = Object.keys(json).filter(isAnnotation);
+  const list = types.map((type): Alternative => {
+    const without = new Set([...common, ...keywordsOfOtherTypes(type)]);
+    const set: [string, JsonValue][] = [['type', type]];
+    const made = changed(json, { without, set });
+    return { schema: tools.context.description.derive(made, base) };
+  });
+  return { rule: 'anyOf', list };
+}

@@ -1,0 +1,182 @@
+import { canonical, emptyObject, isObject, stringsOf } from '../model/json.ts';
+import { asSchema } from '../model/schema-value.ts';
+import type { JsonObject, JsonValue } from '../read/description.ts';
+
+/** Makes schemas out of two. */
+export interface MergeTools {
+  /** The schema whose values are valid for both. */
+  both(outer: JsonValue, inner: JsonValue): JsonObject;
+  /** The schema whose values are valid for at least one. */
+  either(outer: JsonValue, inner: JsonValue): JsonObject;
+}
+
+/** A keyword that two parts have, made one. */
+export interface Combined {
+  readonly value: JsonValue;
+  /** True where no value can be valid for both; `value` is then the outer one. */
+  readonly conflict: boolean;
+}
+
+type Combiner = (outer: JsonValue, inner: JsonValue, tools: MergeTools) => Combined;
+
+const fine = (value: JsonValue): Combined => ({ value, conflict: false });
+const clash = (value: JsonValue): Combined => ({ value, conflict: true });
+
+/** How a keyword of two parts is made one; of unknown keywords the outer one counts. */
+export function combinerOf(key: string): Combiner {
+  return COMBINERS.get(key) ?? takeOuter;
+}
+
+const takeOuter: Combiner = (outer) => fine(outer);
+const takeLarger: Combiner = (outer, inner) => pickNumber(outer, inner, Math.max);
+const takeSmaller: Combiner = (outer, inner) => pickNumber(outer, inner, Math.min);
+
+function pickNumber(
+  outer: JsonValue,
+  inner: JsonValue,
+  pick: (a: number, b: number) => number,
+): Combined {
+  if (typeof outer !== 'number') return fine(typeof inner === 'number' ? inner : outer);
+  return fine(typeof inner === 'number' ? pick(outer, inner) : outer);
+}
+
+const combineTypes: Combiner = (outer, inner) => {
+  const [left, right] = [outer, inner].map((value) => (Array.isArray(value) ? value : [value]));
+  const common = (left ?? []).flatMap((type) => {
+    if ((right ?? []).includes(type)) return [type];
+    if (type === 'number' && (right ?? []).includes('integer')) return ['integer'];
+    return type === 'integer' && (right ?? []).includes('number') ? [type] : [];
+  });
+  const [only] = common;
+  // `null` alone remains of two nullable types that contradict each other.
+  const nullMeant = left?.length === 1 || right?.length === 1;
+  if (only === undefined || (common.length === 1 && only === 'null' && !nullMeant)) {
+    return clash(outer);
+  }
+  return fine(common.length === 1 ? only : common);
+};
+
+const combineEnums: Combiner = (outer, inner) => {
+  if (!Array.isArray(outer) || !Array.isArray(inner)) return fine(outer);
+  const allowed = new Set(inner.map(canonical));
+  const common = outer.filter((item) => allowed.has(canonical(item)));
+  return common.length === 0 ? clash(outer) : fine(common);
+};
+
+const combineConst: Combiner = (outer, inner) =>
+  canonical(outer) === canonical(inner) ? fine(outer) : clash(outer);
+
+const combineMultiples: Combiner = (outer, inner) => {
+  if (typeof outer !== 'number' || typeof inner !== 'number') return fine(outer);
+  if (outer <= 0 || inner <= 0 || outer % inner === 0) return fine(outer);
+  if (inner % outer === 0) return fine(inner);
+  const whole = Number.isSafeInteger(outer) && Number.isSafeInteger(inner);
+  return fine(whole ? (outer / greatestDivisor(outer, inner)) * inner : outer);
+};
+
+function greatestDivisor(a: number, b: number): number {
+  let [left, right] = [a, b];
+  while (right !== 0) [left, right] = [right, left % right];
+  return left;
+}
+
+const uniteNames: Combiner = (outer, inner) =>
+  fine([...new Set([...stringsOf(inner), ...stringsOf(outer)])]);
+
+const eitherTrue: Combiner = (outer, inner) => fine(outer === true || inner === true);
+
+const bothSchemas: Combiner = (outer, inner, tools) => fine(intersect(outer, inner, tools));
+
+function intersect(outer: JsonValue, inner: JsonValue, tools: MergeTools): JsonValue {
+  if (outer === inner || asSchema(inner) === undefined || inner === true) return outer;
+  if (asSchema(outer) === undefined || outer === true) return inner;
+  if (outer === false || inner === false) return false;
+  return tools.both(outer, inner);
+}
+
+/** Unites two maps of schemas; under a common key both count. The order is that of the inner one. */
+const uniteSchemas: Combiner = (outer, inner, tools) => {
+  if (!isObject(outer)) return fine(inner);
+  if (!isObject(inner)) return fine(outer);
+  const united = emptyObject();
+  for (const key of Object.keys(inner)) united[key] = inner[key] ?? null;
+  for (const key of Object.keys(outer)) {
+    const value = outer[key] ?? null;
+    const before = united[key];
+    united[key] = before === undefined ? value : combineEntry(value, before, tools);
+  }
+  return fine(united);
+};
+
+function combineEntry(outer: JsonValue, inner: JsonValue, tools: MergeTools): JsonValue {
+  // Names in `dependencies` (draft 4) and `dependentRequired`.
+  if (Array.isArray(outer) && Array.isArray(inner)) return [...new Set([...inner, ...outer])];
+  return intersect(outer, inner, tools);
+}
+
+const bothLists: Combiner = (outer, inner, tools) => {
+  if (!Array.isArray(outer) || !Array.isArray(inner)) return fine(outer);
+  const longer = outer.length >= inner.length ? outer : inner;
+  return fine(
+    longer.map((item, index) => {
+      const [own, other] = [outer[index], inner[index]];
+      return own === undefined || other === undefined ? item : intersect(own, other, tools);
+    }),
+  );
+};
+
+const combineItems: Combiner = (outer, inner, tools) => {
+  if (Array.isArray(outer) && Array.isArray(inner)) return bothLists(outer, inner, tools);
+  return fine(
+    Array.isArray(outer) || Array.isArray(inner) ? outer : intersect(outer, inner, tools),
+  );
+};
+
+const MAX_ALTERNATIVES = 100;
+
+/** Each alternative of the one with all alternatives of the other. */
+const combineAlternatives =
+  (key: 'oneOf' | 'anyOf'): Combiner =>
+  (outer, inner, tools) => {
+    if (!Array.isArray(outer) || !Array.isArray(inner)) return fine(outer);
+    if (outer.length > MAX_ALTERNATIVES) return fine(outer);
+    const others = emptyObject();
+    others[key] = inner;
+    return fine(outer.map((item) => tools.both(item, others)));
+  };
+
+const combineNot: Combiner = (outer, inner, tools) => fine(tools.either(outer, inner));
+
+const COMBINERS: ReadonlyMap<string, Combiner> = new Map<string, Combiner>([
+  ['type', combineTypes],
+  ['enum', combineEnums],
+  ['const', combineConst],
+  ['required', uniteNames],
+  ['properties', uniteSchemas],
+  ['patternProperties', uniteSchemas],
+  ['dependentSchemas', uniteSchemas],
+  ['dependentRequired', uniteSchemas],
+  ['dependencies', uniteSchemas],
+  ['additionalProperties', bothSchemas],
+  ['unevaluatedProperties', bothSchemas],
+  ['propertyNames', bothSchemas],
+  ['items', combineItems],
+  ['prefixItems', bothLists],
+  ['oneOf', combineAlternatives('oneOf')],
+  ['anyOf', combineAlternatives('anyOf')],
+  ['not', combineNot],
+  ['uniqueItems', eitherTrue],
+  ['multipleOf', combineMultiples],
+  ['minimum', takeLarger],
+  ['exclusiveMinimum', takeLarger],
+  ['minLength', takeLarger],
+  ['minItems', takeLarger],
+  ['minProperties', takeLarger],
+  ['minContains', takeLarger],
+  ['maximum', takeSmaller],
+  ['exclusiveMaximum', takeSmaller],
+  ['maxLength', takeSmaller],
+  ['maxItems', takeSmaller],
+  ['maxProperties', takeSmaller],
+  ['maxContains', takeSmaller],
+]);

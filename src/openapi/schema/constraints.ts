@@ -1,0 +1,150 @@
+import type { ConstraintTexts } from '../../shared/texts.ts';
+import type { Constraint } from '../model/api-model.ts';
+import { stringOf } from '../model/json.ts';
+import type { JsonObject } from '../read/description.ts';
+import type { Flat } from './flatten.ts';
+
+const KEYWORDS: ReadonlySet<string> = new Set([
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'pattern',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'contains',
+  'minProperties',
+  'maxProperties',
+  'contentEncoding',
+  'contentMediaType',
+]);
+
+const NONE: readonly Constraint[] = [];
+
+function isNarrowed(json: JsonObject): boolean {
+  for (const key in json) if (KEYWORDS.has(key)) return true;
+  return false;
+}
+
+/** Everything that narrows a value (rule 45). The format stands in the type. */
+export function readConstraints({ json, parts }: Flat): readonly Constraint[] {
+  if (!isNarrowed(json)) return NONE;
+  return [
+    ...between(json, { low: 'minLength', high: 'maxLength', both: 'length' }),
+    ...readRange(json),
+    ...single(json, 'multipleOf'),
+    ...readPatterns(json, parts),
+    ...between(json, { low: 'minItems', high: 'maxItems', both: 'items' }),
+    ...(json['uniqueItems'] === true ? [constraint('uniqueItems', 'uniqueItems', '')] : []),
+    ...readContains(json),
+    ...between(json, { low: 'minProperties', high: 'maxProperties', both: 'properties' }),
+    ...texts(json, 'contentEncoding'),
+    ...texts(json, 'contentMediaType'),
+  ];
+}
+
+function constraint(keyword: string, name: keyof ConstraintTexts, value: string): Constraint {
+  return { keyword, name, value };
+}
+
+function numberAt(json: JsonObject, key: string): number | undefined {
+  const value = json[key];
+  return typeof value === 'number' ? value : undefined;
+}
+
+interface Pair {
+  readonly low: 'minLength' | 'minItems' | 'minProperties' | 'minContains';
+  readonly high: 'maxLength' | 'maxItems' | 'maxProperties' | 'maxContains';
+  readonly both: 'length' | 'items' | 'properties' | 'matchingItems';
+}
+
+/** `Length 3–64`, `Length 3` where both are the same. A lower bound of 0 says nothing. */
+function between(json: JsonObject, { low, high, both }: Pair): readonly Constraint[] {
+  const [least, most] = [numberAt(json, low), numberAt(json, high)];
+  if (most === undefined) {
+    return least === undefined || least <= 0 ? [] : [constraint(low, low, String(least))];
+  }
+  if (least === undefined || least <= 0) return [constraint(high, high, String(most))];
+  return [constraint(low, both, least === most ? String(least) : `${least}–${most}`)];
+}
+
+interface Bound {
+  readonly value: number;
+  readonly exclusive: boolean;
+}
+
+/** `Range 1–100`; where a bound is exclusive or stands alone, with its sign: `> 0`, `≤ 10`. */
+function readRange(json: JsonObject): readonly Constraint[] {
+  const low = readBound(json, { key: 'minimum', strict: 'exclusiveMinimum', pick: Math.max });
+  const high = readBound(json, { key: 'maximum', strict: 'exclusiveMaximum', pick: Math.min });
+  if (low !== undefined && high !== undefined && !low.exclusive && !high.exclusive) {
+    const { value } = low;
+    const range = value === high.value ? String(value) : `${value}–${high.value}`;
+    return [constraint('minimum', 'range', range)];
+  }
+  if (low !== undefined && high !== undefined) {
+    const text = `${low.exclusive ? '>' : '≥'} ${low.value}, ${high.exclusive ? '<' : '≤'} ${high.value}`;
+    return [constraint('minimum', 'range', text)];
+  }
+  if (low !== undefined) return [alone(low, 'minimum', '>')];
+  return high === undefined ? [] : [alone(high, 'maximum', '<')];
+}
+
+function alone(
+  { value, exclusive }: Bound,
+  key: 'minimum' | 'maximum',
+  sign: '<' | '>',
+): Constraint {
+  return exclusive
+    ? constraint(key, 'range', `${sign} ${value}`)
+    : constraint(key, key, String(value));
+}
+
+interface BoundKeys {
+  readonly key: string;
+  readonly strict: string;
+  /** The bound that narrows more. */
+  readonly pick: (a: number, b: number) => number;
+}
+
+// Exclusive bounds are numbers, and booleans beside the bound until OpenAPI 3.0.
+function readBound(json: JsonObject, { key, strict, pick }: BoundKeys): Bound | undefined {
+  const plain = numberAt(json, key);
+  const exclusive = numberAt(json, strict);
+  if (exclusive === undefined) {
+    return plain === undefined ? undefined : { value: plain, exclusive: json[strict] === true };
+  }
+  const value = plain === undefined ? exclusive : pick(plain, exclusive);
+  return { value, exclusive: value === exclusive };
+}
+
+function single(json: JsonObject, key: 'multipleOf'): readonly Constraint[] {
+  const value = numberAt(json, key);
+  return value === undefined ? [] : [constraint(key, key, String(value))];
+}
+
+/** The patterns of all parts: each of them holds. */
+function readPatterns(json: JsonObject, parts: readonly JsonObject[] = []): readonly Constraint[] {
+  const patterns = parts.map((part) => stringOf(part['pattern']));
+  patterns.push(stringOf(json['pattern']));
+  return [...new Set(patterns)]
+    .filter((pattern) => pattern !== '')
+    .map((pattern) => constraint('pattern', 'pattern', pattern));
+}
+
+function readContains(json: JsonObject): readonly Constraint[] {
+  if (json['contains'] === undefined) return [];
+  return between(json, { low: 'minContains', high: 'maxContains', both: 'matchingItems' });
+}
+
+function texts(
+  json: JsonObject,
+  key: 'contentEncoding' | 'contentMediaType',
+): readonly Constraint[] {
+  const value = stringOf(json[key]);
+  return value === '' ? [] : [constraint(key, key, value)];
+}

@@ -1,0 +1,257 @@
+import type { RawSchema } from '../model/api-model.ts';
+import { changed, emptyObject, isObject, listOf } from '../model/json.ts';
+import { allowsSiblings, type ModelContext } from '../model/model-context.ts';
+import { asSchema } from '../model/schema-value.ts';
+import type { JsonObject, JsonValue } from '../read/description.ts';
+import { isAnnotation, isPureReference } from './keywords.ts';
+import { type Layer, mergeLayers } from './merge.ts';
+import type { SchemaNames } from './names.ts';
+
+/** A schema with its references followed and its `allOf` merged into one object of keywords. */
+export interface Flat {
+  /** The keywords; the description's own object where nothing was merged. */
+  readonly json: JsonObject;
+  /** Of merged keywords the object that holds them; all others stand in `base`. */
+  readonly owners: ReadonlyMap<string, JsonObject>;
+  readonly base: JsonObject;
+  /** All objects that the keywords come from, where something was merged. */
+  readonly parts?: readonly JsonObject[];
+  readonly ref?: { readonly name: string; readonly target: object };
+  /** Whether null is allowed; undefined where nothing says so. */
+  readonly nullable: boolean | undefined;
+  /** True for the schema `false`. */
+  readonly never: boolean;
+}
+
+export interface Flattener {
+  flatten(schema: RawSchema): Flat;
+  /** Schemas that were made while a schema was merged. */
+  madeBy(schema: JsonObject): readonly JsonObject[];
+}
+
+const MAX_DEPTH = 200;
+const MAX_MADE = 6;
+
+interface Work {
+  readonly context: ModelContext;
+  readonly names: SchemaNames;
+  readonly known: Map<object, Flat>;
+  readonly made: Map<object, readonly JsonObject[]>;
+  /** How many merges a made schema comes from. */
+  readonly generation: Map<object, number>;
+  readonly open: Set<object>;
+  readonly nothing: JsonObject;
+}
+
+/** Makes the merger of schemas; what it merged it remembers by identity. */
+export function createFlattener(context: ModelContext, names: SchemaNames): Flattener {
+  const work: Work = {
+    context,
+    names,
+    known: new Map(),
+    made: new Map(),
+    generation: new Map(),
+    open: new Set(),
+    nothing: context.description.derive(emptyObject(), context.root),
+  };
+  return {
+    flatten: (schema) => flatten(work, schema),
+    madeBy: (schema) => {
+      flatten(work, schema);
+      return work.made.get(schema) ?? NOTHING_MADE;
+    },
+  };
+}
+
+const NOTHING_MADE: readonly JsonObject[] = [];
+const NO_OWNERS: ReadonlyMap<string, JsonObject> = new Map();
+
+function flatten(work: Work, schema: RawSchema): Flat {
+  if (typeof schema === 'boolean') return { ...leaf(work.nothing), never: !schema };
+  const before = work.known.get(schema);
+  if (before !== undefined) return before;
+  // A circle of references and allOf says nothing more; a check tells circles of references alone.
+  if (work.open.has(schema) || work.open.size > MAX_DEPTH) return leaf(work.nothing);
+  work.open.add(schema);
+  const flat = flattenParts(work, schema);
+  work.open.delete(schema);
+  work.known.set(schema, flat);
+  return flat;
+}
+
+function leaf(schema: JsonObject): Flat {
+  return {
+    json: schema,
+    owners: NO_OWNERS,
+    base: schema,
+    nullable: saidNullable(schema),
+    never: false,
+  };
+}
+
+function saidNullable(schema: JsonObject): boolean | undefined {
+  if (schema['nullable'] === true || schema['x-nullable'] === true) return true;
+  const { type } = schema;
+  if (Array.isArray(type)) return type.includes('null');
+  if (typeof type === 'string') return type === 'null';
+  if (Array.isArray(schema['enum'])) return schema['enum'].includes(null);
+  return undefined;
+}
+
+const PARTS = ['allOf', 'oneOf', 'anyOf'];
+const MERGED: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'allOf']);
+
+function flattenParts(work: Work, schema: JsonObject): Flat {
+  const ref = schema['$ref'] ?? schema['$dynamicRef'];
+  const members: Flat[] = [];
+  if (typeof ref === 'string') {
+    const target = flattenTarget(work, ref, schema);
+    if (isPureReference(schema, allowsSiblings(work.context))) return target;
+    members.push(target);
+  }
+  if (members.length === 0 && !PARTS.some((key) => schema[key] !== undefined)) return leaf(schema);
+  for (const item of listOf(schema['allOf'])) {
+    const member = asSchema(item);
+    if (member !== undefined) members.push(flatten(work, member));
+  }
+  const choice = withoutNull(work, schema);
+  if (choice.single !== undefined) members.push(flatten(work, choice.single));
+  const own = choice.schema;
+  if (members.length === 0) return choice.nullable ? { ...leaf(own), nullable: true } : leaf(own);
+  const rest = changed(own, { without: MERGED });
+  return combine(work, { schema, rest, members, nullable: choice.nullable });
+}
+
+function flattenTarget(work: Work, ref: string, owner: JsonObject): Flat {
+  const target = work.names.target(ref, owner);
+  if (target === undefined) return leaf(work.nothing);
+  const flat = flatten(work, target.schema);
+  if (typeof target.schema === 'boolean') return flat;
+  return { ...flat, ref: { name: target.name, target: target.schema } };
+}
+
+interface Choice {
+  /** The schema without the null among its alternatives. */
+  readonly schema: JsonObject;
+  readonly nullable: boolean;
+  /** The only alternative that remains. */
+  readonly single?: RawSchema;
+}
+
+// `oneOf: [X, {type: null}]` is X or null.
+function withoutNull(work: Work, schema: JsonObject): Choice {
+  for (const key of ['oneOf', 'anyOf']) {
+    const list = schema[key];
+    if (!Array.isArray(list)) continue;
+    const rest = list.filter((item) => !isNull(work, item));
+    const nullable = rest.length < list.length;
+    const [first] = rest;
+    const single = rest.length === 1 ? asSchema(first) : undefined;
+    if (single !== undefined) {
+      const made = changed(schema, { without: new Set([key, 'discriminator']) });
+      return { schema: work.context.description.derive(made, schema), nullable, single };
+    }
+    if (nullable && rest.length > 0) {
+      const made = changed(schema, { set: [[key, rest]] });
+      return { schema: work.context.description.derive(made, schema), nullable };
+    }
+  }
+  return { schema, nullable: false };
+}
+
+function isNull(work: Work, value: JsonValue): boolean {
+  if (!isObject(value)) return false;
+  const ref = value['$ref'];
+  const target = typeof ref === 'string' ? work.names.target(ref, value)?.schema : value;
+  if (typeof target !== 'object') return false;
+  const { type, const: only, enum: allowed } = target;
+  if (type === 'null' || only === null) return true;
+  const list = Array.isArray(type) ? type : [];
+  if (list.length === 1 && list[0] === 'null') return true;
+  return Array.isArray(allowed) && allowed.length === 1 && allowed[0] === null;
+}
+
+interface Parts {
+  readonly schema: JsonObject;
+  /** The schema's own keywords. */
+  readonly rest: JsonObject;
+  readonly members: readonly Flat[];
+  readonly nullable: boolean;
+}
+
+function combine(work: Work, { schema, rest, members, nullable }: Parts): Flat {
+  const distinct = uniqueMembers(members);
+  const own: Layer = { json: rest, ownerOf: () => schema, named: false };
+  const kept = keptReference(rest, distinct);
+  const layers = distinct.map((flat) => layerOf(flat, kept));
+  const { json, owners, made } = mergeLayers(work.context, { schema, own, members: layers });
+  remember(work, schema, made);
+  const flat: Flat = {
+    json,
+    owners,
+    base: schema,
+    parts: [...new Set([...distinct.flatMap(partsOf), schema])],
+    nullable: nullable || mergedNullable(rest, distinct),
+    never: distinct.some((member) => member.never),
+  };
+  return kept === undefined ? flat : { ...flat, ref: kept };
+}
+
+function partsOf({ base, parts }: Flat): readonly JsonObject[] {
+  return parts ?? [base];
+}
+
+function layerOf(flat: Flat, kept: Flat['ref']): Layer {
+  // A discriminator that only children refer to is not theirs.
+  const { json } = flat;
+  const inherited =
+    json['discriminator'] !== undefined &&
+    kept === undefined &&
+    json['oneOf'] === undefined &&
+    json['anyOf'] === undefined;
+  return {
+    json: inherited ? changed(json, { without: new Set(['discriminator']) }) : json,
+    ownerOf: (key) => flat.owners.get(key) ?? flat.base,
+    named: flat.ref !== undefined,
+  };
+}
+
+// The same schema twice says nothing new.
+function uniqueMembers(members: readonly Flat[]): readonly Flat[] {
+  const seen = new Set<object>();
+  return members.filter((member) => {
+    const key = member.ref?.target ?? member.base;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+// A reference that stands among annotations only is still that reference.
+function keptReference(rest: JsonObject, members: readonly Flat[]): Flat['ref'] {
+  const named = members.filter(({ ref }) => ref !== undefined);
+  const [only] = named;
+  if (only === undefined || named.length > 1) return undefined;
+  const others = [rest, ...members.filter((member) => member !== only).map(({ json }) => json)];
+  const plain = others.every((json) =>
+    Object.keys(json).every((key) => isAnnotation(key) || sameType(key, json, only)),
+  );
+  return plain ? only.ref : undefined;
+}
+
+function sameType(key: string, json: JsonObject, { json: other }: Flat): boolean {
+  return key === 'type' && (json['type'] === other['type'] || other['type'] === undefined);
+}
+
+function mergedNullable(rest: JsonObject, members: readonly Flat[]): boolean | undefined {
+  const own = saidNullable(rest);
+  if (own !== undefined) return own;
+  const said = members.map(({ nullable }) => nullable).filter((value) => value !== undefined);
+  return said.length === 0 ? undefined : said.every(Boolean);
+}
+
+function remember(work: Work, schema: JsonObject, made: readonly JsonObject[]): void {
+  const generation = (work.generation.get(schema) ?? 0) + 1;
+  for (const object of made) work.generation.set(object, generation);
+  if (made.length > 0 && generation <= MAX_MADE) work.made.set(schema, made);
+}

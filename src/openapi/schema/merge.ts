@@ -1,0 +1,208 @@
+import { diagnostic } from '../../diagnostics/create.ts';
+import { changed, emptyObject, isObject } from '../model/json.ts';
+import type { ModelContext } from '../model/model-context.ts';
+import type { JsonObject, JsonValue } from '../read/description.ts';
+import { combinerOf, type MergeTools } from './combiners.ts';
+import { isAnnotation } from './keywords.ts';
+
+/** A part of an `allOf`: keywords, and who holds each of them. */
+export interface Layer {
+  readonly json: JsonObject;
+  readonly ownerOf: (key: string) => JsonObject;
+  /** True for a part that is a reference: what it says about itself is not said about the whole. */
+  readonly named: boolean;
+}
+
+export interface Merged {
+  readonly json: JsonObject;
+  readonly owners: ReadonlyMap<string, JsonObject>;
+  /** Schemas that were made for keywords that several parts have. */
+  readonly made: readonly JsonObject[];
+}
+
+interface MergeInput {
+  readonly schema: JsonObject;
+  readonly own: Layer;
+  readonly members: readonly Layer[];
+}
+
+/**
+ * Merges the parts of a schema: what narrows a value is intersected, what describes it is taken from the outermost
+ * part that says it. Contradictions are told; the outer part wins.
+ */
+export function mergeLayers(context: ModelContext, { schema, own, members }: MergeInput): Merged {
+  const made: JsonObject[] = [];
+  const merged = { json: emptyObject(), owners: new Map<string, JsonObject>() };
+  const all = [...members, own].map(normalised);
+  const tools: MergeTools = {
+    both: (outer, inner) => {
+      const object = emptyObject();
+      object['allOf'] = [inner, outer];
+      made.push(context.description.derive(object, isObject(outer) ? outer : schema));
+      return object;
+    },
+    either: (outer, inner) => {
+      const object = emptyObject();
+      object['anyOf'] = [outer, inner];
+      made.push(context.description.derive(object, schema));
+      return object;
+    },
+  };
+  for (const layer of all) addConstraints(context, { layer, merged, tools, schema });
+  for (const layer of byNearness(all, own)) addAnnotations(layer, merged);
+  dropPartExamples(all, own, merged);
+  checkRanges(context, schema, merged);
+  checkClosed(context, all);
+  return { ...merged, made };
+}
+
+// Draft 4 says with a boolean that a bound is exclusive.
+function normalised(layer: Layer): Layer {
+  const { json } = layer;
+  let result = json;
+  for (const [bound, exclusive] of BOUNDS) {
+    if (typeof json[exclusive] !== 'boolean') continue;
+    const value = json[bound];
+    const strict = json[exclusive] === true && value !== undefined;
+    result = changed(result, {
+      without: new Set(strict ? [bound, exclusive] : [exclusive]),
+      set: strict ? [[exclusive, value]] : [],
+    });
+  }
+  return result === json ? layer : { ...layer, json: result };
+}
+
+const BOUNDS = [
+  ['minimum', 'exclusiveMinimum'],
+  ['maximum', 'exclusiveMaximum'],
+] as const;
+
+interface Target {
+  readonly json: JsonObject;
+  readonly owners: Map<string, JsonObject>;
+}
+
+interface Addition {
+  readonly layer: Layer;
+  readonly merged: Target;
+  readonly tools: MergeTools;
+  readonly schema: JsonObject;
+}
+
+function addConstraints(context: ModelContext, { layer, merged, tools, schema }: Addition): void {
+  for (const key of Object.keys(layer.json)) {
+    const value = layer.json[key];
+    if (value === undefined || isAnnotation(key)) continue;
+    const before = merged.json[key];
+    if (before === undefined || before === value) {
+      merged.json[key] = value;
+      merged.owners.set(key, layer.ownerOf(key));
+      continue;
+    }
+    const combined = combinerOf(key)(value, before, tools);
+    if (combined.conflict) tellConflict(context, { key, value, before, layer, schema });
+    merged.json[key] = combined.value;
+    merged.owners.set(key, layer.ownerOf(key));
+  }
+}
+
+function byNearness(layers: readonly Layer[], own: Layer): readonly Layer[] {
+  const outer = layers.at(-1) ?? own;
+  // A later part is meant to add to the earlier ones.
+  const members = layers.slice(0, -1).toReversed();
+  return [outer, ...members.filter(({ named }) => !named), ...members.filter(({ named }) => named)];
+}
+
+// Any part that is deprecated, read-only or write-only makes the whole so (JSON Schema 2020-12, validation 9.3, 9.4).
+const ANY: ReadonlySet<string> = new Set(['deprecated', 'readOnly', 'writeOnly']);
+
+function addAnnotations(layer: Layer, { json, owners }: Target): void {
+  for (const key of Object.keys(layer.json)) {
+    const value = layer.json[key];
+    if (value === undefined || !isAnnotation(key)) continue;
+    const empty = json[key] === undefined || (ANY.has(key) && json[key] === false);
+    if (!empty || key === 'x-internal') continue;
+    json[key] = value;
+    owners.set(key, layer.ownerOf(key));
+  }
+}
+
+const OF_THE_PART = ['title', 'example', 'examples', 'default'];
+
+/** A title or an example of one part of an object is not one of the whole. */
+function dropPartExamples(layers: readonly Layer[], own: Layer, { json }: Target): void {
+  const parts = layers.filter((layer) => isObject(layer.json['properties'])).length;
+  if (parts < 2) return;
+  for (const key of OF_THE_PART) {
+    if (own.json[key] === undefined) delete json[key];
+  }
+}
+
+const RANGES = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+] as const;
+
+function checkRanges(context: ModelContext, schema: JsonObject, { json, owners }: Target): void {
+  for (const [low, high] of RANGES) {
+    const [least, most] = [json[low], json[high]];
+    if (typeof least !== 'number' || typeof most !== 'number' || least <= most) continue;
+    const owner = owners.get(low) ?? schema;
+    // Within one part it is a mistake of that schema, which a check tells.
+    if (owner === owners.get(high)) continue;
+    tell(context, `one part of the allOf has ${low} ${least}, another ${high} ${most}`, {
+      owner,
+      key: low,
+    });
+  }
+}
+
+/** A part that allows no other properties forbids those of the other parts. */
+function checkClosed(context: ModelContext, layers: readonly Layer[]): void {
+  for (const layer of layers) {
+    if (layer.json['additionalProperties'] !== false) continue;
+    if (isObject(layer.json['patternProperties'])) continue;
+    const own = isObject(layer.json['properties']) ? layer.json['properties'] : emptyObject();
+    const refused = layers
+      .flatMap(({ json }) => (isObject(json['properties']) ? Object.keys(json['properties']) : []))
+      .find((name) => own[name] === undefined);
+    if (refused === undefined) continue;
+    const message = `one part of the allOf allows no other properties, but another has "${refused}"`;
+    const owner = layer.ownerOf('additionalProperties');
+    tell(context, message, { owner, key: 'additionalProperties' });
+  }
+}
+
+interface Conflict {
+  readonly key: string;
+  readonly value: JsonValue;
+  readonly before: JsonValue;
+  readonly layer: Layer;
+  readonly schema: JsonObject;
+}
+
+function tellConflict(context: ModelContext, { key, value, before, layer }: Conflict): void {
+  const message = `the parts of the allOf contradict each other: ${key} is ${shown(before)} and ${shown(value)}`;
+  tell(context, message, { owner: layer.ownerOf(key), key });
+}
+
+interface Place {
+  readonly owner: JsonObject;
+  readonly key: string;
+}
+
+function tell(context: ModelContext, message: string, { owner, key }: Place): void {
+  const location = context.description.locate(owner, key);
+  context.diagnostics.push(
+    diagnostic('openapi-merge', { message, location, hint: 'no value can be valid for both' }),
+  );
+}
+
+const MAX_SHOWN = 60;
+
+function shown(value: JsonValue): string {
+  const text = JSON.stringify(value) ?? '';
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`;
+}

@@ -1,0 +1,159 @@
+import type { NamedSchema, RawSchema } from '../model/api-model.ts';
+import { asObject, isInternal, isObject, namedEntries } from '../model/json.ts';
+import { allowsSiblings, type ModelContext } from '../model/model-context.ts';
+import { isReservedName } from '../model/page-names.ts';
+import type { JsonObject, JsonValue, Resolution } from '../read/description.ts';
+import { isPureReference } from './keywords.ts';
+
+/** Where a reference to a schema leads. */
+export interface SchemaTarget {
+  readonly schema: RawSchema;
+  /** Name of the schema, else the last step of the reference. */
+  readonly name: string;
+}
+
+/** The named schemas of a description, and the way to them. */
+export interface SchemaNames {
+  /** Follows a reference, and what it leads to where that is only a reference too. */
+  target(ref: string, owner: JsonObject): SchemaTarget | undefined;
+  named(target: object): NamedSchema | undefined;
+  /** All that are known so far: those that the root declares, then the others in the order in which they were met. */
+  list(): readonly NamedSchema[];
+}
+
+interface Registry {
+  readonly known: Map<object, NamedSchema>;
+  /** In lower case. */
+  readonly slugs: Set<string>;
+}
+
+/** Names the schemas that the root declares; others get their names when a reference leads to them. */
+export function createSchemaNames(context: ModelContext): SchemaNames {
+  const registry: Registry = { known: new Map(), slugs: new Set() };
+  const declared = declaredSchemas(context);
+  const own = new Set(declared.filter(({ alias }) => !alias).map(({ schema }) => schema));
+  for (const { name, schema, alias } of declared) {
+    // An alias of a schema with a name has no page of its own; of one in another file it is the name.
+    if (alias && own.has(schema)) continue;
+    if (!isInternal(schema)) register(registry, name, schema);
+  }
+  // The same resolution stands for the same reference.
+  const targets = new Map<Resolution, SchemaTarget | undefined>();
+  return {
+    target: (ref, owner) => {
+      const first = context.description.follow(ref, owner);
+      if (targets.has(first)) return targets.get(first);
+      const target = findTarget(context, registry, followAll(context, ref, owner));
+      targets.set(first, target);
+      return target;
+    },
+    named: (target) => registry.known.get(target),
+    list: () => [...registry.known.values()],
+  };
+}
+
+function findTarget(
+  context: ModelContext,
+  registry: Registry,
+  end: Found | undefined,
+): SchemaTarget | undefined {
+  if (end === undefined) return undefined;
+  const { value } = end;
+  if (typeof value === 'boolean') return { schema: value, name: end.name };
+  if (!isObject(value)) return undefined;
+  if (!registry.known.has(value) && !isInternal(value) && isNamedPlace(context, end)) {
+    register(registry, end.name, value);
+  }
+  return { schema: value, name: registry.known.get(value)?.name ?? end.name };
+}
+
+interface Declared {
+  readonly name: string;
+  readonly schema: JsonObject;
+  /** It is only a reference to `schema`. */
+  readonly alias: boolean;
+}
+
+function declaredSchemas(context: ModelContext): readonly Declared[] {
+  const { root } = context;
+  const map =
+    context.dialect === '2.0' ? root['definitions'] : asObject(root['components'])?.['schemas'];
+  return namedEntries(map).flatMap(([name, value]): Declared[] => {
+    if (!isObject(value)) return [];
+    const ref = value['$ref'];
+    if (typeof ref !== 'string' || !isPureReference(value, allowsSiblings(context))) {
+      return [{ name, schema: value, alias: false }];
+    }
+    const end = followAll(context, ref, value)?.value;
+    return isObject(end) ? [{ name, schema: end, alias: true }] : [];
+  });
+}
+
+type Found = Extract<Resolution, { readonly ok: true }>;
+
+const MAX_HOPS = 50;
+
+function followAll(context: ModelContext, ref: string, owner: JsonObject): Found | undefined {
+  const siblings = allowsSiblings(context);
+  let next = { ref, owner };
+  for (let hops = 0; hops < MAX_HOPS; hops++) {
+    const found = context.description.follow(next.ref, next.owner);
+    if (!found.ok) return undefined;
+    const { value } = found;
+    if (!isObject(value) || !isPureReference(value, siblings)) return found;
+    next = { ref: refOf(value['$ref']), owner: value };
+  }
+  return undefined;
+}
+
+function refOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+// `/components/schemas/X`, `/definitions/X`, `/$defs/X`, and in a file of schemas `/X` and the file itself.
+function isNamedPlace(context: ModelContext, { file, pointer }: Found): boolean {
+  if (/\/(?:components\/schemas|definitions|\$defs)\/[^/]+$/.test(pointer)) return true;
+  return file !== context.description.root.file && /^(?:\/[^/]+)?$/.test(pointer);
+}
+
+function register(registry: Registry, name: string, schema: JsonObject): void {
+  if (registry.known.has(schema)) return;
+  const slug = freeSlug(safeName(name), registry.slugs);
+  registry.slugs.add(slug.toLowerCase());
+  registry.known.set(schema, { name, slug, schema });
+}
+
+function safeName(name: string): string {
+  const folded = name.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  const safe = folded.replaceAll(/[^A-Za-z0-9_-]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  const short = safe.slice(0, 100) || 'schema';
+  return isReservedName(short.toLowerCase()) ? `${short}-schema` : short;
+}
+
+function freeSlug(base: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(base.toLowerCase())) return base;
+  for (let count = 2; ; count++) {
+    const slug = `${base}-${count}`;
+    if (!taken.has(slug.toLowerCase())) return slug;
+  }
+}
+
+/**
+ * What a value of a discriminator's mapping leads to: the bare name of a schema, else a reference. `ref` is the
+ * reference that the value stands for.
+ */
+export function mappingTarget(
+  names: SchemaNames,
+  value: string,
+  owner: JsonObject,
+): (SchemaTarget & { readonly ref: string }) | undefined {
+  const bare = /^[A-Za-z0-9._-]+$/.test(value);
+  const candidates = bare
+    ? [`#/components/schemas/${value}`, `#/definitions/${value}`, `#/${value}`, value]
+    : [value];
+  for (const ref of candidates) {
+    const target = names.target(ref, owner);
+    if (target !== undefined) return { ...target, ref };
+  }
+  return undefined;
+}

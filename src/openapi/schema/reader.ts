@@ -1,0 +1,273 @@
+import type {
+  EnumValue,
+  PropertyNode,
+  RawSchema,
+  SchemaNode,
+  SchemaReader,
+  Text,
+} from '../model/api-model.ts';
+import { readExternalDocs } from '../model/info.ts';
+import {
+  asObject,
+  entriesOf,
+  isObject,
+  listOf,
+  namedEntries,
+  stringOf,
+  stringsOf,
+} from '../model/json.ts';
+import type { ModelContext } from '../model/model-context.ts';
+import { asSchema } from '../model/schema-value.ts';
+import type { JsonObject, JsonValue } from '../read/description.ts';
+import { readAlternatives } from './alternatives.ts';
+import { readConstraints } from './constraints.ts';
+import { constAlternatives, readEnum } from './enums.ts';
+import type { Flat, Flattener } from './flatten.ts';
+import { typeLabel } from './label.ts';
+import type { SchemaNames } from './names.ts';
+import {
+  additionalOf,
+  itemsOf,
+  kindOf,
+  prefixOf,
+  type Shape,
+  typeOfValue,
+  typesOf,
+} from './shape.ts';
+import { isHidden, type SchemaTools } from './tools.ts';
+import { labelVariants } from './variants.ts';
+
+/** Makes the reader of a description's schemas. */
+export function createSchemaReader(
+  context: ModelContext,
+  { names, flattener }: { readonly names: SchemaNames; readonly flattener: Flattener },
+): SchemaReader {
+  // References to one schema share all but their name and label.
+  const entries = new Map<JsonObject, Entry>();
+  const references = new Map<RawSchema, SchemaNode>();
+  const entryOf = (flat: Flat): Entry => {
+    let entry = flat.never ? undefined : entries.get(flat.json);
+    if (entry === undefined) {
+      entry = { shape: readShape(tools, flat), node: undefined };
+      if (!flat.never) entries.set(flat.json, entry);
+    }
+    return entry;
+  };
+  const tools: SchemaTools = {
+    context,
+    names,
+    flattener,
+    shape: (schema) => {
+      const flat = flattener.flatten(schema);
+      const { shape } = entryOf(flat);
+      return shape.flat === flat ? shape : { ...shape, flat };
+    },
+  };
+  const read = (schema: RawSchema): SchemaNode => {
+    const known = references.get(schema);
+    if (known !== undefined) return known;
+    const flat = flattener.flatten(schema);
+    const entry = entryOf(flat);
+    entry.node ??= readNode(tools, entry.shape);
+    const { node } = entry;
+    if (schema === flat.json) {
+      if (node.typeLabel === '') node.typeLabel = typeLabel(tools, entry.shape);
+      return node;
+    }
+    const named = { ...node, typeLabel: typeLabel(tools, { ...entry.shape, flat }) };
+    if (flat.ref !== undefined) named.ref = flat.ref;
+    if (typeof schema === 'boolean') named.source = schema;
+    references.set(schema, named);
+    return named;
+  };
+  return { read, named: (target) => names.named(target) };
+}
+
+type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
+interface Entry {
+  readonly shape: Shape;
+  /** Made when it is first asked for; without a name, and without a label until it is read without one. */
+  node: Mutable<SchemaNode> | undefined;
+}
+
+/** All of a node but its name and the label that depends on it. */
+function readNode(tools: SchemaTools, shape: Shape): Mutable<SchemaNode> {
+  const { flat, kind, nullable } = shape;
+  const { json } = flat;
+  const node: Mutable<SchemaNode> = {
+    kind,
+    typeLabel: '',
+    nullable,
+    title: stringOf(json['title']),
+    description: textOf(flat, 'description'),
+    deprecated: json['deprecated'] === true || json['x-deprecated'] === true,
+    deprecatedDescription: stringOf(json['x-deprecated-description']),
+    readOnly: json['readOnly'] === true,
+    writeOnly: json['writeOnly'] === true,
+    constraints: readConstraints(flat),
+    enum: readEnum(json),
+    examples: readSchemaExamples(json),
+    properties: NONE,
+    patternProperties: NONE,
+    prefixItems: NONE,
+    conditions: readConditions(flat),
+    dependentRequired: NONE,
+    dependentSchemas: NONE,
+    xml: json['xml'] === undefined ? '' : readXml(json),
+    source: json,
+  };
+  addValues(node, json);
+  addParts(node, tools, shape);
+  addDependencies(node, json);
+  const variants = labelVariants(tools, shape);
+  if (variants !== undefined) node.variants = variants;
+  return node;
+}
+
+const NONE: readonly never[] = [];
+
+function addValues(node: Mutable<SchemaNode>, json: JsonObject): void {
+  const { const: only, default: standard } = json;
+  if (only !== undefined) node.const = { json: only };
+  if (standard !== undefined) node.default = { json: standard };
+  const { externalDocs } = json['externalDocs'] === undefined ? {} : readExternalDocs(json);
+  if (externalDocs !== undefined) node.externalDocs = externalDocs;
+}
+
+function textOf(flat: Flat, key: string): Text {
+  const value = flat.json[key];
+  const owner = flat.owners.get(key) ?? flat.base;
+  return { text: typeof value === 'string' ? value : '', owner, key };
+}
+
+function readSchemaExamples(json: JsonObject): readonly JsonValue[] {
+  const single = json['example'] ?? json['x-example'];
+  const list = listOf(json['examples']);
+  return single === undefined ? list : [single, ...list];
+}
+
+/** The schemas inside; of an array none of an object's, and the other way round. */
+function addParts(node: Mutable<SchemaNode>, tools: SchemaTools, { flat, types }: Shape): void {
+  const { json } = flat;
+  const { kind } = node;
+  setSchema(node, 'not', asSchema(json['not']));
+  if (kind === 'array' || kind === 'tuple') {
+    node.prefixItems = prefixOf(json);
+    setSchema(node, 'items', itemsOf(json));
+    setSchema(node, 'contains', asSchema(json['contains']));
+    return;
+  }
+  if (json['properties'] !== undefined) node.properties = readProperties(tools, json);
+  if (kind === 'object' || kind === 'map' || (kind === 'union' && types.includes('object'))) {
+    node.patternProperties = readPatternProperties(json);
+    setSchema(node, 'additional', additionalOf(json));
+    setSchema(node, 'propertyNames', asSchema(json['propertyNames']));
+  }
+  setSchema(node, 'contentSchema', asSchema(json['contentSchema']));
+}
+
+function setSchema(
+  node: Mutable<SchemaNode>,
+  key: 'additional' | 'propertyNames' | 'items' | 'contains' | 'contentSchema' | 'not',
+  schema: RawSchema | undefined,
+): void {
+  if (schema !== undefined) node[key] = schema;
+}
+
+function readProperties(tools: SchemaTools, json: JsonObject): SchemaNode['properties'] {
+  const { properties } = json;
+  if (!isObject(properties)) return NONE;
+  const required = new Set(listOf(json['required']));
+  const found: PropertyNode[] = [];
+  for (const name of Object.keys(properties)) {
+    const schema = asSchema(properties[name]);
+    if (schema === undefined || isHidden(tools, schema)) continue;
+    found.push({ name, required: required.has(name), schema });
+  }
+  return found;
+}
+
+function readPatternProperties(json: JsonObject): SchemaNode['patternProperties'] {
+  return namedEntries(json['patternProperties']).flatMap(([pattern, value]) => {
+    const schema = asSchema(value);
+    return schema === undefined ? [] : [{ pattern, schema }];
+  });
+}
+
+const DEPENDENCIES = ['dependentRequired', 'dependentSchemas', 'dependencies'];
+
+function addDependencies(node: Mutable<SchemaNode>, json: JsonObject): void {
+  if (DEPENDENCIES.every((key) => json[key] === undefined)) return;
+  // Draft 4 has names and schemas in one map.
+  const dependencies = namedEntries(json['dependencies']);
+  const names = [...namedEntries(json['dependentRequired']), ...dependencies];
+  const schemas = [...namedEntries(json['dependentSchemas']), ...dependencies];
+  node.dependentRequired = names.flatMap(([property, value]) =>
+    Array.isArray(value) ? [{ property, requires: stringsOf(value) }] : [],
+  );
+  node.dependentSchemas = schemas.flatMap(([property, value]) => {
+    const schema = asSchema(value);
+    return schema === undefined ? [] : [{ property, schema }];
+  });
+}
+
+function readConditions({ json, parts }: Flat): SchemaNode['conditions'] {
+  if (parts !== undefined) return parts.flatMap(readCondition);
+  return json['if'] === undefined ? NONE : readCondition(json);
+}
+
+function readCondition(layer: JsonObject): SchemaNode['conditions'] {
+  const condition = asSchema(layer['if']);
+  if (condition === undefined) return [];
+  const [yes, no] = [asSchema(layer['then']), asSchema(layer['else'])];
+  if (yes === undefined && no === undefined) return [];
+  return [
+    {
+      if: condition,
+      // oxlint-disable-next-line unicorn/no-thenable -- it is the keyword's name, and never a function
+      ...(yes === undefined ? {} : { then: yes }),
+      ...(no === undefined ? {} : { else: no }),
+    },
+  ];
+}
+
+/** `<item>`, `attribute id`, `<m:item> in <items>`. */
+function readXml(json: JsonObject): string {
+  const xml = asObject(json['xml']);
+  if (xml === undefined || entriesOf(xml).length === 0) return '';
+  const prefix = stringOf(xml['prefix']);
+  const own = stringOf(xml['name']);
+  const name = prefix === '' || own === '' ? own : `${prefix}:${own}`;
+  const attribute = xml['attribute'] === true || xml['nodeType'] === 'attribute';
+  const parts = [
+    attribute ? `attribute ${name}`.trim() : name === '' ? '' : `<${name}>`,
+    xml['wrapped'] === true ? 'wrapped' : '',
+    stringOf(xml['namespace']) === '' ? '' : `xmlns="${stringOf(xml['namespace'])}"`,
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** Reads what kind of value a merged schema stands for. */
+function readShape(tools: SchemaTools, flat: Flat): Shape {
+  if (flat.never) return { flat, kind: 'never', types: [], nullable: false, variants: undefined };
+  const said = typesOf(flat.json);
+  const others = said.includes('null') ? said.filter((type) => type !== 'null') : said;
+  const constants = said.length === 0 ? constAlternatives(flat.json) : undefined;
+  const types = constants === undefined ? others : typesOfValues(constants);
+  // A value that can only be null is not a nullable one.
+  const onlyNull = said.length > 0 && others.length === 0;
+  const variants = readAlternatives(tools, flat, types);
+  const shaped = onlyNull ? said : types;
+  return {
+    flat,
+    kind: variants === undefined ? kindOf(flat.json, shaped) : 'union',
+    types: shaped,
+    nullable: !onlyNull && flat.nullable === true,
+    variants,
+  };
+}
+
+function typesOfValues(values: readonly EnumValue[]): readonly string[] {
+  return [...new Set(values.map(({ json }) => typeOfValue(json)))];
+}

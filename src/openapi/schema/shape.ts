@@ -1,0 +1,143 @@
+import type { RawSchema, SchemaNode, Variant } from '../model/api-model.ts';
+import { isObject, listOf, stringsOf } from '../model/json.ts';
+import { asSchema, schemasIn } from '../model/schema-value.ts';
+import type { JsonObject, JsonValue } from '../read/description.ts';
+import type { Flat } from './flatten.ts';
+
+/** What kind of value a schema stands for. */
+export interface Shape {
+  readonly flat: Flat;
+  readonly kind: SchemaNode['kind'];
+  /** Without null. */
+  readonly types: readonly string[];
+  readonly nullable: boolean;
+  readonly variants: VariantList | undefined;
+}
+
+/** Alternatives before they have labels. */
+export interface VariantList {
+  readonly rule: 'oneOf' | 'anyOf';
+  readonly list: readonly Alternative[];
+  readonly discriminator?: string;
+}
+
+export interface Alternative {
+  readonly schema: RawSchema;
+  /** The value of the discriminator. */
+  readonly value?: Variant['value'];
+}
+
+// What tells the type of a value where `type` does not.
+const HINTS: readonly (readonly [string, readonly string[]])[] = [
+  [
+    'object',
+    [
+      'properties',
+      'additionalProperties',
+      'patternProperties',
+      'required',
+      'minProperties',
+      'maxProperties',
+      'propertyNames',
+      'dependentRequired',
+      'unevaluatedProperties',
+    ],
+  ],
+  ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains']],
+  [
+    'string',
+    ['pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType', 'format'],
+  ],
+  ['number', ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum']],
+];
+
+// One list for each type: almost every schema has one of them.
+const SINGLE_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
+  ...['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'].map(
+    (type): [string, readonly string[]] => [type, [type]],
+  ),
+  ['file', ['string']],
+]);
+
+/** The types of a merged schema, as `type` says or as the other keywords tell. */
+export function typesOf(json: JsonObject): readonly string[] {
+  const { type } = json;
+  if (typeof type === 'string' && type !== '') return SINGLE_TYPES.get(type) ?? [type];
+  const given = stringsOf(type).filter((name) => name !== '');
+  if (given.length > 0)
+    return [...new Set(given.map((name) => (name === 'file' ? 'string' : name)))];
+  const values = valuesOf(json);
+  if (values.length > 0) return [...new Set(values.map(typeOfValue))];
+  const hint = HINTS.find(([, keys]) => keys.some((key) => json[key] !== undefined));
+  return hint === undefined ? [] : [hint[0]];
+}
+
+function valuesOf(json: JsonObject): readonly JsonValue[] {
+  return json['const'] === undefined ? listOf(json['enum']) : [json['const']];
+}
+
+/** The JSON Schema type of a value. */
+export function typeOfValue(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'null']);
+
+/** The kind of a schema that has no alternatives. */
+export function kindOf(json: JsonObject, types: readonly string[]): SchemaNode['kind'] {
+  const [type, ...others] = types;
+  if (type === undefined) return 'any';
+  if (others.length > 0) return types.every((one) => SCALARS.has(one)) ? 'scalar' : 'union';
+  if (type === 'object') return isMap(json) ? 'map' : 'object';
+  if (type !== 'array') return 'scalar';
+  return prefixOf(json).length > 0 ? 'tuple' : 'array';
+}
+
+function isMap(json: JsonObject): boolean {
+  const { properties } = json;
+  if (isObject(properties) && Object.keys(properties).length > 0) return false;
+  const rest = additionalOf(json);
+  if (rest === true || isObject(rest)) return true;
+  return isObject(json['patternProperties']) || asSchema(json['propertyNames']) !== undefined;
+}
+
+/** What other properties may be. */
+export function additionalOf(json: JsonObject): RawSchema | undefined {
+  return asSchema(json['additionalProperties']) ?? asSchema(json['unevaluatedProperties']);
+}
+
+/** The schemas of the first items: `prefixItems`, or a list of `items` before 2020-12. */
+export function prefixOf(json: JsonObject): readonly RawSchema[] {
+  const list = Array.isArray(json['prefixItems']) ? json['prefixItems'] : listOf(json['items']);
+  return schemasIn(list);
+}
+
+/** The schema of the items, or of those after the first ones. */
+export function itemsOf(json: JsonObject): RawSchema | undefined {
+  const own = asSchema(json['items']);
+  if (own !== undefined) return own;
+  const rest = Array.isArray(json['items']) ? asSchema(json['additionalItems']) : undefined;
+  return rest ?? asSchema(json['unevaluatedItems']);
+}
+
+/** True for an alternative that only names properties that must be given. */
+export function requiredOnly(schema: RawSchema): readonly string[] {
+  if (typeof schema === 'boolean') return [];
+  const keys = Object.keys(schema).filter((key) => key !== 'title' && key !== 'description');
+  const [key] = keys;
+  return keys.length === 1 && key === 'required' ? stringsOf(schema['required']) : [];
+}
+
+/** True for a type whose values have no parts. */
+export function isScalarType(type: string): boolean {
+  return SCALARS.has(type);
+}
+
+/** Keywords that say nothing about values of a type. */
+export function keywordsOfOtherTypes(type: string): readonly string[] {
+  const own = type === 'integer' ? 'number' : type;
+  return HINTS.flatMap(([hinted, keys]) => (hinted === own ? [] : keys));
+}

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLocator, type TextRange } from '../config/config-location.ts';
+import { type ConfigPath, printConfigPath } from '../config/config-path.ts';
+import { realFolder } from '../config/folders.ts';
+import { loadConfig } from '../config/load.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { applyGate, BASELINE_FILE, type GateResult, isForAuthors } from '../links/gate.ts';
+import { cleanUpOnSignal } from '../publish/clean-up-on-signal.ts';
+import { openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
+import { type ProgressEvent, produceSite } from './produce.ts';
+
+export interface BuildOptions {
+  /** The site folder. */
+  readonly siteDir: string;
+  /** Default: `site.config.ts` (or `.mts`, `.js`, `.mjs`) in the site folder. */
+  readonly configFile?: string;
+  /** Default: the configuration's `outDir`. */
+  readonly outDir?: string;
+  /** False: what earlier runs have compiled is neither used nor kept. What comes out is the same. Default: true. */
+  readonly cache?: boolean;
+  readonly onProgress?: (event: ProgressEvent) => void;
+}
+
+/** What a build made, for the summary. */
+export interface BuildSummary {
+  readonly outDir: string;
+  readonly pages: number;
+  /** References that were checked. */
+  readonly links: number;
+  /** Which files of the output folder changed. */
+  readonly files: PublishSummary;
+  /** Settings that weaken a default, for the reader of the summary. */
+  readonly notes: readonly string[];
+}
+
+export interface BuildResult {
+  /** True when there was no error and the site is published. */
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absolute folder that the diagnostics' files are relative to. */
+  readonly siteDir: string;
+  /** True when the configuration itself was wrong: exit code 2. */
+  readonly badConfig: boolean;
+  readonly summary?: BuildSummary;
+}
+
+/**
+ * Builds a site. Every problem of the run is in the result; with an error among them nothing is
+ * published and the output folder keeps the last good site.
+ */
+export async function build(options: BuildOptions): Promise<BuildResult> {
+  const loaded = await loadConfig({ ...options, siteDir: realFolder(options.siteDir) });
+  if (loaded.config === undefined) {
+    return {
+      ok: false,
+      diagnostics: loaded.diagnostics,
+      siteDir: options.siteDir,
+      badConfig: true,
+    };
+  }
+  const { config } = loaded;
+  const result = (diagnostics: readonly Diagnostic[], summary?: BuildSummary): BuildResult => ({
+    ok: summary !== undefined,
+    diagnostics: [...loaded.diagnostics, ...diagnostics],
+    siteDir: config.siteDir,
+    badConfig: false,
+    ...(summary === undefined ? {} : { summary }),
+  });
+  const opened = await openStage(config.outDir);
+  if (opened.stage === undefined) return result(opened.diagnostics);
+  const { diagnostics, summary } = await buildInto(config, opened.stage, options);
+  return result([...opened.diagnostics, ...diagnostics], summary);
+}
+
+function ignore(): void {
+  // Nobody watches.
+}
+
+async function buildInto(
+  config: ResolvedConfig,
+  stage: Stage,
+  { onProgress: progress = ignore, cache: usesCache }: BuildOptions,
+): Promise<{ diagnostics: readonly Diagnostic[]; summary?: BuildSummary }> {
+  const forgetSignals = cleanUpOnSignal(stage);
+  try {
+    const locate = configLocator(config);
+    const produced = await produceSite({ config, locate, sink: stage, progress, usesCache });
+    const gate = applyGate({
+      config,
+      diagnostics: produced.diagnostics,
+      docs: produced.docs,
+      uses: produced.links,
+    });
+    const found = gate.diagnostics.filter(isForAuthors);
+    const diagnostics = [...found, ...stage.diagnostics];
+    if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
+    progress({ step: 'publish' });
+    const files = await stage.commit();
+    if (files === undefined) return { diagnostics: [...gate.diagnostics, ...stage.diagnostics] };
+    const { pages, links } = produced;
+    return {
+      diagnostics,
+      summary: {
+        outDir: config.outDir,
+        pages,
+        links: links.length,
+        files,
+        notes: notes(config, gate),
+      },
+    };
+  } finally {
+    await stage.abort();
+    forgetSignals();
+  }
+}
+
+/** Finds places in the configuration file; its text is read when the first one is asked for. */
+export function configLocator(
+  config: ResolvedConfig,
+): (path: ConfigPath, part?: TextRange) => Location {
+  let find: ReturnType<typeof createLocator> | undefined;
+  return (path, part) => {
+    find ??= createLocator(readFileSync(join(config.siteDir, config.configFile), 'utf8'));
+    const pointer = printConfigPath(path);
+    return { file: config.configFile, ...find(path, part), ...(pointer === '' ? {} : { pointer }) };
+  };
+}
+
+function notes(config: ResolvedConfig, { known, suppressed }: GateResult): readonly string[] {
+  const trusted = config.markdown.html === 'trusted';
+  return [
+    ...(trusted ? ['raw HTML in Markdown is passed through unchecked'] : []),
+    ...(known.length > 0 ? [`${known.length} known findings are in ${BASELINE_FILE}`] : []),
+    ...(suppressed.length > 0 ? [`${suppressed.length} findings are silenced in their files`] : []),
+  ];
+}

@@ -1,0 +1,124 @@
+/** The part of the map between reading and rendering: what every page needs, addresses and chrome. */
+
+import type { ClientBundle } from '../bundle/bundle-client.ts';
+import type { Renderer } from '../bundle/bundle-renderer.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
+import { type AssetPaths, createAssetPaths } from '../content/hash-assets.ts';
+import type { SourceFile, Sources } from '../content/source-file.ts';
+import { createHighlighter } from '../markdown/code/highlighter.ts';
+import { sanitizeHtml } from '../markdown/html/sanitize-html.ts';
+import type { DocReader } from '../markdown/parsed-doc.ts';
+import type { DocumentSettings } from '../render/document.ts';
+import { type FilePath, printFile, type Url } from '../shared/paths.ts';
+import { type ApiPages, createApiPages } from '../site/api-pages.ts';
+import { createDocTargets, type DocTargets } from '../site/doc-links.ts';
+import type { LocateConfig } from '../site/graph-input.ts';
+import { type Chrome, createChrome } from '../site/layout-data.ts';
+import { isUnlisted } from '../site/site-files.ts';
+import type { DocNode, PageNode, ReactPageMeta, SiteGraph } from '../site/site-graph.ts';
+import type { ReadSite } from './read.ts';
+
+/** The compiled templates, React pages and scripts of a site. */
+export interface Bundles {
+  readonly renderer: Renderer;
+  readonly client: ClientBundle;
+}
+
+/** What later steps know once everything is read and bundled. Nothing of it changes; pages are made of it one by one. */
+export interface Site {
+  readonly config: ResolvedConfig;
+  readonly locate: LocateConfig;
+  readonly sources: Sources;
+  readonly graph: SiteGraph;
+  readonly readDoc: DocReader;
+  readonly targets: DocTargets;
+  readonly bundles: Bundles;
+  readonly settings: DocumentSettings;
+  readonly chrome: Chrome;
+  readonly api: ApiPages;
+  readonly assetPath: AssetPaths;
+  readonly assetUrl: (source: SourceFile) => Url;
+  readonly isUnlisted: (node: PageNode) => boolean;
+  /** The doc whose page tells which ids the layout has on every doc. */
+  readonly sampleDoc: DocNode | undefined;
+}
+
+export interface PrepareInput {
+  readonly config: ResolvedConfig;
+  readonly locate: LocateConfig;
+  readonly sources: Sources;
+  readonly read: ReadSite;
+  readonly bundles: Bundles;
+}
+
+/** What can be kept from one state of a site to the next. */
+export interface Kept {
+  readonly assetPath: AssetPaths;
+  readonly targets: DocTargets;
+  readonly api: ApiPages;
+}
+
+/** Makes what depends on no template and on no title: where links lead, and the articles of APIs. */
+export function prepareAddresses({ graph, readDoc, apis }: ReadSite): Kept {
+  return {
+    assetPath: createAssetPaths(),
+    targets: createDocTargets(graph, readDoc),
+    api: createApiPages({ ...apis, graph, cache: apis.prose, highlight: createHighlighter() }),
+  };
+}
+
+/** Everything that rendering needs to know. */
+export function prepareSite(
+  { config, locate, sources, read, bundles }: PrepareInput,
+  kept: Kept = prepareAddresses(read),
+): Site {
+  const { graph, labels, readDoc } = read;
+  const { renderer, client } = bundles;
+  const { targets, api, assetPath } = kept;
+  const assetUrl = (source: SourceFile): Url => printFile(assetPath(source), config);
+  const reactPage = (file: FilePath): ReactPageMeta => renderer.pageMeta(file);
+  const chrome = createChrome({
+    graph,
+    labels,
+    targets,
+    readDoc,
+    locate,
+    assetUrl,
+    sanitize: sanitizeHtml,
+    reactPage: ({ source }) => ({
+      meta: reactPage(source.file),
+      entry: client.pageEntries.get(source.file)?.href,
+    }),
+    apiArticle: api.article,
+  });
+  return {
+    config,
+    locate,
+    sources,
+    graph,
+    readDoc,
+    bundles,
+    chrome,
+    assetUrl,
+    ...kept,
+    settings: documentSettings(config, chrome, client),
+    isUnlisted: (node) => isUnlisted(node, (file) => reactPage(file).unlisted),
+    sampleDoc: [...graph.pages.values()].find((node) => node.type === 'doc'),
+  };
+}
+
+function documentSettings(
+  config: ResolvedConfig,
+  { favicon }: Chrome,
+  client: ClientBundle,
+): DocumentSettings {
+  return {
+    origin: config.url,
+    favicon,
+    head: config.head,
+    styles: client.styles,
+    script: client.script,
+    headScript: client.head,
+    generation: client.generation,
+  };
+}

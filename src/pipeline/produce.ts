@@ -1,0 +1,127 @@
+/**
+ * THE MAP: one site, from its sources to files that can be published. Every step is a stage in a folder of its own;
+ * only this file and its parts wire them together: `read-site.ts` (files to the graph), `bundle-site.ts` (templates and
+ * scripts), `prepare-site.ts` (what all pages need), `make-page.ts` (one page), `other-files.ts`, `search-files.ts`, and
+ * `check-pages.ts` (the whole site). A build goes through all of it once; `docs dev` keeps every step's result.
+ */
+
+import { plainBundler } from '../bundle/bundler.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
+import { discover } from '../content/discover.ts';
+import type { Sources } from '../content/source-file.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { applyLevels } from '../diagnostics/levels.ts';
+import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
+import { allSteps } from '../shared/in-steps.ts';
+import type { LocateConfig } from '../site/graph-input.ts';
+import type { LinkUse } from '../site/site-graph.ts';
+import { bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
+import { gatherPageFacts } from './check-pages.ts';
+import { assetFiles, type OtherFile, otherFiles } from './files.ts';
+import { makePage } from './page.ts';
+import { prepareSite, type Site } from './prepare.ts';
+import { createSiteReader, docDiagnostics, silencers } from './read.ts';
+import { checkIndexFiles, createSearchFiles } from './search-files.ts';
+
+/** Where the files of a site go: `write/stage.ts` on disk, a map in memory. */
+export interface SiteSink {
+  put(file: OutputFile): void;
+  copy(copy: OutputCopy): void;
+}
+
+/** Where a run is: its step and, while pages are rendered, how many are done. */
+export interface ProgressEvent {
+  readonly step: 'parse' | 'bundle' | 'render' | 'search' | 'check' | 'publish';
+  readonly done?: number;
+  readonly total?: number;
+}
+
+export interface ProduceInput {
+  readonly config: ResolvedConfig;
+  readonly locate: LocateConfig;
+  readonly sink: SiteSink;
+  readonly progress: (event: ProgressEvent) => void;
+  /** False: no scripts and styles are made. What pages say of them is a placeholder. */
+  readonly bundlesClient?: boolean;
+  /** False: nothing that an earlier run has compiled is used or left behind. Default: true. */
+  readonly usesCache?: boolean | undefined;
+}
+
+export interface Produced {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly pages: number;
+  /** Every reference of the site. */
+  readonly links: readonly LinkUse[];
+  /** The Markdown files that may silence findings. */
+  readonly docs: Sources['docs'];
+}
+
+/** Makes every file of the site and puts it into the sink. Publishes nothing. */
+export async function produceSite(input: ProduceInput): Promise<Produced> {
+  const { config, locate, progress, bundlesClient, usesCache = true } = input;
+  const sources = discover(config);
+  const { reactPages } = sources;
+  const bundler = plainBundler(usesCache ? { cache: siteBundleCache(config.siteDir) } : {});
+  const bundling = bundleSite({ config, reactPages, bundlesClient, bundler });
+  progress({ step: 'parse' });
+  const read = createSiteReader()({ config, sources, locate });
+  // While esbuild works.
+  const texts = docDiagnostics(read);
+  progress({ step: 'bundle' });
+  const { bundles, diagnostics } = await bundling;
+  const found = [...read.diagnostics, ...texts, ...diagnostics];
+  const site = prepareSite({ config, locate, sources, read, bundles: bundles ?? NO_BUNDLES });
+  const made = await makeSite(site, input);
+  return {
+    diagnostics: applyLevels([...found, ...made.diagnostics], config.links.rules),
+    pages: read.graph.pages.size,
+    links: made.links,
+    docs: silencers(sources.docs, read),
+  };
+}
+
+interface Made {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly links: readonly LinkUse[];
+}
+
+/** After so many pages the event loop gets a turn, so that an interrupt is heard. */
+const PAGES_PER_TURN = 20;
+
+/** Makes page after page, and forgets each but for what search and check need, so that memory stays flat. */
+async function makeSite(site: Site, { sink, progress }: ProduceInput): Promise<Made> {
+  const search = createSearchFiles();
+  const facts = gatherPageFacts(site);
+  for (const file of assetFiles(site)) sink.copy(file);
+  const nodes = site.bundles === NO_BUNDLES ? [] : [...site.graph.pages.values()];
+  const total = nodes.length;
+  let done = 0;
+  for (const node of nodes) {
+    const { files, notes } = makePage(site, node);
+    for (const file of files) sink.put(file);
+    search.note(notes);
+    facts.note(notes);
+    done += 1;
+    if (done % PAGES_PER_TURN === 0) {
+      progress({ step: 'render', done, total });
+      await new Promise((resume) => setImmediate(resume));
+    }
+  }
+  progress({ step: 'search' });
+  const indexes = search.finish();
+  for (const file of indexes) sink.put(file);
+  for (const file of otherFiles(site)) publish(sink, file);
+  progress({ step: 'check' });
+  const checked = allSteps(facts.check());
+  const diagnostics = [
+    ...site.chrome.diagnostics,
+    ...checked.diagnostics,
+    ...checkIndexFiles(site, indexes),
+  ];
+  return { diagnostics, links: checked.uses };
+}
+
+function publish(sink: SiteSink, file: OtherFile): void {
+  if ('from' in file) sink.copy(file);
+  else sink.put({ path: file.path, origin: file.origin, content: file.make() });
+}

@@ -1,0 +1,175 @@
+/** The first half of the map: from the files of a site to its graph. Nothing is bundled or rendered. */
+import type { ResolvedConfig } from '../config/site-config.ts';
+import {
+  type ParsedCategories,
+  type ParsedTexts,
+  parseCategories,
+  parseTexts,
+} from '../content/parse-sources.ts';
+import { readSource } from '../content/read-source.ts';
+import { type IsChanged, remember, rememberFiles } from '../content/remember.ts';
+import type { SourceFile, Sources } from '../content/source-file.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createDocShelf } from '../markdown/doc-cache.ts';
+import { createDocParser } from '../markdown/parse-doc.ts';
+import type { DocHead, DocReader } from '../markdown/parsed-doc.ts';
+import { createProseParser } from '../markdown/rich-text.ts';
+import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
+import type { FilePath } from '../shared/paths.ts';
+import { type ArticleTexts, articleTexts } from '../shared/texts.ts';
+import { createProseCache, INFO_PROSE, type ProseCache } from '../site/api-rich-text.ts';
+import { buildGraph } from '../site/graph.ts';
+import type { LocateConfig } from '../site/graph-input.ts';
+import { createLabels, type Labels } from '../site/labels.ts';
+import { articleTextsOf, defaultLocale } from '../site/locales.ts';
+import type { SiteGraph } from '../site/site-graph.ts';
+
+/** A site, read. */
+export interface ReadSite {
+  readonly graph: SiteGraph;
+  readonly labels: Labels;
+  /** Of every doc that can be read, drafts too. */
+  readonly heads: ReadonlyMap<FilePath, DocHead>;
+  /** The whole docs. */
+  readonly readDoc: DocReader;
+  readonly apis: ReadApis;
+  /** Without those of the docs' texts. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The API descriptions of a site, and their texts as far as they are parsed. */
+export interface ReadApis extends LoadedApis {
+  readonly prose: ProseCache;
+}
+
+export interface ReadInput {
+  readonly config: ResolvedConfig;
+  readonly sources: Sources;
+  readonly locate: LocateConfig;
+  /** What may have changed since the last reading. */
+  readonly isChanged?: IsChanged;
+}
+
+/** Reads a site, time and again: what has not changed is the same object as before. */
+export type SiteReader = (input: ReadInput) => ReadSite;
+
+/** Makes a reader that has read nothing yet. */
+export function createSiteReader(): SiteReader {
+  const textFiles = rememberFiles();
+  const categoryFiles = rememberFiles();
+  const shelf = createDocShelf();
+  const texts = remember(readTexts);
+  const categories = remember(readCategories);
+  const parser = remember(createDocParser);
+  const articles = remember(articleTextsByLocale);
+  const apis = createApiReader();
+  const whole = remember(makeGraph);
+  return ({ config, sources, locate, isChanged = () => true }) => {
+    const tables = texts({ files: textFiles([...sources.texts.values()], isChanged) });
+    const folders = categories({ files: categoryFiles(sources.categories, isChanged) });
+    const articlesOf = articles({ locales: config.locales, tables });
+    const docs = shelf({
+      sources: sources.docs,
+      parser: parser(config.markdown),
+      textsOf: ({ locale }) => articlesOf(locale ?? config.defaultLocale),
+      read: readSource,
+      isChanged,
+    });
+    const { heads, readDoc } = docs;
+    const read = apis({ config, tables }, isChanged);
+    const made = whole({ config, sources, locate, tables, folders, heads, apis: read });
+    const parts = [sources, tables, folders, docs, read, made];
+    return {
+      graph: made.graph,
+      labels: made.labels,
+      heads,
+      readDoc,
+      apis: read,
+      diagnostics: parts.flatMap(({ diagnostics }) => diagnostics),
+    };
+  };
+}
+
+interface Files {
+  readonly files: readonly SourceFile[];
+}
+
+function readTexts({ files }: Files): ParsedTexts {
+  return parseTexts(files, readSource);
+}
+
+function readCategories({ files }: Files): ParsedCategories {
+  return parseCategories(files, readSource);
+}
+
+interface TextsInput {
+  readonly config: ResolvedConfig;
+  readonly tables: ParsedTexts;
+}
+
+interface LocalesInput {
+  readonly locales: ResolvedConfig['locales'];
+  readonly tables: ParsedTexts;
+}
+
+/** The texts of articles by code of the locale: always the same object for one locale. */
+function articleTextsByLocale({ locales, tables }: LocalesInput): (code: string) => ArticleTexts {
+  const known = new Map(
+    locales.map((locale) => [locale.code, articleTextsOf(tables.texts, locale)] as const),
+  );
+  return (code) => known.get(code) ?? articleTexts;
+}
+
+/** Reads descriptions again when one of their files, or what their texts are parsed with, has changed. */
+function createApiReader(): (input: TextsInput, isChanged: IsChanged) => ReadApis {
+  let last: { readonly input: TextsInput; readonly apis: ReadApis } | undefined;
+  return (input, isChanged) => {
+    const isSame =
+      last !== undefined &&
+      last.input.config.openapi === input.config.openapi &&
+      last.input.config.locales === input.config.locales &&
+      last.input.tables === input.tables &&
+      ![...last.apis.files].some(isChanged);
+    if (last === undefined || !isSame) last = { input, apis: readApis(input) };
+    return last.apis;
+  };
+}
+
+function readApis({ config, tables }: TextsInput): ReadApis {
+  const texts = articleTextsOf(tables.texts, defaultLocale(config));
+  const prose = createProseCache(createProseParser(texts));
+  return { ...loadApis(config, ({ text }) => prose.parse(text, INFO_PROSE).text), prose };
+}
+
+interface WholeInput {
+  readonly config: ResolvedConfig;
+  readonly sources: Sources;
+  readonly locate: LocateConfig;
+  readonly tables: ParsedTexts;
+  readonly folders: ParsedCategories;
+  readonly heads: ReadonlyMap<FilePath, DocHead>;
+  readonly apis: ReadApis;
+}
+
+function makeGraph({ tables, folders, heads, apis, ...input }: WholeInput) {
+  const labels = createLabels(tables.texts);
+  const { graph, diagnostics } = buildGraph({
+    ...input,
+    labels,
+    docs: heads,
+    categories: folders.categories,
+    texts: tables.texts,
+    apis: apis.apis.map(({ outline }) => outline),
+  });
+  return { graph, labels, diagnostics };
+}
+
+/** Parses every doc; its problems. */
+export function docDiagnostics({ heads, readDoc }: ReadSite): readonly Diagnostic[] {
+  return [...heads.keys()].flatMap((file) => readDoc(file).diagnostics);
+}
+
+/** Those of the docs that may silence findings of the link check. */
+export function silencers(docs: readonly SourceFile[], { heads }: ReadSite): readonly SourceFile[] {
+  return docs.filter(({ file }) => heads.get(file)?.maySilence === true);
+}

@@ -1,0 +1,61 @@
+import type { Disk } from './disk.ts';
+import { parseJson } from './manifest.ts';
+import { nameProblem } from './output-names.ts';
+import { MANIFEST, type WorkPaths } from './staging-layout.ts';
+
+/**
+ * One step of a publication. Every step may be repeated: done twice it leaves what it left the first time.
+ * Paths are relative to the output folder, `from` is a name in the staging folder.
+ */
+export type Step =
+  /** Moves a staged file over the old one, or a staged folder to where none is. */
+  | { readonly do: 'move'; readonly from: string; readonly to: string }
+  /** Deletes a file. `twin`: the new file that a file system may take for the same name. */
+  | { readonly do: 'delete'; readonly path: string; readonly twin?: string }
+  /** Removes a folder if it is empty. */
+  | { readonly do: 'prune'; readonly path: string };
+
+/**
+ * Writes and seals a journal: before the rename the old site stands, after it the new one will, whatever happens to
+ * this process. Nothing is flushed to the device: after a loss of power or a crash of the system a file may be old,
+ * empty or torn, as the file system sees fit; the next build compares every byte and mends it.
+ */
+export function sealJournal(disk: Disk, work: WorkPaths, steps: readonly Step[]): void {
+  disk.write(work.unsealed, Buffer.from(JSON.stringify({ schemaVersion: 1, steps })));
+  disk.rename(work.unsealed, work.journal);
+}
+
+/** Reads a sealed journal; undefined when there is none, or none that can be trusted. */
+export function readJournal(disk: Disk, work: WorkPaths): readonly Step[] | undefined {
+  if (disk.entry(work.journal)?.kind !== 'file') return undefined;
+  const value = parseJson(disk.readText(work.journal));
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!('schemaVersion' in value && 'steps' in value && value.schemaVersion === 1))
+    return undefined;
+  return isStepList(value.steps) ? value.steps : undefined;
+}
+
+function isStepList(value: unknown): value is readonly Step[] {
+  return Array.isArray(value) && value.every(isStep);
+}
+
+function isStep(value: unknown): value is Step {
+  if (typeof value !== 'object' || value === null || !('do' in value)) return false;
+  if (value.do === 'move')
+    return 'from' in value && 'to' in value && isStagedName(value.from) && isTarget(value.to);
+  if (!('path' in value && isPath(value.path))) return false;
+  if (value.do === 'prune') return true;
+  return value.do === 'delete' && (!('twin' in value) || isPath(value.twin));
+}
+
+function isStagedName(value: unknown): boolean {
+  return typeof value === 'string' && /^[0-9]+$/.test(value);
+}
+
+function isTarget(value: unknown): boolean {
+  return value === MANIFEST || isPath(value);
+}
+
+function isPath(value: unknown): boolean {
+  return typeof value === 'string' && nameProblem(value) === undefined;
+}

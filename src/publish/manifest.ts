@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { compareStrings } from '../diagnostics/diagnostic.ts';
+import type { Disk } from './disk.ts';
+import { nameProblem } from './output-names.ts';
+import { MANIFEST } from './staging-layout.ts';
+
+/**
+ * The files that earlier builds wrote: these and no others may be deleted. It holds no hashes: what is unchanged is
+ * decided by the bytes on the disk, so that a file which someone edited is mended, and an edit of a page leaves
+ * the manifest as it is.
+ */
+export interface Manifest {
+  /** Relative to the output folder. */
+  readonly files: ReadonlySet<string>;
+  /** The bytes of the file; empty when there is none yet. */
+  readonly text: string;
+}
+
+/** Prints a manifest: sorted, one path a line, the same bytes for the same paths. */
+export function printManifest(paths: Iterable<string>): string {
+  const files = [...new Set(paths)].toSorted(compareStrings);
+  return `${JSON.stringify({ schemaVersion: 1, files }, undefined, 2)}\n`;
+}
+
+/**
+ * Reads the manifest of an output folder; without one, an empty list.
+ * Returns `invalid` when it is not a regular file, not this schema, or names a path outside the folder.
+ */
+export function readManifest(disk: Disk, root: string): Manifest | 'invalid' {
+  const file = join(root, MANIFEST);
+  const entry = disk.entry(file);
+  if (entry === undefined) return { files: new Set(), text: '' };
+  if (entry.kind !== 'file') return 'invalid';
+  const text = disk.readText(file);
+  const files = parseManifest(text);
+  return files === undefined ? 'invalid' : { files, text };
+}
+
+function parseManifest(text: string): ReadonlySet<string> | undefined {
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!('schemaVersion' in value && 'files' in value && value.schemaVersion === 1))
+    return undefined;
+  const { files } = value;
+  return isPathList(files) ? new Set(files) : undefined;
+}
+
+function isPathList(value: unknown): value is readonly string[] {
+  return (
+    Array.isArray(value) &&
+    value.every((path) => typeof path === 'string' && nameProblem(path) === undefined)
+  );
+}
+
+/** Parses JSON; undefined where it is malformed. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,211 @@
+import { join } from 'node:path';
+import { diagnostic } from '../diagnostics/create.ts';
+import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { dirname, isInBuildFolder, type OutputPath } from '../shared/paths.ts';
+import type { Claims } from './claims.ts';
+import type { Disk, DiskEntry } from './disk.ts';
+import { createFolderCheck, type IsRealFolder } from './folders.ts';
+import type { Step } from './journal.ts';
+
+/** A staged file or folder and where it belongs, relative to the output folder. */
+export interface Move {
+  /** Name in the staging folder. */
+  readonly from: string;
+  readonly to: string;
+  readonly kind: 'file' | 'folder';
+}
+
+/** What a publication is planned from. */
+export interface PlanInput {
+  readonly disk: Disk;
+  /** Absolute, real path of the output folder. */
+  readonly root: string;
+  readonly moves: readonly Move[];
+  /** Files that earlier builds wrote. */
+  readonly owned: ReadonlySet<string>;
+  readonly claims: Claims;
+}
+
+/** The steps in their order. With a diagnostic, nothing may be published. */
+export interface Plan {
+  readonly steps: readonly Step[];
+  /** Number of files that are deleted. */
+  readonly deleted: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface Survey extends PlanInput {
+  readonly isRealFolder: IsRealFolder;
+  readonly device: number | undefined;
+}
+
+type Clearing = { readonly steps: readonly Step[] } | { readonly problem: Diagnostic };
+
+/**
+ * Orders a publication: hashed assets first, then pages, then what belongs to the whole site, deletions last. What
+ * stands in the way of a file or folder goes right before it. Looks for all that would stop the steps half way:
+ * entries that are not ours, links, folders that cannot be written to, other file systems.
+ */
+export function planPublication(input: PlanInput): Plan {
+  const { disk, root } = input;
+  const survey: Survey = {
+    ...input,
+    isRealFolder: createFolderCheck(disk, root),
+    device: disk.entry(root)?.device,
+  };
+  const moves = input.moves.toSorted(compareMoves);
+  const cleared = moves.map((move) => clearTheWay(survey, move));
+  const early = new Set(cleared.flatMap(stepsOf).map(pathOf));
+  const gone = findGone(survey);
+  const deletions = gone.filter((path) => isOnDisk(survey, path));
+  const problems = cleared.flatMap((clearing) => ('problem' in clearing ? [clearing.problem] : []));
+  const steps = [
+    ...moves.flatMap((move, index) => [...stepsOf(cleared[index]), toStep(move)]),
+    ...deletions.filter((path) => !early.has(path)).map((path) => deletionStep(survey, path)),
+  ];
+  const emptied = foldersOf(gone).filter((path) => !early.has(path));
+  const prunes = emptied.map((path): Step => ({ do: 'prune', path }));
+  return {
+    steps: [...steps, ...prunes],
+    deleted: deletions.length,
+    diagnostics: [...problems, ...folderProblems(survey, steps)],
+  };
+}
+
+function toStep(move: Move): Step {
+  return { do: 'move', from: move.from, to: move.to };
+}
+
+function stepsOf(clearing: Clearing | undefined): readonly Step[] {
+  return clearing !== undefined && 'steps' in clearing ? clearing.steps : [];
+}
+
+function pathOf(step: Step): string {
+  return step.do === 'move' ? step.to : step.path;
+}
+
+function compareMoves(a: Move, b: Move): number {
+  return rank(a.to) - rank(b.to) || compareStrings(a.to, b.to);
+}
+
+// Pages name assets, and site-wide files name pages: nothing is named before it answers.
+const SITE_WIDE =
+  /(?:^|\/)(?:404\.html|sitemap[^/]*\.xml|robots\.txt|(?:site|sidebars|search-index)(?:-[^/]*)?\.json|_headers|_redirects)$/;
+
+function rank(path: string): number {
+  if (isInBuildFolder(path)) return 0;
+  return SITE_WIDE.test(path.slice(path.lastIndexOf('/') + 1)) ? 2 : 1;
+}
+
+function clearTheWay(survey: Survey, move: Move): Clearing {
+  const entry = survey.disk.entry(join(survey.root, move.to));
+  if (entry === undefined) return { steps: [] };
+  return move.kind === 'file'
+    ? clearForFile(survey, move.to, entry)
+    : clearForFolder(survey, move.to, entry);
+}
+
+function clearForFile(survey: Survey, path: string, entry: DiskEntry): Clearing {
+  if (entry.device !== survey.device) return { problem: otherDevice(survey, path) };
+  if (entry.kind !== 'folder') return { steps: [] };
+  const content = walk(survey, path);
+  if (content === undefined) {
+    return {
+      problem: notOurs(survey, path, 'is a folder with files that docwright did not write'),
+    };
+  }
+  const deletes = content.files.map((file): Step => ({ do: 'delete', path: file }));
+  return {
+    steps: [...deletes, ...content.folders.map((folder): Step => ({ do: 'prune', path: folder }))],
+  };
+}
+
+function clearForFolder(survey: Survey, path: string, entry: DiskEntry): Clearing {
+  if (entry.kind === 'folder')
+    return { problem: notOurs(survey, path, 'was made by someone else during the build') };
+  if (survey.owned.has(path)) return { steps: [{ do: 'delete', path }] };
+  const what = entry.kind === 'other' ? 'is a symbolic link or device' : 'is a file';
+  return { problem: notOurs(survey, path, `${what} that docwright did not write`) };
+}
+
+interface FolderContent {
+  readonly files: readonly string[];
+  /** Deepest first, the walked folder last. */
+  readonly folders: readonly string[];
+}
+
+/** All below a folder; undefined where a file is not ours. */
+function walk(survey: Survey, folder: string): FolderContent | undefined {
+  const files: string[] = [];
+  const folders: string[] = [];
+  const names = survey.disk.list(join(survey.root, folder));
+  for (const path of names.map((name) => `${folder}/${name}`)) {
+    if (survey.disk.entry(join(survey.root, path))?.kind === 'folder') {
+      const below = walk(survey, path);
+      if (below === undefined) return undefined;
+      files.push(...below.files);
+      folders.push(...below.folders);
+    } else if (survey.owned.has(path)) files.push(path);
+    else return undefined;
+  }
+  return { files, folders: [...folders, folder] };
+}
+
+function findGone(survey: Survey): readonly string[] {
+  return [...survey.owned].filter((path) => !survey.claims.has(path)).toSorted(compareStrings);
+}
+
+function isOnDisk(survey: Survey, path: string): boolean {
+  if (!survey.isRealFolder(dirname(path))) return false;
+  const kind = survey.disk.entry(join(survey.root, path))?.kind;
+  return kind === 'file' || kind === 'other';
+}
+
+function deletionStep(survey: Survey, path: string): Step {
+  const twin: OutputPath | undefined = survey.claims.twinOf(path);
+  return twin === undefined ? { do: 'delete', path } : { do: 'delete', path, twin };
+}
+
+/** All folders that the paths are in, those below before those above. */
+function foldersOf(paths: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  for (const path of paths) {
+    for (let folder = dirname(path); folder !== '' && !found.has(folder); folder = dirname(folder))
+      found.add(folder);
+  }
+  return [...found].toSorted((a, b) => compareStrings(b, a));
+}
+
+function folderProblems(survey: Survey, steps: readonly Step[]): readonly Diagnostic[] {
+  const touched = steps.map((step) => dirname(pathOf(step)));
+  const folders = [...new Set(touched)].toSorted(compareStrings);
+  return folders.flatMap((folder) => folderProblem(survey, folder) ?? []);
+}
+
+function folderProblem(survey: Survey, folder: string): Diagnostic | undefined {
+  const path = join(survey.root, folder);
+  if (!survey.isRealFolder(folder)) {
+    return diagnostic('output-write', {
+      message: `cannot write below ${path}: it is not a folder any more`,
+    });
+  }
+  if (survey.disk.entry(path)?.device !== survey.device) return otherDevice(survey, folder);
+  if (survey.disk.isWritable(path)) return undefined;
+  return diagnostic('output-write', {
+    message: `cannot write to the folder ${path}: permission denied`,
+  });
+}
+
+function otherDevice(survey: Survey, path: string): Diagnostic {
+  return diagnostic('output-write', {
+    message: `cannot write ${join(survey.root, path)}: it is on another file system than ${survey.root}`,
+    hint: 'mount the whole output folder, not a part of it',
+  });
+}
+
+function notOurs(survey: Survey, path: string, reason: string): Diagnostic {
+  return diagnostic('output-not-ours', {
+    message: `${join(survey.root, path)} ${reason}`,
+    hint: 'move it away, or build into another folder',
+  });
+}

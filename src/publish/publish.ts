@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Claims } from './claims.ts';
+import { ignoreSystemErrors, writeProblem } from './disk-errors.ts';
+import { type Step, sealJournal } from './journal.ts';
+import { releaseLock } from './lock.ts';
+import { printManifest } from './manifest.ts';
+import type { Output } from './open-output.ts';
+import { type Move, planPublication } from './plan.ts';
+import { clearWork } from './recover.ts';
+import { rollForward } from './roll-forward.ts';
+import { MANIFEST, workPaths } from './staging-layout.ts';
+
+/** What a publication changed. The manifest is not counted. */
+export interface PublishSummary {
+  readonly written: number;
+  readonly unchanged: number;
+  readonly deleted: number;
+  /** Sum of the sizes of the written files. */
+  readonly bytesWritten: number;
+}
+
+/** All that a publication is made from. Diagnostics that stand against it are added to the list. */
+export interface Publication {
+  readonly output: Output;
+  readonly claims: Claims;
+  readonly moves: readonly Move[];
+  readonly diagnostics: Diagnostic[];
+  readonly written: number;
+  readonly unchanged: number;
+  readonly bytesWritten: number;
+}
+
+/**
+ * Publishes in one synchronous piece: plan, seal, roll forward, tidy up. Undefined with a diagnostic; before the seal
+ * everything is then taken back, after it the journal stays for the next docs command.
+ */
+export function publish(publication: Publication): PublishSummary | undefined {
+  const { output, diagnostics, written, unchanged, bytesWritten } = publication;
+  const sealed = diagnostics.length === 0 ? seal(publication) : undefined;
+  const problem = sealed && rollForward(output.disk, output.root, sealed.steps);
+  if (problem !== undefined) {
+    diagnostics.push(problem);
+    releaseLock(output.disk, workPaths(output.root).folder, output.lock);
+    return undefined;
+  }
+  abandon(output);
+  return sealed && { written, unchanged, deleted: sealed.deleted, bytesWritten };
+}
+
+/** Removes journal and staging and gives the lock back. What cannot be removed is left to the next docs command. */
+export function abandon(output: Output): void {
+  ignoreSystemErrors(() => clearWork(output.disk, output.root));
+  releaseLock(output.disk, workPaths(output.root).folder, output.lock);
+}
+
+interface Sealed {
+  readonly steps: readonly Step[];
+  readonly deleted: number;
+}
+
+/** Seals the journal, if there is something to do; undefined with a diagnostic. */
+function seal(publication: Publication): Sealed | undefined {
+  const { output, diagnostics } = publication;
+  const work = workPaths(output.root);
+  try {
+    const plan = planPublication({ ...publication, ...output, owned: output.manifest.files });
+    diagnostics.push(...plan.diagnostics);
+    if (plan.diagnostics.length > 0) return undefined;
+    const steps = withManifest(publication, plan.steps);
+    if (steps.length > 0) sealJournal(output.disk, work, steps);
+    return { steps, deleted: plan.deleted };
+  } catch (error) {
+    diagnostics.push(writeProblem(work.folder, error));
+    return undefined;
+  }
+}
+
+// The manifest names new and old files before the first step and the new ones after the last, so that a folder whose
+// journal was lost half way is still ours, and no file in it is forgotten.
+function withManifest(publication: Publication, steps: readonly Step[]): readonly Step[] {
+  const { output, claims, moves } = publication;
+  const final = printManifest(claims.paths());
+  const during = printManifest([...output.manifest.files, ...claims.paths()]);
+  const stageText = (text: string, from: string): Step => {
+    output.disk.write(join(workPaths(output.root).staging, from), Buffer.from(text));
+    return { do: 'move', from, to: MANIFEST };
+  };
+  const first = during === output.manifest.text ? [] : [stageText(during, String(moves.length))];
+  const last = final === during ? [] : [stageText(final, String(moves.length + 1))];
+  return [...first, ...steps, ...last];
+}

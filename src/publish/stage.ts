@@ -1,0 +1,200 @@
+import { join } from 'node:path';
+import { diagnostic } from '../diagnostics/create.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { dirname, type OutputPath } from '../shared/paths.ts';
+import { type Claims, createClaims } from './claims.ts';
+import { type Disk, nodeDisk } from './disk.ts';
+import { reasonInWords, systemError, writeProblem } from './disk-errors.ts';
+import { type Output, openOutput } from './open-output.ts';
+import type { OutputCopy, OutputFile } from './output-file.ts';
+import { nameProblem } from './output-names.ts';
+import type { Move } from './plan.ts';
+import { abandon, type PublishSummary, publish } from './publish.ts';
+import { workPaths } from './staging-layout.ts';
+
+export type { PublishSummary } from './publish.ts';
+
+/** The files of one build on their way into the output folder. */
+export interface Stage {
+  /** Problems so far; with one of them `commit` publishes nothing. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Adds a file. Strings are written as UTF-8. What the output folder has already, byte for byte, is not written. */
+  put(file: OutputFile): void;
+  /** Adds a copy of a source. */
+  copy(copy: OutputCopy): void;
+  /** Whether a path was added. */
+  has(path: OutputPath): boolean;
+  /**
+   * Publishes what was added and deletes what earlier builds wrote and this one did not. Undefined when a diagnostic
+   * stands against it: then the old site is as it was, unless the diagnostic's hint says otherwise.
+   */
+  commit(): Promise<PublishSummary | undefined>;
+  /** Publishes nothing and tidies up. Never fails; nothing happens after `commit`. */
+  abort(): Promise<void>;
+}
+
+/**
+ * Opens the output folder for one build: makes it if need be, refuses one that is not ours or that another process
+ * is writing to, and settles what a killed build left. Without a stage the diagnostics tell why.
+ */
+export async function openStage(
+  outDir: string,
+  disk: Disk = nodeDisk,
+): Promise<{ readonly stage: Stage | undefined; readonly diagnostics: readonly Diagnostic[] }> {
+  const output = openOutput(disk, outDir);
+  if ('code' in output) return { stage: undefined, diagnostics: [output] };
+  return { stage: createStage(output), diagnostics: [] };
+}
+
+/** Where the files of an output folder go: into the folder itself, or into a new one that is moved there whole. */
+type Place = { readonly kind: 'live' } | { readonly kind: 'new'; readonly folder: string };
+
+interface State {
+  readonly output: Output;
+  readonly staging: string;
+  readonly claims: Claims;
+  readonly diagnostics: Diagnostic[];
+  readonly moves: Move[];
+  /** By path relative to the output folder. */
+  readonly places: Map<string, Place>;
+  written: number;
+  unchanged: number;
+  bytesWritten: number;
+  /** `stopped`: a disk error has been reported, nothing more is staged. */
+  phase: 'open' | 'stopped' | 'closed';
+}
+
+/** Bytes to publish, in memory or in a source. */
+interface Content {
+  readonly size: number;
+  isIn(file: string): boolean;
+  writeTo(file: string): void;
+}
+
+function createStage(output: Output): Stage {
+  const state: State = {
+    output,
+    staging: workPaths(output.root).staging,
+    claims: createClaims(),
+    diagnostics: [],
+    moves: [],
+    places: new Map([['', { kind: 'live' }]]),
+    written: 0,
+    unchanged: 0,
+    bytesWritten: 0,
+    phase: 'open',
+  };
+  return {
+    diagnostics: state.diagnostics,
+    put: (file) => add(state, file, () => bytesContent(output.disk, file.content)),
+    copy: (copy) => add(state, copy, () => sourceContent(state, copy)),
+    has: (path) => state.claims.has(path),
+    commit: async () => (close(state) ? publish(state) : undefined),
+    abort: async () => {
+      if (close(state)) abandon(state.output);
+    },
+  };
+}
+
+function close(state: State): boolean {
+  if (state.phase === 'closed') return false;
+  state.phase = 'closed';
+  return true;
+}
+
+function add(
+  state: State,
+  { path, origin }: Pick<OutputFile, 'path' | 'origin'>,
+  read: () => Content | undefined,
+): void {
+  const problem = nameProblem(path, origin) ?? state.claims.claim(path, origin);
+  if (problem !== undefined) state.diagnostics.push(problem);
+  if (problem !== undefined || state.phase !== 'open') return;
+  try {
+    const content = read();
+    if (content !== undefined) store(state, path, content);
+  } catch (error) {
+    state.diagnostics.push(writeProblem(join(state.output.root, path), error));
+    state.phase = 'stopped';
+  }
+}
+
+function store(state: State, path: OutputPath, content: Content): void {
+  const place = placeOf(state, dirname(path));
+  if (place.kind === 'live' && isPublished(state, path, content)) {
+    state.unchanged += 1;
+    return;
+  }
+  content.writeTo(
+    place.kind === 'live' ? newMove(state, path, 'file') : inFolder(place.folder, path),
+  );
+  state.written += 1;
+  state.bytesWritten += content.size;
+}
+
+function isPublished(state: State, path: OutputPath, content: Content): boolean {
+  const file = join(state.output.root, path);
+  const entry = state.output.disk.entry(file);
+  return entry?.kind === 'file' && entry.size === content.size && content.isIn(file);
+}
+
+function placeOf(state: State, path: string): Place {
+  const known = state.places.get(path);
+  if (known !== undefined) return known;
+  const place = findPlace(state, path, placeOf(state, dirname(path)));
+  state.places.set(path, place);
+  return place;
+}
+
+// A folder that does not exist is staged whole: one rename publishes it, and no folder has to be made after the seal.
+function findPlace(state: State, path: string, parent: Place): Place {
+  const { disk, root } = state.output;
+  const live = parent.kind === 'live';
+  if (live && disk.entry(join(root, path))?.kind === 'folder') return { kind: 'live' };
+  const folder = live ? newMove(state, path, 'folder') : inFolder(parent.folder, path);
+  disk.makeFolder(folder);
+  return { kind: 'new', folder };
+}
+
+function newMove(state: State, to: string, kind: Move['kind']): string {
+  const from = String(state.moves.length);
+  state.moves.push({ from, to, kind });
+  return join(state.staging, from);
+}
+
+function inFolder(folder: string, path: string): string {
+  return join(folder, path.slice(path.lastIndexOf('/') + 1));
+}
+
+function bytesContent(disk: Disk, content: string | Uint8Array): Content {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return {
+    size: bytes.length,
+    isIn: (file) => disk.holds(file, bytes),
+    writeTo: (file) => disk.write(file, bytes),
+  };
+}
+
+function sourceContent(state: State, { from, origin }: OutputCopy): Content | undefined {
+  const { disk } = state.output;
+  try {
+    const size = disk.sizeOf(from);
+    return {
+      size,
+      isIn: (file) => disk.areEqual(from, file),
+      writeTo: (file) => disk.copy(from, file),
+    };
+  } catch (error) {
+    state.diagnostics.push(unreadable(from, error, origin));
+    return undefined;
+  }
+}
+
+function unreadable(from: string, error: unknown, origin: Location | undefined): Diagnostic {
+  const found = systemError(error);
+  if (found === undefined) throw error;
+  return diagnostic('file-unreadable', {
+    message: `cannot read ${from}: ${reasonInWords(found)}`,
+    location: origin,
+  });
+}

@@ -1,0 +1,198 @@
+import type { HeadTagConfig } from '../config/site-config.ts';
+import { embedJson, escapeHtml } from '../shared/escape-html.ts';
+import { documentTitle, type PageInput, type SiteData } from '../shared/page.ts';
+import type { EmbeddedPage } from '../shared/page-data.ts';
+import { ROOT_ID } from '../shared/page-ids.ts';
+import type { Url } from '../shared/paths.ts';
+
+/** A script or style sheet with its Subresource Integrity value. */
+interface HeadAsset {
+  readonly href: Url;
+  readonly integrity: string;
+}
+
+/** What the head of every page shares. */
+export interface DocumentSettings {
+  /** Origin without a final slash. */
+  readonly origin: string;
+  readonly favicon: string | undefined;
+  readonly head: readonly HeadTagConfig[];
+  readonly styles: HeadAsset;
+  readonly script: HeadAsset;
+  /** A script that runs before the first paint. */
+  readonly headScript: HeadAsset | undefined;
+  /** See `EmbeddedPage.generation`. */
+  readonly generation: string;
+}
+
+/** What the head of one page adds. */
+export interface DocumentPage {
+  readonly noindex: boolean;
+  readonly keywords: readonly string[];
+  readonly image: string | undefined;
+  /** URL without the origin; so are the alternates. */
+  readonly canonical: Url;
+  readonly alternates: readonly { readonly hreflang: string; readonly href: Url }[];
+  /** Where the browser finds what the page shares with others. */
+  readonly siteFile: Url;
+}
+
+interface DocumentInput {
+  readonly input: PageInput;
+  readonly settings: DocumentSettings;
+  readonly page: DocumentPage;
+  /** The rendered layout. */
+  readonly body: string;
+}
+
+/** Puts a rendered layout into a complete HTML document. No inline script, no inline style. */
+export function renderDocument({ input, settings, page, body }: DocumentInput): string {
+  const { site } = input;
+  const { htmlLang, dir } = site.locale;
+  // Only one mode is offered: it is fixed in the HTML, so that no script has to run (rule 32).
+  const theme = site.colorMode.disableSwitch || !site.colorMode.respectPrefersColorScheme;
+  const attributes = [
+    `lang="${escapeHtml(htmlLang)}"`,
+    `dir="${dir}"`,
+    ...(theme ? [`data-theme="${site.colorMode.default}"`] : []),
+  ];
+  return `<!doctype html>
+<html ${attributes.join(' ')}>
+<head>
+${headTags({ input, settings, page, body }).join('\n')}
+</head>
+<body>
+<div id="${ROOT_ID}">${body}</div>
+${pageData({ input, settings, page, body })}
+</body>
+</html>
+`;
+}
+
+/** What the browser needs to take the page over. */
+function pageData({ input, settings, page }: DocumentInput): string {
+  const data: EmbeddedPage = {
+    generation: settings.generation,
+    siteFile: page.siteFile,
+    page: input.page,
+  };
+  return `<script type="application/json">${embedJson(data)}</script>`;
+}
+
+function headTags({ input, settings, page }: DocumentInput): readonly string[] {
+  const { site, page: data } = input;
+  const scheme = site.colorMode.disableSwitch ? site.colorMode.default : 'dark light';
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(documentTitle(data.title, site.title))}</title>`,
+    meta('description', data.description),
+    `<meta name="color-scheme" content="${scheme}">`,
+    meta('generator', 'docwright'),
+    meta('keywords', page.keywords.join(', ')),
+    page.noindex ? meta('robots', 'noindex') : '',
+    ...(data.kind === 'notFound' ? [] : addressTags({ input, settings, page, body: '' })),
+    ...openGraph(input, settings, page),
+    settings.favicon === undefined
+      ? ''
+      : `<link rel="icon" href="${escapeHtml(settings.favicon)}">`,
+    ...settings.head.map(customTag),
+    headScript(settings.headScript, site),
+    `<link rel="stylesheet" href="${escapeHtml(settings.styles.href)}" integrity="${settings.styles.integrity}">`,
+    moduleScript(settings.script),
+    jsonLd(input, settings),
+  ].filter((tag) => tag !== '');
+}
+
+function meta(name: string, content: string): string {
+  return content === '' ? '' : `<meta name="${name}" content="${escapeHtml(content)}">`;
+}
+
+function property(name: string, content: string): string {
+  return content === '' ? '' : `<meta property="${name}" content="${escapeHtml(content)}">`;
+}
+
+/** Canonical address and one alternate for each locale with `x-default` (rule 5). */
+function addressTags({ settings, page }: DocumentInput): readonly string[] {
+  const url = (href: Url): string => escapeHtml(settings.origin + href);
+  return [
+    `<link rel="canonical" href="${url(page.canonical)}">`,
+    ...page.alternates.map(
+      ({ hreflang, href }) =>
+        `<link rel="alternate" hreflang="${escapeHtml(hreflang)}" href="${url(href)}">`,
+    ),
+  ];
+}
+
+/** Open Graph protocol: basic metadata, and the card form that messengers read. */
+function openGraph(
+  { site, page: data }: PageInput,
+  settings: DocumentSettings,
+  page: DocumentPage,
+): readonly string[] {
+  const image = page.image === undefined ? '' : absolute(page.image, settings.origin);
+  return [
+    property('og:title', documentTitle(data.title, site.title)),
+    property('og:description', data.description),
+    property('og:type', data.kind === 'doc' ? 'article' : 'website'),
+    data.kind === 'notFound' ? '' : property('og:url', settings.origin + data.href),
+    property('og:site_name', site.title),
+    property('og:locale', site.locale.htmlLang.replaceAll('-', '_')),
+    property('og:image', image),
+    meta('twitter:card', image === '' ? 'summary' : 'summary_large_image'),
+  ];
+}
+
+function absolute(url: string, origin: string): string {
+  return url.startsWith('/') ? origin + url : url;
+}
+
+function customTag({ tag, attributes }: HeadTagConfig): string {
+  const printed = Object.entries(attributes).map(
+    ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
+  );
+  return `<${tag}${printed.join('')}>`;
+}
+
+/** Its settings stand in `data-` attributes: the script is the same for every site. */
+function headScript(
+  asset: HeadAsset | undefined,
+  { announcementBar, colorMode, sidebar }: SiteData,
+): string {
+  if (asset === undefined) return '';
+  const bar =
+    announcementBar?.isCloseable === true
+      ? ` data-announcement="${escapeHtml(announcementBar.id)}"`
+      : '';
+  const system = colorMode.respectPrefersColorScheme ? ' data-system' : '';
+  const theme = colorMode.disableSwitch ? '' : ` data-theme="${colorMode.default}"${system}`;
+  const hideable = sidebar?.hideable === true ? ' data-sidebar' : '';
+  return `<script src="${escapeHtml(asset.href)}" integrity="${asset.integrity}"${bar}${theme}${hideable}></script>`;
+}
+
+function moduleScript({ href, integrity }: HeadAsset): string {
+  return `<script type="module" src="${escapeHtml(href)}" integrity="${integrity}"></script>`;
+}
+
+/**
+ * The breadcrumb trail as structured data (schema.org BreadcrumbList): home, then the steps that have an address, as
+ * search engines want of all but the last, then the page.
+ */
+function jsonLd({ site, page: data }: PageInput, { origin }: DocumentSettings): string {
+  if (data.breadcrumbs.length === 0) return '';
+  const last = data.breadcrumbs.at(-1);
+  const steps = data.breadcrumbs.filter((step) => step.href !== undefined || step === last);
+  const trail = [{ label: site.title, href: site.navbar.homeHref }, ...steps];
+  const items = trail.map(({ label, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: label,
+    ...(href === undefined ? {} : { item: origin + href }),
+  }));
+  const list = {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: items,
+  };
+  return `<script type="application/ld+json">${embedJson(list)}</script>`;
+}

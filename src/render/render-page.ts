@@ -1,0 +1,53 @@
+import { diagnostic } from '../diagnostics/create.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import type { PageInput } from '../shared/page.ts';
+import type { FilePath, Route } from '../shared/paths.ts';
+import { type DocumentPage, type DocumentSettings, renderDocument } from './document.ts';
+
+export interface RenderInput {
+  readonly input: PageInput;
+  readonly settings: DocumentSettings;
+  readonly page: DocumentPage;
+  /** The file that the page is made of; for a React page, the module to render. */
+  readonly file: FilePath | undefined;
+  /** Renders the layout; throws what a template throws. */
+  readonly render: (input: PageInput, reactPage?: FilePath) => string;
+}
+
+export type RenderedPage =
+  | { readonly ok: true; readonly html: string; readonly body: string }
+  | { readonly ok: false; readonly cause: unknown };
+
+/** Renders one page to a complete document, or says what a template has thrown. */
+export function renderPage({ input, settings, page, file, render }: RenderInput): RenderedPage {
+  try {
+    const body = input.page.kind === 'react' ? render(input, file) : render(input);
+    return { ok: true, body, html: renderDocument({ input, settings, page, body }) };
+  } catch (cause) {
+    return { ok: false, cause };
+  }
+}
+
+/** Something that a template threw for a page. */
+export interface RenderFailure {
+  readonly route: Route;
+  /** In one line. */
+  readonly reason: string;
+  /** Where it was thrown, else the React page that was rendered. */
+  readonly location: Location | undefined;
+}
+
+/** A template that throws does so on many pages: one diagnostic for each place and reason. */
+export function templateErrors(failures: readonly RenderFailure[]): readonly Diagnostic[] {
+  const groups = new Map<string, RenderFailure[]>();
+  for (const failure of failures) {
+    const key = JSON.stringify([failure.location, failure.reason]);
+    groups.set(key, [...(groups.get(key) ?? []), failure]);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const more = others.length === 0 ? '' : ` and ${others.length} more`;
+    const message = `${first.reason} (thrown while ${first.route}${more} was rendered)`;
+    return [diagnostic('template-error', { message, location: first.location })];
+  });
+}

@@ -1,0 +1,91 @@
+import { itemAt } from '../../shared/item-at.ts';
+import { countedTerms, missingWords } from './coverage.ts';
+import { expandPlan } from './expand.ts';
+import { readSections, type Sections } from './indexed-sections.ts';
+import { type Matches, matchPostings } from './match.ts';
+import { createOperations } from './operations.ts';
+import { type Plan, planQuery } from './plan.ts';
+import type { Postings } from './postings.ts';
+import { type Ranked, rank } from './rank.ts';
+import { repeatsLast } from './repeats.ts';
+import type {
+  SearchAnswer,
+  SearchDocument,
+  SearchHitDetails,
+  SearchIndexFile,
+  SearchOptions,
+} from './search-index.ts';
+
+/** Answers queries over one index file. */
+export interface SearchEngine {
+  /** Best first; never throws; nothing for a blank query. */
+  readonly search: (query: string, options?: SearchOptions) => SearchAnswer;
+}
+
+/** UTF-16 code units of a query that are read; the rest is ignored. */
+const MAX_QUERY = 512;
+const DEFAULT_LIMIT = 8;
+
+/**
+ * Makes the search over one index file, as the page's worker and `docs check-search` use it. Throws a
+ * TypeError for a file of another form.
+ */
+export function createEngine(file: SearchIndexFile): SearchEngine {
+  const sections = readSections(file);
+  const operations = createOperations(file.documents);
+  return {
+    search(query, { limit = DEFAULT_LIMIT, literal = false, types } = {}) {
+      const text = query.slice(0, MAX_QUERY);
+      const plan = planQuery(text);
+      const { expansions, corrections } = expandPlan(plan, sections.postings, literal);
+      const matches = matchPostings(expansions, sections.postings);
+      const isWanted = typeFilter(file.documents, types);
+      const ranked = rank(sections, { plan, matches, paths: operations(text), isWanted });
+      const hits = repeatsLast(ranked, file.documents)
+        .slice(0, Math.max(0, limit))
+        .flatMap((hit) => describeHit(sections, hit, { plan, matches }));
+      return { hits, corrections };
+    },
+  };
+}
+
+function typeFilter(
+  documents: readonly SearchDocument[],
+  types: SearchOptions['types'],
+): (document: number) => boolean {
+  if (types === undefined) return () => true;
+  const wanted = new Set<string>(types);
+  return (document) => wanted.has(documents[document]?.type ?? '');
+}
+
+function describeHit(
+  { documents, postings, pages }: Sections,
+  { document: place, score }: Ranked,
+  { plan, matches }: { readonly plan: Plan; readonly matches: Matches },
+): readonly SearchHitDetails[] {
+  const document = documents[place];
+  if (document === undefined) return [];
+  const { found, akin, inTitle, words } = matches;
+  const bits = (found[place] ?? 0) | (akin[place] ?? 0) | (inTitle[pages[place] ?? 0] ?? 0);
+  const counted = countedTerms(plan);
+  const terms = Array.from(words)
+    .filter(([, word]) => ((word.bits | word.kinBits) & counted) !== 0)
+    .map(([word]) => word)
+    .filter((word) => hasWord(postings, word, place))
+    .sort((a, b) => a - b)
+    .map((word) => itemAt(postings.vocabulary.words, word));
+  return [{ document, score, terms, missing: missingWords(plan, bits) }];
+}
+
+/** Whether a document is among those that have a word. */
+function hasWord({ starts, documents }: Postings, word: number, document: number): boolean {
+  let low = starts[word] ?? 0;
+  const end = starts[word + 1] ?? 0;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((documents[middle] ?? 0) < document) low = middle + 1;
+    else high = middle;
+  }
+  return low < end && documents[low] === document;
+}

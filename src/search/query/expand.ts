@@ -1,0 +1,120 @@
+import { itemAt } from '../../shared/item-at.ts';
+import { beginnings, corrections, otherForms } from './correct.ts';
+import type { Plan, PlannedTerm, PlannedWord } from './plan.ts';
+import type { Postings } from './postings.ts';
+import type { Correction } from './search-index.ts';
+import { isStopWord } from './stop-words.ts';
+import type { Places } from './vocabulary.ts';
+
+/** What a term of the query is looked up as: places of words in the vocabulary. */
+export interface Expansion {
+  /** Place of the very word, or -1. */
+  readonly exact: number;
+  /** Words that begin with the term, the very word among them. */
+  readonly prefix: readonly number[];
+  /** Words taken instead, where there is neither. */
+  readonly instead: readonly number[];
+  /** Other forms of the word, beside it. */
+  readonly kin: readonly number[];
+  /** What the weights of all of them are multiplied by. */
+  readonly boost: number;
+}
+
+/** The expansions of a plan's terms, in their order, and what was corrected. */
+export interface Expanded {
+  readonly expansions: readonly Expansion[];
+  readonly corrections: readonly Correction[];
+}
+
+/** A prefix of at most so many letters stands for the words that most sections have, so many of them. */
+const SHORT = 2;
+const MOST_SHORT = 64;
+
+/** A word that is wrong before it is finished stands for so many. */
+const MOST_BEGUN = 8;
+
+/** Looks up the terms of a plan. With `literal` nothing is corrected. */
+export function expandPlan(plan: Plan, postings: Postings, literal: boolean): Expanded {
+  const expansions = plan.terms.map((term) => lookUp(term, postings));
+  const made: Correction[] = [];
+  const correct = (number: number): boolean => {
+    const { text: typed, isLast } = itemAt(plan.terms, number);
+    const words = corrections(typed, postings.vocabulary);
+    const instead =
+      words.length === 0 && isLast
+        ? mostFrequent(beginnings(typed, postings.vocabulary), postings, MOST_BEGUN)
+        : words;
+    if (instead.length === 0) return false;
+    expansions[number] = { exact: -1, prefix: [], instead, kin: [], boost: 1 };
+    made.push({ typed, used: instead.map((place) => itemAt(postings.vocabulary.words, place)) });
+    return true;
+  };
+  if (literal) return { expansions, corrections: [] };
+  for (const word of plan.words) {
+    correctWord(word, expansions, correct);
+    addKin(word, { expansions, postings });
+  }
+  return { expansions, corrections: made };
+}
+
+/** A compound that the index does not have is right if its parts are; else it is corrected whole or in parts. */
+function correctWord(
+  { whole, parts }: PlannedWord,
+  expansions: readonly Expansion[],
+  correct: (number: number) => boolean,
+): void {
+  const isUnknown = (number: number): boolean => {
+    const found = expansions[number];
+    return (
+      found !== undefined && found.exact < 0 && found.prefix.length + found.instead.length === 0
+    );
+  };
+  if (!isUnknown(whole)) return;
+  const unknown = parts.filter(isUnknown);
+  if (parts.length > 0 && unknown.length === 0) return;
+  if (!correct(whole)) unknown.forEach(correct);
+}
+
+function addKin(
+  { whole, typed }: PlannedWord,
+  { expansions, postings }: { readonly expansions: Expansion[]; readonly postings: Postings },
+): void {
+  const found = expansions[whole];
+  if (found === undefined || found.instead.length > 0 || isStopWord(typed)) return;
+  const kin = otherForms(typed, postings.vocabulary).filter(
+    (place) => !found.prefix.includes(place),
+  );
+  expansions[whole] = { ...found, kin };
+}
+
+/**
+ * The very word and the words that begin with it; only the very word where the term is finished, as a short
+ * word is that others follow.
+ */
+function lookUp({ text, isLast, isFinished, boost }: PlannedTerm, postings: Postings): Expansion {
+  const { vocabulary } = postings;
+  const exact = vocabulary.placeOf(text);
+  const isShortWord = exact >= 0 && !isLast && text.length <= SHORT;
+  const prefix = isFinished || isShortWord ? [] : listPlaces(vocabulary.startingWith(text));
+  const isWide = text.length <= SHORT && prefix.length > MOST_SHORT;
+  return {
+    exact,
+    prefix: isWide ? mostFrequent(prefix, postings, MOST_SHORT) : prefix,
+    instead: [],
+    kin: [],
+    boost,
+  };
+}
+
+function listPlaces({ from, to }: Places): readonly number[] {
+  return Array.from({ length: to - from }, (_, offset) => from + offset);
+}
+
+function mostFrequent(
+  places: readonly number[],
+  { starts }: Postings,
+  most: number,
+): readonly number[] {
+  const sections = (place: number): number => (starts[place + 1] ?? 0) - (starts[place] ?? 0);
+  return places.toSorted((a, b) => sections(b) - sections(a) || a - b).slice(0, most);
+}

@@ -1,0 +1,121 @@
+import type { SearchIndexFile } from './search-index.ts';
+import { createVocabulary, type Vocabulary } from './vocabulary.ts';
+
+/**
+ * lunr's index turned round: for each word the documents that have it, in the order of the file. The
+ * documents of word `w` are the entries from `starts[w]` to before `starts[w + 1]`.
+ */
+export interface Postings {
+  readonly vocabulary: Vocabulary;
+  readonly starts: Uint32Array;
+  /** Place of the document in the file. */
+  readonly documents: Uint32Array;
+  /** The word's weights in the document's fields, added up: boost × idf × BM25, as the builder set them. */
+  readonly weights: Float32Array;
+  /** 1 where the word is in the title, else 0. */
+  readonly inTitle: Uint8Array;
+  /** Number of documents. */
+  readonly count: number;
+}
+
+/** One vector of the serialised form: which document and field, and word numbers with weights in turn. */
+interface Vector {
+  readonly document: number;
+  readonly isTitle: boolean;
+  readonly elements: readonly number[];
+}
+
+/**
+ * Reads the serialised form of lunr 2.3.9 (`lunr.Index.prototype.toJSON`). The weights of the inverted
+ * index's words are in the vectors, so its own postings are not read. Throws a TypeError for a value of
+ * another form.
+ */
+export function readPostings({ documents, index }: SearchIndexFile): Postings {
+  const vectors = list(index, 'fieldVectors');
+  const inverted = list(index, 'invertedIndex');
+  const vocabulary = createVocabulary(inverted.map((entry) => String(list(entry)[0])));
+  const placeOfNumber = new Uint32Array(inverted.length);
+  for (const [place, entry] of inverted.entries())
+    placeOfNumber[numberOfWord(list(entry)[1])] = place;
+  const places = new Map(documents.map(({ id }, place) => [id, place]));
+  const read = vectors.map((vector) => readVector(vector, places));
+  return invert(read, { vocabulary, placeOfNumber, count: documents.length });
+}
+
+interface Frame {
+  readonly vocabulary: Vocabulary;
+  /** Places of words by lunr's numbers. */
+  readonly placeOfNumber: Uint32Array;
+  readonly count: number;
+}
+
+function invert(vectors: readonly Vector[], { vocabulary, placeOfNumber, count }: Frame): Postings {
+  const size = vocabulary.words.length;
+  const starts = countEntries(vectors, { placeOfNumber, size });
+  const total = starts[size] ?? 0;
+  const documents = new Uint32Array(total);
+  const weights = new Float32Array(total);
+  const inTitle = new Uint8Array(total);
+  const ends = starts.slice();
+  for (const { document, isTitle, elements } of vectors) {
+    for (let at = 0; at < elements.length; at += 2) {
+      const word = placeOfNumber[elements[at] ?? 0] ?? 0;
+      const end = ends[word] ?? 0;
+      const isNew = end === starts[word] || documents[end - 1] !== document;
+      const entry = isNew ? end : end - 1;
+      if (isNew) ends[word] = end + 1;
+      documents[entry] = document;
+      weights[entry] = (weights[entry] ?? 0) + (elements[at + 1] ?? 0);
+      if (isTitle) inTitle[entry] = 1;
+    }
+  }
+  return { vocabulary, starts, documents, weights, inTitle, count };
+}
+
+/** A document counts once for each word: the vectors of its fields follow each other. */
+function countEntries(
+  vectors: readonly Vector[],
+  { placeOfNumber, size }: { readonly placeOfNumber: Uint32Array; readonly size: number },
+): Uint32Array {
+  const starts = new Uint32Array(size + 1);
+  const last = new Int32Array(size).fill(-1);
+  for (const { document, elements } of vectors) {
+    for (let at = 0; at < elements.length; at += 2) {
+      const word = placeOfNumber[elements[at] ?? 0] ?? 0;
+      if (last[word] === document) continue;
+      last[word] = document;
+      starts[word + 1] = (starts[word + 1] ?? 0) + 1;
+    }
+  }
+  for (let word = 0; word < size; word += 1)
+    starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0);
+  return starts;
+}
+
+function readVector(value: unknown, places: ReadonlyMap<string, number>): Vector {
+  const [ref, elements] = list(value);
+  const text = String(ref);
+  const slash = text.indexOf('/');
+  const document = places.get(text.slice(slash + 1));
+  if (document === undefined || !isNumbers(elements))
+    throw new TypeError(`not a vector of a document: ${text}`);
+  return { document, isTitle: text.slice(0, slash) === 'title', elements };
+}
+
+function numberOfWord(entry: unknown): number {
+  if (typeof entry === 'object' && entry !== null && '_index' in entry) return Number(entry._index);
+  throw new TypeError('a word without a number');
+}
+
+/** An array as it is; of an object the array that it holds under a name. */
+function list(value: unknown, name?: 'fieldVectors' | 'invertedIndex'): readonly unknown[] {
+  const found: unknown =
+    name === undefined ? value : new Map(Object.entries(value ?? {})).get(name);
+  if (!Array.isArray(found)) throw new TypeError(`not an index of lunr: ${name ?? 'no list'}`);
+  return found;
+}
+
+/** Whether a value is a list of numbers, by its first one. */
+function isNumbers(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && (value.length === 0 || typeof value[0] === 'number');
+}

@@ -1,0 +1,94 @@
+import {
+  type AddressStyle,
+  type OutputPath,
+  printFile,
+  readUrlPath,
+  type SitePath,
+  toOutputPath,
+  type Url,
+} from '../shared/paths.ts';
+
+/** What stands at an address. `redirect`: the address that it has to be asked at, without a query. */
+export type Found<File> =
+  | { readonly kind: 'file'; readonly path: OutputPath; readonly file: File }
+  | { readonly kind: 'redirect'; readonly status: 301 | 302; readonly to: Url }
+  /** `path` is undefined outside of the base path. */
+  | { readonly kind: 'missing'; readonly path: SitePath | undefined };
+
+/** The file at a path of the output folder, if there is one. */
+export type Lookup<File> = (path: OutputPath) => Promise<File | undefined>;
+
+/**
+ * Finds the file of an address as static hosts do: `/x/` is `x/index.html`; `/x` is the file `x`, without trailing
+ * slashes also `x.html`. The other spelling of a page's address is redirected to its own, and `/` to the base path.
+ * Hidden files are never found but for the folder `.well-known` (RFC 8615).
+ */
+export async function findAddress<File>(
+  pathname: string,
+  style: AddressStyle,
+  lookup: Lookup<File>,
+): Promise<Found<File>> {
+  const home = printFile('', style);
+  if (`${pathname}/` === style.baseUrl) return { kind: 'redirect', status: 301, to: home };
+  const path = readUrlPath(pathname, style);
+  if (path !== undefined) return findFile(path, style, lookup);
+  return pathname === '/'
+    ? { kind: 'redirect', status: 302, to: home }
+    : { kind: 'missing', path: undefined };
+}
+
+async function findFile<File>(
+  path: SitePath,
+  style: AddressStyle,
+  lookup: Lookup<File>,
+): Promise<Found<File>> {
+  const name = path.slice(1);
+  if (!isPublic(name)) return { kind: 'missing', path };
+  for (const { path: candidate, redirectTo } of candidates(name, style)) {
+    const file = await lookup(candidate);
+    if (file === undefined) continue;
+    return redirectTo === undefined
+      ? { kind: 'file', path: candidate, file }
+      : { kind: 'redirect', status: 301, to: printFile(redirectTo, style) };
+  }
+  return { kind: 'missing', path };
+}
+
+/** Where the page for addresses without a file may stand, the one of the address's own locale first. */
+export function notFoundFiles(
+  path: SitePath | undefined,
+  locales: { readonly locales: readonly { readonly code: string }[] },
+): readonly OutputPath[] {
+  const first = path?.split('/')[1];
+  const own = locales.locales.find(({ code }) => code === first);
+  return [...(own === undefined ? [] : [toOutputPath(`${own.code}/404.html`)]), DEFAULT_NOT_FOUND];
+}
+
+const DEFAULT_NOT_FOUND = toOutputPath('404.html');
+
+interface Candidate {
+  readonly path: OutputPath;
+  /** Name below the base path of the address that the file has; undefined where it is the one that was asked for. */
+  readonly redirectTo?: string;
+}
+
+function candidates(name: string, { trailingSlash }: AddressStyle): readonly Candidate[] {
+  if (name === '' || name.endsWith('/')) {
+    const index = { path: toOutputPath(`${name}index.html`) };
+    const page = name.slice(0, -1);
+    if (trailingSlash || page === '') return [index];
+    return [index, { path: toOutputPath(`${page}.html`), redirectTo: page }];
+  }
+  const file = { path: toOutputPath(name) };
+  const folder = { path: toOutputPath(`${name}/index.html`), redirectTo: `${name}/` };
+  return trailingSlash ? [file, folder] : [file, { path: toOutputPath(`${name}.html`) }, folder];
+}
+
+/** False for a path with an empty segment or a hidden one. */
+export function isPublic(name: string): boolean {
+  const segments = name.replace(/\/$/, '').split('/');
+  if (name !== '' && segments.includes('')) return false;
+  return segments.every(
+    (segment, index) => !segment.startsWith('.') || (index === 0 && segment === '.well-known'),
+  );
+}

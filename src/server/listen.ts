@@ -1,0 +1,171 @@
+import { createServer, type Server } from 'node:http';
+import { isIPv6, type Server as NetServer } from 'node:net';
+
+/** Where a server is to be reached. */
+export interface Place {
+  /** Name or address to bind; `localhost` is both loopback addresses. */
+  readonly host: string;
+  /** Undefined: 3000, or the next one that is free. 0: any. */
+  readonly port: number | undefined;
+}
+
+/** Why no server could be started, for the author. */
+export interface ListenProblem {
+  readonly kind: 'failed';
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Servers that listen, one for each address of the host, all at the same port. */
+export interface Listening {
+  readonly kind: 'listening';
+  readonly port: number;
+  /** `http://localhost:3000`. */
+  readonly origin: string;
+  /** Ends all connections, open streams too. */
+  readonly close: () => Promise<void>;
+}
+
+const DEFAULT_PORT = 3000;
+/** Ports that are tried after the default one. */
+const MORE_PORTS = 20;
+
+/** Binds a host. `prepare` gets every server before it listens. */
+export async function listen(
+  place: Place,
+  prepare: (server: Server) => void,
+): Promise<Listening | ListenProblem> {
+  const [first, last] =
+    place.port === undefined ? [DEFAULT_PORT, DEFAULT_PORT + MORE_PORTS] : [place.port, place.port];
+  for (let port = first; port <= last; port++) {
+    const attempt = await bindAll(addressesOf(place.host), port, prepare);
+    if (attempt.kind === 'bound') return listening(place.host, attempt);
+    if (attempt.code !== 'EADDRINUSE') return problem(place, port, attempt.code);
+  }
+  return place.port === undefined ? noFreePort(first, last) : problem(place, first, 'EADDRINUSE');
+}
+
+// A browser asks ::1 for `localhost` first. Without a listener there it may reach another program at the same port.
+function addressesOf(host: string): readonly string[] {
+  return host.toLowerCase() === 'localhost' ? ['127.0.0.1', '::1'] : [host.replace(/^\[|\]$/g, '')];
+}
+
+type Bound = { readonly kind: 'bound'; readonly port: number; readonly servers: readonly Server[] };
+type Refused = { readonly kind: 'refused'; readonly code: string };
+
+async function bindAll(
+  addresses: readonly string[],
+  port: number,
+  prepare: (server: Server) => void,
+): Promise<Bound | Refused> {
+  const servers: Server[] = [];
+  let bound = port;
+  for (const [index, address] of addresses.entries()) {
+    const server = createServer();
+    prepare(server);
+    const result = await bind(server, address, bound);
+    if (typeof result === 'number') {
+      bound = result;
+      servers.push(server);
+    } else if (index === 0 || !MISSING_ADDRESS.has(result)) {
+      await closeAll(servers);
+      return { kind: 'refused', code: result };
+    }
+  }
+  return { kind: 'bound', port: bound, servers };
+}
+
+/** A machine without IPv6 is served all the same. */
+const MISSING_ADDRESS: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
+
+/** The port that was bound, or the code of the system's error. */
+function bind(server: NetServer, host: string, port: number): Promise<number | string> {
+  return new Promise((resolve) => {
+    // Stays on: a later error, such as too many open files, is over with the next connection.
+    server.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    try {
+      server.listen({ host, port }, () => {
+        const address = server.address();
+        resolve(address === null || typeof address === 'string' ? port : address.port);
+      });
+    } catch (error) {
+      resolve(error instanceof Error && 'code' in error ? String(error.code) : String(error));
+    }
+  });
+}
+
+function listening(host: string, { port, servers }: Bound): Listening {
+  return {
+    kind: 'listening',
+    port,
+    origin: `http://${printHost(host)}:${port}`,
+    close: () => closeAll(servers),
+  };
+}
+
+/** A host as it stands in an address. All interfaces are reached by the name of this machine for itself. */
+function printHost(host: string): string {
+  const address = host.replace(/^\[|\]$/g, '');
+  if (address === '0.0.0.0' || address === '::') return 'localhost';
+  return isIPv6(address) ? `[${address}]` : address.toLowerCase();
+}
+
+async function closeAll(servers: readonly Server[]): Promise<void> {
+  await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<void>((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    ),
+  );
+}
+
+function noFreePort(first: number, last: number): ListenProblem {
+  return {
+    kind: 'failed',
+    message: `the ports ${first} to ${last} are all in use`,
+    hint: 'name a free one with --port',
+  };
+}
+
+function problem({ host }: Place, port: number, code: string): ListenProblem {
+  switch (code) {
+    case 'EADDRINUSE':
+      return {
+        kind: 'failed',
+        message: `port ${port} of ${host} is in use by another program`,
+        hint: 'name another port with --port, or leave it out to get a free one',
+      };
+    case 'EACCES':
+    case 'EPERM':
+      return {
+        kind: 'failed',
+        message: `the system does not let this user bind port ${port} of ${host}`,
+        hint: 'name a port from 1024 up with --port',
+      };
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+    case 'EINVAL':
+      return {
+        kind: 'failed',
+        message: `${host} is not an address of this machine`,
+        hint: 'leave --host out for this machine alone, or use --host 0.0.0.0 for all its addresses',
+      };
+    case 'ERR_SOCKET_BAD_PORT':
+      return {
+        kind: 'failed',
+        message: `${port} is not a port`,
+        hint: 'a port is a whole number from 0 to 65535',
+      };
+    default:
+      return {
+        kind: 'failed',
+        message: `port ${port} of ${host} cannot be bound (${code})`,
+        hint: 'name another one with --port and --host',
+      };
+  }
+}

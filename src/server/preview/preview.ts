@@ -1,0 +1,79 @@
+import { realFolder } from '../../config/folders.ts';
+import { loadConfig } from '../../config/load.ts';
+import type { ResolvedConfig } from '../../config/site-config.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { securityHeaders } from '../../publish/hosting/security-headers.ts';
+import { recover } from '../../publish/recover.ts';
+import { startSiteServer } from '../site-server.ts';
+import { openBuiltFolder } from './built-folder.ts';
+
+export interface PreviewOptions {
+  /** The site folder. */
+  readonly siteDir: string;
+  /** Default: `site.config.ts` (or `.mts`, `.js`, `.mjs`) in the site folder. */
+  readonly configFile?: string | undefined;
+  /** Default: the configuration's `outDir`. */
+  readonly outDir?: string | undefined;
+  /** Default: 3000, or the next one that is free. 0: any. */
+  readonly port?: number | undefined;
+  /** Default `localhost`: this machine alone. */
+  readonly host?: string | undefined;
+  readonly allowedHosts?: readonly string[] | undefined;
+}
+
+/** A server of a built site, or why there is none. */
+export type Preview = PreviewServer | PreviewFailure;
+
+interface PreviewServer {
+  readonly kind: 'listening';
+  /** Origin and base path. */
+  readonly url: string;
+  readonly port: number;
+  /** Absolute folder that is served. */
+  readonly outDir: string;
+  /** Warnings of the configuration. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Ends all connections. */
+  readonly close: () => Promise<void>;
+}
+
+interface PreviewFailure {
+  readonly kind: 'failed';
+  readonly diagnostics: readonly Diagnostic[];
+  /** What no diagnostic tells. */
+  readonly problem?: { readonly message: string; readonly hint: string };
+}
+
+/**
+ * Serves the output folder of a site as a host does that follows the rules of `build/hosting`. The configuration is read
+ * once, the folder with each request. Finishes what a killed build has left before it starts.
+ */
+export async function preview(options: PreviewOptions): Promise<Preview> {
+  const { port, host = 'localhost', allowedHosts = [] } = options;
+  const { config, diagnostics: found } = await loadConfig({
+    ...options,
+    siteDir: realFolder(options.siteDir),
+  });
+  if (config === undefined) return { kind: 'failed', diagnostics: found };
+  const diagnostics = [...found, ...(await recover(config.outDir))];
+  const answer = await openBuiltFolder(config);
+  if (answer === undefined) return { kind: 'failed', diagnostics, problem: nothingBuilt(config) };
+  const headers = securityHeaders(config);
+  const server = await startSiteServer({
+    port,
+    host,
+    allowedHosts,
+    headers: () => headers,
+    answer,
+  });
+  if (server.kind === 'failed') return { kind: 'failed', diagnostics, problem: server };
+  const { outDir, baseUrl } = config;
+  return { ...server, url: server.origin + baseUrl, outDir, diagnostics };
+}
+
+function nothingBuilt({ outDir }: ResolvedConfig): PreviewFailure['problem'] & object {
+  return {
+    message: `there is no built site in ${outDir}`,
+    hint: 'run `docs build` first; a site built into another folder is named with --out-dir',
+  };
+}

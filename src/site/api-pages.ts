@@ -1,0 +1,195 @@
+/** The part of the map that makes articles and files of API descriptions. */
+
+import type { Highlight } from '../markdown/code/highlighter.ts';
+import { createProseParser } from '../markdown/rich-text.ts';
+import { bundleDescription } from '../openapi/export/bundle-description.ts';
+import { createSlicer } from '../openapi/export/slice.ts';
+import type { LoadedApi } from '../openapi/load-descriptions.ts';
+import { apiMarkdown } from '../openapi/markdown/api-markdown.ts';
+import type { ApiOutline } from '../openapi/outline.ts';
+import type { ApiArticle, ApiContext, ApiPage } from '../openapi/pages/api-page.ts';
+import { renderApiPage } from '../openapi/pages/render-api-page.ts';
+import { createMemo } from '../openapi/pages/row-cache.ts';
+import { findSchemaUsers } from '../openapi/schema-users.ts';
+import type { OutputFile } from '../publish/output-file.ts';
+import type { Locale, TocEntry } from '../shared/page.ts';
+import {
+  type OutputPath,
+  printFile,
+  printRoute,
+  type Route,
+  toOutputPath,
+  toRoute,
+} from '../shared/paths.ts';
+import { apiTexts, constraintTexts } from '../shared/texts.ts';
+import {
+  createProseCache,
+  createProsePrinter,
+  INFO_PROSE,
+  type ProseCache,
+  type ProseFindings,
+  type ProsePrinter,
+} from './api-rich-text.ts';
+import { articleTextsOf, inLocale } from './locales.ts';
+import type { ApiNode, SiteGraph } from './site-graph.ts';
+import { buildToc } from './toc.ts';
+
+/** The pages of all descriptions. */
+export interface ApiPages {
+  /** The article of a page; asking again for the last one costs nothing. */
+  readonly article: (node: ApiNode) => ApiArticle;
+  /** Files for machines beside a page: its Markdown twin, and the description or a slice of it. */
+  readonly files: (node: ApiNode) => readonly OutputFile[];
+  /** Links and doubts in the texts of the articles made so far. */
+  readonly findings: ProseFindings;
+}
+
+interface ApiPagesInput {
+  readonly apis: readonly LoadedApi[];
+  readonly graph: SiteGraph;
+  /** Of the default locale. */
+  readonly cache: ProseCache;
+  readonly highlight: Highlight;
+}
+
+interface Maker {
+  readonly api: LoadedApi;
+  readonly context: ApiContext;
+  readonly printer: ProsePrinter;
+  readonly memo: ReturnType<typeof createMemo>;
+  readonly slice: ReturnType<typeof createSlicer>;
+  readonly infoToc: () => readonly TocEntry[];
+}
+
+export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput): ApiPages {
+  const findings: ProseFindings = { links: [], diagnostics: [] };
+  const isDefault = ({ code }: Locale): boolean => code === graph.config.defaultLocale;
+  const makeMaker = (api: LoadedApi, locale: Locale, prose: ProseCache): Maker => {
+    // Other locales show the same texts: what is to be said of them is said once.
+    const noted = isDefault(locale) ? findings : { links: [], diagnostics: [] };
+    const printer = createProsePrinter({ api, graph, cache: prose, findings: noted });
+    const context = createContext({ api, graph, locale, highlight, printer });
+    const slice = createSlicer(api.description);
+    const infoToc = (): readonly TocEntry[] => descriptionToc(api, graph, prose);
+    return { api, context, printer, memo: createMemo(), slice, infoToc };
+  };
+  const makers: Makers = new Map(
+    graph.config.locales.map((locale) => {
+      const prose = proseOf(graph, locale, cache);
+      return [
+        locale.code,
+        new Map(apis.map((api) => [api.outline, makeMaker(api, locale, prose)])),
+      ];
+    }),
+  );
+  let last: { node: ApiNode; article: ApiArticle } | undefined;
+  const article = (node: ApiNode): ApiArticle => {
+    if (last?.node === node) return last.article;
+    const { maker, page } = find(makers, node);
+    maker.printer.route = node.route;
+    const made = renderApiPage(page, maker.context, maker.memo);
+    last = { node, article: page.type === 'info' ? withToc(made, maker.infoToc()) : made };
+    return last.article;
+  };
+  return {
+    article,
+    files: (node) => {
+      if (!isDefault(node.locale)) return [];
+      const { maker, page } = find(makers, node);
+      maker.printer.route = node.route;
+      return pageFiles(node, page, maker);
+    },
+    findings,
+  };
+}
+
+/** The texts of descriptions as articles of a locale have them; `given` are those of the default locale. */
+function proseOf({ texts, config }: SiteGraph, locale: Locale, given: ProseCache): ProseCache {
+  const isPlain = (code: string): boolean =>
+    Object.keys(texts.get(code)?.article ?? {}).length === 0;
+  const { defaultLocale: code } = config;
+  if (locale.code === code || (isPlain(locale.code) && isPlain(code))) return given;
+  return createProseCache(createProseParser(articleTextsOf(texts, locale)));
+}
+
+/** By code of the locale and description. */
+type Makers = ReadonlyMap<string, ReadonlyMap<ApiOutline, Maker>>;
+
+function find(makers: Makers, node: ApiNode): { maker: Maker; page: ApiPage } {
+  const maker = makers.get(node.locale.code)?.get(node.api);
+  const page = maker?.api.pages.get(node.page.slug);
+  if (maker === undefined || page === undefined) {
+    throw new Error(`the page ${node.route} belongs to no description`);
+  }
+  return { maker, page };
+}
+
+interface ContextInput {
+  readonly api: LoadedApi;
+  readonly graph: SiteGraph;
+  readonly locale: Locale;
+  readonly highlight: Highlight;
+  readonly printer: ProsePrinter;
+}
+
+function createContext({ api, graph, locale, highlight, printer }: ContextInput): ApiContext {
+  const { model, schemas, source, description } = api;
+  const style = graph.config;
+  const own = graph.texts.get(locale.code);
+  return {
+    texts: { ...apiTexts, ...own?.api },
+    constraints: { ...constraintTexts, ...own?.constraints },
+    model,
+    schemas,
+    pageHref: (slug) => printRoute(inLocale(style, locale, `${source.routeBase}/${slug}`), style),
+    downloadHref: printFile(machineFile(source.routeBase, model.info.slug), style),
+    sliceHref: (slug) => printFile(machineFile(source.routeBase, slug), style),
+    describe: printer.describe,
+    resolveHref: printer.resolveHref,
+    highlight,
+    usersOf: findSchemaUsers(model, schemas, description),
+  };
+}
+
+function pageRoute(base: Route, slug: string): Route {
+  return toRoute(`${base}/${slug}`);
+}
+
+function machineFile(base: Route, slug: string): OutputPath {
+  return toOutputPath(`${pageRoute(base, slug)}.openapi.json`);
+}
+
+/** The headings of the description's own text come before those of the page. */
+function withToc(article: ApiArticle, toc: readonly TocEntry[]): ApiArticle {
+  return { ...article, toc: [...toc, ...article.toc] };
+}
+
+function descriptionToc(
+  { model }: LoadedApi,
+  { config }: SiteGraph,
+  cache: ProseCache,
+): readonly TocEntry[] {
+  return buildToc(cache.parse(model.info.description.text, INFO_PROSE).headings, config.toc);
+}
+
+function pageFiles(node: ApiNode, page: ApiPage, maker: Maker): readonly OutputFile[] {
+  const { api, context, memo, slice } = maker;
+  const origin = node.page.location;
+  const twin: OutputFile = {
+    path: toOutputPath(`${node.route}.md`),
+    content: apiMarkdown(page, context, memo),
+    origin,
+  };
+  const path = machineFile(api.source.routeBase, node.page.slug);
+  switch (page.type) {
+    case 'info': {
+      const content = `${JSON.stringify(bundleDescription(api.description), undefined, 2)}\n`;
+      return [twin, { path, content, origin }];
+    }
+    case 'operation':
+      return [twin, { path, content: slice(page.operation), origin }];
+    case 'schema':
+    case 'schemas':
+      return [twin];
+  }
+}

@@ -1,0 +1,152 @@
+/** Markdown of API descriptions as HTML whose links are resolved and checked like those of docs. */
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import type { ParsedProse, ProseParser } from '../markdown/rich-text.ts';
+import type { LoadedApi } from '../openapi/load-descriptions.ts';
+import type { Text } from '../openapi/model/api-model.ts';
+import type { TextPart } from '../openapi/read/description.ts';
+import { escapeHtml } from '../shared/escape-html.ts';
+import { itemAt } from '../shared/item-at.ts';
+import { decodeSafely, type Route, toRoute } from '../shared/paths.ts';
+import { type LinkUse as LinkReference, printTarget, resolveLink } from './resolve-link.ts';
+import type { LinkUse, SiteGraph } from './site-graph.ts';
+
+/** Parses texts; the same text is parsed once. */
+export interface ProseCache {
+  readonly parse: (text: string, options: { topLevel: number; anchors: boolean }) => ParsedProse;
+}
+
+/** Remembers every text by its content: descriptions repeat the same sentences thousands of times. */
+export function createProseCache(parser: ProseParser): ProseCache {
+  const known = new Map<string, ParsedProse>();
+  return {
+    parse: (text, { topLevel, anchors }) => {
+      const key = `${topLevel}${anchors ? 'a' : ''}:${text}`;
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const prose = parser.parse(text, { file: '', topLevel, anchors });
+      known.set(key, prose);
+      return prose;
+    },
+  };
+}
+
+/** What the texts of one description bring to the site. */
+export interface ProseFindings {
+  readonly links: LinkUse[];
+  readonly diagnostics: Diagnostic[];
+}
+
+export interface ProsePrinter {
+  /** The page that addresses are printed for. */
+  route: Route;
+  readonly describe: (text: Text) => string;
+  readonly resolveHref: (href: string, owner: object) => string | undefined;
+}
+
+/** Level of the highest heading in a description; on the info page the text stands on its own. */
+const TOP_LEVEL = 3;
+const INFO_TOP_LEVEL = 2;
+
+/** How the info page's own text is parsed: its headings are places to link to. */
+export const INFO_PROSE = { topLevel: INFO_TOP_LEVEL, anchors: true };
+
+interface PrinterInput {
+  readonly api: LoadedApi;
+  readonly graph: SiteGraph;
+  readonly cache: ProseCache;
+  readonly findings: ProseFindings;
+}
+
+/** Makes the printer of one description's texts. Each place is noted once, however many pages show it. */
+export function createProsePrinter({ api, graph, cache, findings }: PrinterInput): ProsePrinter {
+  const noted = new Map<object, Set<string>>();
+  const isNew = (owner: object, key: string): boolean => {
+    const keys = noted.get(owner) ?? new Set<string>();
+    noted.set(owner, keys);
+    if (keys.has(key)) return false;
+    keys.add(key);
+    return true;
+  };
+  const address = (
+    link: Pick<LinkReference, 'href' | 'kind' | 'isEndpoint'>,
+    place: Location | undefined,
+  ): string | undefined => {
+    const { route } = printer;
+    const href = knownAnchor(api, link.href) ?? link.href;
+    const target = resolveLink(graph, { ...link, href, from: { route } });
+    if (place !== undefined) {
+      findings.links.push({ href: link.href, target, location: place, route });
+    }
+    return target.type === 'asset'
+      ? undefined
+      : printTarget(target, href, { style: graph.config, assetUrl: noAsset });
+  };
+  const printer: ProsePrinter = {
+    route: toRoute('/'),
+    describe: ({ text, owner, key }) => {
+      if (text === '') return '';
+      const isInfo = owner === api.model.info.description.owner && key === 'description';
+      const prose = cache.parse(
+        text,
+        isInfo ? INFO_PROSE : { topLevel: TOP_LEVEL, anchors: false },
+      );
+      const { links, diagnostics, chunks } = prose;
+      const isFirst = links.length + diagnostics.length > 0 && isNew(owner, key);
+      const parts = [...links, ...diagnostics].map(({ location }) => partAt(text, location));
+      const places = isFirst ? api.description.locateText(owner, key, parts) : [];
+      diagnostics.forEach((doubt, index) => {
+        const location = places[links.length + index];
+        if (location !== undefined) findings.diagnostics.push({ ...doubt, location });
+      });
+      let html = itemAt(chunks, 0);
+      links.forEach((link, index) => {
+        html += escapeHtml(address(link, places[index]) ?? '') + itemAt(chunks, index + 1);
+      });
+      return html;
+    },
+    resolveHref: (href, owner) => {
+      const place = isNew(owner, `href:${href}`) ? hrefPlace(api, href, owner) : undefined;
+      // Token servers, terms of use and the like may stand on the host of the docs.
+      const printed = address({ href, kind: 'page', isEndpoint: true }, place);
+      return printed === '' ? undefined : printed;
+    },
+  };
+  return printer;
+}
+
+// Files beside the content have no address that a description could name.
+function noAsset(): never {
+  throw new Error('a link of a description never leads to a file beside the content');
+}
+
+/** Offsets in a text of a place that is given by lines and columns of the text. */
+function partAt(text: string, location: Location | undefined): TextPart {
+  const { line = 1, column = 1, endLine = line, endColumn = column } = location ?? {};
+  return { start: offsetAt(text, line, column), end: offsetAt(text, endLine, endColumn) };
+}
+
+function offsetAt(text: string, line: number, column: number): number {
+  let start = 0;
+  for (let at = 1; at < line; at += 1) start = text.indexOf('\n', start) + 1;
+  return start + column - 1;
+}
+
+/** The value in `owner` that is the address; else the owner itself. */
+function hrefPlace({ description }: LoadedApi, href: string, owner: object): Location {
+  const key = Object.entries(owner).find(([, value]) => value === href)?.[0];
+  return description.locate(owner, key);
+}
+
+/** Anchors of one-page references, by operationId or by tag, method and path: the operation's page here. */
+function knownAnchor({ model, source }: LoadedApi, href: string): string | undefined {
+  const byId = /^#(?:\/?operations?|\/?paths\/[^/]+)\/([^/]+)$/.exec(href)?.[1];
+  const [, method, path] = /^#tag\/[^/]+\/([A-Z]+)(\/.*)$/.exec(href) ?? [];
+  if (byId === undefined && path === undefined) return undefined;
+  const wanted = path === undefined ? undefined : decodeSafely(path);
+  const operation = model.operations.find((candidate) =>
+    byId === undefined
+      ? candidate.method === method && candidate.path === wanted
+      : candidate.operationId === byId,
+  );
+  return operation === undefined ? undefined : `${source.routeBase}/${operation.slug}`;
+}

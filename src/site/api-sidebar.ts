@@ -1,0 +1,116 @@
+import { diagnostic } from '../diagnostics/create.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+import type { ApiGroup, ApiOutline } from '../openapi/outline.ts';
+import { apiTextsOf } from './locales.ts';
+import type { SetContext } from './set-context.ts';
+import { flattenPages } from './sidebar-tree.ts';
+import type { ApiNode, Sidebar, SidebarCategoryNode, SidebarNode } from './site-graph.ts';
+
+/** A sidebar for each description of the set that no configured sidebar holds; its id is the description's. */
+export function apiSidebars(context: SetContext, own: readonly Sidebar[]): readonly Sidebar[] {
+  const held = new Set(
+    own.flatMap(({ pages }) => pages.flatMap((page) => (page.type === 'api' ? [page.api] : []))),
+  );
+  return apisOf(context)
+    .filter((api) => !held.has(api))
+    .map((api) => {
+      if (own.some(({ id }) => id === api.id)) context.diagnostics.push(takenId(context, api));
+      const nodes = apiNodes(context, api);
+      return { id: api.id, edition: context.edition, nodes, pages: flattenPages(nodes) };
+    });
+}
+
+/** An `openapi` item of a configured sidebar: all of a description. */
+export function openApiItem(
+  context: SetContext,
+  wanted: string | undefined,
+  path: readonly (string | number)[],
+): readonly SidebarNode[] {
+  const apis = apisOf(context);
+  const api = wanted === undefined ? apis[0] : apis.find(({ id }) => id === wanted);
+  if (api !== undefined) return apiNodes(context, api);
+  if (context.isInherited) return [];
+  const ids = apis.map(({ id }) => id);
+  const near = nearest(wanted ?? '', ids);
+  context.diagnostics.push(
+    diagnostic('sidebar-item', {
+      message: `there is no API description "${wanted ?? ''}" below ${context.edition.routeBase}`,
+      location: context.input.locate(path),
+      hint:
+        near === undefined ? `the descriptions are: ${ids.join(', ')}` : `did you mean "${near}"?`,
+    }),
+  );
+  return [];
+}
+
+function apisOf({ apiPages }: SetContext): readonly ApiOutline[] {
+  return [...new Set(apiPages.map(({ api }) => api))];
+}
+
+function takenId(context: SetContext, { id, index }: ApiOutline): ReturnType<typeof diagnostic> {
+  return diagnostic('sidebar-item', {
+    message: `the API description "${id}" has the id of a sidebar of the docs set "${context.edition.set.id}"`,
+    location: context.input.locate(['openapi', index, 'id']),
+    hint: "give one of them another id, or put { type: 'openapi' } into that sidebar",
+  });
+}
+
+/** Info page first, then the groups with their operations, then the schemas (rule 48). */
+function apiNodes(context: SetContext, api: ApiOutline): readonly SidebarNode[] {
+  const pages = context.apiPages.filter((node) => node.api === api);
+  const bySlug = new Map(pages.map((node) => [node.page.slug, node]));
+  const single = (kind: 'info' | 'schemas', label: string | undefined): SidebarNode[] =>
+    pages
+      .filter(({ page }) => page.kind === kind)
+      .map((node) => ({ type: 'page', node, label: label ?? node.page.title }));
+  const top: SidebarNode[] = [];
+  const texts = apiTextsOf(context.input.texts, context.edition.locale);
+  for (const { label, ...group } of api.groups) {
+    const words = typeof label === 'string' ? label : texts[label.text];
+    addGroup(top, { ...group, label: words }, bySlug);
+  }
+  return [...single('info', undefined), ...top, ...single('schemas', texts.schemas)];
+}
+
+interface LabelledGroup extends ApiGroup {
+  readonly label: string;
+}
+
+function addGroup(
+  top: SidebarNode[],
+  group: LabelledGroup,
+  bySlug: ReadonlyMap<string, ApiNode>,
+): void {
+  let items = top;
+  for (const label of group.above) items = categoryItems(items, label);
+  const own = categoryItems(items, group.label);
+  for (const slug of group.pages) {
+    const node = bySlug.get(slug);
+    if (node === undefined) continue;
+    const { title, badge } = node.page;
+    own.push({ type: 'page', node, label: title, ...(badge === undefined ? {} : { badge }) });
+  }
+}
+
+interface OpenCategory extends SidebarCategoryNode {
+  readonly items: SidebarNode[];
+}
+
+/** The items of the category with this label, which is made where it is missing. */
+function categoryItems(nodes: SidebarNode[], label: string): SidebarNode[] {
+  const found = nodes.find((node) => node.type === 'category' && node.label === label);
+  if (found !== undefined && isOpen(found)) return found.items;
+  const made: OpenCategory = {
+    type: 'category',
+    label,
+    items: [],
+    collapsible: true,
+    collapsed: true,
+  };
+  nodes.push(made);
+  return made.items;
+}
+
+function isOpen(node: SidebarNode): node is OpenCategory {
+  return node.type === 'category';
+}

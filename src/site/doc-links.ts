@@ -1,0 +1,52 @@
+import type { SourceFile } from '../content/source-file.ts';
+import type { DocReader, ParsedDoc } from '../markdown/parsed-doc.ts';
+import type { Route } from '../shared/paths.ts';
+import { resolveLink } from './resolve-link.ts';
+import type { DocNode, LinkTarget, SiteGraph } from './site-graph.ts';
+
+/** Where the references of one doc lead. */
+export interface DocTarget {
+  /** In the order of `ParsedDoc.links`. */
+  readonly links: readonly LinkTarget[];
+  /** The frontmatter's `image`. */
+  readonly image: LinkTarget | undefined;
+}
+
+/** Rendering and the link check read the same result. */
+export type DocTargets = (node: DocNode) => DocTarget;
+
+/** Resolves the links of each doc when they are asked for: once for each text of the doc. */
+export function createDocTargets(graph: SiteGraph, readDoc: DocReader): DocTargets {
+  const known = new Map<Route, { readonly doc: ParsedDoc; readonly target: DocTarget }>();
+  return (node) => {
+    const doc = readDoc(node.source.file);
+    const before = known.get(node.route);
+    if (before?.doc === doc) return before.target;
+    const target = docTarget(graph, node, doc);
+    known.set(node.route, { doc, target });
+    return target;
+  };
+}
+
+function docTarget(graph: SiteGraph, node: DocNode, doc: ParsedDoc): DocTarget {
+  const from = { route: node.route, file: node.source.file };
+  const { image } = doc.frontmatter;
+  return {
+    links: doc.links.map(({ href, kind }) => resolveLink(graph, { href, kind, from })),
+    image:
+      image === undefined ? undefined : resolveLink(graph, { href: image, kind: 'asset', from }),
+  };
+}
+
+/** The files beside the content that any doc refers to: what has to be published. */
+export function referencedAssets(graph: SiteGraph, targets: DocTargets): readonly SourceFile[] {
+  const found = new Map<string, SourceFile>();
+  for (const node of graph.pages.values()) {
+    if (node.type !== 'doc') continue;
+    const { links, image } = targets(node);
+    for (const target of image === undefined ? links : [...links, image]) {
+      if (target.type === 'asset') found.set(target.source.file, target.source);
+    }
+  }
+  return [...found.values()];
+}

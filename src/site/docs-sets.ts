@@ -1,0 +1,44 @@
+import { CURRENT } from '../config/versions.ts';
+import type { DocsSetData, DocsVersionData } from '../shared/page.ts';
+import { printRoute } from '../shared/paths.ts';
+import type { ChromeContext } from './layout-context.ts';
+import type { Edition, PageNode, SidebarPage } from './site-graph.ts';
+
+/** The docs sets of a locale that have pages, with the versions that have. */
+export function docsSets(context: ChromeContext): readonly DocsSetData[] {
+  const { config, editions } = context.graph;
+  return config.docs.flatMap((set): readonly DocsSetData[] => {
+    const own = editions.filter((entry) => entry.set === set && entry.locale === context.locale);
+    const versions = own.flatMap((edition) => versionData(context, edition));
+    const last = versions.find(({ name }) => name === set.last.name) ?? versions[0];
+    return last === undefined ? [] : [{ id: set.id, versions, last: last.name }];
+  });
+}
+
+function versionData(context: ChromeContext, edition: Edition): readonly DocsVersionData[] {
+  const main = mainDoc(context, edition);
+  if (main === undefined) return [];
+  const { name } = edition.version;
+  return [
+    { name, label: versionLabel(context, edition), href: printRoute(main.route, context.style) },
+  ];
+}
+
+/** What readers call a version: its label, else its name; `current` is the next one where there is another. */
+function versionLabel({ texts, translate }: ChromeContext, { set, version }: Edition): string {
+  if (version.label !== undefined) return translate(version.label);
+  if (version.name !== CURRENT) return version.name;
+  return set.last === version ? texts.currentVersion : texts.nextVersion;
+}
+
+/** Where a version begins: the doc at its base, else the first one of its sidebars, else its first one. */
+function mainDoc({ graph }: ChromeContext, edition: Edition): SidebarPage | undefined {
+  const atBase = graph.pages.get(edition.routeBase);
+  if (atBase?.type === 'doc' && atBase.edition === edition) return atBase;
+  const [first] = (graph.sidebars.get(edition) ?? []).flatMap(({ pages }) => pages);
+  return first ?? [...graph.pages.values()].find((node) => isDocOf(node, edition));
+}
+
+function isDocOf(node: PageNode, edition: Edition): node is SidebarPage {
+  return node.type === 'doc' && node.edition === edition;
+}

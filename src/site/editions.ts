@@ -1,0 +1,43 @@
+import type { ResolvedConfig } from '../config/site-config.ts';
+import type { FilePath, Route } from '../shared/paths.ts';
+import { inLocale } from './locales.ts';
+import type { Edition } from './site-graph.ts';
+
+/** Every version of every docs set in every locale. */
+export function listEditions(config: ResolvedConfig): readonly Edition[] {
+  return config.locales.flatMap((locale) =>
+    config.docs.flatMap((set) =>
+      set.versions.map((version) => ({
+        set,
+        version,
+        locale,
+        routeBase: inLocale(config, locale, version.routeBase),
+      })),
+    ),
+  );
+}
+
+/** The edition whose folder is the nearest above a file of the default locale. */
+export function editionOfFile(editions: readonly Edition[], file: FilePath): Edition | undefined {
+  return editions
+    .filter(({ version: { path } }) => path === '' || path === '.' || file.startsWith(`${path}/`))
+    .toSorted((a, b) => b.version.path.length - a.version.path.length)[0];
+}
+
+/** The edition with the nearest route base above a route, else the last version of the first docs set. */
+export function editionAbove(editions: readonly Edition[], route: Route): Edition | undefined {
+  const above = editions
+    .filter(({ routeBase }) => routeBase === '/' || `${route}/`.startsWith(`${routeBase}/`))
+    .toSorted((a, b) => b.routeBase.length - a.routeBase.length);
+  return above[0] ?? editions.find(isLast);
+}
+
+/** True for the version that readers get who have chosen none. */
+export function isLast({ set, version }: Edition): boolean {
+  return version === set.last;
+}
+
+/** The path of a file below a folder; both relative to the site folder. */
+export function pathBelow(file: FilePath, folder: string): string {
+  return folder === '' || folder === '.' ? file : file.slice(folder.length + 1);
+}

@@ -1,0 +1,65 @@
+import type { SourceFile, Sources } from '../content/source-file.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Route, type SitePath, toRoute, toSitePath } from '../shared/paths.ts';
+import { listEditions } from './editions.ts';
+import type { GraphInput } from './graph-input.ts';
+import { checkPagination } from './pagination.ts';
+import { collectPages } from './routes.ts';
+import { buildSidebars } from './sidebars.ts';
+import type { ApiNode, PageNode, Sidebar, SiteGraph } from './site-graph.ts';
+
+/** Builds the graph of the whole site from everything that was parsed. */
+export function buildGraph(input: GraphInput): {
+  graph: SiteGraph;
+  diagnostics: readonly Diagnostic[];
+} {
+  const editions = listEditions(input.config);
+  const collected = collectPages(input, editions);
+  const { sidebars, diagnostics } = buildSidebars(input, editions, collected.pages);
+  const sidebarOf = new Map<Route, Sidebar>();
+  for (const sidebar of [...sidebars.values()].flat()) {
+    for (const { route } of sidebar.pages) if (!sidebarOf.has(route)) sidebarOf.set(route, sidebar);
+  }
+  const parents = schemaParents(collected.pages);
+  for (const [route, parent] of parents) {
+    const sidebar = sidebarOf.get(parent.route);
+    if (sidebar !== undefined) sidebarOf.set(route, sidebar);
+  }
+  const graph: SiteGraph = {
+    config: input.config,
+    pages: collected.pages,
+    pageByFile: collected.pageByFile,
+    drafts: collected.drafts,
+    assetByFile: new Map(input.sources.assets.map((source) => [source.file, source])),
+    statics: staticFiles(input.sources),
+    redirects: new Map(input.config.redirects.map(({ from, to }) => [toRoute(from), to])),
+    editions,
+    sidebars,
+    sidebarOf,
+    parents,
+    texts: input.texts,
+  };
+  return {
+    graph,
+    diagnostics: [...collected.diagnostics, ...diagnostics, ...checkPagination(graph)],
+  };
+}
+
+/** Schemas have no entries of their own: they belong to the list of all of them. */
+function schemaParents(pages: ReadonlyMap<Route, PageNode>): ReadonlyMap<Route, ApiNode> {
+  const nodes = [...pages.values()].filter((node) => node.type === 'api');
+  const key = ({ locale, api }: ApiNode): string => JSON.stringify([locale.code, api.id]);
+  const lists = new Map(
+    nodes.filter(({ page }) => page.kind === 'schemas').map((node) => [key(node), node] as const),
+  );
+  return new Map(
+    nodes.flatMap((node): (readonly [Route, ApiNode])[] => {
+      const list = node.page.kind === 'schema' ? lists.get(key(node)) : undefined;
+      return list === undefined ? [] : [[node.route, list]];
+    }),
+  );
+}
+
+function staticFiles(sources: Sources): Map<SitePath, SourceFile> {
+  return new Map(sources.statics.map((source) => [toSitePath(source.path), source]));
+}

@@ -1,0 +1,120 @@
+import type { TextRange } from '../config/config-location.ts';
+import type { SourceFile } from '../content/source-file.ts';
+import { diagnostic } from '../diagnostics/create.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import type { Locale } from '../shared/page.ts';
+import { reservedId } from '../shared/page-ids.ts';
+import type { AddressStyle, Url } from '../shared/paths.ts';
+import type { ArticleTexts, Texts } from '../shared/texts.ts';
+import type { LocateConfig } from './graph-input.ts';
+import type { Translate } from './labels.ts';
+import { localeBase } from './locales.ts';
+import { printTarget, resolveLink } from './resolve-link.ts';
+import type { Edition, LinkTarget, SiteGraph } from './site-graph.ts';
+
+export type ConfigPath = readonly (string | number)[];
+
+/** A link that stands in the configuration, for the link check. */
+export interface ConfigLink {
+  readonly href: string;
+  readonly target: LinkTarget;
+  readonly location: Location;
+  /** True for where a redirect leads. */
+  readonly isRedirect?: boolean;
+}
+
+/** What the builders of navbar, footer and banner need: lookups, and where links and problems are noted. */
+export interface ChromeContext {
+  readonly graph: SiteGraph;
+  readonly locale: Locale;
+  /** The older or coming version whose pages this is for; undefined for the last version of every docs set. */
+  readonly edition: Edition | undefined;
+  readonly texts: Texts;
+  readonly articleTexts: ArticleTexts;
+  /** Labels of the configuration in the locale's language. */
+  readonly translate: Translate;
+  readonly style: AddressStyle;
+  readonly locate: LocateConfig;
+  readonly sanitize: HtmlSanitizer;
+  readonly assetUrl: (source: SourceFile) => Url;
+  readonly links: ConfigLink[];
+  readonly diagnostics: Diagnostic[];
+}
+
+/** The element that a template puts a piece of HTML into, where that forbids something: no link in a link. */
+export type HtmlHolder = 'a' | 'p';
+
+/** Sanitises HTML, printing each address with the given function; `dropped` says in words what was left out, `reserved` the ids that were, `unbalanced` which tags lack their partner. */
+export type HtmlSanitizer = (
+  html: string,
+  print: (href: string, kind: 'page' | 'asset', range: TextRange) => string,
+  options?: { readonly inside?: HtmlHolder | undefined; readonly texts?: ArticleTexts },
+) => {
+  readonly html: string;
+  readonly dropped: readonly { readonly what: string; readonly range: TextRange }[];
+  readonly reserved: readonly { readonly id: string; readonly range: TextRange }[];
+  readonly unbalanced: readonly { readonly message: string; readonly range: TextRange }[];
+};
+
+/** Where a reference stands in the configuration: the whole value of a path, or a part of its text. */
+interface ConfigReference {
+  readonly path: ConfigPath;
+  readonly kind?: 'page' | 'asset';
+  readonly part?: TextRange;
+  /** As it stands there, where that is not what is resolved. */
+  readonly written?: string;
+  readonly isRedirect?: boolean;
+}
+
+/** Resolves and prints a reference of the configuration, and notes it for the check. */
+export function configHref(
+  context: ChromeContext,
+  href: string,
+  { path, kind = 'page', isRedirect = false, written = href, ...place }: ConfigReference,
+): { href: string; external: boolean } {
+  const route = localeBase(context.graph.config, context.locale);
+  const target = resolveLink(context.graph, { href, kind, from: { route } });
+  // The text between the quotes.
+  const { part = { start: 0, end: written.length } } = place;
+  const location = context.locate(path, part);
+  context.links.push({ href: written, target, location, isRedirect });
+  return { href: printTarget(target, href, context), external: target.type === 'external' };
+}
+
+/** Sanitises a piece of HTML of the configuration; its links are printed and checked like any other. */
+export function configHtml(
+  context: ChromeContext,
+  html: string,
+  { path, inside }: { path: ConfigPath; inside?: HtmlHolder | undefined },
+): string {
+  const result = context.sanitize(
+    html,
+    (href, kind, part) => configHref(context, href, { path, kind, part }).href,
+    { inside, texts: context.articleTexts },
+  );
+  for (const { what, range } of result.dropped) {
+    const message = `${what} was left out of the HTML`;
+    const location = context.locate(path, range);
+    context.diagnostics.push(diagnostic('html-dropped', { message, location }));
+  }
+  for (const { id, range } of result.reserved) {
+    const location = context.locate(path, range);
+    context.diagnostics.push(diagnostic('reserved-id', { ...reservedId(id), location }));
+  }
+  for (const { message, range } of result.unbalanced) {
+    const location = context.locate(path, range);
+    context.diagnostics.push(diagnostic('html-unclosed', { message, location }));
+  }
+  return result.html;
+}
+
+/** Notes a problem at a place in the configuration. */
+export function configProblem(
+  context: ChromeContext,
+  path: ConfigPath,
+  problem: { message: string; hint?: string | undefined },
+): void {
+  context.diagnostics.push(
+    diagnostic('navbar-item', { ...problem, location: context.locate(path) }),
+  );
+}

@@ -1,0 +1,176 @@
+import type { SourceFile } from '../content/source-file.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { DocReader } from '../markdown/parsed-doc.ts';
+import type { Locale, PageInput, SiteData } from '../shared/page.ts';
+import type { Sidebars } from '../shared/page-data.ts';
+import { type OutputPath, printFile, toRoute, type Url } from '../shared/paths.ts';
+import type { DocTargets } from './doc-links.ts';
+import { isLast } from './editions.ts';
+import type { LocateConfig } from './graph-input.ts';
+import type { Labels } from './labels.ts';
+import {
+  type ChromeContext,
+  type ConfigLink,
+  configHref,
+  type HtmlSanitizer,
+} from './layout-context.ts';
+import { articleTextsOf, defaultLocale, textsOf } from './locales.ts';
+import { buildNavbar } from './navbar.ts';
+import { type ApiArticle, pageInputMaker, type ReactPageInfo } from './page-input.ts';
+import { sharedFileOf, siteFile, wholeSidebarsFile } from './shared-files.ts';
+import { type PrintedSidebar, printSidebar, sidebarId } from './sidebar-entries.ts';
+import { siteData } from './site-data.ts';
+import type { ApiNode, Edition, PageNode, ReactNode, Sidebar, SiteGraph } from './site-graph.ts';
+
+export interface ChromeInput {
+  readonly graph: SiteGraph;
+  readonly labels: Labels;
+  readonly targets: DocTargets;
+  readonly readDoc: DocReader;
+  readonly locate: LocateConfig;
+  readonly sanitize: HtmlSanitizer;
+  readonly assetUrl: (source: SourceFile) => Url;
+  readonly reactPage: (node: ReactNode) => ReactPageInfo;
+  readonly apiArticle: (node: ApiNode) => ApiArticle;
+}
+
+/** What the pages of one locale share: those of the last versions, or those of one other version. */
+export interface SharedChrome {
+  /** Where the browser finds it. */
+  readonly file: OutputPath;
+  readonly site: SiteData;
+  /** What all pages share of each sidebar. */
+  readonly sidebars: Sidebars;
+  /** The long ones, whole, and where they are. */
+  readonly whole: { readonly file: OutputPath; readonly sidebars: Sidebars } | undefined;
+}
+
+/** Everything around the articles: what each page's template reads, and the links of the configuration. */
+export interface Chrome {
+  readonly shared: readonly SharedChrome[];
+  /** The file of what a page shares. */
+  readonly sharedFile: (node: PageNode) => OutputPath;
+  readonly pageInput: (node: PageNode) => PageInput;
+  readonly links: readonly ConfigLink[];
+  readonly favicon: string | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One navbar with its sidebars, and the function that makes the input of its pages. */
+interface Part {
+  readonly context: ChromeContext;
+  readonly shared: SharedChrome;
+  readonly pageInput: (node: PageNode) => PageInput;
+}
+
+/** Builds navbar, sidebars, banner and footer for each locale and version, and the function that makes each page's input. */
+export function createChrome(input: ChromeInput): Chrome {
+  const { graph } = input;
+  const parts = new Map<OutputPath, Part>();
+  for (const locale of graph.config.locales) {
+    const others = graph.editions.filter(
+      (edition) => edition.locale === locale && !isLast(edition),
+    );
+    for (const edition of [undefined, ...others]) {
+      const part = createPart(input, locale, edition);
+      parts.set(part.shared.file, part);
+    }
+  }
+  const sharedFile = (node: PageNode): OutputPath => sharedFileOf(graph, node);
+  const main = partOf(parts, siteFile(graph, defaultLocale(graph.config), undefined));
+  noteRedirects(main.context);
+  const favicon = faviconUrl(main.context);
+  return {
+    shared: [...parts.values()].map(({ shared }) => shared),
+    sharedFile,
+    pageInput: (node) => partOf(parts, sharedFile(node)).pageInput(node),
+    links: [
+      ...main.context.links,
+      ...[...parts.values()].filter((part) => part !== main).flatMap(linksOfItsOwn),
+    ],
+    // The other parts say the same of the same configuration.
+    diagnostics: [...main.context.diagnostics, ...input.labels.unused()],
+    favicon,
+  };
+}
+
+/** Of the same link in another language, what may be otherwise there: what it misses, and the anchors of its pages. */
+function linksOfItsOwn({ context }: Part): readonly ConfigLink[] {
+  return context.links.filter(
+    ({ target }) =>
+      target.type === 'broken' || (target.type === 'page' && target.fragment !== undefined),
+  );
+}
+
+function partOf(parts: ReadonlyMap<OutputPath, Part>, file: OutputPath): Part {
+  const part = parts.get(file);
+  if (part === undefined) throw new Error(`no pages share ${file}`);
+  return part;
+}
+
+function createPart(input: ChromeInput, locale: Locale, edition: Edition | undefined): Part {
+  const { graph } = input;
+  const context: ChromeContext = {
+    ...input,
+    locale,
+    edition,
+    texts: textsOf(graph.texts, locale),
+    articleTexts: articleTextsOf(graph.texts, locale),
+    translate: input.labels.of(locale),
+    style: graph.config,
+    links: [],
+    diagnostics: [],
+  };
+  const navbar = buildNavbar(context);
+  const printed = printSidebars(context);
+  const long = [...printed].filter(([, { isLong }]) => isLong);
+  const whole = long.length === 0 ? undefined : wholeSidebarsFile(graph, locale, edition);
+  const site = {
+    ...siteData(context, navbar),
+    ...(whole === undefined ? {} : { wholeSidebars: printFile(whole, context.style) }),
+  };
+  const pageInput = pageInputMaker({ ...input, context, site, navbar, sidebars: printed });
+  const shared: SharedChrome = {
+    file: siteFile(graph, locale, edition),
+    site,
+    sidebars: byId([...printed].map(([sidebar, { shared: entries }]) => [sidebar, entries])),
+    whole: whole && {
+      file: whole,
+      sidebars: byId(long.map(([sidebar, { entries }]) => [sidebar, entries])),
+    },
+  };
+  return { context, shared, pageInput };
+}
+
+function byId(sidebars: readonly (readonly [Sidebar, Sidebars[string]])[]): Sidebars {
+  return Object.fromEntries(sidebars.map(([sidebar, entries]) => [sidebarId(sidebar), entries]));
+}
+
+/** The sidebars of the part's pages. */
+function printSidebars(context: ChromeContext): ReadonlyMap<Sidebar, PrintedSidebar> {
+  const own = [...context.graph.sidebars].filter(([edition]) => isOfPart(context, edition));
+  return new Map(
+    own.flatMap(([, sidebars]) =>
+      sidebars.map((sidebar) => [sidebar, printSidebar(context, sidebar)] as const),
+    ),
+  );
+}
+
+function isOfPart(context: ChromeContext, edition: Edition): boolean {
+  if (context.edition !== undefined) return edition === context.edition;
+  return edition.locale === context.locale && isLast(edition);
+}
+
+function faviconUrl(context: ChromeContext): string | undefined {
+  const { favicon } = context.graph.config;
+  if (favicon === undefined) return undefined;
+  const place = { path: ['favicon'], kind: 'asset', written: favicon } as const;
+  return configHref(context, toRoute(favicon), place).href;
+}
+
+/** Redirects inside the site have to lead somewhere. */
+function noteRedirects(context: ChromeContext): void {
+  context.graph.config.redirects.forEach(({ to }, index) => {
+    configHref(context, to, { path: ['redirects', index, 'to'], isRedirect: true });
+  });
+}

@@ -1,0 +1,135 @@
+import type { Location } from '../diagnostics/diagnostic.ts';
+import { decodeEntities } from '../html/entities.ts';
+import { isSrcset, referenceKind, srcsetCandidates } from '../html/reference-attributes.ts';
+import { printRoute, type Route } from '../shared/paths.ts';
+import {
+  type LiteralFinder,
+  type LiteralSource,
+  literalFinder,
+  writtenForms,
+} from './literal-locations.ts';
+import { localeBase } from './locales.ts';
+import { resolveLink } from './resolve-link.ts';
+import type { LinkTarget, PageNode, SiteGraph } from './site-graph.ts';
+
+/** A reference in the frame of pages, with how many show it. */
+interface FrameLink {
+  readonly href: string;
+  readonly kind: 'page' | 'asset';
+  /** The first page that shows it. */
+  readonly node: PageNode;
+  pages: number;
+}
+
+/** A reference in the frame of one page. */
+export interface FrameReference {
+  readonly href: string;
+  readonly kind: 'page' | 'asset';
+}
+
+/** The references around the articles of all pages, each once. */
+export interface FrameLinks {
+  /** Notes those of one page. */
+  readonly note: (node: PageNode, references: readonly FrameReference[]) => void;
+  readonly list: () => readonly FrameLink[];
+}
+
+// React prints names in lower case, values in double quotes, and escapes quotes and brackets in texts and values.
+const ELEMENT =
+  /<(a|area|audio|embed|iframe|image|img|link|object|script|source|track|use|video)\s([^<>]*)>/g;
+const ATTRIBUTE = /(?:^|\s)(data|href|poster|src|srcset)="([^"]*)"/g;
+
+export function collectFrameLinks(): FrameLinks {
+  const found = new Map<string, FrameLink>();
+  const add = (node: PageNode, href: string, kind: FrameLink['kind']): void => {
+    // A relative address means something else on each page.
+    const isRelative = !/^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(href);
+    const key = `${kind} ${href}${isRelative ? ` ${node.route}` : ''}`;
+    const entry = found.get(key);
+    if (entry === undefined) found.set(key, { href, kind, node, pages: 1 });
+    else entry.pages += 1;
+  };
+  return {
+    note: (node, references) => {
+      for (const { href, kind } of references) add(node, href, kind);
+    },
+    list: () => [...found.values()],
+  };
+}
+
+/** The references of a page's frame, each once; `body` is its rendered layout. */
+export function frameReferences(node: PageNode, body: string): readonly FrameReference[] {
+  const seen = new Map<string, FrameReference>();
+  for (const reference of referencesOf(frameOf(node, body))) {
+    const { href } = reference;
+    // Anchors of the page itself come from its own headings.
+    if (!href.startsWith('#') && !seen.has(href)) seen.set(href, reference);
+  }
+  return [...seen.values()];
+}
+
+function* referencesOf(html: string): Generator<FrameReference> {
+  for (const [, tag = '', attributes = ''] of html.matchAll(ELEMENT)) {
+    for (const [, name = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
+      const kind = referenceKind(tag, name);
+      const text = decodeEntities(value);
+      if (kind !== undefined) yield { href: text, kind };
+      else if (isSrcset(tag, name)) {
+        for (const { start, end } of srcsetCandidates(text))
+          yield { href: text.slice(start, end), kind: 'asset' };
+      }
+    }
+  }
+}
+
+/** The layout without what is checked by itself: the article, or all that a React page renders. */
+function frameOf(node: PageNode, body: string): string {
+  const tag = node.type === 'react' ? 'main' : 'article';
+  const start = body.indexOf(`<${tag}`);
+  const end = body.lastIndexOf(`</${tag}>`);
+  return start < 0 || end < start ? body : body.slice(0, start) + body.slice(end);
+}
+
+export interface FrameCheck {
+  readonly graph: SiteGraph;
+  readonly links: readonly FrameLink[];
+  /** What the configuration already answers for: its broken addresses are printed as they are written. */
+  readonly known: ReadonlySet<string>;
+  /** The site's own templates. */
+  readonly templates: readonly LiteralSource[];
+}
+
+interface FrameUse {
+  readonly href: string;
+  readonly target: LinkTarget;
+  readonly location: Location;
+  readonly route: Route;
+  readonly pages: number;
+}
+
+/**
+ * Resolves the references that no configuration answers for: those of templates. The place is the string in a template
+ * that the address comes from, else the first page that shows it.
+ */
+export function frameUses({ graph, links, known, templates }: FrameCheck): readonly FrameUse[] {
+  const find = literalFinder(templates);
+  return links
+    .filter(({ href }) => !known.has(href))
+    .flatMap(({ href, kind, node, pages }) => {
+      const { route } = node;
+      const target = resolveLink(graph, { href, kind, from: { route, isPrinted: true } });
+      // What leads somewhere needs no place.
+      if (target.type !== 'broken') return [];
+      return [{ href, target, location: placeOf(graph, find, { href, node }), route, pages }];
+    });
+}
+
+function placeOf(
+  { config }: SiteGraph,
+  find: LiteralFinder,
+  { href, node }: { href: string; node: PageNode },
+): Location {
+  const start = printRoute(localeBase(config, node.locale), config);
+  const file = 'source' in node ? node.source.file : config.configFile;
+  return find(writtenForms(href, start)) ?? { file, line: 1, column: 1 };
+}

@@ -1,0 +1,57 @@
+import type { ResolvedConfig } from '../config/site-config.ts';
+import type { LocaleTexts } from '../content/ui-messages.ts';
+import type { Locale } from '../shared/page.ts';
+import { type Route, toRoute } from '../shared/paths.ts';
+import {
+  type ApiTexts,
+  type ArticleTexts,
+  apiTexts,
+  articleTexts,
+  type Texts,
+  texts,
+} from '../shared/texts.ts';
+
+/** What tells locales apart by their addresses. */
+type Locales = Pick<ResolvedConfig, 'locales' | 'defaultLocale'>;
+
+/** The default locale. */
+export function defaultLocale({ locales, defaultLocale: code }: Locales): Locale {
+  const found = locales.find((locale) => locale.code === code);
+  if (found === undefined) throw new Error(`the locale "${code}" is not configured`);
+  return found;
+}
+
+/** Where the pages of a locale begin: `/`, or `/fr` (D13). */
+export function localeBase(config: Locales, { code }: Locale): Route {
+  return toRoute(code === config.defaultLocale ? '/' : code);
+}
+
+/** A route of the default locale in another one. */
+export function inLocale(config: Locales, locale: Locale, route: string): Route {
+  return toRoute(`${localeBase(config, locale)}/${route}`);
+}
+
+/** The locale that a route belongs to, by its first segment. */
+export function localeOfRoute(config: Locales, route: Route): Locale {
+  const [, first = ''] = route.split('/');
+  const named = config.locales.find(({ code }) => code === first && code !== config.defaultLocale);
+  return named ?? defaultLocale(config);
+}
+
+/** The interface texts of a locale: those of its table, the others in English. */
+export function textsOf(tables: ReadonlyMap<string, LocaleTexts>, { code }: Locale): Texts {
+  return { ...texts, ...tables.get(code)?.interface };
+}
+
+/** The texts in articles of a locale: those of its table, the others in English. */
+export function articleTextsOf(
+  tables: ReadonlyMap<string, LocaleTexts>,
+  { code }: Locale,
+): ArticleTexts {
+  return { ...articleTexts, ...tables.get(code)?.article };
+}
+
+/** The texts of the API reference in a locale: those of its table, the others in English. */
+export function apiTextsOf(tables: ReadonlyMap<string, LocaleTexts>, { code }: Locale): ApiTexts {
+  return { ...apiTexts, ...tables.get(code)?.api };
+}

@@ -1,0 +1,158 @@
+import type { DocsSet } from '../config/site-config.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+import { printRoute } from '../shared/paths.ts';
+import { docsSets } from './docs-sets.ts';
+import { isLast } from './editions.ts';
+import type { ChromeContext } from './layout-context.ts';
+import {
+  type BuiltItem,
+  commonParts,
+  extraAttributes,
+  failItem,
+  type ItemInput,
+  labelPart,
+} from './navbar-item.ts';
+import type { DocNode, Edition, Sidebar, SidebarPage } from './site-graph.ts';
+
+/** The docs set that an item names; the first one by default. */
+function findSet(input: ItemInput): DocsSet | undefined {
+  const { docs } = input.context.graph.config;
+  const wanted = input.config.docsPluginId;
+  const set = wanted === undefined ? docs[0] : docs.find(({ id }) => id === wanted);
+  if (set === undefined) {
+    failItem(
+      input,
+      `there is no docs set "${wanted ?? ''}".`,
+      `the docs sets are: ${docs.map(({ id }) => id).join(', ')}`,
+    );
+  }
+  return set;
+}
+
+/** The versions of a docs set that an item may lead to: the one whose pages this is for, then the last one. */
+function itemEditions({ graph, locale, edition }: ChromeContext, set: DocsSet): readonly Edition[] {
+  return graph.editions
+    .filter((entry) => entry.set === set && entry.locale === locale)
+    .filter((entry) => entry === edition || isLast(entry))
+    .toSorted((a, b) => Number(b === edition) - Number(a === edition));
+}
+
+function editionDocs({ graph }: ChromeContext, edition: Edition): readonly DocNode[] {
+  return [...graph.pages.values()].flatMap((node) =>
+    node.type === 'doc' && node.edition === edition ? [node] : [],
+  );
+}
+
+/** `doc`: a link to a doc, active on it and in its sidebar (rule 12). */
+export function docItem(input: ItemInput): BuiltItem | undefined {
+  const { context, config } = input;
+  const set = findSet(input);
+  if (set === undefined) return undefined;
+  const docs = itemEditions(context, set).flatMap((edition) => editionDocs(context, edition));
+  const node = docs.find(({ id }) => id === config.docId);
+  if (node === undefined) {
+    failUnknownDoc(input, set, [...new Set(docs.map(({ id }) => id))]);
+    return undefined;
+  }
+  const sidebar = context.graph.sidebarOf.get(node.route);
+  return pageLink(input, node, { label: node.id, sidebar });
+}
+
+function failUnknownDoc(input: ItemInput, set: DocsSet, ids: readonly string[]): void {
+  const wanted = input.config.docId ?? '';
+  const near = nearest(wanted, ids);
+  const known =
+    near === undefined ? `the docs are: ${ids.slice(0, 20).join(', ')}` : `did you mean "${near}"?`;
+  failItem(input, `there is no doc "${wanted}" in the docs set "${set.id}".`, known);
+}
+
+/** A link to a page, active on it and in its sidebar. */
+function pageLink(
+  input: ItemInput,
+  node: SidebarPage,
+  rule: { label: string; sidebar: Sidebar | undefined },
+): BuiltItem {
+  const attributes = extraAttributes(input.config);
+  return {
+    item: {
+      type: 'link',
+      ...commonParts(input),
+      label: rule.label,
+      ...labelPart(input),
+      href: printRoute(node.route, input.context.style),
+      external: false,
+      ...(attributes === undefined ? {} : { attributes }),
+    },
+    isActive: ({ route, sidebar }) => {
+      if (route === node.route) return 'page';
+      return rule.sidebar !== undefined && sidebar === rule.sidebar ? 'true' : undefined;
+    },
+    children: [],
+  };
+}
+
+/** `docSidebar`: a link to a sidebar's first page, active on all of its pages (rule 12). */
+export function docSidebarItem(input: ItemInput): BuiltItem | undefined {
+  const set = findSet(input);
+  if (set === undefined) return undefined;
+  const wanted = input.config.sidebarId ?? '';
+  const { graph } = input.context;
+  const sidebars = itemEditions(input.context, set).flatMap(
+    (edition) => graph.sidebars.get(edition) ?? [],
+  );
+  const sidebar = sidebars.find(({ id }) => id === wanted);
+  if (sidebar === undefined) {
+    failItem(
+      input,
+      `there is no sidebar "${wanted}" in the docs set "${set.id}".`,
+      `the sidebars are: ${[...new Set(sidebars.map(({ id }) => id))].join(', ')}`,
+    );
+    return undefined;
+  }
+  const first = sidebar.pages[0];
+  if (first === undefined) {
+    failItem(input, `Navbar item "docSidebar": sidebar "${wanted}" has nothing to be linked to.`);
+    return undefined;
+  }
+  return pageLink(input, first, { label: wanted, sidebar });
+}
+
+/** `docsVersion`: which version it leads to depends on the page and on the reader. */
+export function docsVersionItem(
+  input: ItemInput,
+  text: { label?: string; html?: string },
+): BuiltItem | undefined {
+  const set = versionedSet(input);
+  if (set === undefined) return undefined;
+  const attributes = extraAttributes(input.config);
+  const item = {
+    type: 'docsVersion' as const,
+    ...commonParts(input),
+    ...text,
+    setId: set.id,
+    ...(attributes === undefined ? {} : { attributes }),
+  };
+  return { item, isActive: () => undefined, children: [] };
+}
+
+/** `docsVersionDropdown`: all versions of a docs set. */
+export function docsVersionDropdown(input: ItemInput): BuiltItem | undefined {
+  const set = versionedSet(input);
+  if (set === undefined) return undefined;
+  const item = {
+    type: 'docsVersionDropdown' as const,
+    ...commonParts(input),
+    ...labelPart(input),
+    setId: set.id,
+  };
+  return { item, isActive: () => undefined, children: [] };
+}
+
+/** The docs set of an item about versions; without a doc there is nothing to lead to. */
+function versionedSet(input: ItemInput): DocsSet | undefined {
+  const set = findSet(input);
+  if (set === undefined) return undefined;
+  if (docsSets(input.context).some(({ id }) => id === set.id)) return set;
+  failItem(input, `the docs set "${set.id}" has no doc to link to.`);
+  return undefined;
+}

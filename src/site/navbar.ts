@@ -1,0 +1,177 @@
+import { isCustomKind } from '../config/navbar-kinds.ts';
+import type { NavbarItemConfig } from '../config/site-config.ts';
+import type { NavbarItem, PageData } from '../shared/page.ts';
+import { type Route, toRoute } from '../shared/paths.ts';
+import {
+  type ChromeContext,
+  type ConfigPath,
+  configHref,
+  configHtml,
+  type HtmlHolder,
+} from './layout-context.ts';
+import { localeBase } from './locales.ts';
+import { docItem, docSidebarItem, docsVersionDropdown, docsVersionItem } from './navbar-docs.ts';
+import {
+  type ActivePlace,
+  type BuiltItem,
+  commonParts,
+  extraAttributes,
+  failItem,
+  type ItemInput,
+  labelPart,
+} from './navbar-item.ts';
+
+/** Builds the navbar's items (rules 9-12); an item that cannot be built is a diagnostic and left out. */
+export function buildNavbar(context: ChromeContext): readonly BuiltItem[] {
+  return buildItems(context, context.graph.config.navbar.items, {
+    path: ['navbar', 'items'],
+    prefix: '',
+  });
+}
+
+function buildItems(
+  context: ChromeContext,
+  items: readonly NavbarItemConfig[],
+  place: { path: ConfigPath; prefix: string },
+): readonly BuiltItem[] {
+  return items.flatMap((config, index) => {
+    const built = buildItem({
+      context,
+      config,
+      path: [...place.path, index],
+      key: `${place.prefix}${index}`,
+    });
+    return built === undefined ? [] : [built];
+  });
+}
+
+function buildItem(input: ItemInput): BuiltItem | undefined {
+  const { config } = input;
+  const type = config.type ?? (config.items === undefined ? 'default' : 'dropdown');
+  switch (type) {
+    case 'default':
+      return linkItem(input);
+    case 'dropdown':
+      return dropdownItem(input);
+    case 'html':
+      return plainItem({ type, ...commonParts(input), html: itemHtml(input) });
+    case 'search':
+      return plainItem({ type, ...commonParts(input) });
+    case 'doc':
+      return docItem(input);
+    case 'docSidebar':
+      return docSidebarItem(input);
+    case 'docsVersion':
+      return docsVersionItem(input, itemText(input));
+    case 'docsVersionDropdown':
+      return docsVersionDropdown(input);
+    case 'localeDropdown':
+      return plainItem({ type, ...commonParts(input), ...labelPart(input) });
+    default:
+      if (isCustomKind(type)) {
+        return plainItem({ type: 'custom', ...commonParts(input), kind: type, config });
+      }
+      failItem(input, `No NavbarItem component found for type "${type}".`);
+      return undefined;
+  }
+}
+
+/** An item that is never active. */
+function plainItem(item: NavbarItem): BuiltItem {
+  return { item, isActive: never, children: [] };
+}
+
+/** The label or the HTML of a link, where it has one. */
+function itemText(input: ItemInput): { label?: string; html?: string } {
+  return input.config.html === undefined ? labelPart(input) : { html: itemHtml(input, 'a') };
+}
+
+/** The HTML of an item: `value` of an `html` item, `html` of a link. */
+function itemHtml({ context, config, path }: ItemInput, inside?: HtmlHolder): string {
+  const name = config.value === undefined ? 'html' : 'value';
+  return configHtml(context, context.translate(config[name] ?? ''), {
+    path: [...path, name],
+    inside,
+  });
+}
+
+function never(): undefined {
+  return undefined;
+}
+
+function linkItem(input: ItemInput): BuiltItem {
+  const { context, config, path } = input;
+  const name = config.to === undefined ? 'href' : 'to';
+  const wanted = config.to ?? config.href ?? '';
+  const { href, external } = configHref(context, wanted, { path: [...path, name] });
+  const text = config.html === undefined ? { label: wanted, ...labelPart(input) } : itemText(input);
+  const attributes = extraAttributes(config);
+  return {
+    item: {
+      type: 'link',
+      ...commonParts(input),
+      ...text,
+      href,
+      external,
+      ...(attributes === undefined ? {} : { attributes }),
+    },
+    isActive: external ? never : linkRule(config, context),
+    children: [],
+  };
+}
+
+/** Rule 11: the regex wins over the base path, which wins over the link's own section. */
+function linkRule(
+  config: NavbarItemConfig,
+  { graph, locale, style }: ChromeContext,
+): BuiltItem['isActive'] {
+  const base = localeBase(graph.config, locale);
+  const inSite = (path: string): Route => toRoute(`${base}/${path}`);
+  const own = inSite((config.to ?? config.href ?? '').replace(/[?#].*$/, ''));
+  const regex =
+    config.activeBaseRegex === undefined ? undefined : new RegExp(config.activeBaseRegex, 'i');
+  const section = config.activeBasePath === undefined ? own : inSite(config.activeBasePath);
+  const inSection = (route: Route): boolean => {
+    if (regex !== undefined) return regex.test(style.baseUrl + route.slice(1));
+    if (section === base && config.activeBasePath === undefined) return route === base;
+    return section === '/' || route === section || route.startsWith(`${section}/`);
+  };
+  return ({ route }) => {
+    if (route === own) return 'page';
+    return inSection(route) ? 'true' : undefined;
+  };
+}
+
+function dropdownItem(input: ItemInput): BuiltItem {
+  const { context, config, path, key } = input;
+  const children = buildItems(context, config.items ?? [], {
+    path: [...path, 'items'],
+    prefix: `${key}.`,
+  });
+  return {
+    item: {
+      type: 'dropdown',
+      ...commonParts(input),
+      label: context.translate(config.label ?? ''),
+      items: children.map(({ item }) => item),
+    },
+    isActive: (place) =>
+      children.some((child) => child.isActive(place) !== undefined) ? 'true' : undefined,
+    children,
+  };
+}
+
+/** The active items of a page, by key. */
+export function activeItems(
+  items: readonly BuiltItem[],
+  place: ActivePlace,
+): PageData['activeItems'] {
+  const found: Record<string, 'page' | 'true'> = {};
+  const visit = (built: BuiltItem): void => {
+    const activity = built.isActive(place);
+    if (activity !== undefined) found[built.item.key] = activity;
+    built.children.forEach(visit);
+  };
+  items.forEach(visit);
+  return found;
+}

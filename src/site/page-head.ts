@@ -1,0 +1,69 @@
+import type { ResolvedConfig } from '../config/site-config.ts';
+import type { SourceFile } from '../content/source-file.ts';
+import { printRoute, type Url } from '../shared/paths.ts';
+import { isUntranslated, twinIn } from './alternates.ts';
+import type { DocTargets } from './doc-links.ts';
+import { printTarget } from './resolve-link.ts';
+import type { PageNode, SiteGraph } from './site-graph.ts';
+
+/** What the head of one page adds to what all pages share. */
+export interface PageHead {
+  readonly noindex: boolean;
+  readonly keywords: readonly string[];
+  readonly image: string | undefined;
+  /** The address that search engines should show: of a page without a translation, that of the original. */
+  readonly canonical: Url;
+  /** The page in each language that it is written in, and `x-default`. */
+  readonly alternates: readonly Alternate[];
+}
+
+interface Alternate {
+  readonly hreflang: string;
+  readonly href: Url;
+}
+
+interface HeadContext {
+  readonly graph: SiteGraph;
+  readonly targets: DocTargets;
+  readonly config: ResolvedConfig;
+  readonly assetUrl: (source: SourceFile) => Url;
+}
+
+/** Reads the head of a page from its frontmatter and its twins. */
+export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean): PageHead {
+  const { targets, config, assetUrl } = context;
+  const isNotFound = node.type === 'generated' && node.generated === 'notFound';
+  const version = 'edition' in node ? node.edition?.version : undefined;
+  const base: PageHead = {
+    noindex: unlisted || isNotFound || version?.noindex === true,
+    keywords: [],
+    image: undefined,
+    ...addresses(context, node),
+  };
+  if (node.type !== 'doc') return base;
+  const target = targets(node).image;
+  const { image = '', keywords = [] } = node.doc.frontmatter;
+  const printed =
+    target === undefined ? undefined : printTarget(target, image, { style: config, assetUrl });
+  return { ...base, keywords, image: printed };
+}
+
+function addresses(
+  { graph, config }: HeadContext,
+  node: PageNode,
+): Pick<PageHead, 'canonical' | 'alternates'> {
+  const written = config.locales.flatMap((locale) => {
+    const twin = locale === node.locale ? node : twinIn(graph, node, locale);
+    return twin === undefined || isUntranslated(graph, twin) ? [] : [twin];
+  });
+  const original = written.find(({ locale }) => locale.code === config.defaultLocale);
+  const href = ({ route }: PageNode): Url => printRoute(route, config);
+  const canonical = isUntranslated(graph, node) ? (original ?? node) : node;
+  return {
+    canonical: href(canonical),
+    alternates: [
+      ...written.map((twin) => ({ hreflang: twin.locale.htmlLang, href: href(twin) })),
+      { hreflang: 'x-default', href: href(original ?? node) },
+    ],
+  };
+}

@@ -1,0 +1,51 @@
+import { diagnostic } from '../diagnostics/create.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { printRoute, type Route } from '../shared/paths.ts';
+import { literalFinder, writtenForms } from './literal-locations.ts';
+import { localeBase } from './locales.ts';
+import { resolveLink } from './resolve-link.ts';
+import type { LinkTarget, ReactNode, SiteGraph } from './site-graph.ts';
+
+/** A reference in the HTML of a rendered page. */
+export interface HtmlLink {
+  readonly href: string;
+  readonly kind: 'page' | 'asset';
+}
+
+interface ResolvedPageLink {
+  readonly href: string;
+  readonly target: LinkTarget;
+  readonly location: Location;
+  readonly route: Route;
+}
+
+/**
+ * Resolves the links of a React page, as they stand in its HTML. The place is the string in the
+ * page's source that the address was printed from, where it stands there literally; else its first line.
+ */
+export function reactPageLinks(
+  graph: SiteGraph,
+  node: ReactNode,
+  { links, source }: { links: readonly HtmlLink[]; source: string },
+): readonly ResolvedPageLink[] {
+  const start = printRoute(localeBase(graph.config, node.locale), graph.config);
+  const { file } = node.source;
+  const find = literalFinder([{ file, text: source }]);
+  return links.map(({ href, kind }) => ({
+    href,
+    target: resolveLink(graph, { href, kind, from: { route: node.route, isPrinted: true } }),
+    location: find(writtenForms(href, start)) ?? { file, line: 1, column: 1 },
+    route: node.route,
+  }));
+}
+
+/** What the content security policy refuses of a React page, as warnings at the page. */
+export function policyProblems(node: ReactNode, refused: readonly string[]): readonly Diagnostic[] {
+  return refused.map((what) =>
+    diagnostic('content-policy', {
+      message: `${what} is refused by the content security policy`,
+      location: { file: node.source.file, line: 1, column: 1 },
+      hint: 'use a class and a rule in templates/styles.css',
+    }),
+  );
+}

@@ -1,0 +1,310 @@
+import type { SourceFile } from '../content/source-file.ts';
+import {
+  type AddressStyle,
+  decodeSafely,
+  dirname,
+  type FilePath,
+  isExternal,
+  pathToRoute,
+  printFile,
+  printRoute,
+  type Route,
+  resolveDotSegments,
+  type SitePath,
+  toFilePath,
+  toRoute,
+  toSitePath,
+  type Url,
+} from '../shared/paths.ts';
+import { isSafeHref } from '../shared/safe-url.ts';
+import { pathBelow } from './editions.ts';
+import { isEmittedFile } from './emitted-files.ts';
+import { localeBase, localeOfRoute } from './locales.ts';
+import {
+  addressOfFile,
+  fileNotFound,
+  notFound,
+  pageFiles,
+  pagesOfLocale,
+} from './missing-target.ts';
+import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from './site-graph.ts';
+
+/** A reference and the page that it stands on. */
+export interface LinkUse {
+  readonly href: string;
+  readonly kind: 'page' | 'asset';
+  /** True for an address that a program asks for: on the site's own host it is no page of the site either. */
+  readonly isEndpoint?: boolean;
+  readonly from: {
+    readonly route: Route;
+    /** The Markdown file that relative paths start at; undefined for links in HTML and configuration. */
+    readonly file?: FilePath;
+    /** True for an address in finished HTML: it is read as a browser reads it, base path and locale included. */
+    readonly isPrinted?: boolean;
+  };
+}
+
+interface HrefParts {
+  readonly path: string;
+  readonly query: string;
+  readonly fragment: string | undefined;
+}
+
+/** Splits an href without scheme into path, `?query` and fragment (URL standard, basic parser). */
+function splitHref(href: string): HrefParts {
+  const hash = href.indexOf('#');
+  const beforeHash = hash < 0 ? href : href.slice(0, hash);
+  const mark = beforeHash.indexOf('?');
+  return {
+    path: mark < 0 ? beforeHash : beforeHash.slice(0, mark),
+    query: mark < 0 ? '' : beforeHash.slice(mark),
+    fragment: hash < 0 ? undefined : href.slice(hash + 1),
+  };
+}
+
+/** Finds what an href leads to. Pure; the anchor is checked later, when every page is rendered. */
+export function resolveLink(graph: SiteGraph, use: LinkUse): LinkTarget {
+  // The URL standard strips these before parsing; browsers do the same.
+  const href = use.href.replace(/^[\0-\x20]+|[\0-\x20]+$|[\t\n\r]/g, '');
+  if (!isSafeHref(href, use.kind)) return broken({ code: 'unsafe-scheme' });
+  if (isExternal(href)) return ownHost(graph, href, use) ?? externalTarget(href);
+  if (href === '') return broken({ code: 'empty-href' });
+  const parts = splitHref(href);
+  if (parts.path === '') return samePage(use, parts);
+  const path = decodeSafely(parts.path);
+  if (path === undefined) return broken({ code: 'malformed-escape' });
+  return path.startsWith('/')
+    ? resolveAbsolute(graph, path, { use, parts })
+    : resolveRelative(graph, path, { use, parts });
+}
+
+function broken(problem: LinkProblem): LinkTarget {
+  return { type: 'broken', problem };
+}
+
+/** A full address of the site itself; what lies outside of its base path is none. */
+function ownHost(graph: SiteGraph, href: string, use: LinkUse): LinkTarget | undefined {
+  const { config } = graph;
+  if (use.isEndpoint === true || !URL.canParse(href, config.url)) return undefined;
+  const { origin, pathname, search, hash } = new URL(href, config.url);
+  if (origin !== config.url || !`${pathname}/`.startsWith(config.baseUrl)) return undefined;
+  const target = resolveLink(graph, {
+    ...use,
+    href: pathname + search + hash,
+    from: { route: use.from.route, isPrinted: true },
+  });
+  return target.type === 'page' ? { ...target, absolute: href } : target;
+}
+
+function externalTarget(href: string): LinkTarget {
+  const parsable = URL.canParse(href, 'https://host.invalid/');
+  return parsable ? { type: 'external', url: href } : broken({ code: 'malformed-url' });
+}
+
+function samePage(use: LinkUse, { query, fragment }: HrefParts): LinkTarget {
+  return { type: 'page', route: use.from.route, query, fragment };
+}
+
+interface Lookup {
+  readonly use: LinkUse;
+  readonly parts: HrefParts;
+}
+
+function resolveAbsolute(graph: SiteGraph, path: string, lookup: Lookup): LinkTarget {
+  const { path: wanted, escaped } = resolveDotSegments(path);
+  if (escaped) return broken({ code: 'outside-root' });
+  if (lookup.use.from.isPrinted === true) return resolvePrinted(graph, wanted, lookup);
+  for (const candidate of [wanted, withoutBase(graph, wanted)]) {
+    const found =
+      findPath(graph, sameLocale(graph, candidate, lookup), lookup) ??
+      findPath(graph, candidate, lookup);
+    if (found !== undefined) return found;
+  }
+  return broken(notFound(graph, wanted, lookup.use));
+}
+
+/** What a browser finds at a path: nothing outside the base path. */
+function resolvePrinted(graph: SiteGraph, wanted: SitePath, lookup: Lookup): LinkTarget {
+  const { baseUrl } = graph.config;
+  const isInside = `${wanted}/`.startsWith(baseUrl);
+  if (isInside) {
+    const path = withoutBase(graph, wanted);
+    return findPath(graph, path, lookup) ?? broken(notFound(graph, path, lookup.use));
+  }
+  const existing = findPath(graph, wanted, lookup);
+  return broken(
+    existing === undefined
+      ? notFound(graph, wanted, lookup.use)
+      : { code: 'missing-base-path', wanted, existing: baseUrl + wanted.slice(1) },
+  );
+}
+
+/** `/docs/x` on a French page is the French page, as `./x.md` is. */
+function sameLocale({ config }: SiteGraph, path: SitePath, { use }: Lookup): SitePath {
+  const base = localeBase(config, localeOfRoute(config, use.from.route));
+  return base === '/' ? path : toSitePath(`${base}${path}`);
+}
+
+/** An author may have written the base path already; it is added exactly once (rule 4). */
+function withoutBase(graph: SiteGraph, path: SitePath): SitePath {
+  const { baseUrl } = graph.config;
+  return `${path}/`.startsWith(baseUrl) ? toSitePath(path.slice(baseUrl.length)) : path;
+}
+
+function findPath(graph: SiteGraph, path: SitePath, { parts }: Lookup): LinkTarget | undefined {
+  const suffix = suffixOf(parts);
+  if (graph.statics.has(path)) return { type: 'static', path, suffix };
+  const route = routeAt(graph, path);
+  if (route !== undefined)
+    return { type: 'page', route, query: parts.query, fragment: parts.fragment };
+  const redirected = findRedirect(graph, toRoute(path), parts);
+  if (redirected !== undefined) return redirected;
+  const isFile = isStaticPage(graph, path) || isEmittedFile(graph, path);
+  return isFile ? { type: 'static', path, suffix } : undefined;
+}
+
+/** Hosts answer `/x/` and `/x` with the static file `x/index.html`, and `/x` with `x.html`. */
+function isStaticPage({ statics }: SiteGraph, path: SitePath): boolean {
+  const bare = path.replace(/\/$/, '');
+  const names = path.endsWith('/') ? ['/index.html'] : ['/index.html', '.html'];
+  return names.some((name) => statics.has(toSitePath(bare + name)));
+}
+
+/** Where a redirect ends, however many there are on the way. The link keeps its own fragment. */
+function findRedirect(
+  graph: SiteGraph,
+  via: Route,
+  { query, fragment, passed = [] }: HrefParts & { readonly passed?: readonly Route[] },
+): LinkTarget | undefined {
+  const to = graph.redirects.get(via);
+  if (to === undefined) return undefined;
+  if (passed.includes(via)) return broken({ code: 'redirect-loop', wanted: via });
+  const next = splitHref(to);
+  const parts: HrefParts = {
+    path: next.path,
+    query: next.query === '' ? query : next.query,
+    fragment: next.fragment ?? fragment,
+  };
+  const isNamed = to.startsWith('/') && !graph.statics.has(toSitePath(next.path));
+  const onward =
+    isNamed && routeAt(graph, toSitePath(next.path)) === undefined
+      ? findRedirect(graph, toRoute(next.path), { ...parts, passed: [...passed, via] })
+      : undefined;
+  const target =
+    onward ??
+    resolveLink(graph, {
+      href: parts.path + parts.query + (parts.fragment === undefined ? '' : `#${parts.fragment}`),
+      kind: 'page',
+      from: { route: toRoute('/') },
+    });
+  return target.type === 'broken' || target.type === 'asset' ? target : { ...target, via };
+}
+
+function suffixOf({ query, fragment }: HrefParts): string {
+  return query + (fragment === undefined ? '' : `#${fragment}`);
+}
+
+/** The route of a page that is published at exactly this path. */
+function routeAt(graph: SiteGraph, path: SitePath): Route | undefined {
+  const literal = toRoute(path);
+  if (graph.pages.has(literal)) return literal;
+  const route = pathToRoute(path);
+  if (!graph.pages.has(route)) return undefined;
+  const indexForm = /(?:^|\/)index\.html$/.test(path);
+  const fileForm = path.endsWith('.html') && !indexForm;
+  if (indexForm && !graph.config.trailingSlash && route !== '/') return undefined;
+  return fileForm && graph.config.trailingSlash ? undefined : route;
+}
+
+function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTarget {
+  const { file, route } = lookup.use.from;
+  if (file === undefined) {
+    const folder = graph.config.trailingSlash ? route : dirname(route);
+    return resolveAbsolute(graph, `${folder}/${path}`, lookup);
+  }
+  const own = joinPlace(file, path);
+  if (own === undefined) return broken({ code: 'outside-root' });
+  const node = pagesOfLocale(graph, route).get(file);
+  const mirrored = node === undefined ? [] : mirroredFiles(node, path);
+  for (const wanted of [own, ...mirrored]) {
+    const found = findFile(graph, wanted, lookup);
+    if (found !== undefined) return found;
+  }
+  return broken({ ...fileNotFound(graph, own, lookup.use), at: addressOfFile(graph, own, route) });
+}
+
+/** The file that a relative path leads to; undefined where it climbs out of the site folder. */
+function joinPlace(from: string, path: string): FilePath | undefined {
+  // As in any path of a file, several slashes are one.
+  const whole = `${dirname(`/${from}`)}/${path}`.replace(/\/{2,}/g, '/');
+  const { path: joined, escaped } = resolveDotSegments(whole);
+  return escaped ? undefined : toFilePath(joined.slice(1));
+}
+
+/**
+ * What a relative path means from the place that the page's file mirrors: so a translation may name what is not
+ * translated, and a frozen version what lies outside of its docs set. What the version itself lacks stays missing.
+ */
+function mirroredFiles(node: PageNode, path: string): readonly FilePath[] {
+  if (!('source' in node)) return [];
+  const { place } = node.source;
+  const original = joinPlace(place, path);
+  const edition = node.type === 'doc' ? node.edition : undefined;
+  if (edition === undefined || edition.version.path === edition.set.path) {
+    return original === undefined ? [] : [original];
+  }
+  const { set, version } = edition;
+  const outside = joinPlace(`${set.path}/${pathBelow(place, version.path)}`, path);
+  const isOutside = outside !== undefined && !outside.startsWith(`${set.path}/`);
+  return [original, isOutside ? outside : undefined].filter((file) => file !== undefined);
+}
+
+/** A relative destination names a Markdown file (with or without extension), a folder with an index, or a file beside the content. */
+function findFile(
+  graph: SiteGraph,
+  wanted: FilePath,
+  { use, parts }: Lookup,
+): LinkTarget | undefined {
+  const asset = graph.assetByFile.get(wanted);
+  if (asset !== undefined) return { type: 'asset', source: asset, suffix: suffixOf(parts) };
+  const pages = pagesOfLocale(graph, use.from.route);
+  for (const candidate of pageFiles(wanted)) {
+    const page = pages.get(candidate);
+    if (page === undefined) continue;
+    return { type: 'page', route: page.route, query: parts.query, fragment: parts.fragment };
+  }
+  return undefined;
+}
+
+/** The address that a target is printed as; broken links keep what the author wrote, unsafe ones print nothing. */
+export function printTarget(target: LinkTarget, href: string, context: PrintContext): string {
+  const { style } = context;
+  switch (target.type) {
+    case 'external':
+      return target.url;
+    case 'page':
+      return target.absolute ?? printPageTarget(target, href, style);
+    case 'asset':
+      return context.assetUrl(target.source) + target.suffix;
+    case 'static':
+      return printFile(target.path, style) + target.suffix;
+    case 'broken':
+      return target.problem.code === 'unsafe-scheme' ? '' : href;
+  }
+}
+
+export interface PrintContext {
+  readonly style: AddressStyle;
+  readonly assetUrl: (source: SourceFile) => Url;
+}
+
+function printPageTarget(
+  target: Extract<LinkTarget, { type: 'page' }>,
+  href: string,
+  style: AddressStyle,
+): string {
+  const fragment = target.fragment === undefined ? '' : `#${target.fragment}`;
+  // A link inside its own page stays a bare fragment, so that no host makes a request of it.
+  if (href.startsWith('#')) return fragment;
+  return printRoute(target.route, style) + target.query + fragment;
+}

@@ -1,0 +1,251 @@
+import type { SourceFile } from '../content/source-file.ts';
+import { diagnostic } from '../diagnostics/create.ts';
+import { compareStrings, type Diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import type { DocHead } from '../markdown/parsed-doc.ts';
+import type { ApiOutline } from '../openapi/outline.ts';
+import type { Locale } from '../shared/page.ts';
+import {
+  dirname,
+  type FilePath,
+  isInBuildFolder,
+  type Route,
+  resolveDotSegments,
+  toRoute,
+} from '../shared/paths.ts';
+import { editionAbove, editionOfFile, pathBelow } from './editions.ts';
+import type { GraphInput } from './graph-input.ts';
+import { apiTextsOf, inLocale, localeBase } from './locales.ts';
+import type { ApiNode, DocNode, Edition, PageNode } from './site-graph.ts';
+import { translatedSources } from './translations.ts';
+
+interface CollectedPages {
+  readonly pages: ReadonlyMap<Route, PageNode>;
+  readonly pageByFile: ReadonlyMap<string, ReadonlyMap<FilePath, PageNode>>;
+  readonly drafts: ReadonlyMap<FilePath, Route>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What the pages of one locale are collected with. */
+interface LocaleInput {
+  readonly input: GraphInput;
+  readonly locale: Locale;
+  readonly editions: readonly Edition[];
+  readonly drafts: Map<FilePath, Route>;
+}
+
+/** Gives every source its route, refuses duplicates, and adds the pages that the site lacks. */
+export function collectPages(input: GraphInput, editions: readonly Edition[]): CollectedPages {
+  const drafts = new Map<FilePath, Route>();
+  const diagnostics = [
+    ...[...input.docs.values()].flatMap(slugProblems),
+    ...input.sources.docs.flatMap((source) => translatedSlug(input, source)),
+    ...input.sources.statics.flatMap(staticProblems),
+  ];
+  const found = input.config.locales.flatMap((locale) => {
+    const own = editions.filter((edition) => edition.locale === locale);
+    return localePages({ input, locale, editions: own, drafts });
+  });
+  const pages = new Map<Route, PageNode>();
+  for (const node of found) claimRoute(node, pages, diagnostics);
+  if (found.length === 0) diagnostics.push(nothingToBuild(input, drafts.size));
+  for (const locale of input.config.locales) addGenerated(input, locale, pages);
+  const sorted = new Map([...pages].sort(([a], [b]) => compareStrings(a, b)));
+  return { pages: sorted, pageByFile: indexByFile(sorted), drafts, diagnostics };
+}
+
+/** The pages of one locale that have a source. */
+function localePages(context: LocaleInput): readonly PageNode[] {
+  const { input, locale, editions, drafts } = context;
+  const { sources } = input;
+  const found: PageNode[] = [];
+  const isDraft = ({ file }: SourceFile): boolean =>
+    input.docs.get(file)?.frontmatter.draft === true;
+  for (const source of translatedSources(sources.docs, locale, isDraft)) {
+    const doc = input.docs.get(source.file);
+    if (doc === undefined) continue;
+    const node = docNode(context, source, doc);
+    if (doc.frontmatter.draft === true) drafts.set(source.file, node.route);
+    else found.push(node);
+  }
+  for (const source of translatedSources(sources.reactPages, locale)) {
+    const edition = editionOfFile(editions, source.place);
+    const route = sourceRoute(context, source, edition);
+    found.push({ type: 'react', route, locale, source });
+  }
+  return [...found, ...input.apis.flatMap((api) => apiNodes(context, api))];
+}
+
+function indexByFile(
+  pages: ReadonlyMap<Route, PageNode>,
+): ReadonlyMap<string, ReadonlyMap<FilePath, PageNode>> {
+  const byLocale = new Map<string, Map<FilePath, PageNode>>();
+  for (const node of pages.values()) {
+    if (!('source' in node)) continue;
+    const files = byLocale.get(node.locale.code) ?? new Map<FilePath, PageNode>();
+    byLocale.set(node.locale.code, files.set(node.source.file, node).set(node.source.place, node));
+  }
+  return byLocale;
+}
+
+function apiNodes({ input, locale, editions }: LocaleInput, api: ApiOutline): readonly ApiNode[] {
+  const edition = editionAbove(editions, inLocale(input.config, locale, api.routeBase));
+  const { schemas } = apiTextsOf(input.texts, locale);
+  return api.pages.map((page) => ({
+    type: 'api',
+    route: inLocale(input.config, locale, `${api.routeBase}/${page.slug}`),
+    locale,
+    api,
+    // The list of schemas has no title of its own in the description.
+    page: page.kind === 'schemas' ? { ...page, title: schemas } : page,
+    edition,
+  }));
+}
+
+function docNode(context: LocaleInput, source: SourceFile, doc: DocHead): DocNode {
+  const edition = editionOfFile(context.editions, source.place);
+  const below = edition === undefined ? source.path : pathBelow(source.place, edition.version.path);
+  const { config, docs } = context.input;
+  const base = localeBase(config, context.locale);
+  const original = docs.get(source.place);
+  const route = sourceRoute(context, source, edition);
+  return {
+    type: 'doc',
+    // A translation stands at its original's address below its locale (rule 12).
+    route: applySlug(route, (original ?? doc).frontmatter.slug, base),
+    locale: context.locale,
+    doc,
+    source,
+    id: below.replace(/\.md$/, ''),
+    edition,
+  };
+}
+
+/** The route of a source by its place: below its edition's route base, else below the locale's. */
+function sourceRoute(
+  { input, locale }: LocaleInput,
+  source: SourceFile,
+  edition: Edition | undefined,
+): Route {
+  const isDoc = source.file.endsWith('.md');
+  const isFrozen = edition !== undefined && edition.version.path !== edition.set.path;
+  const ownsAddress = edition !== undefined && (isDoc || isFrozen);
+  const path = ownsAddress ? pathBelow(source.place, edition.version.path) : source.path;
+  const below = withoutIndex(path.replace(/\.(?:md|tsx)$/, ''));
+  return ownsAddress
+    ? toRoute(`${edition.routeBase}/${below}`)
+    : inLocale(input.config, locale, below);
+}
+
+function withoutIndex(path: string): string {
+  return path.replace(/(?:^|\/)index$/, '');
+}
+
+/** A slug with a leading slash is the whole route below the locale, another one replaces the last segment. */
+function applySlug(route: Route, slug: string | undefined, base: Route): Route {
+  if (slug === undefined) return route;
+  const wanted = slug.startsWith('/') ? `${base}/${slug}` : `${dirname(route)}/${slug}`;
+  return toRoute(resolveDotSegments(wanted).path);
+}
+
+/** A slug is a path of plain segments: no scheme, query, fragment or backslash, and it stays inside the site. */
+function slugProblems({ file, frontmatter, frontmatterPlaces }: DocHead): readonly Diagnostic[] {
+  const { slug } = frontmatter;
+  if (slug === undefined) return [];
+  const refused = /[?#\\]|\/\/|^[a-z][a-z0-9+.-]*:/i.exec(slug)?.[0];
+  const climbs = slug.split('/').includes('..');
+  if (refused === undefined && !climbs) return [];
+  return [
+    diagnostic('invalid-slug', {
+      message: `the slug "${slug}" is not a path`,
+      location: frontmatterPlaces.get('slug') ?? { file, line: 1, column: 1 },
+      hint: climbs ? 'write the whole path with a leading /' : `leave out "${refused}"`,
+    }),
+  ];
+}
+
+/** A translation has the address of its original: a slug of its own has no effect. */
+function translatedSlug({ docs }: GraphInput, { file, place }: SourceFile): readonly Diagnostic[] {
+  const original = place === file ? undefined : docs.get(place)?.frontmatter;
+  const own = docs.get(file);
+  const { slug } = own?.frontmatter ?? {};
+  if (original === undefined || slug === undefined || slug === original.slug) return [];
+  return [
+    diagnostic('translated-slug', {
+      message: `the slug "${slug}" has no effect: a translation stands at the address of its original`,
+      location: own?.frontmatterPlaces.get('slug') ?? { file, line: 1, column: 1 },
+      hint: `give ${place} the slug, or leave it out here`,
+    }),
+  ];
+}
+
+function claimRoute(node: PageNode, pages: Map<Route, PageNode>, diagnostics: Diagnostic[]): void {
+  const other = pages.get(node.route);
+  if (node.route === '/404' || isInBuildFolder(node.route)) diagnostics.push(reserved(node));
+  else if (other === undefined) pages.set(node.route, node);
+  else diagnostics.push(duplicate(node, other));
+}
+
+function duplicate(node: PageNode, other: PageNode): Diagnostic {
+  return diagnostic('duplicate-route', {
+    message: `the route "${node.route}" is already taken by ${describe(other)}`,
+    location: routePlace(node),
+    hint: 'give one of the two another name or another slug',
+  });
+}
+
+function reserved(node: PageNode): Diagnostic {
+  return diagnostic('reserved-route', {
+    message: `the route "${node.route}" is written by the build itself`,
+    location: routePlace(node),
+    hint: 'give the page another name or another slug',
+  });
+}
+
+/** The browser runs what is in the folder of scripts: nothing else may come there. */
+function staticProblems({ file, path }: SourceFile): readonly Diagnostic[] {
+  if (!isInBuildFolder(path)) return [];
+  return [
+    diagnostic('reserved-route', {
+      message: `"${path}" is in a folder of the output that only the build itself writes to`,
+      location: { file, line: 1, column: 1 },
+      hint: 'give the folder of the static file another name',
+    }),
+  ];
+}
+
+function nothingToBuild(input: GraphInput, drafts: number): Diagnostic {
+  const { contentDir, siteDir } = input.config;
+  return diagnostic('nothing-to-build', {
+    message:
+      drafts === 0
+        ? 'the site has no page: there is no Markdown file in its content folder'
+        : 'the site has no page: every Markdown file is a draft',
+    location: input.locate([]),
+    hint:
+      contentDir === siteDir ? 'add an index.md beside the configuration' : 'add content/index.md',
+  });
+}
+
+/** Where a page's route is decided: its slug, else the top of its file. */
+export function routePlace(node: PageNode): Location | undefined {
+  if (node.type === 'generated') return undefined;
+  if (node.type === 'api') return node.page.location;
+  const slug = node.type === 'doc' ? node.doc.frontmatterPlaces.get('slug') : undefined;
+  return slug ?? { file: node.source.file, line: 1, column: 1 };
+}
+
+function describe(node: PageNode): string {
+  if (node.type === 'generated') return 'a generated page';
+  return node.type === 'api' ? node.api.file : node.source.file;
+}
+
+/** A locale without an index page gets a generated one; the site index and the 404 page always exist. */
+function addGenerated(input: GraphInput, locale: Locale, pages: Map<Route, PageNode>): void {
+  const generated = (path: string, kind: 'home' | 'siteIndex' | 'notFound'): void => {
+    const route = inLocale(input.config, locale, path);
+    if (!pages.has(route)) pages.set(route, { type: 'generated', route, locale, generated: kind });
+  };
+  generated('/', 'home');
+  generated('/site-index', 'siteIndex');
+  generated('/404', 'notFound');
+}

@@ -1,0 +1,61 @@
+import type { DocsSet, ResolvedConfig } from '../config/site-config.ts';
+import type { Locale, SearchData, SearchSet } from '../shared/page.ts';
+import { type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
+import { inLocale } from './locales.ts';
+import type { Edition, PageNode, SiteGraph } from './site-graph.ts';
+
+/** The search tag of pages that belong to no docs set. */
+const DEFAULT_TAG = 'default';
+
+/** The search tag of a page: the index file that it is found in (rule 38). */
+export function searchTagOf(node: PageNode): string {
+  const edition = 'edition' in node ? node.edition : undefined;
+  return edition === undefined ? DEFAULT_TAG : editionTag(edition);
+}
+
+function editionTag({ set, version }: Edition): string {
+  return `docs-${set.id}-${version.name}`;
+}
+
+/** The index file of a tag, below the locale's base. */
+export function searchIndexFile(config: ResolvedConfig, locale: Locale, tag: string): OutputPath {
+  return toOutputPath(inLocale(config, locale, `search-index-${tag}.json`));
+}
+
+/** What the search of one locale needs to know: the index files that there are, and the settings. */
+export function searchData({ config, pages, editions }: SiteGraph, locale: Locale): SearchData {
+  const own = [...pages.values()].filter((node) => node.locale === locale);
+  const tags = new Set([DEFAULT_TAG, ...own.map(searchTagOf)]);
+  const { maxSearchResults, hotkeys, analytics } = config.search;
+  return {
+    limit: maxSearchResults,
+    hotkeys,
+    indexes: Object.fromEntries(
+      [...tags].map((tag) => [tag, printFile(searchIndexFile(config, locale, tag), config)]),
+    ),
+    sets: config.docs.flatMap((set) => {
+      const versions = editions.filter(
+        (edition) =>
+          edition.set === set && edition.locale === locale && tags.has(editionTag(edition)),
+      );
+      return searchSet(set, versions);
+    }),
+    ...(analytics === undefined ? {} : { analytics }),
+  };
+}
+
+/** A set without pages is not searched; one whose last version has none offers the newest that has. */
+function searchSet({ id, last }: DocsSet, editions: readonly Edition[]): readonly SearchSet[] {
+  const names = editions.map(({ version }) => version.name);
+  const [newest] = names;
+  if (newest === undefined) return [];
+  return [
+    {
+      id,
+      versions: Object.fromEntries(
+        editions.map((edition) => [edition.version.name, editionTag(edition)]),
+      ),
+      last: names.includes(last.name) ? last.name : newest,
+    },
+  ];
+}

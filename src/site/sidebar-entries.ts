@@ -1,0 +1,85 @@
+import type { SidebarBranch, SidebarEntry } from '../shared/page.ts';
+import { printRoute, type Route } from '../shared/paths.ts';
+import { isLongSidebar, sharedSidebar, sidebarBranch, sidebarPaths } from '../shared/sidebar.ts';
+import { type ChromeContext, configHref } from './layout-context.ts';
+import type { Sidebar, SidebarCategoryNode, SidebarNode } from './site-graph.ts';
+
+/** A sidebar, printed: whole, and as it stands in one page's HTML. */
+export interface PrintedSidebar {
+  readonly entries: readonly SidebarEntry[];
+  /** What all pages share of it: everything, or a long one closed. */
+  readonly shared: readonly SidebarEntry[];
+  readonly isLong: boolean;
+  /** What a page adds to the shared part of a long one. */
+  readonly branch: (route: Route) => SidebarBranch | undefined;
+  /** The categories above a page, outermost first. */
+  readonly trail: (route: Route) => readonly SidebarCategoryNode[];
+}
+
+export function printSidebar(context: ChromeContext, sidebar: Sidebar): PrintedSidebar {
+  const trails = categoryTrails(sidebar.nodes);
+  const trail = (route: Route): readonly SidebarCategoryNode[] => trails.get(route) ?? [];
+  const entries = sidebar.nodes.map((node) => printNode(context, node));
+  const isLong = isLongSidebar(entries);
+  if (!isLong) return { entries, shared: entries, isLong, branch: () => undefined, trail };
+  const paths = sidebarPaths(entries);
+  const labels = { before: context.texts.sidebarBefore, after: context.texts.sidebarAfter };
+  const branch = (route: Route): SidebarBranch | undefined =>
+    sidebarBranch(entries, paths.get(printRoute(route, context.style)) ?? [], labels);
+  return { entries, shared: sharedSidebar(entries, labels), isLong, branch, trail };
+}
+
+/** Key of a sidebar, unique over all docs sets. */
+export function sidebarId({ id, edition }: Sidebar): string {
+  return `${edition.set.id}/${id}`;
+}
+
+function printNode(context: ChromeContext, node: SidebarNode): SidebarEntry {
+  const className = node.className === undefined ? {} : { className: node.className };
+  switch (node.type) {
+    case 'page':
+      return {
+        type: 'link',
+        label: node.label,
+        href: printRoute(node.node.route, context.style),
+        ...(node.badge === undefined ? {} : { badge: node.badge }),
+        ...className,
+      };
+    case 'link':
+      return {
+        type: 'link',
+        label: node.label,
+        href: configHref(context, node.href, node).href,
+        ...className,
+      };
+    case 'category':
+      return {
+        type: 'category',
+        label: node.label,
+        ...(node.node === undefined ? {} : { href: printRoute(node.node.route, context.style) }),
+        collapsible: node.collapsible,
+        collapsed: node.collapsed,
+        items: node.items.map((item) => printNode(context, item)),
+        ...className,
+      };
+  }
+}
+
+/** The categories above every page; one that stands twice keeps its first place. */
+function categoryTrails(
+  nodes: readonly SidebarNode[],
+): ReadonlyMap<Route, readonly SidebarCategoryNode[]> {
+  const trails = new Map<Route, readonly SidebarCategoryNode[]>();
+  const note = (route: Route, trail: readonly SidebarCategoryNode[]): void => {
+    if (!trails.has(route)) trails.set(route, trail);
+  };
+  const visit = (node: SidebarNode, trail: readonly SidebarCategoryNode[]): void => {
+    if (node.type === 'page') note(node.node.route, trail);
+    if (node.type !== 'category') return;
+    const inner = [...trail, node];
+    if (node.node !== undefined) note(node.node.route, inner);
+    for (const item of node.items) visit(item, inner);
+  };
+  for (const node of nodes) visit(node, []);
+  return trails;
+}

@@ -1,0 +1,140 @@
+import { compareNatural } from '../config/natural-order.ts';
+import type { CategoryFiles } from '../content/category-file.ts';
+import type { Route } from '../shared/paths.ts';
+import type { Translate } from './labels.ts';
+import type { DocNode, SidebarNode, SidebarPage } from './site-graph.ts';
+
+interface Folder {
+  readonly name: string;
+  readonly path: string;
+  readonly docs: DocNode[];
+  readonly folders: Map<string, Folder>;
+}
+
+interface Positioned {
+  readonly node: SidebarNode;
+  readonly position: number | undefined;
+  readonly name: string;
+}
+
+export interface AutogenerateInput {
+  /** Docs of one set that belong in a sidebar. */
+  readonly docs: readonly DocNode[];
+  /** Folder of the set, relative to the site folder. */
+  readonly root: string;
+  /** Folder below the set to start at; empty for all. */
+  readonly dir: string;
+  readonly categories: CategoryFiles;
+  readonly translate: Translate;
+}
+
+/** Makes a sidebar of a folder: by position where one is given, then in natural order of file names. */
+export function autogenerate(input: AutogenerateInput): readonly SidebarNode[] {
+  const start = input.dir === '' ? input.root : joinPath(input.root, input.dir);
+  const root: Folder = { name: '', path: start, docs: [], folders: new Map() };
+  for (const node of input.docs) place(node, root);
+  const items = [...root.docs.map(docItem), ...childItems(root, input)];
+  return sortItems(items);
+}
+
+function joinPath(a: string, b: string): string {
+  return a === '' || a === '.' ? b : `${a}/${b}`;
+}
+
+/** Sorts a doc into its folder; docs outside the starting folder are left out. */
+function place(node: DocNode, root: Folder): void {
+  const atRoot = root.path === '' || root.path === '.';
+  const { place: file } = node.source;
+  if (!atRoot && !file.startsWith(`${root.path}/`)) return;
+  const below = atRoot ? file : file.slice(root.path.length + 1);
+  const segments = below.split('/').slice(0, -1);
+  let folder = root;
+  for (const segment of segments) {
+    const child = folder.folders.get(segment) ?? {
+      name: segment,
+      path: joinPath(folder.path, segment),
+      docs: [],
+      folders: new Map<string, Folder>(),
+    };
+    folder.folders.set(segment, child);
+    folder = child;
+  }
+  folder.docs.push(node);
+}
+
+function childItems(folder: Folder, input: AutogenerateInput): Positioned[] {
+  return [...folder.folders.values()].map((child) => folderItem(child, input));
+}
+
+/** A folder is a category; its `index.md` is the category's own page. */
+function folderItem(folder: Folder, input: AutogenerateInput): Positioned {
+  const own = folder.docs.find(({ id }) => /(?:^|\/)index$/.test(id));
+  const file = input.categories.get(folder.path) ?? {};
+  const items = sortItems([
+    ...folder.docs.filter((node) => node !== own).map(docItem),
+    ...childItems(folder, input),
+  ]);
+  const given = file.label === undefined ? undefined : input.translate(file.label);
+  const label = given ?? own?.doc.frontmatter.sidebarLabel ?? own?.doc.title ?? '';
+  const node: SidebarNode = {
+    type: 'category',
+    label: label === '' ? input.translate(humanize(folder.name)) : label,
+    ...(own === undefined ? {} : { node: own }),
+    items,
+    collapsible: file.collapsible ?? true,
+    collapsed: file.collapsed ?? true,
+  };
+  const position = file.position ?? own?.doc.frontmatter.sidebarPosition;
+  return { node, position, name: folder.name };
+}
+
+function docItem(node: DocNode): Positioned {
+  const name = node.id.slice(node.id.lastIndexOf('/') + 1);
+  return {
+    node: { type: 'page', node, label: docLabel(node) },
+    position: node.doc.frontmatter.sidebarPosition,
+    // The index of the docs folder itself comes first among files without a position.
+    name: name === 'index' ? '' : name,
+  };
+}
+
+/** What a page is called in sidebars. */
+export function pageLabel(node: SidebarPage): string {
+  return node.type === 'doc' ? docLabel(node) : node.page.title;
+}
+
+/** What a doc is called in sidebars and pagers. */
+export function docLabel(node: DocNode): string {
+  const label = node.doc.frontmatter.sidebarLabel ?? node.doc.title;
+  return label === '' ? humanize(node.id.slice(node.id.lastIndexOf('/') + 1)) : label;
+}
+
+/** `first-steps` becomes `First steps`. */
+function humanize(name: string): string {
+  const words = name.replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function sortItems(items: readonly Positioned[]): readonly SidebarNode[] {
+  return [...items].sort(comparePositioned).map(({ node }) => node);
+}
+
+function comparePositioned(a: Positioned, b: Positioned): number {
+  const left = a.position ?? Number.POSITIVE_INFINITY;
+  const right = b.position ?? Number.POSITIVE_INFINITY;
+  if (left !== right) return left - right;
+  return compareNatural(a.name, b.name);
+}
+
+/** The pages of a sidebar in reading order: what Previous and Next walk. Each page once. */
+export function flattenPages(nodes: readonly SidebarNode[]): readonly SidebarPage[] {
+  const seen = new Map<Route, SidebarPage>();
+  const visit = (node: SidebarNode): void => {
+    if (node.type === 'page' && !seen.has(node.node.route)) seen.set(node.node.route, node.node);
+    if (node.type !== 'category') return;
+    if (node.node !== undefined && !seen.has(node.node.route)) seen.set(node.node.route, node.node);
+    node.items.forEach(visit);
+  };
+  nodes.forEach(visit);
+  return [...seen.values()];
+}

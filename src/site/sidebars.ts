@@ -1,0 +1,209 @@
+import type { SidebarItemConfig } from '../config/site-config.ts';
+import { CURRENT } from '../config/versions.ts';
+import type { CategoryFiles } from '../content/category-file.ts';
+import { diagnostic } from '../diagnostics/create.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+import type { Locale } from '../shared/page.ts';
+import type { Route } from '../shared/paths.ts';
+import { apiSidebars, openApiItem } from './api-sidebar.ts';
+import type { GraphInput } from './graph-input.ts';
+import { textsOf } from './locales.ts';
+import type { SetContext } from './set-context.ts';
+import { autogenerate, docLabel, flattenPages } from './sidebar-tree.ts';
+import type {
+  DocNode,
+  Edition,
+  PageNode,
+  Sidebar,
+  SidebarNode,
+  SidebarPage,
+} from './site-graph.ts';
+
+type Path = readonly (string | number)[];
+
+/** Builds the sidebars of every edition, explicit or generated from the folders. */
+export function buildSidebars(
+  input: GraphInput,
+  editions: readonly Edition[],
+  pages: ReadonlyMap<Route, PageNode>,
+): { sidebars: ReadonlyMap<Edition, readonly Sidebar[]>; diagnostics: readonly Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  const nodes = [...pages.values()];
+  const docs = byEdition(nodes.filter((node) => node.type === 'doc'));
+  const apiPages = byEdition(nodes.filter((node) => node.type === 'api'));
+  const sidebars = new Map<Edition, readonly Sidebar[]>();
+  for (const edition of editions) {
+    const own = docs.get(edition) ?? [];
+    const isDefault = edition.locale.code === input.config.defaultLocale;
+    const context: SetContext = {
+      input,
+      edition,
+      isInherited: edition.version.name !== CURRENT && edition.version.sidebars === undefined,
+      docs: own,
+      apiPages: apiPages.get(edition) ?? [],
+      byId: new Map(own.map((node) => [node.id, node])),
+      categories: categoriesOf(input, edition.locale),
+      translate: input.labels.of(edition.locale),
+      texts: textsOf(input.texts, edition.locale),
+      // Other locales repeat what was said of the default one.
+      diagnostics: isDefault ? diagnostics : [],
+    };
+    sidebars.set(edition, editionSidebars(context));
+  }
+  return { sidebars, diagnostics };
+}
+
+/** The category files of a locale: what its translations say, and the rest of the default one's. */
+function categoriesOf({ categories }: GraphInput, { code }: Locale): CategoryFiles {
+  const merged = new Map(categories.get(''));
+  for (const [folder, own] of categories.get(code) ?? []) {
+    merged.set(folder, { ...merged.get(folder), ...own });
+  }
+  return merged;
+}
+
+function byEdition<Node extends SidebarPage>(
+  nodes: readonly Node[],
+): ReadonlyMap<Edition | undefined, readonly Node[]> {
+  const groups = new Map<Edition | undefined, Node[]>();
+  for (const node of nodes) {
+    const group = groups.get(node.edition) ?? [];
+    group.push(node);
+    groups.set(node.edition, group);
+  }
+  return groups;
+}
+
+function editionSidebars(context: SetContext): readonly Sidebar[] {
+  const { set, version } = context.edition;
+  const index = context.input.config.docs.indexOf(set);
+  const place = version.sidebars === undefined ? [] : ['versions', version.name];
+  const own = setSidebars(context, ['docs', index, ...place, 'sidebars']);
+  return [...own, ...apiSidebars(context, own)];
+}
+
+function setSidebars(context: SetContext, path: Path): readonly Sidebar[] {
+  const { edition } = context;
+  const explicit = edition.version.sidebars ?? edition.set.sidebars;
+  const configured = explicit ?? { docs: 'auto' };
+  return Object.entries(configured)
+    .map(([id, items]) => {
+      const nodes =
+        items === 'auto'
+          ? generated(context, '')
+          : items.flatMap((item, index) => itemNodes(context, item, [...path, id, index]));
+      return { id, edition, nodes, pages: flattenPages(nodes).filter(hasNeighbours) };
+    })
+    .filter(({ nodes }) => nodes.length > 0 || explicit !== undefined);
+}
+
+function generated(context: SetContext, dir: string): readonly SidebarNode[] {
+  const visible = context.docs.filter(inSidebars);
+  const root = context.edition.version.path;
+  const { categories, translate } = context;
+  return autogenerate({ docs: visible, root, dir, categories, translate });
+}
+
+function hasNeighbours(node: SidebarPage): boolean {
+  return node.type === 'api' || inSidebars(node);
+}
+
+/** Rule D12: `sidebar: false` and unlisted docs stand in no generated sidebar. */
+function inSidebars(node: DocNode): boolean {
+  const { sidebar, unlisted } = node.doc.frontmatter;
+  return sidebar !== false && unlisted !== true;
+}
+
+function itemNodes(
+  context: SetContext,
+  item: SidebarItemConfig,
+  path: Path,
+): readonly SidebarNode[] {
+  if (typeof item === 'string') return docItem(context, { id: item }, path);
+  switch (item.type) {
+    case 'doc':
+      return docItem(context, item, [...path, 'id']);
+    case 'link':
+      return [linkItem(context, item, path)];
+    case 'autogenerated':
+      return generatedBelow(context, item.dir, path);
+    case 'openapi':
+      return openApiItem(context, item.id, [...path, 'id']);
+    case 'category':
+      return [categoryItem(context, item, path)];
+  }
+}
+
+function docItem(
+  context: SetContext,
+  item: { id: string; label?: string; className?: string },
+  path: Path,
+): readonly SidebarNode[] {
+  const node = findDoc(context, item.id, path);
+  if (node === undefined) return [];
+  const label = item.label === undefined ? docLabel(node) : context.translate(item.label);
+  return [{ type: 'page', node, label, ...classOf(item) }];
+}
+
+function linkItem(
+  { translate }: SetContext,
+  item: Extract<SidebarItemConfig, { type: 'link' }>,
+  path: Path,
+): SidebarNode {
+  const label = translate(item.label);
+  const { href } = item;
+  return { type: 'link', label, href, path: [...path, 'href'], ...classOf(item) };
+}
+
+function categoryItem(
+  context: SetContext,
+  item: Extract<SidebarItemConfig, { type: 'category' }>,
+  path: Path,
+): SidebarNode {
+  const own = item.link === undefined ? undefined : findDoc(context, item.link, [...path, 'link']);
+  const items = item.items.flatMap((child, index) =>
+    itemNodes(context, child, [...path, 'items', index]),
+  );
+  return {
+    type: 'category',
+    label: context.translate(item.label),
+    ...(own === undefined ? {} : { node: own }),
+    items,
+    collapsible: item.collapsible ?? true,
+    collapsed: item.collapsed ?? true,
+    ...classOf(item),
+  };
+}
+
+function classOf(item: { className?: string }): { className?: string } {
+  return item.className === undefined ? {} : { className: item.className };
+}
+
+function generatedBelow(context: SetContext, dir: string, path: Path): readonly SidebarNode[] {
+  const clean = dir.replace(/^\.?\/*/, '').replace(/\/+$/, '');
+  const nodes = generated(context, clean);
+  if (nodes.length === 0 && !context.isInherited) {
+    context.diagnostics.push(
+      diagnostic('sidebar-item', {
+        message: `the folder "${dir}" has no doc for the sidebar`,
+        location: context.input.locate([...path, 'dir']),
+      }),
+    );
+  }
+  return nodes;
+}
+
+function findDoc(context: SetContext, id: string, path: Path): DocNode | undefined {
+  const node = context.byId.get(id) ?? context.byId.get(`${id}/index`);
+  if (node !== undefined || context.isInherited) return node;
+  const near = nearest(id, context.byId.keys());
+  context.diagnostics.push(
+    diagnostic('sidebar-unknown-doc', {
+      message: `there is no doc "${id}" in ${context.edition.version.path}`,
+      location: context.input.locate(path),
+      ...(near === undefined ? {} : { hint: `did you mean "${near}"?` }),
+    }),
+  );
+  return undefined;
+}

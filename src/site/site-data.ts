@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { FooterColumnConfig, FooterItemConfig } from '../config/site-config.ts';
+import type {
+  AnnouncementBarData,
+  FooterColumn,
+  FooterData,
+  FooterItem,
+  Locale,
+  LogoData,
+  SiteData,
+} from '../shared/page.ts';
+import { printRoute, toRoute, type Url } from '../shared/paths.ts';
+import { docsSets } from './docs-sets.ts';
+import { type ChromeContext, type ConfigPath, configHref, configHtml } from './layout-context.ts';
+import { inLocale, localeBase } from './locales.ts';
+import type { BuiltItem } from './navbar-item.ts';
+import { searchData } from './search-data.ts';
+
+/** Builds what every page of a locale shares. */
+export function siteData(context: ChromeContext, navbar: readonly BuiltItem[]): SiteData {
+  const { locale, translate, graph } = context;
+  const { config } = graph;
+  const announcementBar = announcement(context);
+  const footer = footerData(context);
+  const home = (of: Locale): Url => printRoute(localeBase(config, of), context.style);
+  return {
+    title: translate(config.title),
+    tagline: translate(config.tagline),
+    baseUrl: config.baseUrl,
+    trailingSlash: config.trailingSlash,
+    ...(config.version === undefined ? {} : { version: config.version }),
+    locale,
+    locales: config.locales.map((entry) => ({ ...entry, homeHref: home(entry) })),
+    localeBase: localeBase(config, locale),
+    docsSets: docsSets(context),
+    ...localeTables(context),
+    searchHref: printRoute(inLocale(config, locale, '/site-index'), context.style),
+    search: searchData(graph, locale),
+    navbar: navbarData(context, navbar, home(locale)),
+    ...(announcementBar === undefined ? {} : { announcementBar }),
+    ...(footer === undefined ? {} : { footer }),
+    colorMode: config.colorMode,
+    ...(Object.values(config.sidebar).includes(true) ? { sidebar: config.sidebar } : {}),
+  };
+}
+
+/** The texts of a locale that has a table of its own. */
+function localeTables({ graph, locale }: ChromeContext): Pick<SiteData, 'texts' | 'searchTexts'> {
+  const table = graph.texts.get(locale.code);
+  if (table === undefined) return {};
+  return { texts: table.interface, searchTexts: table.search };
+}
+
+function navbarData(
+  context: ChromeContext,
+  items: readonly BuiltItem[],
+  homeHref: Url,
+): SiteData['navbar'] {
+  const { title, style, hideOnScroll } = context.graph.config.navbar;
+  const logo = logoData(context);
+  return {
+    title: context.translate(title),
+    homeHref,
+    ...(logo === undefined ? {} : { logo }),
+    ...(style === undefined ? {} : { style }),
+    hideOnScroll,
+    items: items.map(({ item }) => item),
+  };
+}
+
+function logoData(context: ChromeContext): LogoData | undefined {
+  const { logo } = context.graph.config.navbar;
+  if (logo === undefined) return undefined;
+  const { href } = configHref(context, toRoute(logo.src), {
+    written: logo.src,
+    path: ['navbar', 'logo', 'src'],
+    kind: 'asset',
+  });
+  return {
+    src: href,
+    alt: context.translate(logo.alt ?? ''),
+    ...(logo.width === undefined ? {} : { width: logo.width }),
+    ...(logo.height === undefined ? {} : { height: logo.height }),
+  };
+}
+
+function announcement(context: ChromeContext): AnnouncementBarData | undefined {
+  const bar = context.graph.config.announcementBar;
+  if (bar === undefined) return undefined;
+  return {
+    id: bar.id ?? createHash('sha256').update(bar.content).digest('hex').slice(0, 12),
+    html: configHtml(context, context.translate(bar.content), {
+      path: ['announcementBar', 'content'],
+    }),
+    isCloseable: bar.isCloseable ?? false,
+  };
+}
+
+function footerData(context: ChromeContext): FooterData | undefined {
+  const { footer } = context.graph.config;
+  if (footer === undefined) return undefined;
+  const links = footer.links ?? [];
+  const single: FooterItem[] = [];
+  const columns: FooterColumn[] = [];
+  links.forEach((entry, index) => {
+    const path: ConfigPath = ['footer', 'links', index];
+    if (isColumn(entry)) columns.push(footerColumn(context, entry, path));
+    else single.push(footerItem(context, entry, path));
+  });
+  if (single.length > 0) columns.unshift({ items: single });
+  return {
+    columns,
+    ...(footer.copyright === undefined
+      ? {}
+      : { copyright: copyrightHtml(context, footer.copyright) }),
+  };
+}
+
+// The template puts it into a paragraph.
+function copyrightHtml(context: ChromeContext, html: string): string {
+  return configHtml(context, context.translate(html), {
+    path: ['footer', 'copyright'],
+    inside: 'p',
+  });
+}
+
+function isColumn(entry: FooterColumnConfig | FooterItemConfig): entry is FooterColumnConfig {
+  return 'items' in entry;
+}
+
+function footerColumn(
+  context: ChromeContext,
+  column: FooterColumnConfig,
+  path: ConfigPath,
+): FooterColumn {
+  return {
+    title: context.translate(column.title),
+    items: column.items.map((item, index) => footerItem(context, item, [...path, 'items', index])),
+  };
+}
+
+function footerItem(context: ChromeContext, item: FooterItemConfig, path: ConfigPath): FooterItem {
+  if (item.html !== undefined)
+    return {
+      type: 'html',
+      html: configHtml(context, context.translate(item.html), { path: [...path, 'html'] }),
+    };
+  const name = item.to === undefined ? 'href' : 'to';
+  const wanted = item.to ?? item.href ?? '';
+  const { href, external } = configHref(context, wanted, { path: [...path, name] });
+  const label = item.label === undefined ? wanted : context.translate(item.label);
+  return { type: 'link', label, href, external };
+}

@@ -1,0 +1,63 @@
+import {
+  type AddressStyle,
+  type FilePath,
+  type OutputPath,
+  printRoute,
+  routeFile,
+  toOutputPath,
+  toRoute,
+} from '../shared/paths.ts';
+import { isUntranslated } from './alternates.ts';
+import { printTarget, resolveLink } from './resolve-link.ts';
+import type { PageNode, SiteGraph } from './site-graph.ts';
+
+/** The file that a page is written to. A 404 page stands where hosts look for it. */
+export function pageFile(node: PageNode, style: AddressStyle): OutputPath {
+  const isNotFound = node.type === 'generated' && node.generated === 'notFound';
+  return isNotFound ? toOutputPath(`${node.route}.html`) : routeFile(node.route, style);
+}
+
+/** The absolute URLs of the sitemap, in route order: no 404 page, no lists, nothing unlisted. */
+export function sitemapUrls(
+  graph: SiteGraph,
+  hidden: (node: PageNode) => boolean,
+): readonly string[] {
+  return [...graph.pages.values()]
+    .filter((node) => !hidden(node) && !isUntranslated(graph, node) && !isNoindex(node))
+    .filter((node) => node.type !== 'generated' || node.generated === 'home')
+    .map(({ route }) => graph.config.url + printRoute(route, graph.config));
+}
+
+function isNoindex(node: PageNode): boolean {
+  return 'edition' in node && node.edition?.version.noindex === true;
+}
+
+/** Unlisted pages are built, but named in no list and not indexed (D12). */
+export function isUnlisted(node: PageNode, reactPage: (file: FilePath) => boolean): boolean {
+  switch (node.type) {
+    case 'doc':
+      return node.doc.frontmatter.unlisted === true;
+    case 'react':
+      return reactPage(node.source.file);
+    case 'api':
+    case 'generated':
+      return false;
+  }
+}
+
+/** The files that send readers on, and the URL that each leads to. */
+export function redirectFiles(
+  graph: SiteGraph,
+): readonly { readonly file: OutputPath; readonly target: string }[] {
+  const { config } = graph;
+  return config.redirects.map(({ from, to }) => {
+    const target = resolveLink(graph, { href: to, kind: 'page', from: { route: toRoute('/') } });
+    const noAssets = (): never => {
+      throw new Error('a site-absolute redirect never leads to a file beside the content');
+    };
+    return {
+      file: routeFile(toRoute(from), config),
+      target: printTarget(target, to, { style: config, assetUrl: noAssets }),
+    };
+  });
+}

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { ResolvedConfig } from '../config/site-config.ts';
+import { compareStrings } from '../diagnostics/diagnostic.ts';
+import { type FilePath, toFilePath } from '../shared/paths.ts';
+
+/** A template of the site's own. */
+export interface TemplateSource {
+  readonly file: FilePath;
+  readonly text: string;
+}
+
+/** The texts of a site's own templates and their parts, sorted by file; none where it has none. */
+export function templateSources({
+  siteDir,
+  templatesDir,
+}: Pick<ResolvedConfig, 'siteDir' | 'templatesDir'>): readonly TemplateSource[] {
+  return namesBelow(templatesDir)
+    .filter((name) => /\.[jt]sx?$/.test(name))
+    .map((name) => join(templatesDir, name))
+    .flatMap((path) => {
+      const text = textOf(path);
+      return text === undefined ? [] : [{ file: toFilePath(relative(siteDir, path)), text }];
+    })
+    .toSorted((a, b) => compareStrings(a.file, b.file));
+}
+
+/** Of regular files; what else has the name of a template is told where templates are compiled. */
+function textOf(path: string): string | undefined {
+  try {
+    return statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function namesBelow(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { isSiteFileUrl, pageInput } from '../../../../src/client/app/site-file.ts';
+import type { PageData, SidebarEntry } from '../../../../src/shared/page.ts';
+import { DATA_SCHEMA, type SiteFile } from '../../../../src/shared/page-data.ts';
+import { printRoute, toRoute } from '../../../../src/shared/paths.ts';
+import { sharedSidebar, sidebarBranch } from '../../../../src/shared/sidebar.ts';
+import { testPage, testSite } from '../../../support/page-data.ts';
+
+const style = { baseUrl: '/', trailingSlash: true };
+
+const LABELS = { before: '', after: '' };
+
+function link(name: string): SidebarEntry {
+  const href = printRoute(toRoute(name), style);
+  return { type: 'link', label: name, href };
+}
+
+function category(name: string, count: number): SidebarEntry {
+  const items = Array.from({ length: count }, (_, index) => link(`/${name}/${index}`));
+  return { type: 'category', label: name, collapsible: true, collapsed: true, items };
+}
+
+const file: SiteFile = {
+  schema: DATA_SCHEMA,
+  generation: 'g',
+  site: testSite(style),
+  sidebars: {
+    'docs/short': [link('/a')],
+    'docs/long': sharedSidebar([category('one', 100), category('two', 50)], LABELS),
+  },
+};
+
+function page(changes: Partial<PageData>): PageData {
+  return testPage(changes, style);
+}
+
+describe('isSiteFileUrl', () => {
+  const own = new URL('https://docs.example.com/base/');
+
+  it.each([
+    '/base/site.json',
+    '/base/fr/site.json',
+    '/base/site-default-1.0.json',
+    '/base/fr/site-default-1%200.json',
+  ])('accepts %s', (url) => {
+    expect(isSiteFileUrl(url, own)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'site.json',
+    '/site.json',
+    '/base/other.json',
+    '/base/docs/a/index.json',
+    '/base/dw-files/site-0123456789.json',
+    '/base/DW-files/site-0123456789.json',
+    '/base/assets/site.json',
+    '/base/a/../site.json',
+    '/base/../site.json',
+    '/base/%2e%2e/site.json',
+    '/base/dw-files%2fsite-0.json',
+    '/base/dw-files%5csite-0.json',
+    '/base/site.json?x',
+    '/base/site.json#x',
+    '//elsewhere.example/base/site.json',
+    '\\\\elsewhere.example/base/site.json',
+    'https://docs.example.com/base/site.json',
+    'https://elsewhere.example/base/site.json',
+    'data:application/json,{}',
+  ])('refuses "%s"', (url) => {
+    expect(isSiteFileUrl(url, own)).toBe(false);
+  });
+});
+
+describe('pageInput', () => {
+  it('puts the parts together', () => {
+    const input = pageInput(file, page({}), '<p>');
+    expect(input).toEqual({ site: file.site, page: page({}), sidebar: [], html: '<p>' });
+  });
+
+  it('gives a short sidebar whole', () => {
+    const { sidebar } = pageInput(file, page({ sidebarId: 'docs/short' }), '');
+    expect(sidebar).toBe(file.sidebars['docs/short']);
+  });
+
+  it('opens a long one at the branch of the page', () => {
+    const whole = [category('one', 100), category('two', 50)];
+    const branch = sidebarBranch(whole, [1, 5], { before: '', after: '' });
+    const long = page({ sidebarId: 'docs/long', ...(branch && { sidebarBranch: branch }) });
+    const counts = pageInput(file, long, '').sidebar.map((entry) =>
+      entry.type === 'category' ? entry.items.length : 0,
+    );
+    expect(counts).toEqual([0, 50]);
+  });
+
+  it('gives a home page all sidebars, and other pages none', () => {
+    expect(pageInput(file, page({ kind: 'home' }), '').sidebar).toHaveLength(3);
+    for (const parts of [{}, { sidebarId: 'constructor' }])
+      expect(pageInput(file, page(parts), '').sidebar).toEqual([]);
+  });
+});

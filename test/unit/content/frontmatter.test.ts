@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { findings, html, parse } from '../markdown/support/parse.ts';
+
+function front(yaml: string): ReturnType<typeof parse> {
+  return parse(`---\n${yaml}\n---\n\nbody\n`);
+}
+
+describe('frontmatter', () => {
+  it('reads every key', () => {
+    const doc = front(
+      [
+        'title: A title',
+        'description: "d: e"',
+        'slug: /x',
+        'sidebar_label: L',
+        'sidebar_position: 2.5',
+        'sidebar: false',
+        'tags: [a, 1.10]',
+        'keywords:\n  - k',
+        'image: /i.png',
+        'draft: true',
+        'unlisted: false',
+        'hide_table_of_contents: true',
+        'toc_min_heading_level: 2',
+        'toc_max_heading_level: 4',
+        'pagination_prev: a/b',
+        'pagination_next: null',
+        'links: { ignore: [./old/**, /x] }',
+      ].join('\n'),
+    );
+    expect(doc.diagnostics).toEqual([]);
+    expect(doc.frontmatter).toEqual({
+      title: 'A title',
+      description: 'd: e',
+      slug: '/x',
+      sidebarLabel: 'L',
+      sidebarPosition: 2.5,
+      sidebar: false,
+      tags: ['a', '1.10'],
+      keywords: ['k'],
+      image: '/i.png',
+      draft: true,
+      unlisted: false,
+      hideTableOfContents: true,
+      tocMinHeadingLevel: 2,
+      tocMaxHeadingLevel: 4,
+      paginationPrev: 'a/b',
+      paginationNext: null,
+      ignoredLinks: ['./old/**', '/x'],
+    });
+  });
+
+  it('takes patterns of links from the key "ignore" only', () => {
+    for (const value of ['x', '[x]', '{ ignore: x }', '{ ignored: [x] }', '{ ignore: [[x]] }']) {
+      expect(findings(front(`links: ${value}`))).toEqual(['frontmatter-type 2:8']);
+    }
+  });
+
+  it('keeps the source of texts', () => {
+    for (const title of ['1.10', '2024-01-01', 'yes', 'null', 'true', '~', '0x1F']) {
+      expect(front(`title: ${title}`).frontmatter).toEqual({ title });
+    }
+    expect(front("title: 'a ''b'").frontmatter).toEqual({ title: "a 'b" });
+  });
+
+  it('treats a key without a value as not given', () => {
+    const doc = front('title:\ndraft:\ntags:');
+    expect(doc.frontmatter).toEqual({});
+    expect(doc.diagnostics).toEqual([]);
+  });
+
+  it('reports wrong types with place and expected type, and drops the value', () => {
+    const doc = front('title: [a]\ndraft: yes\nsidebar: true\ntoc_max_heading_level: 9\ntags: a');
+    expect(doc.frontmatter).toEqual({});
+    expect(findings(doc)).toEqual([
+      'frontmatter-type 2:8',
+      'frontmatter-type 3:8',
+      'frontmatter-type 4:10',
+      'frontmatter-type 5:24',
+      'frontmatter-type 6:7',
+    ]);
+    expect(doc.diagnostics[1]?.message).toBe(
+      '"draft" must be true or false, but it is the text "yes"',
+    );
+  });
+
+  it('warns of unknown keys, with the nearest one', () => {
+    const doc = front('section: 1\nsidebar_lable: x\n__proto__: 1\nconstructor: 2');
+    expect(doc.diagnostics.map(({ code, severity, hint }) => [code, severity, hint])).toEqual([
+      ['frontmatter-unknown-key', 'warning', undefined],
+      ['frontmatter-unknown-key', 'warning', 'did you mean "sidebar_label"?'],
+      ['frontmatter-unknown-key', 'warning', undefined],
+      ['frontmatter-unknown-key', 'warning', undefined],
+    ]);
+  });
+
+  it('knows the place of each value', () => {
+    const doc = parse('\ufeff---\r\ntitle: "A b"\r\nslug: x\r\n---\r\n');
+    expect(doc.frontmatterPlaces.get('slug')).toEqual({
+      file: 'content/docs/a.md',
+      line: 3,
+      column: 7,
+      endLine: 3,
+      endColumn: 8,
+    });
+    expect(doc.frontmatterPlaces.get('title')?.line).toBe(2);
+  });
+
+  it('ends with --- or ..., and is not shown', () => {
+    expect(html(parse('---\ntitle: a\n...\nb'))).toBe('<p>b</p>\n');
+    expect(html(parse('---\n---\nb'))).toBe('<p>b</p>\n');
+    expect(parse('a\n\n---\ntitle: b\n---\n').frontmatter).toEqual({});
+  });
+
+  it('must be closed', () => {
+    expect(findings(parse('---\ntitle: a\n\ntext'))).toEqual(['frontmatter-unclosed 1:1']);
+  });
+
+  it('must be valid: syntax, tabs, duplicates, kind', () => {
+    expect(findings(front('title: a: b'))).toEqual(['frontmatter-syntax 2:9']);
+    expect(findings(front('tags:\n\t- b'))).toEqual(['frontmatter-syntax 3:1']);
+    expect(findings(front('title: a\ntitle: b'))).toEqual(['frontmatter-syntax 3:1']);
+    expect(findings(front('\ttitle: a'))).toEqual(['frontmatter-syntax 2:1']);
+    expect(findings(front('# a\n\n  \ttitle: a'))).toEqual(['frontmatter-syntax 4:3']);
+    expect(findings(front('- a'))).toEqual(['frontmatter-type 2:1']);
+    expect(findings(front('title: *a'))).toEqual(['frontmatter-syntax 2:8']);
+  });
+
+  it('has limits for aliases and depth', () => {
+    const aliases = `tags: [&a x, ${'*a, '.repeat(21)}]`;
+    expect(findings(front(aliases))).toEqual(['frontmatter-limit 2:94']);
+    expect(findings(front(`title: ${'['.repeat(50)}`))).toEqual(['frontmatter-limit 2:23']);
+  });
+});

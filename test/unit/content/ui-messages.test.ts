@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { type LocaleTextsResult, parseLocaleTexts } from '../../../src/content/ui-messages.ts';
+import { toFilePath } from '../../../src/shared/paths.ts';
+
+function parse(text: string): LocaleTextsResult {
+  return parseLocaleTexts(toFilePath('i18n/fr/texts.yml'), text);
+}
+
+/** `line:column message (hint)` of each problem. */
+function problems(text: string): readonly string[] {
+  return parse(text).diagnostics.map(({ code, location, message, hint }) => {
+    expect(code).toBe('locale-texts');
+    expect(location?.file).toBe('i18n/fr/texts.yml');
+    const place = `${location?.line}:${location?.column}`;
+    return `${place} ${message}${hint === undefined ? '' : ` (${hint})`}`;
+  });
+}
+
+describe('a table of texts', () => {
+  it('has a section for each table, whose names are those of the English one', () => {
+    const { texts, diagnostics } = parse(`interface:
+  next: Suivant
+search:
+  close: Fermer
+api:
+  required: obligatoire
+constraints:
+  minLength: Longueur minimale
+`);
+    expect(diagnostics).toEqual([]);
+    expect(texts.interface).toEqual({ next: 'Suivant' });
+    expect(texts.search).toEqual({ close: 'Fermer' });
+    expect(texts.api).toEqual({ required: 'obligatoire' });
+    expect(texts.constraints).toEqual({ minLength: 'Longueur minimale' });
+    expect(texts.labels.size).toBe(0);
+  });
+
+  it('has labels by the text of the configuration, with their places', () => {
+    const { texts, diagnostics } = parse('labels:\n  Guides: Guides pratiques\n  "404": "404 !"\n');
+    expect(diagnostics).toEqual([]);
+    expect([...texts.labels].map(([label, { text }]) => [label, text])).toEqual([
+      ['Guides', 'Guides pratiques'],
+      ['404', '404 !'],
+    ]);
+    const { location } = texts.labels.get('404') ?? {};
+    expect([location?.file, location?.line, location?.column]).toEqual(['i18n/fr/texts.yml', 3, 4]);
+  });
+
+  it.each(['', '# nothing\n', 'interface:\nsearch:\napi:\nconstraints:\nlabels:\n'])(
+    'may be empty: %j',
+    (text) => {
+      const { texts, diagnostics } = parse(text);
+      expect(diagnostics).toEqual([]);
+      expect([texts.interface, texts.search, texts.api, texts.constraints]).toEqual([
+        {},
+        {},
+        {},
+        {},
+      ]);
+      expect(texts.labels.size).toBe(0);
+    },
+  );
+
+  it('takes values as they are written', () => {
+    expect(parse('interface: { next: 1.10, previous: yes, home: null }').texts.interface).toEqual({
+      next: '1.10',
+      previous: 'yes',
+      home: 'null',
+    });
+  });
+
+  it('refuses a section that it does not know, and names the nearest, else all', () => {
+    expect(problems('interfaces: { next: a }\n')).toEqual([
+      '1:1 "interfaces" is not the name of a text (did you mean "interface"?)',
+    ]);
+    const [problem] = problems('interface: { next: a }\ntotally: {}\n');
+    expect(problem).toMatch(
+      /^2:1 "totally" .*\(names: interface, search, .*api, constraints, labels\)$/,
+    );
+  });
+
+  it.each([
+    ['interface', 'skipToContnet', 'skipToContent'],
+    ['search', 'placehoder', 'placeholder'],
+    ['api', 'requird', 'required'],
+    ['constraints', 'minLenght', 'minLength'],
+  ])('refuses a name that %s does not have, and names the nearest: %s', (section, name, near) => {
+    expect(problems(`${section}:\n  ${name}: a\n`)).toEqual([
+      `2:3 "${name}" is not the name of a text (did you mean "${near}"?)`,
+    ]);
+  });
+
+  it('lists the first names where none is near', () => {
+    expect(problems('search:\n  zzzzzzzzz: a\n')[0]).toMatch(
+      /\(names: dialog, placeholder, .* …\)$/,
+    );
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'knows no name %s',
+    (name) => {
+      expect(problems(`api:\n  ${name}: a\n`)).toHaveLength(1);
+      expect(Object.keys(parse(`api:\n  ${name}: a\n`).texts.api)).toEqual([]);
+    },
+  );
+
+  it('keeps the places of the English text, in any order', () => {
+    expect(parse('api: { linkPasses: "{name} reçoit {value}" }').texts.api).toEqual({
+      linkPasses: '{name} reçoit {value}',
+    });
+    const wrong =
+      'api:\n  linkPasses: passe {nom}\n  showOne: Une propriété\n  onPageOf: "{name}"\n';
+    expect(problems(wrong)).toEqual([
+      '2:15 the text needs {value} and {name}',
+      '3:12 the text needs {name}',
+      '4:14 the text needs {rows}',
+    ]);
+    expect(parse(wrong).texts.api).toEqual({});
+  });
+
+  it.each(['""', '', '[a]', '{ a: b }'])('refuses the value %s: a text is something', (value) => {
+    for (const section of ['interface:\n  next', 'labels:\n  Guides']) {
+      const text = `${section}: ${value}\n`;
+      expect(problems(text)).toEqual([expect.stringMatching(/^2:\d+ the value must be a text$/)]);
+      expect(parse(text).texts.interface).toEqual({});
+      expect(parse(text).texts.labels.size).toBe(0);
+    }
+  });
+
+  it('refuses what is not names with values', () => {
+    expect(problems('- next\n')).toEqual(['1:1 texts must be names with values']);
+    expect(problems('interface: next\n')).toEqual(['1:12 texts must be names with values']);
+    expect(problems('labels: [a]\n')).toEqual(['1:9 texts must be names with values']);
+  });
+
+  it.each([
+    ['no YAML', 'api: ['],
+    ['a name given twice', 'api:\n  required: a\n  required: b\n'],
+    ['an alias', 'api:\n  required: &a x\n  optional: *a\n'],
+    ['depth', `a: ${'['.repeat(20)}${']'.repeat(20)}\n`],
+  ])('refuses %s', (_, text) => {
+    expect(problems(text).length).toBeGreaterThan(0);
+  });
+
+  it('tells all problems of a file at once', () => {
+    expect(
+      problems('interface:\n  nxt: a\n  version: b\nsearch: c\napi:\n  requird: d\nother: {}\n'),
+    ).toHaveLength(5);
+  });
+});

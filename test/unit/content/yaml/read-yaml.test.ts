@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { readYaml } from '../../../../src/content/yaml/read-yaml.ts';
+import { nodeAt, toValue } from '../../../../src/content/yaml/value.ts';
+
+const LIMITS = { maxAliases: 10, maxDepth: 20, maxNodes: 1000 };
+
+function value(text: string): unknown {
+  const { root } = readYaml(text, LIMITS);
+  return root === undefined ? undefined : toValue(root);
+}
+
+describe('YAML', () => {
+  it('resolves scalars of the core schema', () => {
+    expect(
+      value('[1, -2, 1.5, 0x10, 0o7, 1e3, true, null, ~, yes, "1", 2024-01-01, 1.2.3]'),
+    ).toEqual([1, -2, 1.5, 16, 7, 1000, true, null, null, 'yes', '1', '2024-01-01', '1.2.3']);
+    expect(value('a: !!str 5')).toEqual(Object.assign(Object.create(null), { a: '5' }));
+  });
+
+  it('makes objects without a prototype, and merges nothing', () => {
+    const object = value('__proto__: {polluted: true}\nconstructor: 1\n<<: {a: 1}');
+    expect(Object.getPrototypeOf(object)).toBe(null);
+    expect(Object.keys(object ?? {})).toEqual(['__proto__', 'constructor', '<<']);
+  });
+
+  it('knows where each node stands', () => {
+    const text = 'a:\n  - b\n  - c: "d e"\n';
+    const { root } = readYaml(text, LIMITS);
+    const node = nodeAt(root, ['a', 1, 'c']);
+    expect(text.slice(node?.span.start, node?.span.end)).toBe('d e');
+    expect(nodeAt(root, ['a', 7])).toBe(undefined);
+  });
+
+  it('shares what aliases name', () => {
+    expect(JSON.stringify(value('a: &x [1]\nb: *x'))).toBe('{"a":[1],"b":[1]}');
+  });
+
+  it('reports an alias inside its anchor, a second document and too many aliases', () => {
+    const problems = (text: string): string[] =>
+      readYaml(text, LIMITS).problems.map(({ message }) => message);
+    expect(problems('&a [*a]')).toEqual(['the alias "a" stands inside its own anchor']);
+    expect(problems('a: 1\n---\nb: 2')).toEqual(['there must be only one YAML document']);
+    expect(problems(`[&a 1, ${'*a, '.repeat(11)}]`)).toEqual(['there are more than 10 aliases']);
+    expect(problems('[a]: 1')).toEqual(['a key must be text']);
+  });
+
+  it('refuses what aliases expand beyond the limit, without expanding it', () => {
+    const ten = (name: string): string => `[${Array(10).fill(`*${name}`).join(', ')}]`;
+    const text = `a: &a [1]\nb: &b ${ten('a')}\nc: &c ${ten('b')}\nd: &d ${ten('c')}\ne: ${ten('d')}`;
+    const { root, problems } = readYaml(text, { ...LIMITS, maxAliases: 100 });
+    expect(root).toBe(undefined);
+    expect(problems.map(({ kind, message }) => [kind, message])).toEqual([
+      ['limit', 'the aliases expand to more than 1000 values'],
+    ]);
+  });
+
+  it('reads JSON', () => {
+    expect(JSON.stringify(value('{"a": [1, {"b": null}], "c": "\\u00e9"}'))).toBe(
+      '{"a":[1,{"b":null}],"c":"é"}',
+    );
+  });
+});

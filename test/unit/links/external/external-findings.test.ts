@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_EXTERNAL_OPTIONS } from '../../../../src/links/external/external-check.ts';
+import { type CheckLinksResult, checkLinks } from '../../../../src/pipeline/check-links.ts';
+import { type LinkServer, startLinkServer } from '../../../support/link-server/link-server.ts';
+import { type SiteDriver, site } from '../../../support/site.ts';
+
+let server: LinkServer;
+let driver: SiteDriver | undefined;
+
+beforeAll(async () => {
+  server = await startLinkServer();
+});
+afterAll(async () => {
+  driver?.dispose();
+  await server.close();
+});
+
+const OPTIONS = {
+  ...DEFAULT_EXTERNAL_OPTIONS,
+  allowPrivate: true,
+  intervalMs: 0,
+  backoffMs: 10,
+  maxWaitMs: 0,
+};
+
+const LOST = ['X', 'in-template', 'in-comment', 'in-script', 'in-code', '%E0%A4%8A'];
+
+interface Changes {
+  readonly cacheFile?: string;
+  readonly anchors?: boolean;
+}
+
+/** Checks a page with links to the server's paths. */
+async function checked(text: string, changes: Changes = {}): Promise<CheckLinksResult> {
+  driver?.dispose();
+  driver = site({ 'index.md': text.replaceAll('HOST', server.origin) });
+  return recheck(driver, changes);
+}
+
+function recheck(
+  { dir }: SiteDriver,
+  { cacheFile, anchors = false }: Changes,
+): Promise<CheckLinksResult> {
+  return checkLinks({
+    siteDir: dir,
+    external: {
+      options: OPTIONS,
+      cacheFile: cacheFile === undefined ? undefined : join(dir, cacheFile),
+      anchors,
+      isWanted: () => true,
+    },
+  });
+}
+
+function printed({ diagnostics }: CheckLinksResult): readonly string[] {
+  return diagnostics.map(
+    ({ severity, code, location }) => `${location?.line}:${location?.column} ${severity} ${code}`,
+  );
+}
+
+describe('addresses outside of the site', () => {
+  it('are told at every place that names them, each asked for once', async () => {
+    const before = server.arrivals.length;
+    const result = await checked(
+      '[a](HOST/ok) [b](HOST/gone)\n\n[c](HOST/gone#x) [d](HOST/429-forever)\n',
+    );
+    expect(printed(result).toSorted()).toEqual(
+      [
+        `1:${'[a]() [b]('.length + server.origin.length + 4} error external-broken`,
+        '3:5 error external-broken',
+        `3:${'[c]() [d]('.length + server.origin.length + 8} info external-unverified`,
+      ].toSorted(),
+    );
+    const asked = server.arrivals.slice(before).map(({ path }) => path);
+    expect(asked.filter((path) => path === '/gone').length).toBeLessThanOrEqual(2);
+    expect(result.complete).toBe(true);
+  });
+
+  it('that have moved for good have a fix, which keeps the fragment', async () => {
+    const result = await checked('[a](HOST/301#part)\n');
+    const [found] = result.diagnostics;
+    expect(found?.code).toBe('external-redirect-permanent');
+    expect(found?.link?.fix).toMatch(/#part$/);
+  });
+
+  it('can have their fragments checked', async () => {
+    const good = ['x', 'named', 'gr%C3%B6%C3%9Fe', 'a%20b', '50%25', 'TOP', '!/route', 'L10-L20'];
+    const text = [...good, 'x:~:text=X', ':~:text=y', ...LOST].map(
+      (id) => `[a](HOST/anchor.html#${id})`,
+    );
+    const result = await checked(`${text.join('\n')}\n`, { anchors: true });
+    expect(result.diagnostics.map(({ message }) => message)).toEqual(
+      LOST.map((id) => `${server.origin}/anchor.html has no anchor "#${id}"`),
+    );
+  });
+
+  it('are remembered: a second run asks for nothing that works', async () => {
+    const first = await checked('[a](HOST/ok)\n', { cacheFile: '.cache/links.json' });
+    expect(first.diagnostics).toEqual([]);
+    const dir = driver?.dir ?? '';
+    expect(existsSync(join(dir, '.cache/links.json'))).toBe(true);
+    const before = server.arrivals.length;
+    if (driver !== undefined) await recheck(driver, { cacheFile: '.cache/links.json' });
+    expect(server.arrivals.length).toBe(before);
+    expect(readFileSync(join(dir, '.cache/links.json'), 'utf8')).toContain('/ok');
+  });
+
+  it('are silenced like other findings', async () => {
+    const result = await checked(
+      '<!-- check-links-disable-next-line external-broken -- soon -->\n[a](HOST/gone)\n',
+    );
+    expect(result.diagnostics).toEqual([]);
+    expect(result.suppressed).toHaveLength(1);
+  });
+});
+
+describe('without --external', () => {
+  it('no request is sent, and what silences outside addresses is of use', async () => {
+    const before = server.arrivals.length;
+    driver?.dispose();
+    driver = site({
+      'index.md': `<!-- check-links-disable-next-line external-broken -- soon -->\n[a](${server.origin}/gone)\n`,
+    });
+    const result = await checkLinks({ siteDir: driver.dir });
+    expect(result.diagnostics).toEqual([]);
+    expect(server.arrivals.length).toBe(before);
+  });
+});

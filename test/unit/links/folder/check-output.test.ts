@@ -1,0 +1,423 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkOutput, type OutputCheck } from '../../../../src/links/folder/check-output.ts';
+import { locateFindings } from '../../../../src/links/folder/locate-findings.ts';
+import { describeFinding } from '../../../../src/links/folder/output-findings.ts';
+import { linksOf } from '../../../../src/links/folder/output-site.ts';
+import { readOutput, readOutputText } from '../../../../src/links/folder/read-output.ts';
+import type { OutputStyle } from '../../../../src/links/folder/resolve.ts';
+
+const work = mkdtempSync(join(tmpdir(), 'docwright-output-'));
+afterAll(() => rmSync(work, { recursive: true }));
+let folders = 0;
+
+type Files = Readonly<Record<string, string | Buffer>>;
+
+function write(files: Files): string {
+  const folder = join(work, String(folders++));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+
+function check(files: Files, style: Partial<OutputStyle> = {}): OutputCheck {
+  return checkOutput(readOutput(write(files)), { baseUrl: '/', ...style });
+}
+
+const link = (...hrefs: readonly string[]): string =>
+  `<main id="main">${hrefs.map((href) => `<a href="${href}">x</a>`).join('\n')}</main>`;
+
+/** Findings of the start page's links, as `code href -> suggestion`. Every other page is linked to. */
+function codes(
+  hrefs: readonly string[],
+  { files = SITE, ...style }: Partial<OutputStyle> & { files?: Files } = {},
+): readonly string[] {
+  const { findings } = check({ ...files, 'index.html': link(...hrefs) }, style);
+  return findings
+    .filter(({ code }) => code !== 'orphan-page')
+    .map(
+      ({ code, href, suggestion }) =>
+        `${code} ${href}${suggestion === undefined ? '' : ` -> ${suggestion}`}`,
+    );
+}
+
+const SITE: Files = {
+  'guide/index.html': '<p id="start"><p id="ä b"><a name="old"><p id="100%">',
+  'plain.html': '<p id=x>',
+  'guide/a b.html': '',
+  'file.pdf': '',
+  'icons.svg': '',
+  '404.html': '',
+};
+
+describe('targets', () => {
+  it.each([
+    [
+      '/guide/',
+      'guide',
+      './guide/',
+      'guide/index.html',
+      '/plain',
+      '/plain.html',
+      '/plain/',
+      '/file.pdf',
+      '/',
+      '.',
+      '/guide/../plain',
+      '/index',
+    ],
+    [
+      'guide/a%20b',
+      'guide/a b.html',
+      'guide/%2e%2e/plain',
+      '/guide/?q=/no#start',
+      '/file.pdf?v=1#page=2',
+      '\\guide\\',
+      ' /pl\tain\n',
+      'icons.svg#x',
+    ],
+    [
+      '#main',
+      '#',
+      '#top',
+      '#TOP',
+      '#:~:text=x',
+      '?q',
+      '/guide/#start',
+      '/guide/#old',
+      '/guide/#%C3%A4%20b',
+      '/guide/#ä b',
+      '/guide/#100%',
+      '/guide/#start:~:text=no',
+      '/guide/#%74op',
+    ],
+    [
+      'https://example.com/',
+      'HTTPS://example.com/x y',
+      'sms:+1',
+      'about:blank',
+      'mailto:a@b.c',
+      'tel:+1-2',
+    ],
+  ])('exist: %s, ...', (...hrefs) => {
+    expect(codes(hrefs)).toEqual([]);
+  });
+
+  it.each([
+    ['/nowhere/', 'page-not-found'],
+    ['nowhere.html', 'page-not-found'],
+    ['/nowhere.pdf', 'asset-not-found'],
+    ['/guide/#nowhere', 'anchor-not-found'],
+    ['#nowhere', 'anchor-not-found'],
+    ['?x#nowhere', 'anchor-not-found'],
+    ['/guide/#Start', 'anchor-not-found'],
+    ['/guide/#%zz', 'anchor-not-found'],
+    ['/guide%', 'malformed-escape'],
+    ['/%ff/', 'malformed-escape'],
+    ['../guide/', 'outside-root'],
+    ['/guide/../../plain', 'outside-root'],
+    ['', 'empty-href'],
+    [' \n ', 'empty-href'],
+    ['javascript:alert(1)', 'unsafe-scheme'],
+    ['\u0001 java\nScript:x', 'unsafe-scheme'],
+    ['FILE:///x', 'unsafe-scheme'],
+    ['http://', 'malformed-url'],
+    ['https://a b/', 'malformed-url'],
+    ['//', 'malformed-url'],
+    ['http://example.com', 'insecure-http'],
+    ['http://localhost:3000/x', 'localhost-link'],
+    ['https://127.0.0.1/', 'localhost-link'],
+    ['https://[::1]/', 'localhost-link'],
+  ])('%j: %s', (href, code) => {
+    expect(codes([href])).toEqual([`${code} ${href}`]);
+  });
+
+  it('are case-sensitive, and their letters composed as listed', () => {
+    const files = { 'Guide/index.html': '', 'a/Data.json': '', 'u\u0308.html': '' };
+    expect(codes(['/guide/', 'guide#x', 'a/data.json', './a/data.json', '/ü'], { files })).toEqual([
+      'case-mismatch /guide/ -> /Guide/',
+      'case-mismatch guide#x -> Guide#x',
+      'case-mismatch a/data.json -> a/Data.json',
+      'case-mismatch ./a/data.json -> ./a/Data.json',
+      'page-not-found /ü -> /u%CC%88',
+    ]);
+    const { findings } = check({ ...files, 'index.html': link('/ü') });
+    expect(findings.map((finding) => describeFinding(finding).message).join()).toContain(
+      'normalization',
+    );
+  });
+
+  it('of style sheets start at the sheet', () => {
+    const { findings } = check({
+      'index.html': '<link rel=stylesheet href=css/site.css>',
+      'css/site.css':
+        '@import "more.css";\n@import url(no.css);\n@namespace url(http://x);\na { b: url( "../a.png" ) url(b\\2e png) url(#c) url(no.png?x) }',
+      'css/more.css': '',
+      'css/b.png': '',
+      'a.png': '',
+    });
+    expect(findings.map(({ code, file, href }) => `${code} ${file} ${href}`)).toEqual([
+      'asset-not-found css/site.css no.css',
+      'asset-not-found css/site.css no.png?x',
+    ]);
+  });
+
+  it('start at the base of the page', () => {
+    const files = {
+      'a/index.html': '<base href="/b/"><base href="/no/">' + link('c.html', '#x', '/a/'),
+      'b/c.html': '',
+      'index.html': `<base href="https://example.com/">${link('nowhere', '/nowhere', '#nowhere')}`,
+      'd.html': `<base href="b/index.html">${link('#x', 'c')}`,
+      'b/index.html': '<p id=x>',
+    };
+    const { findings, external } = check(files);
+    expect(findings.filter(({ code }) => code !== 'orphan-page')).toEqual([]);
+    expect(external).toEqual([]);
+  });
+});
+
+describe('the base path', () => {
+  const style = { baseUrl: '/docs/', files: SITE };
+
+  it('is required of paths from the root', () => {
+    expect(
+      codes(
+        ['/docs/guide/', '/docs', '/docs/', 'guide/', '/guide/#start', '/no/', '/docs/no'],
+        style,
+      ),
+    ).toEqual([
+      'missing-base-path /guide/#start -> /docs/guide/#start',
+      'page-not-found /no/',
+      'page-not-found /docs/no',
+    ]);
+  });
+
+  it('is not left by relative paths', () => {
+    expect(codes(['../guide/', '../docs/guide/'], style)).toEqual(['outside-root ../guide/']);
+  });
+});
+
+describe('full addresses', () => {
+  const style = { origin: 'https://docs.example', baseUrl: '/', files: SITE };
+
+  it('of the site itself are checked', () => {
+    expect(
+      codes(
+        [
+          'https://docs.example/guide/#start',
+          'https://DOCS.example:443/no',
+          '//docs.example/plain',
+          'https:guide/',
+          '//other.example/x',
+        ],
+        style,
+      ),
+    ).toEqual([
+      'same-origin-absolute https://docs.example/guide/#start -> /guide/#start',
+      'page-not-found https://DOCS.example:443/no',
+      'same-origin-absolute https://DOCS.example:443/no -> /no',
+      'protocol-relative //docs.example/plain -> https://docs.example/plain',
+      'same-origin-absolute https:guide/ -> /guide/',
+      'protocol-relative //other.example/x -> https://other.example/x',
+    ]);
+  });
+
+  it('are what a canonical link has', () => {
+    const { findings } = check(
+      {
+        'index.html':
+          '<link rel=canonical href="https://docs.example/"><link rel=alternate href="https://docs.example/fr/">',
+      },
+      style,
+    );
+    expect(findings.map(({ code }) => code)).toEqual(['page-not-found']);
+  });
+});
+
+describe('final slashes', () => {
+  const hrefs = [
+    'guide',
+    'guide/',
+    '/guide?x#start',
+    '/plain',
+    '/plain.html',
+    '/',
+    '/guide/index.html',
+    '#main',
+    './guide/',
+  ];
+
+  it.each([
+    ['any', []],
+    [
+      'always',
+      ['trailing-slash guide -> guide/', 'trailing-slash /guide?x#start -> /guide/?x#start'],
+    ],
+    ['never', ['trailing-slash guide/ -> guide', 'trailing-slash ./guide/ -> ./guide']],
+  ] as const)('%s', (trailingSlash, expected) => {
+    expect(codes(hrefs, { trailingSlash })).toEqual(expected);
+  });
+});
+
+describe('redirects', () => {
+  const refresh = (url: string, more = ''): string =>
+    `<meta http-equiv=refresh content="0; url=${url}"><link rel=canonical href="${url}"><a href="${url}">on</a>${more}`;
+
+  it('are followed to their end', () => {
+    const files = {
+      'old/index.html': refresh('/older/'),
+      'older/index.html': refresh('../guide/'),
+      'out/index.html': refresh('https://example.com/'),
+      'guide/index.html': '<p id=start>',
+    };
+    expect(codes(['old/', '/old/#start', '/old/#no', '/out/', '/guide/'], { files })).toEqual([
+      'redirected old/ -> /guide/',
+      'redirected /old/#start -> /guide/#start',
+      'redirected /old/#no -> /guide/',
+      'redirected /out/ -> https://example.com/',
+      'redirected /older/ -> /guide/',
+    ]);
+  });
+
+  it('that lead nowhere are one finding', () => {
+    const files = {
+      'old/index.html': refresh('/nowhere/'),
+      'anchor/index.html': refresh('/guide/#no'),
+      'guide/index.html': '',
+    };
+    expect(codes(['/old/', '/anchor/', '/guide/'], { files })).toEqual([
+      'redirect-broken /guide/#no',
+      'redirect-broken /nowhere/',
+    ]);
+  });
+
+  it('that lead to each other are found', () => {
+    const files = {
+      'a.html': refresh('/b'),
+      'b.html': refresh('/a'),
+      'c.html': refresh('/a'),
+      'self.html': refresh('self.html'),
+      'reload.html': '<meta http-equiv=refresh content="60; reload.html">',
+    };
+    expect(codes(['/a', '/c', '/self', '/reload'], { files })).toEqual([
+      'redirect-loop /b',
+      'redirect-loop /a',
+      'redirect-loop self.html',
+    ]);
+  });
+});
+
+describe('a finding', () => {
+  const page = (main: string, title = ''): string =>
+    `<html><head><link rel=stylesheet href=/no.css></head><body><a href="#skip">s</a><nav><a href="/gone/" ${title}>g</a></nav><main>${main}</main><footer><a href="../gone-too/">t</a></footer><div class=menu><a href=/gone/>g</a></div></body></html>`;
+  const places = ({ findings }: OutputCheck): readonly string[] =>
+    findings
+      .filter(({ code }) => code !== 'orphan-page')
+      .map(({ href, file, count, region }) => `${href} ${region} ${file} ${count}`);
+
+  it('of the layout is one, of articles one each', () => {
+    const main = '<a href=/lost/>l</a>';
+    const files = {
+      'a/index.html': page(main),
+      'b/index.html': page(main, 'aria-current=true'),
+      'c/index.html': page(''),
+    };
+    expect(places(check(files))).toEqual([
+      '/no.css head a/index.html 3',
+      '#skip outside a/index.html 3',
+      '/gone/ nav a/index.html 3',
+      '/lost/ content a/index.html 1',
+      '../gone-too/ footer a/index.html 3',
+      '/gone/ outside a/index.html 3',
+      '/lost/ content b/index.html 1',
+    ]);
+  });
+
+  it('of pages without landmarks is one where the characters around it are the same', () => {
+    const bare = (text: string): string =>
+      `<title>${text}</title>${'<p>menu</p>'.repeat(9)}<a href=/gone/>g</a>${'<hr>'.repeat(20)}<p>${text} <a href=/lost/>l</a>`;
+    expect(places(check({ 'a.html': bare('one'), 'b.html': bare('two') }))).toEqual([
+      '/gone/ outside a.html 2',
+      '/lost/ outside a.html 1',
+      '/lost/ outside b.html 1',
+    ]);
+  });
+
+  it('has its place in the file', () => {
+    const folder = write({
+      'index.html': '\ufeff<p>ä😀\r\n\r<a\n href="/go&amp;ne/"></a>\n<a href=\n"a\nb">',
+    });
+    const { findings } = checkOutput(readOutput(folder), { baseUrl: '/' });
+    const located = locateFindings(findings, (file) => readOutputText(folder, file));
+    expect(located.map(({ href, place }) => [href, place])).toEqual([
+      ['/go&ne/', { line: 4, column: 8, endLine: 4, endColumn: 19 }],
+      ['a\nb', { line: 6, column: 2, endLine: 7, endColumn: 2 }],
+    ]);
+  });
+
+  it('is made of pages without links to them, and of ids that stand twice', () => {
+    const files = {
+      'index.html': '<a href=b.html></a><p id=x><p id=x>',
+      'a.html': '<a href=a.html>',
+      'b.html': '',
+      '404.html': '',
+      'docs/index.html': '',
+    };
+    const { findings } = check(files);
+    expect(findings.map(({ code, file, href }) => `${code} ${file} ${href}`)).toEqual([
+      'orphan-page a.html ',
+      'orphan-page docs/index.html ',
+      'duplicate-id index.html x',
+    ]);
+  });
+});
+
+describe('a folder', () => {
+  it('is covered whole, and read the same each time', () => {
+    const files = {
+      'b.html': link('#main', 'a.html'),
+      'a.html': '<img src=x.png><a href=https://example.com/></a><a href=https://example.com/></a>',
+      'x.png': '',
+    };
+    const first = check(files);
+    expect(first.coverage).toEqual({ pages: 2, links: 5, anchors: 1, assets: 1, external: 2 });
+    expect(first.external).toEqual(['https://example.com/']);
+    expect(check(files)).toEqual(first);
+  });
+
+  it('keeps every reference with its place', () => {
+    const folder = write({ 'a.html': link('x', 'y'), 'b.html': link('x') });
+    const site = readOutput(folder);
+    const found = site.documents.map((document) => [...linksOf(site, document)]);
+    expect(found.map((links) => links.map(({ reference }) => reference.href))).toEqual([
+      ['x', 'y'],
+      ['x'],
+    ]);
+    expect(found[0]?.[0]?.reference).toBe(found[1]?.[0]?.reference);
+  });
+
+  it('may have links to folders and files, hidden folders, and UTF-16', () => {
+    const folder = write({
+      'real/index.html': '<p id=x>',
+      '.git/index.html': '<a href=no>',
+      '.well-known/security.txt': '',
+      'wide.html': Buffer.from(
+        `\ufeff${link('/linked/#x', '/.well-known/security.txt', '/nowhere')}`,
+        'utf16le',
+      ),
+    });
+    symlinkSync(join(folder, 'real'), join(folder, 'linked'));
+    symlinkSync(folder, join(folder, 'real', 'loop'));
+    symlinkSync(join(folder, 'nothing'), join(folder, 'dangling'));
+    const site = readOutput(folder);
+    expect(site.unreadable.map(({ file }) => file)).toEqual(['dangling']);
+    const { findings } = checkOutput(site, { baseUrl: '/' });
+    expect(findings.filter(({ code }) => code !== 'orphan-page').map(({ href }) => href)).toEqual([
+      '/nowhere',
+    ]);
+  });
+});

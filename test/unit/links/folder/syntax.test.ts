@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { randomFrom } from '../../../../bench/words.ts';
+import { joinPath } from '../../../../src/links/folder/parse-href.ts';
+import { externalProblem } from '../../../../src/links/url-syntax.ts';
+
+const problem = (url: string): string | undefined =>
+  externalProblem(url.slice(0, url.indexOf(':')), url, new Set());
+
+describe('mailto (RFC 6068)', () => {
+  it.each([
+    'mailto:chris@example.com',
+    'mailto:a@example.com,b@example.com?subject=x%20y&body=z',
+    'mailto:?to=a@example.com',
+    'mailto:gorby%25kremvax@example.com',
+    'mailto:unlikely%3Faddress@example.com?blat=foop',
+    'mailto:%22not%40me%22@example.org',
+    'mailto:user@[10.0.0.1]',
+    'mailto:docs+tag@sub.example.co?cc=&subject=',
+  ])('%s is valid', (url) => {
+    expect(problem(url)).toBeUndefined();
+  });
+
+  it.each([
+    'mailto:',
+    'mailto:?',
+    'mailto:name',
+    'mailto:@example.com',
+    'mailto:a@',
+    'mailto:a b@example.com',
+    'mailto:a@example..com',
+    'mailto:a@-x.com',
+    'mailto:a@x.com,',
+    'mailto:a@x.com?subject=a b',
+    'mailto:a@x.com?subject',
+    'mailto:a%zz@x.com',
+    'mailto:.a@x.com',
+    'mailto:a@x.com; b@x.com',
+  ])('%s is not', (url) => {
+    expect(problem(url)).toBe('mailto-syntax');
+  });
+});
+
+describe('tel (RFC 3966)', () => {
+  it.each([
+    'tel:+1-201-555-0123',
+    'tel:+44(0)20.7946',
+    'tel:7042;phone-context=example.com',
+    'tel:863-1234;phone-context=+1-914-555',
+    'tel:+358-555-1234567;postd=pp22',
+    'tel:+1;ext=12',
+  ])('%s is valid', (url) => {
+    expect(problem(url)).toBeUndefined();
+  });
+
+  it.each(['tel:', 'tel:+', 'tel:+1 201', 'tel:911', 'tel:call-me', 'tel://+1201', 'tel:+1;=x'])(
+    '%s is not',
+    (url) => {
+      expect(problem(url)).toBe('tel-syntax');
+    },
+  );
+});
+
+describe('joining paths', () => {
+  const parts = ['a', 'b.c', '..', '.', '%2e', '%2E.', '', '/', '...', 'x%2f', '..%2e'];
+
+  it('agrees with the URL standard', () => {
+    const random = randomFrom(8);
+    const path = (): string =>
+      Array.from(
+        { length: 1 + Math.floor(random() * 6) },
+        () => parts[Math.floor(random() * parts.length)],
+      ).join('/');
+    for (let count = 0; count < 2000; count++) {
+      const base = `/base/${path().replace(/^\/+/, '')}`;
+      const reference = path().replace(/^\/+/, '/') || 'x';
+      const from = new URL(base, 'https://host.invalid').pathname;
+      expect(joinPath(from, reference).path, `${from} + ${reference}`).toBe(
+        new URL(reference, `https://host.invalid${from}`).pathname,
+      );
+    }
+  });
+
+  it('tells where a path climbs above the root', () => {
+    expect(joinPath('/a/b', '../x')).toEqual({ path: '/x', climbed: false });
+    expect(joinPath('/a/b', '../../x')).toEqual({ path: '/x', climbed: true });
+  });
+});

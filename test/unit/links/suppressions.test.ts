@@ -1,0 +1,319 @@
+import { describe, expect, it } from 'vitest';
+import type { DiagnosticCode } from '../../../src/diagnostics/codes.ts';
+import { compareDiagnostics, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
+import {
+  createSuppressionReader,
+  type SuppressOptions,
+  suppress,
+} from '../../../src/links/suppressions.ts';
+import { linkFinding, placeOf } from './link-finding.ts';
+
+const read = createSuppressionReader();
+
+/** A finding at each `(…)` destination of the text, its rule the text of the link. */
+function findingsIn(text: string): readonly Diagnostic[] {
+  return text.split(/\r\n|\r|\n/).flatMap((content, index) =>
+    [...content.matchAll(/\[([\w-]*)\]\((.*?)\)/g)].map(
+      ({ 1: code = '', 2: href = '', index: at }) =>
+        linkFinding({
+          code: code === 'case' ? 'case-mismatch' : 'page-not-found',
+          file: 'a.md',
+          line: index + 1,
+          column: at + code.length + 4,
+          href,
+        }),
+    ),
+  );
+}
+
+interface Outcome {
+  readonly kept: readonly string[];
+  readonly problems: readonly string[];
+}
+
+function check(text: string, options?: SuppressOptions): Outcome {
+  const { suppressions, diagnostics } = read('a.md', text);
+  const result = suppress(findingsIn(text), new Map([['a.md', suppressions]]), options);
+  return {
+    kept: result.kept.map(({ link }) => link?.href ?? ''),
+    problems: [...diagnostics, ...result.unused].toSorted(compareDiagnostics).map(placeOf),
+  };
+}
+
+const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
+const clean = (...kept: readonly string[]): Outcome => ({ kept, problems: [] });
+
+describe('the comment for the next line', () => {
+  it('silences that line and no other', () => {
+    const text = lines(
+      '[x](1)',
+      '',
+      '<!-- check-links-disable-next-line -->',
+      '[x](2) [case](3)',
+      '[x](4)',
+    );
+    expect(check(text)).toEqual(clean('1', '4'));
+  });
+
+  it('passes blank lines and further comments', () => {
+    const text = lines(
+      '<!-- check-links-disable-next-line page-not-found -- moved soon -->',
+      '<!-- check-links-disable-next-line case-mismatch -->',
+      '',
+      '[x](1) [case](2)',
+    );
+    expect(check(text)).toEqual(clean());
+  });
+
+  it('silences the rules that it names', () => {
+    const text = lines('<!-- check-links-disable-next-line case-mismatch -->', '[x](1) [case](2)');
+    expect(check(text)).toEqual(clean('1'));
+  });
+
+  it.each([
+    ['a paragraph', 'Text <!-- check-links-disable-next-line --> goes on\n[x](1)\n'],
+    ['a quote', '> quoted <!-- check-links-disable-next-line -->\n> [x](1)\n'],
+    ['a list', '- <!-- check-links-disable-next-line -->\n  [x](1)\n'],
+    ['a directive', ':::note\n<!-- check-links-disable-next-line -->\n[x](1)\n:::\n'],
+    ['a footnote', 'a[^1]\n\n[^1]: b\n\n    <!-- check-links-disable-next-line -->\n    [x](1)\n'],
+    ['an element', '<div>\n<!-- check-links-disable-next-line -->\n\n[x](1)\n\n</div>\n'],
+    ['a text with backticks', 'a ` b <!-- check-links-disable-next-line -->\n[x](1)\n'],
+    ['CRLF', 'a\r\n\r\n<!-- check-links-disable-next-line -->\r\n[x](1)\r\n'],
+    ['a byte order mark', '\uFEFF<!-- check-links-disable-next-line -->\n[x](1)\n'],
+    ['frontmatter', '---\ntitle: A\n---\n<!-- check-links-disable-next-line -->\n[x](1)\n'],
+    [
+      'several lines',
+      '<!-- check-links-disable-next-line\n  page-not-found\n  -- why\n-->\n[x](1)\n',
+    ],
+  ])('counts in %s', (_, text) => {
+    expect(check(text)).toEqual(clean());
+  });
+
+  it.each([
+    ['a fence', '```html\n<!-- check-links-disable-next-line -->\n```\n[x](1)\n'],
+    [
+      'a fence of a directive',
+      ':::note\n```html\n<!-- check-links-disable-next-line -->\n```\n:::\n[x](1)\n',
+    ],
+    ['a fence of a list', '- ~~~\n  <!-- check-links-disable-next-line -->\n  ~~~\n\n[x](1)\n'],
+    ['an indented block', 'a\n\n    <!-- check-links-disable-next-line -->\n\n[x](1)\n'],
+    ['a code span', 'a `<!-- check-links-disable-next-line -->`\n[x](1)\n'],
+    ['a long code span', 'a ``b` <!-- check-links-disable-next-line -->``\n[x](1)\n'],
+    ['an attribute', 'a <b title="<!-- check-links-disable-next-line -->">\n[x](1)\n'],
+    ['escaped text', 'a \\<!-- check-links-disable-next-line -->\n[x](1)\n'],
+    ['frontmatter', '---\ntitle: <!-- check-links-disable-next-line -->\n---\n[x](1)\n'],
+  ])('does not count in %s', (_, text) => {
+    expect(check(text)).toEqual(clean('1'));
+  });
+});
+
+describe('ranges', () => {
+  it('go from the comment to the one that ends them', () => {
+    const text = lines(
+      '[x](1)',
+      '',
+      '<!-- check-links-disable -->',
+      '[x](2)',
+      '',
+      '[x](3)',
+      '',
+      '<!-- check-links-enable -->',
+      '[x](4)',
+    );
+    expect(check(text)).toEqual(clean('1', '4'));
+  });
+
+  it('go to the end of the file where nothing ends them', () => {
+    expect(check(lines('[x](1)', '', '<!-- check-links-disable -->', '', '[x](2)'))).toEqual(
+      clean('1'),
+    );
+  });
+
+  it('begin and end within a line', () => {
+    const text = 'a [x](1) <!-- check-links-disable -->[x](2)<!-- check-links-enable --> [x](3)\n';
+    expect(check(text)).toEqual(clean('1', '3'));
+  });
+
+  it('end rule by rule', () => {
+    const text = lines(
+      '<!-- check-links-disable page-not-found, case-mismatch -->',
+      '[x](1) [case](2)',
+      '',
+      '<!-- check-links-enable case-mismatch -->',
+      '[x](3) [case](4)',
+      '',
+      '<!-- check-links-enable -->',
+      '[x](5)',
+    );
+    expect(check(text)).toEqual(clean('4', '5'));
+  });
+
+  it('are told where they end nothing', () => {
+    expect(check(lines('a', '', '<!-- check-links-enable -->'))).toEqual({
+      kept: [],
+      problems: ['a.md:3:1 unused-suppression'],
+    });
+  });
+});
+
+describe('elements', () => {
+  it('silence what is in them, Markdown too', () => {
+    const text = lines(
+      '[x](1)',
+      '',
+      '<div class="a" data-check-links="ignore">',
+      '',
+      '[x](2) <div>[x](3)</div> [x](4)',
+      '',
+      '</div>',
+      '',
+      '[x](5)',
+    );
+    expect(check(text)).toEqual(clean('1', '5'));
+  });
+
+  it('silence their own destinations', () => {
+    const text =
+      'See <a href="./gone.md" data-check-links="ignore">it</a> and <img data-check-links=ignore src="p.png"> [x](1)\n';
+    const { suppressions } = read('a.md', text);
+    const own = [
+      linkFinding({ line: 1, column: 14, href: './gone.md' }),
+      linkFinding({ line: 1, column: 95, href: 'p.png' }),
+    ];
+    const result = suppress([...own, ...findingsIn(text)], new Map([['a.md', suppressions]]));
+    expect(result.kept.map(({ link }) => link?.href)).toEqual(['1']);
+    expect(result.unused).toEqual([]);
+  });
+
+  it('that are never closed are their tag, and code is none', () => {
+    expect(check('<div data-check-links="ignore">\n\n[x](1)\n')).toEqual({
+      kept: ['1'],
+      problems: ['a.md:1:1 unused-suppression'],
+    });
+    expect(check('`<div data-check-links="ignore">` [x](1)\n')).toEqual(clean('1'));
+  });
+});
+
+describe('frontmatter', () => {
+  const page = (ignore: string, body: string): string =>
+    `---\nlinks:\n  ignore: ${ignore}\n---\n${body}`;
+
+  it('silences exact destinations and globs', () => {
+    const text = page(`['./a?b.md', 'legacy/**']`, '[x](./a?b.md) [x](legacy/x/y.md) [x](c.md)\n');
+    expect(check(text)).toEqual(clean('c.md'));
+  });
+
+  it('tells a pattern that silences nothing, and one that is wrong', () => {
+    expect(check(page(`[none.md, 'a[b']`, '[x](c.md)\n'))).toEqual({
+      kept: ['c.md'],
+      problems: ['a.md:3:12 unused-suppression', 'a.md:3:22 invalid-suppression'],
+    });
+  });
+
+  it('takes a pattern for useful that matches a link, where the links are known', () => {
+    const text = page(`['https://flaky.example/**', gone.md]`, 'a\n');
+    const hrefs = () => ['https://flaky.example/x'];
+    expect(check(text, { hrefs }).problems).toEqual([
+      expect.stringContaining('unused-suppression'),
+    ]);
+  });
+});
+
+describe('what silences nothing', () => {
+  it('is told for each rule at its name', () => {
+    const text = lines(
+      '<!-- check-links-disable-next-line page-not-found case-mismatch -->',
+      '[x](1)',
+    );
+    expect(check(text)).toEqual({ kept: [], problems: ['a.md:1:51 unused-suppression'] });
+  });
+
+  it('is told in all kinds of blocks at its exact place', () => {
+    const comment = '<!-- check-links-disable-next-line -->';
+    const text = lines(
+      `> - a ${comment}`,
+      '',
+      `| a | b ${comment} |`,
+      '|---|---|',
+      '',
+      `## b ${comment} ##`,
+      '',
+      `  ${comment}`,
+      '',
+    );
+    expect(check(text).problems).toEqual([
+      'a.md:1:7 unused-suppression',
+      'a.md:3:9 unused-suppression',
+      'a.md:6:6 unused-suppression',
+      'a.md:8:3 unused-suppression',
+    ]);
+  });
+
+  it('is not told of rules that the run did not look for', () => {
+    const text = lines('<!-- check-links-disable-next-line case-mismatch -->', 'a');
+    expect(check(text, { looksFor: (rule) => rule !== 'case-mismatch' }).problems).toEqual([]);
+  });
+});
+
+describe('names that do not exist', () => {
+  const problemsOf = (text: string) =>
+    read('a.md', text).diagnostics.map((entry) => [placeOf(entry), entry.hint]);
+
+  it('are told with the nearest one, and silence nothing', () => {
+    const text = lines('<!-- check-links-disable-next-line page-not-fond -->', '[x](1)');
+    expect(check(text)).toEqual({ kept: ['1'], problems: ['a.md:1:36 invalid-suppression'] });
+    expect(problemsOf(text)).toEqual([
+      ['a.md:1:36 invalid-suppression', 'did you mean "page-not-found"?'],
+    ]);
+  });
+
+  it('are told of commands too', () => {
+    expect(problemsOf('<!-- check-links-disable-nextline -->\n')).toEqual([
+      ['a.md:1:18 invalid-suppression', 'did you mean "check-links-disable-next-line"?'],
+    ]);
+  });
+});
+
+describe('findings', () => {
+  it('about other things, or about the gate itself, cannot be silenced', () => {
+    const text = '<!-- check-links-disable -->\n';
+    const { suppressions } = read('a.md', text);
+    const codes: readonly DiagnosticCode[] = [
+      'html-dropped',
+      'unused-suppression',
+      'stale-baseline',
+    ];
+    const found = codes.map((code) => linkFinding({ code, line: 5 }));
+    expect(suppress(found, new Map([['a.md', suppressions]])).kept).toEqual(found);
+  });
+
+  it('of other files stay', () => {
+    const { suppressions } = read('a.md', '<!-- check-links-disable -->\n');
+    const found = [linkFinding({ file: 'b.md', line: 9 })];
+    expect(suppress(found, new Map([['a.md', suppressions]])).kept).toEqual(found);
+  });
+});
+
+describe('hostile text', () => {
+  it.each([
+    [
+      'backticks',
+      `check-links ${Array.from({ length: 3000 }, (_, length) => '`'.repeat(length % 90)).join(' ')}`,
+    ],
+    ['comments that never end', `check-links ${'<!-- '.repeat(50_000)}`],
+    ['tags that never end', `check-links ${'<a b="'.repeat(50_000)}`],
+    ['attributes that never end', `check-links <a ${'b '.repeat(50_000)}`],
+    ['tags on a line', `check-links ${'<b>'.repeat(30_000)}`],
+    ['tags in a block', `<div>check-links\n${'<b>\n'.repeat(30_000)}</div>`],
+    ['quotes', `check-links\n\n${'> '.repeat(20_000)}`],
+  ])('of %s is read', (_, text) => {
+    expect(read('a.md', text)).toEqual({ suppressions: [], diagnostics: [] });
+  });
+
+  it('with endless comments is read', () => {
+    const text = '<!-- check-links-disable-next-line -->\n'.repeat(5_000);
+    expect(read('a.md', text).suppressions).toHaveLength(5_000);
+    const ranges = '<!-- check-links-disable -->\n'.repeat(5_000);
+    expect(read('a.md', `${ranges}<!-- check-links-enable -->\n`).suppressions).toHaveLength(5_000);
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { createPrismLoader } from '../../../../src/markdown/code/prism.ts';
+import { printTokens } from '../../../../src/markdown/print-tokens.ts';
+import { findings, html, parse, parser, parseWith } from '../support/parse.ts';
+
+/** The code of the first block, as HTML. */
+function code(text: string): string {
+  return /<code[^>]*>(.*)<\/code>/s.exec(html(parse(text)))?.[1] ?? '';
+}
+
+describe('code blocks', () => {
+  it('colour by classes', () => {
+    expect(code('```ts\nconst a = "<b>";\n```')).toBe(
+      '<span class="t-keyword">const</span> a = <span class="t-string">"&lt;b&gt;"</span>;',
+    );
+  });
+
+  it('do not depend on what was coloured before', () => {
+    const text =
+      '```md\n<b>x</b>\n```\n\n```ts\nlet a = `${b}`;\n```\n\n```php\n<?php echo 1; ?>\n```';
+    const shared = parser();
+    for (const language of ['js', 'css', 'php', 'jsx', 'graphql', 'js-templates', 'css-extras']) {
+      parseWith(shared, `\`\`\`${language}\na = 1\n\`\`\``);
+    }
+    expect(parseWith(shared, text)).toEqual(parse(text));
+    expect('Prism' in globalThis).toBe(false);
+  });
+
+  it('can be of any language that the highlighter names', () => {
+    const loader = createPrismLoader();
+    const ids = new Set([...loader.names.values()].map(({ id }) => id));
+    for (const id of ids) expect(printTokens(loader.tokenize(id, 'a'))).toContain('a');
+  });
+
+  it('are regions with names that differ', () => {
+    const text = '```ts title="a & b"\n```\n\n```ts\n```\n\n```typescript\n```\n\n    plain';
+    const labels = [
+      ...html(parse(text)).matchAll(/<pre role="region" tabindex="0" aria-label="([^"]*)"/g),
+    ];
+    expect(labels.map((label) => label[1])).toEqual([
+      'Code: a &amp; b',
+      'Code: TypeScript',
+      'Code: TypeScript (2)',
+      'Code',
+    ]);
+    expect(html(parse(text))).toContain('<figcaption>a &amp; b</figcaption>');
+  });
+
+  it('know languages by any name; plain ones are not coloured', () => {
+    for (const name of ['', 'text', 'TXT', 'console', 'sh', 'zsh', 'jsonc', 'c++', 'TypeScript']) {
+      expect(parse(`\`\`\`${name}\nx\n\`\`\``).diagnostics).toEqual([]);
+    }
+    const doc = parse('> ```tpyescript {1}\n> x\n> ```');
+    expect(findings(doc)).toEqual(['unknown-language 1:6']);
+    expect(doc.diagnostics[0]?.hint).toBe('did you mean "typescript"?');
+  });
+
+  it('mark lines by number and by comments, which are not shown', () => {
+    const line = (mark: string, text: string): string =>
+      `<span class="line${mark}">${text}\n</span>`;
+    expect(code('```text {1,3-4}\na\nb\nc\nd\n```')).toBe(
+      line(' hl', 'a') + line('', 'b') + line(' hl', 'c') + line(' hl', 'd'),
+    );
+    expect(code('```\na\n# highlight-next-line\nb\nc\n```')).toBe(
+      line('', 'a') + line(' hl', 'b') + line('', 'c'),
+    );
+    expect(code('```html\n<!-- highlight-start -->\na\nb\n<!-- highlight-end -->\nc\n```')).toBe(
+      line(' hl', 'a') + line(' hl', 'b') + line('', 'c'),
+    );
+    expect(code('```js\n# highlight-next-line\na\n```')).toContain('highlight');
+  });
+
+  it('leave long lines without colours, and only those', () => {
+    const long = `let b = "${'x'.repeat(600)}";`;
+    const lines = code(`\`\`\`js\nlet a;\n${long}\nlet c;\n\`\`\``).split('\n');
+    expect(lines[1]).toBe(long);
+    expect([lines[0], lines[2]]).toEqual([
+      '<span class="t-keyword">let</span> a;',
+      '<span class="t-keyword">let</span> c;',
+    ]);
+  });
+
+  it('are coloured while a file does not have too much of them', () => {
+    const block = (lines: number): string => `\`\`\`js\n${'let a;\n'.repeat(lines)}\`\`\`\n\n`;
+    expect(findings(parse(block(400).repeat(10)))).toEqual([]);
+    const doc = parse(block(1000) + block(1400) + block(1000) + block(100));
+    expect(findings(doc)).toEqual(['code-uncoloured 1004:4', 'code-uncoloured 2407:4']);
+    expect(
+      html(doc)
+        .match(/<figure[^]*?<\/figure>/g)
+        ?.map((one) => one.includes('t-keyword')),
+    ).toEqual([true, false, false, true]);
+  });
+
+  it('split tokens at the ends of lines', () => {
+    expect(code('```js {2}\n/* a\nb */ c\n```')).toBe(
+      '<span class="line"><span class="t-comment">/* a</span>\n</span><span class="line hl"><span class="t-comment">b */</span> c\n</span>',
+    );
+  });
+
+  it('show differences in a language', () => {
+    expect(code('```diff-text\n+a\n-b\n c\n```')).toBe(
+      '<ins class="line add">a\n</ins><del class="line del">b\n</del><span class="line">c\n</span>',
+    );
+  });
+
+  it('number lines and wrap on request', () => {
+    const text = html(parse('```text showLineNumbers=7 wrap\na\n```'));
+    expect(text).toContain('<figure class="code" data-code data-wrap>');
+    expect(text).toContain('<span class="line" data-line="7">a\n</span>');
+  });
+
+  it('report options that cannot be understood, at their place', () => {
+    expect(findings(parse('```ts {1,a} bogus title=x key="v"\nx\n```'))).toEqual([
+      'code-options 1:7',
+      'code-options 1:13',
+      'code-options 1:27',
+    ]);
+    expect(
+      findings(parse('- ```js\n  a\n  // highlight-end\n  // highlight-start\n  b\n  ```')),
+    ).toEqual(['code-options 3:3', 'code-options 4:3']);
+  });
+
+  it('make bidirectional controls visible, and warn of them', () => {
+    const doc = parse('```\na\u202eb\n```\n\nc\u2066d\u2069');
+    expect(html(doc)).toContain('a<span class="bidi-control">U+202E</span>b');
+    expect(findings(doc)).toEqual(['bidi-control 2:2', 'bidi-control 5:2']);
+  });
+});

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { createProseParser } from '../../../src/markdown/rich-text.ts';
+
+const parser = createProseParser();
+const parse = (text: string) =>
+  parser.parse(text, { file: 'api.yaml', topLevel: 2, anchors: true });
+const html = (text: string): string => parse(text).chunks.join('');
+
+describe('prose', () => {
+  it('has no heading that is nothing but refused HTML', () => {
+    const prose = parse('# <script>alert(1)</script>\n\nText.\n\n## Kept');
+    expect(prose.chunks.join('')).not.toContain('<h2 id=""');
+    expect(prose.headings.map(({ text }) => text)).toEqual(['Kept']);
+    expect(html('# <script>x</script>\n\nText.')).toBe('<p>Text.</p>\n');
+  });
+
+  it('shifts headings so that the highest one has the level that is wanted', () => {
+    expect(html('### Deep\n\n#### Deeper')).toMatch(/<h2 [^]*<h3 /);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { apiMarkdown } from '../../../../src/openapi/markdown/api-markdown.ts';
+import { contextOf, describeOperation, firstOperation } from '../pages/support/page.ts';
+
+describe('the Markdown twin of an operation', () => {
+  const context = contextOf(
+    describeOperation(
+      {
+        summary: 'Change a *thing*',
+        description: '# Why\n\nBecause.\n\n```\n# no heading\n```',
+        deprecated: true,
+        parameters: [
+          {
+            name: 'id',
+            in: 'path',
+            required: true,
+            description: 'Which.',
+            schema: { type: 'string' },
+          },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['owner'],
+                properties: {
+                  owner: {
+                    type: 'object',
+                    properties: { name: { type: 'string', minLength: 1, default: '' } },
+                  },
+                },
+              },
+            },
+          },
+        },
+        responses: {
+          200: {
+            description: 'Done.',
+            content: { 'application/json': { example: { text: '```' } } },
+          },
+        },
+      },
+      { components: {} },
+    ),
+  );
+  const text = apiMarkdown(firstOperation(context), context);
+
+  it.each([
+    '# Change a \\*thing\\*\n\n`POST /v1/things/{id}`\n\n**Authentication**: No authentication.',
+    '> **This operation is deprecated.**',
+    '## Why\n\nBecause.\n\n```\n# no heading\n```',
+    '### Path parameters\n\n- `id` (string, required):\n  Which.',
+    '### Body (required)\n\nMedia type: `application/json`\n\n- `owner` (object, required)\n- `owner.name` (string):\n  Minimum length: 1. Default: `""`.',
+    '### Request samples\n\ncURL:\n\n```bash\ncurl',
+    '## Responses\n\n### 200 OK\n\nDone.',
+    '````json\n{\n  "text": "```"\n}\n````',
+  ])('holds %j', (part) => {
+    expect(text).toContain(part);
+  });
+
+  it('has the parts of the other pages too', () => {
+    const info = apiMarkdown({ type: 'info' }, context);
+    expect(info).toContain('# Things\n\nVersion 1');
+    expect(info).toContain(
+      '- [Change a \\*thing\\*](/api/post-change-thing): `POST /v1/things/{id}`',
+    );
+    expect(apiMarkdown({ type: 'schemas' }, context)).toContain('# Schemas');
+  });
+});

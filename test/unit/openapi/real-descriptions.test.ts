@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { afterEach, describe, expect, it } from 'vitest';
+import { resolveConfig } from '../../../src/config/resolve.ts';
+import { discover } from '../../../src/content/discover.ts';
+import { createProseParser } from '../../../src/markdown/rich-text.ts';
+import { loadApis } from '../../../src/openapi/load-descriptions.ts';
+import { escapeHtml } from '../../../src/shared/escape-html.ts';
+import { createApiPages } from '../../../src/site/api-pages.ts';
+import { createProseCache, INFO_PROSE } from '../../../src/site/api-rich-text.ts';
+import { buildGraph } from '../../../src/site/graph.ts';
+import { createLabels } from '../../../src/site/labels.ts';
+
+const PACKAGES = 'node_modules';
+const EXAMPLES = ['2.0', '3.0', '3.1'].flatMap((version) => {
+  const folder = join(PACKAGES, '@readme/oas-examples', version, 'yaml');
+  return readdirSync(folder).map((name) => join(folder, name));
+});
+const FILES = [
+  join(PACKAGES, '@octokit/openapi-webhooks/generated/api.github.com.json'),
+  join(PACKAGES, '@blockfrost/openapi/openapi.yaml'),
+  join(PACKAGES, 'rclone-openapi/openapi.yaml'),
+  join(PACKAGES, '@directus/specs/dist/openapi.json'),
+  ...EXAMPLES,
+];
+/** Every page of the large ones would take minutes under a tree-building parser. */
+const MOST_PAGES = 150;
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** The articles of a description's pages by route. */
+function articlesOf(file: string): { pages: number; articles: ReadonlyMap<string, string> } {
+  const siteDir = mkdtempSync(join(tmpdir(), 'docwright-real-'));
+  folders.push(siteDir);
+  mkdirSync(join(siteDir, 'openapi'));
+  const spec = `openapi/description${extname(file)}`;
+  writeFileSync(join(siteDir, spec), readFileSync(file));
+  const config = resolveConfig(
+    { title: 'T', url: 'https://docs.example.com', openapi: [{ spec, routeBase: '/api' }] },
+    { siteDir, configFile: 'site.config.ts', exists: () => false, folders: () => [] },
+  );
+  const cache = createProseCache(createProseParser());
+  const { apis } = loadApis(config, ({ text }) => cache.parse(text, INFO_PROSE).text);
+  const { graph } = buildGraph({
+    config,
+    sources: discover(config),
+    locate: () => ({ file: '', line: 1, column: 1 }),
+    docs: new Map(),
+    categories: new Map(),
+    texts: new Map(),
+    labels: createLabels(new Map()),
+    apis: apis.map(({ outline }) => outline),
+  });
+  const made = createApiPages({ apis, graph, cache, highlight: escapeHtml });
+  const nodes = [...graph.pages.values()].filter((node) => node.type === 'api');
+  const articles = new Map(
+    nodes.slice(0, MOST_PAGES).map((node) => [node.route, made.article(node).html] as const),
+  );
+  return { pages: nodes.length, articles };
+}
+
+interface Found {
+  readonly ids: string[];
+  readonly fragments: string[];
+}
+
+function scan(node: DefaultTreeAdapterTypes.ParentNode, found: Found): Found {
+  for (const child of node.childNodes) {
+    if (!('attrs' in child)) continue;
+    for (const { name, value } of child.attrs) {
+      if (name === 'id') found.ids.push(value);
+      if (name === 'href' && value.startsWith('#')) {
+        found.fragments.push(decodeURIComponent(value.slice(1)));
+      }
+    }
+    scan(child, found);
+  }
+  return found;
+}
+
+describe('real descriptions', () => {
+  it.each(FILES.map((file) => [file.slice(PACKAGES.length + 1), file] as const))(
+    '%s becomes pages with unique ids and anchors that exist',
+    (_name, file) => {
+      const { pages, articles } = articlesOf(file);
+      expect(pages).toBeGreaterThan(0);
+      for (const [route, html] of articles) {
+        const { ids, fragments } = scan(parseFragment(html), { ids: [], fragments: [] });
+        const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
+        expect({ route, repeated }).toEqual({ route, repeated: [] });
+        const known = new Set(ids);
+        const lost = fragments.filter((id) => !known.has(id));
+        expect({ route, lost: new Set(lost) }).toEqual({ route, lost: new Set() });
+      }
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { operationSamples } from '../../../../src/openapi/samples/operation-samples.ts';
+import { sampleRequest } from '../../../../src/openapi/samples/request.ts';
+import type { SampleRequest } from '../../../../src/openapi/samples/sample-request.ts';
+import { operationOf } from './described.ts';
+
+function request(
+  operation: Readonly<Record<string, unknown>>,
+  rest: Readonly<Record<string, unknown>> = {},
+): SampleRequest {
+  const { operation: read, ...tools } = operationOf(operation, rest);
+  return sampleRequest(read, tools);
+}
+
+const path = (name: string, more: object = {}): object => ({
+  name,
+  in: 'path',
+  required: true,
+  schema: { type: 'string' },
+  ...more,
+});
+
+describe('address', () => {
+  it('puts examples and placeholders into the path', () => {
+    const parameters = [
+      path('a', { example: 'x/y z' }),
+      path('b'),
+      path('c', { schema: { type: 'integer' } }),
+    ];
+    expect(request({ parameters }, { path: '/t/{a}/{b}/{c}' }).url).toBe(
+      'https://api.test/v1/t/x%2Fy%20z/{b}/{c}',
+    );
+  });
+
+  it('writes lists in a path by their style', () => {
+    const parameters = [
+      path('ids', {
+        style: 'matrix',
+        explode: true,
+        schema: { type: 'array', items: {} },
+        example: [3, 4],
+      }),
+    ];
+    expect(request({ parameters }, { path: '/t{ids}' }).url).toBe(
+      'https://api.test/v1/t;ids=3;ids=4',
+    );
+  });
+
+  it('has required query parameters and those with an example of their own', () => {
+    const query = (name: string, more: object): object => ({
+      name,
+      in: 'query',
+      schema: { type: 'string' },
+      ...more,
+    });
+    const parameters = [
+      query('q', { required: true }),
+      query('lang', { example: 'de & fr' }),
+      query('skipped', {}),
+      query('old', { example: 'x', deprecated: true }),
+      query('f', {
+        required: true,
+        style: 'deepObject',
+        explode: true,
+        schema: { type: 'object' },
+        example: { a: 1 },
+      }),
+    ];
+    expect(request({ parameters }).url).toBe(
+      'https://api.test/v1/things?q={q}&lang=de%20%26%20fr&f%5Ba%5D=1',
+    );
+  });
+
+  it('encodes what may not stand in a path', () => {
+    expect(request({}, { path: '/a b/<c>/#d/?e' }).url).toBe(
+      'https://api.test/v1/a%20b/%3Cc%3E/%23d/%3Fe',
+    );
+  });
+
+  it.each([
+    [[{ url: '/v2' }], 'https://api.example.com/v2/things'],
+    [[{ url: '//host.test/x/' }], 'https://host.test/x/things'],
+    [
+      [{ url: 'https://{r}.host.test', variables: { r: { default: 'eu' } } }],
+      'https://eu.host.test/things',
+    ],
+    [[], 'https://api.example.com/things'],
+  ])('starts with the first server %j', (servers, url) => {
+    expect(request({}, { servers }).url).toBe(url);
+  });
+});
+
+describe('headers', () => {
+  it('names what is accepted and sent, and credentials as placeholders', () => {
+    const components = {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+        ApiKeyAuth: { type: 'apiKey', in: 'header', name: 'X-Key' },
+        token: { type: 'http', scheme: 'bearer' },
+        queryKey: { type: 'apiKey', in: 'query', name: 'key' },
+      },
+    };
+    const made = request(
+      {
+        security: [{ session: [], ApiKeyAuth: [], token: [], queryKey: [] }],
+        requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: { 200: { description: '', content: { 'application/vnd.a+json': {} } } },
+        parameters: [
+          {
+            name: 'X-Trace',
+            in: 'header',
+            required: true,
+            schema: { type: 'string', example: 'a\r\nb: c' },
+          },
+        ],
+      },
+      { components },
+    );
+    expect(made.headers.map(({ name, value }) => `${name}: ${value}`)).toEqual([
+      'Accept: application/vnd.a+json',
+      'Content-Type: application/json',
+      'X-Key: YOUR_API_KEY',
+      'Authorization: Bearer YOUR_TOKEN',
+      'X-Trace: a b: c',
+      'Cookie: sid=YOUR_SESSION',
+    ]);
+    expect(made.url).toBe('https://api.test/v1/things?key=YOUR_QUERY_KEY');
+  });
+
+  it.each([
+    [{ type: 'http', scheme: 'basic' }, 'Basic YOUR_BASE64_CREDENTIALS'],
+    [{ type: 'oauth2', flows: {} }, 'Bearer YOUR_ACCESS_TOKEN'],
+    [{ type: 'openIdConnect', openIdConnectUrl: 'https://x.test' }, 'Bearer YOUR_ACCESS_TOKEN'],
+  ])('%j', (scheme, value) => {
+    const components = { securitySchemes: { one: scheme } };
+    const { headers } = request({ security: [{ one: [] }] }, { components });
+    expect(headers).toEqual([{ name: 'Authorization', value }]);
+  });
+});
+
+describe('body', () => {
+  const body = (type: string, media: object): SampleRequest['body'] =>
+    request({ requestBody: { content: { [type]: media } } }).body;
+
+  it('takes the first example, also one that is JSON text', () => {
+    const schema = { type: 'object', properties: { a: { type: 'integer' } } };
+    const examples = { one: { value: { a: 5 } }, two: { value: { a: 6 } } };
+    expect(body('application/json', { schema, examples })).toEqual({
+      kind: 'json',
+      value: { a: 5 },
+    });
+    expect(body('application/json', { schema, example: '{"a": 7}' })).toEqual({
+      kind: 'json',
+      value: { a: 7 },
+    });
+  });
+
+  it('makes one of the schema', () => {
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'integer' }, b: { type: 'string', readOnly: true } },
+    };
+    expect(body('application/json', { schema })).toEqual({ kind: 'json', value: { a: 1 } });
+  });
+
+  it('is a form with repeated names for lists and JSON for objects', () => {
+    const example = { a: 'x y', b: [1, 2], c: { d: true } };
+    expect(body('application/x-www-form-urlencoded', { example })).toEqual({
+      kind: 'form',
+      fields: [
+        ['a', 'x y'],
+        ['b', '1'],
+        ['b', '2'],
+        ['c', '{"d":true}'],
+      ],
+    });
+  });
+
+  it('has parts for text, JSON and files', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        name: { type: 'string' },
+        meta: { type: 'object', properties: { a: { type: 'integer' } } },
+        image: { type: 'string', format: 'binary' },
+      },
+    };
+    const encoding = { image: { contentType: 'image/png, image/jpeg' } };
+    expect(body('multipart/form-data', { schema, encoding })).toEqual({
+      kind: 'multipart',
+      fields: [
+        { kind: 'text', name: 'name', value: 'string' },
+        { kind: 'text', name: 'meta', value: '{"a":1}', contentType: 'application/json' },
+        { kind: 'file', name: 'image', fileName: 'image.png', contentType: 'image/png' },
+      ],
+    });
+  });
+
+  it('is a file or text where its type says so', () => {
+    expect(body('image/png', {})).toEqual({ kind: 'binary', fileName: 'file.png' });
+    expect(body('text/plain', { example: 'hi' })).toEqual({ kind: 'text', text: 'hi' });
+    expect(body('application/x-ndjson', { itemSchema: { type: 'integer' } })).toEqual({
+      kind: 'text',
+      text: '1',
+    });
+  });
+});
+
+describe('samples of an operation', () => {
+  it('shows those of the description first, and a language once', () => {
+    const { operation, ...tools } = operationOf({
+      'x-codeSamples': [
+        { lang: 'TypeScript', label: 'SDK', source: 'client.go();\n' },
+        { lang: 'Python', source: 'go()' },
+      ],
+    });
+    expect(
+      operationSamples(operation, tools).map(({ id, label, language }) => [id, label, language]),
+    ).toEqual([
+      ['typescript-sdk', 'SDK', 'typescript'],
+      ['python', 'Python', 'python'],
+      ['curl', 'cURL', 'bash'],
+      ['javascript', 'JavaScript', 'js'],
+      ['go', 'Go', 'go'],
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { resolveConfig } from '../../../../src/config/resolve.ts';
+import { discover } from '../../../../src/content/discover.ts';
+import type { Diagnostic } from '../../../../src/diagnostics/diagnostic.ts';
+import { createProseParser } from '../../../../src/markdown/rich-text.ts';
+import { loadApis } from '../../../../src/openapi/load-descriptions.ts';
+import { escapeHtml } from '../../../../src/shared/escape-html.ts';
+import { createApiPages } from '../../../../src/site/api-pages.ts';
+import { createProseCache, INFO_PROSE } from '../../../../src/site/api-rich-text.ts';
+import { buildGraph } from '../../../../src/site/graph.ts';
+import { createLabels } from '../../../../src/site/labels.ts';
+
+/** A page of a site that has nothing but one description. */
+export interface SitePage {
+  readonly route: string;
+  readonly html: string;
+  /** Its Markdown twin and, where it has one, the description for machines; made when it is asked for. */
+  readonly files: () => readonly string[];
+}
+
+export interface ApiSite {
+  readonly pages: readonly SitePage[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Builds the pages of a description as a site does: with the checked links and the sanitised Markdown of its texts. */
+export function buildApiSite(text: string): ApiSite {
+  const siteDir = mkdtempSync(join(tmpdir(), 'docwright-api-'));
+  try {
+    mkdirSync(join(siteDir, 'openapi'));
+    writeFileSync(join(siteDir, 'openapi/api.yaml'), text);
+    return buildIn(siteDir);
+  } finally {
+    rmSync(siteDir, { recursive: true });
+  }
+}
+
+function buildIn(siteDir: string): ApiSite {
+  const openapi = [{ spec: 'openapi/api.yaml', routeBase: '/api' }];
+  const config = resolveConfig(
+    { title: 'T', url: 'https://docs.example.com', openapi },
+    { siteDir, configFile: 'site.config.ts', exists: () => false, folders: () => [] },
+  );
+  const cache = createProseCache(createProseParser());
+  const { apis, diagnostics } = loadApis(config, ({ text }) => cache.parse(text, INFO_PROSE).text);
+  const { graph } = buildGraph({
+    config,
+    sources: discover(config),
+    locate: () => ({ file: '', line: 1, column: 1 }),
+    docs: new Map(),
+    categories: new Map(),
+    texts: new Map(),
+    labels: createLabels(new Map()),
+    apis: apis.map(({ outline }) => outline),
+  });
+  const made = createApiPages({ apis, graph, cache, highlight: escapeHtml });
+  const nodes = [...graph.pages.values()].filter((node) => node.type === 'api');
+  const pages = nodes.map((node) => ({
+    route: node.route,
+    html: made.article(node).html,
+    files: () => made.files(node).map(({ content }) => String(content)),
+  }));
+  return { pages, diagnostics: [...diagnostics, ...made.findings.diagnostics] };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { CACHE_RULES, cacheRule } from '../../../../src/publish/hosting/cache-rules.ts';
+import { toOutputPath } from '../../../../src/shared/paths.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+describe('cacheRule', () => {
+  it.each([
+    'assets/client-TKQ2J56F.js',
+    'assets/page-0-N22DN7OS.js',
+    'assets/chunk-ABCDEF23.js',
+    'dw-files/photo-0123456789.png',
+    'dw-files/photo of a cat-deadbeef01.tar.gz',
+    'dw-files/LICENSE-deadbeef01',
+  ])('keeps %s for a year', (path) => {
+    expect(cacheRule(toOutputPath(path))).toBe(IMMUTABLE);
+  });
+
+  it.each([
+    'index.html',
+    '404.html',
+    'docs/a/index.html',
+    'site.json',
+    'search-index-default.json',
+    'favicon.svg',
+    'assets/photo-0123456789.png',
+    'dw-files/photo.png',
+    'assets/client.js',
+    'assets/client-tkq2j56f.js',
+    'assets/x/client-TKQ2J56F.js',
+    'docs/assets/client-TKQ2J56F.js',
+    'client-TKQ2J56F.js',
+  ])('asks for %s again', (path) => {
+    expect(cacheRule(toOutputPath(path))).toBe('no-cache');
+  });
+
+  it('has a rule for every file', () => {
+    expect(CACHE_RULES.at(-1)).toMatchObject({ folder: '', cacheControl: 'no-cache' });
+  });
+});

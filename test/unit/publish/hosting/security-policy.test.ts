@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type HostedConfig,
+  policyDirectives,
+  securityPolicy,
+} from '../../../../src/publish/hosting/security-policy.ts';
+import { STRICT_POLICY } from '../../../support/strict-policy.ts';
+
+const NONE = { img: [], media: [], frame: [], script: [], connect: [] };
+
+function config(
+  origins: Partial<HostedConfig['security']['origins']>,
+  head: HostedConfig['head'] = [],
+): HostedConfig {
+  return { security: { origins: { ...NONE, ...origins } }, head };
+}
+
+function sources(name: string, of: HostedConfig): readonly string[] | undefined {
+  return policyDirectives(of).find((directive) => directive.name === name)?.sources;
+}
+
+describe('securityPolicy', () => {
+  it('is the strict policy where nothing widens it', () => {
+    expect(securityPolicy(config({}))).toBe(STRICT_POLICY);
+  });
+
+  it('allows the origins of each kind, beside the site itself', () => {
+    const of = config({
+      img: ['https://img.example'],
+      media: ['https://media.example'],
+      frame: ['https://frame.example'],
+      script: ['https://script.example'],
+      connect: ['https://connect.example', 'https://two.example:8443'],
+    });
+    expect(sources('img-src', of)).toEqual(["'self'", 'data:', 'https://img.example']);
+    expect(sources('media-src', of)).toEqual(["'self'", 'https://media.example']);
+    expect(sources('frame-src', of)).toEqual(["'self'", 'https://frame.example']);
+    expect(sources('script-src', of)).toEqual(["'self'", 'https://script.example']);
+    expect(securityPolicy(of)).toContain(
+      "connect-src 'self' https://connect.example https://two.example:8443;",
+    );
+  });
+
+  it('never widens what no origin is listed for', () => {
+    const of = config({ script: ['https://script.example'] });
+    for (const name of ['default-src', 'base-uri', 'form-action', 'frame-ancestors'])
+      expect(sources(name, of)).toEqual(["'none'"]);
+    expect(sources('style-src', of)).toEqual(["'self'"]);
+    expect(sources('media-src', of)).toBeUndefined();
+    expect(sources('frame-src', of)).toBeUndefined();
+    expect(securityPolicy(of)).not.toContain('unsafe');
+  });
+
+  it('says each source once', () => {
+    expect(sources('img-src', config({ img: ['https://a.example', 'https://a.example'] }))).toEqual(
+      ["'self'", 'data:', 'https://a.example'],
+    );
+  });
+
+  it('allows a manifest where the head has one', () => {
+    const link = {
+      tag: 'link',
+      attributes: { rel: 'manifest', href: '/site.webmanifest' },
+    } as const;
+    const icon = { tag: 'link', attributes: { rel: 'icon', href: '/icon.png' } } as const;
+    expect(sources('manifest-src', config({}, [link]))).toEqual(["'self'"]);
+    expect(sources('manifest-src', config({}, [icon]))).toBeUndefined();
+  });
+});

@@ -1,0 +1,123 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createClaims } from '../../../src/publish/claims.ts';
+import { type Disk, nodeDisk } from '../../../src/publish/disk.ts';
+import { type Move, planPublication } from '../../../src/publish/plan.ts';
+import { rollForward } from '../../../src/publish/roll-forward.ts';
+import { toOutputPath } from '../../../src/shared/paths.ts';
+import { readFiles, tempFolder, writeFiles } from './output-folder.ts';
+
+const file = (from: string, to: string): Move => ({ from, to, kind: 'file' });
+
+function plan(root: string, moves: readonly Move[], owned: readonly string[]): readonly string[] {
+  const claims = createClaims();
+  for (const move of moves) claims.claim(toOutputPath(move.to));
+  const { steps, diagnostics } = planPublication({
+    disk: nodeDisk,
+    root,
+    moves,
+    owned: new Set(owned),
+    claims,
+  });
+  expect(diagnostics).toEqual([]);
+  return steps.map((step) => `${step.do} ${step.do === 'move' ? step.to : step.path}`);
+}
+
+describe('planPublication', () => {
+  it('orders assets, pages, site-wide files, deletions, emptied folders', () => {
+    const root = tempFolder();
+    const owned = [
+      'assets/old.js',
+      'gone/a/b.html',
+      'gone/c.html',
+      'kept.html',
+      'never-written.html',
+    ];
+    writeFiles(root, {
+      'assets/old.js': '',
+      'gone/a/b.html': '',
+      'gone/c.html': '',
+      'kept.html': '',
+      'docs/x': '',
+    });
+    const names = [
+      'sitemap.xml',
+      '404.html',
+      'docs/z.html',
+      'search-index-all.json',
+      'assets/new.js',
+      'index.html',
+    ];
+    const moves = [...names, 'kept.html', 'site.json', 'robots.txt'].map((name, index) =>
+      file(String(index), name),
+    );
+    expect(plan(root, moves, owned)).toEqual([
+      'move assets/new.js',
+      'move docs/z.html',
+      'move index.html',
+      'move kept.html',
+      'move 404.html',
+      'move robots.txt',
+      'move search-index-all.json',
+      'move site.json',
+      'move sitemap.xml',
+      'delete assets/old.js',
+      'delete gone/a/b.html',
+      'delete gone/c.html',
+      'prune gone/a',
+      'prune gone',
+      'prune assets',
+    ]);
+  });
+
+  it('clears the way of a file right before it', () => {
+    const root = tempFolder();
+    writeFiles(root, { 'tree/a': '', 'tree/b/c': '', 'index.html': '' });
+    expect(
+      plan(root, [file('0', 'tree'), file('1', 'index.html')], ['tree/a', 'tree/b/c']),
+    ).toEqual([
+      'move index.html',
+      'delete tree/a',
+      'delete tree/b/c',
+      'prune tree/b',
+      'prune tree',
+      'move tree',
+    ]);
+  });
+});
+
+describe('a name that changed in case only', () => {
+  // A disk on which upper and lower case are one: every path is looked up in the spelling that exists.
+  function caseBlind(root: string): Disk {
+    const actual = (path: string): string => {
+      const name = nodeDisk
+        .list(root)
+        .find((entry) => join(root, entry).toLowerCase() === path.toLowerCase());
+      return name === undefined ? path : join(root, name);
+    };
+    return {
+      ...nodeDisk,
+      entry: (path) => nodeDisk.entry(actual(path)),
+      removeFile: (path) => nodeDisk.removeFile(actual(path)),
+      rename: (from, to) => renameSync(actual(from), to),
+    };
+  }
+
+  it('is respelled where upper and lower case are one', () => {
+    const root = tempFolder();
+    writeFiles(root, { 'Intro.html': 'text' });
+    const problem = rollForward(caseBlind(root), root, [
+      { do: 'delete', path: 'Intro.html', twin: 'intro.html' },
+    ]);
+    expect(problem).toBeUndefined();
+    expect(readFiles(root)).toEqual({ 'intro.html': 'text' });
+  });
+
+  it('is two files where they are not', () => {
+    const root = tempFolder();
+    writeFiles(root, { 'Intro.html': 'old', 'intro.html': 'new' });
+    rollForward(nodeDisk, root, [{ do: 'delete', path: 'Intro.html', twin: 'intro.html' }]);
+    expect(readFiles(root)).toEqual({ 'intro.html': 'new' });
+  });
+});

@@ -1,0 +1,203 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { toOutputPath } from '../../../src/shared/paths.ts';
+import {
+  build,
+  codes,
+  identity,
+  MANIFEST,
+  open,
+  readFiles,
+  tempFolder,
+  writeFiles,
+} from './output-folder.ts';
+
+const SITE = {
+  'index.html': 'home',
+  'docs/a/index.html': 'page a',
+  'docs/b/index.html': 'page b',
+  'assets/client.js': 'script',
+  'sitemap.xml': 'map',
+};
+
+describe('publishing', () => {
+  it('writes a new site and leaves only the manifest beside it', async () => {
+    const out = join(tempFolder(), 'nested', 'build');
+    const { summary, diagnostics } = await build(out, SITE);
+    expect(diagnostics).toEqual([]);
+    expect(summary).toEqual({ written: 5, unchanged: 0, deleted: 0, bytesWritten: 25 });
+    expect(readFiles(out)).toEqual(SITE);
+    expect(JSON.parse(readFileSync(join(out, MANIFEST), 'utf8'))).toEqual({
+      schemaVersion: 1,
+      files: [
+        'assets/client.js',
+        'docs/a/index.html',
+        'docs/b/index.html',
+        'index.html',
+        'sitemap.xml',
+      ],
+    });
+  });
+
+  it('writes the changed file only: the others keep inode and times', async () => {
+    const out = tempFolder();
+    await build(out, SITE);
+    const kept = ['index.html', 'docs/b/index.html', 'assets/client.js', MANIFEST];
+    const before = kept.map((path) => identity(join(out, path)));
+    const { summary } = await build(out, { ...SITE, 'docs/a/index.html': 'PAGE A' });
+    expect(summary).toEqual({ written: 1, unchanged: 4, deleted: 0, bytesWritten: 6 });
+    expect(readFiles(out)['docs/a/index.html']).toBe('PAGE A');
+    expect(kept.map((path) => identity(join(out, path)))).toEqual(before);
+  });
+
+  it('changes nothing when nothing changed', async () => {
+    const out = tempFolder();
+    await build(out, SITE);
+    const { summary } = await build(out, SITE);
+    expect(summary).toEqual({ written: 0, unchanged: 5, deleted: 0, bytesWritten: 0 });
+    expect(readFiles(out)).toEqual(SITE);
+  });
+
+  it('deletes what it wrote and writes no more, with folders that become empty', async () => {
+    const out = tempFolder();
+    await build(out, { ...SITE, 'old/deep/page.html': 'old', 'docs/c/index.html': 'c' });
+    const { summary } = await build(out, SITE);
+    expect(summary?.deleted).toBe(2);
+    expect(readFiles(out)).toEqual(SITE);
+  });
+
+  it('leaves files alone that others put into the folder', async () => {
+    const out = tempFolder();
+    await build(out, { ...SITE, 'old/page.html': 'old' });
+    writeFiles(out, { 'note.txt': 'mine', 'old/mine.txt': 'mine' });
+    await build(out, SITE);
+    expect(readFiles(out)).toEqual({ ...SITE, 'note.txt': 'mine', 'old/mine.txt': 'mine' });
+  });
+
+  it('mends files that someone edited or removed, also when their size is the same', async () => {
+    const out = tempFolder();
+    await build(out, SITE);
+    writeFileSync(join(out, 'index.html'), 'hack');
+    rmSync(join(out, 'docs/b'), { recursive: true });
+    const { summary } = await build(out, SITE);
+    expect(summary?.written).toBe(2);
+    expect(readFiles(out)).toEqual(SITE);
+  });
+
+  it('writes the same manifest for the same files in another order', async () => {
+    const [one, other] = [tempFolder(), tempFolder()];
+    await build(one, SITE);
+    await build(other, Object.fromEntries(Object.entries(SITE).toReversed()));
+    expect(readFileSync(join(one, MANIFEST))).toEqual(readFileSync(join(other, MANIFEST)));
+  });
+
+  it('turns a file into a folder and a folder into a file', async () => {
+    const out = tempFolder();
+    await build(out, {
+      guide: 'file',
+      'tree/x.html': 'x',
+      'tree/y/z.html': 'z',
+      'only/one': 'file',
+    });
+    const next = { 'guide/index.html': 'page', tree: 'file', 'only/one/index.html': 'page' };
+    const { diagnostics } = await build(out, next);
+    expect(diagnostics).toEqual([]);
+    expect(readFiles(out)).toEqual(next);
+  });
+
+  it('removes everything when a build has no files', async () => {
+    const out = tempFolder();
+    await build(out, SITE);
+    await build(out, {});
+    expect(readFiles(out)).toEqual({});
+  });
+});
+
+describe('bytes and copies', () => {
+  it('writes bytes as they are and text as UTF-8', async () => {
+    const out = tempFolder();
+    const stage = await open(out);
+    stage.put({ path: toOutputPath('a.bin'), content: Uint8Array.of(0, 255, 128) });
+    stage.put({ path: toOutputPath('b.txt'), content: 'é' });
+    await stage.commit();
+    expect([...readFileSync(join(out, 'a.bin'))]).toEqual([0, 255, 128]);
+    expect([...readFileSync(join(out, 'b.txt'))]).toEqual([0xc3, 0xa9]);
+  });
+
+  it('copies sources larger than a chunk, and not again when they are unchanged', async () => {
+    const folder = tempFolder();
+    const out = join(folder, 'build');
+    const from = join(folder, 'video.bin');
+    const bytes = Buffer.alloc(600_000, 'abc');
+    writeFileSync(from, bytes);
+    const publish = async (): Promise<unknown> => {
+      const stage = await open(out);
+      stage.copy({ path: toOutputPath('media/video.bin'), from });
+      return stage.commit();
+    };
+    expect(await publish()).toMatchObject({ written: 1, bytesWritten: 600_000 });
+    const before = identity(join(out, 'media/video.bin'));
+    expect(await publish()).toMatchObject({ written: 0, unchanged: 1 });
+    expect(identity(join(out, 'media/video.bin'))).toEqual(before);
+    bytes[599_999] = 0;
+    writeFileSync(from, bytes);
+    expect(await publish()).toMatchObject({ written: 1 });
+    expect(readFileSync(join(out, 'media/video.bin')).equals(bytes)).toBe(true);
+  });
+
+  it('reports a source that is gone and publishes nothing', async () => {
+    const out = tempFolder();
+    await build(out, SITE);
+    const stage = await open(out);
+    stage.put({ path: toOutputPath('index.html'), content: 'new' });
+    stage.copy({ path: toOutputPath('x.png'), from: join(out, 'missing.png') });
+    expect(await stage.commit()).toBeUndefined();
+    expect(codes(stage.diagnostics)).toEqual(['file-unreadable']);
+    expect(readFiles(out)).toEqual(SITE);
+  });
+});
+
+describe('stage', () => {
+  it('knows what was added', async () => {
+    const stage = await open(tempFolder());
+    stage.put({ path: toOutputPath('a.html'), content: '' });
+    expect(stage.has(toOutputPath('a.html'))).toBe(true);
+    expect(stage.has(toOutputPath('A.html'))).toBe(false);
+    expect(stage.has(toOutputPath('b.html'))).toBe(false);
+    await stage.abort();
+  });
+
+  it('leaves the old site and nothing else after abort', async () => {
+    const out = tempFolder();
+    await build(out, SITE);
+    const stage = await open(out);
+    stage.put({ path: toOutputPath('index.html'), content: 'new' });
+    stage.put({ path: toOutputPath('new/page.html'), content: 'new' });
+    await stage.abort();
+    expect(await stage.commit()).toBeUndefined();
+    expect(readFiles(out)).toEqual(SITE);
+  });
+
+  it('publishes nothing when outputs collide, and reports each collision', async () => {
+    const out = tempFolder();
+    await build(out, SITE);
+    const { summary, diagnostics } = await build(out, {
+      'index.html': 'new',
+      'Index.html': 'other',
+      'a/b': '',
+      a: '',
+    });
+    expect(summary).toBeUndefined();
+    expect(codes(diagnostics)).toEqual(['output-collision', 'output-collision']);
+    expect(readFiles(out)).toEqual(SITE);
+  });
+
+  it('publishes nothing when a path leads out of the folder', async () => {
+    const folder = tempFolder();
+    const out = join(folder, 'build');
+    const { diagnostics } = await build(out, { 'a/../../escaped.html': 'x', 'fine.html': 'x' });
+    expect(codes(diagnostics)).toEqual(['path-outside-root']);
+    expect(readFiles(folder)).toEqual({ 'build/': '' });
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { corrections, otherForms } from '../../../../src/search/query/correct.ts';
+import { createVocabulary } from '../../../../src/search/query/vocabulary.ts';
+
+const WORDS = [
+  'backage',
+  'mint',
+  'minted',
+  'minting',
+  'mintmark',
+  'pack',
+  'package',
+  'packages',
+  'tenant',
+  'übung',
+];
+const VOCABULARY = createVocabulary(WORDS.toSorted());
+
+function corrected(word: string): readonly string[] {
+  return corrections(word, VOCABULARY).map((place) => VOCABULARY.words[place] ?? '');
+}
+
+describe('corrections', () => {
+  it.each([
+    ['pakage', 'a letter left out'],
+    ['packaage', 'a letter more'],
+    ['packege', 'another letter'],
+    ['pacakge', 'two letters swapped'],
+  ])('finds package for %s: %s', (typed) => {
+    expect(corrected(typed)).toContain('package');
+  });
+
+  it.each(['enant', 'etnant', 'xtenant', 'xenant', 'tenan', 'tenantt'])(
+    'finds tenant for %s, wrong at its beginning or end',
+    (typed) => {
+      expect(corrected(typed)).toContain('tenant');
+    },
+  );
+
+  it('finds every word one edit away, and none two away', () => {
+    expect(corrected('aackage')).toEqual(['backage', 'package']);
+    expect(corrected('tneatn')).toEqual([]);
+  });
+
+  it('finds words with the beginning of the English stem', () => {
+    expect(corrected('minters')).toEqual(['mint', 'minted', 'minting', 'mintmark']);
+  });
+
+  it('leaves short words alone', () => {
+    expect(corrected('pac')).toEqual([]);
+    expect(corrected('')).toEqual([]);
+  });
+});
+
+describe('otherForms', () => {
+  it('finds words with the same stem, not with the same beginning', () => {
+    const forms = otherForms('minting', VOCABULARY).map((place) => VOCABULARY.words[place]);
+    expect(forms).toEqual(['mint', 'minted']);
+    expect(otherForms('fs.read', VOCABULARY)).toEqual([]);
+  });
+});
