@@ -26,7 +26,7 @@ export interface ExampleTask {
 export interface Check {
   readonly description: Description;
   readonly version: Version;
-  readonly kinds: ReadonlyMap<KindName, Kind>;
+  readonly kinds: ReadonlyMap<string, Kind>;
   readonly found: Diagnostic[];
   /** Messages that are told once. */
   readonly told: Set<string>;

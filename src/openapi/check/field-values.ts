@@ -1,10 +1,10 @@
 import { isObject } from '../model/json.ts';
 import type { JsonValue } from '../read/description.ts';
 import { suggest } from './check-context.ts';
-import type { FieldType, Kind, KindName } from './fields/field.ts';
+import type { FieldType, Kind } from './fields/field.ts';
 import { anyOf } from './value-kinds.ts';
 
-type Kinds = ReadonlyMap<KindName, Kind>;
+type Kinds = ReadonlyMap<string, Kind>;
 
 /** True where a value has the JSON type that a field asks for. */
 export function fits(type: FieldType, value: JsonValue): boolean {

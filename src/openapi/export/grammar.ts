@@ -41,7 +41,7 @@ const EXTRA: ReadonlyMap<string, FieldType> = new Map([
 /** The grammar of a description; of an unknown version that of OpenAPI 3.2. */
 export function grammarOf(root: JsonObject): Grammar {
   const version = versionOf(root);
-  const kinds: ReadonlyMap<KindName, Kind> = version === '2.0' ? KINDS_2 : KINDS_3;
+  const kinds: ReadonlyMap<string, Kind> = version === '2.0' ? KINDS_2 : KINDS_3;
   const sections = version === '2.0' ? SECTIONS_2 : COMPONENT_SECTIONS;
   const byKind = new Map(Array.from(sections, ([section, kind]) => [kind, section]));
   if (version !== '3.2') byKind.delete('MediaType');

@@ -149,6 +149,18 @@ export function kind(name: string, table: FieldTable, rest: KindRest = {}): Kind
   };
 }
 
+/** Makes a kind that a reference may stand in for. */
+export function referable(name: string, table: FieldTable): Kind {
+  return kind(name, table, { ref: true });
+}
+
+/** Kinds by name. */
+export type KindTable = Partial<Readonly<Record<KindName, Kind>>>;
+
+export function kindMap(table: KindTable): ReadonlyMap<string, Kind> {
+  return new Map(Object.entries(table));
+}
+
 function fieldsOf(entry: FieldTable[string]): readonly Field[] {
   if ('is' in entry) return [{ type: entry, versions: ALL, required: [] }];
   return 'type' in entry ? [entry] : entry;
