@@ -1,4 +1,4 @@
-/** Attributes that every allowed element may have, beside `aria-*` and `data-*`. */
+/** Attributes that every allowed element may have, beside `aria-*` and most of `data-*`. */
 const GLOBAL: ReadonlySet<string> = new Set([
   'class',
   'id',
@@ -65,8 +65,16 @@ export function isAllowedElement(name: string): boolean {
   return ELEMENTS.has(name);
 }
 
+/** Attributes by which the app knows its own controls: content with one would be answered to as if it were one. */
+const SHELL_DATA: ReadonlySet<string> = new Set(
+  'announcement close-announcement code copy copy-code copy-text dropdown hide-on-scroll keep-address managed menu menu-panel search sidebar tabs under-menu wrap wrap-code'
+    .split(' ')
+    .map((name) => `data-${name}`),
+);
+
 /** True where an attribute of a kept element is kept. Event handlers and `style` never are. */
 export function isAllowedAttribute(element: string, name: string): boolean {
+  if (SHELL_DATA.has(name)) return false;
   if (GLOBAL.has(name) || /^(?:aria|data)-[a-z0-9_.-]+$/.test(name)) return true;
   return ELEMENTS.get(element)?.includes(name) ?? false;
 }

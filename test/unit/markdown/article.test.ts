@@ -69,10 +69,10 @@ describe('headings', () => {
       '## a {#dw-root}\n\n<i id="DW-x">b</i> <a name="dw-main">c</a>\n\n<p id="&#100;w-y">d</p>\n',
     );
     expect(findings(doc)).toEqual([
-      'reserved-id 3:8',
-      'reserved-id 3:27',
-      'reserved-id 5:8',
       'reserved-id 1:8',
+      'reserved-id 3:8',
+      'reserved-id 3:29',
+      'reserved-id 5:8',
     ]);
     expect(html(doc)).not.toMatch(/ (?:id|name)="(?:dw|&)/i);
     expect(html(doc)).toContain('<h2 id="_dw-root">');

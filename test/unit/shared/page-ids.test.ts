@@ -41,3 +41,48 @@ it.each([
 ])('makes of %s an id of content: %s', (wish, id) => {
   expect(contentId(wish)).toBe(id);
 });
+
+it("the configuration, descriptions, static files and pages keep out of what is the build's", async () => {
+  const driver = site({
+    'site.config.ts': `export default {
+  title: 'T',
+  url: 'https://docs.example.com',
+  openapi: [{ id: 'a', spec: 'openapi/a.yml', routeBase: '/api' }],
+  navbar: { items: [{ type: 'html', value: '<b id="dw-x">x</b>' }] },
+  announcementBar: { content: '<a name="dw-y">x</a>' },
+  footer: { copyright: '<i id="dw-z">x</i>' },
+};`,
+    'openapi/a.yml': `openapi: 3.1.0
+info:
+  title: A
+  version: '1'
+  description: '<b id="dw-a">x</b>'
+paths:
+  /x:
+    get:
+      description: '<b id="dw-b">x</b>'
+      responses: { 200: { description: OK } }
+`,
+    'static/assets/page-0-ABCDEF23.js': '',
+    'static/DW-Files/a.json': '{}',
+    'content/index.md': '# Home\n',
+    'content/assets/a.md': '# A\n',
+    'content/dw-files/b.md': '# B\n',
+  });
+  try {
+    await driver.build();
+    expect(driver.diagnostics()).toEqual([
+      'content/assets/a.md:1:1 reserved-route',
+      'content/dw-files/b.md:1:1 reserved-route',
+      'openapi/a.yml:5:24 reserved-id',
+      'openapi/a.yml:9:28 reserved-id',
+      'site.config.ts:5:52 reserved-id',
+      'site.config.ts:6:41 reserved-id',
+      'site.config.ts:7:32 reserved-id',
+      'static/DW-Files/a.json:1:1 reserved-route',
+      'static/assets/page-0-ABCDEF23.js:1:1 reserved-route',
+    ]);
+  } finally {
+    driver.dispose();
+  }
+});

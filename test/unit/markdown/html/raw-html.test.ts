@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { isAllowedAttribute } from '../../../../src/markdown/html/html-allowed.ts';
 import { sanitizeHtml } from '../../../../src/markdown/html/sanitize-html.ts';
 import { findings, html, parse, textAt, written } from '../support/parse.ts';
 
@@ -115,6 +117,18 @@ describe('raw HTML, trusted', () => {
     );
     expect(written(text, doc.links)).toEqual(['b.js', 'c.md', 'e']);
     expect([doc.ids, doc.diagnostics]).toEqual([['x'], []]);
+  });
+});
+
+describe('attributes of content', () => {
+  it('are none by which the app knows its own controls', () => {
+    const scripts = readdirSync('src/client', { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => readFileSync(`src/client/${file}`, 'utf8'));
+    const known = scripts.flatMap((text) => text.match(/(?<=\[)data-[\w-]+/g) ?? []);
+    expect(known).toContain('data-menu');
+    expect(known.filter((name) => isAllowedAttribute('p', name))).toEqual([]);
+    expect(isAllowedAttribute('p', 'data-mine')).toBe(true);
   });
 });
 
