@@ -49,7 +49,7 @@ describe('links that lead somewhere', () => {
   it('publishes files beside the content under a hashed name', async () => {
     const result = await linked('guide/plan.pdf');
     expect(result.diagnostics()).toEqual([]);
-    const name = /href="\/(assets\/plan-[0-9a-f]{10}\.pdf)"/.exec(result.page('/docs/a'))?.[1];
+    const name = /href="\/(dw-files\/plan-[0-9a-f]{10}\.pdf)"/.exec(result.page('/docs/a'))?.[1];
     expect(result.file(name ?? 'missing')).toBe('pdf');
   });
 });

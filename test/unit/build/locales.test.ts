@@ -107,7 +107,7 @@ describe('a site in three languages, one of them right-to-left', () => {
     const page = made.page('/ar/docs/setup');
     expect(page).toContain('<a href="/base/ar/docs/guide/more/">المزيد</a>');
     expect(page).toContain('<a href="/base/ar/plain/">عادي</a>');
-    expect(page).toMatch(/<img src="\/base\/assets\/tree-[^"]+\.png" alt="شجرة"/);
+    expect(page).toMatch(/<img src="\/base\/dw-files\/tree-[^"]+\.png" alt="شجرة"/);
     expect(made.page('/ar/docs/guide/more')).toContain('href="/base/ar/docs/setup/#install"');
     expect(made.page('/fr/docs/guide/more')).toContain('href="/base/fr/docs/setup/#install"');
     expect(made.page('/fr')).toContain('href="/base/fr/docs/setup/#install">Start');

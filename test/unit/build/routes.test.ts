@@ -196,7 +196,7 @@ describe('names and links of the file system', () => {
 
   it('may end like an output file', async () => {
     const result = await built({
-      'content/docs/x.html.md': '# X\n\n[x](/docs/x.html) [top](#main)\n',
+      'content/docs/x.html.md': '# X\n\n[x](/docs/x.html) [top](#dw-main)\n',
     });
     expect(result.diagnostics()).toEqual([]);
   });

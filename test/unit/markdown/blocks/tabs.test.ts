@@ -62,7 +62,7 @@ describe('tabs (rule 35)', () => {
     const doc = parse(
       `${group('::::tabs', ':::tab[main]')}\n${group('::::tabs', ':::tab[main]')}\n## tab.main\n\n## Main\n`,
     );
-    expect(doc.ids).toEqual(['tab.main', 'tab.main-1', 'tabmain', 'main-1']);
+    expect(doc.ids).toEqual(['tab.main', 'tab.main-1', 'tabmain', 'main']);
     expect(findings(parse(`${group('::::tabs', ':::tab[A]')}\n## B {#tab.a}\n`))).toEqual([
       'duplicate-id 7:8',
     ]);
