@@ -178,6 +178,21 @@ describe('a page that fails', () => {
   );
 
   it(
+    'is told from what its content says',
+    reader(async ({ page, open, documents, problems }) => {
+      const data = '<script type="application/json">{"page":{"route":"/docs/code"}}</script>';
+      const forged = `<article>x</article><div id="dw-root">y</div>${data}<a id="body" name="querySelector">z</a>`;
+      await answerApp(page, changed('<h1', `${forged}<h1`));
+      await open('docs/first/');
+      await follow(page, 'Second', 'Second');
+      expect(await page.locator('article').first().innerText()).toContain('First again');
+      expect(await page.title()).toBe('Second | Reader');
+      expect(documents()).toBe(1);
+      expect(problems).toEqual([]);
+    }),
+  );
+
+  it(
     'sends the reader on where the page has moved',
     reader(async ({ page, open, documents }) => {
       await open('docs/first/');

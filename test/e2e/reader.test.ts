@@ -360,6 +360,19 @@ describe('a navigation', () => {
   );
 
   it(
+    'shares the cache of the browser with plain visits',
+    reader(async ({ page, open, documents }) => {
+      const before = server.requests.length;
+      await open('docs/first/');
+      await follow(page, 'Second', 'Second');
+      await follow(page, 'First again', 'First');
+      const first = server.requests.slice(before).filter(({ url }) => url === '/base/docs/first/');
+      expect(first.map(({ status }) => status)).toEqual([200, 304]);
+      expect(documents()).toBe(1);
+    }),
+  );
+
+  it(
     'leaks no listener over fifty, and ends in the DOM of a fresh load',
     reader(async ({ page, open, problems }) => {
       const session = await page.context().newCDPSession(page);

@@ -11,7 +11,7 @@ import { testPage, testSite } from '../../../support/page-data.ts';
 
 const generation = 'g';
 
-function page(route: Route): LoadedPage {
+function loadedPage(route: Route): LoadedPage {
   return {
     Content: undefined,
     file: { schema: DATA_SCHEMA, generation, site: testSite(), sidebars: {} },
@@ -34,7 +34,7 @@ function reading(): Reading {
   const navigation = createNavigation({
     load: ([route = toRoute('/')]) =>
       new Promise((resolve, reject) => {
-        waiting.set(route, (error) => (error === undefined ? resolve(page(route)) : reject(error)));
+        waiting.set(route, (error) => (error === undefined ? resolve(loadedPage(route)) : reject(error)));
       }),
     progress: { start: () => log.push('start'), stop: () => log.push('stop') },
     show: (_, { page: shown }) => log.push(`show ${shown.title}`),
