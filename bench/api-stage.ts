@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { loadConfig } from '../src/config/load.ts';
 import { discover } from '../src/content/discover.ts';
-import { createSpecReader } from '../src/content/spec-reader.ts';
+import { createSpecReader } from '../src/content/read-source.ts';
 import { createHighlighter } from '../src/markdown/code/highlighter.ts';
 import { createProseParser } from '../src/markdown/rich-text.ts';
 import { checkDescription } from '../src/openapi/check/check.ts';
@@ -10,7 +10,7 @@ import { openDescription } from '../src/openapi/read/open.ts';
 import { createApiPages } from '../src/site/api-pages.ts';
 import { createProseCache, INFO_PROSE } from '../src/site/api-rich-text.ts';
 import { buildGraph } from '../src/site/graph.ts';
-import { createLabels } from '../src/site/labels.ts';
+import { createLabels } from '../src/site/locales.ts';
 
 // Runs the reference stage of one site alone, in this process, and writes the CPU seconds of each step as
 // JSON to the file named second: usage: api-stage.ts <site folder> <report file>

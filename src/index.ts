@@ -1,7 +1,7 @@
 /** `docwright`: the public API. */
 
-export { defineConfig } from './config/define-config.ts';
 export type { NavbarItemConfig, SidebarItemConfig, SiteConfig } from './config/site-config.ts';
+export { defineConfig } from './config/site-config.ts';
 export { type DevEvent, type DevOptions, type DevServer, dev } from './dev/dev.ts';
 export type { Severity } from './diagnostics/codes.ts';
 export type { Diagnostic, Location } from './diagnostics/diagnostic.ts';

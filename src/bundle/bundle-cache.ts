@@ -10,11 +10,12 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { version } from 'esbuild';
+import { type Message, version } from 'esbuild';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
-import type { BundleJob, BundleOutput } from './bundle-job.ts';
-import { readKept, writeKept } from './cache-file.ts';
-import { holds, type Probe } from './facts.ts';
+import { type FilePath, toFilePath } from '../shared/paths.ts';
+
+import { type Fact, holds, type Probe } from './fact-recorder.ts';
+import type { BundleJob, BundleOutput } from './run-job.ts';
 
 /** Outputs of earlier runs on disk, for any process. Never the reason of an error: what cannot be used is not there. */
 export interface BundleCache {
@@ -103,4 +104,47 @@ function codeHash(): string {
 
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** The first line of a kept output; the bytes of its files follow, one after the other. */
+interface Header {
+  readonly files: readonly (readonly [path: string, size: number])[];
+  readonly entries: readonly (readonly [name: string, path: string])[];
+  readonly warnings: readonly Message[];
+  readonly facts: readonly Fact[];
+}
+
+const HASH_SIZE = 32;
+
+/** An output as bytes that tell whether they are whole: their hash, a line of JSON, the files. */
+function writeKept({ files, entries, warnings, facts }: BundleOutput): Uint8Array {
+  const header: Header = {
+    files: [...files].map(([path, { length }]) => [path, length]),
+    entries: [...entries],
+    warnings,
+    facts,
+  };
+  const body = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...files.values()]);
+  return Buffer.concat([hashOf(body), body]);
+}
+
+/** The output that `writeKept` wrote; undefined for anything else, and for what has lost or changed a byte. */
+function readKept(bytes: Uint8Array): BundleOutput | undefined {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(HASH_SIZE);
+  if (!hashOf(body).equals(bytes.subarray(0, HASH_SIZE))) return undefined;
+  const end = body.indexOf('\n');
+  // The hash says that `writeKept` wrote it.
+  const header = JSON.parse(body.subarray(0, end).toString()) as Header;
+  let offset = end + 1;
+  const files = new Map<FilePath, Uint8Array>();
+  for (const [path, size] of header.files) {
+    files.set(toFilePath(path), body.subarray(offset, offset + size));
+    offset += size;
+  }
+  const entries = header.entries.map(([name, path]) => [name, toFilePath(path)] as const);
+  return { files, entries: new Map(entries), warnings: header.warnings, facts: header.facts };
+}
+
+function hashOf(body: Uint8Array): Buffer {
+  return createHash('sha256').update(body).digest();
 }

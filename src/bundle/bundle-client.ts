@@ -1,28 +1,20 @@
 import { createHash } from 'node:crypto';
-import { diagnostic } from '../diagnostics/create.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SourceFile } from '../content/source-file.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import { DATA_SCHEMA } from '../shared/page-data.ts';
-import { type FilePath, printFile, toOutputPath, type Url } from '../shared/paths.ts';
-import type { BundleOutput } from './bundle-job.ts';
-import { type Bundler, plainBundler } from './bundler.ts';
 import {
-  APP,
-  appJob,
-  type ClientInput,
-  HEAD,
-  pageEntry,
-  pagesJob,
-  SCRIPT,
-  SEARCH,
-  STYLES,
-  scriptJob,
-  searchJob,
-  stylesJob,
-} from './client-jobs.ts';
-import { bundleDiagnostics, bundleWarnings } from './esbuild-diagnostics.ts';
-
-export type { ClientInput } from './client-jobs.ts';
+  type AddressStyle,
+  type FilePath,
+  printFile,
+  toOutputPath,
+  type Url,
+} from '../shared/paths.ts';
+import { type Bundler, bundleDiagnostics, bundleWarnings, plainBundler } from './bundler.ts';
+import { overridesOf, templateFile } from './resolve-plugin.ts';
+import type { BundleJob, BundleOutput, JobEntry } from './run-job.ts';
 
 /** A script or style sheet as the page refers to it; `integrity` is a Subresource Integrity value. */
 export interface ClientAsset {
@@ -126,4 +118,124 @@ function generationOf({ integrity }: ClientAsset): string {
 
 function integrityOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+export interface ClientInput {
+  readonly siteDir: string;
+  readonly templatesDir: string;
+  readonly reactPages: readonly SourceFile[];
+  readonly style: AddressStyle;
+  /** URL of the assets folder, without a final slash. */
+  readonly assetsUrl: string;
+  /** Rules that the configuration asks for. */
+  readonly css: string;
+  /** Whether pages need a script before the first paint. */
+  readonly needsHead: boolean;
+}
+
+const SCRIPT = 'client';
+/** React and the templates: a chunk that the script loads when the page is idle. */
+const APP = 'app';
+const HEAD = 'head';
+/** What the app loads when the reader turns to the search: the dialog, what answers queries, what counts them. */
+const SEARCH = {
+  dialog: 'search-dialog',
+  worker: 'search-worker',
+  analytics: 'search-analytics',
+} as const;
+const STYLES = 'styles';
+
+/** The entry of a React page, by its place in the list. */
+function pageEntry(index: number): string {
+  return `page-${index}`;
+}
+
+/** Where the scripts are that the app loads for the search. */
+type SearchUrls = Readonly<Record<keyof typeof SEARCH, Url>>;
+
+/** Neither shares a file with the other: the worker is loaded alone. React comes from the app. */
+function searchJob(input: ClientInput): BundleJob {
+  const entries = [
+    scriptEntry(SEARCH.dialog, dialogSource(input)),
+    scriptEntry(SEARCH.worker, `export * from './src/client/search/worker.ts';`),
+    scriptEntry(SEARCH.analytics, `export * from './src/client/search/analytics.ts';`),
+  ];
+  return { ...browserJob(input, entries), react: 'app', splitting: false };
+}
+
+function appJob(input: ClientInput, search: SearchUrls): BundleJob {
+  return browserJob(input, [scriptEntry(APP, appSource(input, search))]);
+}
+
+function scriptJob(input: ClientInput, app: Url): BundleJob {
+  const entries = [scriptEntry(SCRIPT, bootSource(app))];
+  if (input.needsHead) entries.push(scriptEntry(HEAD, `import './src/client/app/head.ts';`));
+  return { ...browserJob(input, entries), external: [app] };
+}
+
+function stylesJob(input: ClientInput): BundleJob {
+  const entries = [{ name: STYLES, text: stylesSource(input), loader: 'css' } as const];
+  const overrides = overridesOf(input.templatesDir, 'styles');
+  return { ...browserJob(input, entries), overrides };
+}
+
+/** React pages take React and the theme from the app, which is there before them. */
+function pagesJob(input: ClientInput): BundleJob {
+  const entries = input.reactPages.map(({ absolute }, index) =>
+    scriptEntry(pageEntry(index), `export { default } from ${JSON.stringify(absolute)};`),
+  );
+  return { ...browserJob(input, entries), react: 'app' };
+}
+
+function scriptEntry(name: string, text: string): JobEntry {
+  return { name, text, loader: 'tsx' };
+}
+
+function browserJob(input: ClientInput, entries: readonly JobEntry[]): BundleJob {
+  return {
+    siteDir: input.siteDir,
+    templatesDir: input.templatesDir,
+    overrides: overridesOf(input.templatesDir, 'scripts'),
+    assetsUrl: input.assetsUrl,
+    entries,
+    platform: 'browser',
+    sourceMap: false,
+    react: 'bundled',
+    splitting: true,
+    external: [],
+  };
+}
+
+function bootSource(appUrl: Url): string {
+  return `import { boot } from './src/client/app/boot.ts';\nboot(() => import(${JSON.stringify(appUrl)}));`;
+}
+
+function dialogSource({ templatesDir }: ClientInput): string {
+  return `
+import { SearchDialog } from ${JSON.stringify(templateFile(templatesDir, 'SearchDialog.tsx'))};
+import { createSearchDialog } from './src/client/search/dialog.tsx';
+export const createSearch = (host) => createSearchDialog(host, SearchDialog);
+`;
+}
+
+function appSource({ templatesDir }: ClientInput, search: SearchUrls): string {
+  return `
+import { Layout } from ${JSON.stringify(templateFile(templatesDir, 'Layout.tsx'))};
+import { startApp } from './src/client/app/app.tsx';
+import { shareModules } from './src/client/app/shared-modules.ts';
+import * as theme from 'docwright/theme';
+shareModules(theme);
+export const start = () => startApp(Layout, ${JSON.stringify(search)});
+`;
+}
+
+/** The theme's style sheet, the rules from the configuration, then the site's own `templates/styles.css`. */
+function stylesSource({ templatesDir, css }: ClientInput): string {
+  const own = join(templatesDir, 'styles.css');
+  const imports = [
+    templateFile(templatesDir, 'styles/index.css'),
+    `data:text/css,${encodeURIComponent(css)}`,
+  ];
+  if (existsSync(own)) imports.push(own);
+  return imports.map((file) => `@import ${JSON.stringify(file)};`).join('\n');
 }

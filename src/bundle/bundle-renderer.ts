@@ -1,15 +1,17 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { messageOfError, placesOfError } from '../config/loading/error-place.ts';
 import type { SourceFile } from '../content/source-file.ts';
-import { diagnostic } from '../diagnostics/create.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/nearest.ts';
 import type { PageInput } from '../shared/page.ts';
-import type { FilePath } from '../shared/paths.ts';
+import { type FilePath, toFilePath } from '../shared/paths.ts';
 import type { ReactPageMeta } from '../site/site-graph.ts';
-import type { BundleJob, BundleOutput } from './bundle-job.ts';
-import { type Bundler, plainBundler } from './bundler.ts';
-import { bundleDiagnostics, siteFile } from './esbuild-diagnostics.ts';
+import { type Bundler, bundleDiagnostics, plainBundler, siteFile } from './bundler.ts';
 import { type Evaluated, sourceMapOf } from './evaluate.ts';
+import { PACKAGE_ROOT } from './package-root.ts';
 import { overridesOf, templateFile } from './resolve-plugin.ts';
+import type { BundleJob, BundleOutput } from './run-job.ts';
 import { HOST_MODULES } from './shared-modules-plugin.ts';
 
 /** The templates and React pages of a site, compiled and loaded. */
@@ -188,4 +190,30 @@ function readMeta(meta: unknown): ReactPageMeta {
     description: text(record['description']),
     unlisted: record['unlisted'] === true,
   };
+}
+
+/** A component in `templates/` that replaces nothing is most likely misspelled; parts of the site's own go into folders below. */
+export function checkTemplates(siteDir: string, templatesDir: string): readonly Diagnostic[] {
+  const defaults = join(PACKAGE_ROOT, 'templates');
+  if (!existsSync(templatesDir) || templatesDir === defaults) return [];
+  const known = new Set(readdirSync(defaults));
+  const own = readdirSync(templatesDir).filter((name) => /^[^.].*\.[jt]sx?$/.test(name));
+  return own
+    .filter((name) => !known.has(name))
+    .toSorted()
+    .map((name) => {
+      const near = nearest(name, known);
+      return diagnostic('unknown-template', {
+        message: `there is no template "${name}" to replace`,
+        location: {
+          file: toFilePath(relative(siteDir, join(templatesDir, name))),
+          line: 1,
+          column: 1,
+        },
+        hint:
+          near === undefined
+            ? 'put parts of your own into templates/components/'
+            : `did you mean "${near}"?`,
+      });
+    });
 }

@@ -1,9 +1,17 @@
+import { relative, resolve } from 'node:path';
+import type { Message } from 'esbuild';
+import {
+  type Diagnostic,
+  type DiagnosticDetails,
+  diagnostic,
+  type Location,
+} from '../diagnostics/diagnostic.ts';
+import { toFilePath } from '../shared/paths.ts';
 import type { BundleCache } from './bundle-cache.ts';
-import type { BundleJob, BundleOutput } from './bundle-job.ts';
 import { type Evaluated, type EvaluateOptions, evaluate } from './evaluate.ts';
-import { createFactRecorder } from './fact-recorder.ts';
-import { createProbe } from './facts.ts';
-import { runJob } from './run-job.ts';
+import { createFactRecorder, createProbe } from './fact-recorder.ts';
+import { PACKAGE_ROOT } from './package-root.ts';
+import { type BundleJob, type BundleOutput, runJob } from './run-job.ts';
 
 /** Who runs the jobs: each time anew, or with what is kept of earlier runs. What comes out is the same to the byte. */
 export interface Bundler {
@@ -30,4 +38,69 @@ export function plainBundler({ cache }: BundlerOptions = {}): Bundler {
     },
     evaluate,
   };
+}
+
+/** What a failed esbuild call says, as diagnostics. Anything else that was thrown is thrown on. */
+export function bundleDiagnostics(cause: unknown, siteDir: string): readonly Diagnostic[] {
+  if (!isBuildFailure(cause)) throw cause;
+  return cause.errors.map((message) =>
+    diagnostic('bundle-error', messageDetails(message, siteDir)),
+  );
+}
+
+function isBuildFailure(cause: unknown): cause is { errors: readonly Message[] } {
+  return cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors);
+}
+
+/** What esbuild doubts in the site's own files. */
+export function bundleWarnings(
+  warnings: readonly Message[],
+  siteDir: string,
+): readonly Diagnostic[] {
+  return warnings
+    .filter(({ location }) => location !== null && siteFile(location.file) !== undefined)
+    .map((message) => diagnostic('bundle-warning', messageDetails(message, siteDir)));
+}
+
+function messageDetails(message: Message, siteDir: string): DiagnosticDetails {
+  const missing = /^No matching export in "source:site\/(.+)" for import "(.+)"$/.exec(
+    message.text,
+  );
+  if (missing !== null) {
+    // The import stands in a file of docwright; the mistake is in the file that is imported.
+    const [, file = '', name = ''] = missing;
+    return {
+      message: `${file} has no export named "${name}"`,
+      location: { file, line: 1, column: 1 },
+      hint: `write \`export function ${name}(…)\``,
+    };
+  }
+  const suggestion = message.location?.suggestion;
+  return {
+    message: message.text.replaceAll(/source:(?:site\/)?/g, ''),
+    location: message.location === null ? undefined : messageLocation(message.location, siteDir),
+    hint: suggestion ? `did you mean ${suggestion}` : message.notes[0]?.text,
+  };
+}
+
+function messageLocation(place: NonNullable<Message['location']>, siteDir: string): Location {
+  return {
+    file:
+      siteFile(place.file) ??
+      toFilePath(relative(siteDir, resolve(PACKAGE_ROOT, place.file.replace(/^source:/, '')))),
+    line: place.line,
+    // esbuild counts columns in UTF-8 bytes from 0.
+    column: utf16Column(place.lineText, place.column),
+    endLine: place.line,
+    endColumn: utf16Column(place.lineText, place.column + place.length),
+  };
+}
+
+/** The file of the site that a module is made of: modules are named `source:site/…` (see resolve-plugin.ts). */
+export function siteFile(name: string): string | undefined {
+  return /^(?:source:)?site\/(.*)$/.exec(name)?.[1];
+}
+
+function utf16Column(line: string, byteOffset: number): number {
+  return Buffer.from(line).subarray(0, byteOffset).toString().length + 1;
 }

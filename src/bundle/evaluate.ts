@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
-import type { BundleOutput } from './bundle-job.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
+import type { BundleOutput } from './run-job.ts';
 
 export interface EvaluateOptions {
   /** What stack traces call the module. */

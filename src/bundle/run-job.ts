@@ -5,13 +5,14 @@ import {
   type BuildResult,
   build,
   context,
+  type Message,
   type Metafile,
   type OutputFile,
   type Plugin,
 } from 'esbuild';
-import { toFilePath } from '../shared/paths.ts';
-import type { BundleJob, BundleOutput } from './bundle-job.ts';
-import type { FactRecorder } from './fact-recorder.ts';
+import { type FilePath, toFilePath } from '../shared/paths.ts';
+
+import type { Fact, FactRecorder } from './fact-recorder.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { ALIAS, resolvePlugin } from './resolve-plugin.ts';
 import { hostModulesPlugin, sharedModulesPlugin } from './shared-modules-plugin.ts';
@@ -146,4 +147,52 @@ function readOutput(
   const plain = Object.keys(metafile.inputs).filter((name) => !/^(?:[\w-]+:|[<(])/.test(name));
   recorder.read(plain.map((name) => join(PACKAGE_ROOT, name)));
   return { files: new Map(files), entries: new Map(entries), warnings, facts: recorder.facts() };
+}
+
+/** A module that no file stands for, and the output that is made of it. */
+export interface JobEntry {
+  /** Name of the output, without hash and ending. */
+  readonly name: string;
+  readonly text: string;
+  readonly loader: 'tsx' | 'css';
+}
+
+/**
+ * One run of esbuild as plain data: with the files that it reads, all that its output depends on. Two jobs
+ * with the same JSON make the same output of the same files.
+ */
+export interface BundleJob {
+  /** Absolute. */
+  readonly siteDir: string;
+  /** Absolute. */
+  readonly templatesDir: string;
+  /** Default templates that the site replaces, by path below `templates/`, sorted. */
+  readonly overrides: readonly string[];
+  /** URL of the assets folder, without a final slash. */
+  readonly assetsUrl: string;
+  readonly entries: readonly JobEntry[];
+  /** `browser`: minified ES modules; `server`: a CommonJS module. */
+  readonly platform: 'browser' | 'server';
+  /** Whether a source map lies beside each script. */
+  readonly sourceMap: boolean;
+  /**
+   * Where React comes from: `bundled` puts it into the output, `app` looks it up where the app shares it with
+   * the theme, `host` requires it from what loads the output.
+   */
+  readonly react: 'bundled' | 'app' | 'host';
+  /** Whether entries share what both need in files of their own. */
+  readonly splitting: boolean;
+  /** URLs that stay imports. */
+  readonly external: readonly string[];
+}
+
+/** What a run makes. Plain data: it can be kept in memory and on disk. */
+export interface BundleOutput {
+  /** By path relative to the output folder. */
+  readonly files: ReadonlyMap<FilePath, Uint8Array>;
+  /** The file of each entry, by the entry's name. */
+  readonly entries: ReadonlyMap<string, FilePath>;
+  readonly warnings: readonly Message[];
+  /** What the run found on disk: the output is right for as long as all of it holds. */
+  readonly facts: readonly Fact[];
 }

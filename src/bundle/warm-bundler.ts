@@ -1,10 +1,14 @@
-import type { BundleJob, BundleOutput } from './bundle-job.ts';
 import type { Bundler, BundlerOptions } from './bundler.ts';
 import { type Evaluated, evaluate } from './evaluate.ts';
-import { createFactRecorder, type FactRecorder } from './fact-recorder.ts';
-import { createProbe, holds, type Probe } from './facts.ts';
+import {
+  createFactRecorder,
+  createProbe,
+  type FactRecorder,
+  holds,
+  type Probe,
+} from './fact-recorder.ts';
 import { isAuthorFile } from './package-root.ts';
-import { type OpenJob, openJob } from './run-job.ts';
+import { type BundleJob, type BundleOutput, type OpenJob, openJob } from './run-job.ts';
 
 /** Keeps the outputs and what esbuild has parsed, for as long as `changed` says nothing against it. */
 export interface WarmBundler extends Bundler {

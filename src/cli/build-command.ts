@@ -3,11 +3,9 @@ import { type Command, Option } from 'commander';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { type BuildResult, build } from '../pipeline/build.ts';
-import { EXIT } from './exit-codes.ts';
-import { createProgress } from './progress.ts';
-import { reportDiagnostics, summaryText } from './report.ts';
+import { createProgress, EXIT, reportDiagnostics, siteFolder, summaryText } from './report.ts';
+
 import { runSiteCode } from './site-code.ts';
-import { siteFolder } from './site-folder.ts';
 
 interface BuildFlags {
   readonly config?: string;

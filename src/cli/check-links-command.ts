@@ -16,15 +16,19 @@ import {
   type CheckLinksResult,
   checkLinks,
 } from '../pipeline/check-links.ts';
-import { type ChangedFiles, changedFiles } from './changed-files.ts';
-import { EXIT } from './exit-codes.ts';
-import { externalCheck } from './external-flags.ts';
-import { addLinkFlags, type LinkFlags, type ReportTarget } from './link-flags.ts';
+import {
+  addLinkFlags,
+  type ChangedFiles,
+  changedFiles,
+  externalCheck,
+  type LinkFlags,
+  type ReportTarget,
+} from './link-flags.ts';
 import { isFailing, isOverWarnings, reportLinks } from './link-report.ts';
 import { mendLinks } from './mend-links.ts';
-import { createProgress } from './progress.ts';
+import { createProgress, EXIT, siteFolder } from './report.ts';
+
 import { runSiteCode } from './site-code.ts';
-import { siteFolder } from './site-folder.ts';
 
 /** `docs check-links [dir]`. */
 export function addCheckLinksCommand(program: Command): void {

@@ -1,8 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { LINK_CODES } from '../diagnostics/codes.ts';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
 import type { Level } from '../diagnostics/levels.ts';
 import { nearest } from '../diagnostics/nearest.ts';
+import {
+  DEFAULT_EXTERNAL_OPTIONS,
+  type ExternalOptions,
+} from '../links/external/external-check.ts';
+import type { CheckLinksOptions } from '../pipeline/check-links.ts';
 
 /** Where a report goes; without a file, to the output stream. */
 export interface ReportTarget {
@@ -201,4 +208,74 @@ function readTime(text: string): number {
 function readBase(text: string): string {
   if (!text.startsWith('/')) throw new InvalidArgumentError('It must start with a slash.');
   return text.endsWith('/') ? text : `${text}/`;
+}
+
+interface ExternalPlace {
+  readonly siteDir: string;
+  readonly changed: ChangedFiles | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** What the flags ask for outside of the site; undefined: no request is sent. */
+export function externalCheck(
+  flags: LinkFlags,
+  { siteDir, changed, signal }: ExternalPlace,
+): CheckLinksOptions['external'] {
+  if (flags.external === undefined || flags.offline === true) return undefined;
+  const isWanted = (file: string): boolean =>
+    flags.external !== 'changed' || changed === undefined || changed.files.has(file);
+  return {
+    options: requestOptions(flags, signal),
+    cacheFile: flags.cache === false ? undefined : resolve(siteDir, flags.cache),
+    okTtlMs: flags.cacheTtl,
+    anchors: flags.externalAnchors === true,
+    isWanted: ({ file }) => isWanted(file),
+  };
+}
+
+function requestOptions(flags: LinkFlags, signal: AbortSignal): ExternalOptions {
+  const byDefault = DEFAULT_EXTERNAL_OPTIONS;
+  return {
+    ...byDefault,
+    concurrency: flags.concurrency ?? byDefault.concurrency,
+    perHost: flags.perHost ?? byDefault.perHost,
+    timeoutMs: flags.timeout ?? byDefault.timeoutMs,
+    retries: flags.retries ?? byDefault.retries,
+    allowPrivate: flags.allowPrivate === true,
+    signal,
+  };
+}
+
+/** Files of a site that differ from a revision. */
+export interface ChangedFiles {
+  /** Relative to the site folder. */
+  readonly files: ReadonlySet<string>;
+  /** Why Git cannot tell. */
+  readonly problem?: string;
+}
+
+/**
+ * Asks Git for the files below a folder that changed since a revision, those that it does not know included. Of a
+ * branch that went on by itself, the point counts where this one left it.
+ */
+export function changedFiles(siteDir: string, revision: string): ChangedFiles {
+  if (revision.startsWith('-'))
+    return { files: new Set(), problem: `"${revision}" is no revision` };
+  const base = spawnSync('git', ['merge-base', revision, 'HEAD'], {
+    cwd: siteDir,
+    encoding: 'utf8',
+  });
+  const from = base.status === 0 ? base.stdout.trim() : revision;
+  const diff = ['diff', '--name-only', '--relative', '--no-renames', '-z', from, '--', '.'];
+  const untracked = ['ls-files', '--others', '--exclude-standard', '-z', '--', '.'];
+  const files = new Set<string>();
+  for (const command of [diff, untracked]) {
+    const run = spawnSync('git', command, { cwd: siteDir, encoding: 'utf8', maxBuffer: 2 ** 28 });
+    if (run.status !== 0) {
+      const reason = run.error?.message ?? run.stderr.trim().split('\n')[0] ?? '';
+      return { files, problem: `Git cannot tell what changed since "${revision}": ${reason}` };
+    }
+    for (const file of run.stdout.split('\0')) if (file !== '') files.add(file);
+  }
+  return { files };
 }

@@ -3,12 +3,11 @@ import { join, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
-import { readText } from '../diagnostics/read-text.ts';
+import { readText } from '../diagnostics/frame.ts';
 import { planFixes, replacements } from '../links/fixes/fixes.ts';
 import type { CheckLinksResult } from '../pipeline/check-links.ts';
 import type { LinkFlags, ReportTarget } from './link-flags.ts';
-import { packageVersion } from './package-version.ts';
-import { folderBelow, plural } from './report.ts';
+import { folderBelow, packageVersion, plural } from './report.ts';
 
 export interface LinkReportOptions {
   readonly flags: LinkFlags;

@@ -1,7 +1,12 @@
 import { guardExit } from '../config/loading/run-module.ts';
-import { EXIT } from './exit-codes.ts';
-import { endOnInterrupt } from './interrupt.ts';
-import { acceptClosedStreams, flushStreams } from './streams.ts';
+import { acceptClosedStreams, EXIT, flushStreams } from './report.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Ends the process with 130 on an interrupt, after all other handlers of the signal had their turn to clean up. */
+function endOnInterrupt(exit: (code: number) => never): void {
+  for (const signal of SIGNALS) process.on(signal, () => setImmediate(exit, EXIT.interrupted));
+}
 
 // Node ends with 0 when the event loop drains early; only a command that ran to its end may do so.
 process.exitCode = EXIT.internal;

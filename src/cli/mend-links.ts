@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFixes } from '../links/fixes/apply-fixes.ts';
-import { printDiff } from '../links/fixes/diff.ts';
+import { printDiff, writeFixes } from '../links/fixes/apply-fixes.ts';
+
 import { type FixPlan, planFixes } from '../links/fixes/fixes.ts';
 import type { CheckLinksResult } from '../pipeline/check-links.ts';
 

@@ -1,12 +1,11 @@
 import { relative, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { openBrowser } from '../server/open-browser.ts';
+import { openBrowser } from '../server/listen.ts';
 import { type Preview, preview } from '../server/preview/preview.ts';
-import { EXIT } from './exit-codes.ts';
-import { reportDiagnostics } from './report.ts';
+import { EXIT, reportDiagnostics, siteFolder } from './report.ts';
+
 import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './server-flags.ts';
 import { runSiteCode } from './site-code.ts';
-import { siteFolder } from './site-folder.ts';
 
 interface PreviewFlags extends ServerFlags {
   readonly outDir?: string;

@@ -3,10 +3,8 @@ import { addBuildCommand } from './build-command.ts';
 import { addCheckLinksCommand } from './check-links-command.ts';
 import { addCheckSearchCommand } from './check-search-command.ts';
 import { addDevCommand } from './dev-command.ts';
-import { EXIT } from './exit-codes.ts';
-import { internalErrorText } from './internal-error.ts';
-import { packageVersion } from './package-version.ts';
 import { addPreviewCommand } from './preview-command.ts';
+import { EXIT, internalErrorText, packageVersion } from './report.ts';
 
 /** Runs the command line and sets the process's exit code. */
 export async function runProgram(argv: readonly string[]): Promise<void> {

@@ -1,9 +1,10 @@
-import { isAbsolute, join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
-import { readText } from '../diagnostics/read-text.ts';
+import { readText } from '../diagnostics/frame.ts';
 import type { BuildResult } from '../pipeline/build.ts';
-import { packageVersion } from './package-version.ts';
+import type { ProgressEvent } from '../pipeline/produce.ts';
 
 /** Prints all problems of a run: to the error stream for people, to the output stream for machines. */
 export function reportDiagnostics(
@@ -57,4 +58,82 @@ export function plural(count: number, noun: string): string {
 
 function kilobytes(bytes: number): string {
   return `${Math.ceil(bytes / 1000)} kB`;
+}
+
+/** Exit codes of every command. */
+export const EXIT = { fine: 0, siteErrors: 1, usage: 2, internal: 3, interrupted: 130 } as const;
+
+/** A reader that stops early (`docs build --format json | head`) is no error. */
+export function acceptClosedStreams(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
+
+/** Waits until all that was written to the standard streams has left the process. */
+export async function flushStreams(): Promise<void> {
+  const streams = [process.stdout, process.stderr];
+  await Promise.all(
+    streams.map((stream) => new Promise<void>((done) => stream.write('', () => done()))),
+  );
+}
+
+/**
+ * Sends what is printed on the output stream to the error stream, so that code of a site does not mix with a report
+ * for machines. Returns what ends it.
+ */
+export function redirectOutput(): () => void {
+  const { write } = process.stdout;
+  process.stdout.write = process.stderr.write.bind(process.stderr);
+  return () => {
+    process.stdout.write = write;
+  };
+}
+
+/** Shows where a run is: one line that is written over on a terminal, nothing elsewhere. */
+interface Progress {
+  readonly update: (event: ProgressEvent) => void;
+  readonly end: () => void;
+}
+
+/** A line is shown only after this time, so that a quick build prints its result alone. */
+const DELAY = 500;
+
+export function createProgress({ enabled }: { enabled: boolean }): Progress {
+  const shown = enabled && process.stderr.isTTY === true;
+  const started = performance.now();
+  let visible = false;
+  return {
+    update(event) {
+      if (!shown || performance.now() - started < DELAY) return;
+      visible = true;
+      process.stderr.write(`\r\u001B[K${describe(event, performance.now() - started)}`);
+    },
+    end() {
+      if (visible) process.stderr.write('\r\u001B[K');
+    },
+  };
+}
+
+function describe({ step, done, total }: ProgressEvent, elapsed: number): string {
+  if (done === undefined || total === undefined || done === 0) return `${step} …`;
+  const left = Math.ceil(((elapsed / done) * (total - done)) / 1000);
+  return `${step} ${done} of ${total} pages, about ${left} s left`;
+}
+
+/** The site folder that a command line means: the one named, else that of `--config`, else this folder. */
+export function siteFolder(dir: string | undefined, config: string | undefined): string {
+  if (dir !== undefined) return resolve(dir);
+  return config === undefined ? process.cwd() : resolve(config, '..');
+}
+
+/** The version in docwright's own package.json. */
+export function packageVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const version: unknown = JSON.parse(text).version;
+  return typeof version === 'string' ? version : 'unknown';
+}
+
+/** What is printed of docwright's own faults: the one case in which a stack trace helps. */
+export function internalErrorText(cause: unknown): string {
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  return `docs: internal error\n${text}\n`;
 }

@@ -1,5 +1,5 @@
-import { diagnostic } from '../diagnostics/create.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+
 import type { SearchReport } from '../search/evaluate/measure.ts';
 
 /** What a run demands of the search. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { readPort } from '../server/port.ts';
+import { readPort } from '../server/listen.ts';
 
 /** Where a server is to be reached, and what it serves. */
 export interface ServerFlags {

@@ -1,9 +1,9 @@
 import { MODULE_NAME as RENDERER } from '../bundle/bundle-renderer.ts';
 import { messageOfError } from '../config/loading/error-place.ts';
 import { COMPILED_CONFIG } from '../config/loading/write-module.ts';
-import { diagnostic } from '../diagnostics/create.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { redirectOutput } from './streams.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+
+import { redirectOutput } from './report.ts';
 
 /** `fault`: code of the site threw when nobody waited for it any more, in a timer or an unhandled promise. */
 export type SiteRun<Result> =

@@ -31,7 +31,6 @@ export type {
   TocEntry,
 } from '../shared/page.ts';
 export { fillText, type SearchTexts, type Texts, texts } from '../shared/texts.ts';
-export type { SearchButtonState } from './search/button-state.ts';
 export type {
   SearchActionRow,
   SearchChoice,
@@ -42,6 +41,7 @@ export type {
   SearchPanel,
   SearchRow,
 } from './search/dialog-props.ts';
+export type { SearchButtonState } from './search/hotkeys.ts';
 export type { TextPart } from './search/matches.ts';
 export { CrashBoundary } from './theme/CrashBoundary.tsx';
 export { ExternalIcon, Link, type LinkProps } from './theme/Link.tsx';
@@ -57,6 +57,12 @@ export {
   useSite,
   useTexts,
 } from './theme/page-context.ts';
-export { type ColorModeValue, useColorMode } from './theme/use-color-mode.ts';
-export { type LocaleEntry, useLocaleEntries } from './theme/use-locales.ts';
-export { useVersionEntries, type VersionEntries, type VersionEntry } from './theme/use-versions.ts';
+export {
+  type ColorModeValue,
+  type LocaleEntry,
+  useColorMode,
+  useLocaleEntries,
+  useVersionEntries,
+  type VersionEntries,
+  type VersionEntry,
+} from './theme/use-versions.ts';

@@ -1,8 +1,14 @@
 import { nearest } from '../diagnostics/nearest.ts';
-import { type ConfigPath, printConfigPath } from './config-path.ts';
 import { checkFormat } from './formats/formats.ts';
-import { missingProblem, type Problem, valueProblem } from './problem.ts';
-import { isRecord } from './read.ts';
+import {
+  type ConfigPath,
+  isRecord,
+  missingProblem,
+  type Problem,
+  printConfigPath,
+  valueProblem,
+} from './problem.ts';
+
 import type { NumberSchema, ObjectSchema, RecordSchema, Schema, StringSchema } from './schema.ts';
 import { DEFINITIONS } from './schema-site.ts';
 

@@ -1,5 +1,5 @@
 import { itemAt } from '../shared/item-at.ts';
-import type { ConfigPath } from './config-path.ts';
+import type { ConfigPath } from './problem.ts';
 import { type Declarations, findDeclarations, findExport, follow } from './source/follow.ts';
 import {
   codeAt,

@@ -12,8 +12,8 @@ import {
   STRING,
   text,
 } from './schema.ts';
-import { DOCS_SET, OPENAPI, SIDEBAR_ITEM } from './schema-docs.ts';
-import { NAVBAR, NAVBAR_ITEM } from './schema-navbar.ts';
+import { DOCS_SET, NAVBAR, NAVBAR_ITEM, OPENAPI, SIDEBAR_ITEM } from './schema-docs.ts';
+
 import type * as Config from './site-config.ts';
 
 /** An object schema that has exactly the keys of a configuration type. */

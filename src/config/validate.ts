@@ -1,19 +1,26 @@
-import { diagnostic } from '../diagnostics/create.ts';
-import { compareDiagnostics, type Diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import {
+  compareDiagnostics,
+  type Diagnostic,
+  diagnostic,
+  type Location,
+} from '../diagnostics/diagnostic.ts';
+
 import { checkShape } from './check-shape.ts';
 import { checkDocsFolders, checkOutDir, type SitePlace } from './checks/folders.ts';
-import { checkFooter } from './checks/footer.ts';
-import { checkHead } from './checks/head.ts';
-import { checkLocales } from './checks/locales.ts';
 import { checkNavbar } from './checks/navbar.ts';
-import { checkRedirects } from './checks/redirects.ts';
-import { checkIds } from './checks/site-checks.ts';
-import { checkToc } from './checks/toc.ts';
-import { checkVersions } from './checks/versions.ts';
+import {
+  checkFooter,
+  checkHead,
+  checkIds,
+  checkLocales,
+  checkRedirects,
+  checkToc,
+  checkVersions,
+} from './checks/site-checks.ts';
+
 import { createLocator, type Locator } from './config-location.ts';
-import { printConfigPath } from './config-path.ts';
-import type { Problem } from './problem.ts';
-import { isRecord } from './read.ts';
+import { isRecord, type Problem, printConfigPath } from './problem.ts';
+
 import { SITE_SCHEMA } from './schema-site.ts';
 import type { SiteConfig } from './site-config.ts';
 

@@ -1,8 +1,8 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { ResolvedConfig } from '../config/site-config.ts';
-import { diagnostic } from '../diagnostics/create.ts';
-import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import type { LinkedPlace, SourceFile, Sources } from './source-file.ts';
 

@@ -1,5 +1,5 @@
-import { diagnostic } from '../diagnostics/create.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+
 import { nearest } from '../diagnostics/nearest.ts';
 import type { FilePath } from '../shared/paths.ts';
 import {

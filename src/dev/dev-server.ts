@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { type Header, securityHeaders } from '../publish/hosting/security-headers.ts';
-import type { HostedConfig } from '../publish/hosting/security-policy.ts';
-import { contentType } from '../server/content-type.ts';
-import type { Exchange } from '../server/exchange.ts';
+import {
+  type Header,
+  type HostedConfig,
+  securityHeaders,
+} from '../publish/hosting/security-policy.ts';
 import type { ListenProblem } from '../server/listen.ts';
-import { NOT_FOUND, sendBytes, sendText } from '../server/send.ts';
+import { contentType, type Exchange, NOT_FOUND, sendBytes, sendText } from '../server/send.ts';
+
 import { startSiteServer } from '../server/site-server.ts';
 import { LIVE_FOLDER } from '../shared/live.ts';
 import type { ServedSite, WarmSite } from './dev-events.ts';

@@ -2,10 +2,17 @@ import { realpath } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { sep } from 'node:path';
 import { stripControls } from '../diagnostics/frame.ts';
-import { contentType } from '../server/content-type.ts';
-import type { Exchange } from '../server/exchange.ts';
 import { findAddress, notFoundFiles } from '../server/find-file.ts';
-import { NOT_FOUND, sendBytes, sendRedirect, sendSource, sendText } from '../server/send.ts';
+import {
+  contentType,
+  type Exchange,
+  NOT_FOUND,
+  sendBytes,
+  sendRedirect,
+  sendSource,
+  sendText,
+} from '../server/send.ts';
+
 import { escapeHtml } from '../shared/escape-html.ts';
 import { LIVE_FOLDER, type LiveState } from '../shared/live.ts';
 import type { OutputPath, SitePath } from '../shared/paths.ts';

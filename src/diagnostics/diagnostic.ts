@@ -1,4 +1,4 @@
-import type { DiagnosticCode, Severity } from './codes.ts';
+import { CATALOGUE, type DiagnosticCode, type Severity } from './codes.ts';
 
 /**
  * Where a problem stands in what the author wrote.
@@ -61,4 +61,24 @@ export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
 /** Orders strings by UTF-16 code unit, the same in every locale. */
 export function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** What a diagnostic adds to its code. */
+export interface DiagnosticDetails {
+  readonly message: string;
+  readonly location?: Location | undefined;
+  readonly hint?: string | undefined;
+  readonly link?: LinkFacts | undefined;
+}
+
+/** Makes a diagnostic with the severity that the catalogue gives its code. */
+export function diagnostic(code: DiagnosticCode, details: DiagnosticDetails): Diagnostic {
+  return {
+    code,
+    severity: CATALOGUE[code].severity,
+    message: details.message,
+    ...(details.location === undefined ? {} : { location: details.location }),
+    ...(details.hint === undefined ? {} : { hint: details.hint }),
+    ...(details.link === undefined ? {} : { link: details.link }),
+  };
 }

@@ -1,3 +1,4 @@
+import { lstatSync, readFileSync } from 'node:fs';
 import type { Location } from './diagnostic.ts';
 
 /** Longest part of a source line that a frame shows, in UTF-16 code units. */
@@ -54,4 +55,17 @@ export function stripControls(text: string): string {
     /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g,
     '\uFFFD',
   );
+}
+
+/** The text of a source file, for code frames; undefined where there is none to show. */
+export function readText(file: string): string | undefined {
+  try {
+    // A link may lead to a file that is nobody's business in a log.
+    if (!lstatSync(file).isFile()) return undefined;
+    const text = readFileSync(file, 'utf8');
+    // A picture has no lines to show.
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
 }

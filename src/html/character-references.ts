@@ -1,4 +1,4 @@
-import { decodeEntities } from './entities.ts';
+import createMarkdownIt from 'markdown-it';
 
 /**
  * The names that need no semicolon (HTML standard 13.5, "Named character references").
@@ -49,4 +49,14 @@ function codePoint(code: number): string {
   const isSurrogate = code >= 0xd800 && code <= 0xdfff;
   if (code === 0 || code > 0x10ffff || isSurrogate) return '\ufffd';
   return String.fromCodePoint(WINDOWS_1252[code - 0x80] ?? code);
+}
+
+// markdown-it's decoder, so that raw HTML and Markdown agree about names and invalid code points.
+const { unescapeAll } = createMarkdownIt('zero').utils;
+
+/** Decodes the character references of HTML text and attribute values; backslashes mean nothing here. */
+export function decodeEntities(text: string): string {
+  return text.includes('&')
+    ? text.replace(/&(?:[a-z][a-z0-9]{1,31}|#[0-9]{1,8}|#x[0-9a-f]{1,8});/gi, unescapeAll)
+    : text;
 }

@@ -1,11 +1,8 @@
 import { type AttributeName, hasAttribute, NUMBER_OF, type TagAttributes } from './attributes.ts';
 import { decodeAttribute } from './character-references.ts';
-import type { ReferenceKind } from './reference-attributes.ts';
-import { parseRefresh } from './refresh.ts';
-import type { Region } from './regions.ts';
+import { parseRefresh, type ReferenceKind, srcsetAddresses } from './reference-attributes.ts';
 import { scanCss } from './scan-css.ts';
-import type { ScannedHtml } from './scanned.ts';
-import { srcsetAddresses } from './srcset.ts';
+import type { Region, ScannedHtml } from './scanned.ts';
 
 /** A start tag that counts. */
 export interface FoundElement {

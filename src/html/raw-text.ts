@@ -1,5 +1,4 @@
-import { equalsIgnoringCase } from './attributes.ts';
-import { DASH, GREATER, isSpace, SLASH } from './characters.ts';
+import { DASH, equalsIgnoringCase, GREATER, isSpace, SLASH } from './attributes.ts';
 
 /** Elements whose content is text to the tokenizer (HTML standard 13.2.6.4.7, scripting disabled). */
 export const RAW_TEXT: ReadonlySet<string> = new Set([

@@ -1,3 +1,5 @@
+import { isDigit, isSpace } from './attributes.ts';
+
 /** What an attribute of HTML refers to: a page that readers follow, or something that the page loads. */
 export type ReferenceKind = 'page' | 'asset';
 
@@ -63,4 +65,84 @@ function skip(text: string, at: number, pattern: RegExp): number {
   pattern.lastIndex = at;
   pattern.exec(text);
   return Math.max(at, pattern.lastIndex);
+}
+
+/** The address of a meta refresh, and its delay (HTML standard 4.2.5.3, "shared declarative refresh steps"). */
+interface Refresh {
+  readonly seconds: number;
+  /** Span of the address in the value; absent where the page only reloads. */
+  readonly start?: number;
+  readonly end?: number;
+}
+
+export function parseRefresh(content: string): Refresh | undefined {
+  let at = skipSpace(content, 0);
+  const digits = at;
+  while (isDigit(content.charCodeAt(at))) at += 1;
+  if (at === digits && content[at] !== '.') return undefined;
+  const seconds = Number(content.slice(digits, at));
+  while (isDigit(content.charCodeAt(at)) || content[at] === '.') at += 1;
+  if (at >= content.length) return { seconds };
+  const afterTime = at;
+  at = skipSpace(content, at);
+  const separated = content[at] === ';' || content[at] === ',';
+  if (!separated && at === afterTime) return undefined;
+  if (separated) at = skipSpace(content, at + 1);
+  return at >= content.length ? { seconds } : { seconds, ...refreshAddress(content, at) };
+}
+
+function refreshAddress(
+  content: string,
+  from: number,
+): { readonly start: number; readonly end: number } {
+  const prefix = /url[\t\n\f\r ]*=[\t\n\f\r ]*/iy;
+  prefix.lastIndex = from;
+  const start = prefix.test(content) ? prefix.lastIndex : from;
+  const quote = content.charAt(start);
+  if (quote !== '"' && quote !== "'") return { start, end: content.length };
+  const close = content.indexOf(quote, start + 1);
+  return { start: start + 1, end: close < 0 ? content.length : close };
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (isSpace(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** Span of one candidate's address in a `srcset`. */
+interface SrcsetAddress {
+  readonly start: number;
+  readonly end: number;
+}
+
+const COMMA = 0x2c;
+
+/** The addresses of a `srcset` (HTML standard 4.8.4.3.10, "parse a srcset attribute"). Linear. */
+export function srcsetAddresses(value: string): readonly SrcsetAddress[] {
+  const found: SrcsetAddress[] = [];
+  let at = 0;
+  for (;;) {
+    while (isSpace(value.charCodeAt(at)) || value.charCodeAt(at) === COMMA) at += 1;
+    if (at >= value.length) return found;
+    const start = at;
+    while (at < value.length && !isSpace(value.charCodeAt(at))) at += 1;
+    let end = at;
+    while (value.charCodeAt(end - 1) === COMMA) end -= 1;
+    found.push({ start, end });
+    // A comma at the end of the address is the separator; else the descriptors end at one outside of brackets.
+    if (end === at) at = descriptorsEnd(value, at);
+  }
+}
+
+function descriptorsEnd(value: string, from: number): number {
+  let inside = false;
+  let at = from;
+  for (; at < value.length; at++) {
+    const character = value.charAt(at);
+    if (character === '(') inside = true;
+    else if (character === ')') inside = false;
+    else if (character === ',' && !inside) return at;
+  }
+  return at;
 }

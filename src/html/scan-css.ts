@@ -1,5 +1,4 @@
-import { equalsIgnoringCase } from './attributes.ts';
-import { isSpace } from './characters.ts';
+import { equalsIgnoringCase, isSpace } from './attributes.ts';
 
 /** One `url()` or `@import` of a style sheet. */
 export interface CssReference {

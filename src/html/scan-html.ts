@@ -1,5 +1,16 @@
-import { hasAttribute, newAttributes, readAttributes, type TagAttributes } from './attributes.ts';
-import { BANG, GREATER, isLetter, isSpace, QUESTION, SLASH } from './characters.ts';
+import {
+  BANG,
+  GREATER,
+  hasAttribute,
+  isLetter,
+  isSpace,
+  newAttributes,
+  QUESTION,
+  readAttributes,
+  SLASH,
+  type TagAttributes,
+} from './attributes.ts';
+
 import {
   breaksOut,
   endForeign,
@@ -18,8 +29,8 @@ import {
   noLandmarks,
   type OpenLandmarks,
   openLandmark,
-} from './regions.ts';
-import type { ScannedHtml } from './scanned.ts';
+  type ScannedHtml,
+} from './scanned.ts';
 
 /** What a scan has in hand. */
 interface Scan {

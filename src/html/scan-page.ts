@@ -1,4 +1,4 @@
-import { decodeEntities } from './entities.ts';
+import { decodeEntities } from './character-references.ts';
 import { isSrcset, referenceKind, srcsetCandidates } from './reference-attributes.ts';
 import { type HtmlStartTag, scanHtml } from './scan-fragment.ts';
 

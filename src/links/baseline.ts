@@ -1,5 +1,10 @@
-import { diagnostic } from '../diagnostics/create.ts';
-import { compareStrings, type Diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import {
+  compareStrings,
+  type Diagnostic,
+  diagnostic,
+  type Location,
+} from '../diagnostics/diagnostic.ts';
+
 import { type FindingIdentity, fingerprint, identify } from '../diagnostics/fingerprint.ts';
 import { isSilenceable } from './gate-codes.ts';
 

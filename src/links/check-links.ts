@@ -1,9 +1,9 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import { diagnostic } from '../diagnostics/create.ts';
-import type { Diagnostic, LinkFacts } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type LinkFacts } from '../diagnostics/diagnostic.ts';
+
 import { type InSteps, withPauses } from '../shared/in-steps.ts';
-import { decodeSafely, type Route } from '../shared/paths.ts';
-import { urlScheme } from '../shared/safe-url.ts';
+import { decodeSafely, type Route, urlScheme } from '../shared/paths.ts';
+
 import type { LinkProblem, LinkTarget, LinkUse } from '../site/site-graph.ts';
 import type { AnchorPage, CheckInput } from './check-input.ts';
 import { writeLike } from './near-paths.ts';

@@ -10,7 +10,7 @@ import { toFilePath } from '../shared/paths.ts';
 import type { LinkUse } from '../site/site-graph.ts';
 import { applyBaseline, type Baseline, type Covers } from './baseline.ts';
 import { readBaseline } from './read-baseline.ts';
-import type { Suppression } from './suppression.ts';
+import type { Suppression } from './suppression-comments.ts';
 import { createSuppressionReader, suppress } from './suppressions.ts';
 
 /** The baseline of a site, beside its configuration, where no other file is named. */

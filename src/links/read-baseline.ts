@@ -1,8 +1,8 @@
 import { createSourceText, locate, type SourceText } from '../content/source-text.ts';
 import { asText, type KeySpec, readKeys } from '../content/yaml/keys.ts';
 import { readYaml, type YamlMap, type YamlNode, type YamlSpan } from '../content/yaml/read-yaml.ts';
-import { diagnostic } from '../diagnostics/create.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+
 import { fingerprint } from '../diagnostics/fingerprint.ts';
 import { BASELINE_VERSION, type Baseline, type PlacedEntry } from './baseline.ts';
 

@@ -5,15 +5,20 @@ import {
   locate,
   type SourceText,
 } from '../content/source-text.ts';
+import { nodeAt } from '../content/yaml/keys.ts';
 import { readYaml, type YamlNode, type YamlScalar } from '../content/yaml/read-yaml.ts';
-import { nodeAt } from '../content/yaml/value.ts';
-import { diagnostic } from '../diagnostics/create.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+
 import { isSilenceable } from './gate-codes.ts';
 import { createHtmlFinder, type MarkdownHtml } from './markdown-html.ts';
 import { compilePattern } from './patterns/pattern.ts';
-import type { FileSuppressions, Position, Suppression } from './suppression.ts';
-import { boundsOf, readComments } from './suppression-comments.ts';
+import {
+  boundsOf,
+  type FileSuppressions,
+  type Position,
+  readComments,
+  type Suppression,
+} from './suppression-comments.ts';
 
 /** Reads the suppressions of a Markdown file from its text. */
 export type SuppressionReader = (file: string, raw: string) => FileSuppressions;

@@ -1,8 +1,13 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import type { Span } from '../content/source-text.ts';
 import { itemAt } from '../shared/item-at.ts';
-import { type ParseSession, report, type SessionHolder } from './parse-session.ts';
-import { wrapBlockRule, wrapInlineRule } from './token-rules.ts';
+import {
+  type ParseSession,
+  report,
+  type SessionHolder,
+  wrapBlockRule,
+  wrapInlineRule,
+} from './parse-session.ts';
 
 /** Longest Markdown file, in UTF-8 bytes. */
 export const MAX_BYTES = 2 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { ReadSource } from '../content/parse-sources.ts';
+import type { ReadSource } from '../content/category-file.ts';
 import type { IsChanged } from '../content/remember.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';

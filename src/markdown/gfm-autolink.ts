@@ -1,8 +1,7 @@
 import type { MarkdownIt, StateInline } from 'markdown-it';
-import { decodeEntities } from '../html/entities.ts';
-import type { SessionHolder } from './parse-session.ts';
+import { decodeEntities } from '../html/character-references.ts';
+import { type SessionHolder, wrapInlineRule } from './parse-session.ts';
 import type { PlaceFinder } from './positions.ts';
-import { wrapInlineRule } from './token-rules.ts';
 
 /** An address found in plain text: `end` is exclusive. */
 interface Autolink {

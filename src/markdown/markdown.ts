@@ -4,20 +4,21 @@ import { admonitions, renderAdmonitions } from './blocks/admonition.ts';
 import { addDirectives } from './blocks/directive.ts';
 import { refineFootnotes } from './blocks/footnotes.ts';
 import { renderHeadings } from './blocks/headings.ts';
-import { renderTables } from './blocks/tables.ts';
-import { TABS_DIRECTIVES, tabs } from './blocks/tabs.ts';
-import { checkTabs } from './blocks/tabs-check.ts';
-import { renderTabs } from './blocks/tabs-html.ts';
-import { addTaskLists } from './blocks/task-list.ts';
+import { checkTabs, renderTabs, TABS_DIRECTIVES, tabs } from './blocks/tabs.ts';
+import { addTaskLists, renderTables } from './blocks/task-list.ts';
+
 import { addBudget, type Budget } from './budget.ts';
 import { renderCodeBlocks } from './code/code-block.ts';
 import { createPrismLoader } from './code/prism.ts';
 import { addGfmAutolinks } from './gfm-autolink.ts';
 import { renderRawHtml } from './html/raw-html.ts';
-import { renderLinks } from './link-destinations.ts';
 import type { SessionHolder } from './parse-session.ts';
 import { trackPositions } from './positions.ts';
-import { reportUndefinedFootnotes, reportUndefinedReferences } from './undefined-references.ts';
+import {
+  renderLinks,
+  reportUndefinedFootnotes,
+  reportUndefinedReferences,
+} from './undefined-references.ts';
 
 export interface Markdown {
   readonly md: MarkdownIt;

@@ -5,7 +5,7 @@ import { compareDiagnostics } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { type ArticleTexts, articleTexts } from '../shared/texts.ts';
 import { assignIds } from './article.ts';
-import { reportBidiControls } from './bidi.ts';
+
 import { MAX_BYTES, MAX_STEPS } from './budget.ts';
 import { sanitizeTokens } from './html/raw-html.ts';
 import { readTrustedHtml } from './html/trusted-html.ts';
@@ -176,4 +176,23 @@ function createDoc({ file, head, session, article, settings }: DocParts): Parsed
 /** Whether the link check may be silenced: by a comment, an attribute, or `links` in the frontmatter. */
 function maySilence({ text }: SourceText, { bodyStart }: FrontmatterResult): boolean {
   return text.includes('check-links') || text.slice(0, bodyStart).includes('links');
+}
+
+const BIDI = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Reports the first bidirectional control character of each line: text with them can read otherwise than it is. */
+function reportBidiControls(session: ParseSession): void {
+  const { source } = session;
+  let lineEnd = -1;
+  for (const match of source.text.matchAll(BIDI)) {
+    if (match.index < lineEnd) continue;
+    const newline = source.text.indexOf('\n', match.index);
+    lineEnd = newline < 0 ? source.text.length : newline;
+    const name = `U+${match[0].charCodeAt(0).toString(16).toUpperCase()}`;
+    report(session, 'bidi-control', {
+      span: { start: match.index, end: match.index + 1 },
+      message: `the line has the bidirectional control character ${name}`,
+      hint: 'remove it; right-to-left text does not need it',
+    });
+  }
 }

@@ -1,4 +1,4 @@
-import type { Frontmatter, FrontmatterPlaces } from '../content/frontmatter-keys.ts';
+import type { Frontmatter, FrontmatterPlaces } from '../content/frontmatter.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { SectionText } from '../html/scan-page.ts';
 import type { FilePath } from '../shared/paths.ts';

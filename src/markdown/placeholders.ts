@@ -1,7 +1,7 @@
 import { locate, type Span } from '../content/source-text.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
-import { isExternal } from '../shared/paths.ts';
-import { urlScheme } from '../shared/safe-url.ts';
+import { isExternal, urlScheme } from '../shared/paths.ts';
+
 import type { ArticleTexts } from '../shared/texts.ts';
 import type { ParseSession } from './parse-session.ts';
 import type { DocLink } from './parsed-doc.ts';

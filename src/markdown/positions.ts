@@ -10,8 +10,15 @@ import {
   trimmedLineEnd,
   verbatimMap,
 } from './inline-map.ts';
-import type { ParseSession, RawPlace, SessionHolder } from './parse-session.ts';
-import { type BlockRule, type InlineRule, wrapBlockRule, wrapInlineRule } from './token-rules.ts';
+import {
+  type BlockRule,
+  type InlineRule,
+  type ParseSession,
+  type RawPlace,
+  type SessionHolder,
+  wrapBlockRule,
+  wrapInlineRule,
+} from './parse-session.ts';
 
 /** Finds the source range of a range of the text that an inline rule sees. */
 export type PlaceFinder = (start: number, end: number) => Span;

@@ -1,7 +1,7 @@
 /** The part of the map that reads API descriptions: files to models, and what the graph knows of them. */
 import { join } from 'node:path';
 import type { ApiSource, ResolvedConfig } from '../config/site-config.ts';
-import { createSpecReader } from '../content/spec-reader.ts';
+import { createSpecReader } from '../content/read-source.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { checkDescription } from './check/check.ts';
 import type { ApiModel, SchemaReader, Text } from './model/api-model.ts';

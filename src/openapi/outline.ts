@@ -1,5 +1,5 @@
 import type { Location } from '../diagnostics/diagnostic.ts';
-import { cutContent } from '../search/query/excerpt.ts';
+import { cutContent } from '../search/query/search-index.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import { type ApiTexts, apiTexts } from '../shared/texts.ts';
 import type { ApiModel, Text } from './model/api-model.ts';

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocator, type TextRange } from '../config/config-location.ts';
-import { type ConfigPath, printConfigPath } from '../config/config-path.ts';
 import { realFolder } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
+import { type ConfigPath, printConfigPath } from '../config/problem.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { applyGate, BASELINE_FILE, type GateResult, isForAuthors } from '../links/gate.ts';
-import { cleanUpOnSignal } from '../publish/clean-up-on-signal.ts';
-import { openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
+import { cleanUpOnSignal, openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
+
 import { type ProgressEvent, produceSite } from './produce.ts';
 
 export interface BuildOptions {

@@ -1,13 +1,13 @@
 /** The part of the map that compiles: templates for this process, scripts and styles for the browser. */
 import { join } from 'node:path';
-import { announcementCss } from '../bundle/announcement-css.ts';
+
 import { type BundleCache, createBundleCache } from '../bundle/bundle-cache.ts';
 import { bundleClient, type ClientAsset, type ClientBundle } from '../bundle/bundle-client.ts';
-import { bundleRenderer } from '../bundle/bundle-renderer.ts';
+import { bundleRenderer, checkTemplates } from '../bundle/bundle-renderer.ts';
 import { type Bundler, plainBundler } from '../bundle/bundler.ts';
-import { checkTemplates } from '../bundle/check-templates.ts';
+
 import { workFolder } from '../config/loading/write-module.ts';
-import type { ResolvedConfig } from '../config/site-config.ts';
+import type { AnnouncementBarConfig, ResolvedConfig } from '../config/site-config.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { printFile } from '../shared/paths.ts';
@@ -102,4 +102,15 @@ export const NO_BUNDLES: Bundles = {
 /** Only what a reader may have changed has to be known before the first paint. */
 function needsHead({ announcementBar, colorMode, sidebar }: ResolvedConfig): boolean {
   return announcementBar?.isCloseable === true || !colorMode.disableSwitch || sidebar.hideable;
+}
+
+/** The announcement bar's configured colours as a rule: pages carry no `style` attribute. */
+function announcementCss(bar: AnnouncementBarConfig | undefined): string {
+  const declarations = [
+    ...(bar?.backgroundColor === undefined
+      ? []
+      : [`--announcement-background:${bar.backgroundColor}`]),
+    ...(bar?.textColor === undefined ? [] : [`--announcement-text:${bar.textColor}`]),
+  ];
+  return declarations.length === 0 ? '' : `.announcement-bar{${declarations.join(';')}}`;
 }

@@ -1,14 +1,17 @@
 /** The part of the map for files that are no pages: scripts and styles, static files, redirects, sitemap, robots. */
 
 import type { SourceFile } from '../content/source-file.ts';
-import type { Location } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
-import { renderRedirect } from '../render/redirect.ts';
-import { renderRobots, renderSitemap } from '../render/sitemap.ts';
+import { createIndexBuilder, type IndexBuilder } from '../search/index/build-index.ts';
+import { checkIndexSize } from '../search/index/field-words.ts';
+import { escapeHtml } from '../shared/escape-html.ts';
 import { DATA_SCHEMA, type SiteFile } from '../shared/page-data.ts';
 import { type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
+import { fillText, texts } from '../shared/texts.ts';
 import { referencedAssets } from '../site/doc-links.ts';
 import { redirectFiles, sitemapUrls } from '../site/site-files.ts';
+import type { PageNotes } from './page.ts';
 import type { Site } from './prepare.ts';
 
 /** A file whose content is made when it is asked for. */
@@ -84,4 +87,73 @@ function robots({ config }: Site, statics: readonly OutputCopy[]): readonly Plan
   const path = toOutputPath('robots.txt');
   if (statics.some((copy) => copy.path === path)) return [];
   return [{ path, make: () => renderRobots(config.url + printFile('sitemap.xml', config)) }];
+}
+
+/** The part of the map for the search: sections of pages to one index file for each search tag of each locale. */
+
+/** The indexes of a site, under way. Pages are noted in the order of their routes. */
+interface SearchFiles {
+  readonly note: (page: PageNotes) => void;
+  readonly finish: () => readonly IndexFile[];
+}
+
+interface IndexFile {
+  readonly path: OutputPath;
+  readonly content: string;
+}
+
+export function createSearchFiles(): SearchFiles {
+  const indexes = new Map<OutputPath, IndexBuilder>();
+  return {
+    note({ indexFile, sections }) {
+      if (indexFile === undefined) return;
+      const index = indexes.get(indexFile) ?? createIndexBuilder();
+      indexes.set(indexFile, index);
+      for (const section of sections) index.add(section);
+    },
+    finish: () => [...indexes].map(([path, index]) => ({ path, content: index.finish() })),
+  };
+}
+
+/** Which index files are too large. */
+export function checkIndexFiles(
+  { config, locate }: Pick<Site, 'config' | 'locate'>,
+  files: readonly IndexFile[],
+): readonly Diagnostic[] {
+  return files.flatMap((file) => checkIndexSize({ ...file, locate, ...config.search }));
+}
+
+/** A page that sends readers on, for hosts without redirects of their own; a link is there for everyone else. */
+function renderRedirect(target: string): string {
+  const url = escapeHtml(target);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="0; url=${url}">
+<meta name="robots" content="noindex">
+<link rel="canonical" href="${url}">
+<title>${escapeHtml(fillText(texts.redirectTitle, { target }))}</title>
+</head>
+<body>
+<p><a href="${url}">${escapeHtml(fillText(texts.redirectTitle, { target }))}</a></p>
+</body>
+</html>
+`;
+}
+
+/** `sitemap.xml` of absolute URLs, in the given order (sitemaps.org protocol 0.9). */
+function renderSitemap(urls: readonly string[]): string {
+  const entries = urls.map((url) => `<url><loc>${escapeHtml(url)}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+}
+
+/** `robots.txt` that allows everything and names the sitemap (RFC 9309). */
+function renderRobots(sitemapUrl: string): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${sitemapUrl}\n`;
 }

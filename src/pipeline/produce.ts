@@ -13,15 +13,20 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyLevels } from '../diagnostics/levels.ts';
 import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
-import type { LocateConfig } from '../site/graph-input.ts';
-import type { LinkUse } from '../site/site-graph.ts';
+import type { LinkUse, LocateConfig } from '../site/site-graph.ts';
+
 import { bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
 import { gatherPageFacts } from './check-pages.ts';
-import { assetFiles, type OtherFile, otherFiles } from './files.ts';
+import {
+  assetFiles,
+  checkIndexFiles,
+  createSearchFiles,
+  type OtherFile,
+  otherFiles,
+} from './files.ts';
 import { makePage } from './page.ts';
 import { prepareSite, type Site } from './prepare.ts';
 import { createSiteReader, docDiagnostics, silencers } from './read.ts';
-import { checkIndexFiles, createSearchFiles } from './search-files.ts';
 
 /** Where the files of a site go: `write/stage.ts` on disk, a map in memory. */
 export interface SiteSink {

@@ -5,7 +5,7 @@ import {
   type ParsedTexts,
   parseCategories,
   parseTexts,
-} from '../content/parse-sources.ts';
+} from '../content/category-file.ts';
 import { readSource } from '../content/read-source.ts';
 import { type IsChanged, remember, rememberFiles } from '../content/remember.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
@@ -19,10 +19,8 @@ import type { FilePath } from '../shared/paths.ts';
 import { type ArticleTexts, articleTexts } from '../shared/texts.ts';
 import { createProseCache, INFO_PROSE, type ProseCache } from '../site/api-rich-text.ts';
 import { buildGraph } from '../site/graph.ts';
-import type { LocateConfig } from '../site/graph-input.ts';
-import { createLabels, type Labels } from '../site/labels.ts';
-import { articleTextsOf, defaultLocale } from '../site/locales.ts';
-import type { SiteGraph } from '../site/site-graph.ts';
+import { articleTextsOf, createLabels, defaultLocale, type Labels } from '../site/locales.ts';
+import type { LocateConfig, SiteGraph } from '../site/site-graph.ts';
 
 /** A site, read. */
 export interface ReadSite {

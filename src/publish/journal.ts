@@ -1,7 +1,6 @@
-import type { Disk } from './disk.ts';
+import { type Disk, MANIFEST, type WorkPaths } from './disk.ts';
 import { parseJson } from './manifest.ts';
 import { nameProblem } from './output-names.ts';
-import { MANIFEST, type WorkPaths } from './staging-layout.ts';
 
 /**
  * One step of a publication. Every step may be repeated: done twice it leaves what it left the first time.

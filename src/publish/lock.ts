@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Disk } from './disk.ts';
-import { ignoreSystemErrors, systemError } from './disk-errors.ts';
+import { type Disk, ignoreSystemErrors, systemError } from './disk.ts';
 
 /** `held`: the lock is ours, `file` is its absolute path. `busy`: the living process `pid` has it. */
 export type Lock =

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
-import type { Disk } from './disk.ts';
+import { type Disk, MANIFEST } from './disk.ts';
 import { nameProblem } from './output-names.ts';
-import { MANIFEST } from './staging-layout.ts';
 
 /**
  * The files that earlier builds wrote: these and no others may be deleted. It holds no hashes: what is unchanged is

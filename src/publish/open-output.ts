@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { diagnostic } from '../diagnostics/create.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Disk } from './disk.ts';
-import { writeProblem } from './disk-errors.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+
+import { type Disk, isToleratedEntry, MANIFEST, WORK, workPaths, writeProblem } from './disk.ts';
+
 import { releaseLock, takeLock } from './lock.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { settle } from './recover.ts';
-import { isToleratedEntry, MANIFEST, WORK, workPaths } from './staging-layout.ts';
 
 /** An output folder that is ours, locked, at rest, and with an empty staging folder. */
 export interface Output {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { diagnostic } from '../diagnostics/create.ts';
-import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+
 import { dirname, isInBuildFolder, type OutputPath } from '../shared/paths.ts';
-import type { Claims } from './claims.ts';
 import type { Disk, DiskEntry } from './disk.ts';
 import { createFolderCheck, type IsRealFolder } from './folders.ts';
 import type { Step } from './journal.ts';
+import type { Claims } from './output-names.ts';
 
 /** A staged file or folder and where it belongs, relative to the output folder. */
 export interface Move {

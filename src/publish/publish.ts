@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Claims } from './claims.ts';
-import { ignoreSystemErrors, writeProblem } from './disk-errors.ts';
+import { ignoreSystemErrors, MANIFEST, workPaths, writeProblem } from './disk.ts';
 import { type Step, sealJournal } from './journal.ts';
 import { releaseLock } from './lock.ts';
 import { printManifest } from './manifest.ts';
 import type { Output } from './open-output.ts';
+import type { Claims } from './output-names.ts';
 import { type Move, planPublication } from './plan.ts';
-import { clearWork } from './recover.ts';
-import { rollForward } from './roll-forward.ts';
-import { MANIFEST, workPaths } from './staging-layout.ts';
+import { clearWork, rollForward } from './recover.ts';
 
 /** What a publication changed. The manifest is not counted. */
 export interface PublishSummary {

@@ -1,16 +1,21 @@
 import { join } from 'node:path';
-import { diagnostic } from '../diagnostics/create.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+
 import { dirname, type OutputPath } from '../shared/paths.ts';
-import { type Claims, createClaims } from './claims.ts';
-import { type Disk, nodeDisk } from './disk.ts';
-import { reasonInWords, systemError, writeProblem } from './disk-errors.ts';
+import {
+  type Disk,
+  nodeDisk,
+  reasonInWords,
+  systemError,
+  workPaths,
+  writeProblem,
+} from './disk.ts';
 import { type Output, openOutput } from './open-output.ts';
 import type { OutputCopy, OutputFile } from './output-file.ts';
-import { nameProblem } from './output-names.ts';
+import { type Claims, createClaims, nameProblem } from './output-names.ts';
+
 import type { Move } from './plan.ts';
 import { abandon, type PublishSummary, publish } from './publish.ts';
-import { workPaths } from './staging-layout.ts';
 
 export type { PublishSummary } from './publish.ts';
 
@@ -197,4 +202,27 @@ function unreadable(from: string, error: unknown, origin: Location | undefined):
     message: `cannot read ${from}: ${reasonInWords(found)}`,
     location: origin,
   });
+}
+
+const INTERRUPTED = 130;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * On SIGINT, SIGTERM or SIGHUP removes the staging folder and ends the process with exit code 130; removes it also
+ * when the process exits for another reason. A publication that is sealed is finished first: from the seal on it runs
+ * in one piece, so that the handler comes after it.
+ * Returns a function that takes the handlers away.
+ */
+export function cleanUpOnSignal(stage: Pick<Stage, 'abort'>): () => void {
+  const end = (): void => {
+    void stage.abort().finally(() => process.exit(INTERRUPTED));
+  };
+  // What `abort` does it has done when it returns.
+  const leave = (): void => void stage.abort();
+  for (const signal of SIGNALS) process.on(signal, end);
+  process.on('exit', leave);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, end);
+    process.off('exit', leave);
+  };
 }

@@ -1,5 +1,5 @@
-import { diagnostic } from '../diagnostics/create.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+
 import type { PageInput } from '../shared/page.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import { type DocumentPage, type DocumentSettings, renderDocument } from './document.ts';

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { isIPv6, type Server as NetServer } from 'node:net';
 
@@ -168,4 +169,24 @@ function problem({ host }: Place, port: number, code: string): ListenProblem {
         hint: 'name another one with --port and --host',
       };
   }
+}
+
+/** Shows an address in the browser of the system. A system without one stays as it is. */
+export function openBrowser(url: string): void {
+  const [program, ...parameters] = opener(process.platform);
+  const child = spawn(program, [...parameters, url], { detached: true, stdio: 'ignore' });
+  child.on('error', () => undefined);
+  child.unref();
+}
+
+// None of these is a shell: an address is never read as a command.
+function opener(platform: NodeJS.Platform): readonly [string, ...string[]] {
+  if (platform === 'darwin') return ['open'];
+  return platform === 'win32' ? ['rundll32', 'url.dll,FileProtocolHandler'] : ['xdg-open'];
+}
+
+/** The port that a command line names, or undefined where it names none. 0 lets the system choose. */
+export function readPort(text: string): number | undefined {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : undefined;
+  return port !== undefined && port <= 65_535 ? port : undefined;
 }

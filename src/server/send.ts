@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { isKnown, readRange } from './conditions.ts';
-import type { Answer, Exchange } from './exchange.ts';
+
+import { lookup } from 'mrmime';
+
+import type { Target } from './find-file.ts';
 
 /** Answers with a line of text. */
 export function sendText(
@@ -119,4 +121,66 @@ async function sendOpenFile(
 export function sendUnchanged(response: ServerResponse): void {
   response.writeHead(304);
   response.end();
+}
+
+/**
+ * Whether the client has the file already: `If-None-Match` names its entity tag (RFC 9110, section 13.1.2, where tags
+ * are compared weakly).
+ */
+export function isKnown({ 'if-none-match': header }: IncomingHttpHeaders, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  const tags = header.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return tags.some((tag) => tag.replace(/^W\//, '') === etag.replace(/^W\//, ''));
+}
+
+/** The part of a file that is asked for; `end` is inclusive. */
+type Range =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'part'; readonly start: number; readonly end: number }
+  | { readonly kind: 'unsatisfiable' };
+
+/**
+ * Reads `Range` (RFC 9110, section 14.2) for a file of `size` bytes. One range of bytes is answered; what is malformed,
+ * has several ranges, or is bound to another state of the file by `If-Range`, gets the whole file.
+ */
+export function readRange(
+  headers: IncomingHttpHeaders,
+  { size, etag }: { readonly size: number; readonly etag: string | undefined },
+): Range {
+  const { range, 'if-range': condition } = headers;
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(range ?? '') ?? [];
+  const isOther = condition !== undefined && (condition !== etag || condition.startsWith('W/'));
+  if (first === undefined || last === undefined || isOther) return { kind: 'whole' };
+  if (first === '' && last === '') return { kind: 'whole' };
+  if (first === '') return part(Math.max(0, size - Number(last)), size - 1);
+  const end = last === '' ? size - 1 : Number(last);
+  if (last !== '' && end < Number(first)) return { kind: 'whole' };
+  return part(Number(first), Math.min(end, size - 1));
+}
+
+function part(start: number, end: number): Range {
+  return start > end ? { kind: 'unsatisfiable' } : { kind: 'part', start, end };
+}
+
+const TEXT =
+  /^(?:text\/|image\/svg\+xml$|application\/(?:json$|javascript$|xml$|[^/]+\+(?:json|xml)$))/;
+
+/** The `Content-Type` of a file by the extension of its name. All texts of a site are UTF-8. */
+export function contentType(path: string): string {
+  // The table of the package is a plain object: of `x.constructor` it returns a function.
+  const type: unknown = lookup(path);
+  if (typeof type !== 'string') return 'application/octet-stream';
+  return TEXT.test(type) ? `${type}; charset=utf-8` : type;
+}
+
+/** A request and what answers it. The response carries the headers of every answer already. */
+export interface Answer {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** A request that has passed all checks. */
+export interface Exchange extends Answer {
+  readonly target: Target;
 }

@@ -1,11 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Header } from '../publish/hosting/security-headers.ts';
-import type { Answer, Exchange } from './exchange.ts';
+import type { Header } from '../publish/hosting/security-policy.ts';
+import { readTarget } from './find-file.ts';
 import { type Listening, type ListenProblem, listen } from './listen.ts';
-import { readTarget } from './request-target.ts';
-import { sendText } from './send.ts';
+import { type Answer, type Exchange, sendText } from './send.ts';
 
 export interface SiteServerOptions {
   readonly host: string;

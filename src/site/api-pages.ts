@@ -2,7 +2,7 @@
 
 import type { Highlight } from '../markdown/code/highlighter.ts';
 import { createProseParser } from '../markdown/rich-text.ts';
-import { bundleDescription } from '../openapi/export/bundle-description.ts';
+import { bundleDescription } from '../openapi/export/bundle.ts';
 import { createSlicer } from '../openapi/export/slice.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import { apiMarkdown } from '../openapi/markdown/api-markdown.ts';
@@ -32,7 +32,7 @@ import {
 } from './api-rich-text.ts';
 import { articleTextsOf, inLocale } from './locales.ts';
 import type { ApiNode, SiteGraph } from './site-graph.ts';
-import { buildToc } from './toc.ts';
+import { buildToc } from './site-index.ts';
 
 /** The pages of all descriptions. */
 export interface ApiPages {

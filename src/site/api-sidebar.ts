@@ -1,8 +1,8 @@
-import { diagnostic } from '../diagnostics/create.ts';
+import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { ApiGroup, ApiOutline } from '../openapi/outline.ts';
+import type { SetContext } from './docs-sets.ts';
 import { apiTextsOf } from './locales.ts';
-import type { SetContext } from './set-context.ts';
 import { flattenPages } from './sidebar-tree.ts';
 import type { ApiNode, Sidebar, SidebarCategoryNode, SidebarNode } from './site-graph.ts';
 

@@ -1,8 +1,12 @@
 import { CURRENT } from '../config/versions.ts';
+import type { CategoryFiles } from '../content/category-file.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DocsSetData, DocsVersionData } from '../shared/page.ts';
 import { printRoute } from '../shared/paths.ts';
+import type { Texts } from '../shared/texts.ts';
 import type { ChromeContext } from './layout-context.ts';
-import type { Edition, PageNode, SidebarPage } from './site-graph.ts';
+import type { Translate } from './locales.ts';
+import type { ApiNode, DocNode, Edition, GraphInput, PageNode, SidebarPage } from './site-graph.ts';
 
 /** The docs sets of a locale that have pages, with the versions that have. */
 export function docsSets(context: ChromeContext): readonly DocsSetData[] {
@@ -41,4 +45,21 @@ function mainDoc({ graph }: ChromeContext, edition: Edition): SidebarPage | unde
 
 function isDocOf(node: PageNode, edition: Edition): node is SidebarPage {
   return node.type === 'doc' && node.edition === edition;
+}
+
+/** The state of building one edition's sidebars: lookups and the diagnostics so far. */
+export interface SetContext {
+  readonly input: GraphInput;
+  readonly edition: Edition;
+  /** True where the sidebars are those of the whole set: an older version leaves out what it does not have. */
+  readonly isInherited: boolean;
+  readonly docs: readonly DocNode[];
+  /** Pages of API descriptions below the edition. */
+  readonly apiPages: readonly ApiNode[];
+  readonly byId: ReadonlyMap<string, DocNode>;
+  readonly categories: CategoryFiles;
+  /** Labels of the configuration in the edition's language. */
+  readonly translate: Translate;
+  readonly texts: Texts;
+  readonly diagnostics: Diagnostic[];
 }

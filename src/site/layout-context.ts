@@ -1,16 +1,14 @@
 import type { TextRange } from '../config/config-location.ts';
 import type { SourceFile } from '../content/source-file.ts';
-import { diagnostic } from '../diagnostics/create.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+
 import type { Locale } from '../shared/page.ts';
 import { reservedId } from '../shared/page-ids.ts';
 import type { AddressStyle, Url } from '../shared/paths.ts';
 import type { ArticleTexts, Texts } from '../shared/texts.ts';
-import type { LocateConfig } from './graph-input.ts';
-import type { Translate } from './labels.ts';
-import { localeBase } from './locales.ts';
+import { localeBase, type Translate } from './locales.ts';
 import { printTarget, resolveLink } from './resolve-link.ts';
-import type { Edition, LinkTarget, SiteGraph } from './site-graph.ts';
+import type { Edition, LinkTarget, LocateConfig, SiteGraph } from './site-graph.ts';
 
 export type ConfigPath = readonly (string | number)[];
 

@@ -3,24 +3,29 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DocReader } from '../markdown/parsed-doc.ts';
 import type { Locale, PageInput, SiteData } from '../shared/page.ts';
 import type { Sidebars } from '../shared/page-data.ts';
-import { type OutputPath, printFile, toRoute, type Url } from '../shared/paths.ts';
+import { type OutputPath, printFile, toOutputPath, toRoute, type Url } from '../shared/paths.ts';
 import type { DocTargets } from './doc-links.ts';
 import { isLast } from './editions.ts';
-import type { LocateConfig } from './graph-input.ts';
-import type { Labels } from './labels.ts';
 import {
   type ChromeContext,
   type ConfigLink,
   configHref,
   type HtmlSanitizer,
 } from './layout-context.ts';
-import { articleTextsOf, defaultLocale, textsOf } from './locales.ts';
+import { articleTextsOf, defaultLocale, inLocale, type Labels, textsOf } from './locales.ts';
 import { buildNavbar } from './navbar.ts';
 import { type ApiArticle, pageInputMaker, type ReactPageInfo } from './page-input.ts';
-import { sharedFileOf, siteFile, wholeSidebarsFile } from './shared-files.ts';
 import { type PrintedSidebar, printSidebar, sidebarId } from './sidebar-entries.ts';
 import { siteData } from './site-data.ts';
-import type { ApiNode, Edition, PageNode, ReactNode, Sidebar, SiteGraph } from './site-graph.ts';
+import type {
+  ApiNode,
+  Edition,
+  LocateConfig,
+  PageNode,
+  ReactNode,
+  Sidebar,
+  SiteGraph,
+} from './site-graph.ts';
 
 export interface ChromeInput {
   readonly graph: SiteGraph;
@@ -173,4 +178,29 @@ function noteRedirects(context: ChromeContext): void {
   context.graph.config.redirects.forEach(({ to }, index) => {
     configHref(context, to, { path: ['redirects', index, 'to'], isRedirect: true });
   });
+}
+
+/** The file of what the pages of a locale share; those of a version that is not the last one have their own. */
+function siteFile(graph: SiteGraph, locale: Locale, edition: Edition | undefined): OutputPath {
+  return toOutputPath(inLocale(graph.config, locale, `site${suffix(edition)}.json`));
+}
+
+/** The file of the whole long sidebars. */
+function wholeSidebarsFile(
+  graph: SiteGraph,
+  locale: Locale,
+  edition: Edition | undefined,
+): OutputPath {
+  return toOutputPath(inLocale(graph.config, locale, `sidebars${suffix(edition)}.json`));
+}
+
+function suffix(edition: Edition | undefined): string {
+  return edition === undefined ? '' : `-${edition.set.id}-${edition.version.name}`;
+}
+
+/** The file of what a page shares with others. */
+function sharedFileOf(graph: SiteGraph, node: PageNode): OutputPath {
+  const edition = 'edition' in node ? node.edition : undefined;
+  const own = edition === undefined || isLast(edition) ? undefined : edition;
+  return siteFile(graph, node.locale, own);
 }

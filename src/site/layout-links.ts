@@ -1,5 +1,5 @@
 import type { Location } from '../diagnostics/diagnostic.ts';
-import { decodeEntities } from '../html/entities.ts';
+import { decodeEntities } from '../html/character-references.ts';
 import { isSrcset, referenceKind, srcsetCandidates } from '../html/reference-attributes.ts';
 import { printRoute, type Route } from '../shared/paths.ts';
 import {

@@ -10,16 +10,19 @@ import {
   type HtmlHolder,
 } from './layout-context.ts';
 import { localeBase } from './locales.ts';
-import { docItem, docSidebarItem, docsVersionDropdown, docsVersionItem } from './navbar-docs.ts';
 import {
   type ActivePlace,
   type BuiltItem,
   commonParts,
+  docItem,
+  docSidebarItem,
+  docsVersionDropdown,
+  docsVersionItem,
   extraAttributes,
   failItem,
   type ItemInput,
   labelPart,
-} from './navbar-item.ts';
+} from './navbar-docs.ts';
 
 /** Builds the navbar's items (rules 9-12); an item that cannot be built is a diagnostic and left out. */
 export function buildNavbar(context: ChromeContext): readonly BuiltItem[] {

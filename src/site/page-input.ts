@@ -8,11 +8,11 @@ import { type PageTwins, twinFinder } from './alternates.ts';
 import type { DocTargets } from './doc-links.ts';
 import type { ChromeContext } from './layout-context.ts';
 import { activeItems } from './navbar.ts';
-import type { BuiltItem } from './navbar-item.ts';
-import { type DocFinder, docFinder } from './pagination.ts';
+import type { BuiltItem } from './navbar-docs.ts';
 import { printTarget } from './resolve-link.ts';
 import { searchTagOf } from './search-data.ts';
-import { type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
+import { type DocFinder, docFinder, type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
+
 import { docLabel, pageLabel } from './sidebar-tree.ts';
 import type {
   ApiNode,
@@ -24,8 +24,7 @@ import type {
   Sidebar,
   SidebarPage,
 } from './site-graph.ts';
-import { siteIndexHtml } from './site-index.ts';
-import { buildToc } from './toc.ts';
+import { buildToc, siteIndexHtml } from './site-index.ts';
 
 /** What the bundle stage knows of a React page. */
 export interface ReactPageInfo {

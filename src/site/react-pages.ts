@@ -1,5 +1,5 @@
-import { diagnostic } from '../diagnostics/create.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+
 import { printRoute, type Route } from '../shared/paths.ts';
 import { literalFinder, writtenForms } from './literal-locations.ts';
 import { localeBase } from './locales.ts';

@@ -5,6 +5,7 @@ import {
   dirname,
   type FilePath,
   isExternal,
+  isSafeHref,
   pathToRoute,
   printFile,
   printRoute,
@@ -16,17 +17,18 @@ import {
   toSitePath,
   type Url,
 } from '../shared/paths.ts';
-import { isSafeHref } from '../shared/safe-url.ts';
+
 import { pathBelow } from './editions.ts';
-import { isEmittedFile } from './emitted-files.ts';
 import { localeBase, localeOfRoute } from './locales.ts';
 import {
   addressOfFile,
   fileNotFound,
+  isEmittedFile,
   notFound,
   pageFiles,
   pagesOfLocale,
 } from './missing-target.ts';
+
 import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from './site-graph.ts';
 
 /** A reference and the page that it stands on. */

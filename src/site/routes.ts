@@ -1,6 +1,11 @@
 import type { SourceFile } from '../content/source-file.ts';
-import { diagnostic } from '../diagnostics/create.ts';
-import { compareStrings, type Diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import {
+  compareStrings,
+  type Diagnostic,
+  diagnostic,
+  type Location,
+} from '../diagnostics/diagnostic.ts';
+
 import type { DocHead } from '../markdown/parsed-doc.ts';
 import type { ApiOutline } from '../openapi/outline.ts';
 import type { Locale } from '../shared/page.ts';
@@ -13,10 +18,8 @@ import {
   toRoute,
 } from '../shared/paths.ts';
 import { editionAbove, editionOfFile, pathBelow } from './editions.ts';
-import type { GraphInput } from './graph-input.ts';
 import { apiTextsOf, inLocale, localeBase } from './locales.ts';
-import type { ApiNode, DocNode, Edition, PageNode } from './site-graph.ts';
-import { translatedSources } from './translations.ts';
+import type { ApiNode, DocNode, Edition, GraphInput, PageNode } from './site-graph.ts';
 
 interface CollectedPages {
   readonly pages: ReadonlyMap<Route, PageNode>;
@@ -248,4 +251,27 @@ function addGenerated(input: GraphInput, locale: Locale, pages: Map<Route, PageN
   generated('/', 'home');
   generated('/site-index', 'siteIndex');
   generated('/404', 'notFound');
+}
+
+/**
+ * The sources of one locale: of each file of the default locale its translation, else the file itself, and what only
+ * the locale has. A translation that is a draft is none yet.
+ */
+function translatedSources(
+  sources: readonly SourceFile[],
+  { code }: Locale,
+  isDraft: (source: SourceFile) => boolean = never,
+): readonly SourceFile[] {
+  const originals = sources.filter(({ locale }) => locale === undefined);
+  const translations = new Map<FilePath, SourceFile>();
+  for (const source of sources) {
+    if (source.locale === code && !isDraft(source)) translations.set(source.place, source);
+  }
+  const places = new Set(originals.map(({ place }) => place));
+  const added = [...translations.values()].filter(({ place }) => !places.has(place));
+  return [...originals.map((source) => translations.get(source.place) ?? source), ...added];
+}
+
+function never(): boolean {
+  return false;
 }

@@ -1,19 +1,19 @@
 import type { SidebarItemConfig } from '../config/site-config.ts';
 import { CURRENT } from '../config/versions.ts';
 import type { CategoryFiles } from '../content/category-file.ts';
-import { diagnostic } from '../diagnostics/create.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+
 import { nearest } from '../diagnostics/nearest.ts';
 import type { Locale } from '../shared/page.ts';
 import type { Route } from '../shared/paths.ts';
 import { apiSidebars, openApiItem } from './api-sidebar.ts';
-import type { GraphInput } from './graph-input.ts';
+import type { SetContext } from './docs-sets.ts';
 import { textsOf } from './locales.ts';
-import type { SetContext } from './set-context.ts';
 import { autogenerate, docLabel, flattenPages } from './sidebar-tree.ts';
 import type {
   DocNode,
   Edition,
+  GraphInput,
   PageNode,
   Sidebar,
   SidebarNode,

@@ -13,7 +13,7 @@ import { printRoute, toRoute, type Url } from '../shared/paths.ts';
 import { docsSets } from './docs-sets.ts';
 import { type ChromeContext, type ConfigPath, configHref, configHtml } from './layout-context.ts';
 import { inLocale, localeBase } from './locales.ts';
-import type { BuiltItem } from './navbar-item.ts';
+import type { BuiltItem } from './navbar-docs.ts';
 import { searchData } from './search-data.ts';
 
 /** Builds what every page of a locale shares. */

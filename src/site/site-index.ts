@@ -1,5 +1,7 @@
 import { compareStrings } from '../diagnostics/diagnostic.ts';
+import type { Heading } from '../markdown/parsed-doc.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
+import type { TocEntry } from '../shared/page.ts';
 import { printRoute } from '../shared/paths.ts';
 import type { ChromeContext } from './layout-context.ts';
 import { docLabel } from './sidebar-tree.ts';
@@ -66,4 +68,27 @@ function nodeTitle(node: PageNode, meta: (node: ReactNode) => ReactPageMeta): st
   if (node.type === 'doc') return node.doc.title === '' ? docLabel(node) : node.doc.title;
   if (node.type === 'api') return node.page.title;
   return node.type === 'react' ? meta(node).title : '';
+}
+
+interface OpenEntry {
+  readonly entry: TocEntry;
+  readonly children: TocEntry[];
+}
+
+/** Nests the headings of the given levels; a heading whose parent level is missing moves up (rule 22). */
+export function buildToc(
+  headings: readonly Heading[],
+  levels: { min: number; max: number },
+): readonly TocEntry[] {
+  const top: TocEntry[] = [];
+  const open: OpenEntry[] = [];
+  for (const { id, html, level } of headings) {
+    if (level < levels.min || level > levels.max) continue;
+    const children: TocEntry[] = [];
+    const entry: TocEntry = { id, html, level, children };
+    while ((open.at(-1)?.entry.level ?? 0) >= level) open.pop();
+    (open.at(-1)?.children ?? top).push(entry);
+    open.push({ entry, children });
+  }
+  return top;
 }

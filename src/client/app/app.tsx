@@ -3,22 +3,29 @@ import { flushSync } from 'react-dom';
 import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
 import { siteTexts } from '../../shared/texts.ts';
 import { manageArticles } from '../article/article-tools.ts';
-import { holdPlace } from '../menus/docs-sidebar.ts';
+import { holdPlace, manageSidebarSwitch, showCurrentEntry } from '../menus/docs-sidebar.ts';
+import { type MobileMenuOptions, manageMobileMenu } from '../menus/mobile-menu.ts';
 import { manageNavbar } from '../menus/navbar-menus.ts';
+import { manageToc } from '../menus/toc.ts';
 import { manageWholeSidebars } from '../menus/whole-sidebars.ts';
+import { createAnnouncer } from '../navigation/arrival.ts';
 import { manageVisits } from '../navigation/visits.ts';
-import type { SearchButtonStore } from '../search/button-state.ts';
+import type { SearchButtonStore } from '../search/hotkeys.ts';
 import { createSearchButton, manageSearch, type SearchScripts } from '../search/launcher.tsx';
 import { adoptArticle } from './adoption.ts';
-import { createAnnouncer } from './announce.ts';
-import { manageAnnouncement } from './announcement.ts';
 import { manageColorMode } from './color-mode.ts';
-import { manageChrome } from './layout-parts.ts';
 import { manageRefresh } from './refresh.ts';
-import { hydrateScreen, type LayoutComponent, type Render, type View } from './screen.tsx';
+import {
+  documentView,
+  hydrateScreen,
+  type LayoutComponent,
+  pageView,
+  type Render,
+  type View,
+} from './screen.tsx';
 import { createSiteFiles, findRoot, readEmbeddedPage, type SiteFiles } from './site-file.ts';
+import { writeStored } from './storage.ts';
 import { createTrust, type Trust } from './trusted-html.ts';
-import { documentView, pageView } from './views.tsx';
 
 /** The folder of the site's scripts: where this one comes from, whatever a page says. */
 const ASSETS = new URL('.', import.meta.url);
@@ -160,4 +167,66 @@ function hydrate({ root, Layout, trust }: Start, { view, ...parts }: Hydration):
 async function importPage(trust: Trust, entry: string): Promise<ComponentType> {
   const { default: Page }: { default: ComponentType } = await import(trust.scriptUrl(entry));
   return Page;
+}
+
+/** Local storage key of the id of the announcement that the reader has closed; head.ts reads it too. */
+const CLOSED = 'docwright.announcement.closed';
+
+/**
+ * Answers to the close button of the announcement bar (rule 8). The bar is hidden by an attribute of
+ * `<html>`, which no render touches; head.ts sets the same attribute before the first paint.
+ */
+function manageAnnouncement(page: Document): void {
+  page.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('[data-close-announcement]') : null;
+    const closing = button?.closest<HTMLElement>('[data-announcement]');
+    if (closing === null || closing === undefined) return;
+    const next = controlAfter(page, closing);
+    page.documentElement.dataset['announcementClosed'] = '';
+    writeStored(() => localStorage, CLOSED, closing.dataset['announcement'] ?? '');
+    next?.focus();
+  });
+}
+
+/** The first visible control behind an element, in reading order. */
+function controlAfter(page: Document, element: HTMLElement): HTMLElement | undefined {
+  const controls = page.querySelectorAll<HTMLElement>('a[href], button:not([disabled])');
+  return [...controls].find(
+    (control) =>
+      element.compareDocumentPosition(control) === Node.DOCUMENT_POSITION_FOLLOWING &&
+      control.getClientRects().length > 0,
+  );
+}
+
+interface ChromeOptions {
+  readonly root: HTMLElement;
+  readonly entries: MobileMenuOptions['entries'];
+  /** Called when the reader has opened the menu, where the sidebar is. */
+  readonly turnToSidebar: () => void;
+}
+
+/** What stands around the article: menus, sidebar, table of contents. */
+interface Chrome {
+  /** Something else is about to be shown. */
+  readonly leave: () => void;
+  /** A page is shown. */
+  readonly shown: () => void;
+  /** What is shown has other headings. */
+  readonly renewed: () => void;
+}
+
+function manageChrome({ root, entries, turnToSidebar }: ChromeOptions): Chrome {
+  const toc = manageToc(root);
+  const shown = (): void => {
+    showCurrentEntry(root);
+    toc.apply();
+  };
+  const opened = (): void => {
+    turnToSidebar();
+    showCurrentEntry(root);
+  };
+  const { close } = manageMobileMenu({ entries, opened });
+  manageSidebarSwitch(root);
+  shown();
+  return { leave: close, shown, renewed: toc.apply };
 }

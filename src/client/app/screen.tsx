@@ -1,10 +1,16 @@
 import { type ComponentType, type ReactNode, startTransition, useLayoutEffect } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
-import type { PageInput } from '../../shared/page.ts';
-import type { SearchButtonStore } from '../search/button-state.ts';
-import { CrashBoundary } from '../theme/CrashBoundary.tsx';
-import { PageProvider, type TrustHtml } from '../theme/page-context.ts';
+import type { PageData, PageInput } from '../../shared/page.ts';
+import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
+import { printRoute, type Route } from '../../shared/paths.ts';
+import { siteTexts } from '../../shared/texts.ts';
+import type { LoadedPage } from '../navigation/pages.ts';
+import type { SearchButtonStore } from '../search/hotkeys.ts';
+import { CrashBoundary, ErrorMessages } from '../theme/CrashBoundary.tsx';
+import { PageProvider, type TrustHtml, useTexts } from '../theme/page-context.ts';
 import type { Adoption } from './adoption.ts';
+
+import { pageInput } from './site-file.ts';
 
 /** The site's `Layout` template. */
 export type LayoutComponent = ComponentType<PageInput & { readonly children?: ReactNode }>;
@@ -64,5 +70,66 @@ function Screen({
         <Layout {...input}>{content}</Layout>
       </CrashBoundary>
     </PageProvider>
+  );
+}
+
+type Content = Omit<View, 'shown'>;
+
+/** What the document shows. Its article is adopted: no HTML is given for it. */
+export function documentView(
+  file: SiteFile,
+  { page }: EmbeddedPage,
+  Content: LoadedPage['Content'],
+): Content {
+  return { input: pageInput(file, page, ''), content: Content && <Content /> };
+}
+
+/** A page that came without its document being loaded. */
+export function pageView({ page, html, file, Content }: LoadedPage): Content {
+  // An empty text stands for the document's own article.
+  return {
+    input: pageInput(file, page, html === '' ? '\n' : html),
+    content: Content && <Content />,
+  };
+}
+
+/** The panel in the place of a page that could not be loaded: the site's frame stays. */
+export function failureView(file: SiteFile, route: Route, panel: LoaderPanelProps): Content {
+  const page: PageData = {
+    kind: 'react',
+    route,
+    href: printRoute(route, file.site),
+    title: siteTexts(file.site).loadFailed,
+    description: '',
+    toc: [],
+    breadcrumbs: [],
+    pager: {},
+    activeItems: {},
+    searchTag: 'default',
+  };
+  return {
+    input: pageInput(file, page, ''),
+    content: <LoaderPanel {...panel} />,
+  };
+}
+
+interface LoaderPanelProps {
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** What stands in the place of a page that could not be loaded (rule 31). */
+function LoaderPanel({ error, retry }: LoaderPanelProps): ReactNode {
+  const texts = useTexts();
+  return (
+    <div className="loader-panel">
+      <h1>{texts.loadFailed}</h1>
+      <ErrorMessages error={error} />
+      <p className="home-actions">
+        <button type="button" className="button button-primary" onClick={retry}>
+          {texts.retry}
+        </button>
+      </p>
+    </div>
   );
 }

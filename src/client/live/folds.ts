@@ -1,4 +1,4 @@
-import { type Listed, listOf, type PutBack, pairs } from './lists.ts';
+import { type Listed, listOf, type PutBack, pairs } from './patch-article.ts';
 
 export interface Folds {
   readonly hold: (root: Element) => PutBack;

@@ -1,10 +1,8 @@
 import { type LiveState, REFRESH_EVENT } from '../../shared/live.ts';
+import { documentTitle } from '../../shared/page.ts';
 import type { RefreshableApp } from '../app/refresh.ts';
-import type { DocumentLoad } from './document-load.ts';
-import type { Keep } from './keeper.ts';
-import { renewPage } from './renewal.ts';
-import { type News, type Shown, stepsBetween } from './steps.ts';
-import type { StyleSwap } from './styles.ts';
+import type { DocumentLoad, StyleSwap } from './document-load.ts';
+import type { Keep } from './hold-scroll.ts';
 
 export interface FollowerOptions {
   readonly page: Pick<EventTarget, 'dispatchEvent'> & {
@@ -56,4 +54,130 @@ export function createFollower(options: FollowerOptions): (news: News) => void {
       }
     }
   };
+}
+
+interface RenewalOptions {
+  readonly page: { title: string };
+  readonly keep: Keep;
+  /** Called where the page cannot be shown anew: its document has to be loaded. */
+  readonly failed: () => void;
+}
+
+/** Shows an app's page anew where it is when the site has changed: as little of it as is different. */
+async function renewPage(
+  app: RefreshableApp,
+  { page: tab, keep, failed }: RenewalOptions,
+): Promise<void> {
+  const page = await app.renew().catch(failed);
+  // The reader has gone to another page meanwhile, which is a new one.
+  if (page === undefined) return;
+  const view = app.viewOf(page);
+  const old = app.input();
+  const shown = (): void => {
+    tab.title = documentTitle(page.page.title, page.file.site.title);
+    app.shown();
+  };
+  const article = { from: app.trustHtml(old.html), to: app.trustHtml(view.input.html) };
+  keep(article, (isDone) => {
+    const input = isDone ? { ...view.input, html: old.html } : view.input;
+    if (!isDone) app.leaveDocument();
+    if (JSON.stringify(input) === JSON.stringify(old)) shown();
+    else app.show({ ...view, input, shown });
+  });
+}
+
+/** A state with the server that has sent it: another server counts its versions anew. */
+export interface News {
+  readonly state: LiveState;
+  readonly server: string;
+}
+
+/** What a document shows. */
+interface Shown {
+  readonly state: LiveState;
+  /** Undefined until a server has spoken to this document. */
+  readonly server: string | undefined;
+}
+
+type Step =
+  /** Only a new document can show this. */
+  | { readonly type: 'document' }
+  | { readonly type: 'styles'; readonly from: string; readonly to: LiveState['styles'] }
+  /** Pages have changed, perhaps this one. */
+  | { readonly type: 'content' };
+
+/** What has to be done to a document so that it agrees with a state. */
+export function stepsBetween(shown: Shown, { state, server }: News): readonly Step[] {
+  const { shell, styles, version } = shown.state;
+  if (shell !== state.shell) return [{ type: 'document' }];
+  const isOther = shown.server !== undefined && shown.server !== server;
+  return [
+    ...(styles.href === state.styles.href
+      ? []
+      : [{ type: 'styles', from: styles.href, to: state.styles } as const]),
+    ...(isOther || version !== state.version ? [{ type: 'content' } as const] : []),
+  ];
+}
+
+/** Milliseconds for which a hidden tab keeps its stream: browsers open six connections to a host (HTTP/1.1). */
+const HIDDEN = 2000;
+/** Milliseconds before the first attempt to connect again, and the most between two. */
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 4000;
+
+/** The part of `EventSource` that is needed. */
+type Stream = Pick<EventTarget, 'addEventListener'> & { readonly close: () => void };
+
+interface ConnectionOptions {
+  readonly page: Pick<EventTarget, 'addEventListener'> & { readonly hidden: boolean };
+  readonly view: Pick<EventTarget, 'addEventListener'>;
+  readonly open: () => Stream;
+  /** Called with the data and the last id of each event, by its name. */
+  readonly heard: Readonly<Record<string, (data: string, id: string) => void>>;
+}
+
+/**
+ * Keeps a stream open while the tab can be seen, whatever happens to the server. A tab that has never been
+ * seen has none.
+ */
+export function keepConnected(options: ConnectionOptions): void {
+  const { page, view, heard } = options;
+  let stream: Stream | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = FIRST_WAIT;
+  const disconnect = (): void => {
+    clearTimeout(timer);
+    stream?.close();
+    stream = undefined;
+  };
+  const connect = (): void => {
+    clearTimeout(timer);
+    if (stream !== undefined || page.hidden) return;
+    const opened = options.open();
+    stream = opened;
+    opened.addEventListener('open', () => {
+      wait = FIRST_WAIT;
+    });
+    // Browsers give up for good after some failures, and wait long after others.
+    opened.addEventListener('error', () => {
+      if (stream !== opened) return;
+      disconnect();
+      timer = setTimeout(connect, wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    });
+    for (const [type, listen] of Object.entries(heard))
+      opened.addEventListener(type, (event) => {
+        if (stream === opened && event instanceof MessageEvent)
+          listen(String(event.data), event.lastEventId);
+      });
+  };
+  page.addEventListener('visibilitychange', () => {
+    clearTimeout(timer);
+    if (page.hidden) timer = setTimeout(disconnect, HIDDEN);
+    else connect();
+  });
+  // A page that is kept for Back must hold no connection.
+  view.addEventListener('pagehide', disconnect);
+  view.addEventListener('pageshow', connect);
+  connect();
 }

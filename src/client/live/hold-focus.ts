@@ -1,4 +1,4 @@
-import { type Listed, listOf, type PutBack, pairs } from './lists.ts';
+import { type Listed, listOf, type PutBack, pairs } from './patch-article.ts';
 
 const FOCUSABLE = 'a[href], button, summary, input, textarea, select, iframe, [tabindex]';
 

@@ -3,12 +3,11 @@
  * author has saved, and tells of the site's problems.
  */
 import type { LiveEvents, LiveFindings, LiveState } from '../../shared/live.ts';
-import { keepConnected } from './connection.ts';
-import { createDocumentLoad } from './document-load.ts';
-import { createFollower } from './follower.ts';
-import { createKeeper } from './keeper.ts';
+import { createDocumentLoad, createStyleSwap } from './document-load.ts';
+import { createFollower, keepConnected } from './follower.ts';
+
+import { createKeeper } from './hold-scroll.ts';
 import { createOverlay } from './overlay.ts';
-import { createStyleSwap } from './styles.ts';
 
 const tag = [...document.scripts].find(({ src }) => src === import.meta.url);
 const { state, status } = { ...tag?.dataset };

@@ -1,12 +1,5 @@
-import type { LiveFindings } from '../../shared/live.ts';
+import type { LiveFinding, LiveFindings } from '../../shared/live.ts';
 import { OVERLAY_CSS } from './overlay-css.ts';
-import { countsOf, findingItem, noteOf, part } from './overlay-list.ts';
-import {
-  NOTHING_FOUND,
-  nextOverlay,
-  type OverlayEvent,
-  type OverlayState,
-} from './overlay-state.ts';
 
 /** Shows the site's problems over the page. */
 export interface Overlay {
@@ -109,4 +102,131 @@ function draw(parts: Parts, { findings, view }: OverlayState): void {
 /** A live region says what is written anew, even if it is the same. */
 function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
+}
+
+/** `2 errors, 1 warning`. */
+export function countsOf({ errors, warnings }: LiveFindings): string {
+  const parts = [
+    ...(errors === 0 ? [] : [errors === 1 ? '1 error' : `${errors} errors`]),
+    ...(warnings === 0 ? [] : [warnings === 1 ? '1 warning' : `${warnings} warnings`]),
+  ];
+  return parts.join(', ');
+}
+
+/** What stands beside the counts. */
+export function noteOf({ checking, errors, warnings, shown }: LiveFindings): string {
+  const isCut = shown.length < errors + warnings;
+  return [
+    checking ? 'Checking…' : '',
+    isCut ? `The first ${shown.length} are shown.` : '',
+    isCut ? 'The terminal has all of them.' : 'The terminal has the same.',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+/** The entry of one problem, of text nodes alone: it may quote anything. */
+function findingItem(page: Document, finding: LiveFinding): HTMLElement {
+  const { severity, code, place, message, frame, hint } = finding;
+  const item = page.createElement('li');
+  const text = (name: 'p' | 'span' | 'pre', className: string, content: string): HTMLElement =>
+    part(page, name, { className, text: content });
+  const where = text('p', 'where', '');
+  where.append(
+    text('span', `severity ${severity}`, severity),
+    ...(place === undefined ? [] : [text('span', 'place', place)]),
+    text('span', 'code', code),
+  );
+  item.append(where, text('p', 'message', message));
+  if (frame !== undefined) item.append(frameOf(text('pre', 'frame', frame)));
+  if (hint !== undefined) item.append(text('p', 'hint', `hint: ${hint}`));
+  return item;
+}
+
+/** An element with a class and a text. */
+function part<Name extends keyof HTMLElementTagNameMap>(
+  page: Document,
+  name: Name,
+  { className, text = '' }: { readonly className: string; readonly text?: string },
+): HTMLElementTagNameMap[Name] {
+  const element = page.createElement(name);
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+/** A long line is scrolled, with the keyboard too: its mark stays below it. */
+function frameOf(frame: HTMLElement): HTMLElement {
+  frame.tabIndex = 0;
+  return frame;
+}
+
+/** What the overlay shows of the site's problems. */
+export interface OverlayState {
+  readonly findings: LiveFindings | undefined;
+  readonly view: 'nothing' | 'badge' | 'panel';
+  /** True where the author has opened the panel: then it also stays for warnings. */
+  readonly isWanted: boolean;
+  /** The errors that were there when the author closed the panel. */
+  readonly closed: readonly string[] | undefined;
+}
+
+export type OverlayEvent =
+  | { readonly type: 'findings'; readonly findings: LiveFindings }
+  | { readonly type: 'open' | 'close' };
+
+export const NOTHING_FOUND: OverlayState = {
+  findings: undefined,
+  view: 'nothing',
+  isWanted: false,
+  closed: undefined,
+};
+
+/**
+ * Errors open the panel, warnings only show a badge. A panel that was closed stays closed until there is an error
+ * that was not there then.
+ */
+export function nextOverlay(state: OverlayState, event: OverlayEvent): OverlayState {
+  switch (event.type) {
+    case 'open':
+      return { ...state, view: 'panel', isWanted: true, closed: undefined };
+    case 'close':
+      return { ...state, view: 'badge', isWanted: false, closed: errorsOf(state.findings) };
+    case 'findings':
+      return withFindings(state, event.findings);
+  }
+}
+
+function withFindings(state: OverlayState, findings: LiveFindings): OverlayState {
+  const errors = errorsOf(findings);
+  // While the site is checked, what is missing in the list may come again.
+  const closed = state.closed && (findings.checking ? state.closed : errors);
+  if (findings.errors + findings.warnings === 0)
+    return { findings, view: 'nothing', isWanted: false, closed };
+  if (findings.errors === 0) return { ...state, findings, closed, view: viewOfWarnings(state) };
+  if (state.closed !== undefined && !hasMore(state.closed, errors))
+    return { ...state, findings, closed, view: 'badge' };
+  return { ...state, findings, closed: undefined, view: 'panel' };
+}
+
+function viewOfWarnings({ view, isWanted }: OverlayState): OverlayState['view'] {
+  return view === 'panel' && isWanted ? 'panel' : 'badge';
+}
+
+/** The errors without their lines: an edit above a problem moves it. */
+function errorsOf(findings: LiveFindings | undefined): readonly string[] {
+  const errors = findings?.shown.filter(({ severity }) => severity === 'error') ?? [];
+  return errors.map(({ code, message, place }: LiveFinding) =>
+    [code, message, place?.replace(/(?::\d+)+$/, '')].join('\n'),
+  );
+}
+
+/** True where a list has something that another one does not have, or has less often. */
+function hasMore(known: readonly string[], now: readonly string[]): boolean {
+  const rest = [...known];
+  return now.some((error) => {
+    const at = rest.indexOf(error);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
 }

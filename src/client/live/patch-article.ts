@@ -1,5 +1,5 @@
+import { itemAt } from '../../shared/item-at.ts';
 import type { TrustHtml } from '../theme/page-context.ts';
-import { equalEnds } from './twins.ts';
 
 /** The HTML of an article, as the app was last given it (empty: as it came with the document) and as it is now. */
 export interface ArticleChange {
@@ -99,4 +99,66 @@ function parse(page: Document, html: ArticleChange['from']): DocumentFragment {
   // The types of the DOM know no trusted HTML.
   Reflect.set(template, 'innerHTML', html);
   return template.content;
+}
+
+/** What puts back, on the page as it is now, what the reader had done to it. */
+export type PutBack = () => void;
+
+/** Elements of a page in their order, with what each is known by. */
+export interface Listed<Kind extends Element> {
+  readonly elements: readonly Kind[];
+  readonly names: readonly string[];
+}
+
+export function listOf<Kind extends Element>(
+  found: Iterable<Kind>,
+  nameOf: (element: Kind) => string,
+): Listed<Kind> {
+  const elements = [...found];
+  return { elements, names: elements.map(nameOf) };
+}
+
+/** Pairs some elements of an old list with what stands for them in a new one. */
+export function pairs<Kind extends Element>(
+  before: Listed<Kind>,
+  after: Listed<Kind>,
+  wanted: (element: Kind) => boolean,
+): readonly { readonly old: Kind; readonly now: Kind }[] {
+  return before.elements.flatMap((old, index) => {
+    if (!wanted(old)) return [];
+    const now = after.elements[twinIndex(before.names, after.names, index) ?? -1];
+    return now === undefined ? [] : [{ old, now }];
+  });
+}
+
+/**
+ * The index at which something of a list stands in a later list, by what both say of it: what is equal at the
+ * beginning and at the end stays, and between them the first equal one is taken, else, where nothing was added
+ * or removed, the one in the same place. Undefined for what is gone.
+ */
+export function twinIndex(
+  before: readonly string[],
+  after: readonly string[],
+  index: number,
+): number | undefined {
+  const { start, end } = equalEnds(before, after);
+  const grown = after.length - before.length;
+  if (index < start) return index;
+  if (index >= before.length - end) return index + grown;
+  const found = after.indexOf(itemAt(before, index), start);
+  if (found >= 0 && found < after.length - end) return found;
+  return grown === 0 ? index : undefined;
+}
+
+/** How many are equal at the beginning of two lists, and how many of the others at the end. */
+function equalEnds(
+  before: readonly string[],
+  after: readonly string[],
+): { readonly start: number; readonly end: number } {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return { start, end };
 }

@@ -1,7 +1,4 @@
 import { isPlainClick } from '../navigation/page-address.ts';
-import { type Dropdown, type Dropdowns, dropdownAt, isOutside } from './dropdown.ts';
-import { answerToKeys } from './dropdown-keys.ts';
-import { fitInViewport, releaseFromViewport } from './dropdown-position.ts';
 
 /** How long a pointer may be outside on its way back, in milliseconds. */
 const GRACE = 180;
@@ -101,4 +98,138 @@ function click(event: MouseEvent, dropdowns: HoveredDropdowns): void {
 /** A modified click opens a link elsewhere: the reader may want another one. The router may have answered to it. */
 function isChoice({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented: false });
+}
+
+/** Answers to keys in dropdowns (rule 14). Enter and Space are clicks already. */
+function answerToKeys(page: Document, dropdowns: Dropdowns): void {
+  const answer = (event: KeyboardEvent): void => {
+    const { key, altKey, ctrlKey, metaKey } = event;
+    if (altKey || ctrlKey || metaKey || event.isComposing) return;
+    const isAnswered =
+      key === 'Escape' ? dismiss(page, dropdowns) : answerInside(page, event, dropdowns);
+    if (!isAnswered) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  page.addEventListener('keydown', answer, { capture: true });
+}
+
+/** Closes what is open; the focus returns to the button unless it is elsewhere on the page. */
+function dismiss({ activeElement, body }: Document, dropdowns: Dropdowns): boolean {
+  const opened = dropdowns.opened();
+  if (opened === undefined) return false;
+  dropdowns.close();
+  const isElsewhere = activeElement !== null && activeElement !== body;
+  if (!isElsewhere || opened.item.contains(activeElement)) opened.button.focus();
+  return true;
+}
+
+/** True where the key is answered: the browser does nothing more. */
+function answerInside(page: Document, event: KeyboardEvent, dropdowns: Dropdowns): boolean {
+  const dropdown = dropdownAt(event.target);
+  if (dropdown === undefined || isField(event.target)) return false;
+  const isOpen = dropdowns.opened()?.item === dropdown.item;
+  if (event.key === 'Tab') return isOpen && leave(page, event, { dropdown, dropdowns });
+  const entries = [
+    ...dropdown.menu.querySelectorAll<HTMLElement>('a[href], button:not([disabled])'),
+  ];
+  const at = entries.findIndex((entry) => entry === page.activeElement);
+  const next = nextEntry(event.key, at, entries.length);
+  const opens = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+  if (next === undefined || !(isOpen || opens)) return false;
+  if (!isOpen || at < 0) dropdowns.open(dropdown, 'pinned');
+  entries[next]?.focus();
+  return true;
+}
+
+/** Tab goes on to what comes after the list, Shift+Tab back to the button. */
+function leave(
+  { activeElement }: Document,
+  { shiftKey }: KeyboardEvent,
+  { dropdown, dropdowns }: { readonly dropdown: Dropdown; readonly dropdowns: Dropdowns },
+): boolean {
+  // From the button, the list is next.
+  if (!dropdown.menu.contains(activeElement)) return false;
+  dropdowns.close();
+  return shiftKey;
+}
+
+/** The entry that a key leads to, from the one at an index, or from the button (-1). */
+function nextEntry(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % count;
+    case 'ArrowUp':
+      return at <= 0 ? count - 1 : at - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select') !== null;
+}
+
+/** Least distance from the edges of the viewport, in CSS pixels. */
+const EDGE = 8;
+
+/** Least height of a list that has to scroll, in CSS pixels. */
+const LEAST_HEIGHT = 96;
+
+/** Moves an open list to where all of it is in the viewport, and lets it scroll where it is too high. */
+function fitInViewport(menu: HTMLElement): void {
+  releaseFromViewport(menu);
+  const { left, right, top } = menu.getBoundingClientRect();
+  const shift = shiftInside({ left, right }, document.documentElement.clientWidth);
+  if (shift !== 0) menu.style.translate = `${shift}px`;
+  menu.style.maxBlockSize = `${Math.max(innerHeight - top - EDGE, LEAST_HEIGHT)}px`;
+}
+
+/** Undoes `fitInViewport`. */
+function releaseFromViewport({ style }: HTMLElement): void {
+  style.translate = '';
+  style.maxBlockSize = '';
+}
+
+/** How far a box has to move to the right (negative: left) to be inside a width; its left edge is the last to go. */
+export function shiftInside(
+  { left, right }: { readonly left: number; readonly right: number },
+  width: number,
+): number {
+  return Math.max(Math.min(width - EDGE - right, 0), EDGE - left);
+}
+
+/** A list item with a button and the list that it discloses. */
+interface Dropdown {
+  readonly item: HTMLElement;
+  readonly button: HTMLElement;
+  readonly menu: HTMLElement;
+}
+
+/** The dropdowns of a page, of which at most one is open. */
+interface Dropdowns {
+  /** What is open. */
+  readonly opened: () => Dropdown | undefined;
+  /** Opens a dropdown, and closes another one. A pinned one stays open when the pointer leaves it. */
+  readonly open: (dropdown: Dropdown, how: 'pinned' | 'hovered') => void;
+  /** Closes what is open; a focus inside goes back to the button. */
+  readonly close: () => void;
+}
+
+/** The dropdown that an element is in. */
+function dropdownAt(target: EventTarget | null): Dropdown | undefined {
+  const item = target instanceof Element ? target.closest<HTMLElement>('[data-dropdown]') : null;
+  const [button, menu] = item?.children ?? [];
+  if (item === null || !(button instanceof HTMLElement) || !(menu instanceof HTMLElement))
+    return undefined;
+  return { item, button, menu };
+}
+
+/** Whether a dropdown is there and an element is not in it. */
+function isOutside(dropdown: Dropdown | undefined, target: EventTarget | null): boolean {
+  return dropdown !== undefined && !(target instanceof Node && dropdown.item.contains(target));
 }

@@ -1,9 +1,6 @@
 import type { SiteData } from '../../shared/page.ts';
-import { manageKeptAddress } from '../navigation/kept-address.ts';
 import { manageDropdowns } from './dropdowns.ts';
-import { manageHeaderHeight } from './header-height.ts';
-import { manageHideOnScroll } from './hide-on-scroll.ts';
-import { dropStaleVersions } from './preferred-version.ts';
+import { dropStaleVersions, manageKeptAddress } from './preferred-version.ts';
 
 /** Everything that the navbar does. `shown` is called when another page is shown. */
 export function manageNavbar({ navbar, docsSets }: SiteData): { readonly shown: () => void } {
@@ -18,4 +15,110 @@ export function manageNavbar({ navbar, docsSets }: SiteData): { readonly shown: 
       hiding?.shown();
     },
   };
+}
+
+/** Set on `<html>` while the header is out of the way. */
+const HIDDEN = 'navbarHidden';
+
+/** Shorter ways are no wish to go anywhere, in CSS pixels. */
+const LEAST_WAY = 4;
+
+/** What begins a scroll of the reader's own. */
+const OWN_SCROLLS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
+interface HideOnScroll {
+  /** Called when another page is shown. */
+  readonly shown: () => void;
+}
+
+/** Hides the header while the reader scrolls down, and shows it on the way up (rule 13). */
+function manageHideOnScroll(page: Document): HideOnScroll {
+  const { documentElement: root } = page;
+  const header = page.querySelector<HTMLElement>('.header');
+  let last = scrollY;
+  /** The scroll of a jump to an anchor, which says nothing of where the reader is going. */
+  let jumping = false;
+  let scrolled = false;
+
+  const follow = (): void => {
+    scrolled = true;
+    const most = root.scrollHeight - innerHeight;
+    // Beyond both ends, browsers bounce.
+    const position = Math.min(Math.max(scrollY, 0), most);
+    const way = position - last;
+    const height = header?.offsetHeight ?? 0;
+    const above = page.querySelector<HTMLElement>('.announcement-bar')?.offsetHeight ?? 0;
+    if (position <= above + height) show();
+    else if (jumping || Math.abs(way) < LEAST_WAY) {
+      if (jumping) last = position;
+      return;
+    } else if (way > 0 && !isInUse(header)) root.dataset[HIDDEN] = '';
+    else if (way < 0 && position < most - height) show();
+    last = position;
+  };
+  const show = (): void => {
+    delete root.dataset[HIDDEN];
+  };
+  const jump = (): void => {
+    jumping = true;
+    scrolled = false;
+    // Where the jump leads to the present place, the next scroll is the reader's.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (!scrolled || !('onscrollend' in window)) settle();
+      }),
+    );
+  };
+  const settle = (): void => {
+    jumping = false;
+  };
+
+  addEventListener('scroll', follow, { passive: true });
+  addEventListener('scrollend', settle);
+  addEventListener('popstate', jump);
+  for (const type of OWN_SCROLLS) addEventListener(type, settle, { capture: true, passive: true });
+  page.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a[href*="#"]') !== null) jump();
+  });
+  header?.addEventListener('focusin', show);
+  return {
+    shown: () => {
+      if (location.hash === '') show();
+      jump();
+    },
+  };
+}
+
+/** Whether the keyboard is inside, or something is open. */
+function isInUse(header: HTMLElement | null): boolean {
+  const inUse = header?.querySelector(':focus-visible, [aria-expanded="true"]');
+  return inUse !== null && inUse !== undefined;
+}
+
+/** A header that is higher than this part of the viewport scrolls away with the page. */
+const MOST = 1 / 3;
+
+const PROPERTY = '--header-height';
+
+/**
+ * Tells the style sheet how high the header is where it takes more than one row, for anchors and everything
+ * that sticks below it.
+ */
+function manageHeaderHeight(page: Document): void {
+  const header = page.querySelector<HTMLElement>('.header');
+  const bar = header?.firstElementChild;
+  if (header === null || bar === null || bar === undefined) return;
+  const { style, dataset } = page.documentElement;
+  const measure = (): void => {
+    const height = header.offsetHeight;
+    const isOneRow = height <= Number.parseFloat(getComputedStyle(bar).minBlockSize) + 1;
+    const scrollsAway = !isOneRow && height > innerHeight * MOST;
+    if (scrollsAway) dataset['highHeader'] = '';
+    else delete dataset['highHeader'];
+    // A property of the root styles the whole page anew: only where it says something.
+    if (!isOneRow) style.setProperty(PROPERTY, scrollsAway ? '0px' : `${height}px`);
+    else if (style.getPropertyValue(PROPERTY) !== '') style.removeProperty(PROPERTY);
+  };
+  new ResizeObserver(measure).observe(header);
+  addEventListener('resize', measure);
 }

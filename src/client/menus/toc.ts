@@ -1,6 +1,6 @@
-import { findAnchor } from '../navigation/anchor.ts';
-import { isMobile, whenTurned } from './mobile.ts';
-import { scrollWithin } from './scroll-within.ts';
+import { findAnchor } from '../navigation/arrival.ts';
+import { scrollWithin } from './docs-sidebar.ts';
+import { isMobile, whenTurned } from './mobile-menu.ts';
 
 /** The table of contents of the page that is shown. */
 export interface Toc {

@@ -1,7 +1,6 @@
 import type { Route } from '../../shared/paths.ts';
 import type { EntryFields, Position } from './history-entries.ts';
 import type { LoadedPage, Pages } from './pages.ts';
-import type { Progress } from './progress.ts';
 
 /** A wish to see another page. */
 export interface Visit {
@@ -55,6 +54,32 @@ export function createNavigation({ load, progress, show, fail }: NavigationOptio
           if (isDue(visit)) fail(visit, error);
         },
       );
+    },
+  };
+}
+
+/** Milliseconds that a navigation takes before the bar shows: shorter ones seem immediate (rule 27). */
+const DELAY = 200;
+
+interface Progress {
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+/** The bar on top of the page while the next page loads. */
+export function createProgress(page: Document): Progress {
+  const bar = page.createElement('div');
+  bar.className = 'progress-bar';
+  bar.setAttribute('aria-hidden', 'true');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    start: () => {
+      timer ??= setTimeout(() => page.body.append(bar), DELAY);
+    },
+    stop: () => {
+      clearTimeout(timer);
+      timer = undefined;
+      bar.remove();
     },
   };
 }

@@ -1,9 +1,16 @@
-import { findAnchor } from './anchor.ts';
-import { arrive } from './arrival.ts';
+import { arrive, findAnchor } from './arrival.ts';
+
 import type { EntryFields, HistoryEntries } from './history-entries.ts';
-import { addressOf, loadDocument, withoutHash } from './link-clicks.ts';
+
 import type { Navigation } from './navigation.ts';
-import { isPlainClick, isSamePath, routesOf, type SiteAddress } from './page-address.ts';
+import {
+  isPlainClick,
+  isSamePath,
+  linkFacts,
+  opensHere,
+  routesOf,
+  type SiteAddress,
+} from './page-address.ts';
 
 /** The id of the page's main part, where the skip link leads. */
 const MAIN = '#dw-main';
@@ -92,4 +99,26 @@ function travel(options: RouterOptions, state: unknown): void {
   if (isNew) return;
   if (position !== undefined) scrollTo({ ...position, behavior: 'instant' });
   else if (url.hash !== '') arrive(document, { hash: url.hash, position });
+}
+
+/** The address of a link that asks to be opened in this document; undefined for every other one. */
+export function addressOf(link: Element | null): URL | undefined {
+  if (!(link instanceof HTMLAnchorElement) || !URL.canParse(link.href)) return undefined;
+  const language = link.ownerDocument.documentElement.lang;
+  return opensHere(linkFacts(link), language) ? new URL(link.href) : undefined;
+}
+
+/** An address without its fragment: two that are equal are one document to the browser. */
+function withoutHash({ href }: { readonly href: string }): string {
+  return href.replace(/#.*$/s, '');
+}
+
+/** Loads an address as a document, also where it is the present one. */
+export function loadDocument(url: URL): void {
+  if (withoutHash(url) !== withoutHash(location)) {
+    location.assign(url);
+    return;
+  }
+  history.replaceState(history.state, '', url);
+  location.reload();
 }

@@ -3,21 +3,17 @@ import { documentTitle, type SiteData } from '../../shared/page.ts';
 import type { SiteFile } from '../../shared/page-data.ts';
 import type { Route } from '../../shared/paths.ts';
 import { siteTexts } from '../../shared/texts.ts';
-import type { Announce } from '../app/announce.ts';
-import type { View } from '../app/screen.tsx';
+import { failureView, pageView, type View } from '../app/screen.tsx';
 import { type LoadSiteFile, readPage } from '../app/site-file.ts';
+import { readStored, writeStored } from '../app/storage.ts';
 import type { Trust } from '../app/trusted-html.ts';
-import { failureView, pageView } from '../app/views.tsx';
-import { arrive } from './arrival.ts';
-import { createFailureMemory } from './failures.ts';
+import { type Announce, arrive } from './arrival.ts';
 import { type EntryFields, type HistoryEntries, manageHistory } from './history-entries.ts';
-import { addressOf, loadDocument } from './link-clicks.ts';
-import { createNavigation, type Navigation, type Visit } from './navigation.ts';
+import { createNavigation, createProgress, type Navigation, type Visit } from './navigation.ts';
 import { isSamePath, routesOf, type SiteAddress } from './page-address.ts';
 import { createPages, type LoadedPage, type Pages } from './pages.ts';
 import { managePrefetch } from './prefetch.ts';
-import { createProgress } from './progress.ts';
-import { goTo, manageRouting } from './router.ts';
+import { addressOf, goTo, loadDocument, manageRouting } from './router.ts';
 
 export interface VisitsOptions {
   readonly root: HTMLElement;
@@ -178,4 +174,62 @@ function prefetchRoute(
   const routes = routesOf(url, address);
   // What may mean two routes would cost an answer "not found".
   return routes.length === 1 ? routes[0] : undefined;
+}
+
+const KEY = 'docwright.failed';
+
+/** Milliseconds within which a second failure of an address is not answered with a document load (D9). */
+const MEMORY = 10_000;
+
+interface FailureMemory {
+  /** Notes that an address failed; true where it failed before, within the last ten seconds. */
+  readonly isRepeated: (address: string) => boolean;
+  /** The document load has told what there is at an address: it has not failed. */
+  readonly forget: (address: string) => void;
+}
+
+interface FailureMemoryOptions {
+  /** Outlives a document load. */
+  readonly storage: () => Storage;
+  /** Milliseconds since a fixed moment. */
+  readonly now: () => number;
+}
+
+/**
+ * Remembers failed addresses over document loads, so that a page that cannot be loaded is asked for
+ * once and not for ever. With storage blocked, it remembers as long as the document lives.
+ */
+export function createFailureMemory({ storage, now }: FailureMemoryOptions): FailureMemory {
+  // Where nothing can be stored. A document that comes back later must not know more than the storage.
+  let here = '[]';
+  const read = (): ReadonlyMap<string, number> =>
+    new Map([...parseTimes(readStored(storage, KEY)), ...parseTimes(here)]);
+  const write = (times: Iterable<readonly [string, number]>): void => {
+    const text = JSON.stringify([...times]);
+    writeStored(storage, KEY, text);
+    here = readStored(storage, KEY) === text ? '[]' : text;
+  };
+  return {
+    isRepeated: (address) => {
+      const time = now();
+      const fresh = [...read()].filter(([, at]) => at <= time && time - at < MEMORY);
+      write([...fresh.filter(([failed]) => failed !== address), [address, time]]);
+      return fresh.some(([failed]) => failed === address);
+    },
+    forget: (address) => write([...read()].filter(([failed]) => failed !== address)),
+  };
+}
+
+/** Reads `[address, time]` pairs; anything else is no memory. */
+function parseTimes(text: string | null): readonly (readonly [string, number])[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value.filter(isTime) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isTime(value: unknown): value is readonly [string, number] {
+  return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'number';
 }

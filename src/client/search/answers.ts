@@ -1,11 +1,11 @@
 import type { SearchOptions } from '../../search/query/search-index.ts';
+import type { SearchData } from '../../shared/page.ts';
 import { readPreferredVersion } from '../menus/preferred-version.ts';
 import { createBackend } from './backend.ts';
 import { dispatchSearchEvent, QUERY_EVENT, type SearchEvent } from './events.ts';
 import { createExcerpts } from './excerpts.ts';
 import type { SearchHost } from './host.ts';
 import type { SearchQuestion } from './messages.ts';
-import { filesInScope } from './scope.ts';
 import { createSession, type SearchSnapshot } from './session.ts';
 
 /** What the dialog asks, and what it then knows. */
@@ -116,3 +116,31 @@ function createTell({ page, input, importAnalytics, loadScript }: SearchHost): A
 
 /** A site without its analytics is a site all the same. */
 function ignore(): void {}
+
+/** The page that the reader is on, as the search needs to know it. */
+interface ScopePage {
+  readonly searchTag: string;
+}
+
+/** The search tag of pages that belong to no docs set. */
+const DEFAULT_TAG = 'default';
+
+/**
+ * URLs of the index files in scope: pages outside of docs sets, and of each docs set the version that the
+ * page belongs to, else the preferred, else the last one (rule 39).
+ */
+export function filesInScope(
+  { indexes, sets }: SearchData,
+  { searchTag }: ScopePage,
+  preferredVersion: (setId: string) => string | undefined,
+): readonly string[] {
+  const tags = sets.map(({ id, versions, last }) => {
+    const active = Object.values(versions).find((tag) => tag === searchTag);
+    return active ?? own(versions, preferredVersion(id) ?? last) ?? own(versions, last);
+  });
+  return [DEFAULT_TAG, ...tags].flatMap((tag) => own(indexes, tag ?? '') ?? []);
+}
+
+function own(record: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

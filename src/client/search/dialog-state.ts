@@ -1,13 +1,12 @@
 import type { SearchDocument } from '../../search/query/search-index.ts';
+import type { NavbarItem, SiteData } from '../../shared/page.ts';
 import { fillText, type SearchTexts } from '../../shared/texts.ts';
 import type { Answers } from './answers.ts';
 import type { SearchGroup, SearchPanel, SearchRow } from './dialog-props.ts';
 import type { SearchHost } from './host.ts';
 import { printKeys } from './hotkeys.ts';
-import { firstActive, rowsOf } from './moves.ts';
-import { buildPanel } from './panel.ts';
-import type { RecentSearches } from './recent.ts';
-import { siteLinks } from './site-links.ts';
+import { buildPanel, firstActive, rowsOf } from './panel.ts';
+import type { RecentSearches } from './session.ts';
 import type { DialogWindow } from './window.ts';
 
 /** Characters of a query that are used (rule 41). */
@@ -115,4 +114,24 @@ export function dismiss(context: DialogContext): void {
   const { host, state } = context;
   if (state.kept && host.button.get().query !== '') setQuery(context, '');
   else leave(context);
+}
+
+/** Most links of the navbar that are offered. */
+const MOST = 4;
+
+interface SiteLink {
+  readonly label: string;
+  readonly href: string;
+}
+
+/** Where to look when the search finds nothing: parts of the site from the navbar, and the list of all pages. */
+function siteLinks({ navbar, searchHref }: SiteData, allPages: string): readonly SiteLink[] {
+  const parts = navbar.items.flatMap(linksOf).slice(0, MOST);
+  return [...parts, { label: allPages, href: searchHref }];
+}
+
+function linksOf(item: NavbarItem): readonly SiteLink[] {
+  if (item.type === 'dropdown') return item.items.flatMap(linksOf);
+  if (item.type !== 'link' || item.external || item.label === undefined) return [];
+  return [{ label: item.label, href: item.href }];
 }

@@ -1,22 +1,26 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, KeyboardEvent } from 'react';
 import { fillText, siteSearchTexts } from '../../shared/texts.ts';
+import { createHighlighter } from '../article/highlight.ts';
+import { entryKey } from '../navigation/history-entries.ts';
 import { isPlainClick } from '../navigation/page-address.ts';
 import { createAnswers } from './answers.ts';
-import { chooseRow } from './dialog-choices.ts';
-import { handleKey } from './dialog-keys.ts';
-import type { SearchDialogProps, SearchHandlers } from './dialog-props.ts';
+import type { SearchChoice, SearchDialogProps, SearchHandlers, SearchRow } from './dialog-props.ts';
 import {
   activeRow,
   announcement,
+  ask,
   type DialogContext,
   dismiss,
+  groupsOf,
   leave,
   rebuild,
   setQuery,
 } from './dialog-state.ts';
-import type { Search, SearchHost } from './host.ts';
-import { createMarking } from './marking.ts';
-import { createRecentSearches } from './recent.ts';
+import { CHOICE_EVENT } from './events.ts';
+import { type Search, type SearchHost, SOUGHT_KEY, type SoughtWords } from './host.ts';
+import { printKeys } from './hotkeys.ts';
+import { moveActive } from './panel.ts';
+import { createRecentSearches } from './session.ts';
 import { createWindow } from './window.ts';
 
 /** Makes the search of a page: the dialog, its worker, and the marks on the pages that its hits lead to. */
@@ -111,4 +115,137 @@ function open(context: DialogContext, query: string | undefined): void {
   window.open();
   setQuery(context, query ?? left);
   state.kept = query === undefined && left !== '';
+}
+
+/** What Safari tells of the key that ends a composition. */
+const COMPOSING = 229;
+
+/** The keys of the input (rule 41, D1, D2). */
+function handleKey(context: DialogContext, event: KeyboardEvent<HTMLInputElement>): void {
+  // The key belongs to a text that is being composed.
+  if (event.nativeEvent.isComposing || event.keyCode === COMPOSING) return;
+  // The browser goes on from the button.
+  if (event.key === 'Tab') return leave(context);
+  const act = ACTS[event.key];
+  if (act === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  act(context, event);
+}
+
+type Act = (context: DialogContext, event: KeyboardEvent) => void;
+
+const ACTS: Partial<Readonly<Record<string, Act>>> = {
+  ArrowDown: (context) => move(context, 'down'),
+  ArrowUp: (context) => move(context, 'up'),
+  Enter: enter,
+  Escape: dismiss,
+};
+
+function move({ state, window, render }: DialogContext, step: 'up' | 'down'): void {
+  state.activeId = moveActive(groupsOf(state), state.activeId, step);
+  state.moved = true;
+  render();
+  window.showRow(state.activeId);
+}
+
+function enter(context: DialogContext, { ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
+  const { answers, state, window } = context;
+  const row = activeRow(state);
+  const apart = ctrlKey || metaKey || shiftKey;
+  if (apart && row?.href !== undefined) window.openApart(row.href, shiftKey);
+  // The hit that the reader means may not be there yet.
+  else if (answers.snapshot().status !== 'idle' && !state.moved) state.impatient = true;
+  else if (row !== undefined) chooseRow(context, row);
+}
+
+/** Marks what a hit has led to. */
+interface Marking {
+  /** A page or a part of it is shown: takes the words out of the history entry and marks them. */
+  readonly shown: () => void;
+}
+
+/** Marks go when the page is left, on Escape and on Back; a history entry asks for them once (rule 42). */
+function createMarking({ page, input }: SearchHost): Marking {
+  const highlighter = createHighlighter(page);
+  addEventListener('popstate', ({ state }) => {
+    // A link to a part of this page makes an entry that nobody has marked yet.
+    if (entryKey(state) !== undefined) highlighter.clear();
+  });
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') highlighter.clear();
+  });
+  return {
+    shown: () => {
+      highlighter.clear();
+      const { [SOUGHT_KEY]: sought, ...rest } = { ...history.state };
+      if (!isSoughtWords(sought)) return;
+      history.replaceState(rest, '');
+      highlighter.mark({
+        terms: sought.terms,
+        area: sought.type === 'others' ? 'main' : 'article',
+        isReact: ['react', 'home'].includes(input().page.kind),
+      });
+    },
+  };
+}
+
+function isSoughtWords(value: unknown): value is SoughtWords {
+  return (
+    typeof value === 'object' && value !== null && 'terms' in value && Array.isArray(value.terms)
+  );
+}
+
+/** Does what a row stands for. */
+function chooseRow(context: DialogContext, { choice, href = '' }: SearchRow): void {
+  const { recent, state, render } = context;
+  switch (choice.type) {
+    case 'hit':
+      return go(context, href, noteHit(context, choice));
+    case 'go':
+      return go(context, href, {});
+    case 'search':
+      return setQuery(context, choice.query);
+    case 'literal':
+      return ask(context, true);
+    case 'filter':
+      state.only = choice.only;
+      return ask(context, false);
+    case 'clearRecent':
+      recent.clear();
+      return render();
+    case 'switchHotkeys':
+      return switchHotkeys(context);
+  }
+}
+
+/** Tells of a chosen hit; returns what the page that it leads to has to know. */
+function noteHit(
+  { host, answers, recent }: DialogContext,
+  { hit, position }: Extract<SearchChoice, { readonly type: 'hit' }>,
+): Readonly<Record<string, SoughtWords>> {
+  const { query } = host.button.get();
+  const { sectionRoute, type } = hit.document;
+  answers.tell({ type: CHOICE_EVENT, detail: { query, position, sectionRoute } });
+  recent.add(query);
+  return { [SOUGHT_KEY]: { terms: hit.terms, type } };
+}
+
+function go(
+  { host, answers, window, state }: DialogContext,
+  href: string,
+  fields: Readonly<Record<string, unknown>>,
+): void {
+  window.close();
+  host.button.change({ query: '' });
+  state.only = undefined;
+  answers.clear();
+  host.navigate(new URL(href, location.href), fields);
+}
+
+function switchHotkeys({ host, render }: DialogContext): void {
+  const on = !host.hotkeys.isOn();
+  host.hotkeys.set(on);
+  host.button.change({ keys: on ? printKeys(navigator.platform).open : undefined });
+  render();
 }

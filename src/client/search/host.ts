@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SearchDocument } from '../../search/query/search-index.ts';
 import type { PageInput } from '../../shared/page.ts';
-import type { SearchButtonStore } from './button-state.ts';
-import type { HotkeySwitch } from './hotkeys.ts';
+import type { HotkeySwitch, SearchButtonStore } from './hotkeys.ts';
 
 /** Words to mark on the page that a hit leads to, in the state of its history entry. */
 export interface SoughtWords {

@@ -1,15 +1,22 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { PageInput, SearchData } from '../../shared/page.ts';
+import { type AddressStyle, printRoute, readUrlPath, toRoute } from '../../shared/paths.ts';
 import type { Trust } from '../app/trusted-html.ts';
 import { isPlainClick } from '../navigation/page-address.ts';
 import { mayPrefetch } from '../navigation/prefetch.ts';
 import type { Visits } from '../navigation/visits.ts';
 import { PageProvider } from '../theme/page-context.ts';
-import { createButtonStore, type SearchButtonStore } from './button-state.ts';
-import { hitUrl } from './hit-url.ts';
+
 import { type Search, type SearchHost, SOUGHT_KEY } from './host.ts';
-import { createHotkeySwitch, isField, isSearchKey, printKeys } from './hotkeys.ts';
+import {
+  createButtonStore,
+  createHotkeySwitch,
+  isField,
+  isSearchKey,
+  printKeys,
+  type SearchButtonStore,
+} from './hotkeys.ts';
 
 /** URLs of the scripts that come when the reader turns to the search. */
 export interface SearchScripts {
@@ -140,4 +147,12 @@ function createHost(options: LauncherOptions, hotkeys: SearchHost['hotkeys']): S
     mayLoadAhead: () => mayPrefetch(navigator),
     loadScript: trust.loadScript,
   };
+}
+
+/** The URL of a section as links of the site are printed, with the final slash that the site has. */
+export function hitUrl(sectionRoute: string, style: AddressStyle): string {
+  const hash = sectionRoute.indexOf('#');
+  const path = readUrlPath(hash < 0 ? sectionRoute : sectionRoute.slice(0, hash), style);
+  if (path === undefined) return sectionRoute;
+  return printRoute(toRoute(path), style) + (hash < 0 ? '' : sectionRoute.slice(hash));
 }

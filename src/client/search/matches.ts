@@ -1,6 +1,4 @@
-import { fold } from '../../search/query/fold.ts';
-import { isSpaceless } from '../../search/query/spaceless.ts';
-import { stem } from '../../search/query/stem.ts';
+import { fold, isSpaceless, stem } from '../../search/query/fold.ts';
 
 /** A place in a text, in UTF-16 code units. */
 export interface TextRange {

@@ -1,7 +1,13 @@
-import type { SearchAnswer, SearchIndexFile } from '../../search/query/search-index.ts';
-import { createIndexFiles, type LoadedIndex } from './index-files.ts';
+import { isStopWord, stem } from '../../search/query/fold.ts';
+import type {
+  Correction,
+  SearchAnswer,
+  SearchDocument,
+  SearchIndexFile,
+  SearchOptions,
+} from '../../search/query/search-index.ts';
+import { foldedWords } from './matches.ts';
 import type { SearchQuestion, SearchReply } from './messages.ts';
-import { soughtTerms } from './sought.ts';
 
 export interface SearchService {
   /** Loads index files in advance. */
@@ -48,4 +54,80 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
       };
     },
   };
+}
+
+/** What answers queries over one index file. */
+interface LoadedIndex {
+  readonly search: (query: string, options?: SearchOptions) => SearchAnswer;
+  readonly types: ReadonlySet<SearchDocument['type']>;
+}
+
+interface IndexFiles {
+  /** The index at a URL; undefined where it cannot be loaded now. Never rejects. */
+  readonly load: (url: string) => Promise<LoadedIndex | undefined>;
+  /** The files have changed: the next query loads them again. */
+  readonly forget: () => void;
+}
+
+interface IndexFilesOptions {
+  readonly fetch: (url: string) => Promise<Response>;
+  /** Throws for what is no index. */
+  readonly createEngine: (file: SearchIndexFile) => Pick<LoadedIndex, 'search'>;
+}
+
+/**
+ * Loads each index file once, whoever asks for it and however often. A failure (network, status, not
+ * JSON, not an index) is not kept: the next query tries again (rule 39).
+ */
+function createIndexFiles({ fetch, createEngine }: IndexFilesOptions): IndexFiles {
+  const files = new Map<string, Promise<LoadedIndex | undefined>>();
+  const read = async (url: string): Promise<LoadedIndex | undefined> => {
+    try {
+      const response = await fetch(url);
+      if (!response.ok) return undefined;
+      const file: SearchIndexFile = await response.json();
+      const { search } = createEngine(file);
+      return { search, types: new Set(file.documents.map(({ type }) => type)) };
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    load: async (url) => {
+      const found = files.get(url) ?? read(url);
+      files.set(url, found);
+      const index = await found;
+      if (index === undefined && files.get(url) === found) files.delete(url);
+      return index;
+    },
+    forget: () => files.clear(),
+  };
+}
+
+/** Most terms that are marked: a short beginning stands for very many words. */
+const MOST = 40;
+
+interface Found {
+  readonly query: string;
+  readonly corrections: readonly Correction[];
+  /** The words of the index that matched. */
+  readonly terms: readonly string[];
+}
+
+/** Which of the matched terms are worth a mark: those that the reader's words stand for, without stop words. */
+export function soughtTerms({ query, corrections, terms }: Found): readonly string[] {
+  const typed = foldedWords(query);
+  const telling = typed.filter((word) => !isStopWord(word));
+  const words = telling.length > 0 ? telling : typed;
+  const used = corrections
+    .filter(({ typed: wrong }) => foldedWords(wrong).some((word) => words.includes(word)))
+    .flatMap((correction) => correction.used);
+  const stems = new Set(words.map(stem));
+  const isSought = (term: string): boolean =>
+    stems.has(stem(term)) || [...words, ...used].some((word) => term.startsWith(word));
+  // The shortest first: they are what was typed, or next to it.
+  return terms
+    .filter(isSought)
+    .toSorted((one, other) => one.length - other.length)
+    .slice(0, MOST);
 }

@@ -1,5 +1,3 @@
-import { followViewport } from './viewport.ts';
-
 /** The dialog as the browser has it: open or closed, its focus, and where its rows are. */
 export interface DialogWindow {
   /** Ref of the `dialog` element. */
@@ -69,4 +67,24 @@ export function createWindow(page: Document, dismissed: () => void): DialogWindo
 
 function activeRow(dialog: HTMLElement): Element | null {
   return dialog.querySelector('[aria-selected="true"]');
+}
+
+/** Milliseconds after the last change of size (D6). */
+const TRAIL = 20;
+
+/** Custom property with the height that the keyboard of a phone leaves, in pixels. */
+const HEIGHT = '--search-viewport';
+
+/** Keeps a dialog as high as what can be seen of the page, and tells when that has changed. */
+function followViewport(dialog: HTMLElement, changed: () => void): void {
+  const viewport = window.visualViewport;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const apply = (): void => {
+    dialog.style.setProperty(HEIGHT, `${viewport?.height ?? innerHeight}px`);
+    changed();
+  };
+  (viewport ?? window).addEventListener('resize', () => {
+    clearTimeout(timer);
+    timer = setTimeout(apply, TRAIL);
+  });
 }

@@ -2,8 +2,8 @@
  * The search, apart from the page: as a worker it answers messages; where a page cannot start one, the
  * page imports this very file and asks `service` itself.
  */
-import { createEngine } from '../../search/query/engine.ts';
-import { mergeAnswers } from '../../search/query/merge.ts';
+import { createEngine, mergeAnswers } from '../../search/query/engine.ts';
+
 import type { WorkerMessage, WorkerReply } from './messages.ts';
 import { createSearchService, type SearchService } from './service.ts';
 

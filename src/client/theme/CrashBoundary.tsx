@@ -1,7 +1,7 @@
-import { Component, type ReactNode } from 'react';
-import type { PageData } from '../../shared/page.ts';
-import { CrashPanel } from './CrashPanel.tsx';
-import { usePage } from './page-context.ts';
+import { Component, type ReactNode, useEffect } from 'react';
+import { documentTitle, type PageData } from '../../shared/page.ts';
+
+import { usePage, useSite, useTexts } from './page-context.ts';
 
 /**
  * Shows what crashed instead of its children, until the reader tries again or goes to another page
@@ -52,5 +52,76 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     const { crashed, error } = this.state;
     if (!crashed) return this.props.children;
     return <CrashPanel error={error} retry={() => this.setState(SOUND)} />;
+  }
+}
+
+interface CrashPanelProps {
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** What a page shows that cannot be rendered. */
+function CrashPanel({ error, retry }: CrashPanelProps): ReactNode {
+  const texts = useTexts();
+  const site = useSite();
+  const page = usePage();
+  // After the navigation's own title.
+  useEffect(() => {
+    document.title = documentTitle(texts.crashed, site.title);
+  }, [texts, site]);
+  const tryAgain = (): void => {
+    document.title = documentTitle(page.title, site.title);
+    retry();
+  };
+  return (
+    <main id="dw-main" tabIndex={-1} className="main main-notice">
+      <h1>{texts.crashed}</h1>
+      <ErrorMessages error={error} />
+      <p className="home-actions">
+        <button type="button" className="button button-primary" onClick={tryAgain}>
+          {texts.tryAgain}
+        </button>
+        <a className="button" href={site.navbar.homeHref}>
+          {texts.notFoundHome}
+        </a>
+      </p>
+    </main>
+  );
+}
+
+/** The messages of an error and its causes, outermost first. */
+export function ErrorMessages({ error }: { readonly error: unknown }): ReactNode {
+  return (
+    <ul className="error-messages">
+      {errorChain(error).map((message, index) => (
+        <li key={index}>{message}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Longest chain that is told: getters may make up causes without end. */
+const LONGEST = 20;
+
+/** The messages of an error and of every cause below it, outermost first. Cycles end; anything can be thrown. */
+export function errorChain(error: unknown): readonly string[] {
+  const seen = new Set<unknown>();
+  const messages: string[] = [];
+  let cause = error;
+  while (!seen.has(cause) && seen.size < LONGEST) {
+    seen.add(cause);
+    messages.push(describe(cause));
+    if (!(cause instanceof Error) || cause.cause === undefined) break;
+    cause = cause.cause;
+  }
+  return messages;
+}
+
+function describe(error: unknown): string {
+  try {
+    if (error instanceof Error) return error.message === '' ? error.name : error.message;
+    return typeof error === 'object' && error !== null ? JSON.stringify(error) : String(error);
+  } catch {
+    return typeof error;
   }
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { DocsVersionData, PageData, PageVersion } from '../../shared/page.ts';
+import type { DocsVersionData, PageData, PageVersion, SiteLocale } from '../../shared/page.ts';
+import { type ColorMode, chooseMode, shownMode, watchMode } from '../app/color-mode.ts';
 import {
   preferVersion,
   readPreferredVersion,
@@ -76,4 +77,52 @@ function toEntry(
     current: isActive ? 'page' : undefined,
     choose: () => preferVersion(setId, name),
   };
+}
+
+/** A locale as a menu offers it. */
+export interface LocaleEntry {
+  readonly code: string;
+  readonly label: string;
+  /** BCP 47 tag of the label and of what the link leads to. */
+  readonly htmlLang: string;
+  /** The same page in this locale, else the locale's home page. */
+  readonly href: string;
+  /** Set for the locale of the page: `page` where the link leads to the very page. */
+  readonly current: 'page' | 'true' | undefined;
+}
+
+/** The locales of the site, in the order of the configuration (rule 12). */
+export function useLocaleEntries(): readonly LocaleEntry[] {
+  const { locales, locale } = useSite();
+  const page = usePage();
+  return locales.map((entry) => {
+    const isCurrent = entry.code === locale.code;
+    const href = hrefIn(entry, page, isCurrent);
+    const current = href === page.href ? 'page' : 'true';
+    const { code, label, htmlLang } = entry;
+    return { code, label, htmlLang, href, current: isCurrent ? current : undefined };
+  });
+}
+
+function hrefIn({ code, homeHref }: SiteLocale, page: PageData, isCurrent: boolean): string {
+  const { localeHrefs = {}, href, kind } = page;
+  const twin = Object.hasOwn(localeHrefs, code) ? localeHrefs[code] : undefined;
+  // The page for unknown addresses is no page to come back to.
+  return twin ?? (isCurrent && kind !== 'notFound' ? href : homeHref);
+}
+
+export interface ColorModeValue {
+  /** Undefined until the page is alive: the HTML is the same for every reader. */
+  readonly mode: ColorMode | undefined;
+  /** Shows a mode and remembers it. */
+  readonly choose: (mode: ColorMode) => void;
+}
+
+/** The mode that the page is shown in, and how to change it. */
+export function useColorMode(): ColorModeValue {
+  return { mode: useSyncExternalStore(watchMode, shownMode, unknownMode), choose: chooseMode };
+}
+
+function unknownMode(): undefined {
+  return undefined;
 }

@@ -8,8 +8,7 @@ import {
   siteRelative,
 } from '../folders.ts';
 import { checkFormat } from '../formats/formats.ts';
-import { type Problem, valueProblem } from '../problem.ts';
-import { listAt, stringAt } from '../read.ts';
+import { listAt, type Problem, stringAt, valueProblem } from '../problem.ts';
 
 /** Where the site stands on disk. */
 export interface SitePlace {

@@ -1,5 +1,4 @@
 import { didYouMean, unknownKey } from '../check-shape.ts';
-import { type ConfigPath, printConfigPath } from '../config-path.ts';
 import {
   isCustomKind,
   isLinkAttribute,
@@ -7,9 +6,19 @@ import {
   NAVBAR_KINDS,
   type NavbarKind,
 } from '../navbar-kinds.ts';
-import { missingProblem, type Problem, valueProblem } from '../problem.ts';
-import { isRecord, listAt, stringAt, valueAt } from '../read.ts';
-import { NAVBAR_ITEM } from '../schema-navbar.ts';
+import {
+  type ConfigPath,
+  isRecord,
+  listAt,
+  missingProblem,
+  type Problem,
+  printConfigPath,
+  stringAt,
+  valueAt,
+  valueProblem,
+} from '../problem.ts';
+
+import { NAVBAR_ITEM } from '../schema-docs.ts';
 import { docsIds } from './site-checks.ts';
 
 type Item = Readonly<Record<string, unknown>>;

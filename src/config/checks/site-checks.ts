@@ -1,6 +1,24 @@
-import { type Problem, valueProblem } from '../problem.ts';
-import { listAt, stringAt, valueAt } from '../read.ts';
-import { duplicates } from './duplicates.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import { toRoute } from '../../shared/paths.ts';
+
+import { didYouMean } from '../check-shape.ts';
+import { checkScheme } from '../formats/address.ts';
+import { checkFormat } from '../formats/formats.ts';
+import {
+  type ConfigPath,
+  isRecord,
+  listAt,
+  missingProblem,
+  type Problem,
+  printConfigPath,
+  stringAt,
+  stringEntries,
+  valueAt,
+  valueProblem,
+} from '../problem.ts';
+
+import { CURRENT, frozenVersions, versionsFolder } from '../versions.ts';
+import type { SitePlace } from './folders.ts';
 
 const DEFAULT_ID = 'default';
 
@@ -31,4 +49,189 @@ export function checkIds(config: unknown): Problem[] {
 
 function idsOf(config: unknown, key: string, byDefault: string): string[] {
   return listAt(config, key).map((entry) => stringAt(entry, 'id') ?? byDefault);
+}
+
+/** A value that stands earlier in its list. */
+interface Duplicate {
+  readonly index: number;
+  /** Index of the first one. */
+  readonly first: number;
+  readonly value: string;
+}
+
+/**
+ * Values that repeat an earlier one; case does not tell them apart, since file systems may not
+ * either.
+ */
+function duplicates(values: readonly (string | undefined)[]): Duplicate[] {
+  const seen = new Map<string, number>();
+  return values.flatMap((value, index) => {
+    if (value === undefined) return [];
+    const first = seen.get(value.toLowerCase());
+    if (first !== undefined) return [{ index, first, value }];
+    seen.set(value.toLowerCase(), index);
+    return [];
+  });
+}
+
+export const DEFAULT_TOC = { min: 2, max: 3 } as const;
+
+/**
+ * The highest level of the table of contents is not below the deepest; a default moves along with
+ * `min`.
+ */
+export function checkToc(config: unknown): Problem[] {
+  const toc = valueAt(config, 'toc');
+  const [min = DEFAULT_TOC.min, max] = [valueAt(toc, 'min'), valueAt(toc, 'max')];
+  if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return [];
+  return [valueProblem(['toc', 'min'], `is ${min}, above toc.max (${max})`)];
+}
+
+const WAYS = ['to', 'href', 'html'] as const;
+
+/** Each footer item has exactly one of `to`, `href` (with `label`) and `html`. */
+export function checkFooter(config: unknown): Problem[] {
+  return listAt(valueAt(config, 'footer'), 'links').flatMap((entry, index) => {
+    const path = ['footer', 'links', index];
+    if (valueAt(entry, 'items') === undefined) return checkItem(entry, path);
+    return listAt(entry, 'items').flatMap((item, place) =>
+      checkItem(item, [...path, 'items', place]),
+    );
+  });
+}
+
+function checkItem(item: unknown, path: ConfigPath): Problem[] {
+  if (!isRecord(item)) return [];
+  const [first, ...others] = WAYS.filter((key) => valueAt(item, key) !== undefined);
+  if (first === undefined) {
+    return [
+      {
+        code: 'config-missing',
+        path,
+        message: `${printConfigPath(path)} needs "to", "href" or "html"`,
+      },
+    ];
+  }
+  const surplus = first === 'html' && valueAt(item, 'label') !== undefined ? ['label'] : others;
+  const problems = surplus.map(
+    (key): Problem => ({
+      ...valueProblem([...path, key], `cannot stand beside "${first}"`),
+      at: 'key',
+    }),
+  );
+  const lacksLabel = first !== 'html' && valueAt(item, 'label') === undefined;
+  return lacksLabel
+    ? [...problems, missingProblem(path, 'label', 'a link needs a text')]
+    : problems;
+}
+
+/** Attributes of head elements neither run code nor lead to a refused scheme. */
+export function checkHead(config: unknown): Problem[] {
+  return listAt(config, 'head').flatMap((tag, index) => {
+    const attributes = valueAt(tag, 'attributes');
+    const path = ['head', index, 'attributes'];
+    const names = stringEntries(attributes).flatMap(([name, value]) =>
+      checkAttribute([...path, name], name, value),
+    );
+    return [...names, ...checkRefresh(attributes, [...path, 'content'])];
+  });
+}
+
+function checkAttribute(path: ConfigPath, name: string, value: string): Problem[] {
+  if (!/^[a-z][a-z0-9:._-]*$/i.test(name))
+    return [keyProblem(path, 'is not the name of an attribute')];
+  if (/^on/i.test(name)) return [keyProblem(path, 'would run a script, which is refused')];
+  if (/^style$/i.test(name))
+    return [keyProblem(path, 'would need inline styles, which the site does without')];
+  if (!/^(?:href|src)$/i.test(name)) return [];
+  return schemeProblem(path, value);
+}
+
+// HTML standard: the content of a refresh is seconds and, after "url=", an address that may be
+// quoted.
+function checkRefresh(attributes: unknown, path: ConfigPath): Problem[] {
+  const entries = stringEntries(attributes);
+  const isRefresh = entries.some(
+    ([name, value]) => /^http-equiv$/i.test(name) && /^\s*refresh\s*$/i.test(value),
+  );
+  if (!isRefresh) return [];
+  const content = stringAt(attributes, 'content') ?? '';
+  const address = content.replace(/^[\s\d.]*[;,]?\s*(?:url\s*=\s*)?["']?/i, '');
+  return schemeProblem(path, address);
+}
+
+function schemeProblem(path: ConfigPath, address: string): Problem[] {
+  const refused = checkScheme(address);
+  if (refused === undefined) return [];
+  return [
+    { ...valueProblem(path, refused.reason, refused.hint), code: refused.code ?? 'config-value' },
+  ];
+}
+
+function keyProblem(path: ConfigPath, reason: string): Problem {
+  return { ...valueProblem(path, reason), at: 'key' };
+}
+
+/** Locale codes are unique and the default locale is one of them. */
+export function checkLocales(config: unknown): Problem[] {
+  const i18n = valueAt(config, 'i18n');
+  const codes = listAt(i18n, 'locales').map((locale) => stringAt(locale, 'code'));
+  const repeated = duplicates(codes).map(({ index, first, value }) =>
+    valueProblem(
+      ['i18n', 'locales', index, 'code'],
+      `repeats "${value}" of i18n.locales[${first}]`,
+    ),
+  );
+  const known = codes.flatMap((code) => code ?? []);
+  const chosen = stringAt(i18n, 'defaultLocale');
+  if (chosen === undefined || known.length === 0 || known.includes(chosen)) return repeated;
+  const hint = didYouMean(chosen, known) ?? `locales: ${known.join(', ')}`;
+  const reason = `is "${chosen}", which is not in i18n.locales`;
+  return [...repeated, valueProblem(['i18n', 'defaultLocale'], reason, hint)];
+}
+
+/** Redirects start at different paths and lead elsewhere. */
+export function checkRedirects(config: unknown): Problem[] {
+  const redirects = listAt(config, 'redirects').map((redirect) => ({
+    from: stringAt(redirect, 'from'),
+    to: stringAt(redirect, 'to'),
+  }));
+  const sources = redirects.map(({ from }) => (from === undefined ? undefined : toRoute(from)));
+  const repeated = duplicates(sources).map(({ index, first, value }) =>
+    valueProblem(['redirects', index, 'from'], `repeats "${value}" of redirects[${first}]`),
+  );
+  const circles = redirects.flatMap(({ from, to }, index) => {
+    if (from === undefined || to === undefined || !to.startsWith('/')) return [];
+    if (toRoute(from) !== toRoute(to.replace(/[?#].*$/s, ''))) return [];
+    return [
+      valueProblem(['redirects', index, 'to'], `leads to where the redirect starts: "${from}"`),
+    ];
+  });
+  return [...repeated, ...circles];
+}
+
+/** Settings of versions name `current` or a folder of frozen docs. */
+export function checkVersions(config: unknown, place: SitePlace): Problem[] {
+  const ids = docsIds(config);
+  return listAt(config, 'docs').flatMap((set, index) => {
+    const folder = versionsFolder(index, itemAt(ids, index));
+    const known = [CURRENT, ...frozenVersions(place, folder)];
+    const unknown = (name: string, path: ConfigPath): Problem[] =>
+      known.includes(name) || checkFormat('id', name) !== undefined
+        ? []
+        : [
+            valueProblem(
+              path,
+              `names the version "${name}", but there is no folder "${folder}/${name}"`,
+              didYouMean(name, known) ?? `versions: ${known.join(', ')}`,
+            ),
+          ];
+    const settings = valueAt(set, 'versions');
+    const names = isRecord(settings) ? Object.keys(settings) : [];
+    const last = stringAt(set, 'lastVersion');
+    return [
+      ...names.flatMap((name) => unknown(name, ['docs', index, 'versions', name])),
+      ...(last === undefined ? [] : unknown(last, ['docs', index, 'lastVersion'])),
+    ];
+  });
 }

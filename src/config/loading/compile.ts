@@ -10,7 +10,7 @@ import {
   type Plugin,
   transform,
 } from 'esbuild';
-import { isRecord } from '../read.ts';
+import { isRecord } from '../problem.ts';
 import { messageOfError } from './error-place.ts';
 
 /** A configuration file as one JavaScript module. */

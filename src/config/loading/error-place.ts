@@ -1,5 +1,5 @@
 import { SourceMap } from 'node:module';
-import { isRecord } from '../read.ts';
+import { isRecord } from '../problem.ts';
 
 /** A place in a source file: `source` as the source map names it, line and column 1-based. */
 export interface ErrorPlace {

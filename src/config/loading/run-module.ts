@@ -1,4 +1,4 @@
-import { snapshot } from './snapshot.ts';
+import { isRecord } from '../problem.ts';
 
 /** How a configuration module ended. */
 export type Outcome =
@@ -80,4 +80,37 @@ export function guardExit(onExit: (error: Error) => void): () => void {
     active = false;
     if (process.exit === guard) process.exit = real;
   };
+}
+
+/**
+ * Copies what a configuration exports, so that each getter is read here and never again. Objects that contain
+ * themselves still do; anything but arrays and records is kept as it is. Throws what a getter throws.
+ */
+function snapshot(value: unknown): unknown {
+  return copyOf(value, new Map());
+}
+
+type Copies = Map<unknown, unknown>;
+
+function copyOf(value: unknown, copies: Copies): unknown {
+  if (copies.has(value)) return copies.get(value);
+  if (Array.isArray(value)) return copyList(value, copies);
+  return isRecord(value) ? copyRecord(value, copies) : value;
+}
+
+function copyList(list: readonly unknown[], copies: Copies): unknown {
+  const copy: unknown[] = [];
+  copies.set(list, copy);
+  for (const item of list) copy.push(copyOf(item, copies));
+  return copy;
+}
+
+function copyRecord(record: Record<string, unknown>, copies: Copies): unknown {
+  const copy: Record<string, unknown> = {};
+  copies.set(record, copy);
+  for (const key of Object.keys(record)) {
+    // An assignment to `__proto__` would not make a key.
+    Object.defineProperty(copy, key, { value: copyOf(record[key], copies), enumerable: true });
+  }
+  return copy;
 }

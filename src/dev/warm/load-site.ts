@@ -16,7 +16,7 @@ import {
   type Site,
 } from '../../pipeline/prepare.ts';
 import { createSiteReader, type ReadSite } from '../../pipeline/read.ts';
-import type { LocateConfig } from '../../site/graph-input.ts';
+import type { LocateConfig } from '../../site/site-graph.ts';
 import { haveSameAddresses } from './same-addresses.ts';
 
 /** Files and folders that have changed on disk; absolute paths. */

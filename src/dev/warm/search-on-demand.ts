@@ -1,4 +1,4 @@
-import { createSearchFiles } from '../../pipeline/search-files.ts';
+import { createSearchFiles } from '../../pipeline/files.ts';
 import type { InSteps } from '../../shared/in-steps.ts';
 import type { OutputPath } from '../../shared/paths.ts';
 import { runInBackground } from './background.ts';

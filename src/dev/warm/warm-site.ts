@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { ResolvedConfig } from '../../config/site-config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { readText } from '../../diagnostics/read-text.ts';
+import { readText } from '../../diagnostics/frame.ts';
 import type { LiveState } from '../../shared/live.ts';
 import type { OutputPath } from '../../shared/paths.ts';
 import type { ServedFile, ServedSite, WarmSite } from '../dev-events.ts';

@@ -1,8 +1,8 @@
 /** The addresses outside of a site: wires the links of a run to `external/` and to its cache file. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { diagnostic } from '../../diagnostics/create.ts';
-import type { Diagnostic, LinkFacts } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type LinkFacts } from '../../diagnostics/diagnostic.ts';
+
 import type { LinkUse } from '../../site/site-graph.ts';
 import {
   consultCache,

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { decodeEntities } from '../../html/entities.ts';
+import { decodeEntities } from '../../html/character-references.ts';
 import { scanHtml } from '../../html/scan-fragment.ts';
 import type { ExternalOptions } from './external-check.ts';
 import { type Failure, failureOf, timeoutFailure } from './failures.ts';

@@ -67,3 +67,80 @@ function replaceFile(path: string, temporary: string, { text, mode }: NewContent
   }
   renameSync(temporary, path);
 }
+
+/** Unchanged lines around each change. */
+const CONTEXT = 3;
+
+/**
+ * Prints edits as a unified diff that `patch -p1` and `git apply` accept, the old files below `a/`, the new ones below
+ * `b/`. Lines end at `\n`, so a carriage return is part of its line. An edit never adds or removes a line.
+ */
+export function printDiff(files: readonly FixedFile[]): string {
+  return files.map(fileDiff).join('');
+}
+
+function fileDiff({ file, before, after }: FixedFile): string {
+  const old = splitLines(before);
+  const fresh = splitLines(after);
+  const changed = old.flatMap((line, index) => (line === fresh[index] ? [] : [index]));
+  if (changed.length === 0) return '';
+  const hunks = groupLines(changed).map((lines) => printHunk(old, fresh, lines));
+  return `--- ${diffName(`a/${file}`)}\n+++ ${diffName(`b/${file}`)}\n${hunks.join('')}`;
+}
+
+/** Lines with their endings; the last one may have none. */
+function splitLines(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+/** A name as git writes it: quoted where it would be misread, with a tab behind where it has blanks. */
+function diffName(name: string): string {
+  if (!/[\u0000-\u001F\u007F"\\]/.test(name)) return name.includes(' ') ? `${name}\t` : name;
+  const escaped = name.replace(/[\u0000-\u001F\u007F"\\]/g, (character) => {
+    const octal = character.charCodeAt(0).toString(8).padStart(3, '0');
+    return character === '"' || character === '\\' ? `\\${character}` : `\\${octal}`;
+  });
+  return `"${escaped}"`;
+}
+
+interface LineRange {
+  readonly from: number;
+  /** Exclusive. */
+  to: number;
+}
+
+/** The lines of each hunk: changes whose context would touch share one. */
+function groupLines(changed: readonly number[]): readonly LineRange[] {
+  const groups: LineRange[] = [];
+  for (const line of changed) {
+    const last = groups.at(-1);
+    if (last !== undefined && line - last.to <= 2 * CONTEXT) last.to = line + 1;
+    else groups.push({ from: line, to: line + 1 });
+  }
+  return groups;
+}
+
+function printHunk(old: readonly string[], fresh: readonly string[], lines: LineRange): string {
+  const from = Math.max(0, lines.from - CONTEXT);
+  const to = Math.min(old.length, lines.to + CONTEXT);
+  const range = `${from + 1},${to - from}`;
+  let removed = '';
+  let added = '';
+  let text = `@@ -${range} +${range} @@\n`;
+  for (let index = from; index < to; index++) {
+    const [was = '', is = ''] = [old[index], fresh[index]];
+    if (was === is) {
+      text += removed + added + printLine(' ', was);
+      removed = '';
+      added = '';
+    } else {
+      removed += printLine('-', was);
+      added += printLine('+', is);
+    }
+  }
+  return text + removed + added;
+}
+
+function printLine(sign: string, line: string): string {
+  return line.endsWith('\n') ? sign + line : `${sign}${line}\n\\ No newline at end of file\n`;
+}

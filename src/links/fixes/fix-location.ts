@@ -1,6 +1,6 @@
 import { createSourceText } from '../../content/source-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import type { TextRange } from '../inline-html.ts';
+import type { TextRange } from '../markdown-html.ts';
 
 /** How a destination is written at its place: what it needs to be escaped. */
 export type PlaceKind =

@@ -1,6 +1,6 @@
 import { compareDiagnostics, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { groupByFile } from '../../diagnostics/formats/report-input.ts';
-import type { TextRange } from '../inline-html.ts';
+import type { TextRange } from '../markdown-html.ts';
 import { createOffsets, findPlace, type OffsetFinder } from './fix-location.ts';
 import { decodeAt, encodeAt } from './rewrite-destination.ts';
 

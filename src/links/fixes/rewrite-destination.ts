@@ -1,7 +1,7 @@
 import createMarkdownIt from 'markdown-it';
+import { nodeAt } from '../../content/yaml/keys.ts';
 import { readYaml } from '../../content/yaml/read-yaml.ts';
-import { nodeAt } from '../../content/yaml/value.ts';
-import { decodeEntities } from '../../html/entities.ts';
+import { decodeEntities } from '../../html/character-references.ts';
 import type { PlaceKind } from './fix-location.ts';
 
 const { unescapeAll } = createMarkdownIt('zero').utils;

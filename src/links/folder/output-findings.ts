@@ -1,4 +1,4 @@
-import type { Region } from '../../html/regions.ts';
+import type { Region } from '../../html/scanned.ts';
 import { describeExternal, type ExternalCode } from '../url-syntax.ts';
 
 /** The rules that the scan of a built folder checks. */

@@ -1,6 +1,6 @@
 import type { ReferenceKind } from '../../html/reference-attributes.ts';
-import type { Region } from '../../html/regions.ts';
-import type { DuplicateId, ScannedRefresh } from '../../html/scanned.ts';
+import type { DuplicateId, Region, ScannedLink, ScannedRefresh } from '../../html/scanned.ts';
+
 import { itemAt } from '../../shared/item-at.ts';
 
 /** What a reference says, apart from its place: the same object wherever it stands. */
@@ -70,4 +70,140 @@ export function* linksOf(site: OutputSite, { links }: OutputDocument): Generator
     const reference = itemAt(site.references, itemAt(links, at));
     yield { reference, start: itemAt(links, at + 1), end: itemAt(links, at + 2) };
   }
+}
+
+/** How a static host finds files. Paths are decoded, relative to the folder, without a leading slash. */
+export interface SiteFiles {
+  readonly files: ReadonlySet<string>;
+  /** Index in the site's documents. */
+  readonly documents: ReadonlyMap<string, number>;
+  /** Files by {@link foldName} of their path; made when first asked for. */
+  readonly folded: () => ReadonlyMap<string, string>;
+}
+
+export function siteFiles({ files, documents }: OutputSite): SiteFiles {
+  let folded: ReadonlyMap<string, string> | undefined;
+  return {
+    files,
+    documents: new Map(documents.map(({ file }, index) => [file, index])),
+    folded: () => (folded ??= new Map([...files].map((file) => [foldName(file), file]))),
+  };
+}
+
+/** Equal for names that differ in case or in how letters are composed. */
+function foldName(path: string): string {
+  return path.normalize('NFC').toLowerCase().normalize('NFC');
+}
+
+/** The file that a path is answered with: itself, `x/index.html` at `x/` and `x`, `x.html` at `x`. Exact bytes. */
+export function fileAt({ files }: SiteFiles, path: string): string | undefined {
+  if (path !== '' && files.has(path)) return path;
+  return candidates(path).find((file) => files.has(file));
+}
+
+function candidates(path: string): readonly string[] {
+  if (path === '') return ['index.html'];
+  if (!path.endsWith('/')) return [`${path}.html`, `${path}/index.html`];
+  return [`${path}index.html`, `${path.slice(0, -1)}.html`];
+}
+
+/** A path that exists, and differs from a missing one in case or in how letters are composed. */
+interface NearPath {
+  readonly path: string;
+  readonly differs: 'case' | 'normalization';
+}
+
+export function nearPath(site: SiteFiles, path: string): NearPath | undefined {
+  for (const candidate of [path, ...candidates(path)]) {
+    const file = site.folded().get(foldName(candidate));
+    if (file === undefined) continue;
+    const added = candidate.slice(path.length);
+    const existing =
+      candidate.startsWith(path) && file.endsWith(added)
+        ? file.slice(0, file.length - added.length)
+        : file;
+    const same = existing.normalize('NFC') === path.normalize('NFC');
+    return { path: existing, differs: same ? 'normalization' : 'case' };
+  }
+  return undefined;
+}
+
+/**
+ * Keeps each text and each reference once. A string that V8 cuts out of a page holds the whole page in memory, so what is
+ * kept is copied.
+ */
+export interface ReferenceTable {
+  readonly references: OutputReference[];
+  readonly byHref: Map<string, OutputReference[]>;
+  readonly texts: Map<string, string>;
+  /** What followed each reference last time: pages repeat the links of their layout in the same order. */
+  readonly followers: number[];
+  last: number;
+}
+
+export function newReferenceTable(): ReferenceTable {
+  return { references: [], byHref: new Map(), texts: new Map(), followers: [], last: -1 };
+}
+
+/** The one copy of a text. */
+export function keepText({ texts }: ReferenceTable, text: string): string {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  const copy = copyOf(text);
+  texts.set(copy, copy);
+  return copy;
+}
+
+function copyOf(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+/** The number of the reference that a link is an occurrence of. */
+export function referenceNumber(table: ReferenceTable, link: ScannedLink): number {
+  const { references, followers, last } = table;
+  const likely = references[followers[last] ?? -1];
+  const isLikely = likely !== undefined && likely.href === link.href && isSame(likely, link);
+  table.last = isLikely ? likely.number : findReference(table, link);
+  if (!isLikely && last >= 0) followers[last] = table.last;
+  return table.last;
+}
+
+function findReference(table: ReferenceTable, link: ScannedLink): number {
+  const same = table.byHref.get(link.href);
+  if (same !== undefined) {
+    for (const reference of same) if (isSame(reference, link)) return reference.number;
+  }
+  return addReference(table, link, same);
+}
+
+function isSame(reference: OutputReference, link: ScannedLink): boolean {
+  return (
+    reference.region === link.region &&
+    reference.kind === link.kind &&
+    reference.isFull === link.isFull &&
+    reference.tag === link.tag &&
+    reference.attribute === link.attribute
+  );
+}
+
+function addReference(
+  table: ReferenceTable,
+  { kind, tag, attribute, isFull, region, ...link }: ScannedLink,
+  same: OutputReference[] | undefined,
+): number {
+  const number = table.references.length;
+  const href = same?.[0]?.href ?? copyOf(link.href);
+  const reference: OutputReference = {
+    number,
+    href,
+    kind,
+    tag: keepText(table, tag),
+    attribute,
+    isFull,
+    region,
+  };
+  table.references.push(reference);
+  if (same === undefined) table.byHref.set(href, [reference]);
+  else same.push(reference);
+  return number;
 }

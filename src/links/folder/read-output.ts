@@ -5,13 +5,15 @@ import { isOutside } from '../../html/page-references.ts';
 import { scanCss } from '../../html/scan-css.ts';
 import { scanHtml } from '../../html/scan-html.ts';
 import type { ScannedHtml, ScannedLink } from '../../html/scanned.ts';
-import type { OutputDocument, OutputPage, OutputSite } from './output-site.ts';
 import {
   keepText,
   newReferenceTable,
+  type OutputDocument,
+  type OutputPage,
+  type OutputSite,
   type ReferenceTable,
   referenceNumber,
-} from './reference-table.ts';
+} from './output-site.ts';
 
 /** What a walk through a folder finds. */
 interface Walk {

@@ -1,7 +1,7 @@
 import { decodeSafely, printFile } from '../../shared/paths.ts';
 import { externalProblem } from '../url-syntax.ts';
 import type { OutputProblem } from './output-findings.ts';
-import type { OutputReference } from './output-site.ts';
+import { fileAt, nearPath, type OutputReference, type SiteFiles } from './output-site.ts';
 import {
   type Fragment,
   joinPath,
@@ -10,7 +10,6 @@ import {
   readFragment,
   splitLocal,
 } from './parse-href.ts';
-import { fileAt, nearPath, type SiteFiles } from './site-files.ts';
 
 /** How the folder is served. */
 export interface OutputStyle {

@@ -1,7 +1,12 @@
 import { itemAt } from '../../shared/item-at.ts';
 import { printFile } from '../../shared/paths.ts';
 import { UNSAFE_SCHEMES } from '../url-syntax.ts';
-import type { OutputDocument, OutputReference, OutputSite } from './output-site.ts';
+import {
+  type OutputDocument,
+  type OutputReference,
+  type OutputSite,
+  siteFiles,
+} from './output-site.ts';
 import { joinPath, type ParsedHref, parseHref, readFragment } from './parse-href.ts';
 import {
   type DocumentBase,
@@ -10,7 +15,6 @@ import {
   resolveReference,
   type Verdict,
 } from './resolve.ts';
-import { siteFiles } from './site-files.ts';
 
 /** Where references lead, found once for all documents that resolve them alike. */
 export interface Verdicts {

@@ -2,9 +2,13 @@ import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { fillText } from '../../shared/texts.ts';
-import { UNLINKED } from '../link-destinations.ts';
-import type { SessionHolder } from '../parse-session.ts';
-import { type InlineRule, wrapBlockRule, wrapInlineRule } from '../token-rules.ts';
+import {
+  type InlineRule,
+  type SessionHolder,
+  wrapBlockRule,
+  wrapInlineRule,
+} from '../parse-session.ts';
+import { UNLINKED } from '../undefined-references.ts';
 
 /** Names the links of footnotes, and keeps footnotes from nesting: the plugin loses or breaks the inner one. */
 export function refineFootnotes(md: MarkdownIt, holder: SessionHolder): void {

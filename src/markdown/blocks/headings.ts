@@ -4,10 +4,10 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import { contentId, isShellId, reservedId } from '../../shared/page-ids.ts';
 import { slugify, uniqueSlug } from '../../shared/slug.ts';
 import { fillText } from '../../shared/texts.ts';
-import { UNLINKED } from '../link-destinations.ts';
 import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
 import type { Heading } from '../parsed-doc.ts';
 import { collapseSpace, plainText } from '../plain-text.ts';
+import { UNLINKED } from '../undefined-references.ts';
 
 interface HeadingTokens {
   readonly open: Token;

@@ -1,7 +1,6 @@
-import { escapeCode, printTokens } from '../print-tokens.ts';
-import { colour, createColourMeter } from './colouring.ts';
+import { escapeCode, printTokens } from '../article.ts';
 import { findLanguage } from './languages.ts';
-import { createPrismLoader } from './prism.ts';
+import { colour, createColourMeter, createPrismLoader } from './prism.ts';
 
 /** Longer code is shown without colours: each token is an element that the browser has to lay out. */
 const MAX_LINES = 120;

@@ -1,9 +1,8 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
 import { refusesId } from '../blocks/headings.ts';
-import { CLOSE_TABLE_REGION, openTableRegion } from '../blocks/tables.ts';
+import { CLOSE_TABLE_REGION, openTableRegion } from '../blocks/task-list.ts';
 import { toSourceSpan, verbatimMap } from '../inline-map.ts';
-import { linkSpan, UNLINKED } from '../link-destinations.ts';
 import {
   type ParseSession,
   type RawContent,
@@ -13,6 +12,7 @@ import {
 } from '../parse-session.ts';
 import { docLink, HOLE } from '../placeholders.ts';
 import { htmlBlockMap } from '../positions.ts';
+import { linkSpan, UNLINKED } from '../undefined-references.ts';
 import {
   type Closed,
   createHtmlStack,

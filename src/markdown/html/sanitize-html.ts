@@ -1,4 +1,4 @@
-import { decodeEntities } from '../../html/entities.ts';
+import { decodeEntities } from '../../html/character-references.ts';
 import {
   isSrcset,
   type ReferenceKind,
@@ -13,7 +13,7 @@ import {
 } from '../../html/scan-fragment.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { isShellId } from '../../shared/page-ids.ts';
-import { isSafeHref } from '../../shared/safe-url.ts';
+import { isSafeHref } from '../../shared/paths.ts';
 import { type ArticleTexts, articleTexts } from '../../shared/texts.ts';
 import { externalIcon, NEW_TAB_ATTRIBUTES, opensNewTab } from '../placeholders.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
-import { decodeEntities } from '../../html/entities.ts';
+import { decodeEntities } from '../../html/character-references.ts';
 import {
   isSrcset,
   type ReferenceKind,
@@ -11,7 +11,7 @@ import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../html/scan
 import { toSourceSpan } from '../inline-map.ts';
 import type { ParseSession, RawContent } from '../parse-session.ts';
 import { docLink, HOLE } from '../placeholders.ts';
-import { cssAddresses } from './css-addresses.ts';
+
 import { isRawHtml, rawPlace } from './raw-html.ts';
 import { isSameTarget } from './sanitize-html.ts';
 
@@ -144,4 +144,18 @@ function replaceValue(writer: Writer, attribute: HtmlAttribute, value: string): 
   const quoted = attribute.hasValue && (quote === '"' || quote === "'");
   writer.html += `${source.slice(writer.copied, attribute.nameEnd)}="${value}"`;
   writer.copied = attribute.valueEnd + (quoted ? 1 : 0);
+}
+
+// A comment, an address with or without quotes, an import, or another string (CSS Syntax 3, 4.3).
+const CSS_TOKEN =
+  /\/\*[^]*?(?:\*\/|$)|\burl\(\s*(?:"([^"\n\\]*)"|'([^'\n\\]*)'|([^\s"'()\\]+))\s*\)|@import\s+(?:"([^"\n\\]*)"|'([^'\n\\]*)')|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'/gi;
+
+/** The addresses in a style sheet or in declarations, as ranges of the text. Those with escapes are left alone. */
+function cssAddresses(css: string): readonly Span[] {
+  return [...css.matchAll(CSS_TOKEN)].flatMap(({ 0: whole, index, ...groups }) => {
+    const href = groups[1] ?? groups[2] ?? groups[3] ?? groups[4] ?? groups[5];
+    if (href === undefined || href === '') return [];
+    const start = index + whole.lastIndexOf(href);
+    return [{ start, end: start + href.length }];
+  });
 }

@@ -1,12 +1,11 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
-import { diagnostic } from '../../diagnostics/create.ts';
-import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
+
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
 import type { Kind, KindName, Version } from './fields/field.ts';
 import { KINDS_2 } from './fields/kinds2.ts';
 import { KINDS_3 } from './fields/kinds3.ts';
-import { anyOf } from './value-kinds.ts';
 
 /** What an example is for: what is sent may lack what is read-only, what is received what is write-only. */
 export type Direction = 'request' | 'response' | 'either';
@@ -89,4 +88,143 @@ export function suggest(name: string, known: Iterable<string>, what?: string): s
 /** True from a version on. */
 export function atLeast(check: Check, version: Version): boolean {
   return check.version >= version;
+}
+
+/** Where an object begins: at the key that holds it, else at its first character. */
+export function locateStart(check: Check, object: object): Location {
+  const at = check.description.locateName(object);
+  const { file, line, column } = at;
+  return at.endLine === line ? at : { file, line, column };
+}
+
+/** A place as a message names it: `api.yaml:3`. */
+export function lineOf({ file, line }: Location): string {
+  return `${file}:${line}`;
+}
+
+/** Why a text is not a regular expression (ECMA-262); undefined where it is one. */
+export function patternProblem(pattern: string): string | undefined {
+  const compiled = compile(pattern);
+  return compiled instanceof RegExp ? undefined : compiled;
+}
+
+/** Whether a text matches a pattern somewhere; undefined for an invalid pattern, and where matching could take long. */
+export function matchesPattern(pattern: string, text: string): boolean | undefined {
+  const compiled = compile(pattern);
+  const isUsable = compiled instanceof RegExp && mostSteps(pattern, text.length) <= STEPS;
+  return isUsable ? compiled.test(text) : undefined;
+}
+
+function compile(pattern: string): RegExp | string {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    // Many patterns escape what needs no escape, which only the older syntax allows.
+  }
+  try {
+    return new RegExp(pattern);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : '';
+    return text.slice(text.lastIndexOf(': ') + 2).toLowerCase();
+  }
+}
+
+/** Some 50 ms. */
+const STEPS = 1e7;
+
+const TOKENS =
+  /\\.|\[(?:\\.|[^\]\\])*\]|(?<open>\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?)|(?<close>\))|(?<or>\|)|(?<quantifier>[*+?]|\{\d+(?:,\d*)?\})\??/gs;
+
+/** The ways in which a part can match: repetitions of any length, and alternatives. */
+interface Choices {
+  readonly free: number;
+  readonly options: number;
+}
+
+/**
+ * Upper bound of the steps of a backtracking matcher for a text of a length. It is exponential for a repeated group with
+ * choices in it, although most of these are harmless: a hostile pattern must not hang the build.
+ */
+function mostSteps(pattern: string, length: number): number {
+  const outer: Choices[] = [];
+  let part = NO_CHOICE;
+  let group: Choices | undefined;
+  let steps = pattern.startsWith('^') ? 1 : length + 1;
+  for (const { groups: token } of pattern.matchAll(TOKENS)) {
+    const [least, most] = boundsOf(token?.['quantifier']);
+    if (group !== undefined && most > 1) steps *= repeated(group, most, length);
+    else if (group !== undefined) part = both(part, group);
+    group = undefined;
+    if (token?.['open'] !== undefined) {
+      outer.push(part);
+      part = NO_CHOICE;
+    } else if (token?.['close'] !== undefined) {
+      group = part;
+      part = outer.pop() ?? part;
+    } else if (token?.['or'] !== undefined) part = { ...part, options: part.options + 1 };
+    else if (least < most) part = both(part, most === 1 ? ONCE_OR_NOT : ANY_TIMES);
+  }
+  const whole = both(part, group ?? NO_CHOICE);
+  return steps * whole.options * (length + 1) ** whole.free;
+}
+
+const NO_CHOICE: Choices = { free: 0, options: 1 };
+const ONCE_OR_NOT: Choices = { free: 0, options: 2 };
+const ANY_TIMES: Choices = { free: 1, options: 1 };
+
+function both(one: Choices, other: Choices): Choices {
+  return { free: one.free + other.free, options: one.options * other.options };
+}
+
+function boundsOf(quantifier: string | undefined): readonly [least: number, most: number] {
+  if (quantifier === undefined) return [1, 1];
+  const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}$/.exec(quantifier) ?? [];
+  if (least === undefined) return [0, quantifier === '?' ? 1 : Infinity];
+  if (comma === '') return [Number(least), Number(least)];
+  return [Number(least), most === '' ? Infinity : Number(most)];
+}
+
+function repeated({ free, options }: Choices, most: number, length: number): number {
+  const once = options * (length + 1) ** free;
+  return once === 1 ? 1 : Math.min((free + options) ** length, once ** most);
+}
+
+/** What a value is, for messages: `the text "x"`. */
+export function describe(value: JsonValue | undefined): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'empty';
+  if (Array.isArray(value)) return 'a list';
+  switch (typeof value) {
+    case 'number':
+      return `the number ${value}`;
+    case 'boolean':
+      return String(value);
+    case 'string':
+      return `the text "${shorten(value)}"`;
+    default:
+      return 'an object';
+  }
+}
+
+/** A value of the description as a message shows it. */
+export function quote(value: JsonValue): string {
+  return typeof value === 'string' ? `"${shorten(value)}"` : shorten(JSON.stringify(value));
+}
+
+function shorten(written: string): string {
+  const text = written.replace(/\s+/g, ' ').trim();
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+/** `"a", "b" or "c"`, cut after ten. */
+export function anyOf(values: readonly string[]): string {
+  const shown = values.slice(0, 10).map((value) => `"${value}"`);
+  if (values.length > 10) return `${shown.join(', ')} …`;
+  const last = shown.pop() ?? '';
+  return shown.length === 0 ? last : `${shown.join(', ')} or ${last}`;
+}
+
+/** True for the vendor extensions that every object may have. */
+export function isExtension(key: string): boolean {
+  return key.startsWith('x-');
 }

@@ -1,15 +1,21 @@
-import { compareDiagnostics, type Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { isObject } from '../model/json.ts';
-import type { Description, JsonObject } from '../read/description.ts';
-import { type Check, createCheck, report } from './check-context.ts';
-import { checkExamples } from './match-examples.ts';
+import {
+  compareDiagnostics,
+  type Diagnostic,
+  diagnostic,
+  type Location,
+} from '../../diagnostics/diagnostic.ts';
+import { nearest } from '../../diagnostics/nearest.ts';
+import { isObject } from '../model/model-context.ts';
+import type { Description, JsonObject, JsonValue } from '../read/description.ts';
+import { type Check, createCheck, describe, type ExampleTask, report } from './check-context.ts';
+import type { Version } from './fields/field.ts';
 import { checkLinks } from './rules/link-objects.ts';
-import { checkOperationIds } from './rules/operations.ts';
+import { checkOperationIds, checkRequiredNames } from './rules/operations.ts';
 import { checkPaths } from './rules/paths.ts';
-import { checkRequiredNames } from './rules/required.ts';
 import { checkRequirements } from './rules/security.ts';
 import { checkTags } from './rules/tags.ts';
-import { readVersion } from './version.ts';
+import { validate } from './validate/validate.ts';
+import type { Finding, ValidateOptions } from './validate/validation.ts';
 import { walk } from './walk.ts';
 
 /**
@@ -47,4 +53,130 @@ function checkContents(check: Check, root: JsonObject): void {
   const { file, line, column } = check.description.locate(root);
   const message = 'the description needs "paths", "webhooks" or "components"';
   report(check, 'openapi-field-missing', { message, at: { file, line, column } });
+}
+
+interface VersionOutcome {
+  /** Absent where the description cannot be checked. */
+  readonly version?: Version;
+  readonly problem?: Diagnostic;
+}
+
+/** The version that a description says it has, and what is wrong with that. */
+function readVersion(description: Description): VersionOutcome {
+  const { root, file } = description.root;
+  if (!isObject(root)) {
+    const message = `an OpenAPI description must be an object, but it is ${describe(root)}`;
+    return { problem: diagnostic('openapi-version', { message, location: start(file) }) };
+  }
+  const key = 'openapi' in root ? 'openapi' : 'swagger';
+  const value = root[key];
+  if (value === undefined) return { problem: noVersion(description, root) };
+  const version = versionOf(key, value);
+  const well = typeof value === 'string' && version !== undefined;
+  if (well) return { version };
+  const problem = diagnostic('openapi-version', {
+    message:
+      version === undefined
+        ? `${describe(value)} is not a version of OpenAPI that docwright knows`
+        : `"${key}" must be text, but it is ${describe(value)}`,
+    location: description.locate(root, key),
+    hint:
+      version === undefined
+        ? 'known are "2.0" (as "swagger"), 3.0, 3.1 and 3.2 (as "openapi")'
+        : `write it in quotes: ${key}: "${version === '2.0' ? version : `${version}.0`}"`,
+  });
+  return version === undefined ? { problem } : { version, problem };
+}
+
+function versionOf(key: string, value: JsonValue): Version | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string') return undefined;
+  if (key === 'swagger') return text === '2.0' || value === 2 ? '2.0' : undefined;
+  const minor = /^3\.([012])(?:\.\d+(?:-[\w.-]+)?)?$/.exec(text)?.[1];
+  if (value === 3) return '3.0';
+  if (minor === undefined) return undefined;
+  return minor === '0' ? '3.0' : minor === '1' ? '3.1' : '3.2';
+}
+
+function noVersion(description: Description, root: JsonObject): Diagnostic {
+  const key = nearest('openapi', Object.keys(root)) ?? nearest('swagger', Object.keys(root));
+  const message = 'this is not an OpenAPI description: it has neither "openapi" nor "swagger"';
+  if (key === undefined) {
+    return diagnostic('openapi-version', { message, location: start(description.root.file) });
+  }
+  return diagnostic('openapi-version', {
+    message,
+    location: description.locateKey(root, key),
+    hint: `did you mean "${key === 'openapi' || nearest('openapi', [key]) !== undefined ? 'openapi' : 'swagger'}"?`,
+  });
+}
+
+function start(file: string): { file: string; line: number; column: number } {
+  return { file, line: 1, column: 1 };
+}
+
+// GitHub's description takes 700,000 steps, its largest example 9,000.
+const STEPS_PER_EXAMPLE = 100_000;
+const STEPS_PER_DESCRIPTION = 5_000_000;
+const SHOWN = 5;
+
+/** Compares all examples, defaults and enum values with their schemas. */
+function checkExamples(check: Check): void {
+  let left = STEPS_PER_DESCRIPTION;
+  for (const task of check.examples) {
+    const budget = { left: Math.min(left, STEPS_PER_EXAMPLE) };
+    const before = budget.left;
+    const outcome = validate(task.value, task.schema, optionsOf(check, task, budget));
+    left -= before - Math.max(0, budget.left);
+    if (left <= 0) return;
+    if (outcome.known) tell(check, task, outcome.findings);
+  }
+}
+
+function optionsOf(check: Check, task: ExampleTask, budget: { left: number }): ValidateOptions {
+  return {
+    dialect: check.version === '2.0' || check.version === '3.0' ? 'draft-4' : '2020-12',
+    follow: check.description.follow,
+    direction: task.direction,
+    budget,
+  };
+}
+
+function tell(check: Check, task: ExampleTask, findings: readonly Finding[]): void {
+  const told = new Set<string>();
+  for (const finding of findings) {
+    const name = nameOf(task, finding.path);
+    const message = `${name} ${finding.problem}`;
+    if (told.has(message)) continue;
+    told.add(message);
+    if (told.size > SHOWN) return;
+    report(check, 'openapi-example', { message, at: placeOf(check, task, finding) });
+  }
+}
+
+function nameOf(task: ExampleTask, path: readonly (string | number)[]): string {
+  if (path.length === 0) return task.what;
+  const steps = path.map((step, index) => {
+    if (typeof step === 'number') return `[${step}]`;
+    return index === 0 ? step : `.${step}`;
+  });
+  return `"${steps.join('')}" in ${task.what}`;
+}
+
+function placeOf(check: Check, task: ExampleTask, { path, key }: Finding): Location {
+  let owner: object = task.owner;
+  let at: string | number = task.key;
+  let value: JsonValue | undefined = task.value;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) break;
+    owner = value;
+    at = step;
+    value = Array.isArray(value) ? value[Number(step)] : value[step];
+  }
+  if (key !== undefined && isObject(value)) return check.description.locateKey(value, key);
+  const place = check.description.locate(owner, at);
+  if (place.endLine === place.line) return place;
+  // An object of many lines is named by its key, an item by its beginning.
+  const named = typeof at === 'string' ? check.description.locateKey(owner, at) : place;
+  return { file: named.file, line: named.line, column: named.column };
 }

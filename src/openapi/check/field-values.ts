@@ -1,8 +1,7 @@
-import { isObject } from '../model/json.ts';
+import { isObject } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
-import { suggest } from './check-context.ts';
+import { anyOf, suggest } from './check-context.ts';
 import type { FieldType, Kind } from './fields/field.ts';
-import { anyOf } from './value-kinds.ts';
 
 type Kinds = ReadonlyMap<string, Kind>;
 

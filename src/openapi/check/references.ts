@@ -1,6 +1,6 @@
 import type { Location } from '../../diagnostics/diagnostic.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import { isObject } from '../model/json.ts';
+import { isObject } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { type Check, report } from './check-context.ts';
 

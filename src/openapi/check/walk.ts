@@ -1,15 +1,28 @@
 import { nearest } from '../../diagnostics/nearest.ts';
-import { isObject } from '../model/json.ts';
+import { isObject } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
-import { atLeast, type Check, type Direction, report } from './check-context.ts';
+import {
+  atLeast,
+  type Check,
+  type Direction,
+  describe,
+  isExtension,
+  locateStart,
+  report,
+} from './check-context.ts';
 import { expectedOf, fits, typeHint } from './field-values.ts';
-import { COMPONENT_SECTIONS } from './fields/component-sections.ts';
-import type { Field, FieldType, Kind, KindName } from './fields/field.ts';
+import {
+  COMPONENT_SECTIONS,
+  type Field,
+  type FieldType,
+  type Kind,
+  type KindName,
+} from './fields/field.ts';
+
 import { OLD_KEYWORDS } from './fields/schema.ts';
-import { locateStart } from './member-locations.ts';
+
 import { followRef, refOf } from './references.ts';
 import { applyRules } from './rules/apply.ts';
-import { describe, isExtension } from './value-kinds.ts';
 
 /** Checks an object of a kind with all that it holds, then all that references lead to. */
 export function walk(check: Check, kind: KindName, object: JsonObject): void {

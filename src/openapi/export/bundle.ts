@@ -5,12 +5,18 @@ import {
   isObject,
   listOf,
   namedEntries,
-} from '../model/json.ts';
+} from '../model/model-context.ts';
 import type { Description, JsonObject, JsonValue, Resolution } from '../read/description.ts';
-import { type Grammar, grammarOf } from './grammar.ts';
 import { removeHidden } from './hidden.ts';
 import { transform, transformKind } from './transform.ts';
-import { type Component, createWalker, securityKeys, type Walker } from './walker.ts';
+import {
+  type Component,
+  createWalker,
+  type Grammar,
+  grammarOf,
+  securityKeys,
+  type Walker,
+} from './walker.ts';
 
 /** An operation of the bundle. */
 export interface BundledOperation {
@@ -191,4 +197,43 @@ function mergedItem(walker: Walker, item: JsonObject): JsonObject | undefined {
   const parameters = layers.flatMap((layer) => listOf(layer['parameters']));
   if (parameters.length > 0) merged['parameters'] = parameters;
   return merged;
+}
+
+/**
+ * A description as one object that needs no other file: what its references lead to stands in its components, under
+ * its own name where that is free. Parts that are `x-internal`, and what only they use, are left out. The version is
+ * the one of the source. Shares objects with the description: not to be changed.
+ */
+export function bundleDescription(description: Description): JsonObject {
+  const { root, components, grammar } = createBundle(description);
+  const source = asObject(description.root.root) ?? emptyObject();
+  const document = emptyObject();
+  for (const [key] of namedEntries(source)) {
+    if (grammar.kindOf(key) !== undefined) document[key] = emptyObject();
+    else if (key === 'components') document[key] = componentsFrame(source, grammar);
+    else if (root[key] !== undefined) document[key] = root[key];
+  }
+  for (const { section, name, value } of components.values()) {
+    let holder = document;
+    for (const key of section.split('/')) {
+      const next = holder[key];
+      const inner = isObject(next) ? next : emptyObject();
+      holder[key] = inner;
+      holder = inner;
+    }
+    holder[name] = value;
+  }
+  return document;
+}
+
+/** The components with what is known of none, and the others empty in their order. */
+function componentsFrame(
+  source: JsonObject,
+  grammar: { readonly kindOf: (section: string) => unknown },
+): JsonObject {
+  const frame = emptyObject();
+  for (const [key, value] of namedEntries(source['components'])) {
+    frame[key] = grammar.kindOf(`components/${key}`) === undefined ? value : emptyObject();
+  }
+  return frame;
 }

@@ -1,4 +1,4 @@
-import { emptyObject, isObject, listOf, objectsOf } from '../model/json.ts';
+import { emptyObject, isObject, listOf, objectsOf } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { type Component, componentKey, securityKeys, type Walker } from './walker.ts';
 

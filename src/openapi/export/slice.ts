@@ -1,6 +1,6 @@
 import type { OpenAPIV2, OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import type { Operation } from '../model/api-model.ts';
-import { emptyObject, isObject, listOf, namedEntries } from '../model/json.ts';
+import { emptyObject, isObject, listOf, namedEntries } from '../model/model-context.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
 import { type Bundle, type BundledOperation, createBundle } from './bundle.ts';
 import { closure } from './hidden.ts';

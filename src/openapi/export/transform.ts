@@ -1,8 +1,7 @@
 import type { FieldType, KindName } from '../check/fields/field.ts';
-import { emptyObject, isInternal, isObject, listOf, namedEntries } from '../model/json.ts';
+import { emptyObject, isInternal, isObject, listOf, namedEntries } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
-import { fitting } from './grammar.ts';
-import { componentKey, finalTarget, moved, type Walker } from './walker.ts';
+import { componentKey, finalTarget, fitting, moved, type Walker } from './walker.ts';
 
 /** A value as the bundle has it: the same one where nothing changes, undefined where it is internal. */
 export function transform(

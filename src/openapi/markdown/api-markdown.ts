@@ -1,13 +1,20 @@
 import { type ApiTexts, fillText } from '../../shared/texts.ts';
 import type { NamedSchema, SecurityScheme, Tag } from '../model/api-model.ts';
 import type { ApiContext, ApiPage } from '../pages/api-page.ts';
-import { authenticationLines, schemeWords } from '../pages/authentication.ts';
+import {
+  authenticationLines,
+  FLOW_TITLES,
+  flowUrls,
+  type LabelledUrl,
+  schemeUrls,
+  schemeWords,
+} from '../pages/authentication.ts';
 import { fillInline } from '../pages/elements.ts';
 import { infoLinks, tagPath } from '../pages/info-page.ts';
 import { createScope, type PageScope } from '../pages/page-scope.ts';
 import { createMemo } from '../pages/row-cache.ts';
 import { firstSentence, schemaExample, schemaWords, sortedSchemas } from '../pages/schema-page.ts';
-import { FLOW_TITLES, flowUrls, type LabelledUrl, schemeUrls } from '../pages/scheme-section.ts';
+
 import { serversTitle } from '../pages/servers.ts';
 import { markdownTree } from './markdown-properties.ts';
 import {

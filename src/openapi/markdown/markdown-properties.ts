@@ -2,17 +2,15 @@ import { type ApiTexts, fillText } from '../../shared/texts.ts';
 import type { RawSchema, SchemaNode, Text } from '../model/api-model.ts';
 import type { ApiContext } from '../pages/api-page.ts';
 import type { Direction } from '../pages/child-rows.ts';
-import type { Inline } from '../pages/elements.ts';
-import { depthLimits } from '../pages/expansion-size.ts';
+import { type Inline, objectSentences, printValue } from '../pages/elements.ts';
 import { type Fact, isDescribed, nodeFacts, nodeFlags, splitExamples } from '../pages/facts.ts';
-import { type Above, choose, keysOf, type Place } from '../pages/inline-or-linked.ts';
-import { objectSentences } from '../pages/object-notes.ts';
+import { type Above, choose, depthLimits, keysOf, type Place } from '../pages/inline-or-linked.ts';
+
 import type { PageScope } from '../pages/page-scope.ts';
 import { homeBelow, isPlainObject } from '../pages/properties.ts';
 import type { SchemaWords, ShapeRow } from '../pages/row-cache.ts';
-import { namedPart } from '../pages/schema-line.ts';
-import { shapeOf } from '../pages/shape.ts';
-import { printValue } from '../pages/values.ts';
+import { namedPart, shapeOf } from '../pages/schema-line.ts';
+
 import {
   codeSpan,
   escapeMarkdown,

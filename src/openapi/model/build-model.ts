@@ -1,20 +1,21 @@
-import { compareDiagnostics, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { compareDiagnostics, type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { itemAt } from '../../shared/item-at.ts';
 import type { Description } from '../read/description.ts';
 import { createFlattener } from '../schema/flatten.ts';
 import { createSchemaNames } from '../schema/names.ts';
 import { createSchemaReader } from '../schema/reader.ts';
 import { listSchemas } from '../schema/used.ts';
 import type { ApiModel, SchemaReader } from './api-model.ts';
-import { readInfo } from './info.ts';
-import { asObject, emptyObject, stringOf } from './json.ts';
+import { readInfo, rootServers } from './info.ts';
 import type { LinkTarget, LinkTargets } from './link-objects.ts';
-import { dialectOf, type ModelContext } from './model-context.ts';
-import { type NamedDraft, nameOperations } from './name-operations.ts';
+import { asObject, dialectOf, emptyObject, type ModelContext, stringOf } from './model-context.ts';
 import { readOperation, titleOf } from './operations.ts';
+import { isReservedName, pageNames } from './page-names.ts';
 import { type OperationDraft, readPathItems } from './path-items.ts';
 import { readSecurity, readSecuritySchemes } from './security.ts';
-import { rootServers } from './servers.ts';
 import { groupByTag, isInternalByTags, readTagList, type TagList } from './tags.ts';
+
+import { fingerprint, kebab } from './words.ts';
 
 export interface ModelOptions {
   /** Id of the description in the configuration. */
@@ -109,4 +110,97 @@ function sorted(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
     const before = all[index - 1];
     return before === undefined || compareDiagnostics(before, one) !== 0;
   });
+}
+
+/** An operation with the name of its page. */
+interface NamedDraft {
+  readonly draft: OperationDraft;
+  readonly slug: string;
+}
+
+interface Drafts {
+  readonly operations: readonly OperationDraft[];
+  readonly webhooks: readonly OperationDraft[];
+  readonly infoSlug: string;
+}
+
+/** Names the pages of operations and webhooks; two equal names are told at both places. */
+function nameOperations(
+  context: ModelContext,
+  { operations, webhooks, infoSlug }: Drafts,
+): { readonly operations: readonly NamedDraft[]; readonly webhooks: readonly NamedDraft[] } {
+  const hooks = nameWebhooks(webhooks);
+  const taken = new Set([infoSlug, ...hooks.map(({ slug }) => slug)]);
+  const sources = operations.map((draft) => ({
+    method: draft.method,
+    path: draft.path,
+    operationId: stringOf(draft.source['operationId']),
+  }));
+  const slugs = pageNames(sources, taken);
+  const named = operations.map((draft, index) => ({ draft, slug: itemAt(slugs, index) }));
+  tellEqualNames(context, [...named, ...hooks], infoSlug);
+  return { operations: named, webhooks: hooks };
+}
+
+function nameWebhooks(webhooks: readonly OperationDraft[]): readonly NamedDraft[] {
+  const methods = new Map<string, number>();
+  for (const { path } of webhooks) methods.set(path, (methods.get(path) ?? 0) + 1);
+  return webhooks.map((draft) => {
+    const name = kebab(draft.path) || fingerprint(draft.path);
+    const slug = `webhook-${name}`;
+    const several = (methods.get(draft.path) ?? 0) > 1;
+    return { draft, slug: several ? `${slug}-${kebab(draft.method)}` : slug };
+  });
+}
+
+function tellEqualNames(
+  context: ModelContext,
+  named: readonly NamedDraft[],
+  infoSlug: string,
+): void {
+  const first = new Map<string, OperationDraft>();
+  for (const { draft, slug } of named) {
+    const other = first.get(slug);
+    if (other !== undefined) tellTwice(context, draft, { other, slug });
+    else if (slug === infoSlug || isReservedName(slug)) tellReserved(context, draft, slug);
+    else first.set(slug, draft);
+  }
+}
+
+function tellTwice(
+  context: ModelContext,
+  draft: OperationDraft,
+  { other, slug }: { readonly other: OperationDraft; readonly slug: string },
+): void {
+  // The same operationId twice is told by a check of its own.
+  const id = draft.source['operationId'];
+  if (typeof id === 'string' && id === other.source['operationId']) return;
+  const place = placeOf(context, other);
+  context.diagnostics.push(
+    diagnostic('openapi-page-name', {
+      message: `${label(draft)} and ${label(other)} (${place.file}:${place.line}) would both get the page "${slug}"`,
+      location: placeOf(context, draft),
+      hint: 'give one of them another operationId',
+    }),
+  );
+}
+
+function tellReserved(context: ModelContext, draft: OperationDraft, slug: string): void {
+  context.diagnostics.push(
+    diagnostic('openapi-page-name', {
+      message: `${label(draft)} would get the page "${slug}", which the reference itself has`,
+      location: placeOf(context, draft),
+      hint: 'give it another operationId',
+    }),
+  );
+}
+
+function label({ method, path, source }: OperationDraft): string {
+  const id = stringOf(source['operationId']);
+  return id === '' ? `${method} ${path}` : `"${id}"`;
+}
+
+function placeOf(context: ModelContext, { source }: OperationDraft) {
+  const key = typeof source['operationId'] === 'string' ? 'operationId' : undefined;
+  return context.description.locate(source, key);
 }

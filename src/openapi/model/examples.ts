@@ -1,7 +1,15 @@
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import type { Example } from './api-model.ts';
-import { isObject, namedEntries, readText, stringOf, textOrNone } from './json.ts';
-import { type ModelContext, resolvedText, resolveObject } from './model-context.ts';
+import {
+  isObject,
+  type ModelContext,
+  namedEntries,
+  readText,
+  resolvedText,
+  resolveObject,
+  stringOf,
+  textOrNone,
+} from './model-context.ts';
 
 /** `example` and `examples` of a parameter, header or media type. */
 export function readExamples(context: ModelContext, owner: JsonObject): readonly Example[] {

@@ -1,7 +1,12 @@
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import type { ResponseLink } from './api-model.ts';
-import { namedEntries, stringOf } from './json.ts';
-import { type ModelContext, resolvedText, resolveObject } from './model-context.ts';
+import {
+  type ModelContext,
+  namedEntries,
+  resolvedText,
+  resolveObject,
+  stringOf,
+} from './model-context.ts';
 
 /** A page that links may lead to. */
 export interface LinkTarget {

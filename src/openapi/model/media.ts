@@ -1,9 +1,18 @@
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import type { Encoding, MediaContent, Parameter, ParameterPlace } from './api-model.ts';
 import { readExamples } from './examples.ts';
-import { entriesOf, isInternal, namedEntries, stringOf } from './json.ts';
-import { type ModelContext, type Resolved, resolvedText, resolveObject } from './model-context.ts';
-import { asSchema } from './schema-value.ts';
+import {
+  asSchema,
+  entriesOf,
+  isInternal,
+  type ModelContext,
+  namedEntries,
+  type Resolved,
+  resolvedText,
+  resolveObject,
+  stringOf,
+} from './model-context.ts';
+
 import { collectionStyle, isStyle, serialisation } from './styles.ts';
 import { schemaOfParameter } from './swagger.ts';
 

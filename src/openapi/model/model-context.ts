@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
-import type { Text } from './api-model.ts';
-import { isObject, readText, stringOf } from './json.ts';
+import type { RawSchema, Text } from './api-model.ts';
 
 /** Version of the specification that a description follows; unknown ones count as the newest that fits. */
 export type Dialect = '2.0' | '3.0' | '3.1' | '3.2';
@@ -59,4 +58,111 @@ export function allowsSiblings(context: ModelContext): boolean {
 export function resolvedText({ object, reference }: Resolved, key: string): Text {
   const owner = reference !== undefined && typeof reference[key] === 'string' ? reference : object;
   return readText(owner, key);
+}
+
+/** True for an object that is not a list. */
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value as an object; undefined where it is something else. */
+export function asObject(value: JsonValue | undefined): JsonObject | undefined {
+  return isObject(value) ? value : undefined;
+}
+
+/** The entries of an object without extensions (`x-…`); none where the value is something else. */
+export function entriesOf(value: JsonValue | undefined): [string, JsonValue][] {
+  return isObject(value) ? Object.entries(value).filter(([key]) => !key.startsWith('x-')) : [];
+}
+
+/** The entries of an object whose keys are the author's names, so that `x-…` is a name too. */
+export function namedEntries(value: JsonValue | undefined): [string, JsonValue][] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+/** The items of a list; none where the value is something else. */
+export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The objects of a list. */
+export function objectsOf(value: JsonValue | undefined): readonly JsonObject[] {
+  return listOf(value).filter(isObject);
+}
+
+/** The texts of a list. */
+export function stringsOf(value: JsonValue | undefined): readonly string[] {
+  return listOf(value).filter((item) => typeof item === 'string');
+}
+
+/** The value where it is text. */
+export function asText(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The value where it is a finite number. */
+export function asNumber(value: JsonValue | undefined): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** The value as text; numbers and booleans as they are written. Empty where there is none. */
+export function stringOf(value: JsonValue | undefined): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** The value where it is text and not empty. */
+export function textOrNone(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The text under a key, with its place. */
+export function readText(owner: JsonObject, key: string): Text {
+  const value = owner[key];
+  return { text: typeof value === 'string' ? value : '', owner, key };
+}
+
+/** An object for keys from input: it has no prototype. */
+export function emptyObject(): JsonObject {
+  const object: JsonObject = Object.create(null);
+  return object;
+}
+
+/** A copy of an object without some of its keys, and with others. */
+export function changed(
+  object: JsonObject,
+  change: { readonly without?: ReadonlySet<string>; readonly set?: readonly [string, JsonValue][] },
+): JsonObject {
+  const copy = emptyObject();
+  for (const key of Object.keys(object)) {
+    const value = object[key];
+    if (value !== undefined && change.without?.has(key) !== true) copy[key] = value;
+  }
+  for (const [key, value] of change.set ?? []) copy[key] = value;
+  return copy;
+}
+
+/** True for what an author keeps out of the published reference. */
+export function isInternal(value: JsonObject | undefined): boolean {
+  return value?.['x-internal'] === true;
+}
+
+/** A text that is the same for values that are the same as JSON: the order of keys does not matter. */
+export function canonical(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  const entries = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`);
+  return `{${entries.join(',')}}`;
+}
+
+/** The schemas among values. */
+export function schemasIn(values: readonly (JsonValue | undefined)[]): readonly RawSchema[] {
+  return values.map(asSchema).filter((schema) => schema !== undefined);
+}
+
+/** The value as a schema: an object or a boolean; undefined where it is something else. */
+export function asSchema(value: JsonValue | undefined): RawSchema | undefined {
+  return isObject(value) || typeof value === 'boolean' ? value : undefined;
 }

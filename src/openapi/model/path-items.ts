@@ -1,7 +1,13 @@
-import { HTTP_METHODS } from '../../shared/http-methods.ts';
+import { HTTP_METHODS } from '../../shared/page.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
-import { asObject, entriesOf, isInternal, listOf } from './json.ts';
-import { type ModelContext, resolveObject } from './model-context.ts';
+import {
+  asObject,
+  entriesOf,
+  isInternal,
+  listOf,
+  type ModelContext,
+  resolveObject,
+} from './model-context.ts';
 
 /** An operation as the description holds it, before it is read. */
 export interface OperationDraft {

@@ -1,7 +1,16 @@
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import type { OAuthFlow, SecurityAlternative, SecurityScheme } from './api-model.ts';
-import { asObject, entriesOf, namedEntries, objectsOf, stringOf, stringsOf } from './json.ts';
-import { type ModelContext, resolvedText, resolveObject } from './model-context.ts';
+import {
+  asObject,
+  entriesOf,
+  type ModelContext,
+  namedEntries,
+  objectsOf,
+  resolvedText,
+  resolveObject,
+  stringOf,
+  stringsOf,
+} from './model-context.ts';
 
 /** The alternatives of a `security` list; undefined where there is none, so that the level above decides. */
 export function readSecurity(

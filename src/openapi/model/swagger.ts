@@ -1,9 +1,19 @@
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import type { Encoding, MediaContent, RawSchema, RequestBody } from './api-model.ts';
 import { plainExample, readExamples } from './examples.ts';
-import { changed, emptyObject, entriesOf, isInternal, stringOf, stringsOf } from './json.ts';
-import { type ModelContext, type Resolved, resolvedText } from './model-context.ts';
-import { asSchema } from './schema-value.ts';
+import {
+  asSchema,
+  changed,
+  emptyObject,
+  entriesOf,
+  isInternal,
+  type ModelContext,
+  type Resolved,
+  resolvedText,
+  stringOf,
+  stringsOf,
+} from './model-context.ts';
+
 import { collectionStyle } from './styles.ts';
 
 // Of a parameter itself; the rest of its keys is a schema (Swagger 2.0, Parameter Object).

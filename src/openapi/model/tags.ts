@@ -1,8 +1,15 @@
 import type { JsonObject } from '../read/description.ts';
 import type { ApiModel, Operation, Tag } from './api-model.ts';
 import { readExternalDocs } from './info.ts';
-import { emptyObject, isInternal, objectsOf, readText, stringOf, stringsOf } from './json.ts';
-import type { ModelContext } from './model-context.ts';
+import {
+  emptyObject,
+  isInternal,
+  type ModelContext,
+  objectsOf,
+  readText,
+  stringOf,
+  stringsOf,
+} from './model-context.ts';
 
 /** The declared tags of a description. */
 export interface TagList {

@@ -1,4 +1,4 @@
-import { decodeEntities } from '../../html/entities.ts';
+import { decodeEntities } from '../../html/character-references.ts';
 import { scanHtml } from '../../html/scan-fragment.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { fragment } from './elements.ts';

@@ -1,14 +1,12 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import { fillText } from '../../shared/texts.ts';
+import { type ApiTexts, fillText } from '../../shared/texts.ts';
 import type { Operation } from '../model/api-model.ts';
 import { adoptDescription } from './adopt-description.ts';
-import { codeFigure } from './code-figure.ts';
+import { link, outsideLink, type TabPanel, tabs } from './elements.ts';
 import { exampleName, requestExamples, requestSamples, responseExamples } from './examples.ts';
-import { outsideLink } from './external-docs.ts';
 import type { PageScope } from './page-scope.ts';
 import type { BodyExample } from './row-cache.ts';
-import { type TabPanel, tabs } from './tab-list.ts';
 
 /** The right column beside the request: a sample in each language, and the examples of the body. */
 export function requestAside(scope: PageScope, operation: Operation): string {
@@ -105,3 +103,61 @@ function exampleBlock(scope: PageScope, example: BodyExample, what: string): str
   const caption = label === mediaType ? {} : { caption: mediaType };
   return words + codeFigure(scope, { ...body, name, ...caption }) + elsewhere;
 }
+
+interface CodeFigure {
+  readonly code: string;
+  /** Of the highlighter. */
+  readonly language: string;
+  /** What the region is called. */
+  readonly name: string;
+  readonly caption?: string;
+}
+
+/** A code block as Markdown's: copy and wrap work on it. Long code is cut, and has no colours when the page has many. */
+export function codeFigure(
+  scope: PageScope,
+  { code, language, name, caption }: CodeFigure,
+): string {
+  const { budget, context } = scope;
+  const room = Math.max(LEAST, Math.min(LONGEST, budget.code));
+  const shown = code.length > room ? code.slice(0, room) : code;
+  budget.code -= shown.length;
+  const isColoured = shown.length <= budget.colours;
+  if (isColoured) budget.colours -= shown.length;
+  const html = isColoured ? context.highlight(shown, language) : escapeHtml(shown);
+  const title = caption === undefined ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`;
+  const label = escapeHtml(scope.uniqueName(fillText(context.texts.codeName, { name })));
+  const languageClass = language === '' ? '' : ` class="language-${escapeHtml(language)}"`;
+  const figure =
+    `<figure class="code" data-code>${title}<pre role="region" tabindex="0" aria-label="${label}">` +
+    `<code${languageClass}>${html}</code></pre></figure>`;
+  return shown === code ? figure : figure + cutWords(context.texts, code.length);
+}
+
+/** Longest code block, and what each has in any case, in characters. */
+const LONGEST = 60_000;
+const LEAST = 400;
+
+function cutWords(texts: ApiTexts, size: number): string {
+  const words = fillText(texts.textCut, { size: String(size) });
+  return `<p class="prop-note">${escapeHtml(words)}</p>`;
+}
+
+/** Names what the page has no room for, and says where it is. */
+export function cutNote(scope: PageScope, rows: readonly { readonly name: string }[]): string {
+  if (rows.length === 0) return '';
+  const { texts } = scope.context;
+  const named = rows
+    .slice(0, MOST_NAMES)
+    .map(({ name }) => name)
+    .join(', ');
+  const rest = rows.length - MOST_NAMES;
+  const names = rest > 0 ? fillText(texts.cutMore, { names: named, count: String(rest) }) : named;
+  const where = escapeHtml(texts.cutWhere).replace('{link}', () =>
+    link(scope.sourceHref, escapeHtml(texts.description)),
+  );
+  return `<p class="prop-note">${escapeHtml(fillText(texts.cut, { names }))} ${where}</p>`;
+}
+
+/** Names in a note about what is cut. */
+const MOST_NAMES = 100;

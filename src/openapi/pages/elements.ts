@@ -1,6 +1,10 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import type { ExternalDocs, SchemaNode } from '../model/api-model.ts';
+import type { JsonValue } from '../read/description.ts';
+
+import type { ApiContext } from './api-page.ts';
 
 /** A piece of a line: words, or code that may be a link. Printed as HTML and as Markdown. */
 export type Inline = string | { readonly code: string; readonly href?: string | undefined };
@@ -116,4 +120,108 @@ export function countElements(html: string): number {
     if (html.charCodeAt(at + 1) !== 0x2f) count += 1;
   }
   return count;
+}
+
+/** A value as readers see it in a line: texts without quotes, unless they could be taken for something else. */
+export function printValue(value: JsonValue): string {
+  if (typeof value !== 'string') return printJson(value);
+  return isPlainText(value) ? value : JSON.stringify(value);
+}
+
+function isPlainText(text: string): boolean {
+  if (text === '' || text.trim() !== text) return false;
+  if (text === 'true' || text === 'false' || text === 'null') return false;
+  return !JSON_NUMBER.test(text) && !text.includes('\n');
+}
+
+const JSON_NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** A value on one line. What JSON has no word for (YAML's `.inf`) is named. */
+function printJson(value: JsonValue): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+  return JSON.stringify(value) ?? 'null';
+}
+
+/** Sentences about an object beside its rows. */
+export function objectSentences(texts: ApiTexts, node: SchemaNode): readonly (readonly Inline[])[] {
+  const sentences = node.dependentRequired.map(({ property, requires }) => {
+    const others = joinInline(
+      requires.map((name) => ({ code: name })),
+      ', ',
+      ` ${texts.and} `,
+    );
+    const verb = requires.length === 1 ? texts.isSingle : texts.isPlural;
+    const values = { name: { code: property }, others: [...others, ` ${verb}`] };
+    return fillInline(texts.requiresOthers, values);
+  });
+  if (node.kind !== 'map' && node.additional === true) sentences.push([texts.othersAllowed]);
+  if (node.additional === false && node.properties.length > 0) sentences.push([texts.noOthers]);
+  return sentences;
+}
+
+/** The sentences as paragraphs. */
+export function objectNotes(texts: ApiTexts, node: SchemaNode): string {
+  return objectSentences(texts, node)
+    .map((sentence) => `<p class="prop-note">${inlineHtml(sentence)}</p>`)
+    .join('');
+}
+
+/** A link to documentation elsewhere; its words alone where the address is refused. */
+export function externalDocs(context: ApiContext, docs: ExternalDocs): string {
+  const words = docs.description === '' ? context.texts.externalDocs : docs.description;
+  return `<p class="api-docs">${outsideLink(context, docs, words)}</p>`;
+}
+
+/** A link to an address that the description names. */
+export function outsideLink(
+  context: ApiContext,
+  { url, owner }: { readonly url: string; readonly owner: object },
+  words: string,
+): string {
+  const href = context.resolveHref(url, owner);
+  return href === undefined ? escapeHtml(words) : link(href, escapeHtml(words));
+}
+
+export interface TabPanel {
+  /** What panels of synced groups have in common: `200`, `curl`. */
+  readonly value: string;
+  readonly id: string;
+  /** Text of the tab, and of the heading where there are no tabs. */
+  readonly label: string;
+  readonly html: string;
+}
+
+interface TabsOptions {
+  /** Groups of one name show panels of one value. */
+  readonly group?: string;
+  /** The reader's choice is kept for other pages. */
+  readonly remember?: boolean;
+  readonly label: string;
+  readonly level: 3 | 4 | 5;
+}
+
+/**
+ * Panels with tabs. All panels are in the HTML with headings; the style sheet shows the first one where scripts
+ * run, and all of them where none does or on paper. `src/client/article/tab-groups.ts` answers to the tabs.
+ */
+export function tabs(
+  panels: readonly TabPanel[],
+  { group, remember = false, label, level }: TabsOptions,
+): string {
+  const name = group === undefined ? '' : `="${group}"`;
+  const list = panels.map(
+    ({ id, value, label: text }, index) =>
+      `<a class="tab" role="tab" href="${escapeHtml(fragment(id))}" data-value="${escapeHtml(value)}"` +
+      `${index === 0 ? ' aria-selected="true"' : ''}>${escapeHtml(text)}</a>`,
+  );
+  const bodies = panels.map(
+    ({ id, value, label: text, html }) =>
+      `<div class="tab-panel" id="${escapeHtml(id)}" data-value="${escapeHtml(value)}">` +
+      `<h${level} class="tab-heading">${escapeHtml(text)}</h${level}>${html}</div>`,
+  );
+  return (
+    `<div class="tabs" data-tabs${name}${remember ? ' data-tabs-remember' : ''}>` +
+    `<div class="tab-list" role="tablist" aria-label="${escapeHtml(label)}">${list.join('')}</div>` +
+    `${bodies.join('')}</div>`
+  );
 }

@@ -2,7 +2,7 @@ import type { ApiTexts } from '../../shared/texts.ts';
 import type { EnumValue, SchemaNode } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
 import type { ApiContext } from './api-page.ts';
-import { printValue } from './values.ts';
+import { printValue } from './elements.ts';
 
 /** One fact about a value, for a line of facts: a label, and codes or words behind it. */
 export interface Fact {

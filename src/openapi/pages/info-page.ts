@@ -1,4 +1,4 @@
-import { decodeEntities } from '../../html/entities.ts';
+import { decodeEntities } from '../../html/character-references.ts';
 import { scanHtml } from '../../html/scan-fragment.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { slugify } from '../../shared/slug.ts';
@@ -7,12 +7,19 @@ import type { ApiInfo, Operation, SecurityAlternative, Tag } from '../model/api-
 import { restName } from '../model/tags.ts';
 import { adoptDescription } from './adopt-description.ts';
 import type { ApiArticle, ApiContext, ApiSection } from './api-page.ts';
-import { authenticationId, authenticationLines } from './authentication.ts';
-import { badge, code, fillInline, inlineHtml, link } from './elements.ts';
-import { externalDocs, outsideLink } from './external-docs.ts';
-import { createHeadings, type Headings } from './outline-toc.ts';
-import type { PageScope } from './page-scope.ts';
-import { schemeHtml } from './scheme-section.ts';
+import { authenticationId, authenticationLines, schemeHtml } from './authentication.ts';
+import {
+  badge,
+  code,
+  externalDocs,
+  fillInline,
+  inlineHtml,
+  link,
+  outsideLink,
+} from './elements.ts';
+
+import { createHeadings, type Headings, type PageScope } from './page-scope.ts';
+
 import { htmlText } from './search-sections.ts';
 import { serverList, serversTitle } from './servers.ts';
 

@@ -6,6 +6,7 @@ import { requestAside, responseAside } from './aside.ts';
 import { authenticationLines } from './authentication.ts';
 import {
   badge,
+  externalDocs,
   fillInline,
   fragment,
   heading,
@@ -13,7 +14,7 @@ import {
   link,
   requiredMark,
 } from './elements.ts';
-import { externalDocs } from './external-docs.ts';
+
 import { mediaHtml } from './media.ts';
 import type { PageScope } from './page-scope.ts';
 import { parameterSections } from './parameters.ts';

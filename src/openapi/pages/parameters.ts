@@ -4,10 +4,9 @@ import type { Example, Parameter, ParameterPlace, SchemaNode } from '../model/ap
 import type { JsonValue } from '../read/description.ts';
 import { wireForm } from '../samples/wire-form.ts';
 import { adoptDescription } from './adopt-description.ts';
-import { code, fragment, heading, link, requiredMark } from './elements.ts';
-import { PARAMETER_LIMITS } from './expansion-size.ts';
-import { outsideLink } from './external-docs.ts';
+import { code, fragment, heading, link, outsideLink, requiredMark } from './elements.ts';
 import { nodeFacts, splitExamples } from './facts.ts';
+import { PARAMETER_LIMITS } from './inline-or-linked.ts';
 import type { PageScope } from './page-scope.ts';
 import { nested } from './properties.ts';
 import { enumHtml, factLine, flag, longExample, schemaLine } from './schema-line.ts';

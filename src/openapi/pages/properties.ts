@@ -2,16 +2,23 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import { type ApiTexts, fillText } from '../../shared/texts.ts';
 import type { NamedSchema, RawSchema, SchemaNode } from '../model/api-model.ts';
 import { adoptDescription } from './adopt-description.ts';
+import { cutNote } from './aside.ts';
 import type { Direction } from './child-rows.ts';
-import { cutNote } from './cut-note.ts';
 import { fillInline, fragment, idValues, inlineHtml, link } from './elements.ts';
-import { depthLimits } from './expansion-size.ts';
 import { nodeFacts, saysMore } from './facts.ts';
-import { type Above, choose, keysOf, type Place, ROW_ELEMENTS } from './inline-or-linked.ts';
+import {
+  type Above,
+  choose,
+  depthLimits,
+  keysOf,
+  type Place,
+  ROW_ELEMENTS,
+} from './inline-or-linked.ts';
+
 import type { PageScope } from './page-scope.ts';
 import type { SchemaShape, ShapeRow } from './row-cache.ts';
-import { enumHtml, factLine, flag, namedPart, schemaLine } from './schema-line.ts';
-import { shapeOf } from './shape.ts';
+import { enumHtml, factLine, flag, namedPart, schemaLine, shapeOf } from './schema-line.ts';
+
 import { variantsBlock } from './variants.ts';
 
 export interface TreeOptions {

@@ -3,11 +3,17 @@ import type { ApiTexts } from '../../shared/texts.ts';
 import type { ApiResponse, ResponseLink } from '../model/api-model.ts';
 import { adoptDescription } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
-import { fillInline, type Inline, inlineHtml, joinInline } from './elements.ts';
+import {
+  fillInline,
+  type Inline,
+  inlineHtml,
+  joinInline,
+  type TabPanel,
+  tabs,
+} from './elements.ts';
 import { mediaHtml } from './media.ts';
 import type { PageScope } from './page-scope.ts';
 import { parameterList } from './parameters.ts';
-import { type TabPanel, tabs } from './tab-list.ts';
 
 /** `200 OK` */
 export function responseLabel(texts: ApiTexts, { status, summary }: ApiResponse): string {

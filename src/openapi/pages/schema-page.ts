@@ -3,15 +3,14 @@ import { fillText } from '../../shared/texts.ts';
 import type { NamedSchema } from '../model/api-model.ts';
 import { exampleOf } from '../samples/example.ts';
 import type { ApiArticle, ApiContext, ApiSection } from './api-page.ts';
-import { codeFigure } from './code-figure.ts';
+import { codeFigure } from './aside.ts';
 import { link } from './elements.ts';
 import { operationList } from './info-page.ts';
-import { createHeadings, type Headings } from './outline-toc.ts';
-import type { PageScope } from './page-scope.ts';
+import { createHeadings, type Headings, type PageScope } from './page-scope.ts';
+
 import { schemaTree } from './properties.ts';
-import { schemaLine } from './schema-line.ts';
+import { schemaLine, shapeOf } from './schema-line.ts';
 import { htmlText } from './search-sections.ts';
-import { shapeOf } from './shape.ts';
 
 /** A named schema: its properties in both directions, an example, and who uses it. */
 export function schemaArticle(scope: PageScope, named: NamedSchema): ApiArticle {

@@ -1,14 +1,13 @@
-import { decodeEntities } from '../../html/entities.ts';
+import { decodeEntities } from '../../html/character-references.ts';
 import { scanHtml } from '../../html/scan-fragment.ts';
 import type { Operation, Parameter, RawSchema, SchemaNode } from '../model/api-model.ts';
 import type { ApiSection } from './api-page.ts';
 import type { Direction } from './child-rows.ts';
+import { printValue } from './elements.ts';
 import { groupMedia } from './media.ts';
 import type { PageScope } from './page-scope.ts';
 import { parameterNode } from './parameters.ts';
-import { schemaLine } from './schema-line.ts';
-import { shapeOf } from './shape.ts';
-import { printValue } from './values.ts';
+import { schemaLine, shapeOf } from './schema-line.ts';
 
 /** What search finds of an operation: itself, then each parameter and top-level property with its anchor. */
 export function operationSections(scope: PageScope, operation: Operation): readonly ApiSection[] {

@@ -2,12 +2,11 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import { fillText } from '../../shared/texts.ts';
 import type { SchemaNode, Variant } from '../model/api-model.ts';
 import { adoptDescription } from './adopt-description.ts';
-import { cutNote } from './cut-note.ts';
+import { cutNote } from './aside.ts';
 import { code, fillInline, inlineHtml } from './elements.ts';
 import { choose, type Place } from './inline-or-linked.ts';
 import type { PageScope } from './page-scope.ts';
-import { schemaLine } from './schema-line.ts';
-import { shapeOf } from './shape.ts';
+import { schemaLine, shapeOf } from './schema-line.ts';
 
 export interface VariantsOptions {
   readonly place: Place;

@@ -1,10 +1,11 @@
-import { diagnostic } from '../../diagnostics/create.ts';
 import {
   compareDiagnostics,
   compareStrings,
   type Diagnostic,
+  diagnostic,
   type Location,
 } from '../../diagnostics/diagnostic.ts';
+
 import type { FilePath } from '../../shared/paths.ts';
 import type { Description } from './description.ts';
 import { createShelf, type Shelf } from './document-cache.ts';

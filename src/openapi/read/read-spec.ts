@@ -1,13 +1,12 @@
 import { createSourceText, locate, type SourceText } from '../../content/source-text.ts';
 import { readYaml, type YamlProblem } from '../../content/yaml/read-yaml.ts';
-import { diagnostic } from '../../diagnostics/create.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+
 import type { FilePath } from '../../shared/paths.ts';
 import type { JsonValue } from './description.ts';
 import { enterJson } from './enter-json.ts';
 import { enterNodes } from './enter-values.ts';
-import type { Places, ReadSpec } from './locations.ts';
-import { createSpanTable } from './span-table.ts';
+import { createSpanTable, type Places, type ReadSpec } from './locations.ts';
 
 /** Reads a file of a description as text; the caller confines real paths to the description's folder. */
 export type ReadSpecFile = (file: FilePath) => SpecFileText;

@@ -1,5 +1,5 @@
 import type { PropertyNode, RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
-import { asText, isObject } from '../model/json.ts';
+import { asText, isObject } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { exampleNumber, exampleText } from './scalar-example.ts';

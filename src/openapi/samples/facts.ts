@@ -1,7 +1,7 @@
 import type { SchemaNode, SchemaReader } from '../model/api-model.ts';
-import { asNumber, asText, isObject, listOf } from '../model/json.ts';
+import { asNumber, asText, isObject, listOf } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
-import { sourcesOf } from './json.ts';
+import { sourcesOf } from './sample-request.ts';
 
 /** What a schema demands of a scalar, a list or a map, gathered over references and `allOf`. */
 export interface Facts {

@@ -1,10 +1,9 @@
 import type { Encoding, MediaContent, RawSchema, SchemaReader } from '../model/api-model.ts';
-import { isObject, namedEntries } from '../model/json.ts';
+import { isObject, namedEntries } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
 import { factsOf } from './facts.ts';
-import { plainText } from './json.ts';
 import { concreteType, extensionOf, isJsonType, mediaKind } from './media-type.ts';
-import type { MultipartField } from './sample-request.ts';
+import { type MultipartField, plainText } from './sample-request.ts';
 
 /**
  * The fields of a form (OpenAPI 3.1, 4.8.14.4): lists repeat their name, objects are JSON, unless the encoding names a

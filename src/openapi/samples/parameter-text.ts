@@ -3,10 +3,10 @@ import type { JsonValue } from '../read/description.ts';
 import { type Examples, givenExample } from './example.ts';
 import { factsOf } from './facts.ts';
 import { formFields } from './fields.ts';
-import { plainText } from './json.ts';
 import { mediaKind } from './media-type.ts';
-import { encodeAll } from './percent.ts';
-import { serialise } from './serialise.ts';
+import { encodeAll, plainText } from './sample-request.ts';
+
+import { serialise } from './wire-form.ts';
 
 interface Context {
   readonly schemas: SchemaReader;

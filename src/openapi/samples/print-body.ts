@@ -1,10 +1,10 @@
 import type { MediaContent, SchemaReader } from '../model/api-model.ts';
-import { isObject } from '../model/json.ts';
+import { isObject } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
 import { formFields, multipartFields } from './fields.ts';
-import { plainText, prettyJson } from './json.ts';
 import { mediaKind } from './media-type.ts';
-import { encodeAll } from './percent.ts';
+import { encodeAll, plainText, prettyJson } from './sample-request.ts';
+
 import { printXml } from './xml.ts';
 
 /** A body as its media type writes it, with the highlighter's name of the language. */

@@ -12,9 +12,14 @@ import { createExamples, type Examples } from './example.ts';
 import { formFields, isFileBody, multipartFields } from './fields.ts';
 import { concreteType, extensionOf, mediaKind } from './media-type.ts';
 import { parameterPairs, pathText, valueText } from './parameter-text.ts';
-import { encodeAddress, encodeAll, encodePath } from './percent.ts';
 import { jsonValue, printBody } from './print-body.ts';
-import type { SampleBody, SampleRequest } from './sample-request.ts';
+import {
+  encodeAddress,
+  encodeAll,
+  encodePath,
+  type SampleBody,
+  type SampleRequest,
+} from './sample-request.ts';
 
 /** What samples are made with. */
 export interface SampleTools {

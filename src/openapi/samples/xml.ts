@@ -1,7 +1,7 @@
 import type { RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
-import { asText, isObject, listOf, namedEntries } from '../model/json.ts';
+import { asText, isObject, listOf, namedEntries } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
-import { plainText, sourcesOf } from './json.ts';
+import { plainText, sourcesOf } from './sample-request.ts';
 
 /**
  * Prints a value as XML by its schema's `xml` information: names, prefixes, namespaces, attributes, wrapped lists and

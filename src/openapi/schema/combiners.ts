@@ -1,5 +1,5 @@
-import { canonical, emptyObject, isObject, stringsOf } from '../model/json.ts';
-import { asSchema } from '../model/schema-value.ts';
+import { asSchema, canonical, emptyObject, isObject, stringsOf } from '../model/model-context.ts';
+
 import type { JsonObject, JsonValue } from '../read/description.ts';
 
 /** Makes schemas out of two. */

@@ -1,6 +1,6 @@
 import type { ConstraintTexts } from '../../shared/texts.ts';
 import type { Constraint } from '../model/api-model.ts';
-import { stringOf } from '../model/json.ts';
+import { stringOf } from '../model/model-context.ts';
 import type { JsonObject } from '../read/description.ts';
 import type { Flat } from './flatten.ts';
 

@@ -1,7 +1,14 @@
 import type { RawSchema } from '../model/api-model.ts';
-import { changed, emptyObject, isObject, listOf } from '../model/json.ts';
-import { allowsSiblings, type ModelContext } from '../model/model-context.ts';
-import { asSchema } from '../model/schema-value.ts';
+import {
+  allowsSiblings,
+  asSchema,
+  changed,
+  emptyObject,
+  isObject,
+  listOf,
+  type ModelContext,
+} from '../model/model-context.ts';
+
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { isAnnotation, isPureReference } from './keywords.ts';
 import { type Layer, mergeLayers } from './merge.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../model/json.ts';
+import { isObject } from '../model/model-context.ts';
 import type { JsonObject } from '../read/description.ts';
 
 /** Keywords that hold schemas: one or a list of them, or a map by names. */

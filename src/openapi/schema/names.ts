@@ -1,6 +1,13 @@
 import type { NamedSchema, RawSchema } from '../model/api-model.ts';
-import { asObject, isInternal, isObject, namedEntries } from '../model/json.ts';
-import { allowsSiblings, type ModelContext } from '../model/model-context.ts';
+import {
+  allowsSiblings,
+  asObject,
+  isInternal,
+  isObject,
+  type ModelContext,
+  namedEntries,
+} from '../model/model-context.ts';
+
 import { isReservedName } from '../model/page-names.ts';
 import type { JsonObject, JsonValue, Resolution } from '../read/description.ts';
 import { isPureReference } from './keywords.ts';

@@ -9,21 +9,22 @@ import type {
 import { readExternalDocs } from '../model/info.ts';
 import {
   asObject,
+  asSchema,
   entriesOf,
   isObject,
   listOf,
+  type ModelContext,
   namedEntries,
   stringOf,
   stringsOf,
-} from '../model/json.ts';
-import type { ModelContext } from '../model/model-context.ts';
-import { asSchema } from '../model/schema-value.ts';
+} from '../model/model-context.ts';
+
 import type { JsonObject, JsonValue } from '../read/description.ts';
-import { readAlternatives } from './alternatives.ts';
+import { labelVariants, readAlternatives } from './alternatives.ts';
 import { readConstraints } from './constraints.ts';
-import { constAlternatives, readEnum } from './enums.ts';
 import type { Flat, Flattener } from './flatten.ts';
-import { typeLabel } from './label.ts';
+import { constAlternatives, readEnum, typeLabel } from './label.ts';
+
 import type { SchemaNames } from './names.ts';
 import {
   additionalOf,
@@ -35,7 +36,6 @@ import {
   typesOf,
 } from './shape.ts';
 import { isHidden, type SchemaTools } from './tools.ts';
-import { labelVariants } from './variants.ts';
 
 /** Makes the reader of a description's schemas. */
 export function createSchemaReader(

@@ -1,6 +1,6 @@
 import type { RawSchema, SchemaNode, Variant } from '../model/api-model.ts';
-import { isObject, listOf, stringsOf } from '../model/json.ts';
-import { asSchema, schemasIn } from '../model/schema-value.ts';
+import { asSchema, isObject, listOf, schemasIn, stringsOf } from '../model/model-context.ts';
+
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import type { Flat } from './flatten.ts';
 

@@ -1,6 +1,6 @@
 import type { RawSchema } from '../model/api-model.ts';
-import { isInternal } from '../model/json.ts';
-import type { ModelContext } from '../model/model-context.ts';
+import { isInternal, type ModelContext } from '../model/model-context.ts';
+
 import type { Flattener } from './flatten.ts';
 import type { SchemaNames } from './names.ts';
 import type { Shape } from './shape.ts';

@@ -5,8 +5,15 @@ import type {
   Parameter,
   RawSchema,
 } from '../model/api-model.ts';
-import { asObject, isInternal, isObject, stringOf } from '../model/json.ts';
-import { allowsSiblings, type ModelContext } from '../model/model-context.ts';
+import {
+  allowsSiblings,
+  asObject,
+  isInternal,
+  isObject,
+  type ModelContext,
+  stringOf,
+} from '../model/model-context.ts';
+
 import type { JsonObject } from '../read/description.ts';
 import type { Flattener } from './flatten.ts';
 import { eachSubschema } from './keywords.ts';

@@ -1,4 +1,5 @@
 import type { ResolvedConfig } from '../../config/site-config.ts';
+import { ASSETS_FOLDER, FILES_FOLDER, type OutputPath } from '../../shared/paths.ts';
 
 /** What of a configuration decides how the site may be hosted. */
 export type HostedConfig = Pick<ResolvedConfig, 'security' | 'head'>;
@@ -51,4 +52,62 @@ function allow(name: string, first: string, others: readonly string[] = []): Dir
 
 function isManifest({ tag, attributes }: ResolvedConfig['head'][number]): boolean {
   return tag === 'link' && /(?:^|\s)manifest(?:\s|$)/i.test(attributes['rel'] ?? '');
+}
+
+/** A header that a host sends with every answer. */
+export interface Header {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * The headers that every answer of a host has to carry, in the order in which they are printed. No page of a site may
+ * be framed, opened into another site's window group, read by another origin, or taken for another type than it is.
+ */
+export function securityHeaders(config: HostedConfig): readonly Header[] {
+  return [
+    { name: 'Content-Security-Policy', value: securityPolicy(config) },
+    { name: 'X-Content-Type-Options', value: 'nosniff' },
+    { name: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+    { name: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+    // Other sites learn that a reader comes from here, but not from which page.
+    { name: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+    // What `frame-ancestors` says, for browsers and scanners that do not know it.
+    { name: 'X-Frame-Options', value: 'DENY' },
+  ];
+}
+
+/** How long the files of one kind may be kept without asking: the value of `Cache-Control` (RFC 9111). */
+interface CacheRule {
+  /** Folder below the output folder, with its final slash; empty: every file. */
+  readonly folder: string;
+  /** What a file's name there has to look like. */
+  readonly name: RegExp;
+  readonly cacheControl: string;
+}
+
+/**
+ * The rules, the first one that fits counts. A name with a hash of the content (esbuild's 8 characters of base 32, or
+ * our 10 hexadecimal digits) never gets another content; all others are asked for again, by their ETag.
+ */
+export const CACHE_RULES: readonly CacheRule[] = [
+  {
+    folder: ASSETS_FOLDER,
+    name: /^[^/]*-[A-Z2-7]{8}(?:\.[^/]*)?$/,
+    cacheControl: 'public, max-age=31536000, immutable',
+  },
+  {
+    folder: FILES_FOLDER,
+    name: /^[^/]*-[0-9a-f]{10}(?:\.[^/]*)?$/,
+    cacheControl: 'public, max-age=31536000, immutable',
+  },
+  { folder: '', name: /^/, cacheControl: 'no-cache' },
+];
+
+/** The `Cache-Control` of an output file. */
+export function cacheRule(path: OutputPath): string {
+  const rule = CACHE_RULES.find(
+    ({ folder, name }) => path.startsWith(folder) && name.test(path.slice(folder.length)),
+  );
+  return rule?.cacheControl ?? 'no-cache';
 }

@@ -1,9 +1,15 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { SearchIndexFile } from '../query/search-index.ts';
-import type { QueryOutcome, SearchQuery, SearchScores } from './evaluation.ts';
-import { checkExpectations, sectionPaths } from './expected-sections.ts';
-import { runQueries, scoreOutcomes } from './score.ts';
-import { createSiteSearch } from './site-search.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { createEngine, mergeAnswers } from '../query/engine.ts';
+import type { SearchHit, SearchIndexFile } from '../query/search-index.ts';
+import {
+  checkExpectations,
+  plainPath,
+  type QueryOutcome,
+  type SearchQuery,
+  type SearchScores,
+  sectionPath,
+  sectionPaths,
+} from './evaluation.ts';
 
 interface MeasureInput {
   /** The content of each `search-index-<tag>.json`. */
@@ -37,4 +43,119 @@ export function measureSearch({ indexes, queries, baseUrl }: MeasureInput): Meas
   if (scores === undefined) return { diagnostics };
   const sections = files.reduce((sum, { documents }) => sum + documents.length, 0);
   return { diagnostics, report: { scores, outcomes, indexes: files.length, sections } };
+}
+
+/** What a reader sees without scrolling. */
+export const SHOWN = 8;
+
+/** How far down a section is looked for that is not shown, so that a report can say how far away it is. */
+const DEEP = 100;
+
+/** The search answers something from this letter on. */
+const FIRST_PREFIX = 3;
+
+interface RunInput {
+  readonly queries: readonly SearchQuery[];
+  readonly search: SiteSearch;
+  readonly baseUrl: string;
+}
+
+/** Asks the search every query, whole and letter by letter. */
+export function runQueries({ queries, search, baseUrl }: RunInput): readonly QueryOutcome[] {
+  const shows = rememberShown(search);
+  return queries.map((query) => {
+    const hits = search(query.query, DEEP);
+    const wanted = new Set(query.expect.map(({ route }) => plainPath(route)));
+    const place = hits.findIndex(({ document }) =>
+      wanted.has(sectionPath(document.sectionRoute, baseUrl)),
+    );
+    return {
+      query,
+      rank: place < 0 ? undefined : place + 1,
+      first: hits[0]?.document,
+      gaps: hits.length === 0 ? [] : findGaps(query.query, shows),
+    };
+  });
+}
+
+/** Queries begin alike, so each beginning is asked once. */
+function rememberShown(search: SiteSearch): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const shown = search(text, 1).length > 0;
+    known.set(text, shown);
+    return shown;
+  };
+}
+
+/** The beginnings that show nothing after a shorter one did; a reader who sees results vanish stops typing. */
+function findGaps(query: string, shows: (text: string) => boolean): readonly string[] {
+  const letters = [...query.trim()];
+  const gaps: string[] = [];
+  let shown = false;
+  for (let length = FIRST_PREFIX; length < letters.length; length++) {
+    // Nothing changes at a space: the word before it was asked already.
+    if (letters[length - 1]?.trim() === '') continue;
+    const prefix = letters.slice(0, length).join('');
+    if (shows(prefix)) shown = true;
+    else if (shown) gaps.push(prefix);
+  }
+  return gaps;
+}
+
+/** Undefined without a query. */
+export function scoreOutcomes(outcomes: readonly QueryOutcome[]): SearchScores | undefined {
+  if (outcomes.length === 0) return undefined;
+  const mean = (value: (rank: number) => number): number =>
+    outcomes.reduce((sum, { rank }) => sum + (rank === undefined ? 0 : value(rank)), 0) /
+    outcomes.length;
+  return {
+    success1: mean((rank) => (rank === 1 ? 1 : 0)),
+    success8: mean((rank) => (rank <= SHOWN ? 1 : 0)),
+    mrr: mean((rank) => (rank <= SHOWN ? 1 / rank : 0)),
+  };
+}
+
+/** The best sections of the whole site for a query, at most `limit`. */
+export type SiteSearch = (query: string, limit: number) => readonly SearchHit[];
+
+/** The search that readers have, over all index files of a site: the dialog merges answers in the same way. */
+function createSiteSearch(files: readonly SearchIndexFile[]): SiteSearch {
+  const engines = files.map(createEngine);
+  return (query, limit) => {
+    const answers = engines.map((engine) => engine.search(query, { limit }));
+    return mergeAnswers(answers, limit).hits;
+  };
+}
+
+/** What is wrong with the answer to a query, at the place of the query. */
+export function findingsOf(outcome: QueryOutcome): readonly Diagnostic[] {
+  const { query, rank, gaps } = outcome;
+  const { location } = query;
+  const found: Diagnostic[] = [];
+  if (rank === undefined || rank > SHOWN) {
+    found.push(diagnostic('search-miss', { message: missMessage(outcome), location }));
+  } else if (rank > 1) {
+    found.push(diagnostic('search-late', { message: missMessage(outcome), location }));
+  }
+  if (gaps.length > 0) {
+    const shown = gaps.map((gap) => `"${gap}"`).join(', ');
+    const message = `"${query.query}" shows nothing while it is typed: ${shown}`;
+    found.push(diagnostic('search-gap', { message, location }));
+  }
+  return found;
+}
+
+function missMessage({ query, rank, first }: QueryOutcome): string {
+  const wanted = query.expect.map(({ route }) => route).join(' or ');
+  const where = rank === undefined ? 'is not found' : `comes ${ordinal(rank)}`;
+  const before = first === undefined ? 'nothing is' : `${first.sectionRoute} comes first`;
+  return `"${query.query}": ${wanted} ${where}, ${before}`;
+}
+
+function ordinal(rank: number): string {
+  const ending = ['th', 'st', 'nd', 'rd'][rank % 100 > 10 && rank % 100 < 14 ? 0 : rank % 10];
+  return `${rank}${ending ?? 'th'}`;
 }

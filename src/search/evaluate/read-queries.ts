@@ -7,8 +7,8 @@ import {
   type YamlSpan,
 } from '../../content/yaml/read-yaml.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
-import { diagnostic } from '../../diagnostics/create.ts';
-import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
+
 import type { Expectation, SearchQuery } from './evaluation.ts';
 
 interface QueriesFile {

@@ -3,8 +3,8 @@ import type { DocReader } from '../../markdown/parsed-doc.ts';
 import type { PageData } from '../../shared/page.ts';
 import { type AddressStyle, printSectionRoute } from '../../shared/paths.ts';
 import type { DocNode, PageNode } from '../../site/site-graph.ts';
-import { cutContent } from '../query/excerpt.ts';
-import type { SearchDocument } from '../query/search-index.ts';
+import { cutContent, type SearchDocument } from '../query/search-index.ts';
+
 import type { IndexedSection } from './build-index.ts';
 
 export interface PageSectionsInput {

@@ -1,14 +1,13 @@
 import { itemAt } from '../../shared/item-at.ts';
-import { countedTerms, missingWords } from './coverage.ts';
 import { expandPlan } from './expand.ts';
 import { readSections, type Sections } from './indexed-sections.ts';
 import { type Matches, matchPostings } from './match.ts';
-import { createOperations } from './operations.ts';
-import { type Plan, planQuery } from './plan.ts';
+import { createOperations, type Plan, planQuery } from './plan.ts';
 import type { Postings } from './postings.ts';
-import { type Ranked, rank } from './rank.ts';
-import { repeatsLast } from './repeats.ts';
+import { countedTerms, missingWords, type Ranked, rank } from './rank.ts';
+
 import type {
+  Correction,
   SearchAnswer,
   SearchDocument,
   SearchHitDetails,
@@ -88,4 +87,51 @@ function hasWord({ starts, documents }: Postings, word: number, document: number
     else high = middle;
   }
   return low < end && documents[low] === document;
+}
+
+/**
+ * Puts sections behind all others that say, under the same title, what a better one says: a parameter that
+ * forty operations share would fill the list.
+ */
+function repeatsLast(
+  ranked: readonly Ranked[],
+  documents: readonly SearchDocument[],
+): readonly Ranked[] {
+  const said = new Set<string>();
+  const first: Ranked[] = [];
+  const repeats: Ranked[] = [];
+  for (const hit of ranked) {
+    const { title, content } = itemAt(documents, hit.document);
+    const words = `${title}\n${content}`;
+    (said.has(words) ? repeats : first).push(hit);
+    said.add(words);
+  }
+  return [...first, ...repeats];
+}
+
+/**
+ * One answer out of those of several index files: the best hits of all, ties in the order of the answers.
+ * A correction is told of where one of the hits that are left comes from the answer that made it.
+ */
+export function mergeAnswers(answers: readonly SearchAnswer[], limit: number): SearchAnswer {
+  const hits = answers
+    .flatMap((answer) => answer.hits)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, Math.max(0, limit));
+  const shown = new Set(hits);
+  const used = new Map<string, readonly string[]>();
+  for (const { hits: own, corrections } of answers) {
+    if (!own.some((hit) => shown.has(hit))) continue;
+    for (const correction of corrections)
+      used.set(correction.typed, union(used.get(correction.typed) ?? [], correction.used));
+  }
+  const corrections: readonly Correction[] = Array.from(used, ([typed, words]) => ({
+    typed,
+    used: words,
+  }));
+  return { hits, corrections };
+}
+
+function union(left: readonly string[], right: readonly string[]): readonly string[] {
+  return [...new Set([...left, ...right])];
 }

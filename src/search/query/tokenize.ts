@@ -1,5 +1,4 @@
-import { fold, isAscii } from './fold.ts';
-import { bigrams, isSpaceless, lettersOf, splitScripts } from './spaceless.ts';
+import { bigrams, fold, isAscii, isSpaceless, lettersOf, splitScripts } from './fold.ts';
 
 /** Letters that belong together, folded, and the parts that they can also be found by. */
 export interface Word {

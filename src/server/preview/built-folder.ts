@@ -4,13 +4,20 @@ import type { ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import sirv from 'sirv';
 import type { ResolvedConfig } from '../../config/site-config.ts';
-import { cacheRule } from '../../publish/hosting/cache-rules.ts';
+import { cacheRule } from '../../publish/hosting/security-policy.ts';
 import { type OutputPath, toOutputPath } from '../../shared/paths.ts';
-import { isKnown, readRange } from '../conditions.ts';
-import { contentType } from '../content-type.ts';
-import type { Exchange } from '../exchange.ts';
 import { findAddress, isPublic, notFoundFiles } from '../find-file.ts';
-import { NOT_FOUND, sendBytes, sendRedirect, sendText, sendUnchanged } from '../send.ts';
+import {
+  contentType,
+  type Exchange,
+  isKnown,
+  NOT_FOUND,
+  readRange,
+  sendBytes,
+  sendRedirect,
+  sendText,
+  sendUnchanged,
+} from '../send.ts';
 
 /** A regular file of the output folder. */
 interface BuiltFile {

@@ -2,7 +2,7 @@ import { realFolder } from '../../config/folders.ts';
 import { loadConfig } from '../../config/load.ts';
 import type { ResolvedConfig } from '../../config/site-config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { securityHeaders } from '../../publish/hosting/security-headers.ts';
+import { securityHeaders } from '../../publish/hosting/security-policy.ts';
 import { recover } from '../../publish/recover.ts';
 import { startSiteServer } from '../site-server.ts';
 import { openBuiltFolder } from './built-folder.ts';

@@ -1,7 +1,12 @@
 import { renameSync, symlinkSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFactRecorder } from '../../../src/bundle/fact-recorder.ts';
-import { createProbe, type Fact, holds } from '../../../src/bundle/facts.ts';
+import {
+  createFactRecorder,
+  createProbe,
+  type Fact,
+  holds,
+} from '../../../src/bundle/fact-recorder.ts';
+
 import { type SiteFolder, siteFolder } from './site-folder.ts';
 
 let site: SiteFolder;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locateConfig, type PlaceTarget } from '../../../src/config/config-location.ts';
-import type { ConfigPath } from '../../../src/config/config-path.ts';
+import type { ConfigPath } from '../../../src/config/problem.ts';
 
 /** The text at the place that is found, and where it starts. */
 function found(source: string, path: ConfigPath, target?: PlaceTarget): [string, number, number] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printConfigPath } from '../../../src/config/config-path.ts';
+import { printConfigPath } from '../../../src/config/problem.ts';
 
 it.each([
   [[], ''],

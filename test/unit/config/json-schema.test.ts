@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configJsonSchema } from '../../../src/config/json-schema.ts';
-import { isRecord } from '../../../src/config/read.ts';
+import { isRecord } from '../../../src/config/problem.ts';
 
 const schema = configJsonSchema();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnostic } from '../../../src/diagnostics/create.ts';
+import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import { applyLevels } from '../../../src/diagnostics/levels.ts';
 
 const found = [

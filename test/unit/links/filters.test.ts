@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnostic } from '../../../src/diagnostics/create.ts';
+import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import {
   createFilters,
   type FilterPatterns,

@@ -1,6 +1,5 @@
 import type { DiagnosticCode } from '../../../src/diagnostics/codes.ts';
-import { diagnostic } from '../../../src/diagnostics/create.ts';
-import type { Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 
 interface FindingParts {
   readonly code?: DiagnosticCode;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSourceText } from '../../../src/content/source-text.ts';
-import { printDiff } from '../../../src/links/fixes/diff.ts';
+import { printDiff } from '../../../src/links/fixes/apply-fixes.ts';
 import { planFixes } from '../../../src/links/fixes/fixes.ts';
 import { createHtmlFinder } from '../../../src/links/markdown-html.ts';
 import { readBaseline } from '../../../src/links/read-baseline.ts';

@@ -11,7 +11,7 @@ import { escapeHtml } from '../../../src/shared/escape-html.ts';
 import { createApiPages } from '../../../src/site/api-pages.ts';
 import { createProseCache, INFO_PROSE } from '../../../src/site/api-rich-text.ts';
 import { buildGraph } from '../../../src/site/graph.ts';
-import { createLabels } from '../../../src/site/labels.ts';
+import { createLabels } from '../../../src/site/locales.ts';
 
 const PACKAGES = 'node_modules';
 const EXAMPLES = ['2.0', '3.0', '3.1'].flatMap((version) => {

@@ -1,6 +1,6 @@
 // A build in a process of its own: `node build-process.mjs <outDir> <mode> <number> <files as JSON>`.
-import { cleanUpOnSignal } from '../../../src/publish/clean-up-on-signal.ts';
-import { openStage } from '../../../src/publish/stage.ts';
+import { cleanUpOnSignal, openStage } from '../../../src/publish/stage.ts';
+
 import { toOutputPath } from '../../../src/shared/paths.ts';
 import { watchedDisk } from './watched-disk.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClaims } from '../../../src/publish/claims.ts';
+import { createClaims } from '../../../src/publish/output-names.ts';
 import { toOutputPath } from '../../../src/shared/paths.ts';
 
 function messages(...paths: readonly string[]): readonly (string | undefined)[] {

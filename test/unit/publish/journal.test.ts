@@ -1,10 +1,10 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nodeDisk } from '../../../src/publish/disk.ts';
+import { nodeDisk, workPaths } from '../../../src/publish/disk.ts';
 import { readJournal, type Step, sealJournal } from '../../../src/publish/journal.ts';
 import { recover } from '../../../src/publish/recover.ts';
-import { workPaths } from '../../../src/publish/staging-layout.ts';
+
 import { readFiles, tempFolder, writeFiles } from './output-folder.ts';
 
 describe('journal', () => {

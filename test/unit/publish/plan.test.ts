@@ -1,10 +1,10 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createClaims } from '../../../src/publish/claims.ts';
 import { type Disk, nodeDisk } from '../../../src/publish/disk.ts';
+import { createClaims } from '../../../src/publish/output-names.ts';
 import { type Move, planPublication } from '../../../src/publish/plan.ts';
-import { rollForward } from '../../../src/publish/roll-forward.ts';
+import { rollForward } from '../../../src/publish/recover.ts';
 import { toOutputPath } from '../../../src/shared/paths.ts';
 import { readFiles, tempFolder, writeFiles } from './output-folder.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findAddress, notFoundFiles } from '../../../src/server/find-file.ts';
-import { readTarget } from '../../../src/server/request-target.ts';
+import { findAddress, notFoundFiles, readTarget } from '../../../src/server/find-file.ts';
+
 import { toSitePath } from '../../../src/shared/paths.ts';
 
 const PARTS = [

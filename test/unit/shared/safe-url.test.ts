@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSafeHref, urlScheme } from '../../../src/shared/safe-url.ts';
+import { isSafeHref, urlScheme } from '../../../src/shared/paths.ts';
 
 describe('urlScheme', () => {
   it('reads what a browser reads', () => {

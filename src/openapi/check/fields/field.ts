@@ -1,3 +1,5 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+
 /** Versions of the specification whose rules differ; a patch changes none. */
 export type Version = '2.0' | '3.0' | '3.1' | '3.2';
 
@@ -165,3 +167,47 @@ function fieldsOf(entry: FieldTable[string]): readonly Field[] {
   if ('is' in entry) return [{ type: entry, versions: ALL, required: [] }];
   return 'type' in entry ? [entry] : entry;
 }
+
+/** The objects that all versions share. */
+export const COMMON: KindTable = {
+  Info: kind('the info object', {
+    title: need(text),
+    summary: since('3.1', text),
+    description: text,
+    termsOfService: text,
+    contact: one('Contact'),
+    license: one('License'),
+    version: need(text),
+  }),
+  Contact: kind('a contact', { name: text, url: text, email: text }),
+  License: kind('a licence', { name: need(text), identifier: since('3.1', text), url: text }),
+  ExternalDocs: kind('the external documentation', { description: text, url: need(text) }),
+  Tag: kind('a tag', {
+    name: need(text),
+    summary: since('3.2', text),
+    description: text,
+    externalDocs: one('ExternalDocs'),
+    parent: since('3.2', text),
+    kind: since('3.2', text),
+  }),
+  Paths: kind('the paths', {}, { others: one('PathItem') }),
+  Responses: kind('the responses', {}, { others: one('Response') }),
+  SecurityRequirement: kind('a security requirement', {}, { others: list(text) }),
+};
+
+type Section = `components/${keyof OpenAPIV3_1.ComponentsObject | 'mediaTypes'}`;
+
+/** What each section of the components holds (OpenAPI 3.2, Components Object). */
+export const COMPONENT_SECTIONS: ReadonlyMap<string, KindName> = new Map<Section, KindName>([
+  ['components/schemas', 'Schema'],
+  ['components/responses', 'Response'],
+  ['components/parameters', 'Parameter'],
+  ['components/examples', 'Example'],
+  ['components/requestBodies', 'RequestBody'],
+  ['components/headers', 'Header'],
+  ['components/securitySchemes', 'SecurityScheme'],
+  ['components/links', 'Link'],
+  ['components/callbacks', 'Callback'],
+  ['components/pathItems', 'PathItem'],
+  ['components/mediaTypes', 'MediaType'],
+]);

@@ -1,6 +1,6 @@
-import { COMMON } from './common.ts';
 import {
   any,
+  COMMON,
   choice,
   count,
   each,
@@ -17,6 +17,7 @@ import {
   referable,
   text,
 } from './field.ts';
+
 import { SCHEMA, XML } from './schema.ts';
 
 const operation = one('Operation');

@@ -1,6 +1,6 @@
-import { COMMON } from './common.ts';
 import {
   any,
+  COMMON,
   choice,
   each,
   filled,
@@ -15,6 +15,7 @@ import {
   since,
   text,
 } from './field.ts';
+
 import { DISCRIMINATOR, SCHEMA, XML } from './schema.ts';
 
 const operation = one('Operation');

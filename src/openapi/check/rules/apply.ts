@@ -1,15 +1,21 @@
 import type { JsonObject } from '../../read/description.ts';
 import { type Check, type Direction, report } from '../check-context.ts';
 import type { KindName } from '../fields/field.ts';
-import { checkComponents } from './components.ts';
 import { checkDiscriminator } from './discriminator.ts';
 import { checkExample, checkExampleHolder } from './examples.ts';
-import { checkEncodings, checkMediaTypeList, checkMediaTypes } from './media-types.ts';
+import {
+  checkComponents,
+  checkEncodings,
+  checkMediaTypeList,
+  checkMediaTypes,
+  checkResponses,
+} from './media-types.ts';
+
 import { checkAdditionalOperations, checkBodies, checkParameterList } from './operations.ts';
 import { checkParameter, checkSimpleValue } from './parameters.ts';
-import { checkResponses } from './responses.ts';
+
 import { checkSchema } from './schemas.ts';
-import { checkSecurityScheme } from './security-schemes.ts';
+import { checkSecurityScheme } from './security.ts';
 import { checkServer } from './servers.ts';
 
 /** A rule of one kind of object; what it needs of others it finds through references. */

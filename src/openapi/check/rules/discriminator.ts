@@ -1,4 +1,4 @@
-import { asObject, asText, isObject, listOf, namedEntries } from '../../model/json.ts';
+import { asObject, asText, isObject, listOf, namedEntries } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { type Check, report, suggest } from '../check-context.ts';
 import { resolveObject } from '../references.ts';

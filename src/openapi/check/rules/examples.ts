@@ -1,4 +1,4 @@
-import { isObject, namedEntries } from '../../model/json.ts';
+import { isObject, namedEntries } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { type Check, type Direction, report } from '../check-context.ts';
 import { refOf, resolveObject } from '../references.ts';

@@ -1,7 +1,7 @@
-import { asObject, asText, isObject, listOf } from '../../model/json.ts';
+import { asObject, asText, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject } from '../../read/description.ts';
-import { type Check, report, suggest } from '../check-context.ts';
-import { locateStart } from '../member-locations.ts';
+import { type Check, locateStart, report, suggest } from '../check-context.ts';
+
 import { resolveObject } from '../references.ts';
 import { operationsOf } from './paths.ts';
 

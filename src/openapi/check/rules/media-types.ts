@@ -1,7 +1,6 @@
-import { isObject, listOf } from '../../model/json.ts';
+import { isObject, listOf, namedEntries } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
-import { type Check, report } from '../check-context.ts';
-import { isExtension } from '../value-kinds.ts';
+import { type Check, isExtension, report } from '../check-context.ts';
 
 // RFC 9110, 8.3.1: type "/" subtype and parameters; `*` for ranges.
 const TOKEN = "[\\w!#$%&'*+.^`|~-]+";
@@ -59,4 +58,40 @@ function reportType(
 export function isJson(type: string): boolean {
   const bare = (type.split(';', 1)[0] ?? '').trim().toLowerCase();
   return bare.endsWith('/json') || bare.endsWith('+json') || bare === '*/*';
+}
+
+/** The status codes of an operation's responses (OpenAPI 3, Responses Object). */
+export function checkResponses(check: Check, responses: JsonObject): void {
+  for (const code of Object.keys(responses)) {
+    if (code === 'default' || isExtension(code) || code === '$ref') continue;
+    if (/^[1-5]\d\d$/.test(code)) continue;
+    const range = /^[1-5]XX$/i.test(code);
+    if (range && check.version !== '2.0' && code.endsWith('XX')) continue;
+    const message = `"${code}" is not a status code`;
+    report(check, 'openapi-response', {
+      message,
+      at: check.description.locateKey(responses, code),
+      hint: statusHint(check, code, range),
+    });
+  }
+}
+
+function statusHint(check: Check, code: string, range: boolean): string {
+  const ranges = check.version !== '2.0';
+  if (range && ranges) return `write "${code.toUpperCase()}"`;
+  return ranges ? 'write "200", "4XX" or "default"' : 'write "200" or "default"';
+}
+
+/** Names of components are letters, digits, dots, hyphens and underscores (OpenAPI 3, Components Object). */
+export function checkComponents(check: Check, components: JsonObject): void {
+  for (const [section, held] of namedEntries(components)) {
+    if (isExtension(section)) continue;
+    for (const [name] of namedEntries(held)) {
+      if (/^[\w.-]+$/.test(name)) continue;
+      const message = `the name "${name}" has characters other than letters, digits, ".", "-" and "_"`;
+      const holder = components[section];
+      if (typeof holder !== 'object' || holder === null) continue;
+      report(check, 'openapi-doubt', { message, at: check.description.locateKey(holder, name) });
+    }
+  }
 }

@@ -1,8 +1,8 @@
-import { isHttpMethod } from '../../../shared/http-methods.ts';
-import { asObject, asText } from '../../model/json.ts';
+import { isHttpMethod } from '../../../shared/page.ts';
+import { asObject, asText } from '../../model/model-context.ts';
 import type { JsonObject } from '../../read/description.ts';
-import { type Check, report } from '../check-context.ts';
-import { lineOf } from '../member-locations.ts';
+import { type Check, lineOf, report, suggest } from '../check-context.ts';
+
 import { resolveObject } from '../references.ts';
 
 /** Two parameters of one list with the same name and place; two bodies in Swagger 2.0. */
@@ -92,4 +92,49 @@ export function checkOperationIds(check: Check): void {
       at: check.description.locate(operation, 'operationId'),
     });
   }
+}
+
+// Where one of these stands, the property may come from elsewhere.
+const OPEN = [
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  '$ref',
+  '$dynamicRef',
+  'patternProperties',
+  'discriminator',
+];
+
+/** Names under `required` that no property has. Parts of other schemas are not judged. */
+export function checkRequiredNames(check: Check): void {
+  for (const schema of check.schemas) {
+    const required = schema['required'];
+    if (!Array.isArray(required) || !isWhole(check, schema)) continue;
+    const properties = asObject(schema['properties']) ?? {};
+    const seen = new Set<string>();
+    for (const [index, name] of required.entries()) {
+      if (typeof name !== 'string') continue;
+      const twice = seen.has(name);
+      seen.add(name);
+      if (!twice && name in properties) continue;
+      const message = twice
+        ? `"${name}" stands twice under "required"`
+        : `"required" names "${name}", which is not one of the properties`;
+      report(check, 'openapi-doubt', {
+        message,
+        at: check.description.locate(required, index),
+        hint: twice ? undefined : suggest(name, Object.keys(properties)),
+      });
+    }
+  }
+}
+
+function isWhole(check: Check, schema: JsonObject): boolean {
+  if (check.parts.has(schema) || OPEN.some((key) => key in schema)) return false;
+  const type = schema['type'];
+  if (typeof type === 'string' && type !== 'object') return false;
+  const rest = schema['additionalProperties'];
+  return rest === undefined || rest === false;
 }

@@ -1,8 +1,7 @@
-import { asText, isObject, listOf } from '../../model/json.ts';
+import { asText, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject } from '../../read/description.ts';
-import { type Check, report } from '../check-context.ts';
-import { locateStart } from '../member-locations.ts';
-import { anyOf } from '../value-kinds.ts';
+import { anyOf, type Check, locateStart, report } from '../check-context.ts';
+
 import { checkSchemaValues } from './schemas.ts';
 
 const STYLES: ReadonlyMap<string, readonly string[]> = new Map([

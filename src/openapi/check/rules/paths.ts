@@ -1,11 +1,11 @@
-import { HTTP_METHODS } from '../../../shared/http-methods.ts';
-import { asObject, asText, isObject, listOf, namedEntries } from '../../model/json.ts';
+import { HTTP_METHODS } from '../../../shared/page.ts';
+import { asObject, asText, isObject, listOf, namedEntries } from '../../model/model-context.ts';
 import type { JsonObject } from '../../read/description.ts';
-import { type Check, report, suggest } from '../check-context.ts';
-import { lineOf } from '../member-locations.ts';
+import { type Check, isExtension, lineOf, report, suggest } from '../check-context.ts';
+
 import { resolveObject } from '../references.ts';
-import { isExtension } from '../value-kinds.ts';
-import { readTemplate } from './template.ts';
+
+import { readTemplate } from './servers.ts';
 
 /** The addresses of the paths, and their parameters. */
 export function checkPaths(check: Check, root: JsonObject): void {

@@ -1,10 +1,8 @@
-import { asNumber, asText, isObject, listOf } from '../../model/json.ts';
+import { asNumber, asText, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
-import { type Check, report } from '../check-context.ts';
-import { locateStart } from '../member-locations.ts';
-import { patternProblem } from '../patterns.ts';
+import { type Check, locateStart, patternProblem, quote, report } from '../check-context.ts';
+
 import { resolveObject } from '../references.ts';
-import { quote } from '../value-kinds.ts';
 
 /** A schema by itself. What it lacks is judged when all is known. */
 export function checkSchema(check: Check, schema: JsonObject): void {

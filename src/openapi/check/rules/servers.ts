@@ -1,8 +1,6 @@
-import { asObject, asText, isObject, listOf, namedEntries } from '../../model/json.ts';
+import { asObject, asText, isObject, listOf, namedEntries } from '../../model/model-context.ts';
 import type { JsonObject } from '../../read/description.ts';
-import { type Check, report, suggest } from '../check-context.ts';
-import { isExtension } from '../value-kinds.ts';
-import { readTemplate } from './template.ts';
+import { type Check, isExtension, report, suggest } from '../check-context.ts';
 
 /** The variables of a server's address and their values. */
 export function checkServer(check: Check, server: JsonObject): void {
@@ -46,4 +44,31 @@ function checkDefault(check: Check, name: string, variable: JsonObject): void {
     at: check.description.locate(variable, 'default'),
     hint: suggest(value, allowed, 'values'),
   });
+}
+
+/** The names in the braces of a template, or what is wrong with it. */
+interface Template {
+  readonly names: readonly string[];
+  /** What is wrong, to stand after "the path". */
+  readonly problem?: string;
+}
+
+/** Reads `/tenants/{tenantId}`. */
+export function readTemplate(text: string): Template {
+  const names: string[] = [];
+  let open = -1;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '{') {
+      if (open >= 0) return { names, problem: 'has a "{" inside of braces' };
+      open = at;
+    } else if (char === '}') {
+      if (open < 0) return { names, problem: 'has a "}" without its "{"' };
+      const name = text.slice(open + 1, at);
+      if (name === '') return { names, problem: 'has empty braces' };
+      names.push(name);
+      open = -1;
+    }
+  }
+  return open < 0 ? { names } : { names, problem: 'has a "{" that is never closed' };
 }

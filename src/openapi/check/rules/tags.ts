@@ -1,4 +1,4 @@
-import { asObject, asText, listOf } from '../../model/json.ts';
+import { asObject, asText, listOf } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { type Check, report, suggest } from '../check-context.ts';
 

@@ -1,10 +1,9 @@
 import { nearest } from '../../../diagnostics/nearest.ts';
-import { asObject, isObject, listOf } from '../../model/json.ts';
+import { asObject, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
-import { matchesPattern, patternProblem } from '../patterns.ts';
-import { enter, finding, NONE, start } from './instance-location.ts';
+import { matchesPattern, patternProblem } from '../check-context.ts';
 import { bound } from './scalars.ts';
-import type { Finding, Run, Spot } from './validation.ts';
+import { enter, type Finding, finding, NONE, type Run, type Spot, start } from './validation.ts';
 
 const SHOWN = 5;
 

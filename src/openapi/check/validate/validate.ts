@@ -1,10 +1,28 @@
-import { isObject, listOf } from '../../model/json.ts';
+import { isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
-import { finding, NONE, spend, start } from './instance-location.ts';
-import { checkList } from './lists.ts';
 import { checkObject } from './objects.ts';
-import { checkConst, checkEnum, checkNumber, checkText, checkType } from './scalars.ts';
-import type { Evaluated, Finding, Outcome, Run, Spot, ValidateOptions } from './validation.ts';
+import {
+  bound,
+  checkConst,
+  checkEnum,
+  checkNumber,
+  checkText,
+  checkType,
+  equals,
+} from './scalars.ts';
+import {
+  type Evaluated,
+  enter,
+  type Finding,
+  finding,
+  NONE,
+  type Outcome,
+  type Run,
+  type Spot,
+  spend,
+  start,
+  type ValidateOptions,
+} from './validation.ts';
 
 /** Compares a value with a schema as the description holds it. Terminates on circular schemas. */
 export function validate(value: JsonValue, schema: JsonValue, options: ValidateOptions): Outcome {
@@ -141,4 +159,109 @@ function checkCondition(schema: JsonObject, value: JsonValue, spot: Spot): reado
   if (condition === undefined || spot.run.options.dialect === 'draft-4') return NONE;
   const next = tryOut(condition, value, spot).length === 0 ? schema['then'] : schema['else'];
   return next === undefined ? NONE : apply(next, value, spot);
+}
+
+/** Everything that a schema says about a list. */
+function checkList(schema: JsonObject, list: readonly JsonValue[], spot: Spot): readonly Finding[] {
+  return [
+    ...checkSize(schema, list, spot),
+    ...checkItems(schema, list, spot),
+    ...checkContains(schema, list, spot),
+    ...checkUnevaluated(schema, list, spot),
+  ];
+}
+
+function checkSize(schema: JsonObject, list: readonly JsonValue[], spot: Spot): readonly Finding[] {
+  const found: Finding[] = [];
+  const least = bound(spot, schema, 'minItems');
+  const most = bound(spot, schema, 'maxItems');
+  const has = `but it has ${list.length}`;
+  if (least !== undefined && list.length < least) {
+    found.push(finding(spot, `must have at least ${least} items, ${has}`));
+  }
+  if (most !== undefined && list.length > most) {
+    found.push(finding(spot, `must have at most ${most} items, ${has}`));
+  }
+  if (schema['uniqueItems'] === true) found.push(...checkUnique(list, spot));
+  return found;
+}
+
+function checkUnique(list: readonly JsonValue[], spot: Spot): readonly Finding[] {
+  const seen = new Set<string>();
+  for (const [index, item] of list.entries()) {
+    if (!spend(spot)) return NONE;
+    const text = canonical(item);
+    if (seen.has(text)) {
+      const first = list.findIndex((other) => equals(other, item));
+      return [finding(enter(spot, index, true), `is the same as item ${first + 1}`)];
+    }
+    seen.add(text);
+  }
+  return NONE;
+}
+
+function canonical(value: JsonValue): string {
+  return JSON.stringify(value, (_key, held: JsonValue) =>
+    isObject(held) ? Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1)) : held,
+  );
+}
+
+function checkItems(
+  schema: JsonObject,
+  list: readonly JsonValue[],
+  spot: Spot,
+): readonly Finding[] {
+  const found: Finding[] = [];
+  const given = schema['items'];
+  // Swagger 2.0 and older drafts name the items one by one under `items`.
+  const tuple = Array.isArray(given) ? given : schema['prefixItems'];
+  const first = Array.isArray(tuple) ? tuple : [];
+  const rest = Array.isArray(given) ? schema['additionalItems'] : given;
+  for (const [index, item] of list.entries()) {
+    const itemSchema = index < first.length ? first[index] : rest;
+    if (itemSchema === undefined) continue;
+    spot.evaluated.items.add(index);
+    found.push(...spot.run.apply(itemSchema, item, enter(spot, index, itemSchema)));
+  }
+  return found;
+}
+
+function checkContains(
+  schema: JsonObject,
+  list: readonly JsonValue[],
+  spot: Spot,
+): readonly Finding[] {
+  const contains = schema['contains'];
+  if (contains === undefined || spot.run.options.dialect === 'draft-4') return NONE;
+  let count = 0;
+  for (const [index, item] of list.entries()) {
+    if (spot.run.apply(contains, item, enter(spot, index, contains)).length > 0) continue;
+    spot.evaluated.items.add(index);
+    count += 1;
+  }
+  const least = bound(spot, schema, 'minContains') ?? 1;
+  const most = bound(spot, schema, 'maxContains');
+  if (count < least) {
+    return [finding(spot, `must have ${least} items that match "contains", but it has ${count}`)];
+  }
+  if (most === undefined || count <= most) return NONE;
+  return [
+    finding(spot, `must have at most ${most} items that match "contains", but it has ${count}`),
+  ];
+}
+
+function checkUnevaluated(
+  schema: JsonObject,
+  list: readonly JsonValue[],
+  spot: Spot,
+): readonly Finding[] {
+  const rest = schema['unevaluatedItems'];
+  if (rest === undefined || spot.run.options.dialect === 'draft-4') return NONE;
+  const found: Finding[] = [];
+  for (const [index, item] of list.entries()) {
+    if (spot.evaluated.items.has(index)) continue;
+    found.push(...spot.run.apply(rest, item, enter(spot, index, rest)));
+    spot.evaluated.items.add(index);
+  }
+  return found;
 }

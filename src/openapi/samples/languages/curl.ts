@@ -1,6 +1,10 @@
-import { prettyJson } from '../json.ts';
-import { encodeAll } from '../percent.ts';
-import type { MultipartField, SampleBody, SampleRequest } from '../sample-request.ts';
+import {
+  encodeAll,
+  type MultipartField,
+  prettyJson,
+  type SampleBody,
+  type SampleRequest,
+} from '../sample-request.ts';
 
 /** The request as a command for a POSIX shell. */
 export function curlSample(request: SampleRequest): string {

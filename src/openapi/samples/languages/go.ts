@@ -1,6 +1,10 @@
-import { prettyJson } from '../json.ts';
-import type { MultipartField, SampleBody, SampleRequest } from '../sample-request.ts';
-import { escapeControls } from './literal.ts';
+import {
+  escapeControls,
+  type MultipartField,
+  prettyJson,
+  type SampleBody,
+  type SampleRequest,
+} from '../sample-request.ts';
 
 /** The request with `net/http`, as a whole program. */
 export function goSample(request: SampleRequest): string {

@@ -1,8 +1,13 @@
-import { isObject, namedEntries } from '../../model/json.ts';
+import { isObject, namedEntries } from '../../model/model-context.ts';
 import type { JsonValue } from '../../read/description.ts';
 import { isJsonType } from '../media-type.ts';
-import type { MultipartField, SampleBody, SampleRequest } from '../sample-request.ts';
-import { escapeControls, isUnique } from './literal.ts';
+import {
+  escapeControls,
+  isUnique,
+  type MultipartField,
+  type SampleBody,
+  type SampleRequest,
+} from '../sample-request.ts';
 
 /** The request with `fetch`, as a module of a browser or of Node. */
 export function javascriptSample(request: SampleRequest): string {

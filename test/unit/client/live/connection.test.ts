@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepConnected } from '../../../../src/client/live/connection.ts';
+import { keepConnected } from '../../../../src/client/live/follower.ts';
 
 class ToldStream extends EventTarget {
   isOpen = true;

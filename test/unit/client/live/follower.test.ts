@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFollower } from '../../../../src/client/live/follower.ts';
-import type { News } from '../../../../src/client/live/steps.ts';
+import { createFollower, type News } from '../../../../src/client/live/follower.ts';
+
 import { type LiveState, REFRESH_EVENT } from '../../../../src/shared/live.ts';
 
 const STATE: LiveState = { version: 1, shell: 's', styles: { href: '/a.css', integrity: 'a' } };

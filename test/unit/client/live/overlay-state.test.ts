@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, noteOf } from '../../../../src/client/live/overlay-list.ts';
 import {
+  countsOf,
   NOTHING_FOUND,
   nextOverlay,
+  noteOf,
   type OverlayEvent,
   type OverlayState,
-} from '../../../../src/client/live/overlay-state.ts';
+} from '../../../../src/client/live/overlay.ts';
+
 import type { LiveFinding, LiveFindings } from '../../../../src/shared/live.ts';
 
 const error = (message: string, place = 'a.md:1:1'): LiveFinding => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepsBetween } from '../../../../src/client/live/steps.ts';
+import { stepsBetween } from '../../../../src/client/live/follower.ts';
 import type { LiveState } from '../../../../src/shared/live.ts';
 
 const STATE: LiveState = { version: 3, shell: 's', styles: { href: '/a.css', integrity: 'a' } };

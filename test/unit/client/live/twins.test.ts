@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { twinIndex } from '../../../../src/client/live/twins.ts';
+import { twinIndex } from '../../../../src/client/live/patch-article.ts';
 
 describe('twinIndex', () => {
   const twins = (before: string, after: string): readonly (number | undefined)[] =>

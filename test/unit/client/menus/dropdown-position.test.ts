@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shiftInside } from '../../../../src/client/menus/dropdown-position.ts';
+import { shiftInside } from '../../../../src/client/menus/dropdowns.ts';
 
 describe('shiftInside', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anchorIds } from '../../../../src/client/navigation/anchor.ts';
+import { anchorIds } from '../../../../src/client/navigation/arrival.ts';
 
 describe('anchorIds', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFailureMemory } from '../../../../src/client/navigation/failures.ts';
+import { createFailureMemory } from '../../../../src/client/navigation/visits.ts';
 
 function storage(): Storage {
   const items = new Map<string, string>();

@@ -34,7 +34,9 @@ function reading(): Reading {
   const navigation = createNavigation({
     load: ([route = toRoute('/')]) =>
       new Promise((resolve, reject) => {
-        waiting.set(route, (error) => (error === undefined ? resolve(loadedPage(route)) : reject(error)));
+        waiting.set(route, (error) =>
+          error === undefined ? resolve(loadedPage(route)) : reject(error),
+        );
       }),
     progress: { start: () => log.push('start'), stop: () => log.push('stop') },
     show: (_, { page: shown }) => log.push(`show ${shown.title}`),

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { mayPrefetch } from '../../../../src/client/navigation/prefetch.ts';
 import {
   createPrefetchQueue,
+  mayPrefetch,
   type PrefetchQueue,
-} from '../../../../src/client/navigation/prefetch-queue.ts';
+} from '../../../../src/client/navigation/prefetch.ts';
+
 import { type Route, toRoute } from '../../../../src/shared/paths.ts';
 
 /** Bytes of a page that nothing is said of. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMatcher, markParts } from '../../../../src/client/search/matches.ts';
-import { soughtTerms } from '../../../../src/client/search/sought.ts';
+import { soughtTerms } from '../../../../src/client/search/service.ts';
 
 /** The text with its marks in brackets. */
 const marked = (text: string, ...terms: readonly string[]): string =>

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchPanel } from '../../../../src/client/search/dialog-props.ts';
 import type { SearchReply } from '../../../../src/client/search/messages.ts';
-import { firstActive, moveActive } from '../../../../src/client/search/moves.ts';
 import {
   buildPanel,
   correctedQuery,
+  firstActive,
+  moveActive,
   type PanelInput,
 } from '../../../../src/client/search/panel.ts';
+
 import { searchTexts } from '../../../../src/shared/texts.ts';
 import { hit, reply } from './documents.ts';
 

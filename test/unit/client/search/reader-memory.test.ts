@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { hitUrl } from '../../../../src/client/search/hit-url.ts';
 import {
   createHotkeySwitch,
   isSearchKey,
   printKeys,
 } from '../../../../src/client/search/hotkeys.ts';
-import { createRecentSearches, readSearches } from '../../../../src/client/search/recent.ts';
+import { hitUrl } from '../../../../src/client/search/launcher.tsx';
+import { createRecentSearches, readSearches } from '../../../../src/client/search/session.ts';
 
 function storage(): Storage {
   const items = new Map<string, string>();

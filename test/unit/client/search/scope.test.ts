@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesInScope } from '../../../../src/client/search/scope.ts';
+import { filesInScope } from '../../../../src/client/search/answers.ts';
 import type { SearchData } from '../../../../src/shared/page.ts';
 
 const DATA: SearchData = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPathRegex, hasNestedQuantifier } from '../../../../src/config/formats/path-regex.ts';
+import { checkPathRegex, hasNestedQuantifier } from '../../../../src/config/formats/formats.ts';
 
 describe('hasNestedQuantifier', () => {
   it.each([

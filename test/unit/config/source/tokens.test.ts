@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenize } from '../../../../src/config/source/tokens.ts';
+import { tokenize } from '../../../../src/config/source/source-code.ts';
 
 const texts = (source: string): string[] => tokenize(source).map(({ text }) => text);
 

@@ -1,5 +1,5 @@
-import { diagnostic } from '../../../../src/diagnostics/create.ts';
-import type { Diagnostic } from '../../../../src/diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../../../src/diagnostics/diagnostic.ts';
+
 import type { FormatInput } from '../../../../src/diagnostics/formats/report-input.ts';
 
 /** A broken link with all that a finding about a link can say. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { printDiff } from '../../../../src/links/fixes/diff.ts';
+import { printDiff } from '../../../../src/links/fixes/apply-fixes.ts';
 import { planFixes } from '../../../../src/links/fixes/fixes.ts';
 import { linkFinding } from '../link-finding.ts';
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkOutput, type OutputCheck } from '../../../../src/links/folder/check-output.ts';
-import { locateFindings } from '../../../../src/links/folder/locate-findings.ts';
 import { describeFinding } from '../../../../src/links/folder/output-findings.ts';
 import { linksOf } from '../../../../src/links/folder/output-site.ts';
 import { readOutput, readOutputText } from '../../../../src/links/folder/read-output.ts';
 import type { OutputStyle } from '../../../../src/links/folder/resolve.ts';
+import { locateFindings } from '../../../../src/pipeline/check-folder.ts';
 
 const work = mkdtempSync(join(tmpdir(), 'docwright-output-'));
 afterAll(() => rmSync(work, { recursive: true }));

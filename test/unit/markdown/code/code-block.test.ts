@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { printTokens } from '../../../../src/markdown/article.ts';
 import { createPrismLoader } from '../../../../src/markdown/code/prism.ts';
-import { printTokens } from '../../../../src/markdown/print-tokens.ts';
 import { findings, html, parse, parser, parseWith } from '../support/parse.ts';
 
 /** The code of the first block, as HTML. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { bundleDescription } from '../../../../src/openapi/export/bundle-description.ts';
+import { bundleDescription } from '../../../../src/openapi/export/bundle.ts';
 import type {
   MediaContent,
   Operation,

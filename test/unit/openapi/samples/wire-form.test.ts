@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Parameter } from '../../../../src/openapi/model/api-model.ts';
-import { serialise } from '../../../../src/openapi/samples/serialise.ts';
-import { wireForm } from '../../../../src/openapi/samples/wire-form.ts';
+import { serialise, wireForm } from '../../../../src/openapi/samples/wire-form.ts';
+
 import { operationOf } from './described.ts';
 
 const LIST = ['blue', 'black', 'brown'];

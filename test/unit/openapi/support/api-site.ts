@@ -10,7 +10,7 @@ import { escapeHtml } from '../../../../src/shared/escape-html.ts';
 import { createApiPages } from '../../../../src/site/api-pages.ts';
 import { createProseCache, INFO_PROSE } from '../../../../src/site/api-rich-text.ts';
 import { buildGraph } from '../../../../src/site/graph.ts';
-import { createLabels } from '../../../../src/site/labels.ts';
+import { createLabels } from '../../../../src/site/locales.ts';
 
 /** A page of a site that has nothing but one description. */
 export interface SitePage {

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { QueryOutcome, SearchQuery } from '../../../../src/search/evaluate/evaluation.ts';
-import { checkExpectations } from '../../../../src/search/evaluate/expected-sections.ts';
-import { runQueries, scoreOutcomes } from '../../../../src/search/evaluate/score.ts';
-import { findingsOf } from '../../../../src/search/evaluate/search-findings.ts';
-import type { SiteSearch } from '../../../../src/search/evaluate/site-search.ts';
+import {
+  checkExpectations,
+  type QueryOutcome,
+  type SearchQuery,
+} from '../../../../src/search/evaluate/evaluation.ts';
+
+import {
+  findingsOf,
+  runQueries,
+  type SiteSearch,
+  scoreOutcomes,
+} from '../../../../src/search/evaluate/measure.ts';
+
 import type { SearchHit } from '../../../../src/search/query/search-index.ts';
 
 const location = { file: 'q.json', line: 1, column: 1 };

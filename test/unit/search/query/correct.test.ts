@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { corrections, otherForms } from '../../../../src/search/query/correct.ts';
-import { createVocabulary } from '../../../../src/search/query/vocabulary.ts';
+import { corrections, otherForms } from '../../../../src/search/query/expand.ts';
+import { createVocabulary } from '../../../../src/search/query/postings.ts';
 
 const WORDS = [
   'backage',

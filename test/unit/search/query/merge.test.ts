@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeAnswers } from '../../../../src/search/query/merge.ts';
+import { mergeAnswers } from '../../../../src/search/query/engine.ts';
 import type { SearchAnswer } from '../../../../src/search/query/search-index.ts';
 import { searchSection } from '../../../support/search.ts';
 

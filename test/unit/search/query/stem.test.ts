@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stem } from '../../../../src/search/query/stem.ts';
+import { stem } from '../../../../src/search/query/fold.ts';
 
 describe('stem', () => {
   it.each([
