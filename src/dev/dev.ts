@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { siteBundleCache } from '../pipeline/bundle.ts';
 import type { ListenProblem } from '../server/listen.ts';
 import { startDevServer } from './dev-server.ts';
-import { followFiles } from './follow-files.ts';
+import type { FileFollower } from './follow-files.ts';
 import { createLiveChannel } from './live/channel.ts';
 import { bundleLiveScript } from './live/live-script.ts';
 import type { DiskChanges } from './warm/load-site.ts';
@@ -63,12 +63,15 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
   const siteDir = realFolder(options.siteDir);
   const bundler = warmBundler({ cache: siteBundleCache(siteDir) });
   const onError = (error: unknown): void => onEvent({ type: 'error', error });
+  const since = Date.now();
   let updated = (): void => {};
   let isServing = false;
+  let isClosed = false;
+  let files: FileFollower | undefined;
   const site: LiveSite = createWarmSite({
     options: { siteDir, configFile },
     bundler,
-    onConfig: () => files.watch(),
+    onConfig: () => files?.watch(),
     onChange: () => {
       channel.changed();
       updated();
@@ -88,20 +91,22 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
     updated = () =>
       onEvent({ type: 'updated', files: names, milliseconds: performance.now() - started });
     await site.update(changes);
+    files?.watch();
+  };
+  /** Loads the watcher, for which the first page does not wait: what is saved meanwhile is told then. */
+  const follow = async (): Promise<void> => {
+    const { followFiles } = await import('./follow-files.ts');
+    if (isClosed) return;
+    const onMessage = (text: string): void => onEvent({ type: 'message', text });
+    files = followFiles({ siteDir, configFile, site, since, update, onMessage, onError });
     files.watch();
   };
-  const files = followFiles({
-    siteDir,
-    configFile,
-    site: () => site,
-    update,
-    onMessage: (text) => onEvent({ type: 'message', text }),
-    onError,
-  });
   const close = async (): Promise<void> => {
+    isClosed = true;
     site.close();
     channel.close();
-    await Promise.all([files.close(), bundler.close()]);
+    files?.close();
+    await bundler.close();
   };
   await update({ paths: new Set(), structural: true });
   const missing = noConfiguration(site.diagnostics());
@@ -120,6 +125,7 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
     await close();
     return server;
   }
+  follow().catch(onError);
   return {
     kind: 'listening',
     url: server.url,

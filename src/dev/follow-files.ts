@@ -1,14 +1,20 @@
 import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { BASELINE_FILE } from '../links/gate.ts';
+import { CONFIG_NAMES } from '../config/loading/find-config.ts';
+import { versionsFolder } from '../config/versions.ts';
 import type { DiskChanges } from './warm/load-site.ts';
 import type { LiveSite } from './warm/warm-site.ts';
+import type { WatchTargets } from './watch/scope.ts';
 import { type SiteWatcher, watchSite } from './watch/watch-site.ts';
-import { watchTargets } from './watch-targets.ts';
 
 export interface FollowOptions {
   /** Absolute. */
   readonly siteDir: string;
   readonly configFile: string | undefined;
-  readonly site: () => LiveSite;
+  readonly site: LiveSite;
+  /** When the site began to be read (ms since the epoch). */
+  readonly since: number;
   /** Takes changes in; one call at a time. */
   readonly update: (changes: DiskChanges) => Promise<void>;
   readonly onMessage: (text: string) => void;
@@ -19,26 +25,47 @@ export interface FollowOptions {
 export interface FileFollower {
   /** Watches what the site is made of now. */
   readonly watch: () => void;
-  readonly close: () => Promise<void>;
+  readonly close: () => void;
 }
 
 /** Hands over what changes of the files of a site. Watches nothing at first. */
 export function followFiles(options: FollowOptions): FileFollower {
-  const { siteDir, configFile, site, onMessage } = options;
+  const { since, onMessage } = options;
   const onChange = createIntake(options);
   let watcher: SiteWatcher | undefined;
   let watched = '';
   return {
     watch: () => {
-      const { config, inputs } = site();
-      const targets = watchTargets({ siteDir, configFile }, config(), inputs());
+      const targets = watchTargets(options);
       const key = JSON.stringify(targets);
       if (key === watched) return;
       watched = key;
-      if (watcher === undefined) watcher = watchSite({ ...targets, onChange, onMessage });
+      if (watcher === undefined) watcher = watchSite({ targets, since, onChange, onMessage });
       else void watcher.setTargets(targets);
     },
-    close: async () => watcher?.close(),
+    close: () => watcher?.close(),
+  };
+}
+
+/** What is to be watched: the folders of a site, and what it is made of beside them. */
+function watchTargets({ siteDir, configFile, site }: FollowOptions): WatchTargets {
+  const config = site.config();
+  const inputs = site.inputs();
+  const inSite = (name: string): string => join(siteDir, name);
+  const named = [
+    ...[...CONFIG_NAMES, BASELINE_FILE].map(inSite),
+    ...(configFile === undefined ? [] : [resolve(configFile)]),
+  ];
+  const ignored = [inSite('node_modules')];
+  if (config === undefined)
+    return { folders: inputs.folders, files: [...named, ...inputs.files], ignored };
+  const { contentDir, staticDir, templatesDir, i18nDir, outDir, docs } = config;
+  const sets = docs.flatMap(({ id, path }, index) => [path, versionsFolder(index, id)].map(inSite));
+  return {
+    folders: [contentDir, staticDir, templatesDir, i18nDir, ...sets, ...inputs.folders],
+    files: [...named, ...inputs.files],
+    ignored: [outDir, ...ignored],
+    keepsDotFiles: [staticDir],
   };
 }
 

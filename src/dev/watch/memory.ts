@@ -1,86 +1,184 @@
+import { type BigIntStats, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Seen } from './look.ts';
+import { createScope, type Scope, type WatchTargets } from './scope.ts';
 
-/** What differs on the disk from what was seen before, in the order in which it was noticed. */
-export type News = Array<{
-  readonly type: NewsType;
-  /** Absolute path of a file or folder. */
-  readonly path: string;
-}>;
+/** `fleeting`: something happened to a name that was not there before and is not there now. */
+export type Event = 'came' | 'changed' | 'gone' | 'fleeting';
 
-/**
- * `back`: a folder was away, or may have been; or a file stands where a folder was, or a folder where a
- * file was. `flash`: came and went without having been seen.
- */
-type NewsType = 'changed' | 'came' | 'gone' | 'back' | 'flash';
-
-/** A folder as it was last seen, with its watch. */
-export interface Folder {
-  identity: string;
-  /** Undefined where it is not watched. */
-  unwatch: (() => void) | undefined;
-  /** It may be another folder than the one that is watched. */
-  isDoubtful: boolean;
-  /** Signature by name; symbolic links are files here. */
-  readonly files: Map<string, string>;
-  readonly folders: Set<string>;
+interface Seen {
+  readonly type: 'folder' | 'file' | 'link';
+  /** Tells what is at a path from what was there before. */
+  readonly signature: string;
+  /** Nanoseconds since the epoch. */
+  readonly touched: bigint;
 }
 
-/** What was last seen, by absolute path. */
+interface Folder {
+  readonly signature: string;
+  readonly entries: Map<string, Seen>;
+  readonly unwatch: () => void;
+  /** A name that is new to the memory is news only if touched since then (ns since the epoch). */
+  since: bigint;
+  /** By which the entries were chosen: what this wanted and is not known came later. */
+  listed: Scope | undefined;
+}
+
+/** The folders of a scope and what was last seen in them. */
 export interface Memory {
-  readonly folders: Map<string, Folder>;
-  readonly links: Set<string>;
+  /** Compares a folder with the disk. Something happened to the `named` in it, even where they look the same. */
+  readonly visit: (path: string, named: ReadonlySet<string>) => void;
+  /** Takes over other targets. What comes into view is news only if touched since then (ms since the epoch). */
+  readonly retarget: (targets: WatchTargets, since: number) => void;
+  readonly knowsFolder: (path: string) => boolean;
+  readonly folders: () => readonly string[];
+  readonly links: () => readonly string[];
+  readonly unwatch: () => void;
 }
 
-export function knowsFile({ folders }: Memory, path: string): boolean {
-  return folders.get(dirname(path))?.files.has(basename(path)) ?? false;
+export interface MemoryOptions {
+  /** Begins to watch a folder that is new to the memory, and has it visited; returns the function that ends this. */
+  readonly watch: (folder: string) => () => void;
+  readonly tell: (event: Event, path: string) => void;
+  readonly onUnreadable: (folder: string, cause: unknown) => void;
 }
 
-/** Takes over what is seen of a file, and says what that means; undefined when it is as it was. */
-export function rememberFile(
-  { folders, links }: Memory,
-  path: string,
-  seen: Seen & { type: 'file' | 'link' },
-): 'came' | 'changed' | undefined {
-  const files = folders.get(dirname(path))?.files;
-  const known = files?.get(basename(path));
-  const isLink = seen.type === 'link' || links.has(path);
-  files?.set(basename(path), seen.signature);
-  if (seen.type === 'link') links.add(path);
-  else links.delete(path);
-  if (known === undefined) return 'came';
-  if (known === seen.signature) return undefined;
-  // Where a link leads decides whether it belongs to the site at all.
-  return isLink ? 'came' : 'changed';
-}
+export function createMemory({ watch, tell, onUnreadable }: MemoryOptions): Memory {
+  const folders = new Map<string, Folder>();
+  let scope = createScope({ folders: [], files: [], ignored: [] });
 
-export function forgetFile({ folders, links }: Memory, path: string, news: News): void {
-  if (folders.get(dirname(path))?.files.delete(basename(path)) !== true) return;
-  links.delete(path);
-  news.push({ type: 'gone', path });
-}
-
-/** Forgets a folder with all that is in it, and ends the watches. */
-export function forgetFolder(memory: Memory, path: string, news: News): void {
-  const folder = memory.folders.get(path);
-  memory.folders.get(dirname(path))?.folders.delete(basename(path));
-  if (folder === undefined) return;
-  for (const name of folder.files.keys()) forgetFile(memory, join(path, name), news);
-  for (const name of folder.folders) forgetFolder(memory, join(path, name), news);
-  folder.unwatch?.();
-  memory.folders.delete(path);
-  news.push({ type: 'gone', path });
-}
-
-/** A folder was away, or may have been: who read something in it meanwhile has missed it. */
-export function tellBack({ folders }: Memory, path: string, news: News): void {
-  news.push({ type: 'back', path });
-  const inside = [path];
-  for (const folder of inside) {
-    const known = folders.get(folder);
-    for (const name of known?.files.keys() ?? []) {
-      news.push({ type: 'changed', path: join(folder, name) });
+  /** Watches the folders that hold the targets, or where they are missing, the nearest ones above. */
+  function enterParents(since: bigint): void {
+    for (const parent of scope.parents) {
+      const path = nearestFolder(parent);
+      const seen = look(path, true);
+      if (seen?.type !== 'folder' || folders.has(path)) continue;
+      if (seen.touched >= since) tell('came', path);
+      enter(path, seen, since);
     }
-    for (const name of known?.folders ?? []) inside.push(join(folder, name));
+  }
+
+  function enter(path: string, { signature }: Seen, since: bigint): void {
+    const known = folders.get(path);
+    if (known?.signature === signature) return;
+    if (known !== undefined) leave(path);
+    const unwatch = watch(path);
+    folders.set(path, { signature, entries: new Map(), unwatch, since, listed: undefined });
+  }
+
+  function leave(path: string): void {
+    const folder = folders.get(path);
+    folders.delete(path);
+    folder?.unwatch();
+    for (const name of folder?.entries.keys() ?? []) leave(join(path, name));
+    if (scope.wants(path)) tell('gone', path);
+  }
+
+  function visit(path: string, named: ReadonlySet<string>): void {
+    const folder = folders.get(path);
+    if (folder === undefined) return;
+    if (!scope.wants(path)) return leave(path);
+    if (look(path, true)?.signature !== folder.signature) return replaced(path);
+    const names = list(path, onUnreadable);
+    if (names === undefined) return;
+    for (const name of new Set([...folder.entries.keys(), ...names, ...named])) {
+      const at = join(path, name);
+      const isThere = names.has(name) && scope.wants(at);
+      meet(at, folder, {
+        now: isThere ? look(at, scope.follows(at)) : undefined,
+        isNamed: named.has(name) && scope.wants(at),
+      });
+    }
+    folder.listed = scope;
+  }
+
+  /** A folder that is another one, or none: the one above it knows more. */
+  function replaced(path: string): void {
+    if (folders.has(dirname(path))) return visit(dirname(path), new Set());
+    leave(path);
+    enterParents(0n);
+  }
+
+  function meet(path: string, folder: Folder, { now, isNamed }: Meeting): void {
+    const before = folder.entries.get(basename(path));
+    if (before?.signature === now?.signature && !isNamed) return;
+    if (now === undefined) folder.entries.delete(basename(path));
+    else folder.entries.set(basename(path), now);
+    if (before === undefined && now === undefined) return tell('fleeting', path);
+    if (before?.type === 'file' && now?.type === 'file') return tell('changed', path);
+    // Where a link leads decides whether it belongs to the site at all; a folder that looks the same was away.
+    if (before !== undefined) leave(path);
+    if (now !== undefined) arrive(path, now, folder);
+  }
+
+  function arrive(path: string, now: Seen, { listed, since }: Folder): void {
+    const isNew = listed?.wants(path) === true;
+    if (isNew || now.touched >= since) tell('came', path);
+    if (now.type === 'folder') enter(path, now, isNew ? 0n : since);
+  }
+
+  return {
+    visit,
+    retarget(targets, since) {
+      scope = createScope(targets);
+      const nanoseconds = BigInt(since) * 1_000_000n;
+      for (const folder of folders.values()) if (folder.listed) folder.since = nanoseconds;
+      enterParents(nanoseconds);
+    },
+    knowsFolder: (path) => folders.has(path),
+    folders: () => [...folders.keys()],
+    links: () => [...folders].flatMap(([path, { entries }]) => linksIn(path, entries)),
+    unwatch() {
+      for (const { unwatch } of folders.values()) unwatch();
+    },
+  };
+}
+
+interface Meeting {
+  readonly now: Seen | undefined;
+  readonly isNamed: boolean;
+}
+
+/** The folder at a path, or the nearest one above. */
+function nearestFolder(path: string): string {
+  const isFound = look(path, true)?.type === 'folder' || dirname(path) === path;
+  return isFound ? path : nearestFolder(dirname(path));
+}
+
+function list(
+  folder: string,
+  onUnreadable: MemoryOptions['onUnreadable'],
+): ReadonlySet<string> | undefined {
+  try {
+    return new Set(readdirSync(folder));
+  } catch (cause) {
+    onUnreadable(folder, cause);
+    return undefined;
+  }
+}
+
+function linksIn(folder: string, entries: ReadonlyMap<string, Seen>): readonly string[] {
+  const links = [...entries].filter(([, { type }]) => type === 'link');
+  return links.map(([name]) => join(folder, name));
+}
+
+/** Looks at a path; undefined where nothing is, or a socket or a device. */
+function look(path: string, follow: boolean): Seen | undefined {
+  const stats = statsOf(path, follow);
+  if (stats === undefined) return undefined;
+  const { ino, birthtimeNs, size, mtimeNs, ctimeNs } = stats;
+  // The inode number of a folder that was removed is given to the next one at once; the time of birth tells them apart.
+  if (stats.isDirectory())
+    return { type: 'folder', signature: `folder:${ino}:${birthtimeNs}`, touched: ctimeNs };
+  if (!stats.isFile() && !stats.isSymbolicLink()) return undefined;
+  const type = stats.isFile() ? 'file' : 'link';
+  return { type, signature: `${type}:${ino}:${size}:${mtimeNs}:${ctimeNs}`, touched: ctimeNs };
+}
+
+function statsOf(path: string, follow: boolean): BigIntStats | undefined {
+  const options = { bigint: true, throwIfNoEntry: false } as const;
+  try {
+    return follow ? statSync(path, options) : lstatSync(path, options);
+  } catch {
+    return undefined;
   }
 }

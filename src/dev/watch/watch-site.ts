@@ -1,30 +1,22 @@
-import { withAliases } from './aliases.ts';
-import { createDelivery } from './delivery.ts';
-import { createFolderWatches } from './folder-watches.ts';
-import { createHints, type Inspection } from './hints.ts';
-import type { News } from './memory.ts';
-import type { Changes } from './pending.ts';
-import { createQueue, type Task } from './queue.ts';
-import { createScope, type WatchTargets } from './scope.ts';
-import type { Job } from './tour.ts';
-import { createTree, type Tree } from './tree.ts';
-import { type WatchFolder, watchFolder } from './watch-folder.ts';
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FSWatcher, watch } from 'chokidar';
+import { type Changes, createDelivery } from './delivery.ts';
+import { createMemory, type Memory } from './memory.ts';
+import { isBelow, type WatchTargets } from './scope.ts';
 
-export interface WatchOptions extends WatchTargets {
-  /**
-   * Called with what may have changed. One call at a time: while a returned promise is pending, further
-   * changes are collected.
-   */
+export interface WatchOptions {
+  readonly targets: WatchTargets;
+  /** When the site began to be read (ms since the epoch): what was touched since then is told first. */
+  readonly since: number;
+  /** Called with what may have changed, one call at a time: changes during a call are in the next one. */
   readonly onChange: (changes: Changes) => Promise<void> | void;
-  /** One line for the author: a folder that cannot be watched, or that files are looked at in turn. */
+  /** One line for the author: a folder that cannot be watched, or that files are polled. */
   readonly onMessage: (text: string) => void;
 }
 
 export interface SiteWatcher {
-  /**
-   * Resolved when everything is watched. What was touched between the call of `watchSite` and then is
-   * reported right after, so a caller that reads the site after the call misses nothing.
-   */
+  /** Resolved when everything is watched. */
   readonly ready: Promise<void>;
   /**
    * Resolved when the new targets are watched. What comes into view is no change, unless it was touched
@@ -32,126 +24,242 @@ export interface SiteWatcher {
    */
   readonly setTargets: (targets: WatchTargets) => Promise<void>;
   /** Ends all watches and timers; `onChange` is not called again. */
-  readonly close: () => Promise<void>;
+  readonly close: () => void;
 }
 
-/** How often everything is looked at where the system cannot watch it (ms). */
+/** The events of one save come within this time (ms). */
+const SETTLE = 5;
+
+/** Folders with events are visited again after this time (ms), for file systems that do not tell of all writes. */
+const AGAIN = 100;
+
+/** Events within `AGAIN` that let fear that the system's queue (16,384 on Linux) ran over, which it does silently. */
+const STORM = 1000;
+
+/** How often everything is visited where the system cannot watch it (ms). */
 const POLL = 500;
 
 /** Times of files come from a clock that ticks more coarsely than `Date.now()` (ms). */
 const TICK = 20;
 
+/** Visits go on for this time (ms) before the event loop turns. */
+const SLICE = 4;
+
+/** Errors of a system that has no more watches to give. */
+const LIMITS: ReadonlySet<string> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
+
+/** Errors of a folder that is gone (`EPERM`: on Windows), which is noticed as such. */
+const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EPERM']);
+
 /**
- * Watches what a site is made of, with one watch of the system for each folder. Begins after a turn of
- * the event loop, and works in slices. Beside the watches stands what was last seen of each file: it
- * tells news from noise, finds folders that were made again, and serves for looking in turn where the
- * system has no watches to give.
+ * Watches what a site is made of. Chokidar only says that something happened in a folder: what it was is found by
+ * comparing the folder with what was last seen of it.
  */
-export function watchSite(
-  options: WatchOptions,
-  systemWatch: WatchFolder = watchFolder,
-): SiteWatcher {
-  const onMessage = once(options.onMessage);
-  const queue = createQueue(() => takeovers.shift() ?? inspection());
-  const hints = createHints(queue.wake);
-  const polling = createPolling(hints.addEverything);
-  const watches = createFolderWatches({
-    watchFolder: systemWatch,
-    tree: () => tree,
-    hints,
-    onMessage,
-    onLimit(code) {
-      tree.unwatch();
-      polling.start();
-      onMessage(limitMessage(code));
+export function watchSite({ targets, since, onChange, onMessage }: WatchOptions): SiteWatcher {
+  const waiting: (() => void)[] = [];
+  let polling: NodeJS.Timeout | undefined;
+  const say = once(onMessage);
+  const delivery = createDelivery({
+    onChange: ({ paths, structural }) =>
+      onChange({ paths: withAliases(paths, memory.links()), structural }),
+    onMessage: say,
+  });
+  const visits = createVisits({
+    memory: () => memory,
+    onRound: () => {
+      delivery.deliver();
+      if (visits.isIdle() && watchers.areReady()) resolveAll();
     },
   });
-  const tree = createTree({ scope: createScope(options), watch: watches.watch, onMessage });
-  const delivery = createDelivery({ ...options, onChange: aliased(options.onChange, tree) });
-  const takeovers: Task[] = [];
+  const watchers = createWatchers({ hear, add: visits.add, refused, poll });
+  const memory = createMemory({
+    tell: delivery.tell,
+    onUnreadable: refused,
+    watch: (folder) => {
+      visits.add(folder);
+      return polling === undefined ? watchers.watch(folder) : () => {};
+    },
+  });
 
-  function inspection(): Task | undefined {
-    const taken = hints.take();
-    if (taken === undefined) return undefined;
-    const news: News = [];
-    const done = (): void => {
-      delivery.add(news);
-      if (taken.everything) polling.again();
-    };
-    return { job: inspect(tree, taken, news), done };
+  function hear(folder: string, event: string, name: string | null): void {
+    // What happens in a folder below is told by its own watcher.
+    if (name !== null && event === 'change' && memory.knowsFolder(join(folder, name))) return;
+    visits.hear(folder, name ?? undefined);
   }
 
-  function setTargets(targets: WatchTargets): Promise<void> {
-    const since = BigInt(Date.now() - TICK) * 1_000_000n;
-    return new Promise((resolve) => {
-      const news: News = [];
-      const done = (): void => {
-        resolve();
-        delivery.add(news);
-      };
-      takeovers.push({ job: takeOver({ tree, targets, news, since }), done });
-      setImmediate(queue.wake);
-    });
+  function refused(folder: string, cause: unknown): void {
+    const code = errorCode(cause);
+    if (LIMITS.has(code)) {
+      say(limitMessage(code));
+      poll();
+    } else if (!GONE.has(code)) {
+      say(`cannot read the folder ${folder} (${code}); changes in it are not seen`);
+    }
+  }
+
+  function poll(): void {
+    polling ??= setInterval(visits.addAll, POLL).unref();
+    memory.unwatch();
+    visits.addAll();
+  }
+
+  function setTargets(next: WatchTargets, from: number): Promise<void> {
+    memory.retarget(next, from - TICK);
+    visits.addAll();
+    return new Promise((resolve) => waiting.push(resolve));
+  }
+
+  function resolveAll(): void {
+    for (const done of waiting.splice(0)) done();
   }
 
   return {
-    ready: setTargets(options),
-    setTargets,
-    async close() {
-      for (const part of [queue, hints, polling, delivery]) part.close();
-      tree.unwatch();
-      for (const { done } of takeovers.splice(0)) done();
+    ready: setTargets(targets, since),
+    setTargets: (next) => setTargets(next, Date.now()),
+    close() {
+      clearInterval(polling);
+      visits.close();
+      delivery.close();
+      memory.unwatch();
+      resolveAll();
     },
   };
 }
 
-function* inspect(tree: Tree, taken: Inspection, news: News): Job {
-  yield* tree.check(taken, news);
-  if (taken.everything) yield* tree.sweep(news);
+interface Watchers {
+  /** Has the folder visited when nothing in it is missed any more; returns the function that ends the watch. */
+  readonly watch: (folder: string) => () => void;
+  readonly areReady: () => boolean;
 }
 
-interface TakeOver {
-  readonly tree: Tree;
-  readonly targets: WatchTargets;
-  readonly news: News;
-  readonly since: bigint;
+interface WatchersOptions {
+  readonly hear: (folder: string, event: string, name: string | null) => void;
+  readonly add: (folder: string) => void;
+  readonly refused: (folder: string, cause: unknown) => void;
+  readonly poll: () => void;
 }
 
-function* takeOver({ tree, targets, news, since }: TakeOver): Job {
-  tree.retarget(createScope(targets));
-  yield* tree.sweep(news, since);
+/** A chokidar watcher for each folder, since `ready` comes once per watcher. */
+function createWatchers({ hear, add, refused, poll }: WatchersOptions): Watchers {
+  const opening = new Set<FSWatcher>();
+  return {
+    areReady: () => opening.size === 0,
+    watch(folder) {
+      const own = folder.replaceAll('\\', '/');
+      const watcher = watch(folder, { atomic: false, depth: 0, ignored: (path) => path !== own });
+      // CHOKIDAR_USEPOLLING asks for it: folders of a network or a container may have no events.
+      if (watcher.options.usePolling) poll();
+      else opening.add(watcher);
+      watcher.on('raw', (event, name) => hear(folder, event, name));
+      watcher.on('error', (cause) => refused(folder, cause));
+      watcher.on('ready', () => {
+        opening.delete(watcher);
+        add(folder);
+      });
+      return () => {
+        opening.delete(watcher);
+        void watcher.close();
+      };
+    },
+  };
 }
 
-function aliased(onChange: WatchOptions['onChange'], tree: Tree): WatchOptions['onChange'] {
-  return ({ paths, structural }) => onChange({ paths: withAliases(paths, tree.links), structural });
-}
-
-interface Polling {
-  readonly start: () => void;
-  /** A look is over: the next one follows. */
-  readonly again: () => void;
+interface Visits {
+  /** Has a folder visited soon. */
+  readonly add: (folder: string, name?: string) => void;
+  readonly addAll: () => void;
+  /** Has a folder visited in which something happened, now and a moment later. */
+  readonly hear: (folder: string, name?: string) => void;
+  readonly isIdle: () => boolean;
   readonly close: () => void;
 }
 
-function createPolling(onTurn: () => void): Polling {
-  let isOn = false;
+interface VisitsOptions {
+  readonly memory: () => Memory;
+  readonly onRound: () => void;
+}
+
+/** Visits folders in rounds; the event loop turns in between. */
+function createVisits({ memory, onRound }: VisitsOptions): Visits {
+  const due = new Map<string, Set<string>>();
+  let heard = new Set<string>();
+  let events = 0;
+  let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
-  const again = (): void => {
-    if (!isOn) return;
-    clearTimeout(timer);
-    timer = setTimeout(onTurn, POLL).unref();
-  };
+
+  function add(folder: string, name?: string): void {
+    const names = due.get(folder) ?? new Set();
+    if (name !== undefined) names.add(name);
+    due.set(folder, names);
+    if (!isClosed) timer ??= setTimeout(work, SETTLE);
+  }
+
+  function addAll(): void {
+    for (const folder of memory().folders()) add(folder);
+  }
+
+  async function work(): Promise<void> {
+    visitAgain();
+    const round = [...due];
+    due.clear();
+    let began = performance.now();
+    for (const [folder, names] of round) {
+      memory().visit(folder, names);
+      if (performance.now() - began < SLICE) continue;
+      await new Promise(setImmediate);
+      if (isClosed) return;
+      began = performance.now();
+    }
+    timer = due.size > 0 ? setTimeout(work, SETTLE) : undefined;
+    onRound();
+  }
+
+  function visitAgain(): void {
+    if (heard.size === 0) return;
+    const folders = heard;
+    heard = new Set();
+    setTimeout(() => {
+      for (const folder of folders) add(folder);
+      if (events >= STORM) addAll();
+      events = 0;
+    }, AGAIN).unref();
+  }
+
   return {
-    start() {
-      isOn = true;
-      again();
+    add,
+    addAll,
+    hear(folder, name) {
+      events += 1;
+      heard.add(folder);
+      add(folder, name);
     },
-    again,
+    isIdle: () => timer === undefined,
     close() {
-      isOn = false;
+      isClosed = true;
       clearTimeout(timer);
     },
   };
+}
+
+/** The paths with those under which symbolic links inside the scope, which are not watched through, show them too. */
+function withAliases(paths: ReadonlySet<string>, links: readonly string[]): ReadonlySet<string> {
+  const all = new Set(paths);
+  for (const link of links) {
+    const real = leadsTo(link);
+    if (real === undefined) continue;
+    for (const path of paths)
+      if (path === real || isBelow(path, real)) all.add(`${link}${path.slice(real.length)}`);
+  }
+  return all;
+}
+
+/** Where a symbolic link leads in the end; undefined where it leads to nothing or in circles. */
+function leadsTo(link: string): string | undefined {
+  try {
+    return realpathSync(link);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The same message once only. */
@@ -163,10 +271,16 @@ function once(onMessage: (text: string) => void): (text: string) => void {
   };
 }
 
+/** The code of a system error, such as `ENOSPC`; the message of any other. */
+function errorCode(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
+}
+
 function limitMessage(code: string): string {
   const way =
     code === 'ENOSPC'
       ? 'raise fs.inotify.max_user_watches, such as with "sudo sysctl fs.inotify.max_user_watches=524288"'
       : 'raise fs.inotify.max_user_instances (Linux) or the limit of open files ("ulimit -n")';
-  return `the system can watch no more folders (${code}), so files are looked at twice a second; ${way}`;
+  return `warning: the system can watch no more folders (${code}), so files are checked twice a second; ${way}`;
 }

@@ -1,5 +1,5 @@
-import {
-  existsSync,
+import fs, {
+  type FSWatcher,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -7,15 +7,16 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  type WatchListener,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onTestFinished } from 'vitest';
-import type { Changes } from '../../../../src/dev/watch/pending.ts';
+import { onTestFinished, vi } from 'vitest';
+import type { Changes } from '../../../../src/dev/watch/delivery.ts';
 import type { WatchTargets } from '../../../../src/dev/watch/scope.ts';
-import type { WatchFolder } from '../../../../src/dev/watch/watch-folder.ts';
 import { type SiteWatcher, watchSite } from '../../../../src/dev/watch/watch-site.ts';
 
 /** A temporary site, its watcher, and a reader that believes nothing but what it is told. */
@@ -43,7 +44,6 @@ export interface DriverOptions {
   readonly files: Readonly<Record<string, string>>;
   /** Relative to the site; `content` and `static`, whose dot files count, by default. */
   readonly targets?: WatchTargets;
-  readonly systemWatch?: WatchFolder;
   readonly onChange?: (changes: Changes) => Promise<void> | void;
 }
 
@@ -71,15 +71,17 @@ export async function watchedSite(options: DriverOptions): Promise<Driver> {
   let first = 0;
   const onChange = async (changes: Changes): Promise<void> => {
     calls.push(changes);
-    read(changes, shown);
+    read(changes, shown, () => textsOf(targets));
     await options.onChange?.(changes);
   };
-  const watcher = watchSite(
-    { ...targets, onChange, onMessage: (text) => messages.push(text) },
-    ...(options.systemWatch === undefined ? [] : [options.systemWatch]),
-  );
+  const watcher = watchSite({
+    targets,
+    since: Date.now(),
+    onChange,
+    onMessage: (text) => messages.push(text),
+  });
   onTestFinished(async () => {
-    await watcher.close();
+    watcher.close();
     rmSync(root, { recursive: true, force: true });
   });
   await watcher.ready;
@@ -104,6 +106,30 @@ export async function watchedSite(options: DriverOptions): Promise<Driver> {
   };
 }
 
+type Listener = WatchListener<string | null>;
+
+/** Puts a function in the place of the system's watches of folders for the rest of the test. */
+export function systemWatch(
+  replacement: (
+    folder: string,
+    /** The system's own. */
+    watch: (listener?: Listener) => FSWatcher,
+    listener: Listener,
+  ) => FSWatcher,
+): void {
+  const { watch } = fs;
+  const spy = vi
+    .spyOn(fs, 'watch')
+    .mockImplementation((folder, _options, listener = () => {}) =>
+      replacement(String(folder), (own = listener) => watch(String(folder), own), listener),
+    );
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+}
+
 export function absolute(targets: WatchTargets, at: (path: string) => string): WatchTargets {
   return {
     folders: targets.folders.map(at),
@@ -121,28 +147,42 @@ async function until(condition: () => boolean): Promise<void> {
   throw new Error('what was waited for did not come');
 }
 
-function read({ paths, structural }: Changes, shown: Map<string, string>): void {
+/** As the loader of a site does: told files are read, and where something came or went the tree is walked. */
+function read({ paths, structural }: Changes, shown: Map<string, string>, disk: Disk): void {
   for (const path of paths) {
-    const isMissing = !existsSync(path);
-    if (isMissing && !structural) continue;
-    if (!isMissing && lstatSync(path).isFile()) shown.set(path, readFileSync(path, 'utf8'));
-    else if (structural) shown.delete(path);
+    const text = textOf(path);
+    if (text !== undefined) shown.set(path, text);
+  }
+  if (!structural) return;
+  const found = new Map(disk());
+  for (const path of shown.keys()) if (!found.has(path)) shown.delete(path);
+  for (const [path, text] of found) if (!shown.has(path)) shown.set(path, text);
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return lstatSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
   }
 }
 
-function textsOf(targets: WatchTargets): readonly (readonly [string, string])[] {
+type Disk = () => readonly (readonly [string, string])[];
+
+function textsOf(targets: WatchTargets): ReturnType<Disk> {
   const kept = new Set(targets.keepsDotFiles);
   return [
     ...targets.folders.flatMap((folder) => filesIn(folder, kept.has(folder))),
     ...targets.files,
   ].flatMap((path) => {
-    const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
-    return isFile ? [[path, readFileSync(path, 'utf8')] as const] : [];
+    const text = textOf(path);
+    return text === undefined ? [] : [[path, text] as const];
   });
 }
 
 function filesIn(folder: string, keepsDotFiles: boolean): readonly string[] {
-  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  const isFolder = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isFolder) return [folder];
   return readdirSync(folder)
     .filter((name) => keepsDotFiles || (!name.startsWith('.') && name !== 'node_modules'))
     .flatMap((name) => {
@@ -151,9 +191,6 @@ function filesIn(folder: string, keepsDotFiles: boolean): readonly string[] {
     });
 }
 
-function areSame(
-  shown: ReadonlyMap<string, string>,
-  disk: readonly (readonly [string, string])[],
-): boolean {
+function areSame(shown: ReadonlyMap<string, string>, disk: ReturnType<Disk>): boolean {
   return shown.size === disk.length && disk.every(([path, text]) => shown.get(path) === text);
 }

@@ -1,6 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { type WatchFolder, watchFolder } from '../../../../src/dev/watch/watch-folder.ts';
-import { watchedSite } from './driver.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { systemWatch, watchedSite } from './driver.ts';
 
 const files = {
   'content/a.md': 'a',
@@ -9,29 +8,31 @@ const files = {
   'content/d/e/f.md': 'f',
 };
 
+function refusal(code: string): Error {
+  return Object.assign(new Error('refused'), { code });
+}
+
 /** A system with so many watches to give. */
-function limited(most: number, code: string): WatchFolder & { readonly open: () => number } {
+function limited(most: number, code: string): { readonly open: () => number } {
   let open = 0;
-  const watch: WatchFolder = (folder, events) => {
-    if (open >= most) throw Object.assign(new Error('refused'), { code });
+  systemWatch((_folder, watch) => {
+    if (open >= most) throw refusal(code);
     open += 1;
-    const close = watchFolder(folder, events);
-    return () => {
+    return watch().on('close', () => {
       open -= 1;
-      close();
-    };
-  };
-  return Object.assign(watch, { open: () => open });
+    });
+  });
+  return { open: () => open };
 }
 
 describe('a system without further watches', () => {
-  it.each(['ENOSPC', 'EMFILE'])('is said once, and all is looked at in turn: %s', async (code) => {
-    const systemWatch = limited(3, code);
-    const site = await watchedSite({ files, systemWatch });
+  it.each(['ENOSPC', 'EMFILE'])('is said once, and files are polled: %s', async (code) => {
+    const system = limited(3, code);
+    const site = await watchedSite({ files });
     expect(site.messages).toHaveLength(1);
     expect(site.messages[0]).toContain(code);
     expect(site.messages[0]).toContain('fs.inotify.max_user_');
-    expect(systemWatch.open()).toBe(0);
+    await site.until(() => system.open() === 0);
     site.write('content/a.md', 'edited');
     site.write('content/d/e/f.md', 'edited');
     site.write('content/new/g.md', 'new');
@@ -43,63 +44,56 @@ describe('a system without further watches', () => {
   });
 
   it('is met later, without losing the change that met it', async () => {
-    const systemWatch = limited(6, 'ENOSPC');
-    const site = await watchedSite({ files, systemWatch });
+    const system = limited(6, 'ENOSPC');
+    const site = await watchedSite({ files });
     expect(site.messages).toEqual([]);
     site.write('content/new/deep/deeper/g.md', 'new');
     site.write('content/a.md', 'edited');
     await site.untilSame();
-    expect(site.messages).toHaveLength(1);
-    expect(systemWatch.open()).toBe(0);
+    await site.until(() => site.messages.length === 1 && system.open() === 0);
   });
 });
 
-describe('a folder that cannot be watched', () => {
-  it('is said, and the others are watched', async () => {
-    const systemWatch: WatchFolder = (folder, events) => {
-      if (folder.endsWith('/b')) throw Object.assign(new Error('refused'), { code: 'EACCES' });
-      return watchFolder(folder, events);
-    };
-    const site = await watchedSite({ files, systemWatch });
-    expect(site.messages).toEqual([expect.stringMatching(/content\/b \(EACCES\)/)]);
-    site.write('content/c/c.md', 'edited');
-    await site.untilSame();
-  });
-
-  it('is watched anew when its watch ends', async () => {
-    let fail = (_cause: Error): void => undefined;
-    const systemWatch: WatchFolder = (folder, events) => {
-      if (folder.endsWith('/b')) fail = events.onError;
-      return watchFolder(folder, events);
-    };
-    const site = await watchedSite({ files, systemWatch });
-    fail(Object.assign(new Error('ended'), { code: 'EPERM' }));
-    await site.untilTold('content/b');
-    site.write('content/b/b.md', 'edited');
-    await site.untilSame();
-    expect(site.messages).toEqual([]);
-  });
+it('polls without a word where CHOKIDAR_USEPOLLING asks for it', async () => {
+  vi.stubEnv('CHOKIDAR_USEPOLLING', '1');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const system = limited(0, 'ENOSPC');
+  const site = await watchedSite({ files });
+  site.write('content/d/e/f.md', 'edited');
+  site.write('content/new/g.md', 'new');
+  await site.untilSame();
+  expect(system.open()).toBe(0);
+  expect(site.messages).toEqual([]);
 });
 
-it('looks at everything where the system does not say what happened', async () => {
-  const systemWatch: WatchFolder = (folder, { onEvent, onError }) =>
-    watchFolder(folder, { onEvent: (type) => onEvent(type, null), onError });
-  const site = await watchedSite({ files, systemWatch });
+it('says which folder cannot be watched, and watches the others', async () => {
+  systemWatch((folder, watch) => {
+    if (folder.endsWith('/b')) throw refusal('EACCES');
+    return watch();
+  });
+  const site = await watchedSite({ files });
+  expect(site.messages).toEqual([expect.stringMatching(/content\/b \(EACCES\)/)]);
+  site.write('content/c/c.md', 'edited');
+  await site.untilSame();
+});
+
+it('visits a folder of which the system does not say what happened in it', async () => {
+  systemWatch((_folder, watch, listener) => watch((type) => listener(type, null)));
+  const site = await watchedSite({ files });
   site.write('content/d/e/f.md', 'edited');
   site.write('content/d/new.md', 'new');
   await site.untilSame();
 });
 
-it('finds by a second look what the system is silent about', async () => {
-  const systemWatch: WatchFolder = (folder, { onEvent, onError }) => {
+it('finds by a second visit what the system is silent about', async () => {
+  systemWatch((_folder, watch, listener) => {
     let isFirst = true;
-    const once: typeof onEvent = (type, name) => {
-      if (isFirst) onEvent(type, name);
+    return watch((type, name) => {
+      if (isFirst) listener(type, name);
       isFirst = false;
-    };
-    return watchFolder(folder, { onEvent: once, onError });
-  };
-  const site = await watchedSite({ files, systemWatch });
+    });
+  });
+  const site = await watchedSite({ files });
   site.write('content/b/b.md', '');
   await site.untilTold('content/b/b.md');
   site.write('content/b/b.md', 'whole');

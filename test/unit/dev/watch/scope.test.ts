@@ -1,8 +1,7 @@
 import { readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createScope } from '../../../../src/dev/watch/scope.ts';
-import { type WatchFolder, watchFolder } from '../../../../src/dev/watch/watch-folder.ts';
-import { watchedSite } from './driver.ts';
+import { systemWatch, watchedSite } from './driver.ts';
 
 describe('the scope', () => {
   const scope = createScope({
@@ -47,10 +46,10 @@ describe('the scope', () => {
 describe('watches', () => {
   it('are made for folders of the scope only', async () => {
     const folders: string[] = [];
-    const systemWatch: WatchFolder = (folder, events) => {
+    systemWatch((folder, watch) => {
       folders.push(folder);
-      return watchFolder(folder, events);
-    };
+      return watch();
+    });
     const site = await watchedSite({
       files: {
         'content/a.md': '',
@@ -62,7 +61,6 @@ describe('watches', () => {
         'build/x/index.html': '',
         'static/.well-known/t.txt': '',
       },
-      systemWatch,
     });
     const expected = ['', 'content', 'content/deep', 'static', 'static/.well-known'];
     expect(folders.toSorted()).toEqual(

@@ -223,7 +223,8 @@ describe('what is told', () => {
     const told: string[] = [];
     const targets = absolute({ folders: ['content'], files: [], ignored: [] }, site.at);
     const watcher = watchSite({
-      ...targets,
+      targets,
+      since: Date.now(),
       onChange: ({ paths }) => void told.push(...paths),
       onMessage: () => undefined,
     });
@@ -233,7 +234,7 @@ describe('what is told', () => {
     await site.until(() => told.includes(site.at('content/guide/b.md')));
     await site.until(() => told.includes(site.at('content/early.md')));
     expect(told).not.toContain(site.at('content/guide/c.md'));
-    await watcher.close();
+    watcher.close();
   });
 });
 
@@ -282,15 +283,16 @@ it('frees everything when it is closed, also before it is ready', async () => {
   expect(resources()).toBe(before);
   site.write('content/a.md', 'the last one');
   const count = site.calls.length;
-  await site.watcher.close();
+  site.watcher.close();
   await site.rest();
   expect(site.calls.length).toBe(count);
   mkdirSync(site.at('content/later'));
   const early = watchSite({
-    ...absolute({ folders: ['content'], files: [], ignored: [] }, site.at),
+    targets: absolute({ folders: ['content'], files: [], ignored: [] }, site.at),
+    since: Date.now(),
     onChange: () => undefined,
     onMessage: () => undefined,
   });
-  await early.close();
+  early.close();
   await early.ready;
 });
