@@ -367,7 +367,9 @@ describe('a navigation', () => {
       await follow(page, 'Second', 'Second');
       await follow(page, 'First again', 'First');
       const first = server.requests.slice(before).filter(({ url }) => url === '/base/docs/first/');
-      expect(first.map(({ status }) => status)).toEqual([200, 304]);
+      const [plain, ...others] = first.map(({ status }) => status);
+      expect(plain).toBe(200);
+      expect(new Set(others)).toEqual(new Set([304]));
       expect(documents()).toBe(1);
     }),
   );
