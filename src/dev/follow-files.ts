@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { BASELINE_FILE } from '../links/gate.ts';
 import { CONFIG_NAMES } from '../config/loading/find-config.ts';
 import { versionsFolder } from '../config/versions.ts';
+import { BASELINE_FILE } from '../links/gate.ts';
 import type { DiskChanges } from './warm/load-site.ts';
 import type { LiveSite } from './warm/warm-site.ts';
 import type { WatchTargets } from './watch/scope.ts';

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { it } from 'vitest';
 import { fullRun } from '../../../support/browser.ts';
-import { createRandom, type Random } from '../../build/openapi/oracles/support/random.ts';
+import { createRandom, type Random } from '../../openapi/oracles/support/random.ts';
 import { type Driver, watchedSite } from './driver.ts';
 
 const OPERATIONS = 2000;
