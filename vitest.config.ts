@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -12,6 +13,7 @@ const report = process.env['TEST_REPORT'];
 // A machine that runs other work too may be slow once; what fails twice in a row is a defect.
 const retry = process.env['CI'] === undefined ? 0 : 1;
 
+// Test files share a worker's modules: the code keeps no state in them, and importing it takes longer than most tests.
 // `--mode full` (npm run test:full) widens the browser tests: they read TEST_FULL.
 export default defineConfig(({ mode }) => {
   const env = { NODE_ENV: 'production', TEST_FULL: mode === 'full' ? '1' : '' };
@@ -26,8 +28,11 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'unit',
             include: ['test/{unit,markdown,diagnostics,invariants}/**/*.test.{ts,tsx}'],
+            globalSetup: ['test/support/run-folder.ts'],
             env,
             retry,
+            isolate: false,
+            maxWorkers: availableParallelism(),
             testTimeout: 30_000,
             hookTimeout: 30_000,
             sequence: { groupOrder: 0 },
@@ -38,7 +43,7 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'e2e',
             include: ['test/e2e/**/*.test.ts'],
-            globalSetup: ['test/support/require-browser.ts'],
+            globalSetup: ['test/support/run-folder.ts', 'test/support/require-browser.ts'],
             env,
             retry,
             maxWorkers: 1,

@@ -21,7 +21,7 @@ export interface DevSite {
 
 /** Serves a site with the server of `docs dev`, in this process. */
 export async function devServer(files: SiteFiles): Promise<DevSite> {
-  const driver = site(files);
+  const driver = site(files).warm();
   const events: DevEvent[] = [];
   const options = { siteDir: driver.dir, onEvent: (event: DevEvent) => void events.push(event) };
   let running = await start({ ...options, port: 0 });

@@ -41,7 +41,7 @@ export async function expectMarked(files: SiteFiles): Promise<void> {
   const driver = site({
     ...(hasConfig ? {} : { 'site.config.ts': QUIET }),
     ...Object.fromEntries(marked.map(([file, { text }]) => [file, text])),
-  });
+  }).warm();
   try {
     const wanted = marked.flatMap(([, { wanted: places }]) => places);
     const asks = new Set(wanted.filter((line) => line.includes(' > ')).map(placeOf));

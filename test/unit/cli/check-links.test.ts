@@ -12,7 +12,7 @@ beforeEach(() => {
     'site.config.ts': `export default { title: 'T', url: 'https://t.example', redirects: [{ from: '/old', to: '/docs/b' }] };\n`,
     'content/docs/a.md': '\uFEFF# A\r\n\r\n[x](./B.md) [y](/old) [z](nope.md)\r\n',
     'content/docs/b.md': '# B\n\n[x](./nope2.md)\n',
-  });
+  }).warm();
 });
 afterEach(() => driver.dispose());
 

@@ -15,7 +15,7 @@ beforeEach(() => {
   { "query": "pears", "expect": "/docs/apples" }
 ]
 `,
-  });
+  }).warm();
 });
 afterEach(() => driver.dispose());
 

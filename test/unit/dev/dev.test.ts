@@ -20,7 +20,7 @@ interface Running {
 }
 
 async function running(files: SiteFiles, prepare?: (driver: SiteDriver) => void): Promise<Running> {
-  const driver = site(files);
+  const driver = site(files).warm();
   prepare?.(driver);
   const events: DevEvent[] = [];
   const server = await dev({

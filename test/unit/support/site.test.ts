@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
 
@@ -35,5 +37,19 @@ describe('site', () => {
     const driver = await make({ 'content/index.md': '# Hello\n\n[x](./nowhere.md)\n' }).build();
     expect(driver.result().ok).toBe(false);
     expect(driver.diagnostics()).toEqual(['content/index.md:3:5 page-not-found']);
+  });
+
+  it('gives the bundles of a site to the next one in its folder, but none of its files', async () => {
+    const first = await site({ 'content/old.md': '# Old\n' }).build();
+    const bundles = join(first.dir, '.docwright/bundles');
+    const names = readdirSync(bundles);
+    first.dispose();
+    const second = make({ 'content/new.md': '# New\n' });
+    expect(second.dir).toBe(first.dir);
+    expect(existsSync(bundles)).toBe(false);
+    expect((await second.build()).files()).toContain('new/index.html');
+    expect(second.files()).not.toContain('old/index.html');
+    expect(readdirSync(bundles)).toEqual(names);
+    expect(make({}).dir).not.toBe(second.dir);
   });
 });
