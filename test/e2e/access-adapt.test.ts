@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { API_PAGES } from '../support/achievo.ts';
 import { accessSuite, openMenu, turnToMainMenu, windowOf } from './support/access-suite.ts';
 
-const { read } = accessSuite(['orchard', 'achievo']);
+const { read } = accessSuite();
 
 const GUIDE = 'docs/guide/everything/';
 const PAGES = [

@@ -4,7 +4,7 @@ import { API_PAGES } from '../support/achievo.ts';
 import { accessSuite, openMenu, turnToMainMenu, windowOf } from './support/access-suite.ts';
 import { type FocusStop, focused, operable, smallTargets, walk } from './support/focus.ts';
 
-const { read } = accessSuite(['orchard', 'achievo']);
+const { read } = accessSuite();
 
 const GUIDE = 'docs/guide/everything/';
 const PAGES = [

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { API_PAGES } from '../support/achievo.ts';
 import { accessibilityViolations } from '../support/axe.ts';
 import { fullRun } from '../support/browser.ts';
+import { heading1, ready } from '../support/reader.ts';
 import {
   accessSuite,
   openMenu,
@@ -10,9 +11,8 @@ import {
   turnToMainMenu,
   windowOf,
 } from './support/access-suite.ts';
-import { heading1, ready } from './support/reader.ts';
 
-const { read } = accessSuite(['orchard', 'achievo']);
+const { read } = accessSuite();
 
 const WIDTHS = [1440, 997, 996, 390, 320];
 const GUIDE = 'docs/guide/everything/';

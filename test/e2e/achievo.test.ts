@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build } from '../../src/index.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
-import { fullRun, launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
+import { fullRun } from '../support/browser.ts';
+import type { ReaderOptions } from '../support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 
 /** Every route of the specification outside the API reference. */
 const ROUTES = [
@@ -30,26 +29,7 @@ const ROUTES = [
 const UNLISTED_SDKS = ['nft-ai', 'nft-connector', 'nft-craft', 'nft-inventory', 'soulbounder'];
 const SAMPLE = ['/', '/docs/randomness/backend', '/docs/sdk/nft-ai', '/nowhere'];
 
-let outDir: string;
-let server: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  outDir = mkdtempSync(join(tmpdir(), 'docwright-achievo-'));
-  const result = await build({
-    siteDir: resolve(import.meta.dirname, '../..'),
-    outDir: join(outDir, 'site'),
-  });
-  expect(result.diagnostics).toEqual([]);
-  server = await serve(join(outDir, 'site'));
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  rmSync(outDir, { recursive: true, force: true });
-});
+const { visit: read, server, host } = siteSuite('achievo', { context: { bypassCSP: true } });
 
 interface Visit {
   readonly page: Page;
@@ -58,25 +38,15 @@ interface Visit {
   readonly problems: readonly string[];
 }
 
-async function visit<Result>(
+async function visit(
   route: string,
-  options: Parameters<Browser['newContext']>[0],
-  look: (visit: Visit) => Promise<Result>,
-): Promise<Result> {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(server.url)) problems.push(`foreign request ${request.url()}`);
-  });
-  try {
+  context: ReaderOptions['context'],
+  look: (visit: Visit) => Promise<void>,
+): Promise<void> {
+  await read({ context: context ?? {}, expected: /status of 404/ }, async ({ page, problems }) => {
     const response = await page.goto(new URL(route, server.url).href);
-    return await look({ page, status: response?.status(), problems });
-  } finally {
-    await context.close();
-  }
+    await look({ page, status: response?.status(), problems });
+  });
 }
 
 describe('the Achievo site', () => {
@@ -188,7 +158,7 @@ describe('the Achievo site', () => {
     expect(written.toSorted()).toEqual(
       ROUTES.filter((route) => /^\/docs\/(?!api\/)/.test(route)).toSorted(),
     );
-    const operations = readdirSync(join(outDir, 'site/docs/api')).filter((name) =>
+    const operations = readdirSync(join(host().outDir, 'docs/api')).filter((name) =>
       /^(?:get|post|put|patch|delete)-[a-z-]+$/.test(name),
     );
     expect(operations).toHaveLength(74);

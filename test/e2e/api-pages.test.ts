@@ -1,33 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_PAGES, type BuiltSite, serveAchievo } from '../support/achievo.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { API_PAGES } from '../support/achievo.ts';
 import { accessibilityViolations } from '../support/axe.ts';
-import { fullRun, launchBrowser } from '../support/browser.ts';
+import { fullRun } from '../support/browser.ts';
 import { navEntries } from '../support/html.ts';
-import { heading1, type Reader, type ReaderOptions, withReader } from './support/reader.ts';
+import { heading1 } from '../support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 
-let built: BuiltSite;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await serveAchievo();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await built?.dispose();
-});
-
-function reading(
-  context: ReaderOptions['context'],
-  read: (reader: Reader) => Promise<void>,
-): Promise<void> {
-  return withReader({ browser, server: built.server, context }, read);
-}
+const { visit, server } = siteSuite('achievo');
 
 const html = async (route: string): Promise<string> =>
-  (await fetch(new URL(route, built.server.url))).text();
+  (await fetch(new URL(route, server.url))).text();
 const kinds = Object.values(API_PAGES);
 
 /** Opens all details of the article. */
@@ -40,7 +23,7 @@ const openAll = (page: Page): Promise<void> =>
 describe('under the strict policy', () => {
   it.each(kinds)('%s has no violation, whatever is clicked, and sends nothing', async (route) => {
     const context = { permissions: ['clipboard-read', 'clipboard-write'] };
-    await reading(context, async ({ page, problems, open, documents }) => {
+    await visit({ context }, async ({ page, problems, open, documents }) => {
       await open(route);
       const sent: string[] = [];
       page.on('request', (request) => {
@@ -57,7 +40,7 @@ describe('under the strict policy', () => {
   });
 
   it('has no form or field, and only buttons that copy or wrap', async () => {
-    await reading({}, async ({ page, open }) => {
+    await visit({}, async ({ page, open }) => {
       for (const route of kinds) {
         await open(route);
         const fields = 'form, input, textarea, select, iframe, [contenteditable], [action]';
@@ -71,7 +54,7 @@ describe('under the strict policy', () => {
   });
 
   it('goes from page to page without a load or a violation', async () => {
-    await reading({}, async ({ page, problems, open, documents }) => {
+    await visit({}, async ({ page, problems, open, documents }) => {
       await open(API_PAGES.info);
       const article = page.locator('article');
       await article.getByRole('link', { name: 'Create a contract rule' }).click();
@@ -107,7 +90,7 @@ describe('the way through the reference', () => {
   const method = /^(?:GET|PUT|POST|DELETE|PATCH)$/;
 
   it('lists every operation below its tag, in the order of the description, with its method', async () => {
-    const source = await fetch(new URL('/docs/api/achievo-api.openapi.json', built.server.url));
+    const source = await fetch(new URL('/docs/api/achievo-api.openapi.json', server.url));
     const { tags }: { tags: readonly { readonly name: string }[] } = await source.json();
     const entries = navEntries(await html(API_PAGES.info), 'Documentation');
     const headings = entries.filter((entry) => !entry.includes(' /docs/'));
@@ -142,7 +125,7 @@ describe('the way through the reference', () => {
 
 describe('every kind of page', () => {
   it.each([320, 390, 1024, 1440])('never scrolls sideways at %d px', async (width) => {
-    await reading({ viewport: { width, height: 900 } }, async ({ page, open }) => {
+    await visit({ context: { viewport: { width, height: 900 } } }, async ({ page, open }) => {
       for (const route of kinds) {
         await open(route);
         await openAll(page);
@@ -160,7 +143,7 @@ describe('every kind of page', () => {
   });
 
   it('scrolls long lines of code inside their block', async () => {
-    await reading({ viewport: { width: 390, height: 900 } }, async ({ page, open }) => {
+    await visit({ context: { viewport: { width: 390, height: 900 } } }, async ({ page, open }) => {
       await open(API_PAGES.circular);
       const block = page.getByRole('region', { name: 'Code: request, cURL' });
       const scrolled = await block.evaluate((pre) => {
@@ -176,7 +159,7 @@ describe('every kind of page', () => {
   );
   it.each(looks)('is accessible in $theme at $width px', async ({ theme, width }) => {
     const context = { viewport: { width, height: 900 }, bypassCSP: true };
-    await reading(context, async ({ page, open }) => {
+    await visit({ context }, async ({ page, open }) => {
       const some = theme === 'light' ? [0, 1, 5] : [2, 4, 6, 7, 8];
       for (const route of fullRun ? kinds : kinds.filter((_, index) => some.includes(index))) {
         await open(route);

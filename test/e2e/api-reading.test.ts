@@ -1,32 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_PAGES, type BuiltSite, serveAchievo } from '../support/achievo.ts';
-import { fullRun, launchBrowser } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { API_PAGES } from '../support/achievo.ts';
+import { fullRun } from '../support/browser.ts';
 import { navEntries } from '../support/html.ts';
-import { type Reader, type ReaderOptions, ready, withReader } from './support/reader.ts';
+import { ready } from '../support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 
-let built: BuiltSite;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await serveAchievo();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await built?.dispose();
-});
-
-function reading<Result>(
-  context: ReaderOptions['context'],
-  read: (reader: Reader) => Promise<Result>,
-): Promise<Result> {
-  return withReader({ browser, server: built.server, context }, read);
-}
+const { visit, server } = siteSuite('achievo');
 
 const address = (route: string, id = ''): string =>
-  new URL(id === '' ? route : `${route}#${encodeURIComponent(id)}`, built.server.url).href;
+  new URL(id === '' ? route : `${route}#${encodeURIComponent(id)}`, server.url).href;
 
 /** Properties that are folded away: in closed details, in a tab that is not selected, in both. */
 const FOLDED = [
@@ -57,7 +40,7 @@ describe('a deep link', () => {
   };
 
   it.each(FOLDED)('of %s opens what %s is folded away in, and goes there', async (route, id) => {
-    await reading({}, async ({ page, problems, open }) => {
+    await visit({}, async ({ page, problems, open }) => {
       await open(address(route, id));
       await expectInView(page, id);
       expect(problems).toEqual([]);
@@ -66,7 +49,7 @@ describe('a deep link', () => {
 
   it('works from within the page and from another page', async () => {
     const id = 'response.400.details[].path';
-    await reading({}, async ({ page, open, documents }) => {
+    await visit({}, async ({ page, open, documents }) => {
       await open(API_PAGES.circular);
       await page.evaluate((hash) => location.assign(hash), `#${encodeURIComponent(id)}`);
       await expectInView(page, id);
@@ -87,7 +70,7 @@ describe('a deep link', () => {
   });
 
   it('shows its target without JavaScript', async () => {
-    await reading({ javaScriptEnabled: false }, async ({ page }) => {
+    await visit({ context: { javaScriptEnabled: false } }, async ({ page }) => {
       for (const [route, id] of FOLDED) {
         await page.goto('about:blank');
         await page.goto(address(route, id));
@@ -117,7 +100,7 @@ describe('without JavaScript', () => {
   it('a page says the same, and shows every panel', async () => {
     const routes = fullRun ? await apiRoutes() : Object.values(API_PAGES);
     const plain = new Map<string, string>();
-    await reading({ javaScriptEnabled: false }, async ({ page }) => {
+    await visit({ context: { javaScriptEnabled: false } }, async ({ page }) => {
       for (const route of routes) {
         await page.goto(address(route));
         plain.set(route, await words(page));
@@ -128,7 +111,7 @@ describe('without JavaScript', () => {
         expect(await page.getByRole('tablist').count()).toBe(0);
       }
     });
-    await reading({}, async ({ page, open }) => {
+    await visit({}, async ({ page, open }) => {
       for (const route of routes) {
         await open(route);
         expect(await words(page)).toBe(plain.get(route));
@@ -138,7 +121,7 @@ describe('without JavaScript', () => {
   });
 
   it('closed parts of a tree open by a click on their summary', async () => {
-    await reading({ javaScriptEnabled: false }, async ({ page }) => {
+    await visit({ context: { javaScriptEnabled: false } }, async ({ page }) => {
       await page.goto(address(API_PAGES.circular));
       const row = page.locator('[id="body.condition"]');
       await row.getByText('Show 6 alternatives').click();
@@ -175,7 +158,7 @@ describe('on paper', () => {
   const paper = { viewport: { width: 700, height: 990 } };
 
   it.each([true, false])('everything is there (JavaScript: %s)', async (javaScriptEnabled) => {
-    await reading({ ...paper, javaScriptEnabled }, async ({ page }) => {
+    await visit({ context: { ...paper, javaScriptEnabled } }, async ({ page }) => {
       for (const route of routes) {
         await page.goto(address(route));
         if (javaScriptEnabled) await ready(page);
@@ -193,7 +176,7 @@ describe('on paper', () => {
   });
 
   it('closed details open while the page is printed, and close again', async () => {
-    await reading(paper, async ({ page, open }) => {
+    await visit({ context: paper }, async ({ page, open }) => {
       await open(API_PAGES.circular);
       const closed = page.locator('article details:not([open])');
       const before = await closed.count();

@@ -1,28 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_PAGES, type BuiltSite, serveAchievo } from '../support/achievo.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { type Reader, type ReaderOptions, ready, withReader } from './support/reader.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { API_PAGES } from '../support/achievo.ts';
+import { ready } from '../support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 
-let built: BuiltSite;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await serveAchievo();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await built?.dispose();
-});
-
-function reader(
-  read: (reader: Reader) => Promise<void>,
-  context: ReaderOptions['context'] = {},
-): () => Promise<void> {
-  return () => withReader({ browser, server: built.server, context }, read);
-}
+const { reader, server } = siteSuite('achievo');
 
 const samples = (page: Page): Locator => page.getByRole('tablist', { name: 'Request samples' });
 const sampleTab = (page: Page, name: string): Locator =>
@@ -37,7 +19,7 @@ describe('the tabs of samples', () => {
     reader(async ({ page, open, documents, problems }) => {
       await open(API_PAGES.list);
       const other = await page.context().newPage();
-      await other.goto(new URL(API_PAGES.circular, built.server.url).href);
+      await other.goto(new URL(API_PAGES.circular, server.url).href);
       await ready(other);
       await sampleTab(page, 'Python').click();
       await page.getByRole('tabpanel', { name: 'Python' }).waitFor();

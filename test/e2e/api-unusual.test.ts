@@ -1,40 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
-import { type SiteDriver, site } from '../support/site.ts';
-import { STRICT_POLICY } from '../support/strict-policy.ts';
+import { heading1 } from '../support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 import { UNUSUAL_API_SITE, UNUSUAL_NAMES } from '../support/unusual-api.ts';
-import { heading1, type Reader, type ReaderOptions, withReader } from './support/reader.ts';
 
-let built: SiteDriver;
-let server: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await site(UNUSUAL_API_SITE).build();
-  server = await serve(built.outDir(), {
-    baseUrl: '/base/',
-    headers: { 'Content-Security-Policy': STRICT_POLICY },
-  });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  built?.dispose();
-});
-
-const reading = (
-  context: ReaderOptions['context'],
-  read: (reader: Reader) => Promise<void>,
-): Promise<void> => withReader({ browser, server, context }, read);
+const { visit } = siteSuite(UNUSUAL_API_SITE, { baseUrl: '/base/' });
 
 describe('a description of unusual names', () => {
   it('links every property to itself, whatever it is called', async () => {
-    await reading({}, async ({ page, open, problems }) => {
+    await visit({}, async ({ page, open, problems }) => {
       await open('docs/api/post-thing/');
       const rows = await page
         .locator('.prop > .prop-name')
@@ -52,7 +26,7 @@ describe('a description of unusual names', () => {
   });
 
   it('is text on every page, and each page is reached without a load', async () => {
-    await reading({}, async ({ page, open, documents, problems }) => {
+    await visit({}, async ({ page, open, documents, problems }) => {
       await open('');
       await page.getByRole('link', { name: 'The operation' }).click();
       await heading1(page, 'Post <em>a</em> thing');
@@ -67,7 +41,7 @@ describe('a description of unusual names', () => {
   const pages = ['post-thing', 'unusual', 'schemas', 'schemas/Unusual'];
 
   it.each([320, 390, 1024, 1440])('never scrolls sideways at %d px', async (width) => {
-    await reading({ viewport: { width, height: 900 } }, async ({ page, open }) => {
+    await visit({ context: { viewport: { width, height: 900 } } }, async ({ page, open }) => {
       for (const path of pages) {
         await open(`docs/api/${path}/`);
         const overflow = await page.evaluate(() => {
@@ -80,7 +54,7 @@ describe('a description of unusual names', () => {
   });
 
   it('is accessible', async () => {
-    await reading({ bypassCSP: true }, async ({ page, open }) => {
+    await visit({ context: { bypassCSP: true } }, async ({ page, open }) => {
       for (const path of pages) {
         await open(`docs/api/${path}/`);
         expect([path, await accessibilityViolations(page)]).toEqual([path, []]);

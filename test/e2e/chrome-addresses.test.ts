@@ -1,35 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
-import { type SiteDriver, site } from '../support/site.ts';
-import { STRICT_POLICY } from '../support/strict-policy.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { follow, heading1, ready } from '../support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 import { chromeSite } from './support/chrome-site.ts';
-import { follow, heading1, type Reader, ready, withReader } from './support/reader.ts';
 
-let built: SiteDriver;
-let server: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await site(chromeSite()).build();
-  expect(built.diagnostics()).toEqual([]);
-  server = await serve(built.outDir(), {
-    baseUrl: '/base/',
-    headers: { 'Content-Security-Policy': STRICT_POLICY },
-  });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  built?.dispose();
-});
-
-function reader(read: (reader: Reader) => Promise<void>): () => Promise<void> {
-  return () => withReader({ browser, server }, read);
-}
+const built = siteSuite(chromeSite(), { baseUrl: '/base/', expected: /status of 404/ });
+const { reader, visit, server } = built;
 
 /** Follows a link to an address that no page of the site has written. */
 async function go(page: Page, href: string): Promise<void> {
@@ -53,7 +29,7 @@ describe('an unknown address', () => {
   it.each(['nowhere', 'docs/nowhere', 'docs/group/one/deeper/'])(
     'gets the 404 page from the server, with ways home and to search: /%s (rule 1)',
     async (path) => {
-      await withReader({ browser, server }, async ({ page }) => {
+      await visit({}, async ({ page }) => {
         const response = await page.goto(server.url + path);
         expect(response?.status()).toBe(404);
         await isNotFound(page);
@@ -70,7 +46,7 @@ describe('an unknown address', () => {
   it.each(['/base/nowhere', '/base/docs/nowhere/'])(
     'gets the same 404 page after client navigation, and Back leads out of it: %s (rule 1)',
     async (href) => {
-      await withReader({ browser, server }, async ({ page, open }) => {
+      await visit({}, async ({ page, open }) => {
         await open('docs/start/');
         await go(page, href);
         await isNotFound(page);

@@ -1,12 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
-import { type SiteDriver, site } from '../support/site.ts';
-import { STRICT_POLICY } from '../support/strict-policy.ts';
+import { ready } from '../support/reader.ts';
+import type { StaticServer } from '../support/serve.ts';
+import { type BuiltSite, serveSite, siteSuite } from '../support/suite.ts';
 import { chromeSite } from './support/chrome-site.ts';
-import { ready, withReader } from './support/reader.ts';
 
 const BARS = {
   a: `{ id: 'a', content: 'News <b>of</b> <a href="https://elsewhere.example/">today</a><script>alert(1)</script>', isCloseable: true, backgroundColor: '#112233', textColor: '#ffeedd' }`,
@@ -17,33 +15,15 @@ const BARS = {
 };
 type Bar = keyof typeof BARS;
 
-const built = new Map<Bar, SiteDriver>();
-let browser: Browser;
+const BASE = { baseUrl: '/base/', problems: /html-dropped$/ };
+const { visit } = siteSuite(chromeSite({ announcementBar: BARS.a }), BASE);
 
-beforeAll(async () => {
-  for (const name of ['a', 'b', 'fixed', 'first', 'second'] as const)
-    built.set(name, await site(chromeSite({ announcementBar: BARS[name] })).build());
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  for (const driver of built.values()) driver.dispose();
-});
-
-function siteOf(name: Bar): SiteDriver {
-  const found = built.get(name);
-  if (found === undefined) throw new Error(`no site ${name}`);
-  return found;
+function siteOf(name: Bar): Promise<BuiltSite> {
+  return serveSite(chromeSite({ announcementBar: BARS[name] }), BASE);
 }
 
-const POLICY = { 'Content-Security-Policy': STRICT_POLICY };
-
-function host(
-  name: Bar,
-  headers: Readonly<Record<string, string>> = POLICY,
-): Promise<StaticServer> {
-  return serve(siteOf(name).outDir(), { baseUrl: '/base/', headers });
+async function host(name: Bar): Promise<StaticServer> {
+  return (await siteOf(name)).server;
 }
 
 const bar = (page: Page): ReturnType<Page['locator']> =>
@@ -101,20 +81,22 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 describe('the announcement bar', () => {
-  it('is a labelled region of the HTML of every page, with sanitised content (rule 7)', () => {
+  it('is a labelled region of the HTML of every page, with sanitised content (rule 7)', async () => {
+    const { page, file, diagnostics, dispose } = await siteOf('a');
     for (const route of ['/', '/plain', '/docs/start', '/react']) {
-      const html = siteOf('a').page(route);
+      const html = page(route);
       expect(html).toContain('<section class="announcement-bar" aria-label="Announcement"');
       expect(html).toContain('News <b>of</b> <a href="https://elsewhere.example/"');
       expect(html).not.toContain('alert(1)');
     }
-    expect(siteOf('a').file('404.html')).toContain('announcement-bar');
-    expect(siteOf('a').diagnostics().join()).toContain('html-dropped');
+    expect(file('404.html')).toContain('announcement-bar');
+    expect(diagnostics.join()).toContain('html-dropped');
+    await dispose();
   });
 
   it('has the configured colours, under the strict policy (rule 7)', async () => {
     const server = await host('a');
-    await withReader({ browser, server }, async ({ page, open, problems }) => {
+    await visit({ server }, async ({ page, open, problems }) => {
       await open('docs/start/');
       const style = await bar(page).evaluate((element) => {
         const { backgroundColor, color } = getComputedStyle(element);
@@ -128,7 +110,7 @@ describe('the announcement bar', () => {
 
   it('has a Close button only when it is closeable (rule 7)', async () => {
     const server = await host('fixed');
-    await withReader({ browser, server }, async ({ page, open }) => {
+    await visit({ server }, async ({ page, open }) => {
       await open('docs/start/');
       expect(await bar(page).isVisible()).toBe(true);
       expect(await closeButton(page).count()).toBe(0);
@@ -141,9 +123,9 @@ describe('the announcement bar', () => {
     'grows with its text at %d px, and is accessible (rule 7)',
     async (width) => {
       for (const name of ['fixed', 'a'] as const) {
-        const server = await host(name, {});
-        const context = { viewport: { width, height: 800 } };
-        await withReader({ browser, server, context }, async ({ page, open }) => {
+        const server = await host(name);
+        const context = { viewport: { width, height: 800 }, bypassCSP: true };
+        await visit({ server, context }, async ({ page, open }) => {
           await open('docs/start/');
           const box = await bar(page).boundingBox();
           const text = await bar(page).locator('.announcement-content').boundingBox();
@@ -160,7 +142,7 @@ describe('the announcement bar', () => {
 
   it('is not on paper (rule 7)', async () => {
     const server = await host('a');
-    await withReader({ browser, server }, async ({ page, open }) => {
+    await visit({ server }, async ({ page, open }) => {
       await open('docs/start/');
       await page.emulateMedia({ media: 'print' });
       expect(await bar(page).isVisible()).toBe(false);
@@ -172,7 +154,7 @@ describe('the announcement bar', () => {
 describe('a closed announcement bar', () => {
   it('is in no frame and shifts nothing, also with a slow CPU (rule 8)', async () => {
     const server = await host('a');
-    await withReader({ browser, server }, async ({ page, open, problems }) => {
+    await visit({ server }, async ({ page, open, problems }) => {
       await open('docs/start/');
       await closeButton(page).click();
       await bar(page).waitFor({ state: 'hidden' });
@@ -197,7 +179,7 @@ describe('a closed announcement bar', () => {
     async (old, next) => {
       const server = await host(old);
       const newer = await host(next);
-      await withReader({ browser, server }, async ({ page, open }) => {
+      await visit({ server }, async ({ page, open }) => {
         await open('docs/start/');
         await closeButton(page).click();
         await bar(page).waitFor({ state: 'hidden' });
@@ -223,7 +205,7 @@ describe('a closed announcement bar', () => {
   it('gives the focus to the next control, by mouse and keyboard (rule 8)', async () => {
     const server = await host('a');
     for (const way of ['click', 'Enter', 'Space'] as const) {
-      await withReader({ browser, server }, async ({ page, open }) => {
+      await visit({ server }, async ({ page, open }) => {
         await open('docs/start/');
         const button = closeButton(page);
         await (way === 'click' ? button.click() : button.press(way));

@@ -1,45 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
-import { type SiteDriver, site } from '../support/site.ts';
-import { STRICT_POLICY } from '../support/strict-policy.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { follow } from '../support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 import { chromeSite } from './support/chrome-site.ts';
-import { follow, withReader } from './support/reader.ts';
 
+const BASE = { baseUrl: '/base/' };
 const MODES = {
   system: `{ default: 'light', disableSwitch: false, respectPrefersColorScheme: true }`,
   own: `{ default: 'dark', disableSwitch: false, respectPrefersColorScheme: false }`,
   dark: `{ default: 'dark', disableSwitch: true }`,
 };
-type Mode = keyof typeof MODES;
-
-const built: SiteDriver[] = [];
-const servers = new Map<Mode, StaticServer>();
-let browser: Browser;
-
-beforeAll(async () => {
-  for (const name of ['system', 'own', 'dark'] as const) {
-    const driver = await site(chromeSite({ colorMode: MODES[name] })).build();
-    expect(driver.diagnostics()).toEqual([]);
-    built.push(driver);
-    const headers = { 'Content-Security-Policy': STRICT_POLICY };
-    servers.set(name, await serve(driver.outDir(), { baseUrl: '/base/', headers }));
-  }
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  for (const server of servers.values()) await server.close();
-  for (const driver of built) driver.dispose();
-});
-
-function host(name: Mode): StaticServer {
-  const server = servers.get(name);
-  if (server === undefined) throw new Error(`no site ${name}`);
-  return server;
-}
+const sites = {
+  system: siteSuite(chromeSite({ colorMode: MODES.system }), BASE),
+  own: siteSuite(chromeSite({ colorMode: MODES.own }), BASE),
+  dark: siteSuite(chromeSite({ colorMode: MODES.dark }), BASE),
+};
 
 const theme = (page: Page): Promise<string | null> =>
   page.locator('html').getAttribute('data-theme');
@@ -60,7 +35,7 @@ describe('the colour mode where the switch is enabled', () => {
     '$site: query $query > stored $stored > system $system is $shown, before the first paint (rule 32)',
     async ({ site: name, query, stored, system, shown }) => {
       const context = { colorScheme: system };
-      await withReader({ browser, server: host(name), context }, async (one) => {
+      await sites[name].visit({ context }, async (one) => {
         const { page, open, problems } = one;
         await page.addInitScript((value) => {
           if (value !== undefined) localStorage.setItem('docwright.theme', value);
@@ -85,7 +60,7 @@ describe('the colour mode where the switch is enabled', () => {
 
   it('follows the system while the reader has not chosen, and not afterwards (rule 32)', async () => {
     const context = { colorScheme: 'light' } as const;
-    await withReader({ browser, server: host('system'), context }, async ({ page, open }) => {
+    await sites.system.visit({ context }, async ({ page, open }) => {
       await open('docs/start/');
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.getByRole('button', { name: 'Color mode: dark' }).click();
@@ -97,14 +72,14 @@ describe('the colour mode where the switch is enabled', () => {
   });
 
   it('is disabled until the page is alive, and then says the present mode (rule 32)', async () => {
-    await withReader({ browser, server: host('own') }, async ({ page }) => {
+    await sites.own.visit({}, async ({ page }) => {
       let answer = (): void => undefined;
       const held = new Promise<void>((resume) => (answer = resume));
       await page.route('**/site.json', async (route) => {
         await held;
         await route.continue();
       });
-      await page.goto(`${host('own').url}docs/start/`, { waitUntil: 'domcontentloaded' });
+      await page.goto(`${sites.own.server.url}docs/start/`, { waitUntil: 'domcontentloaded' });
       expect(await toggle(page).isDisabled()).toBe(true);
       expect(await toggle(page).getAttribute('aria-label')).toBe('Color mode');
       answer();
@@ -116,7 +91,7 @@ describe('the colour mode where the switch is enabled', () => {
 describe('the colour mode where only dark is offered', () => {
   it('is in the HTML; no toggle, stored choices and query ignored (rule 32)', async () => {
     const context = { colorScheme: 'light' } as const;
-    await withReader({ browser, server: host('dark'), context }, async ({ page, open }) => {
+    await sites.dark.visit({ context }, async ({ page, open }) => {
       await page.addInitScript(() => localStorage.setItem('docwright.theme', 'light'));
       await open('docs/start/?theme=light');
       expect(await theme(page)).toBe('dark');
@@ -127,7 +102,7 @@ describe('the colour mode where only dark is offered', () => {
       );
       expect(scheme).toBe('dark');
     });
-    const html = built[2]?.page('/docs/start') ?? '';
+    const html = sites.dark.page('/docs/start');
     expect(html).toMatch(/<html [^>]*data-theme="dark"/);
   });
 });

@@ -1,36 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
-import { type SiteDriver, site } from '../support/site.ts';
-import { STRICT_POLICY } from '../support/strict-policy.ts';
+import { follow, heading1 } from '../support/reader.ts';
+import { serveSite, siteSuite } from '../support/suite.ts';
 import { chromeSite } from './support/chrome-site.ts';
-import { follow, heading1, type Reader, withReader } from './support/reader.ts';
 
-let built: SiteDriver;
-let server: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await site(chromeSite()).build();
-  expect(built.diagnostics()).toEqual([]);
-  server = await serve(built.outDir(), {
-    baseUrl: '/base/',
-    headers: { 'Content-Security-Policy': STRICT_POLICY },
-  });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  built?.dispose();
-});
-
-function reader(read: (reader: Reader) => Promise<void>): () => Promise<void> {
-  return () => withReader({ browser, server }, read);
-}
+const BASE = { baseUrl: '/base/' };
+const built = siteSuite(chromeSite(), { ...BASE, expected: /status of 404/ });
+const { reader, visit, server } = built;
 
 const active = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.id);
@@ -54,12 +31,10 @@ describe('the footer', () => {
 
   it('has one row of links where there are no columns (rule 24)', async () => {
     const footer = `{ links: [{ label: 'Start', to: '/docs/start' }, { label: 'Plain', to: '/plain' }, { html: 'Text' }] }`;
-    const driver = await site(chromeSite({ footer })).build();
-    expect(driver.diagnostics()).toEqual([]);
-    const host = await serve(driver.outDir(), { baseUrl: '/base/' });
+    const host = await serveSite(chromeSite({ footer }), BASE);
     for (const width of [320, 1440]) {
-      const context = { viewport: { width, height: 800 } };
-      await withReader({ browser, server: host, context }, async ({ page, open }) => {
+      const context = { viewport: { width, height: 800 }, bypassCSP: true };
+      await visit({ server: host.server, context }, async ({ page, open }) => {
         await open('plain/');
         const row = page.getByRole('contentinfo').getByRole('list');
         expect(await row.count()).toBe(1);
@@ -74,8 +49,7 @@ describe('the footer', () => {
         expect(await accessibilityViolations(page)).toEqual([]);
       });
     }
-    await host.close();
-    driver.dispose();
+    await host.dispose();
   });
 });
 
@@ -83,7 +57,7 @@ describe('the skip link', () => {
   it.each(['docs/start/', 'plain/', 'react/', '', 'nowhere'])(
     'is the first focusable, and focuses main without changing the address: /%s (rule 25)',
     async (path) => {
-      await withReader({ browser, server }, async ({ page, open }) => {
+      await visit({}, async ({ page, open }) => {
         await open(path);
         const { href } = new URL(page.url());
         await page.keyboard.press('Tab');
@@ -162,7 +136,7 @@ describe('prefetch', () => {
     'loads a page on %s, never one of another site (rule 28)',
     async (way) => {
       const context = { hasTouch: true, viewport: { width: 1200, height: 400 } };
-      await withReader({ browser, server, context }, async ({ page, open, problems }) => {
+      await visit({ context }, async ({ page, open, problems }) => {
         await page.addInitScript(() => {
           // Nothing comes into view by itself.
           window.IntersectionObserver = class {

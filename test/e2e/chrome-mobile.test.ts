@@ -1,44 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
-import { type SiteDriver, site } from '../support/site.ts';
-import { STRICT_POLICY } from '../support/strict-policy.ts';
+import { heading1, ready, withReader } from '../support/reader.ts';
+import { serveSite, siteSuite } from '../support/suite.ts';
 import { menuSite } from './support/menu-site.ts';
-import { heading1, type Reader, type ReaderOptions, ready, withReader } from './support/reader.ts';
 
 const PHONE = { width: 390, height: 700 };
 /** A box has its place at once. */
 const STILL = { viewport: PHONE, reducedMotion: 'reduce' } as const;
 
-let built: SiteDriver;
-let server: StaticServer;
-/** axe is a script of its own: the policy of these pages lets it in. */
-let openServer: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await site(menuSite()).build();
-  expect(built.diagnostics()).toEqual([]);
-  server = await serve(built.outDir(), { headers: { 'Content-Security-Policy': STRICT_POLICY } });
-  openServer = await serve(built.outDir());
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await openServer?.close();
-  built?.dispose();
-});
-
-function phone(
-  read: (reader: Reader) => Promise<void>,
-  context: ReaderOptions['context'] = {},
-): () => Promise<void> {
-  return () => withReader({ browser, server, context: { ...STILL, ...context } }, read);
-}
+const { reader: phone, visit, server } = siteSuite(menuSite(), { context: STILL });
 
 const menuOf = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const buttonOf = (page: Page) => page.locator('.menu-button');
@@ -368,7 +340,7 @@ describe('the mobile sidebar', () => {
           await page.evaluate(() => document.documentElement.clientWidth),
         );
       },
-      { viewport },
+      { context: { viewport } },
     )();
   });
 
@@ -420,19 +392,18 @@ describe('the mobile sidebar', () => {
         await menu.getByRole('link', { name: 'Inside' }).click();
         await heading1(page, 'page-3 of guide');
       },
-      { javaScriptEnabled: false },
+      { context: { javaScriptEnabled: false } },
     )();
   });
 
   it('slides from the right in a right-to-left site, and works under hideOnScroll', async () => {
-    const other = await site(
+    const host = await serveSite(
       menuSite({
         navbar: 'hideOnScroll: true,',
         locale: `i18n: { defaultLocale: 'ar', locales: [{ code: 'ar', dir: 'rtl' }] },`,
       }),
-    ).build();
-    const host = await serve(other.outDir());
-    await withReader({ browser, server: host, context: STILL }, async (reader) => {
+    );
+    await visit({ server: host.server }, async (reader) => {
       const { page, open, problems } = reader;
       await open('docs/intro/');
       await openMenu(page);
@@ -443,14 +414,13 @@ describe('the mobile sidebar', () => {
       await isClosed(page);
       expect(problems).toEqual([]);
     });
-    await host.close();
-    other.dispose();
+    await host.dispose();
   });
 
   it('has nothing for axe to find, in either panel and in both modes', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const context = { ...STILL, colorScheme };
-      await withReader({ browser, server: openServer, context }, async ({ page, open }) => {
+      const context = { colorScheme, bypassCSP: true };
+      await visit({ context }, async ({ page, open }) => {
         await open('docs/guide/page-2/');
         await openMenu(page);
         expect(await accessibilityViolations(page)).toEqual([]);

@@ -1,41 +1,26 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
-import { fullRun, launchBrowser } from '../support/browser.ts';
-import { serve } from '../support/serve.ts';
-import { type SiteFiles, site } from '../support/site.ts';
+import { fullRun } from '../support/browser.ts';
+import type { Reader, ReaderOptions } from '../support/reader.ts';
+import type { SiteFiles } from '../support/site.ts';
+import { serveSite, siteSuite } from '../support/suite.ts';
 import { CROWDED, ITEMS, navbarSite } from './support/navbar-site.ts';
-import { type Reader, type ReaderOptions, withReader } from './support/reader.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
 
 interface Visit {
   readonly files: SiteFiles;
   readonly context: ReaderOptions['context'];
 }
 
+const { visit: read } = siteSuite({ 'content/index.md': '# Start\n' });
+
 /** Builds a site, and lets a reader read its first doc. */
-async function visit({ files, context }: Visit, read: (reader: Reader) => Promise<void>) {
-  const built = await site(files).build();
-  expect(built.diagnostics()).toEqual([]);
-  const server = await serve(built.outDir(), { baseUrl: '/base/' });
-  try {
-    await withReader({ browser, server, context }, async (reader) => {
-      await reader.open('docs/first/');
-      await read(reader);
-    });
-  } finally {
-    await server.close();
-    built.dispose();
-  }
+async function visit({ files, context }: Visit, look: (reader: Reader) => Promise<void>) {
+  const { server, dispose } = await serveSite(files, { baseUrl: '/base/' });
+  await read({ server, context: { ...context, bypassCSP: true } }, async (reader) => {
+    await reader.open('docs/first/');
+    await look(reader);
+  }).finally(dispose);
 }
 
 interface Box {

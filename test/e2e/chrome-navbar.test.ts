@@ -1,42 +1,17 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
-import { type SiteDriver, site } from '../support/site.ts';
-import { STRICT_POLICY } from '../support/strict-policy.ts';
+import { heading1, ready } from '../support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 import { ITEMS, navbarSite } from './support/navbar-site.ts';
-import { heading1, type Reader, type ReaderOptions, ready, withReader } from './support/reader.ts';
-
-let built: SiteDriver;
-let server: StaticServer;
-let browser: Browser;
 
 const DESKTOP = { viewport: { width: 1280, height: 720 } };
 
-beforeAll(async () => {
-  built = await site(navbarSite({ navbar: { items: ITEMS, hideOnScroll: true } })).build();
-  expect(built.diagnostics()).toEqual([]);
-  server = await serve(built.outDir(), {
-    baseUrl: '/base/',
-    headers: { 'Content-Security-Policy': STRICT_POLICY },
-  });
-  browser = await launchBrowser();
+/** Readers have a mouse and a wide screen. */
+const { reader, server } = siteSuite(navbarSite({ navbar: { items: ITEMS, hideOnScroll: true } }), {
+  baseUrl: '/base/',
+  context: DESKTOP,
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  built?.dispose();
-});
-
-/** A reader with a mouse and a wide screen. */
-function reader(
-  read: (reader: Reader) => Promise<void>,
-  context: ReaderOptions['context'] = DESKTOP,
-): () => Promise<void> {
-  return () => withReader({ browser, server, context }, read);
-}
 
 const button = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name, exact: true });
@@ -103,7 +78,7 @@ describe('a dropdown opens', () => {
         await page.locator('main p').first().tap();
         await expanded(page, 'Guides', false);
       },
-      { ...DESKTOP, hasTouch: true },
+      { context: { hasTouch: true } },
     ),
   );
 
@@ -282,7 +257,7 @@ describe('an open dropdown', () => {
           expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(260);
         }
       },
-      { viewport: { width, height: 260 } },
+      { context: { viewport: { width, height: 260 } } },
     )(),
   );
 
@@ -295,7 +270,7 @@ describe('an open dropdown', () => {
         await expanded(page, 'More', true);
         expect(await accessibilityViolations(page)).toEqual([]);
       },
-      { ...DESKTOP, bypassCSP: true },
+      { context: { bypassCSP: true } },
     ),
   );
 });
@@ -315,7 +290,7 @@ describe('without JavaScript', () => {
         await page.keyboard.press('Tab');
         expect(await entry(page, 'First').evaluate((link) => link.matches(':focus'))).toBe(true);
       },
-      { ...DESKTOP, javaScriptEnabled: false },
+      { context: { javaScriptEnabled: false } },
     ),
   );
 });
@@ -347,7 +322,7 @@ describe.each([true, false])('a list at the edge, with JavaScript: %s', (javaScr
         await list.locator('a').first().hover();
         await list.waitFor();
       },
-      { viewport: { width: 1200, height: 600 }, javaScriptEnabled },
+      { context: { viewport: { width: 1200, height: 600 }, javaScriptEnabled } },
     )(),
   );
 });

@@ -1,63 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
-import { type SiteDriver, site } from '../support/site.ts';
-import { STRICT_POLICY } from '../support/strict-policy.ts';
+import { heading1 } from '../support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 import { menuSite } from './support/menu-site.ts';
-import { heading1, type Reader, type ReaderOptions, withReader } from './support/reader.ts';
 import { LONG_SIDEBAR_SITE } from './support/reader-site.ts';
 
 const DESKTOP = { width: 1280, height: 700 };
 
-interface Host {
-  readonly driver: SiteDriver;
-  readonly server: StaticServer;
-}
+const STILL = { context: { viewport: DESKTOP, reducedMotion: 'reduce', bypassCSP: true } } as const;
 
-let plain: Host;
-let switched: Host;
-let long: Host;
-let browser: Browser;
-
-async function host(files: Parameters<typeof site>[0], headers = {}): Promise<Host> {
-  const driver = await site(files).build();
-  expect(driver.diagnostics()).toEqual([]);
-  return { driver, server: await serve(driver.outDir(), { headers }) };
-}
-
-beforeAll(async () => {
-  const strict = { 'Content-Security-Policy': STRICT_POLICY };
-  plain = await host(menuSite(), strict);
-  switched = await host(menuSite({ sidebar: 'sidebar: { hideable: true, autoCollapse: true },' }));
-  long = await host(LONG_SIDEBAR_SITE, strict);
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  for (const made of [plain, switched, long]) {
-    await made?.server.close();
-    made?.driver.dispose();
-  }
-});
-
-function reader(
-  read: (reader: Reader) => Promise<void>,
-  from: () => Host = () => plain,
-  context: ReaderOptions['context'] = {},
-): () => Promise<void> {
-  return () =>
-    withReader(
-      {
-        browser,
-        server: from().server,
-        context: { viewport: DESKTOP, reducedMotion: 'reduce', ...context },
-      },
-      read,
-    );
-}
+const { reader } = siteSuite(menuSite(), STILL);
+const switched = siteSuite(
+  menuSite({ sidebar: 'sidebar: { hideable: true, autoCollapse: true },' }),
+  STILL,
+);
+const long = siteSuite(LONG_SIDEBAR_SITE, STILL);
 
 const sidebarOf = (page: Page) => page.getByRole('navigation', { name: 'Documentation' });
 const categoryOf = (page: Page, label: string) =>
@@ -140,101 +98,87 @@ describe('the docs sidebar', () => {
 
   it(
     'does not jump where the whole of a long one comes, and keeps the focus (rule 20)',
-    reader(
-      async ({ page, open }) => {
-        await open('docs/part-3/doc-11/');
-        const last = sidebarOf(page).locator('a').last();
-        const text = await last.innerText();
-        await last.focus();
-        const top = () =>
-          page.evaluate(() => Math.round(document.activeElement?.getBoundingClientRect().top ?? 0));
-        const before = await top();
-        await page.waitForFunction(
-          () => document.querySelectorAll('.sidebar-list a').length === 160,
-        );
-        expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(text);
-        expect(
-          await page.evaluate(() => document.activeElement?.closest('.sidebar') !== null),
-        ).toBe(true);
-        expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
-      },
-      () => long,
-    ),
+    long.reader(async ({ page, open }) => {
+      await open('docs/part-3/doc-11/');
+      const last = sidebarOf(page).locator('a').last();
+      const text = await last.innerText();
+      await last.focus();
+      const top = () =>
+        page.evaluate(() => Math.round(document.activeElement?.getBoundingClientRect().top ?? 0));
+      const before = await top();
+      await page.waitForFunction(() => document.querySelectorAll('.sidebar-list a').length === 160);
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(text);
+      expect(await page.evaluate(() => document.activeElement?.closest('.sidebar') !== null)).toBe(
+        true,
+      );
+      expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
+    }),
   );
 
   it(
     'closes the categories beside one that opens, where autoCollapse is on (rule 18)',
-    reader(
-      async ({ page, open }) => {
-        await open('docs/recipes/page-1/');
-        expect(await isOpen(page, 'The recipes')).toBe(true);
-        await categoryOf(page, 'The guide').locator('> summary').click();
-        expect(await isOpen(page, 'The recipes')).toBe(false);
-        await go(page, 'page-2 of guide');
-        expect(await isOpen(page, 'The guide')).toBe(true);
-        await page.goBack();
-        await heading1(page, 'page-1 of recipes');
-        expect(await isOpen(page, 'The recipes')).toBe(true);
-        expect(await isOpen(page, 'The guide')).toBe(false);
-      },
-      () => switched,
-    ),
+    switched.reader(async ({ page, open }) => {
+      await open('docs/recipes/page-1/');
+      expect(await isOpen(page, 'The recipes')).toBe(true);
+      await categoryOf(page, 'The guide').locator('> summary').click();
+      expect(await isOpen(page, 'The recipes')).toBe(false);
+      await go(page, 'page-2 of guide');
+      expect(await isOpen(page, 'The guide')).toBe(true);
+      await page.goBack();
+      await heading1(page, 'page-1 of recipes');
+      expect(await isOpen(page, 'The recipes')).toBe(true);
+      expect(await isOpen(page, 'The guide')).toBe(false);
+    }),
   );
 
   it(
     'is hidden by a button with a name and a state, which is remembered without a flash (rule 20)',
-    reader(
-      async ({ page, open, documents }) => {
-        await open('docs/recipes/page-1/');
-        const hide = page.getByRole('button', { name: 'Hide sidebar', expanded: true });
-        const show = page.getByRole('button', { name: 'Show sidebar', expanded: false });
-        expect(await show.count()).toBe(0);
-        await hide.click();
-        expect(await sidebarOf(page).isVisible()).toBe(false);
-        expect(await show.evaluate((button) => button === document.activeElement)).toBe(true);
-        await page.reload({ waitUntil: 'domcontentloaded' });
-        // head.ts has run before anything was painted.
-        expect(await page.evaluate(() => 'sidebarHidden' in document.documentElement.dataset)).toBe(
-          true,
-        );
-        expect(await sidebarOf(page).isVisible()).toBe(false);
-        await open('docs/guide/page-1/');
-        expect(await accessibilityViolations(page)).toEqual([]);
-        await show.click();
-        expect(await sidebarOf(page).isVisible()).toBe(true);
-        expect(await hide.evaluate((button) => button === document.activeElement)).toBe(true);
-        expect(await accessibilityViolations(page)).toEqual([]);
-        await page.reload();
-        expect(await sidebarOf(page).isVisible()).toBe(true);
-        expect(documents()).toBe(4);
-      },
-      () => switched,
-    ),
+    switched.reader(async ({ page, open, documents }) => {
+      await open('docs/recipes/page-1/');
+      const hide = page.getByRole('button', { name: 'Hide sidebar', expanded: true });
+      const show = page.getByRole('button', { name: 'Show sidebar', expanded: false });
+      expect(await show.count()).toBe(0);
+      await hide.click();
+      expect(await sidebarOf(page).isVisible()).toBe(false);
+      expect(await show.evaluate((button) => button === document.activeElement)).toBe(true);
+      await page.reload({ waitUntil: 'domcontentloaded' });
+      // head.ts has run before anything was painted.
+      expect(await page.evaluate(() => 'sidebarHidden' in document.documentElement.dataset)).toBe(
+        true,
+      );
+      expect(await sidebarOf(page).isVisible()).toBe(false);
+      await open('docs/guide/page-1/');
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await show.click();
+      expect(await sidebarOf(page).isVisible()).toBe(true);
+      expect(await hide.evaluate((button) => button === document.activeElement)).toBe(true);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await page.reload();
+      expect(await sidebarOf(page).isVisible()).toBe(true);
+      expect(documents()).toBe(4);
+    }),
   );
 
   it(
     'is hidden for the page where storage is blocked (rule 20)',
-    reader(
-      async ({ page, open, problems }) => {
-        await page.addInitScript(() => {
-          Object.defineProperty(window, 'localStorage', {
-            get: () => {
-              throw new DOMException('blocked', 'SecurityError');
-            },
-          });
+    switched.reader(async ({ page, open, problems }) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError');
+          },
         });
-        await open('docs/intro/');
-        await page.getByRole('button', { name: 'Hide sidebar' }).click();
-        expect(await sidebarOf(page).isVisible()).toBe(false);
-        expect(problems).toEqual([]);
-      },
-      () => switched,
-    ),
+      });
+      await open('docs/intro/');
+      await page.getByRole('button', { name: 'Hide sidebar' }).click();
+      expect(await sidebarOf(page).isVisible()).toBe(false);
+      expect(problems).toEqual([]);
+    }),
   );
 
   it(
     'has its button and its place in the menu of small screens only as a panel',
-    reader(
+    switched.reader(
       async ({ page, open }) => {
         await page.addInitScript(() => localStorage.setItem('docwright.sidebar.hidden', 'yes'));
         await open('docs/intro/');
@@ -243,14 +187,13 @@ describe('the docs sidebar', () => {
         expect(await menu.getByRole('link', { name: 'Short' }).isVisible()).toBe(true);
         expect(await menu.getByRole('button', { name: /sidebar/ }).count()).toBe(0);
       },
-      () => switched,
-      { viewport: { width: 390, height: 700 } },
+      { context: { viewport: { width: 390, height: 700 } } },
     ),
   );
 
   it(
     'reaches every page without JavaScript (rule 19)',
-    reader(
+    switched.reader(
       async ({ page }) => {
         await page.goto(`${switched.server.url}docs/intro/`);
         expect(await page.getByRole('button', { name: /sidebar/ }).count()).toBe(0);
@@ -258,8 +201,7 @@ describe('the docs sidebar', () => {
         await page.getByRole('link', { name: 'page-7 of reference' }).click();
         await heading1(page, 'page-7 of reference');
       },
-      () => switched,
-      { javaScriptEnabled: false },
+      { context: { javaScriptEnabled: false } },
     ),
   );
 });

@@ -1,10 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { articleTexts, searchTexts, texts } from '../../src/shared/texts.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
-import { type SiteDriver, site } from '../support/site.ts';
-import { withReader } from './support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 
 /** A pseudo-language: every text of the tables in brackets. */
 function pseudo(table: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -97,22 +94,7 @@ const files = {
   'versions/1.0/index.md': DOC,
 };
 
-let built: SiteDriver;
-let server: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await site(files).build();
-  expect(built.diagnostics()).toEqual([]);
-  server = await serve(built.outDir());
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  built?.dispose();
-});
+const { visit } = siteSuite(files);
 
 /** What readers see or hear that is neither from a table nor the site's own. Code and keys are no words. */
 async function strangeWords(page: Page): Promise<readonly string[]> {
@@ -157,7 +139,7 @@ it.each([
   '/',
   '/none/',
 ])('every text of the interface comes from the table of the locale: %s', async (path) => {
-  await withReader({ browser, server }, async ({ page, open }) => {
+  await visit({}, async ({ page, open }) => {
     await open(path);
     // Another language is English here: it has no table.
     const strange = await strangeWords(page);
@@ -168,7 +150,7 @@ it.each([
 
 it('so do those of the search, of the menu and of tools', async () => {
   const context = { viewport: { width: 390, height: 800 } };
-  await withReader({ browser, server, context }, async ({ page, open }) => {
+  await visit({ context }, async ({ page, open }) => {
     await open('/docs/');
     await page.locator('[data-wrap-code]').first().waitFor();
     await page.locator('[data-copy-code]').first().click();

@@ -1,50 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
-import { type SiteDriver, site } from '../support/site.ts';
+import { follow, heading1 } from '../support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 import { menuSite } from './support/menu-site.ts';
-import { follow, heading1, type Reader, type ReaderOptions, withReader } from './support/reader.ts';
 
 const MANY = Array.from(
   { length: 300 },
   (_, index) => `## Heading ${index}\n\nA paragraph of text.\n`,
 ).join('\n');
 
-let built: SiteDriver;
-let server: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await site({
+const { reader, server } = siteSuite(
+  {
     ...menuSite(),
     'content/docs/many.md': `# Many\n\n${MANY}\n[Folded](./folded.md)\n`,
     'content/docs/folded.md': `# Folded\n\n## Seen\n\n<details><summary>More</summary>\n\n## Folded away\n\nText.\n\n</details>\n\n## End\n\n${'Text of the end.\n\n'.repeat(60)}`,
     'content/docs/none.md': '# None\n\nText.\n',
-  }).build();
-  expect(built.diagnostics()).toEqual([]);
-  server = await serve(built.outDir());
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  built?.dispose();
-});
-
-function reader(
-  read: (reader: Reader) => Promise<void>,
-  context: ReaderOptions['context'] = {},
-): () => Promise<void> {
-  const viewport = { width: 1280, height: 700 };
-  return () =>
-    withReader(
-      { browser, server, context: { viewport, reducedMotion: 'reduce', ...context } },
-      read,
-    );
-}
+  },
+  { context: { viewport: { width: 1280, height: 700 }, reducedMotion: 'reduce', bypassCSP: true } },
+);
 
 const tocOf = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
 
@@ -201,7 +175,7 @@ describe('the table of contents', () => {
         expect(heading?.y).toBeGreaterThan(59);
         expect(heading?.y).toBeLessThan(300);
       },
-      { viewport: { width: 390, height: 700 } },
+      { context: { viewport: { width: 390, height: 700 } } },
     ),
   );
 
@@ -215,7 +189,7 @@ describe('the table of contents', () => {
         await page.goto(`${server.url}docs/many/`);
         await follow(page, 'Folded', 'Folded');
       },
-      { viewport: { width, height: 700 }, javaScriptEnabled: false },
+      { context: { viewport: { width, height: 700 }, javaScriptEnabled: false } },
     )();
   });
 });

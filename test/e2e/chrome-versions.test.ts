@@ -1,42 +1,16 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
-import { type SiteDriver, site } from '../support/site.ts';
-import { STRICT_POLICY } from '../support/strict-policy.ts';
-import { heading1, type Reader, type ReaderOptions, ready, withReader } from './support/reader.ts';
+import { heading1, ready } from '../support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 import { VERSIONS_SITE } from './support/versions-site.ts';
 
 const KEY = 'docwright.version.default';
 
-let built: SiteDriver;
-let server: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await site(VERSIONS_SITE).build();
-  expect(built.diagnostics()).toEqual([]);
-  server = await serve(built.outDir(), {
-    baseUrl: '/base/',
-    headers: { 'Content-Security-Policy': STRICT_POLICY },
-  });
-  browser = await launchBrowser();
+const { reader, server } = siteSuite(VERSIONS_SITE, {
+  baseUrl: '/base/',
+  context: { viewport: { width: 1280, height: 720 } },
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  built?.dispose();
-});
-
-function reader(
-  read: (reader: Reader) => Promise<void>,
-  context: ReaderOptions['context'] = {},
-): () => Promise<void> {
-  const desktop = { viewport: { width: 1280, height: 720 }, ...context };
-  return () => withReader({ browser, server, context: desktop }, read);
-}
 
 const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
 const versionEntry = (page: Page, name: string): Locator =>
@@ -321,7 +295,7 @@ describe('the note above an article', () => {
         expect(await page.locator('article').getAttribute('lang')).toBe('en');
         expect(await accessibilityViolations(page)).toEqual([]);
       },
-      { bypassCSP: true },
+      { context: { bypassCSP: true } },
     ),
   );
 });

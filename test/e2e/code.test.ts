@@ -1,11 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
-import { type SiteDriver, site } from '../support/site.ts';
-import { STRICT_POLICY } from '../support/strict-policy.ts';
-import { type Reader, type ReaderOptions, withReader } from './support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 
 const PAGE = `# Code
 
@@ -54,33 +50,10 @@ hidden ${'z'.repeat(300)}
 <table><tr><th>C</th></tr><tr><td><code>${'c'.repeat(250)}</code></td></tr></table>
 `;
 
-let built: SiteDriver;
-let server: StaticServer;
-/** Without the policy, which refuses the script of axe. */
-let lax: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await site({ 'content/index.md': PAGE, 'static/favicon.ico': '' }).build();
-  expect(built.diagnostics()).toEqual([]);
-  server = await serve(built.outDir(), { headers: { 'Content-Security-Policy': STRICT_POLICY } });
-  lax = await serve(built.outDir());
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await lax?.close();
-  built?.dispose();
-});
-
-function reader(
-  read: (reader: Reader) => Promise<void>,
-  context: ReaderOptions['context'] = { viewport: { width: 1440, height: 900 } },
-): () => Promise<void> {
-  return () => withReader({ browser, server, context }, read);
-}
+const { reader, visit } = siteSuite(
+  { 'content/index.md': PAGE, 'static/favicon.ico': '' },
+  { context: { viewport: { width: 1440, height: 900 } } },
+);
 
 const block = (page: Page, text: string): Locator =>
   page.locator('[data-code]').filter({ hasText: text });
@@ -199,7 +172,7 @@ describe('blocks and tables that overflow', () => {
     'are focusable regions with names, scrolled by the keyboard, at %d px (rule 36)',
     async (width) => {
       const context = { viewport: { width, height: 900 } };
-      await withReader({ browser, server: lax, context }, async ({ page, open }) => {
+      await visit({ context: { ...context, bypassCSP: true } }, async ({ page, open }) => {
         await open('');
         await page.getByRole('tab', { name: 'Long' }).click();
         const wide = page.locator('article :is(pre, .table-scroll)');

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { follow, heading1, ready } from '../support/reader.ts';
+import { markDocument } from '../support/suite.ts';
 import { longPage } from './support/dev-site.ts';
-import { devSuite, hasText, markDocument, sidebarLink } from './support/dev-suite.ts';
-import { follow, heading1, ready } from './support/reader.ts';
+import { devSuite, hasText, sidebarLink } from './support/dev-suite.ts';
 import { searchFor, searchParts } from './support/searching.ts';
 
 const { dev, browser, write, watch } = devSuite();

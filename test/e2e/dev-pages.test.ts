@@ -2,9 +2,9 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { heading1, ready } from '../support/reader.ts';
 import { description, square } from './support/dev-site.ts';
 import { devSuite, hasText, PATIENCE, sidebarLink } from './support/dev-suite.ts';
-import { heading1, ready } from './support/reader.ts';
 
 const { dev, write, watch } = devSuite();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { heading1, ready } from '../support/reader.ts';
 import { config } from './support/dev-site.ts';
 import { devSuite, hasText, PATIENCE, problemPanel } from './support/dev-suite.ts';
-import { heading1, ready } from './support/reader.ts';
 
 const { dev, write, watch } = devSuite();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { follow, heading1, ready } from '../support/reader.ts';
 import { devSuite, hasText } from './support/dev-suite.ts';
-import { follow, heading1, ready, withReader } from './support/reader.ts';
 import { READER_SITE } from './support/reader-site.ts';
 import { SEARCH_SITE } from './support/search-site.ts';
 import { searchFor } from './support/searching.ts';
@@ -8,7 +8,7 @@ import { searchFor } from './support/searching.ts';
 const crashing = 'content/crash.tsx';
 const { [crashing]: _, ...files } = READER_SITE;
 const first = files['content/docs/first.md']?.replace('[To the crash](../crash.tsx) ', '') ?? '';
-const { dev, browser, watch } = devSuite({
+const { dev, visit, watch } = devSuite({
   ...SEARCH_SITE,
   ...files,
   'content/docs/first.md': first,
@@ -81,14 +81,11 @@ describe('a reader of the dev server', () => {
 
   it('reads without JavaScript', async () => {
     const { server } = dev();
-    await withReader(
-      { browser: browser(), server, context: { javaScriptEnabled: false } },
-      async ({ page, problems }) => {
-        await page.goto(`${server.url}docs/first/`);
-        await follow(page, 'Second', 'Second');
-        await hasText(page, 'Paragraph 39.');
-        expect(problems).toEqual([]);
-      },
-    );
+    await visit({ context: { javaScriptEnabled: false } }, async ({ page, problems }) => {
+      await page.goto(`${server.url}docs/first/`);
+      await follow(page, 'Second', 'Second');
+      await hasText(page, 'Paragraph 39.');
+      expect(problems).toEqual([]);
+    });
   });
 });

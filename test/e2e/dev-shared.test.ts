@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { heading1, ready } from '../support/reader.ts';
+import { markDocument } from '../support/suite.ts';
 import { config } from './support/dev-site.ts';
-import { devSuite, hasText, markDocument, PATIENCE } from './support/dev-suite.ts';
-import { heading1, ready } from './support/reader.ts';
+import { devSuite, hasText, PATIENCE } from './support/dev-suite.ts';
 
 const { dev, write, watch } = devSuite();
 

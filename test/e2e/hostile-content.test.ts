@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { serve } from '../support/serve.ts';
-import { type SiteDriver, type SiteFiles, site } from '../support/site.ts';
+import { describe, expect, it } from 'vitest';
+import { follow, type Reader } from '../support/reader.ts';
+import type { SiteFiles } from '../support/site.ts';
 import { STRICT_POLICY } from '../support/strict-policy.ts';
-import { follow, type Reader, withReader } from './support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 
 /** What a hostile script leaves behind. */
 const MARK = 'globalThis.hostile = true;';
@@ -176,26 +174,7 @@ const SITE: SiteFiles = {
 
 const PAGES = [...Object.keys(CLAIMS), 'api/root', 'api/get-page-data'];
 
-let built: SiteDriver;
-/** Its configuration is hostile. */
-let other: SiteDriver;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await site(SITE).build();
-  other = await site(
-    configured(`<span id="page-data">${escaped(INLINE)}</span><a name="root">x</a>`),
-  ).build();
-  browser = await launchBrowser();
-  for (const { result } of [built, other])
-    expect(result().diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  built?.dispose();
-  other?.dispose();
-});
+const OTHER = configured(`<span id="page-data">${escaped(INLINE)}</span><a name="root">x</a>`);
 
 const HOSTS: readonly [string, Readonly<Record<string, string>>][] = [
   ['without a policy', {}],
@@ -203,24 +182,26 @@ const HOSTS: readonly [string, Readonly<Record<string, string>>][] = [
 ];
 
 describe.each(HOSTS)('on a host %s', (_, headers) => {
+  // What is left out of the content is told.
+  const hostile = siteSuite(SITE, { headers, problems: /./ });
+  const configuredSite = siteSuite(OTHER, { headers, problems: /./ });
+
   it('no page runs a script of its content, and the app starts on each', async () => {
-    expect(await visitAll(built, PAGES, headers)).toEqual(PAGES.map((name) => `${name} works`));
+    expect(await visitAll(hostile, PAGES)).toEqual(PAGES.map((name) => `${name} works`));
   }, 120_000);
 
   it('HTML of the configuration runs no script', async () => {
-    expect(await visitAll(other, ['', 'dw-root'], headers)).toEqual([' works', 'dw-root works']);
+    expect(await visitAll(configuredSite, ['', 'dw-root'])).toEqual([' works', 'dw-root works']);
   }, 60_000);
 });
 
 /** Visits pages as a reader does who searches and follows a link; says of each how that went. */
 async function visitAll(
-  { outDir }: SiteDriver,
+  suite: ReturnType<typeof siteSuite>,
   names: readonly string[],
-  headers: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> {
-  const server = await serve(outDir(), { headers });
   const states: string[] = [];
-  await withReader({ browser, server }, async (reader) => {
+  await suite.visit({}, async (reader) => {
     reader.page.setDefaultTimeout(5000);
     for (const [index, name] of names.entries()) {
       const state = await visit(reader, name).then(
@@ -233,9 +214,7 @@ async function visitAll(
       const doubts = `${isHostile ? ' and is hostile' : ''}${isOne ? '' : ' and loads documents'}`;
       states.push(`${name} ${state}${doubts}`);
     }
-    states.push(...reader.problems);
   });
-  await server.close();
   return states;
 }
 

@@ -1,10 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { LiveFinding } from '../../src/shared/live.ts';
 import { accessibilityViolations } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { type LiveSite, liveSite } from './support/live.ts';
-import { type Reader, type ReaderOptions, withReader } from './support/reader.ts';
+import type { Reader, ReaderOptions } from '../support/reader.ts';
+import { suite } from '../support/suite.ts';
+import { liveSite } from './support/live.ts';
 import { noteSearches, searchFor } from './support/searching.ts';
 
 const HOSTILE = '<img src=x onerror="document.title=\'hacked\'"><script>1</script>';
@@ -26,27 +26,19 @@ const WARNING: LiveFinding = {
 const ONE_ERROR = { errors: 1, shown: [ERROR] };
 const WARNINGS = { warnings: 3, shown: [WARNING] };
 
-let live: LiveSite;
-let browser: Browser;
-
-beforeAll(async () => {
-  live = await liveSite(
-    {
-      'site.config.ts': `export default { title: 'Live', url: 'https://docs.example.com', favicon: 'favicon.svg' };\n`,
-      'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      'content/index.md': '# Start\n\nWords.\n',
-    },
-    '/',
-  );
-  browser = await launchBrowser();
+const { host: live, visit } = suite({
+  open: () =>
+    liveSite(
+      {
+        'site.config.ts': `export default { title: 'Live', url: 'https://docs.example.com', favicon: 'favicon.svg' };\n`,
+        'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+        'content/index.md': '# Start\n\nWords.\n',
+      },
+      '/',
+    ),
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await live?.dispose();
-});
-
-afterEach(() => live.find({}));
+afterEach(() => live().find({}));
 
 interface Overlay {
   readonly panel: Locator;
@@ -68,10 +60,9 @@ function look(
   context: ReaderOptions['context'] = {},
 ): () => Promise<void> {
   return () =>
-    withReader({ browser, server: live.server, context }, async (reader) => {
+    visit({ context }, async (reader) => {
       await reader.open('');
       await read({ ...reader, ...overlayOf(reader.page) });
-      expect(reader.problems).toEqual([]);
     });
 }
 
@@ -86,7 +77,7 @@ describe('the overlay', () => {
     'shows errors as the terminal does, as text, and goes when they are mended',
     look(async ({ page, panel }) => {
       expect(await panel.count()).toBe(0);
-      live.find({ ...ONE_ERROR, checking: true });
+      live().find({ ...ONE_ERROR, checking: true });
       await panel.waitFor();
       const text = await panel.innerText();
       for (const part of [
@@ -100,7 +91,7 @@ describe('the overlay', () => {
         expect(text).toContain(part);
       expect(await panel.locator('pre').textContent()).toBe(ERROR.frame);
       expect(await panel.locator('img, script').count()).toBe(0);
-      live.find({});
+      live().find({});
       await panel.waitFor({ state: 'detached' });
       expect(await page.title()).not.toContain('hacked');
     }),
@@ -109,7 +100,7 @@ describe('the overlay', () => {
   it(
     'is there for a page that is opened later',
     look(async ({ page, panel }) => {
-      live.find(ONE_ERROR);
+      live().find(ONE_ERROR);
       await panel.waitFor();
       await page.reload();
       await panel.waitFor();
@@ -119,7 +110,7 @@ describe('the overlay', () => {
   it(
     'shows a badge for warnings, which opens it',
     look(async ({ page, panel, badge, close }) => {
-      live.find(WARNINGS);
+      live().find(WARNINGS);
       await badge.waitFor();
       expect(await badge.innerText()).toBe('3 warnings');
       expect(await panel.isVisible()).toBe(false);
@@ -137,15 +128,15 @@ describe('the overlay', () => {
   it(
     'stays closed until there is another error',
     look(async ({ page, panel, badge }) => {
-      live.find(ONE_ERROR);
+      live().find(ONE_ERROR);
       await panel.waitFor();
       await page.keyboard.press('Escape');
       await badge.waitFor();
-      live.find({ errors: 1, shown: [{ ...ERROR, place: 'content/docs/first.md:9:12' }] });
-      live.find({ errors: 1, warnings: 1, shown: [ERROR, WARNING] });
+      live().find({ errors: 1, shown: [{ ...ERROR, place: 'content/docs/first.md:9:12' }] });
+      live().find({ errors: 1, warnings: 1, shown: [ERROR, WARNING] });
       await badge.getByText('1 error, 1 warning').waitFor();
       expect(await panel.isVisible()).toBe(false);
-      live.find({ errors: 2, shown: [ERROR, { ...ERROR, message: 'another one' }] });
+      live().find({ errors: 2, shown: [ERROR, { ...ERROR, message: 'another one' }] });
       await panel.waitFor();
     }),
   );
@@ -156,7 +147,7 @@ describe('the overlay', () => {
       await noteSearches(page);
       await page.reload();
       const { input, dialog } = await searchFor(page, 'wor');
-      live.find(ONE_ERROR);
+      live().find(ONE_ERROR);
       await panel.waitFor();
       await page.keyboard.type('ds');
       expect(await input.inputValue()).toBe('words');
@@ -173,14 +164,14 @@ describe('the overlay for everyone', () => {
       `has no finding of axe in ${colorScheme}, and fits 320 px`,
       look(
         async ({ page, panel, badge }) => {
-          live.find({ errors: 1, warnings: 1, shown: [ERROR, WARNING] });
+          live().find({ errors: 1, warnings: 1, shown: [ERROR, WARNING] });
           await panel.waitFor();
           const box = await panel.boundingBox();
           expect(box?.x).toBeGreaterThanOrEqual(0);
           expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
           expect(await accessibilityViolations(page)).toEqual([]);
-          live.find(WARNINGS);
+          live().find(WARNINGS);
           await badge.waitFor();
           expect(await accessibilityViolations(page)).toEqual([]);
         },
@@ -191,7 +182,7 @@ describe('the overlay for everyone', () => {
   it(
     'is read by keyboard',
     look(async ({ page, panel }) => {
-      live.find(ONE_ERROR);
+      live().find(ONE_ERROR);
       await panel.waitFor();
       const order: string[] = [];
       await panel.locator('.close').focus();

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { type LiveSite, liveSite } from './support/live.ts';
-import { follow, heading1, type Reader, ready, withReader } from './support/reader.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { follow, heading1, ready } from '../support/reader.ts';
+import { suite } from '../support/suite.ts';
+import { liveSite } from './support/live.ts';
 import { LONG_SIDEBAR_SITE } from './support/reader-site.ts';
 import { noteSearches, searchFor, searchParts } from './support/searching.ts';
 
@@ -62,40 +62,16 @@ const FILES = {
   'content/docs/two/deeper.md': '# Deeper\n\nText.\n',
 };
 
-let live: LiveSite;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
+const {
+  host: live,
+  visit,
+  watch,
+} = suite({
+  open: () => liveSite(FILES, '/base/'),
+  perTest: true,
+  expected: /status of 404/,
+  prepare: noteSearches,
 });
-
-afterAll(async () => {
-  await browser?.close();
-});
-
-beforeEach(async () => {
-  live = await liveSite(FILES, '/base/');
-});
-
-afterEach(async () => {
-  await live?.dispose();
-});
-
-/** A reader whose document is marked: `isSame` is true until another one is loaded. */
-type Watcher = Reader & { readonly isSame: () => Promise<boolean> };
-
-function watch(path: string, read: (watcher: Watcher) => Promise<void>): () => Promise<void> {
-  return () =>
-    withReader({ browser, server: live.server }, async (reader) => {
-      await noteSearches(reader.page);
-      await reader.open(path);
-      await reader.page.evaluate(() => Object.assign(window, { isMarked: true }));
-      const isSame = (): Promise<boolean> =>
-        reader.page.evaluate(() => Reflect.has(window, 'isMarked'));
-      await read({ ...reader, isSame });
-      expect(reader.problems.filter((problem) => !/status of 404/.test(problem))).toEqual([]);
-    });
-}
 
 const hasText = async (page: Page, text: string): Promise<void> => {
   await page.getByText(text).first().waitFor();
@@ -108,7 +84,7 @@ describe('an edit of the page that is shown', () => {
     'is shown in place',
     watch('docs/first/', async ({ page, isSame, documents }) => {
       const entries = await page.evaluate(() => history.length);
-      await live.edit({
+      await live().edit({
         'content/docs/first.md': '# Other title\n\nOther words.\n\n## New part\n',
       });
       await heading1(page, 'Other title');
@@ -127,7 +103,7 @@ describe('an edit of the page that is shown', () => {
     watch('docs/second/', async ({ page, isSame }) => {
       await page.getByText('Paragraph 40.').evaluate((element) => element.scrollIntoView());
       const before = await topOf(page, 'Paragraph 40.');
-      await live.edit({
+      await live().edit({
         'content/docs/second.md': second({
           2: `${paragraph(2)}\n\n${'Much more. '.repeat(200)}`,
           40: 'Paragraph 40. Short now.',
@@ -136,7 +112,7 @@ describe('an edit of the page that is shown', () => {
       await hasText(page, 'Short now.');
       expect(await topOf(page, 'Paragraph 40.')).toBe(before);
       // The first refresh has replaced the nodes of the document, this one those of another one.
-      await live.edit({ 'content/docs/second.md': second({ 3: 'Three.', 41: 'Forty-one.' }) });
+      await live().edit({ 'content/docs/second.md': second({ 3: 'Three.', 41: 'Forty-one.' }) });
       await hasText(page, 'Forty-one.');
       expect(await topOf(page, 'Paragraph 40.')).toBe(before);
       expect(await isSame()).toBe(true);
@@ -151,7 +127,7 @@ describe('an edit of the page that is shown', () => {
       await page.getByRole('tab', { name: 'Yarn' }).click();
       await page.locator('[data-wrap-code]').click();
       await page.getByRole('link', { name: 'link to the end' }).focus();
-      await live.edit({ 'content/docs/second.md': second({ 1: 'One, edited.' }) });
+      await live().edit({ 'content/docs/second.md': second({ 1: 'One, edited.' }) });
       await hasText(page, 'One, edited.');
       expect(await details.evaluate((fold: HTMLDetailsElement) => fold.open)).toBe(true);
       const tab = page.getByRole('tab', { name: 'Yarn' });
@@ -175,7 +151,7 @@ describe('an edit of the page that is shown', () => {
         .replace('the end](', 'the very end](')
         .replace('a very long', 'an edited, very long');
       await page.getByRole('link', { name: 'link to the end' }).focus();
-      await live.edit({ 'content/docs/second.md': second({}, tools) });
+      await live().edit({ 'content/docs/second.md': second({}, tools) });
       await page.getByText('Folded and edited').waitFor();
       await page.getByText('Or that, edited.').waitFor();
       expect(await page.locator('[data-wrap-code]').getAttribute('aria-pressed')).toBe('true');
@@ -194,20 +170,20 @@ describe('an edit of the page that is shown', () => {
         });
       const selected = (): Promise<string> => page.evaluate(() => String(getSelection()));
       await select();
-      await live.edit({ 'content/docs/second.md': second({ 3: 'Three.', 7: 'Seven.' }) });
+      await live().edit({ 'content/docs/second.md': second({ 3: 'Three.', 7: 'Seven.' }) });
       await hasText(page, 'Seven.');
       expect(await selected()).toBe('');
       await select();
-      await live.edit({ 'content/docs/second.md': second({ 3: 'Three.', 7: 'Other seven.' }) });
+      await live().edit({ 'content/docs/second.md': second({ 3: 'Three.', 7: 'Other seven.' }) });
       await hasText(page, 'Other seven.');
       expect(await selected()).toContain('Paragraph 5.');
       await page.locator('.sidebar').getByRole('link', { name: 'First' }).click();
       await heading1(page, 'First');
       await follow(page, 'Second', 'Second');
       await select();
-      await live.edit({ 'content/docs/second.md': second({ 7: 'Seven again.' }) });
+      await live().edit({ 'content/docs/second.md': second({ 7: 'Seven again.' }) });
       await hasText(page, 'Seven again.');
-      await live.edit({ 'content/docs/second.md': second() });
+      await live().edit({ 'content/docs/second.md': second() });
       await hasText(page, 'Paragraph 7.');
       expect(await page.locator('article > p').count()).toBe(82);
       expect(await page.locator('article').innerText()).not.toContain('Seven');
@@ -217,7 +193,7 @@ describe('an edit of the page that is shown', () => {
   it(
     'shows exactly what is there after any row of edits',
     watch('docs/second/', async ({ page }) => {
-      const file = join(live.driver.outDir(), 'docs/second/index.html');
+      const file = join(live().driver.outDir(), 'docs/second/index.html');
       const built = readFileSync(file, 'utf8');
       let seed = 7;
       const below = (limit: number): number => {
@@ -235,7 +211,7 @@ describe('an edit of the page that is shown', () => {
           file,
           built.replace(article, () => html),
         );
-        live.tell({});
+        live().tell({});
         await page.getByText(`Round ${round}`, { exact: true }).waitFor();
         const text = await page.locator('article').evaluate(({ textContent }) => textContent);
         expect(text?.trim().split(/\s+/)).toEqual(
@@ -253,7 +229,7 @@ describe('an edit of the page that is shown', () => {
     watch('docs/first/', async ({ page }) => {
       const category = page.locator('.sidebar details', { hasText: 'Deeper' });
       await category.locator('summary').click();
-      await live.edit({ 'content/docs/two/deeper.md': '# Deeper still\n\nText.\n' });
+      await live().edit({ 'content/docs/two/deeper.md': '# Deeper still\n\nText.\n' });
       await page.locator('.sidebar').getByRole('link', { name: 'Deeper still' }).waitFor();
       expect(await category.evaluate((fold: HTMLDetailsElement) => fold.open)).toBe(true);
     }),
@@ -264,12 +240,12 @@ describe('an edit of the page that is shown', () => {
     watch('docs/first/', async ({ page, isSame }) => {
       const { input, hits, dialog } = await searchFor(page, 'pomegranate');
       expect(await hits.count()).toBe(0);
-      await live.edit({ 'content/docs/first.md': '# First\n\nA pomegranate.\n' });
+      await live().edit({ 'content/docs/first.md': '# First\n\nA pomegranate.\n' });
       await hits.first().waitFor();
       expect(await input.inputValue()).toBe('pomegranate');
       expect(await dialog.isVisible()).toBe(true);
       expect(await input.evaluate((field) => field === document.activeElement)).toBe(true);
-      await live.edit({ 'content/docs/first.md': '# First\n\nA medlar.\n' });
+      await live().edit({ 'content/docs/first.md': '# First\n\nA medlar.\n' });
       await searchParts(page).input.fill('medlar');
       await hits.first().waitFor();
       expect(await isSame()).toBe(true);
@@ -280,9 +256,9 @@ describe('an edit of the page that is shown', () => {
     'is shown after a way through other pages, and on the way to them',
     watch('', async ({ page, isSame }) => {
       await follow(page, 'Second', 'Second');
-      await live.edit({ 'content/docs/second.md': '# Second\n\nEdited [First](./first.md).\n' });
+      await live().edit({ 'content/docs/second.md': '# Second\n\nEdited [First](./first.md).\n' });
       await hasText(page, 'Edited');
-      await live.edit({ 'content/docs/first.md': '# First\n\nEdited too.\n' });
+      await live().edit({ 'content/docs/first.md': '# First\n\nEdited too.\n' });
       await follow(page, 'First', 'First');
       await hasText(page, 'Edited too.');
       expect(await isSame()).toBe(true);
@@ -292,11 +268,11 @@ describe('an edit of the page that is shown', () => {
   it(
     'goes the way of a document where the page is gone',
     watch('docs/one/deep/', async ({ page, isSame }) => {
-      await live.remove('content/docs/one/deep.md');
+      await live().remove('content/docs/one/deep.md');
       await heading1(page, 'Page Not Found');
       expect(await isSame()).toBe(false);
-      await live.edit({ 'content/docs/two/deeper.md': '# Deeper\n\nOther.\n' });
-      await live.edit({ 'content/docs/one/deep.md': '# Deep again\n' });
+      await live().edit({ 'content/docs/two/deeper.md': '# Deeper\n\nOther.\n' });
+      await live().edit({ 'content/docs/one/deep.md': '# Deep again\n' });
       await heading1(page, 'Deep again');
     }),
   );
@@ -307,13 +283,13 @@ describe('a React page', () => {
     'keeps its state until its own script changes',
     watch('counter/', async ({ page, isSame }) => {
       await page.getByRole('button', { name: 'Count 0' }).click();
-      await live.edit({ 'content/docs/first.md': '# Other first\n' });
+      await live().edit({ 'content/docs/first.md': '# Other first\n' });
       await page.waitForFunction(
         () => performance.getEntriesByName(location.href, 'resource').length > 0,
       );
       await page.getByRole('button', { name: 'Count 1' }).waitFor();
       await hasText(page, 'Its own article.');
-      await live.edit({
+      await live().edit({
         'content/counter.tsx': `export const meta = { title: 'Counter' };
           export default function Counter() { return <h1>No counter</h1>; }\n`,
       });
@@ -326,7 +302,7 @@ describe('a React page', () => {
 describe('what pages share', () => {
   it('has the new words in a long sidebar that is whole', async () => {
     const other = await liveSite(LONG_SIDEBAR_SITE, '/');
-    await withReader({ browser, server: other.server }, async ({ page, open, problems }) => {
+    await visit({ server: other.server }, async ({ page, open, problems }) => {
       await open('docs/part-3/doc-11/');
       await page.locator('.sidebar a').first().hover();
       await page.waitForFunction(() => document.querySelectorAll('.sidebar-list a').length === 160);
@@ -353,7 +329,7 @@ describe('what pages share', () => {
       const color = (): Promise<string> =>
         page.locator('h1').evaluate((heading) => getComputedStyle(heading).color);
       const before = await color();
-      await live.edit({ 'templates/styles.css': 'h1 { color: rgb(1, 2, 3); }' });
+      await live().edit({ 'templates/styles.css': 'h1 { color: rgb(1, 2, 3); }' });
       await page.waitForFunction(
         () =>
           getComputedStyle(document.querySelector('h1') ?? document.body).color === 'rgb(1, 2, 3)',
@@ -361,7 +337,7 @@ describe('what pages share', () => {
       await page.waitForFunction(
         () => document.querySelectorAll('link[rel=stylesheet]').length === 1,
       );
-      await live.edit({ 'templates/styles.css': '' });
+      await live().edit({ 'templates/styles.css': '' });
       await page.waitForFunction(
         (old) => getComputedStyle(document.querySelector('h1') ?? document.body).color === old,
         before,
@@ -374,7 +350,7 @@ describe('what pages share', () => {
     'loads the document where only a new one can show the change, and stays at its place',
     watch('docs/second/', async ({ page }) => {
       await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
-      await Promise.all([page.waitForEvent('load'), live.tell({ shell: 'second' })]);
+      await Promise.all([page.waitForEvent('load'), live().tell({ shell: 'second' })]);
       await ready(page);
       await page.waitForFunction(() => Math.round(scrollY) === 1500);
       expect(await page.evaluate(() => Reflect.has(window, 'isMarked'))).toBe(false);
@@ -384,8 +360,8 @@ describe('what pages share', () => {
   it(
     'shows what was saved while there was no server',
     watch('docs/first/', async ({ page, isSame }) => {
-      await live.driver.write('content/docs/first.md', '# First\n\nWhile away.\n').rebuild();
-      live.restart();
+      await live().driver.write('content/docs/first.md', '# First\n\nWhile away.\n').rebuild();
+      live().restart();
       await hasText(page, 'While away.');
       expect(await isSame()).toBe(true);
     }),

@@ -1,44 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
-import { type SiteDriver, type SiteFiles, site } from '../support/site.ts';
-import { STRICT_POLICY } from '../support/strict-policy.ts';
-import { follow, heading1, withReader } from './support/reader.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { follow, heading1 } from '../support/reader.ts';
+import type { SiteFiles } from '../support/site.ts';
+import { serveSite, siteSuite } from '../support/suite.ts';
 import { READER_SITE } from './support/reader-site.ts';
 
 const CRASHED = 'This page crashed.';
 
-let built: SiteDriver;
-let server: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await site(READER_SITE).build();
-  server = await serve(built.outDir(), {
-    baseUrl: '/base/',
-    headers: { 'Content-Security-Policy': STRICT_POLICY },
-  });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  built?.dispose();
-});
+const BASE = { baseUrl: '/base/' };
+const { visit } = siteSuite(READER_SITE, { ...BASE, expected: /trouble|React error #418/ });
 
 /** Builds the site with other files, and lets a reader read it. */
 async function withSite(
   files: SiteFiles,
   read: (page: Page, url: string) => Promise<void>,
 ): Promise<void> {
-  const other = await site({ ...READER_SITE, ...files }).build();
-  expect(other.diagnostics()).toEqual([]);
-  const host = await serve(other.outDir(), { baseUrl: '/base/' });
-  await withReader({ browser, server: host }, ({ page }) => read(page, host.url));
-  await host.close();
-  other.dispose();
+  const { server: other, dispose } = await serveSite({ ...READER_SITE, ...files }, BASE);
+  await visit({ server: other }, ({ page }) => read(page, other.url));
+  await dispose();
 }
 
 const mend = (page: Page): Promise<void> =>
@@ -46,7 +25,7 @@ const mend = (page: Page): Promise<void> =>
 
 describe('a page that crashes', () => {
   it('shows the whole chain of causes inside the layout, after a navigation', async () => {
-    await withReader({ browser, server }, async ({ page, open }) => {
+    await visit({}, async ({ page, open }) => {
       await open('docs/first/');
       await follow(page, 'To the crash', CRASHED);
       await page.waitForFunction((text) => document.title === `${text} | Reader`, CRASHED);
@@ -68,7 +47,7 @@ describe('a page that crashes', () => {
   });
 
   it('shows it as the first page too, and the next one is fine', async () => {
-    await withReader({ browser, server }, async ({ page, open }) => {
+    await visit({}, async ({ page, open }) => {
       await open('crash/');
       await heading1(page, CRASHED);
       await page.getByRole('navigation', { name: 'Main' }).getByText('Counter').click();

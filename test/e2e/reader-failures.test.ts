@@ -1,35 +1,20 @@
 import { renameSync, rmSync } from 'node:fs';
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
-import { type SiteDriver, site } from '../support/site.ts';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { follow, heading1, ready } from '../support/reader.ts';
+import { serve } from '../support/serve.ts';
+import { site } from '../support/site.ts';
 import { STRICT_POLICY } from '../support/strict-policy.ts';
-import { follow, heading1, type Reader, ready, withReader } from './support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 import { READER_SITE } from './support/reader-site.ts';
 
 const SECOND = '**/docs/second/';
 const POLICY = { 'Content-Security-Policy': STRICT_POLICY };
 
-let built: SiteDriver;
-let server: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await site(READER_SITE).build();
-  server = await serve(built.outDir(), { baseUrl: '/base/', headers: POLICY });
-  browser = await launchBrowser();
+const { reader, visit, server, file } = siteSuite(READER_SITE, {
+  baseUrl: '/base/',
+  expected: /^Failed to load resource/,
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  built?.dispose();
-});
-
-function reader(read: (reader: Reader) => Promise<void>): () => Promise<void> {
-  return () => withReader({ browser, server }, read);
-}
 
 /** Answers where the app asks for a page, and leaves alone what a document load asks for. */
 async function answerApp(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
@@ -38,7 +23,7 @@ async function answerApp(page: Page, answer: (route: Route) => Promise<void>): P
   );
 }
 
-const second = (): string => built.file('docs/second/index.html');
+const second = (): string => file('docs/second/index.html');
 
 const fulfillHtml = (route: Route, body: string): Promise<void> =>
   route.fulfill({ contentType: 'text/html', body });
@@ -78,7 +63,7 @@ describe('a page that fails', () => {
   ];
 
   it.each(answers)('leads to one document load: %s', async (_, answer) => {
-    await withReader({ browser, server }, async ({ page, open, documents }) => {
+    await visit({}, async ({ page, open, documents }) => {
       await answerApp(page, answer);
       await open('docs/first/');
       await follow(page, 'Second', 'Second');
@@ -141,7 +126,7 @@ describe('a page that fails', () => {
   it('of another deploy leads to one document load of the new site', async () => {
     const tab = await site(READER_SITE).build();
     const host = await serve(tab.outDir(), { baseUrl: '/base/', headers: POLICY });
-    await withReader({ browser, server: host }, async ({ page, open, documents, problems }) => {
+    await visit({ server: host }, async ({ page, open, documents, problems }) => {
       await page.addInitScript(() => {
         Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
       });
@@ -210,7 +195,7 @@ describe('a page that fails', () => {
   );
 
   it('of an unknown address leads to the 404 page, which is alive', async () => {
-    await withReader({ browser, server }, async ({ page, open }) => {
+    await visit({}, async ({ page, open }) => {
       await open('docs/first/');
       await page.evaluate(() => {
         const link = document.querySelector<HTMLAnchorElement>('article a');
@@ -289,28 +274,17 @@ describe('a slow network', () => {
 describe('prefetch', () => {
   const PAGES = ['a', 'b', 'c', 'd', 'large'];
   const text = (words: number): string => 'Words to fill it. '.repeat(words);
-  let small: SiteDriver;
-  let host: StaticServer;
-
-  beforeAll(async () => {
-    small = await site({
-      'site.config.ts':
-        "export default { title: 'Small', url: 'https://docs.example.com', favicon: 'favicon.svg' };\n",
-      'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      'content/index.md': `# Start\n\n[All](/site-index) ${PAGES.map((name) => `[${name}](./${name}.md?x=1#part)`).join(' ')}\n`,
-      ...Object.fromEntries(
-        PAGES.map((name) => [
-          `content/${name}.md`,
-          `# Page ${name}\n\n## Part\n\n${text(name === 'large' ? 2000 : 450)}\n`,
-        ]),
-      ),
-    }).build();
-    host = await serve(small.outDir(), { headers: POLICY });
-  });
-
-  afterAll(async () => {
-    await host?.close();
-    small?.dispose();
+  const { visit: visitSmall, server: host } = siteSuite({
+    'site.config.ts':
+      "export default { title: 'Small', url: 'https://docs.example.com', favicon: 'favicon.svg' };\n",
+    'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'content/index.md': `# Start\n\n[All](/site-index) ${PAGES.map((name) => `[${name}](./${name}.md?x=1#part)`).join(' ')}\n`,
+    ...Object.fromEntries(
+      PAGES.map((name) => [
+        `content/${name}.md`,
+        `# Page ${name}\n\n## Part\n\n${text(name === 'large' ? 2000 : 450)}\n`,
+      ]),
+    ),
   });
 
   /** The pages that were asked for beside the first one, in their order. */
@@ -321,7 +295,7 @@ describe('prefetch', () => {
   }
 
   it('loads small pages of links in view once, few before the first input (rule 28)', async () => {
-    await withReader({ browser, server: host }, async ({ page, documents, problems }) => {
+    await visitSmall({}, async ({ page, documents, problems }) => {
       const from = host.requests.length;
       // Whatever is evaluated in a page counts as an input of its reader.
       await page.goto(host.url);
@@ -352,7 +326,7 @@ describe('prefetch', () => {
     [{ effectiveType: '3g' }, ['/d/']],
     [{ type: 'cellular' }, ['/d/']],
   ])('with %o loads only %o in advance, and navigation works', async (connection, expected) => {
-    await withReader({ browser, server: host }, async ({ page, open }) => {
+    await visitSmall({}, async ({ page, open }) => {
       await page.addInitScript((value) => {
         Object.defineProperty(navigator, 'connection', { value });
       }, connection);

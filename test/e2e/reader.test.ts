@@ -1,35 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
-import { type SiteDriver, site } from '../support/site.ts';
-import { STRICT_POLICY } from '../support/strict-policy.ts';
-import { follow, heading1, type Reader, ready, withReader } from './support/reader.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { follow, heading1, ready } from '../support/reader.ts';
+import { serveSite, siteSuite } from '../support/suite.ts';
 import { LONG_SIDEBAR_SITE, READER_SITE } from './support/reader-site.ts';
 
-let built: SiteDriver;
-let server: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await site(READER_SITE).build();
-  expect(built.diagnostics()).toEqual([]);
-  server = await serve(built.outDir(), {
-    baseUrl: '/base/',
-    headers: { 'Content-Security-Policy': STRICT_POLICY },
-  });
-  browser = await launchBrowser();
+const { reader, visit, server } = siteSuite(READER_SITE, {
+  baseUrl: '/base/',
+  expected: /^Failed to (?:load resource|fetch)/,
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  built?.dispose();
-});
-
-function reader(read: (reader: Reader) => Promise<void>): () => Promise<void> {
-  return () => withReader({ browser, server }, read);
-}
 
 const scrollTop = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
 const rootHtml = (page: Page): Promise<string> =>
@@ -53,11 +31,8 @@ describe('the first page', () => {
   );
 
   it('shows the whole of a long sidebar once the reader turns to it, and keeps the article', async () => {
-    const long = await site(LONG_SIDEBAR_SITE).build();
-    const host = await serve(long.outDir(), {
-      headers: { 'Content-Security-Policy': STRICT_POLICY },
-    });
-    await withReader({ browser, server: host }, async ({ page, problems }) => {
+    const { server: host, dispose } = await serveSite(LONG_SIDEBAR_SITE);
+    await visit({ server: host }, async ({ page, problems }) => {
       await page.goto(`${host.url}docs/part-3/doc-11/`);
       const links = page.getByRole('navigation', { name: 'Documentation' }).locator('a');
       const inHtml = await links.count();
@@ -77,8 +52,7 @@ describe('the first page', () => {
       expect(kept).toBe(true);
       expect(problems).toEqual([]);
     });
-    await host.close();
-    long.dispose();
+    await dispose();
   });
 
   it(
@@ -118,7 +92,7 @@ describe('the first page', () => {
   it.each(['**/assets/app-*.js', '**/site.json'])(
     'leaves links to the browser where %s is missing',
     async (missing) => {
-      await withReader({ browser, server }, async ({ page, documents }) => {
+      await visit({}, async ({ page, documents }) => {
         await page.route(missing, (route) => route.fulfill({ status: 404, body: '' }));
         await page.goto(`${server.url}docs/first/`, { waitUntil: 'networkidle' });
         await follow(page, 'Second', 'Second');
@@ -131,8 +105,8 @@ describe('the first page', () => {
   );
 
   it('reads and navigates without JavaScript', async () => {
-    await withReader(
-      { browser, server, context: { javaScriptEnabled: false } },
+    await visit(
+      { context: { javaScriptEnabled: false } },
       async ({ page, documents, problems }) => {
         await page.goto(`${server.url}docs/first/`);
         await follow(page, 'Second', 'Second');
@@ -180,7 +154,7 @@ describe('a navigation', () => {
   it.each(['#nothing', '#%E0%A4%A', '#"]:not(*', '#%23'])(
     'goes to the top where the anchor is %s',
     async (hash) => {
-      await withReader({ browser, server }, async ({ page, open, problems }) => {
+      await visit({}, async ({ page, open, problems }) => {
         await open('docs/first/');
         await page.evaluate(() => scrollTo(0, 900));
         await page.evaluate((suffix) => {
@@ -486,25 +460,22 @@ describe('the controls of a page', () => {
   );
 
   it('switch the mode, remember it and tell other tabs', async () => {
-    await withReader(
-      { browser, server, context: { colorScheme: 'light' } },
-      async ({ page, open, problems }) => {
-        const mode = (tab: Page): Promise<string | null> =>
-          tab.locator('html').getAttribute('data-theme');
-        await open('docs/first/');
-        expect(await mode(page)).toBe('light');
-        const other = await page.context().newPage();
-        await other.goto(`${server.url}docs/second/`);
-        await ready(other);
-        await page.getByRole('button', { name: 'Color mode: light' }).click();
-        await page.getByRole('button', { name: 'Color mode: dark' }).waitFor();
-        await other.getByRole('button', { name: 'Color mode: dark' }).waitFor();
-        await page.reload();
-        expect(await mode(page)).toBe('dark');
-        await page.goto(`${server.url}docs/first/?theme=light`);
-        expect(await mode(page)).toBe('light');
-        expect(problems).toEqual([]);
-      },
-    );
+    await visit({ context: { colorScheme: 'light' } }, async ({ page, open, problems }) => {
+      const mode = (tab: Page): Promise<string | null> =>
+        tab.locator('html').getAttribute('data-theme');
+      await open('docs/first/');
+      expect(await mode(page)).toBe('light');
+      const other = await page.context().newPage();
+      await other.goto(`${server.url}docs/second/`);
+      await ready(other);
+      await page.getByRole('button', { name: 'Color mode: light' }).click();
+      await page.getByRole('button', { name: 'Color mode: dark' }).waitFor();
+      await other.getByRole('button', { name: 'Color mode: dark' }).waitFor();
+      await page.reload();
+      expect(await mode(page)).toBe('dark');
+      await page.goto(`${server.url}docs/first/?theme=light`);
+      expect(await mode(page)).toBe('light');
+      expect(problems).toEqual([]);
+    });
   });
 });

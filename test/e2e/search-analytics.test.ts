@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { heading1 } from './support/reader.ts';
+import { heading1 } from '../support/reader.ts';
+import { STRICT_POLICY } from '../support/strict-policy.ts';
 import { SEARCH_SITE } from './support/search-site.ts';
-import { searchSuite } from './support/search-suite.ts';
-import { searchFor } from './support/searching.ts';
+import { searchFor, searchSuite } from './support/searching.ts';
 
 interface Received {
   readonly method: string;
@@ -45,8 +45,12 @@ function configured(src: string): Readonly<Record<string, string>> {
   return { ...SEARCH_SITE, 'site.config.ts': config.replace('navbar:', `${analytics}\n navbar:`) };
 }
 
-const policy = (text: string): string =>
-  text.replace(/(script-src|connect-src) 'self'/g, `$1 'self' ${ORIGIN}`);
+const POLICY = {
+  'Content-Security-Policy': STRICT_POLICY.replace(
+    /(script-src|connect-src) 'self'/g,
+    `$1 'self' ${ORIGIN}`,
+  ),
+};
 
 /** Events that have come, and waits until there are some. */
 async function events(page: Page, count: number): Promise<readonly Record<string, unknown>[]> {
@@ -60,7 +64,7 @@ async function events(page: Page, count: number): Promise<readonly Record<string
 }
 
 describe('analytics', () => {
-  const { reader } = searchSuite({ files: configured('/count.js'), policy });
+  const { reader } = searchSuite(configured('/count.js'), POLICY);
 
   it(
     'gets views and clicks once the reader searches, and nothing before',
@@ -108,11 +112,8 @@ describe('analytics', () => {
 });
 
 describe('analytics whose script is missing', () => {
-  const { reader } = searchSuite({
-    files: configured('/count.js'),
-    // The browser refuses the script.
-    policy: (text) => text,
-  });
+  // The browser refuses the script.
+  const { reader } = searchSuite(configured('/count.js'));
 
   it(
     'are told of in the console, once, and the search goes on',

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { heading1 } from './support/reader.ts';
-import { searchSuite } from './support/search-suite.ts';
-import { answered, searchFor, searchParts } from './support/searching.ts';
+import { heading1 } from '../support/reader.ts';
+import { answered, searchFor, searchParts, searchSuite } from './support/searching.ts';
 
 const { reader, server } = searchSuite();
 
@@ -138,7 +137,7 @@ describe('Enter', () => {
       await page.keyboard.press('Enter');
       await heading1(page, 'Achievement');
       expect(documents()).toBe(1);
-      expect(page.url()).toBe(`${server().url}docs/achievement/`);
+      expect(page.url()).toBe(`${server.url}docs/achievement/`);
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('dw-main');
     }),
   );
@@ -165,8 +164,8 @@ describe('Enter', () => {
           page.context().waitForEvent('page'),
           page.keyboard.press(key),
         ]);
-        await other.waitForURL(`${server().url}docs/achievement/`);
-        expect(page.url()).toBe(server().url);
+        await other.waitForURL(`${server.url}docs/achievement/`);
+        expect(page.url()).toBe(server.url);
         expect(await dialog.isVisible()).toBe(true);
       })();
     },
@@ -181,8 +180,8 @@ describe('Enter', () => {
         page.context().waitForEvent('page'),
         hits.first().click({ modifiers: ['ControlOrMeta'] }),
       ]);
-      await other.waitForURL(`${server().url}docs/achievement/`);
-      expect(page.url()).toBe(server().url);
+      await other.waitForURL(`${server.url}docs/achievement/`);
+      expect(page.url()).toBe(server.url);
     }),
   );
 });

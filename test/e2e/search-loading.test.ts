@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { searchSuite } from './support/search-suite.ts';
-import { answered, searchFor, searchParts } from './support/searching.ts';
+import { answered, searchFor, searchParts, searchSuite } from './support/searching.ts';
 
 const { reader, server } = searchSuite();
 
@@ -133,7 +132,7 @@ describe('the search button', () => {
       await page.route('**/search-dialog-*.js', (route) => route.fulfill({ status: 404 }));
       await open('docs/usage/');
       await searchParts(page).button.click();
-      await page.waitForURL(`${server().url}site-index/`);
+      await page.waitForURL(`${server.url}site-index/`);
     }, FAILED),
   );
 
@@ -141,12 +140,12 @@ describe('the search button', () => {
     'leads to the list of pages and operations without JavaScript',
     reader(
       async ({ page }) => {
-        await page.goto(`${server().url}docs/usage/`);
+        await page.goto(`${server.url}docs/usage/`);
         await page
           .getByRole('navigation', { name: 'Main' })
           .getByRole('link', { name: 'Search' })
           .click();
-        await page.waitForURL(`${server().url}site-index/`);
+        await page.waitForURL(`${server.url}site-index/`);
         const links = page.getByRole('main').getByRole('link');
         const titles = await links.allInnerTexts();
         expect(titles).toEqual(expect.arrayContaining(['Coins', 'Get tenant', 'Live', 'Wallet']));
@@ -167,7 +166,7 @@ describe('data saver', () => {
       await page.addInitScript(
         "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })",
       );
-      const before = server().requests.length;
+      const before = server.requests.length;
       await open('');
       await searchFor(page, 'xylophone');
       await page.waitForLoadState('networkidle');

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { heading1 } from './support/reader.ts';
-import { searchSuite } from './support/search-suite.ts';
-import { searchFor, searchParts } from './support/searching.ts';
+import { heading1 } from '../support/reader.ts';
+import { searchFor, searchParts, searchSuite } from './support/searching.ts';
 
 const { reader, server } = searchSuite();
 
@@ -37,7 +36,7 @@ describe('the page that a hit leads to', () => {
       await chooseFirst(page, 'zeppelin');
       await heading1(page, 'Wallet');
       expect(documents()).toBe(1);
-      expect(page.url()).toBe(`${server().url}docs/usage/#usage`);
+      expect(page.url()).toBe(`${server.url}docs/usage/#usage`);
       const { top, bottom } = await page.evaluate(() => ({
         top: document.getElementById('usage')?.getBoundingClientRect().top ?? 0,
         bottom: document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0,
@@ -73,12 +72,12 @@ describe('the page that a hit leads to', () => {
       await page.evaluate(() => scrollTo(0, 0));
       await chooseFirst(page, 'zeppelin');
       expect(documents()).toBe(1);
-      expect(page.url()).toBe(`${server().url}docs/usage/#usage`);
+      expect(page.url()).toBe(`${server.url}docs/usage/#usage`);
       expect(await marked(page)).toEqual(['zeppelin']);
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('usage');
       await page.goBack();
       await marksGone(page);
-      expect(page.url()).toBe(`${server().url}docs/usage/`);
+      expect(page.url()).toBe(`${server.url}docs/usage/`);
     }),
   );
 

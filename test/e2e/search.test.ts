@@ -1,15 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { heading1 } from './support/reader.ts';
-import { searchSuite } from './support/search-suite.ts';
-import { searchFor, searchParts } from './support/searching.ts';
+import { heading1 } from '../support/reader.ts';
+import { searchFor, searchParts, searchSuite } from './support/searching.ts';
 
 const { reader, server } = searchSuite();
 
 const searchRequests = (): readonly string[] =>
-  server()
-    .requests.map(({ url }) => url)
-    .filter((url) => url.includes('search-'));
+  server.requests.map(({ url }) => url).filter((url) => url.includes('search-'));
 
 describe('what is loaded', () => {
   it(
@@ -41,7 +38,7 @@ describe('what is loaded', () => {
       expect(scripts.size).toBe(2);
       let size = 0;
       for (const url of scripts) {
-        const answer = await fetch(new URL(url, server().url));
+        const answer = await fetch(new URL(url, server.url));
         size += gzipSync(await answer.text(), { level: 9 }).length;
       }
       expect(size).toBeLessThanOrEqual(16 * 1024);
@@ -102,10 +99,10 @@ describe('a query', () => {
       const { button, input, list } = searchParts(page);
       await button.click();
       await page.waitForLoadState('networkidle');
-      const before = server().requests.length;
+      const before = server.requests.length;
       await input.fill('   ');
       await page.waitForTimeout(500);
-      expect(server().requests.length).toBe(before);
+      expect(server.requests.length).toBe(before);
       expect(await list.count()).toBe(0);
       expect(await input.getAttribute('aria-expanded')).toBe('false');
       expect(await input.getAttribute('aria-controls')).toBeNull();

@@ -1,11 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { type StaticServer, serve } from '../support/serve.ts';
-import { type SiteDriver, site } from '../support/site.ts';
-import { STRICT_POLICY } from '../support/strict-policy.ts';
-import { heading1, type Reader, type ReaderOptions, ready, withReader } from './support/reader.ts';
+import { heading1, ready } from '../support/reader.ts';
+import { siteSuite } from '../support/suite.ts';
 
 const LONG = 'Words to fill the panel. '.repeat(40);
 const FILL = Array.from({ length: 30 }, (_, index) => `Paragraph ${index}. ${LONG}`).join('\n\n');
@@ -63,39 +60,13 @@ The second of these.
 ${FILL}
 `;
 
-let built: SiteDriver;
-let server: StaticServer;
-/** Without the policy, which refuses the script of axe. */
-let lax: StaticServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  built = await site({
-    'content/index.md': '# Start\n\n[To a panel](./tabs.md#in-python) [Tabs](./tabs.md)\n',
-    'content/tabs.md': PAGE,
-    'content/other.md':
-      '# Other\n\n::::tabs{group="lang"}\n:::tab[TypeScript]{value="ts"}\na\n:::\n:::tab[Python]{value="py"}\nb\n:::\n::::\n',
-    'static/favicon.ico': '',
-  }).build();
-  expect(built.diagnostics()).toEqual([]);
-  server = await serve(built.outDir(), { headers: { 'Content-Security-Policy': STRICT_POLICY } });
-  lax = await serve(built.outDir());
-  browser = await launchBrowser();
+const { reader, visit, server } = siteSuite({
+  'content/index.md': '# Start\n\n[To a panel](./tabs.md#in-python) [Tabs](./tabs.md)\n',
+  'content/tabs.md': PAGE,
+  'content/other.md':
+    '# Other\n\n::::tabs{group="lang"}\n:::tab[TypeScript]{value="ts"}\na\n:::\n:::tab[Python]{value="py"}\nb\n:::\n::::\n',
+  'static/favicon.ico': '',
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await lax?.close();
-  built?.dispose();
-});
-
-function reader(
-  read: (reader: Reader) => Promise<void>,
-  context: ReaderOptions['context'] = {},
-): () => Promise<void> {
-  return () => withReader({ browser, server, context }, read);
-}
 
 const group = (page: Page, index: number): Locator =>
   page.locator('article [data-tabs]').nth(index);
@@ -292,7 +263,7 @@ describe('the panels of tabs', () => {
         expect(await labels(page)).toEqual(LABELS);
         expect(await page.getByRole('tab').count()).toBe(0);
       },
-      { javaScriptEnabled: false },
+      { context: { javaScriptEnabled: false } },
     ),
   );
 
@@ -322,7 +293,7 @@ describe('the panels of tabs', () => {
     'are accessible, and need no sideways scrolling, at %d px',
     async (width) => {
       const context = { viewport: { width, height: 900 } };
-      await withReader({ browser, server: lax, context }, async ({ page, open }) => {
+      await visit({ context: { ...context, bypassCSP: true } }, async ({ page, open }) => {
         await open('tabs/');
         await tab(page, 0, 'Python').click();
         expect(await accessibilityViolations(page)).toEqual([]);

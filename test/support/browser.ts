@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { findChromium } from '../../scripts/browser.mjs';
 
 const ARGUMENTS = [
@@ -14,11 +14,17 @@ const ARGUMENTS = [
 /** True in `npm run test:full`: all widths and states instead of the representative ones. */
 export const fullRun = process.env['TEST_FULL'] === '1';
 
-/** Starts the machine's Chromium without a window. The caller closes it. */
-export async function launchBrowser(
+/** The machine's Chromium, without a window. Throws where there is none. */
+export function browserOptions(): LaunchOptions {
+  const executablePath = findChromium();
+  if (executablePath === undefined)
+    throw new Error('There is no Chromium, Chrome or Edge. `npm test` tells how to get one.');
+  return { executablePath, args: ARGUMENTS, headless: true };
+}
+
+/** Starts a browser. The caller closes it. */
+export function launchBrowser(
   options: { readonly ignoreDefaultArgs?: string[] } = {},
 ): Promise<Browser> {
-  const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error('There is no Chromium, Chrome or Edge.');
-  return chromium.launch({ ...options, executablePath, args: ARGUMENTS, headless: true });
+  return chromium.launch({ ...browserOptions(), ...options });
 }

@@ -1,12 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
-import { type BuiltSite, serveAchievo } from '../../support/achievo.ts';
-import { launchBrowser } from '../../support/browser.ts';
-import { type StaticServer, serve } from '../../support/serve.ts';
-import { type SiteDriver, site } from '../../support/site.ts';
-import { STRICT_POLICY } from '../../support/strict-policy.ts';
+import type { Page } from 'playwright-core';
+import type { Reader } from '../../support/reader.ts';
+import { siteSuite, type VisitOptions } from '../../support/suite.ts';
 import { ACCESS_SITE } from './access-site.ts';
-import { type Reader, type ReaderOptions, withReader } from './reader.ts';
 
 /** Which of the two sites a test reads: the one with everything on, or this repository's own. */
 export type SiteName = 'orchard' | 'achievo';
@@ -16,53 +11,20 @@ export interface AccessSuite {
   readonly read: (
     name: SiteName,
     read: (reader: Reader) => Promise<void>,
-    options?: AccessOptions,
+    options?: VisitOptions,
   ) => Promise<void>;
-}
-
-interface AccessOptions {
-  readonly context?: ReaderOptions['context'];
-  /** Errors that the test brings about. */
-  readonly expected?: RegExp;
 }
 
 /** Nothing moves, and the tools of a test are let in. */
 const CONTEXT = { reducedMotion: 'reduce', bypassCSP: true } as const;
 
-/** Builds the site with everything on and, where a test needs it, this repository's own. */
-export function accessSuite(sites: readonly SiteName[] = ['orchard']): AccessSuite {
-  let built: SiteDriver;
-  let achievo: BuiltSite | undefined;
-  let orchard: StaticServer;
-  let browser: Browser;
-  beforeAll(async () => {
-    built = await site(ACCESS_SITE).build();
-    expect(built.diagnostics()).toEqual([]);
-    orchard = await serve(built.outDir(), {
-      baseUrl: '/base/',
-      headers: { 'Content-Security-Policy': STRICT_POLICY },
-    });
-    if (sites.includes('achievo')) achievo = await serveAchievo();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await orchard?.close();
-    await achievo?.dispose();
-    built?.dispose();
-  });
-  return {
-    read: async (name, read, { context = {}, expected } = {}) => {
-      const server = name === 'orchard' ? orchard : achievo?.server;
-      if (server === undefined) throw new Error(`the suite has no site ${name}`);
-      const settings = { ...CONTEXT, ...context };
-      await withReader({ browser, server, context: settings }, async (reader) => {
-        await read(reader);
-        const problems = reader.problems.filter((problem) => expected?.test(problem) !== true);
-        expect(problems).toEqual([]);
-      });
-    },
+/** Serves the site with everything on and this repository's own. */
+export function accessSuite(): AccessSuite {
+  const suites = {
+    orchard: siteSuite(ACCESS_SITE, { baseUrl: '/base/', context: CONTEXT }),
+    achievo: siteSuite('achievo', { context: CONTEXT }),
   };
+  return { read: (name, read, options = {}) => suites[name].visit(options, read) };
 }
 
 /** A window of a width, as high as a usual screen of it. */

@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
+import { type ServeOptions, siteSuite } from '../../support/suite.ts';
+import { SEARCH_SITE } from './search-site.ts';
 
 /** The parts of the search dialog, as readers and their tools find them. */
 export interface SearchParts {
@@ -57,4 +59,10 @@ export async function noteSearches(page: Page): Promise<void> {
           Object.assign(window, { lastSearch: Reflect.get(Object(detail), 'query') });
       });
   });
+}
+
+/** Reads the site to be searched, or another one, and notes the events of the search. */
+export function searchSuite(files = SEARCH_SITE, headers?: ServeOptions['headers']) {
+  const options = { baseUrl: '/base/', prepare: noteSearches };
+  return siteSuite(files, headers === undefined ? options : { ...options, headers });
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import type { StaticServer } from '../../support/serve.ts';
+import type { StaticServer } from './serve.ts';
 
 /** One reader with a browser profile of their own. */
 export interface Reader {
