@@ -363,14 +363,14 @@ describe('the mobile sidebar', () => {
   it.each(['**/assets/app-*.js', '**/site.json'])(
     'is the lists after the article where %s is missing',
     async (missing) => {
-      await phone(async ({ page }) => {
+      await visit({ expected: /^Failed to (?:load|fetch)/ }, async ({ page }) => {
         await page.route(missing, (route) => route.fulfill({ status: 404, body: '' }));
         await page.goto(`${server.url}docs/intro/`, { waitUntil: 'networkidle' });
         await buttonOf(page).click();
         await page.waitForURL('**/docs/intro/#dw-site-menu');
         const menu = page.getByRole('navigation', { name: 'Site menu' });
         expect(await menu.getByRole('link', { name: 'Plain' }).isVisible()).toBe(true);
-      })();
+      });
     },
   );
 

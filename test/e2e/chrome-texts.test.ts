@@ -94,7 +94,7 @@ const files = {
   'versions/1.0/index.md': DOC,
 };
 
-const { visit } = siteSuite(files);
+const { visit } = siteSuite(files, { expected: /status of 404/ });
 
 /** What readers see or hear that is neither from a table nor the site's own. Code and keys are no words. */
 async function strangeWords(page: Page): Promise<readonly string[]> {

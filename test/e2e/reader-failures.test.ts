@@ -233,6 +233,7 @@ describe('a slow network', () => {
       });
       await open('docs/first/');
       await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
       const link = page.locator('main').getByRole('link', { name: 'Second', exact: true });
       await link.click();
       await page.clock.runFor(150);

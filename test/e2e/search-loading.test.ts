@@ -170,9 +170,7 @@ describe('data saver', () => {
       await open('');
       await searchFor(page, 'xylophone');
       await page.waitForLoadState('networkidle');
-      const urls = server()
-        .requests.slice(before)
-        .map(({ url }) => url);
+      const urls = server.requests.slice(before).map(({ url }) => url);
       expect(urls).not.toContain('/base/docs/achievement/');
     }),
   );

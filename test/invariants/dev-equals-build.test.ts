@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { warmBundler } from '../../src/bundle/warm-bundler.ts';
 import type { ServedFile } from '../../src/dev/dev-events.ts';
 import { createWarmSite, type LiveSite } from '../../src/dev/warm/warm-site.ts';
+import { siteBundleCache } from '../../src/pipeline/bundle.ts';
 import { formatDiagnostics, type SiteDriver, site } from '../support/site.ts';
 import { EDITED_SITE, EDITS, type Edit } from './support/random-edits.ts';
 
@@ -62,7 +63,8 @@ describe('what dev holds', () => {
 });
 
 async function openWarm(driver: SiteDriver): Promise<LiveSite> {
-  const bundler = warmBundler();
+  // As `docs dev` does.
+  const bundler = warmBundler({ cache: siteBundleCache(driver.warm().dir) });
   const warm = createWarmSite({
     options: { siteDir: driver.dir },
     bundler,

@@ -63,7 +63,7 @@ const POLL = { timeout: 20_000, interval: 20 };
 
 describe('docs dev', () => {
   it('prints the address alone on the output stream, and serves the site', async () => {
-    const { url, stdout, said } = await serve(newSite().dir);
+    const { url, stdout, said } = await serve(newSite().warm().dir);
     expect(url).toMatch(/^http:\/\/localhost:\d+\/$/);
     await said(/^\d+ pages of .+, ready in \d+\.\d\d s; Ctrl-C ends it$/m);
     await said('no problems');
@@ -97,7 +97,7 @@ describe('docs dev', () => {
   });
 
   it('tells what was saved, what it breaks and that it is mended', async () => {
-    const driver = newSite();
+    const driver = newSite().warm();
     const { said, stderr } = await serve(driver.dir);
     await said('no problems');
     driver.write('content/index.md', '# Start\n\n[Nowhere](./nowhere.md)\n');
@@ -127,7 +127,7 @@ describe('docs dev', () => {
   });
 
   it('lives on when code of the site throws in a timer', async () => {
-    const driver = newSite();
+    const driver = newSite().warm();
     const { url, said } = await serve(driver.dir);
     driver.write(
       'site.config.ts',
@@ -152,7 +152,7 @@ describe('docs dev', () => {
 
 describe('the end of docs dev', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is 130 and quiet after %s', async (signal) => {
-    const { url, said, stderr, stdout, end } = await serve(newSite().dir);
+    const { url, said, stderr, stdout, end } = await serve(newSite().warm().dir);
     await said('no problems');
     const stream = await fetch(new URL('__docwright/live', url));
     const before = stderr();
