@@ -1,4 +1,4 @@
-/** The link gate of a built folder, whoever made it: wires `output-links/` to diagnostics at places in the HTML. */
+/** The link gate of a built folder, whoever made it: wires `links/folder/` to diagnostics at places in the HTML. */
 import { existsSync, statSync } from 'node:fs';
 import { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';

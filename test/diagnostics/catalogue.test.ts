@@ -277,18 +277,18 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
 /** Codes that a file map cannot provoke, and the test that does. */
 const ELSEWHERE: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'config-not-found', // test/unit/config/loading
-  'output-locked', // test/unit/build/write/open-output.test.ts
-  'output-name', // test/unit/build/write/output-names.test.ts
-  'output-write', // test/unit/build/write/disk-problems.test.ts
-  'file-unreadable', // test/unit/build/write/disk-problems.test.ts
-  'search-index-size', // test/unit/build/search/index-size.test.ts
-  'queries-not-found', // test/unit/build/check-search.test.ts
-  'queries-target', // test/unit/build/check-search.test.ts
-  'queries-syntax', // test/unit/build/relevance/read-queries.test.ts
-  'queries-invalid', // test/unit/build/relevance/read-queries.test.ts
-  'search-miss', // test/unit/build/relevance/score.test.ts
-  'search-late', // test/unit/build/relevance/score.test.ts
-  'search-gap', // test/unit/build/relevance/score.test.ts
+  'output-locked', // test/unit/publish/open-output.test.ts
+  'output-name', // test/unit/publish/output-names.test.ts
+  'output-write', // test/unit/publish/disk-problems.test.ts
+  'file-unreadable', // test/unit/publish/disk-problems.test.ts
+  'search-index-size', // test/unit/search/index/index-size.test.ts
+  'queries-not-found', // test/unit/pipeline/check-search.test.ts
+  'queries-target', // test/unit/pipeline/check-search.test.ts
+  'queries-syntax', // test/unit/search/evaluate/read-queries.test.ts
+  'queries-invalid', // test/unit/search/evaluate/read-queries.test.ts
+  'search-miss', // test/unit/search/evaluate/score.test.ts
+  'search-late', // test/unit/search/evaluate/score.test.ts
+  'search-gap', // test/unit/search/evaluate/score.test.ts
   'search-below-limit', // test/unit/cli/check-search.test.ts
   'stale-baseline', // test/unit/build/check/baseline.test.ts
   'nothing-checked', // test/unit/cli/check-links.test.ts
