@@ -290,14 +290,14 @@ const ELSEWHERE: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'search-late', // test/unit/search/evaluate/score.test.ts
   'search-gap', // test/unit/search/evaluate/score.test.ts
   'search-below-limit', // test/unit/cli/check-search.test.ts
-  'stale-baseline', // test/unit/build/check/baseline.test.ts
+  'stale-baseline', // test/unit/links/baseline.test.ts
   'nothing-checked', // test/unit/cli/check-links.test.ts
   'external-broken', // test/unit/build/external
   'external-redirect-permanent', // test/unit/build/external
   'external-unverified', // test/unit/build/external
-  'baseline-invalid', // test/unit/build/check/baseline.test.ts
-  'unused-suppression', // test/unit/build/check/suppressions.test.ts
-  'invalid-suppression', // test/unit/build/check/suppressions.test.ts
+  'baseline-invalid', // test/unit/links/baseline.test.ts
+  'unused-suppression', // test/unit/links/suppressions.test.ts
+  'invalid-suppression', // test/unit/links/suppressions.test.ts
 ]);
 
 describe('every diagnostic code', () => {
