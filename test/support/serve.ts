@@ -70,7 +70,8 @@ function notFound(folder: string, response: ServerResponse): void {
   response.end(existsSync(page) ? readFileSync(page) : 'Not found');
 }
 
-function listen(server: Server): Promise<string> {
+/** Listens on loopback, at any free port; gives the origin. */
+export function listen(server: Server): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {

@@ -5,7 +5,7 @@ import sirv from 'sirv';
 import { createLiveChannel, type LiveChannel } from '../../../src/dev/live/channel.ts';
 import { bundleLiveScript } from '../../../src/dev/live/live-script.ts';
 import type { LiveFindings, LiveState } from '../../../src/shared/live.ts';
-import type { ServedRequest, StaticServer } from '../../support/serve.ts';
+import { listen, type ServedRequest, type StaticServer } from '../../support/serve.ts';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
 import { STRICT_POLICY } from '../../support/strict-policy.ts';
 
@@ -133,15 +133,4 @@ function stylesOf(driver: SiteDriver): LiveState['styles'] {
     driver.file('404.html'),
   );
   return { href: found?.[1] ?? '', integrity: found?.[2] ?? '' };
-}
-
-function listen(server: ReturnType<typeof createServer>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('no port'));
-      else resolve(`http://127.0.0.1:${address.port}`);
-    });
-  });
 }

@@ -13,7 +13,7 @@ it.each([
     'content/closed/a.md': '# A\n',
     'content/index.md': '# B\n',
     'static/x': '',
-  });
+  }).warm();
   try {
     chmodSync(join(driver.dir, closed), 0);
     await unprivileged(driver.dir, () => driver.build());
