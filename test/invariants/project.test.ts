@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -23,6 +23,25 @@ describe('ARCHITECTURE.md', () => {
     const named = quoted.filter((path) => found(path.slice(0, path.indexOf('/'))));
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter((path) => !found(path))).toEqual([]);
+  });
+});
+
+describe('the package', () => {
+  it('holds every source that the browser code is compiled from', () => {
+    const { files }: { files: readonly string[] } = JSON.parse(
+      readFileSync(join(ROOT, 'package.json'), 'utf8'),
+    );
+    const needed = tracked('src/client', 'templates')
+      .filter((path) => /\.tsx?$/.test(path))
+      .flatMap((path) => {
+        const text = readFileSync(join(ROOT, path), 'utf8');
+        return [...text.matchAll(/from '(\.[^']+)'/g)].map(([, to]) =>
+          join(dirname(path), to ?? ''),
+        );
+      });
+    expect(needed.length).toBeGreaterThan(100);
+    const missing = needed.filter((path) => !files.some((at) => path.startsWith(`${at}/`)));
+    expect(missing).toEqual([]);
   });
 });
 
