@@ -1,28 +1,5 @@
-/** The attributes that links, ids and the structure of foreign content depend on; the rest is passed over. */
-export const ATTRIBUTES = [
-  'id',
-  'href',
-  'src',
-  'name',
-  'data',
-  'poster',
-  'srcset',
-  'style',
-  'content',
-  'http-equiv',
-  'rel',
-  'xlink:href',
-  'imagesrcset',
-  'encoding',
-  'color',
-  'face',
-  'size',
-] as const;
-
-export type AttributeName = (typeof ATTRIBUTES)[number];
-
-/** Number of an attribute in {@link ATTRIBUTES}, for each name. */
-export const NUMBER_OF: Readonly<Record<AttributeName, number>> = {
+/** The attributes that links, ids and the structure of foreign content depend on, with their numbers. */
+export const NUMBER_OF = {
   id: 0,
   href: 1,
   src: 2,
@@ -40,11 +17,16 @@ export const NUMBER_OF: Readonly<Record<AttributeName, number>> = {
   color: 14,
   face: 15,
   size: 16,
-};
+} as const;
+
+export type AttributeName = keyof typeof NUMBER_OF;
+
+/** In the order of their numbers. */
+const ATTRIBUTES: readonly string[] = Object.keys(NUMBER_OF);
 
 /** The attributes of one tag. One object serves a whole scan, so that a tag costs no allocation. */
 export interface TagAttributes {
-  /** Bit n tells that attribute n of {@link ATTRIBUTES} is there. */
+  /** Bit n tells that attribute n of {@link NUMBER_OF} is there. */
   found: number;
   /** Start and end of value n at 2n and 2n + 1, quotes left out. */
   readonly spans: Int32Array;
@@ -57,6 +39,16 @@ export function newAttributes(): TagAttributes {
 
 export function hasAttribute(attributes: TagAttributes, name: AttributeName): boolean {
   return (attributes.found & (1 << NUMBER_OF[name])) !== 0;
+}
+
+/** The place of an attribute in a text. */
+export interface AttributeSpan {
+  readonly nameStart: number;
+  readonly nameEnd: number;
+  /** The value as written, without quotes; empty at `nameEnd` where there is none. */
+  readonly valueStart: number;
+  readonly valueEnd: number;
+  readonly hasValue: boolean;
 }
 
 /**
@@ -78,68 +70,67 @@ export function readAttributes(text: string, from: number, into: TagAttributes):
       into.selfClosing = slash === at - 1 && slash >= 0;
       return at + 1;
     }
-    if (at >= text.length) return -1;
-    at = readAttribute(text, at, into);
-    if (at < 0) return -1;
+    const attribute = at < text.length ? attributeAt(text, at) : undefined;
+    if (attribute === undefined) return -1;
+    note(text, into, attribute);
+    at = attributeEnd(text, attribute);
   }
 }
 
-/** Reads one attribute; returns the offset after its value, or -1 where its quote is never closed. */
-function readAttribute(text: string, nameStart: number, into: TagAttributes): number {
+/** Finds the attribute whose name starts at an offset; undefined where its quote is never closed. */
+export function attributeAt(text: string, nameStart: number): AttributeSpan | undefined {
   // A name may begin with `=`.
-  let at = nameStart + 1;
-  let code = text.charCodeAt(at);
-  while (!endsName(code) && at < text.length) {
-    at += 1;
-    code = text.charCodeAt(at);
+  let nameEnd = nameStart + 1;
+  while (nameEnd < text.length && !endsName(text.charCodeAt(nameEnd))) nameEnd += 1;
+  const equals = skipSpace(text, nameEnd);
+  if (text.charCodeAt(equals) !== EQUALS) {
+    return { nameStart, nameEnd, valueStart: nameEnd, valueEnd: nameEnd, hasValue: false };
   }
-  const nameEnd = at;
-  while (isSpace(code)) {
-    at += 1;
-    code = text.charCodeAt(at);
-  }
-  if (code !== EQUALS) {
-    note(text, into, { nameStart, nameEnd, start: nameEnd, end: nameEnd });
-    return at;
-  }
-  at += 1;
-  code = text.charCodeAt(at);
-  while (isSpace(code)) {
-    at += 1;
-    code = text.charCodeAt(at);
-  }
-  const quoted = code === DOUBLE_QUOTE || code === SINGLE_QUOTE;
-  const start = quoted ? at + 1 : at;
-  const end = quoted
-    ? text.indexOf(code === DOUBLE_QUOTE ? '"' : "'", start)
-    : unquotedEnd(text, at);
-  if (end < 0) return -1;
-  note(text, into, { nameStart, nameEnd, start, end });
-  return quoted ? end + 1 : end;
+  const at = skipSpace(text, equals + 1);
+  const quoted = isQuote(text.charCodeAt(at));
+  const valueStart = quoted ? at + 1 : at;
+  const valueEnd = quoted ? text.indexOf(text.charAt(at), valueStart) : unquotedEnd(text, at);
+  if (valueEnd < 0) return undefined;
+  return { nameStart, nameEnd, valueStart, valueEnd, hasValue: true };
 }
 
-interface AttributeSpan {
-  readonly nameStart: number;
-  readonly nameEnd: number;
-  readonly start: number;
-  readonly end: number;
+/** The offset after an attribute, its closing quote included. */
+export function attributeEnd(text: string, attribute: AttributeSpan): number {
+  const { valueStart, valueEnd, hasValue } = attribute;
+  return hasValue && isQuote(text.charCodeAt(valueStart - 1)) ? valueEnd + 1 : valueEnd;
 }
 
-function note(text: string, into: TagAttributes, span: AttributeSpan): void {
-  const number = attributeNumber(text, span.nameStart, span.nameEnd);
+function note(text: string, into: TagAttributes, attribute: AttributeSpan): void {
+  const number = attributeNumber(text, attribute.nameStart, attribute.nameEnd);
   if (number < 0 || (into.found & (1 << number)) !== 0) return;
   into.found |= 1 << number;
-  into.spans[2 * number] = span.start;
-  into.spans[2 * number + 1] = span.end;
+  into.spans[2 * number] = attribute.valueStart;
+  into.spans[2 * number + 1] = attribute.valueEnd;
 }
 
 function unquotedEnd(text: string, from: number): number {
   let at = from;
-  let code = text.charCodeAt(at);
-  while (at < text.length && code !== GREATER && !isSpace(code)) {
+  while (at < text.length && text.charCodeAt(at) !== GREATER && !isSpace(text.charCodeAt(at)))
     at += 1;
-    code = text.charCodeAt(at);
-  }
+  return at;
+}
+
+/** The end of a tag's name that starts at an offset. */
+export function tagNameEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !endsTagName(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** True for what follows the name of a tag. */
+export function endsTagName(code: number): boolean {
+  return code === GREATER || isSeparator(code);
+}
+
+/** The first offset without white space. */
+export function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (isSpace(text.charCodeAt(at))) at += 1;
   return at;
 }
 
@@ -175,7 +166,7 @@ function isSeparator(code: number): boolean {
 }
 
 function endsName(code: number): boolean {
-  return code === EQUALS || code === GREATER || isSeparator(code);
+  return code === EQUALS || endsTagName(code);
 }
 
 // Codes of the characters that the scanners look for.
@@ -185,8 +176,6 @@ const FORM_FEED = 0x0c;
 const RETURN = 0x0d;
 const SPACE = 0x20;
 export const BANG = 0x21;
-const DOUBLE_QUOTE = 0x22;
-const SINGLE_QUOTE = 0x27;
 export const DASH = 0x2d;
 export const SLASH = 0x2f;
 const EQUALS = 0x3d;
@@ -198,6 +187,10 @@ export function isSpace(code: number): boolean {
   return (
     code === SPACE || code === LINE_FEED || code === TAB || code === RETURN || code === FORM_FEED
   );
+}
+
+function isQuote(code: number): boolean {
+  return code === 0x22 || code === 0x27;
 }
 
 export function isLetter(code: number): boolean {

@@ -11,34 +11,28 @@ export interface OpenElement {
   readonly point: 'html' | 'text' | 'annotation' | undefined;
 }
 
+const set = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));
+
 /** HTML elements that end foreign content when they start in it. */
-const BREAKS_OUT: ReadonlySet<string> = new Set(
-  (
-    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
-    'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var'
-  ).split(' '),
+const BREAKS_OUT = set(
+  `b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta
+  nobr ol p pre ruby s small span strong strike sub sup table tt u ul var`,
 );
 
 /** Other HTML elements whose end tag may close an element around the foreign content. */
-const HTML_NAMES: ReadonlySet<string> = new Set(
-  (
-    'a abbr address article aside body button caption cite del details dfn dialog fieldset figcaption figure footer ' +
-    'form header hgroup html ins kbd label legend main mark nav noscript object option optgroup q samp section ' +
-    'select summary tbody td tfoot th thead time tr video audio'
-  ).split(' '),
+const HTML_NAMES = set(
+  `a abbr address article aside body button caption cite del details dfn dialog fieldset figcaption figure footer
+  form header hgroup html ins kbd label legend main mark nav noscript object option optgroup q samp section
+  select summary tbody td tfoot th thead time tr video audio`,
 );
 
-const CLOSES_PARAGRAPH: ReadonlySet<string> = new Set(
-  (
-    'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 ' +
-    'h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section summary table ul xmp'
-  ).split(' '),
+const CLOSES_PARAGRAPH = set(
+  `address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1
+  h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section summary table ul xmp`,
 );
 
-const VOID: ReadonlySet<string> = new Set(
-  'area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr'.split(
-    ' ',
-  ),
+const VOID = set(
+  'area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr',
 );
 
 /** True where a start tag is one of HTML, given what is open. */
@@ -60,34 +54,20 @@ export function startsAsHtml(open: readonly OpenElement[], name: string): boolea
 /** True for a start tag that ends foreign content. */
 export function breaksOut(name: string, attributes: TagAttributes): boolean {
   if (name !== 'font') return BREAKS_OUT.has(name);
-  return (
-    hasAttribute(attributes, 'color') ||
-    hasAttribute(attributes, 'face') ||
-    hasAttribute(attributes, 'size')
-  );
+  return (['color', 'face', 'size'] as const).some((style) => hasAttribute(attributes, style));
 }
 
 /** Closes foreign elements up to the next place where HTML may stand. */
 export function leaveForeign(open: OpenElement[]): void {
-  let top = open.at(-1);
-  while (
-    top !== undefined &&
-    top.space !== 'html' &&
-    top.point !== 'html' &&
-    top.point !== 'text'
-  ) {
-    open.pop();
-    top = open.at(-1);
-  }
+  const at = open.findLastIndex(
+    ({ space, point }) => space === 'html' || point === 'html' || point === 'text',
+  );
+  open.length = at + 1;
 }
 
 /** The entry of an SVG or MathML element that starts; `space` is that of the element around it. */
-export function foreignElement(
-  name: string,
-  space: 'svg' | 'math',
-  annotationEncoding: string,
-): OpenElement {
-  return { name, space, point: pointOf(name, space, annotationEncoding) };
+export function foreignElement(name: string, space: 'svg' | 'math', encoding: string): OpenElement {
+  return { name, space, point: pointOf(name, space, encoding) };
 }
 
 function pointOf(name: string, space: 'svg' | 'math', encoding: string): OpenElement['point'] {

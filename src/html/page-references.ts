@@ -1,6 +1,6 @@
 import { type AttributeName, hasAttribute, NUMBER_OF, type TagAttributes } from './attributes.ts';
 import { decodeAttribute } from './character-references.ts';
-import { parseRefresh, type ReferenceKind, srcsetAddresses } from './reference-attributes.ts';
+import { parseRefresh, type ReferenceKind, srcsetCandidates } from './reference-attributes.ts';
 import { scanCss } from './scan-css.ts';
 import type { Region, ScannedHtml } from './scanned.ts';
 
@@ -16,85 +16,76 @@ export interface FoundElement {
   readonly keep: (value: string) => string;
 }
 
-type LinkAttributes = readonly (readonly [AttributeName, ReferenceKind])[];
-
-const HTML_LINKS: ReadonlyMap<string, LinkAttributes> = new Map<string, LinkAttributes>([
-  ['a', [['href', 'page']]],
-  ['area', [['href', 'page']]],
-  ['link', [['href', 'asset']]],
-  ['iframe', [['src', 'page']]],
-  ['img', [['src', 'asset']]],
+/** Attributes with a reference; those of `a`, `area` and `iframe` lead to pages. */
+const HTML_LINKS: ReadonlyMap<string, readonly AttributeName[]> = new Map([
+  ...withAttribute('a area link', 'href'),
   // The parser makes an `img` of an `image` outside of SVG.
-  ['image', [['src', 'asset']]],
-  ['source', [['src', 'asset']]],
-  [
-    'video',
-    [
-      ['src', 'asset'],
-      ['poster', 'asset'],
-    ],
-  ],
-  ['audio', [['src', 'asset']]],
-  ['track', [['src', 'asset']]],
-  ['embed', [['src', 'asset']]],
-  ['script', [['src', 'asset']]],
-  ['object', [['data', 'asset']]],
+  ...withAttribute('iframe img image source audio track embed script', 'src'),
+  ...withAttribute('object', 'data'),
+  ['video', ['src', 'poster']],
 ]);
 
-/** Links of SVG: `href`, or `xlink:href` where there is none (SVG 2, 16.1.6). */
-const SVG_LINKS: ReadonlyMap<string, ReferenceKind> = new Map<string, ReferenceKind>([
-  ['a', 'page'],
-  ['use', 'asset'],
-  ['image', 'asset'],
-  ['feimage', 'asset'],
-  ['script', 'asset'],
-]);
+function withAttribute(names: string, attribute: AttributeName): [string, AttributeName[]][] {
+  return names.split(' ').map((name) => [name, [attribute]]);
+}
+
+const PAGE_LINKS: ReadonlySet<string> = new Set(['a', 'area', 'iframe']);
+
+/** Links of SVG beside `a`: `href`, or `xlink:href` where there is none (SVG 2, 16.1.6). */
+const SVG_ASSETS: ReadonlySet<string> = new Set(['use', 'image', 'feimage', 'script']);
 
 /** Notes the ids and references of a start tag. */
 export function noteElement(found: ScannedHtml, element: FoundElement): void {
-  const { attributes, space } = element;
+  const { space } = element;
   noteIds(found, element);
   if (space === 'html') noteHtmlLinks(found, element);
   else if (space === 'svg') noteSvgLink(found, element);
-  if (hasAttribute(attributes, 'style')) noteStyleAttribute(found, element);
+  noteStyleAttribute(found, element);
 }
 
+/** The decoded value of an attribute; undefined where the tag does not have it. */
 export function attributeValue(
   text: string,
-  { spans }: TagAttributes,
+  attributes: TagAttributes,
   name: AttributeName,
-): string {
-  const at = 2 * NUMBER_OF[name];
-  return decodeAttribute(text.slice(spans[at], spans[at + 1]));
+): string | undefined {
+  if (!hasAttribute(attributes, name)) return undefined;
+  const { start, end } = spanOf(attributes, name);
+  return decodeAttribute(text.slice(start, end));
 }
 
-function spanOf(
-  { spans }: TagAttributes,
-  name: AttributeName,
-): { readonly start: number; readonly end: number } {
+function spanOf({ spans }: TagAttributes, name: AttributeName): Span {
   const at = 2 * NUMBER_OF[name];
   return { start: spans[at] ?? 0, end: spans[at + 1] ?? 0 };
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
 }
 
 function noteIds(
   found: ScannedHtml,
   { attributes, text, name, space, region, keep }: FoundElement,
 ): void {
-  if (hasAttribute(attributes, 'id')) {
-    const id = keep(attributeValue(text, attributes, 'id'));
-    if (found.ids.has(id)) found.duplicateIds.push({ id, region, ...spanOf(attributes, 'id') });
-    else if (id !== '') found.ids.add(id);
+  const id = attributeValue(text, attributes, 'id');
+  if (id !== undefined) {
+    const kept = keep(id);
+    if (found.ids.has(kept))
+      found.duplicateIds.push({ id: kept, region, ...spanOf(attributes, 'id') });
+    else if (kept !== '') found.ids.add(kept);
   }
-  if (name === 'a' && space === 'html' && hasAttribute(attributes, 'name')) {
-    found.anchorNames.add(keep(attributeValue(text, attributes, 'name')));
-  }
+  const anchor =
+    name === 'a' && space === 'html' ? attributeValue(text, attributes, 'name') : undefined;
+  if (anchor !== undefined) found.anchorNames.add(keep(anchor));
 }
 
 function noteHtmlLinks(found: ScannedHtml, element: FoundElement): void {
-  const { name, attributes } = element;
+  const { name, attributes, text } = element;
   const links = HTML_LINKS.get(name);
   if (links !== undefined) {
-    for (const [attribute, kind] of links) {
+    const kind = PAGE_LINKS.has(name) ? 'page' : 'asset';
+    for (const attribute of links) {
       if (!hasAttribute(attributes, attribute)) continue;
       if (name === 'link') noteLinkElement(found, element);
       else noteLink(found, element, { attribute, kind });
@@ -102,9 +93,7 @@ function noteHtmlLinks(found: ScannedHtml, element: FoundElement): void {
     if (name === 'img' || name === 'source') noteSrcset(found, element, 'srcset');
     if (name === 'link') noteSrcset(found, element, 'imagesrcset');
   } else if (name === 'meta') noteRefresh(found, element);
-  else if (name === 'base' && hasAttribute(attributes, 'href')) {
-    found.base ??= attributeValue(element.text, attributes, 'href');
-  }
+  else if (name === 'base') found.base ??= attributeValue(text, attributes, 'href');
 }
 
 interface LinkNote {
@@ -119,7 +108,7 @@ function noteLink(
   { attribute, kind, isFull = false }: LinkNote,
 ): void {
   const href = attributeValue(text, attributes, attribute);
-  if (isData(href)) return;
+  if (href === undefined || isData(href)) return;
   const at = 2 * NUMBER_OF[attribute];
   // One literal without spread: this runs for every link of a site.
   found.links.push({
@@ -150,7 +139,7 @@ const FULL_RELATIONS = /(?:^|\s)(?:alternate|canonical|dns-prefetch|preconnect|s
 
 function noteLinkElement(found: ScannedHtml, element: FoundElement): void {
   const { text, attributes } = element;
-  const rel = hasAttribute(attributes, 'rel') ? attributeValue(text, attributes, 'rel') : '';
+  const rel = attributeValue(text, attributes, 'rel') ?? '';
   const isSheet = /(?:^|\s)stylesheet(?:$|\s)/i.test(rel);
   const kind = PAGE_RELATIONS.test(rel) && !isSheet ? 'page' : 'asset';
   noteLink(found, element, { attribute: 'href', kind, isFull: FULL_RELATIONS.test(rel) });
@@ -161,19 +150,14 @@ function noteSrcset(
   { name, attributes, text, region }: FoundElement,
   attribute: AttributeName,
 ): void {
-  if (!hasAttribute(attributes, attribute)) return;
   const value = attributeValue(text, attributes, attribute);
+  if (value === undefined) return;
   const whole = spanOf(attributes, attribute);
   const at = { kind: 'asset', tag: name, attribute, isFull: false, region } as const;
-  for (const part of srcsetAddresses(value)) {
+  for (const part of srcsetCandidates(value)) {
     const href = value.slice(part.start, part.end);
     if (!isData(href)) found.links.push({ ...at, href, ...partSpan(value, whole, part) });
   }
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** The place of a part of a decoded value; the whole value where decoding has moved it. */
@@ -184,13 +168,11 @@ function partSpan(value: string, whole: Span, part: Span): Span {
 
 function noteRefresh(found: ScannedHtml, element: FoundElement): void {
   const { attributes, text, inNoscript, region } = element;
-  if (!hasAttribute(attributes, 'http-equiv') || !hasAttribute(attributes, 'content')) return;
-  if (attributeValue(text, attributes, 'http-equiv').toLowerCase() !== 'refresh') return;
-  const content = attributeValue(text, attributes, 'content');
-  const refresh = parseRefresh(content);
-  if (refresh?.start === undefined || refresh.end === undefined) return;
-  const part = { start: refresh.start, end: refresh.end };
-  if (!inNoscript) found.refresh ??= { link: found.links.length, seconds: refresh.seconds };
+  if (attributeValue(text, attributes, 'http-equiv')?.toLowerCase() !== 'refresh') return;
+  const content = attributeValue(text, attributes, 'content') ?? '';
+  const { address: part, seconds } = parseRefresh(content) ?? {};
+  if (part === undefined || seconds === undefined) return;
+  if (!inNoscript) found.refresh ??= { link: found.links.length, seconds };
   found.links.push({
     href: content.slice(part.start, part.end),
     kind: 'page',
@@ -203,11 +185,10 @@ function noteRefresh(found: ScannedHtml, element: FoundElement): void {
 }
 
 function noteSvgLink(found: ScannedHtml, element: FoundElement): void {
-  const kind = SVG_LINKS.get(element.name);
-  if (kind === undefined) return;
-  const { attributes } = element;
+  const { name, attributes } = element;
+  if (name !== 'a' && !SVG_ASSETS.has(name)) return;
   const attribute = hasAttribute(attributes, 'href') ? 'href' : 'xlink:href';
-  if (hasAttribute(attributes, attribute)) noteLink(found, element, { attribute, kind });
+  noteLink(found, element, { attribute, kind: name === 'a' ? 'page' : 'asset' });
 }
 
 function noteStyleAttribute(
@@ -215,6 +196,7 @@ function noteStyleAttribute(
   { text, attributes, name, region }: FoundElement,
 ): void {
   const value = attributeValue(text, attributes, 'style');
+  if (value === undefined) return;
   const whole = spanOf(attributes, 'style');
   const at = { kind: 'asset', tag: name, attribute: 'style', isFull: false, region } as const;
   for (const part of scanCss(value)) {

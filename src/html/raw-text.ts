@@ -1,17 +1,9 @@
-import { DASH, equalsIgnoringCase, GREATER, isSpace, SLASH } from './attributes.ts';
+import { DASH, endsTagName, equalsIgnoringCase, GREATER, SLASH } from './attributes.ts';
 
 /** Elements whose content is text to the tokenizer (HTML standard 13.2.6.4.7, scripting disabled). */
-export const RAW_TEXT: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'textarea',
-  'title',
-  'iframe',
-  'noembed',
-  'noframes',
-  'xmp',
-  'plaintext',
-]);
+export const RAW_TEXT: ReadonlySet<string> = new Set(
+  'script style textarea title iframe noembed noframes xmp plaintext'.split(' '),
+);
 
 /** Where the content of such an element ends: the offset of its end tag, or the end of the text. */
 export function rawTextEnd(text: string, from: number, name: string): number {
@@ -19,7 +11,8 @@ export function rawTextEnd(text: string, from: number, name: string): number {
   return name === 'script' ? scriptEnd(text, from) : endTagFrom(text, from, name);
 }
 
-function endTagFrom(text: string, from: number, name: string): number {
+/** The first end tag with a name, or the end of the text. */
+export function endTagFrom(text: string, from: number, name: string): number {
   for (let at = text.indexOf('</', from); at >= 0; at = text.indexOf('</', at + 2)) {
     if (namesTag(text, at + 2, name)) return at;
   }
@@ -28,9 +21,7 @@ function endTagFrom(text: string, from: number, name: string): number {
 
 /** True where a tag's name, and nothing but it, stands at an offset. */
 function namesTag(text: string, at: number, name: string): boolean {
-  const after = text.charCodeAt(at + name.length);
-  const ends = after === GREATER || after === SLASH || isSpace(after);
-  return ends && equalsIgnoringCase(text, at, name);
+  return endsTagName(text.charCodeAt(at + name.length)) && equalsIgnoringCase(text, at, name);
 }
 
 /**

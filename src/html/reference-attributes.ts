@@ -1,31 +1,22 @@
-import { isDigit, isSpace } from './attributes.ts';
+import { isDigit, skipSpace } from './attributes.ts';
 
 /** What an attribute of HTML refers to: a page that readers follow, or something that the page loads. */
 export type ReferenceKind = 'page' | 'asset';
 
-const REFERENCES: ReadonlyMap<string, ReferenceKind> = new Map<string, ReferenceKind>([
-  ['a href', 'page'],
-  ['area href', 'page'],
-  ['iframe src', 'page'],
-  ['link href', 'asset'],
-  ['use href', 'asset'],
-  ['image href', 'asset'],
-  ['img src', 'asset'],
-  ['source src', 'asset'],
-  ['video src', 'asset'],
-  ['video poster', 'asset'],
-  ['audio src', 'asset'],
-  ['track src', 'asset'],
-  ['embed src', 'asset'],
-  ['script src', 'asset'],
-  ['object data', 'asset'],
-]);
+const PAGES: ReadonlySet<string> = new Set(['a href', 'area href', 'iframe src']);
+
+const ASSETS: ReadonlySet<string> = new Set(
+  (
+    'link href,use href,image href,img src,source src,video src,video poster,audio src,track src,' +
+    'embed src,script src,object data'
+  ).split(','),
+);
 
 /** The kind of reference that an attribute holds as its whole value, or undefined. Names in lower case. */
 export function referenceKind(element: string, attribute: string): ReferenceKind | undefined {
-  if (attribute !== 'href' && attribute !== 'src' && attribute !== 'poster' && attribute !== 'data')
-    return undefined;
-  return REFERENCES.get(`${element} ${attribute}`);
+  const name = `${element} ${attribute}`;
+  if (PAGES.has(name)) return 'page';
+  return ASSETS.has(name) ? 'asset' : undefined;
 }
 
 /** True for `srcset` of `img` and `source`: a list of image candidates. */
@@ -41,23 +32,20 @@ export interface SrcsetCandidate {
   readonly descriptor: string;
 }
 
-/** Splits `srcset` into its candidates (HTML standard 4.8.4.3.10). */
-export function srcsetCandidates(value: string): SrcsetCandidate[] {
+/** Splits `srcset` into its candidates (HTML standard 4.8.4.3.10, "parse a srcset attribute"). Linear. */
+export function srcsetCandidates(value: string): readonly SrcsetCandidate[] {
   const candidates: SrcsetCandidate[] = [];
   let at = 0;
   for (;;) {
-    at = skip(value, at, /[\s,]*/y);
-    if (at >= value.length) return candidates;
-    const start = at;
-    at = skip(value, at, /\S*/y);
-    const url = value.slice(start, at).replace(/,+$/, '');
-    const end = start + url.length;
-    if (end < at) candidates.push({ start, end, descriptor: '' });
-    else {
-      const descriptorEnd = skip(value, at, /(?:\([^)]*\)?|[^,(])*/y);
-      candidates.push({ start, end, descriptor: value.slice(at, descriptorEnd).trim() });
-      at = descriptorEnd;
-    }
+    const start = skip(value, at, /[\t\n\f\r ,]*/y);
+    if (start >= value.length) return candidates;
+    at = skip(value, start, /[^\t\n\f\r ]*/y);
+    let end = at;
+    while (value[end - 1] === ',') end -= 1;
+    // A comma at the end of the address is the separator; else the descriptor ends at one outside of brackets.
+    const descriptorEnd = end < at ? at : skip(value, at, /[^,(]*(?:\([^)]*\)?[^,(]*)*/y);
+    candidates.push({ start, end, descriptor: value.slice(at, descriptorEnd).trim() });
+    at = descriptorEnd;
   }
 }
 
@@ -71,8 +59,12 @@ function skip(text: string, at: number, pattern: RegExp): number {
 interface Refresh {
   readonly seconds: number;
   /** Span of the address in the value; absent where the page only reloads. */
-  readonly start?: number;
-  readonly end?: number;
+  readonly address?: Span;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
 }
 
 export function parseRefresh(content: string): Refresh | undefined {
@@ -88,13 +80,10 @@ export function parseRefresh(content: string): Refresh | undefined {
   const separated = content[at] === ';' || content[at] === ',';
   if (!separated && at === afterTime) return undefined;
   if (separated) at = skipSpace(content, at + 1);
-  return at >= content.length ? { seconds } : { seconds, ...refreshAddress(content, at) };
+  return at >= content.length ? { seconds } : { seconds, address: refreshAddress(content, at) };
 }
 
-function refreshAddress(
-  content: string,
-  from: number,
-): { readonly start: number; readonly end: number } {
+function refreshAddress(content: string, from: number): Span {
   const prefix = /url[\t\n\f\r ]*=[\t\n\f\r ]*/iy;
   prefix.lastIndex = from;
   const start = prefix.test(content) ? prefix.lastIndex : from;
@@ -102,47 +91,4 @@ function refreshAddress(
   if (quote !== '"' && quote !== "'") return { start, end: content.length };
   const close = content.indexOf(quote, start + 1);
   return { start: start + 1, end: close < 0 ? content.length : close };
-}
-
-function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (isSpace(text.charCodeAt(at))) at += 1;
-  return at;
-}
-
-/** Span of one candidate's address in a `srcset`. */
-interface SrcsetAddress {
-  readonly start: number;
-  readonly end: number;
-}
-
-const COMMA = 0x2c;
-
-/** The addresses of a `srcset` (HTML standard 4.8.4.3.10, "parse a srcset attribute"). Linear. */
-export function srcsetAddresses(value: string): readonly SrcsetAddress[] {
-  const found: SrcsetAddress[] = [];
-  let at = 0;
-  for (;;) {
-    while (isSpace(value.charCodeAt(at)) || value.charCodeAt(at) === COMMA) at += 1;
-    if (at >= value.length) return found;
-    const start = at;
-    while (at < value.length && !isSpace(value.charCodeAt(at))) at += 1;
-    let end = at;
-    while (value.charCodeAt(end - 1) === COMMA) end -= 1;
-    found.push({ start, end });
-    // A comma at the end of the address is the separator; else the descriptors end at one outside of brackets.
-    if (end === at) at = descriptorsEnd(value, at);
-  }
-}
-
-function descriptorsEnd(value: string, from: number): number {
-  let inside = false;
-  let at = from;
-  for (; at < value.length; at++) {
-    const character = value.charAt(at);
-    if (character === '(') inside = true;
-    else if (character === ')') inside = false;
-    else if (character === ',' && !inside) return at;
-  }
-  return at;
 }

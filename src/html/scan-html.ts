@@ -3,12 +3,12 @@ import {
   GREATER,
   hasAttribute,
   isLetter,
-  isSpace,
   newAttributes,
   QUESTION,
   readAttributes,
   SLASH,
   type TagAttributes,
+  tagNameEnd,
 } from './attributes.ts';
 
 import {
@@ -111,19 +111,9 @@ function readMarkup(scan: Scan, at: number): number {
   return isCdata ? cdataEnd(text, at + 9) : bogusCommentEnd(text, at);
 }
 
-function nameEnd(text: string, from: number): number {
-  let at = from;
-  let code = text.charCodeAt(at);
-  while (code !== GREATER && code !== SLASH && !isSpace(code) && at < text.length) {
-    at += 1;
-    code = text.charCodeAt(at);
-  }
-  return at;
-}
-
 function startTag(scan: Scan, at: number): number {
   const { text, attributes } = scan;
-  const afterName = nameEnd(text, at + 1);
+  const afterName = tagNameEnd(text, at + 1);
   const end = readAttributes(text, afterName, attributes);
   if (end < 0) return text.length;
   if (isPlain(scan, afterName - at - 1) && attributes.found === 0) return end;
@@ -154,10 +144,10 @@ interface ForeignStart {
 }
 
 function startForeign(scan: Scan, { name, end, space }: ForeignStart): number {
-  const { attributes, open } = scan;
+  const { text, attributes, open } = scan;
   if (scan.templates.length === 0) note(scan, name, space);
   if (attributes.selfClosing) return end;
-  pushOpen(open, foreignElement(name, space, encodingOf(scan)));
+  pushOpen(open, foreignElement(name, space, attributeValue(text, attributes, 'encoding') ?? ''));
   if (name === 'style' && space === 'svg') noteSvgStyle(scan, end);
   return end;
 }
@@ -168,10 +158,6 @@ function noteSvgStyle(scan: Scan, start: number): void {
   if (scan.templates.length > 0 || start < scan.sheetEnd) return;
   scan.sheetEnd = rawTextEnd(text, start, 'style');
   noteStyleSheet(found, { text, start, end: scan.sheetEnd, region: landmarks.region });
-}
-
-function encodingOf({ attributes, text }: Scan): string {
-  return hasAttribute(attributes, 'encoding') ? attributeValue(text, attributes, 'encoding') : '';
 }
 
 function note(scan: Scan, name: string, space: 'html' | 'svg' | 'math'): void {
@@ -256,7 +242,7 @@ const START: Readonly<Record<Effect, (scan: Scan, name: string) => boolean>> = {
 
 function endTag(scan: Scan, at: number): number {
   const { text } = scan;
-  const afterName = nameEnd(text, at + 2);
+  const afterName = tagNameEnd(text, at + 2);
   const end =
     text.charCodeAt(afterName) === GREATER
       ? afterName + 1

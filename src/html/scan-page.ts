@@ -30,26 +30,9 @@ interface OpenSection {
 }
 
 /** Elements between which text has a gap. */
-const INLINE: ReadonlySet<string> = new Set([
-  'a',
-  'abbr',
-  'b',
-  'code',
-  'em',
-  'i',
-  'kbd',
-  'mark',
-  'q',
-  's',
-  'small',
-  'span',
-  'strong',
-  'sub',
-  'sup',
-  'u',
-  'var',
-  'wbr',
-]);
+const INLINE: ReadonlySet<string> = new Set(
+  'a abbr b code em i kbd mark q s small span strong sub sup u var wbr'.split(' '),
+);
 /** Controls are not text. */
 const SILENT: ReadonlySet<string> = new Set(['button', 'select', 'template']);
 
@@ -120,7 +103,6 @@ function sectionReader(deepest: number) {
   let inMain = false;
   let silent = 0;
   let heading: string | undefined;
-  const current = (): OpenSection | undefined => found.at(-1);
   return {
     insideMain: (): boolean => inMain,
     open(name: string, id: string | undefined): void {
@@ -141,7 +123,7 @@ function sectionReader(deepest: number) {
       else this.text(INLINE.has(name) ? '' : ' ');
     },
     text(text: string): void {
-      const section = current();
+      const section = found.at(-1);
       if (!inMain || silent > 0 || section === undefined) return;
       if (heading === undefined) section.text += text;
       else section.title += text;

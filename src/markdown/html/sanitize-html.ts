@@ -1,3 +1,4 @@
+import { attributeEnd } from '../../html/attributes.ts';
 import { decodeEntities } from '../../html/character-references.ts';
 import {
   isSrcset,
@@ -5,12 +6,7 @@ import {
   referenceKind,
   srcsetCandidates,
 } from '../../html/reference-attributes.ts';
-import {
-  attributeEnd,
-  type HtmlAttribute,
-  type HtmlStartTag,
-  scanHtml,
-} from '../../html/scan-fragment.ts';
+import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../html/scan-fragment.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { isShellId } from '../../shared/page-ids.ts';
 import { isSafeHref } from '../../shared/paths.ts';
