@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
 import { dirname, type FilePath } from '../shared/paths.ts';
+import type { readSource } from './read-source.ts';
 import type { SourceFile } from './source-file.ts';
 import { createSourceText, locate, type SourceText } from './source-text.ts';
 import { type LocaleTexts, parseLocaleTexts } from './ui-messages.ts';
@@ -9,8 +10,8 @@ import {
   asNumber,
   asText,
   isEmpty,
-  type KeyProblem,
   type KeySpec,
+  keyOf,
   readKeys,
 } from './yaml/keys.ts';
 import { readYaml, type YamlSpan } from './yaml/read-yaml.ts';
@@ -29,92 +30,43 @@ export interface CategoryFile {
  */
 export type CategoryFiles = ReadonlyMap<string, CategoryFile>;
 
-export interface CategoryFileResult {
-  readonly category: CategoryFile;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 type Draft = { -readonly [Name in keyof CategoryFile]: CategoryFile[Name] };
-type Key = KeySpec<Draft>;
 
 const LIMITS = { maxAliases: 20, maxDepth: 16, maxNodes: 10_000 };
 
-const KEYS: ReadonlyMap<string, Key> = new Map<string, Key>([
-  ['label', labelKey()],
-  ['position', positionKey()],
-  ['collapsed', flagKey('collapsed')],
-  ['collapsible', flagKey('collapsible')],
+const KEYS: ReadonlyMap<string, KeySpec<Draft>> = new Map<string, KeySpec<Draft>>([
+  ['label', keyOf('label', 'text', asText)],
+  ['position', keyOf('position', 'a number', asNumber)],
+  ['collapsed', keyOf('collapsed', 'true or false', asBoolean)],
+  ['collapsible', keyOf('collapsible', 'true or false', asBoolean)],
 ]);
 
 /** Reads a `_category_.yml` file. Wrong values are errors and left out; unknown keys are warnings. */
-export function parseCategoryFile(file: FilePath, text: string): CategoryFileResult {
+export function parseCategoryFile(
+  file: FilePath,
+  text: string,
+): { readonly category: CategoryFile; readonly diagnostics: readonly Diagnostic[] } {
   const source = createSourceText(file, text);
   const { root, problems } = readYaml(source.text, LIMITS);
   const diagnostics = problems.map(({ message, span }) => invalid(source, message, span));
-  if (root === undefined || isEmpty(root)) return { category: {}, diagnostics };
-  if (root.kind !== 'map') {
-    return {
-      category: {},
-      diagnostics: [
-        ...diagnostics,
-        invalid(source, 'the file must be keys with values', root.span),
-      ],
-    };
-  }
   const category: Draft = {};
-  const keyProblems = readKeys(root, KEYS, category);
-  return {
-    category,
-    diagnostics: [...diagnostics, ...keyProblems.map((problem) => keyDiagnostic(source, problem))],
-  };
+  if (root?.kind === 'map') {
+    for (const { kind, message, hint, span } of readKeys(root, KEYS, category)) {
+      const code = kind === 'unknown' ? 'frontmatter-unknown-key' : 'category-invalid';
+      diagnostics.push(diagnostic(code, { message, hint, location: locate(source, span) }));
+    }
+  } else if (root !== undefined && !isEmpty(root)) {
+    diagnostics.push(invalid(source, 'the file must be keys with values', root.span));
+  }
+  return { category, diagnostics };
 }
 
 function invalid(source: SourceText, message: string, span: YamlSpan): Diagnostic {
   return diagnostic('category-invalid', { message, location: locate(source, span) });
 }
 
-function keyDiagnostic(source: SourceText, { kind, message, hint, span }: KeyProblem): Diagnostic {
-  const code = kind === 'unknown' ? 'frontmatter-unknown-key' : 'category-invalid';
-  return diagnostic(code, { message, hint, location: locate(source, span) });
-}
-
-function optional(expected: string, read: Key['read']): Key {
-  return { expected, read: (draft, node) => isEmpty(node) || read(draft, node) };
-}
-
-function labelKey(): Key {
-  return optional('text', (draft, node) => {
-    const text = asText(node);
-    if (text === undefined) return false;
-    draft.label = text;
-    return true;
-  });
-}
-
-function flagKey(name: 'collapsed' | 'collapsible'): Key {
-  return optional('true or false', (draft, node) => {
-    const flag = asBoolean(node);
-    if (flag === undefined) return false;
-    draft[name] = flag;
-    return true;
-  });
-}
-
-function positionKey(): Key {
-  return optional('a number', (draft, node) => {
-    const position = asNumber(node);
-    if (position === undefined) return false;
-    draft.position = position;
-    return true;
-  });
-}
-
 /** Reads a source's text, or tells why there is none. */
-export type ReadSource = (
-  source: SourceFile,
-) =>
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly diagnostic: Diagnostic };
+export type ReadSource = (source: SourceFile) => ReturnType<typeof readSource>;
 
 export interface ParsedTexts {
   /** By code of the locale. */

@@ -4,21 +4,14 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
 import { type FilePath, toFilePath } from '../shared/paths.ts';
+import { realPath } from './read-source.ts';
 import type { LinkedPlace, SourceFile, Sources } from './source-file.ts';
 
 /** Left behind by file managers and version control. */
-const NEVER_PUBLISHED: ReadonlySet<string> = new Set([
-  '.DS_Store',
-  '.git',
-  '.gitignore',
-  '.gitkeep',
-]);
+const NEVER_PUBLISHED = new Set(['.DS_Store', '.git', '.gitignore', '.gitkeep']);
 
 /** File in the folder of a locale with its table of texts. */
 const TEXTS_FILE = 'texts.yml';
-
-/** Folders that never hold content, wherever the content folder is. */
-const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules']);
 
 /**
  * Finds every file that may become part of the site, in an order that depends on names alone.
@@ -113,13 +106,7 @@ function isPartial(path: string): boolean {
   return path.split('/').some((segment) => /^_(?!_)/.test(segment));
 }
 
-interface Walk {
-  files(root: Root): SourceFile[];
-  readonly diagnostics: Diagnostic[];
-  readonly linked: LinkedPlace[];
-}
-
-function createWalk(config: ResolvedConfig): Walk {
+function createWalk(config: ResolvedConfig) {
   const diagnostics: Diagnostic[] = [];
   const linked: LinkedPlace[] = [];
   const { outDir, staticDir, templatesDir, i18nDir } = config;
@@ -152,7 +139,7 @@ function createWalk(config: ResolvedConfig): Walk {
   // Hosts read dot files of the site itself: .nojekyll, .well-known/.
   function isSkipped(name: string, { folder }: Root): boolean {
     if (folder === config.staticDir) return NEVER_PUBLISHED.has(name);
-    return name.startsWith('.') || SKIPPED_FOLDERS.has(name);
+    return name.startsWith('.') || name === 'node_modules';
   }
 
   function sourceFile(absolute: string, root: Root): SourceFile {
@@ -175,47 +162,41 @@ function createWalk(config: ResolvedConfig): Walk {
   function linkKind(absolute: string): 'file' | 'folder' | 'none' {
     const real = realPath(absolute);
     if (real === undefined || !isInside(real, realSite)) {
-      diagnostics.push(leadsOut(config, absolute, real === undefined));
+      const where = real === undefined ? 'to nothing' : 'out of the site folder';
+      diagnostics.push(wrongLink(config, absolute, where));
       return 'none';
     }
-    if (isFile(real)) return 'file';
+    if (!isFolder(real)) return 'file';
     // A link to a folder above itself would be walked for ever.
     if (!isInside(absolute, real)) return 'folder';
-    diagnostics.push(leadsToItself(config, absolute));
+    diagnostics.push(wrongLink(config, absolute, 'to a folder that it stands in'));
     return 'none';
   }
 
   return {
     diagnostics,
     linked,
-    files(root) {
+    files(root: Root): SourceFile[] {
       const found: SourceFile[] = [];
       const real = realPath(root.folder);
       if (real !== undefined && !isInside(real, realSite))
-        diagnostics.push(leadsOut(config, root.folder, false));
+        diagnostics.push(wrongLink(config, root.folder, 'out of the site folder'));
       else if (isFolder(root.folder)) visit(root.folder, root, found);
       return found.sort((a, b) => compareStrings(a.file, b.file));
     },
   };
 }
 
-function leadsOut(config: ResolvedConfig, absolute: string, dangling: boolean): Diagnostic {
-  const file = toFilePath(relative(config.siteDir, absolute));
-  return diagnostic('path-outside-root', {
-    message: dangling
-      ? `the symbolic link "${file}" leads to nothing`
-      : `the symbolic link "${file}" leads out of the site folder`,
-    location: { file, line: 1, column: 1 },
-    hint: 'replace the link by the file itself',
-  });
-}
+/** Where a symbolic link leads that is not followed. */
+type WrongTarget = 'to nothing' | 'out of the site folder' | 'to a folder that it stands in';
 
-function leadsToItself(config: ResolvedConfig, absolute: string): Diagnostic {
-  const file = toFilePath(relative(config.siteDir, absolute));
+function wrongLink({ siteDir }: ResolvedConfig, absolute: string, where: WrongTarget): Diagnostic {
+  const file = toFilePath(relative(siteDir, absolute));
+  const isLoop = where === 'to a folder that it stands in';
   return diagnostic('path-outside-root', {
-    message: `the symbolic link "${file}" leads to a folder that it stands in`,
+    message: `the symbolic link "${file}" leads ${where}`,
     location: { file, line: 1, column: 1 },
-    hint: 'remove the link',
+    hint: isLoop ? 'remove the link' : 'replace the link by the file itself',
   });
 }
 
@@ -228,20 +209,9 @@ function unreadable(config: ResolvedConfig, folder: string, cause: unknown): Dia
   });
 }
 
-function entryKind(entry: {
-  isFile(): boolean;
-  isDirectory(): boolean;
-}): 'file' | 'folder' | 'none' {
+function entryKind(entry: Dirent): 'file' | 'folder' | 'none' {
   if (entry.isFile()) return 'file';
   return entry.isDirectory() ? 'folder' : 'none';
-}
-
-function realPath(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined;
-  }
 }
 
 function isInside(path: string, root: string): boolean {
@@ -254,8 +224,4 @@ function isFolder(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isFile(path: string): boolean {
-  return !isFolder(path);
 }

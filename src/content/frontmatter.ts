@@ -7,11 +7,11 @@ import {
   asNumber,
   asText,
   asTexts,
-  isEmpty,
   type KeySpec,
+  keyOf,
   readKeys,
 } from './yaml/keys.ts';
-import { readYaml, type YamlMap, type YamlProblem } from './yaml/read-yaml.ts';
+import { readYaml, type YamlMap, type YamlNode, type YamlProblem } from './yaml/read-yaml.ts';
 
 export interface FrontmatterResult {
   readonly frontmatter: Frontmatter;
@@ -27,13 +27,7 @@ const MAX_LENGTH = 64 * 1024;
 
 /** Reads the block between `---` on the first line and the next `---` or `...`. A file without one has no frontmatter. */
 export function readFrontmatter(source: SourceText): FrontmatterResult {
-  const nothing = {
-    frontmatter: {},
-    places: new Map(),
-    bodyStart: 0,
-    bodyLine: 0,
-    diagnostics: [],
-  };
+  const nothing = { ...NOTHING, bodyStart: 0, bodyLine: 0 };
   if (!isFence(source, 0, /^---[ \t]*$/)) return nothing;
   const closing = closingLine(source);
   if (closing === undefined) {
@@ -68,10 +62,11 @@ function closingLine(source: SourceText): number | undefined {
 
 type Block = Pick<FrontmatterResult, 'frontmatter' | 'places' | 'diagnostics'>;
 
+const NOTHING: Block = { frontmatter: {}, places: new Map(), diagnostics: [] };
+
 function readBlock(source: SourceText, block: Span): Block {
   const fail = (code: DiagnosticCode, message: string, span: Span): Block => ({
-    frontmatter: {},
-    places: new Map(),
+    ...NOTHING,
     diagnostics: [diagnostic(code, { message, location: locate(source, span) })],
   });
   if (block.end - block.start > MAX_LENGTH) {
@@ -80,9 +75,8 @@ function readBlock(source: SourceText, block: Span): Block {
   }
   const { root, problems } = readYaml(source.text.slice(block.start, block.end), LIMITS);
   const diagnostics = problems.map((problem) => yamlDiagnostic(source, block.start, problem));
-  if (root === undefined || (root.kind === 'scalar' && root.source === '')) {
-    return { frontmatter: {}, places: new Map(), diagnostics };
-  }
+  if (root === undefined || (root.kind === 'scalar' && root.source === ''))
+    return { ...NOTHING, diagnostics };
   if (root.kind !== 'map') {
     const message = 'the frontmatter must be keys with values, one "key: value" a line';
     return fail('frontmatter-type', message, shift(root.span, block.start));
@@ -100,10 +94,10 @@ function yamlDiagnostic(source: SourceText, base: number, problem: YamlProblem):
 }
 
 function readMap(source: SourceText, root: YamlMap, base: number): Block {
-  const frontmatter: FrontmatterDraft = {};
+  const frontmatter: Draft = {};
   const places = new Map<keyof Frontmatter, Location>();
   for (const { key, value } of root.entries) {
-    const name = frontmatterName(key);
+    const name = FRONTMATTER_KEYS.get(key)?.name;
     if (name !== undefined) places.set(name, locate(source, shift(value.span, base)));
   }
   const diagnostics = readKeys(root, FRONTMATTER_KEYS, frontmatter).map((problem) =>
@@ -147,18 +141,13 @@ export interface Frontmatter {
 /** The place of each frontmatter key's value, for diagnostics of later stages. */
 export type FrontmatterPlaces = ReadonlyMap<keyof Frontmatter, Location>;
 
-/** Frontmatter while it is being read. */
-type FrontmatterDraft = { -readonly [Key in keyof Frontmatter]: Frontmatter[Key] };
+type Draft = { -readonly [Key in keyof Frontmatter]: Frontmatter[Key] };
 
-interface FrontmatterKey extends KeySpec<FrontmatterDraft> {
+interface FrontmatterKey extends KeySpec<Draft> {
   readonly name: keyof Frontmatter;
 }
 
-type TextKey = 'title' | 'description' | 'slug' | 'sidebarLabel' | 'image';
-type TextsKey = 'tags' | 'keywords';
-type FlagKey = 'draft' | 'unlisted' | 'hideTableOfContents';
-type LevelKey = 'tocMinHeadingLevel' | 'tocMaxHeadingLevel';
-type DocKey = 'paginationPrev' | 'paginationNext';
+const LINKS = 'a group with the key "ignore", a list of texts';
 
 /** The keys that authors may write, as they write them. */
 const FRONTMATTER_KEYS: ReadonlyMap<string, FrontmatterKey> = new Map<string, FrontmatterKey>([
@@ -166,10 +155,10 @@ const FRONTMATTER_KEYS: ReadonlyMap<string, FrontmatterKey> = new Map<string, Fr
   ['description', textKey('description')],
   ['slug', textKey('slug')],
   ['sidebar_label', textKey('sidebarLabel')],
-  ['sidebar_position', positionKey()],
-  ['sidebar', sidebarKey()],
-  ['tags', textsKey('tags')],
-  ['keywords', textsKey('keywords')],
+  ['sidebar_position', keyOf<Draft, 'sidebarPosition'>('sidebarPosition', 'a number', asNumber)],
+  ['sidebar', keyOf<Draft, 'sidebar'>('sidebar', 'false (or left out)', asFalse)],
+  ['tags', keyOf<Draft, 'tags'>('tags', 'a list of texts', asTexts)],
+  ['keywords', keyOf<Draft, 'keywords'>('keywords', 'a list of texts', asTexts)],
   ['image', textKey('image')],
   ['draft', flagKey('draft')],
   ['unlisted', flagKey('unlisted')],
@@ -178,100 +167,43 @@ const FRONTMATTER_KEYS: ReadonlyMap<string, FrontmatterKey> = new Map<string, Fr
   ['toc_max_heading_level', levelKey('tocMaxHeadingLevel')],
   ['pagination_prev', docKey('paginationPrev')],
   ['pagination_next', docKey('paginationNext')],
-  ['links', linksKey()],
+  ['links', keyOf<Draft, 'ignoredLinks'>('ignoredLinks', LINKS, asIgnored)],
 ]);
 
-/** The name in `Frontmatter` of a key as authors write it. */
-function frontmatterName(key: string): keyof Frontmatter | undefined {
-  return FRONTMATTER_KEYS.get(key)?.name;
+function textKey(
+  name: 'title' | 'description' | 'slug' | 'sidebarLabel' | 'image',
+): FrontmatterKey {
+  return keyOf<Draft, typeof name>(name, 'text', asText);
 }
 
-function textKey(name: TextKey): FrontmatterKey {
-  return optional(name, 'text', (draft, node) => {
-    const text = asText(node);
-    if (text === undefined) return false;
-    draft[name] = text;
-    return true;
-  });
+function flagKey(name: 'draft' | 'unlisted' | 'hideTableOfContents'): FrontmatterKey {
+  return keyOf<Draft, typeof name>(name, 'true or false', asBoolean);
 }
 
-function textsKey(name: TextsKey): FrontmatterKey {
-  return optional(name, 'a list of texts', (draft, node) => {
-    const texts = asTexts(node);
-    if (texts === undefined) return false;
-    draft[name] = texts;
-    return true;
-  });
-}
-
-function flagKey(name: FlagKey): FrontmatterKey {
-  return optional(name, 'true or false', (draft, node) => {
-    const flag = asBoolean(node);
-    if (flag === undefined) return false;
-    draft[name] = flag;
-    return true;
-  });
-}
-
-function levelKey(name: LevelKey): FrontmatterKey {
-  return optional(name, 'a heading level from 1 to 6', (draft, node) => {
+function levelKey(name: 'tocMinHeadingLevel' | 'tocMaxHeadingLevel'): FrontmatterKey {
+  return keyOf<Draft, typeof name>(name, 'a heading level from 1 to 6', (node) => {
     const level = asNumber(node);
-    if (level === undefined || !Number.isInteger(level) || level < 1 || level > 6) return false;
-    draft[name] = level;
-    return true;
-  });
-}
-
-function positionKey(): FrontmatterKey {
-  return optional('sidebarPosition', 'a number', (draft, node) => {
-    const position = asNumber(node);
-    if (position === undefined) return false;
-    draft.sidebarPosition = position;
-    return true;
-  });
-}
-
-function sidebarKey(): FrontmatterKey {
-  return optional('sidebar', 'false (or left out)', (draft, node) => {
-    if (asBoolean(node) !== false) return false;
-    draft.sidebar = false;
-    return true;
+    return level !== undefined && [1, 2, 3, 4, 5, 6].includes(level) ? level : undefined;
   });
 }
 
 // A doc id, or `null` (also written as an empty value): no neighbour on this side.
-function docKey(name: DocKey): FrontmatterKey {
-  const expected = 'a doc id or null';
+function docKey(name: 'paginationPrev' | 'paginationNext'): FrontmatterKey {
   return {
     name,
-    expected,
+    expected: 'a doc id or null',
     read: (draft, node) => {
-      if (node.kind !== 'scalar') return false;
-      draft[name] = node.value === null ? null : node.source;
-      return true;
+      if (node.kind === 'scalar') draft[name] = node.value === null ? null : node.source;
+      return node.kind === 'scalar';
     },
   };
 }
 
-function linksKey(): FrontmatterKey {
-  return optional(
-    'ignoredLinks',
-    'a group with the key "ignore", a list of texts',
-    (draft, node) => {
-      if (node.kind !== 'map') return false;
-      const [ignore, ...others] = node.entries;
-      const patterns = ignore?.key === 'ignore' ? asTexts(ignore.value) : undefined;
-      if (patterns === undefined || others.length > 0) return false;
-      draft.ignoredLinks = patterns;
-      return true;
-    },
-  );
+function asFalse(node: YamlNode): false | undefined {
+  return asBoolean(node) === false ? false : undefined;
 }
 
-function optional(
-  name: keyof Frontmatter,
-  expected: string,
-  read: KeySpec<FrontmatterDraft>['read'],
-): FrontmatterKey {
-  return { name, expected, read: (draft, node) => isEmpty(node) || read(draft, node) };
+function asIgnored(node: YamlNode): readonly string[] | undefined {
+  const [ignore, ...others] = node.kind === 'map' ? node.entries : [];
+  return ignore?.key === 'ignore' && others.length === 0 ? asTexts(ignore.value) : undefined;
 }

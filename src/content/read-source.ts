@@ -4,11 +4,10 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
 import type { SourceFile } from './source-file.ts';
 
-/** A file and where it is. */
 type FileOnDisk = Pick<SourceFile, 'file' | 'absolute'>;
 
 /** A file's text, or the diagnostic that tells why there is none. */
-export type SourceText =
+type SourceText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
@@ -20,13 +19,8 @@ export function readSource(source: FileOnDisk): SourceText {
     bytes = readFileSync(source.absolute);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split(',')[0] : String(cause);
-    return {
-      ok: false,
-      diagnostic: diagnostic('file-unreadable', {
-        message: `cannot read the file: ${reason}`,
-        location,
-      }),
-    };
+    const message = `cannot read the file: ${reason}`;
+    return { ok: false, diagnostic: diagnostic('file-unreadable', { message, location }) };
   }
   const text = decode(bytes);
   if (text !== undefined) return { ok: true, text };
@@ -46,11 +40,7 @@ function notUtf8(bytes: Uint8Array, source: FileOnDisk): Diagnostic {
   const lines = valid.split('\n');
   return diagnostic('file-encoding', {
     message: 'the file is not valid UTF-8',
-    location: {
-      file: source.file,
-      line: lines.length,
-      column: (lines.at(-1)?.length ?? 0) + 1,
-    },
+    location: { file: source.file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 },
     hint: 'save the file as UTF-8',
   });
 }
@@ -108,7 +98,8 @@ export function createSpecReader(siteDir: string, root: FilePath): (file: FilePa
   };
 }
 
-function realPath(path: string): string | undefined {
+/** The path without symbolic links; undefined where it leads to nothing. */
+export function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
   } catch {

@@ -85,7 +85,7 @@ function entriesOf(reading: Reading, node: YamlNode | undefined): readonly YamlE
   return [];
 }
 
-/** The texts of an interface table; each has the same `{name}` places as the English one. */
+/** The texts of an interface table; each has the same `{name}` placeholders as the English one. */
 function readTable<Name extends string>(
   reading: Reading,
   entries: readonly YamlEntry[],
@@ -100,15 +100,12 @@ function readTable<Name extends string>(
     }
     const text = textOf(reading, value);
     if (text === undefined) continue;
-    const missing = placesOf(english[key]).filter((place) => !text.includes(place));
+    const placeholders = english[key].match(/\{\w+\}/g) ?? [];
+    const missing = placeholders.filter((name) => !text.includes(name));
     if (missing.length === 0) table[key] = text;
     else refuse(reading, value.span, { message: `the text needs ${missing.join(' and ')}` });
   }
   return table;
-}
-
-function placesOf(text: string): readonly string[] {
-  return text.match(/\{\w+\}/g) ?? [];
 }
 
 function readLabels(

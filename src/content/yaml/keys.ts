@@ -9,6 +9,25 @@ export interface KeySpec<Draft> {
   readonly read: (draft: Draft, node: YamlNode) => boolean;
 }
 
+/** A key that is one property of the draft; without a value (`description:`) it counts as not given. */
+export function keyOf<Draft, Name extends keyof Draft>(
+  name: Name,
+  expected: string,
+  read: (node: YamlNode) => Draft[Name] | undefined,
+): KeySpec<Draft> & { readonly name: Name } {
+  return {
+    name,
+    expected,
+    read: (draft, node) => {
+      if (isEmpty(node)) return true;
+      const value = read(node);
+      if (value === undefined) return false;
+      draft[name] = value;
+      return true;
+    },
+  };
+}
+
 export interface KeyProblem {
   readonly kind: 'unknown' | 'type';
   readonly message: string;
@@ -44,17 +63,11 @@ function describe(node: YamlNode): string {
   if (node.kind === 'list') return 'a list';
   if (node.kind === 'map') return 'a group of keys';
   if (node.value === null) return 'empty';
-  switch (typeof node.value) {
-    case 'number':
-      return `the number ${node.source}`;
-    case 'boolean':
-      return node.source;
-    default:
-      return `the text "${node.source}"`;
-  }
+  if (typeof node.value === 'boolean') return node.source;
+  return typeof node.value === 'number' ? `the number ${node.source}` : `the text "${node.source}"`;
 }
 
-/** True for a key without a value (`description:`): it counts as not given. */
+/** True for a key without a value. */
 export function isEmpty(node: YamlNode): boolean {
   return node.kind === 'scalar' && node.source === '' && node.value === null;
 }
@@ -71,13 +84,11 @@ export function asTexts(node: YamlNode): string[] | undefined {
   return texts.length === node.items.length ? texts : undefined;
 }
 
-/** A finite number. */
 export function asNumber(node: YamlNode): number | undefined {
   if (node.kind !== 'scalar' || typeof node.value !== 'number') return undefined;
   return Number.isFinite(node.value) ? node.value : undefined;
 }
 
-/** `true` or `false`. */
 export function asBoolean(node: YamlNode): boolean | undefined {
   return node.kind === 'scalar' && typeof node.value === 'boolean' ? node.value : undefined;
 }

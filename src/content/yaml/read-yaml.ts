@@ -124,11 +124,8 @@ function readDocument(reader: Reader): YamlNode | undefined {
   const empty = reader.events[1]?.type === EVENT_ID.POP;
   const root = empty ? undefined : readNode(reader);
   if (reader.events[reader.next + 1] !== undefined) {
-    complain(
-      reader,
-      { start: reader.last, end: reader.last },
-      'there must be only one YAML document',
-    );
+    const span = { start: reader.last, end: reader.last };
+    complain(reader, span, 'there must be only one YAML document');
   }
   return root;
 }
@@ -158,15 +155,10 @@ function emptyScalar(at: number): YamlScalar {
   return { kind: 'scalar', source: '', value: null, span: { start: at, end: at } };
 }
 
-interface Anchor {
-  readonly anchorStart: number;
-  readonly anchorEnd: number;
-}
-
 // While a node is being read its anchor leads nowhere: an alias inside it would be endless.
 function anchored(
   reader: Reader,
-  { anchorStart, anchorEnd }: Anchor,
+  { anchorStart, anchorEnd }: { readonly anchorStart: number; readonly anchorEnd: number },
   read: () => YamlNode,
 ): YamlNode {
   if (anchorStart < 0) return read();
@@ -188,18 +180,15 @@ function readAlias(reader: Reader, span: YamlSpan): YamlNode {
   }
   const node = reader.anchors.get(name);
   if (node !== undefined) return node;
-  const inside = reader.anchors.has(name);
-  complain(
-    reader,
-    span,
-    inside ? `the alias "${name}" stands inside its own anchor` : `there is no anchor "${name}"`,
-  );
+  const inside = `the alias "${name}" stands inside its own anchor`;
+  complain(reader, span, reader.anchors.has(name) ? inside : `there is no anchor "${name}"`);
   return emptyScalar(span.end);
 }
 
-type ScalarEvent = Extract<Event, { type: typeof EVENT_ID.SCALAR }>;
-
-function readScalar(reader: Reader, event: ScalarEvent): YamlScalar {
+function readScalar(
+  reader: Reader,
+  event: Extract<Event, { type: typeof EVENT_ID.SCALAR }>,
+): YamlScalar {
   if (event.valueStart < 0) return emptyScalar(reader.last);
   const span = { start: event.valueStart, end: event.valueEnd };
   reader.last = span.end;
@@ -245,11 +234,8 @@ function checkSize(reader: Reader, root: YamlNode): void {
   const size = sizeOf(root, new Map());
   if (size <= reader.limits.maxNodes) return;
   const message = `the aliases expand to more than ${reader.limits.maxNodes} values`;
-  reader.problems.push({
-    kind: 'limit',
-    message,
-    span: { start: root.span.start, end: root.span.start },
-  });
+  const span = { start: root.span.start, end: root.span.start };
+  reader.problems.push({ kind: 'limit', message, span });
 }
 
 // Shared nodes are measured once, so the sum is fast even where it is astronomic.
@@ -258,42 +244,26 @@ function sizeOf(node: YamlNode, known: Map<YamlNode, number>): number {
   const before = known.get(node);
   if (before !== undefined) return before;
   const children = node.kind === 'list' ? node.items : node.entries.map((entry) => entry.value);
-  let size = 1;
-  for (const child of children) size += sizeOf(child, known);
+  const size = children.reduce((sum, child) => sum + sizeOf(child, known), 1);
   known.set(node, size);
   return size;
 }
 
 export type YamlPrimitive = string | number | boolean | null;
 
-const INTEGER = /^[-+]?\d+$/;
+const INTEGER = /^(?:[-+]?\d+|0o[0-7]+|0x[\da-fA-F]+)$/;
 const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
 
 /** The value of a plain scalar in the core schema (YAML 1.2.2, 10.3.2). What matches no type is text. */
 function resolvePlainScalar(source: string): YamlPrimitive {
-  switch (source) {
-    case '':
-    case '~':
-    case 'null':
-    case 'Null':
-    case 'NULL':
-      return null;
-    case 'true':
-    case 'True':
-    case 'TRUE':
-      return true;
-    case 'false':
-    case 'False':
-    case 'FALSE':
-      return false;
-    default:
-      return resolveNumber(source) ?? source;
-  }
+  if (/^(?:~|null|Null|NULL)?$/.test(source)) return null;
+  if (/^(?:true|True|TRUE)$/.test(source)) return true;
+  if (/^(?:false|False|FALSE)$/.test(source)) return false;
+  return resolveNumber(source) ?? source;
 }
 
 function resolveNumber(source: string): number | undefined {
   if (INTEGER.test(source) || FLOAT.test(source)) return Number(source);
-  if (/^0o[0-7]+$/.test(source) || /^0x[\da-fA-F]+$/.test(source)) return Number(source);
   if (/^[-+]?\.(?:inf|Inf|INF)$/.test(source)) {
     return source.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   }
