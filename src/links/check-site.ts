@@ -1,8 +1,9 @@
-import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DocReader } from '../markdown/parsed-doc.ts';
 import { allSteps, type InSteps, withPauses } from '../shared/in-steps.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
-import type { DocNode, LinkTarget, LinkUse, PageNode, SiteGraph } from '../site/site-graph.ts';
+import type { DocTargets } from '../site/doc-links.ts';
+import type { DocNode, LinkUse, PageNode, SiteGraph } from '../site/site-graph.ts';
 import type { AnchorPage, AnchorPages } from './check-input.ts';
 
 import { checkLinks } from './check-links.ts';
@@ -10,18 +11,9 @@ import { checkLinks } from './check-links.ts';
 export interface SiteCheckInput {
   readonly graph: SiteGraph;
   readonly readDoc: DocReader;
-  /** Where the references of a doc lead; links in their order. */
-  readonly targets: (node: DocNode) => {
-    readonly links: readonly LinkTarget[];
-    readonly image: LinkTarget | undefined;
-  };
+  readonly targets: DocTargets;
   /** Links of the configuration. */
-  readonly configLinks: readonly {
-    readonly href: string;
-    readonly target: LinkTarget;
-    readonly location: Location;
-    readonly isRedirect?: boolean;
-  }[];
+  readonly configLinks: readonly LinkUse[];
   /** Links found in the HTML of React pages. */
   readonly pageLinks: readonly LinkUse[];
   /** The ids in the HTML of each page that is no doc. */

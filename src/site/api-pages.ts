@@ -38,7 +38,7 @@ import { buildToc } from './site-index.ts';
 export interface ApiPages {
   /** The article of a page; asking again for the last one costs nothing. */
   readonly article: (node: ApiNode) => ApiArticle;
-  /** Files for machines beside a page: its Markdown twin, and the description or a slice of it. */
+  /** Files for machines beside a page: its Markdown, and the description or a slice of it. */
   readonly files: (node: ApiNode) => readonly OutputFile[];
   /** Links and doubts in the texts of the articles made so far. */
   readonly findings: ProseFindings;
@@ -88,7 +88,9 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     const { maker, page } = find(makers, node);
     maker.printer.route = node.route;
     const made = renderApiPage(page, maker.context, maker.memo);
-    last = { node, article: page.type === 'info' ? withToc(made, maker.infoToc()) : made };
+    // The headings of the description's own text come before those of the page.
+    const toc = page.type === 'info' ? [...maker.infoToc(), ...made.toc] : made.toc;
+    last = { node, article: { ...made, toc } };
     return last.article;
   };
   return {
@@ -151,17 +153,8 @@ function createContext({ api, graph, locale, highlight, printer }: ContextInput)
   };
 }
 
-function pageRoute(base: Route, slug: string): Route {
-  return toRoute(`${base}/${slug}`);
-}
-
 function machineFile(base: Route, slug: string): OutputPath {
-  return toOutputPath(`${pageRoute(base, slug)}.openapi.json`);
-}
-
-/** The headings of the description's own text come before those of the page. */
-function withToc(article: ApiArticle, toc: readonly TocEntry[]): ApiArticle {
-  return { ...article, toc: [...toc, ...article.toc] };
+  return toOutputPath(`${toRoute(`${base}/${slug}`)}.openapi.json`);
 }
 
 function descriptionToc(
@@ -175,7 +168,7 @@ function descriptionToc(
 function pageFiles(node: ApiNode, page: ApiPage, maker: Maker): readonly OutputFile[] {
   const { api, context, memo, slice } = maker;
   const origin = node.page.location;
-  const twin: OutputFile = {
+  const markdown: OutputFile = {
     path: toOutputPath(`${node.route}.md`),
     content: apiMarkdown(page, context, memo),
     origin,
@@ -184,12 +177,12 @@ function pageFiles(node: ApiNode, page: ApiPage, maker: Maker): readonly OutputF
   switch (page.type) {
     case 'info': {
       const content = `${JSON.stringify(bundleDescription(api.description), undefined, 2)}\n`;
-      return [twin, { path, content, origin }];
+      return [markdown, { path, content, origin }];
     }
     case 'operation':
-      return [twin, { path, content: slice(page.operation), origin }];
+      return [markdown, { path, content: slice(page.operation), origin }];
     case 'schema':
     case 'schemas':
-      return [twin];
+      return [markdown];
   }
 }

@@ -72,13 +72,9 @@ function apiNodes(context: SetContext, api: ApiOutline): readonly SidebarNode[] 
   return [...single('info', undefined), ...top, ...single('schemas', texts.schemas)];
 }
 
-interface LabelledGroup extends ApiGroup {
-  readonly label: string;
-}
-
 function addGroup(
   top: SidebarNode[],
-  group: LabelledGroup,
+  group: ApiGroup & { readonly label: string },
   bySlug: ReadonlyMap<string, ApiNode>,
 ): void {
   let items = top;

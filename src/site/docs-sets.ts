@@ -3,10 +3,9 @@ import type { CategoryFiles } from '../content/category-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DocsSetData, DocsVersionData } from '../shared/page.ts';
 import { printRoute } from '../shared/paths.ts';
-import type { Texts } from '../shared/texts.ts';
 import type { ChromeContext } from './layout-context.ts';
 import type { Translate } from './locales.ts';
-import type { ApiNode, DocNode, Edition, GraphInput, PageNode, SidebarPage } from './site-graph.ts';
+import type { ApiNode, DocNode, Edition, GraphInput, SidebarPage } from './site-graph.ts';
 
 /** The docs sets of a locale that have pages, with the versions that have. */
 export function docsSets(context: ChromeContext): readonly DocsSetData[] {
@@ -22,10 +21,8 @@ export function docsSets(context: ChromeContext): readonly DocsSetData[] {
 function versionData(context: ChromeContext, edition: Edition): readonly DocsVersionData[] {
   const main = mainDoc(context, edition);
   if (main === undefined) return [];
-  const { name } = edition.version;
-  return [
-    { name, label: versionLabel(context, edition), href: printRoute(main.route, context.style) },
-  ];
+  const href = printRoute(main.route, context.style);
+  return [{ name: edition.version.name, label: versionLabel(context, edition), href }];
 }
 
 /** What readers call a version: its label, else its name; `current` is the next one where there is another. */
@@ -40,11 +37,8 @@ function mainDoc({ graph }: ChromeContext, edition: Edition): SidebarPage | unde
   const atBase = graph.pages.get(edition.routeBase);
   if (atBase?.type === 'doc' && atBase.edition === edition) return atBase;
   const [first] = (graph.sidebars.get(edition) ?? []).flatMap(({ pages }) => pages);
-  return first ?? [...graph.pages.values()].find((node) => isDocOf(node, edition));
-}
-
-function isDocOf(node: PageNode, edition: Edition): node is SidebarPage {
-  return node.type === 'doc' && node.edition === edition;
+  const docs = [...graph.pages.values()].filter((node) => node.type === 'doc');
+  return first ?? docs.find((node) => node.edition === edition);
 }
 
 /** The state of building one edition's sidebars: lookups and the diagnostics so far. */
@@ -60,6 +54,5 @@ export interface SetContext {
   readonly categories: CategoryFiles;
   /** Labels of the configuration in the edition's language. */
   readonly translate: Translate;
-  readonly texts: Texts;
   readonly diagnostics: Diagnostic[];
 }

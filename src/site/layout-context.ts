@@ -1,25 +1,16 @@
 import type { TextRange } from '../config/config-location.ts';
 import type { SourceFile } from '../content/source-file.ts';
-import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
-
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { sanitizeHtml } from '../markdown/html/sanitize-html.ts';
 import type { Locale } from '../shared/page.ts';
 import { reservedId } from '../shared/page-ids.ts';
 import type { AddressStyle, Url } from '../shared/paths.ts';
 import type { ArticleTexts, Texts } from '../shared/texts.ts';
 import { localeBase, type Translate } from './locales.ts';
 import { printTarget, resolveLink } from './resolve-link.ts';
-import type { Edition, LinkTarget, LocateConfig, SiteGraph } from './site-graph.ts';
+import type { Edition, LinkUse, LocateConfig, SiteGraph } from './site-graph.ts';
 
 export type ConfigPath = readonly (string | number)[];
-
-/** A link that stands in the configuration, for the link check. */
-export interface ConfigLink {
-  readonly href: string;
-  readonly target: LinkTarget;
-  readonly location: Location;
-  /** True for where a redirect leads. */
-  readonly isRedirect?: boolean;
-}
 
 /** What the builders of navbar, footer and banner need: lookups, and where links and problems are noted. */
 export interface ChromeContext {
@@ -33,26 +24,15 @@ export interface ChromeContext {
   readonly translate: Translate;
   readonly style: AddressStyle;
   readonly locate: LocateConfig;
-  readonly sanitize: HtmlSanitizer;
+  readonly sanitize: typeof sanitizeHtml;
   readonly assetUrl: (source: SourceFile) => Url;
-  readonly links: ConfigLink[];
+  /** Links of the configuration, for the link check. */
+  readonly links: LinkUse[];
   readonly diagnostics: Diagnostic[];
 }
 
 /** The element that a template puts a piece of HTML into, where that forbids something: no link in a link. */
 export type HtmlHolder = 'a' | 'p';
-
-/** Sanitises HTML, printing each address with the given function; `dropped` says in words what was left out, `reserved` the ids that were, `unbalanced` which tags lack their partner. */
-export type HtmlSanitizer = (
-  html: string,
-  print: (href: string, kind: 'page' | 'asset', range: TextRange) => string,
-  options?: { readonly inside?: HtmlHolder | undefined; readonly texts?: ArticleTexts },
-) => {
-  readonly html: string;
-  readonly dropped: readonly { readonly what: string; readonly range: TextRange }[];
-  readonly reserved: readonly { readonly id: string; readonly range: TextRange }[];
-  readonly unbalanced: readonly { readonly message: string; readonly range: TextRange }[];
-};
 
 /** Where a reference stands in the configuration: the whole value of a path, or a part of its text. */
 interface ConfigReference {
@@ -104,15 +84,4 @@ export function configHtml(
     context.diagnostics.push(diagnostic('html-unclosed', { message, location }));
   }
   return result.html;
-}
-
-/** Notes a problem at a place in the configuration. */
-export function configProblem(
-  context: ChromeContext,
-  path: ConfigPath,
-  problem: { message: string; hint?: string | undefined },
-): void {
-  context.diagnostics.push(
-    diagnostic('navbar-item', { ...problem, location: context.locate(path) }),
-  );
 }

@@ -1,42 +1,20 @@
-import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { DocReader } from '../markdown/parsed-doc.ts';
 import type { Locale, PageInput, SiteData } from '../shared/page.ts';
 import type { Sidebars } from '../shared/page-data.ts';
-import { type OutputPath, printFile, toOutputPath, toRoute, type Url } from '../shared/paths.ts';
-import type { DocTargets } from './doc-links.ts';
+import { type OutputPath, printFile, toOutputPath, toRoute } from '../shared/paths.ts';
 import { isLast } from './editions.ts';
-import {
-  type ChromeContext,
-  type ConfigLink,
-  configHref,
-  type HtmlSanitizer,
-} from './layout-context.ts';
+import { type ChromeContext, configHref } from './layout-context.ts';
 import { articleTextsOf, defaultLocale, inLocale, type Labels, textsOf } from './locales.ts';
 import { buildNavbar } from './navbar.ts';
-import { type ApiArticle, pageInputMaker, type ReactPageInfo } from './page-input.ts';
+import { type PageInputOptions, pageInputMaker } from './page-input.ts';
 import { type PrintedSidebar, printSidebar, sidebarId } from './sidebar-entries.ts';
 import { siteData } from './site-data.ts';
-import type {
-  ApiNode,
-  Edition,
-  LocateConfig,
-  PageNode,
-  ReactNode,
-  Sidebar,
-  SiteGraph,
-} from './site-graph.ts';
+import type { Edition, LinkUse, PageNode, Sidebar, SiteGraph } from './site-graph.ts';
 
-export interface ChromeInput {
-  readonly graph: SiteGraph;
+export interface ChromeInput
+  extends Pick<ChromeContext, 'graph' | 'locate' | 'sanitize' | 'assetUrl'>,
+    Pick<PageInputOptions, 'targets' | 'readDoc' | 'reactPage' | 'apiArticle'> {
   readonly labels: Labels;
-  readonly targets: DocTargets;
-  readonly readDoc: DocReader;
-  readonly locate: LocateConfig;
-  readonly sanitize: HtmlSanitizer;
-  readonly assetUrl: (source: SourceFile) => Url;
-  readonly reactPage: (node: ReactNode) => ReactPageInfo;
-  readonly apiArticle: (node: ApiNode) => ApiArticle;
 }
 
 /** What the pages of one locale share: those of the last versions, or those of one other version. */
@@ -56,7 +34,7 @@ export interface Chrome {
   /** The file of what a page shares. */
   readonly sharedFile: (node: PageNode) => OutputPath;
   readonly pageInput: (node: PageNode) => PageInput;
-  readonly links: readonly ConfigLink[];
+  readonly links: readonly LinkUse[];
   readonly favicon: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -100,7 +78,7 @@ export function createChrome(input: ChromeInput): Chrome {
 }
 
 /** Of the same link in another language, what may be otherwise there: what it misses, and the anchors of its pages. */
-function linksOfItsOwn({ context }: Part): readonly ConfigLink[] {
+function linksOfItsOwn({ context }: Part): readonly LinkUse[] {
   return context.links.filter(
     ({ target }) =>
       target.type === 'broken' || (target.type === 'page' && target.fragment !== undefined),
@@ -129,7 +107,8 @@ function createPart(input: ChromeInput, locale: Locale, edition: Edition | undef
   const navbar = buildNavbar(context);
   const printed = printSidebars(context);
   const long = [...printed].filter(([, { isLong }]) => isLong);
-  const whole = long.length === 0 ? undefined : wholeSidebarsFile(graph, locale, edition);
+  const wholeFile = inLocale(graph.config, locale, `sidebars${suffix(edition)}.json`);
+  const whole = long.length === 0 ? undefined : toOutputPath(wholeFile);
   const site = {
     ...siteData(context, navbar),
     ...(whole === undefined ? {} : { wholeSidebars: printFile(whole, context.style) }),
@@ -183,15 +162,6 @@ function noteRedirects(context: ChromeContext): void {
 /** The file of what the pages of a locale share; those of a version that is not the last one have their own. */
 function siteFile(graph: SiteGraph, locale: Locale, edition: Edition | undefined): OutputPath {
   return toOutputPath(inLocale(graph.config, locale, `site${suffix(edition)}.json`));
-}
-
-/** The file of the whole long sidebars. */
-function wholeSidebarsFile(
-  graph: SiteGraph,
-  locale: Locale,
-  edition: Edition | undefined,
-): OutputPath {
-  return toOutputPath(inLocale(graph.config, locale, `sidebars${suffix(edition)}.json`));
 }
 
 function suffix(edition: Edition | undefined): string {

@@ -1,27 +1,17 @@
-import type { Location } from '../diagnostics/diagnostic.ts';
 import { decodeEntities } from '../html/character-references.ts';
 import { isSrcset, referenceKind, srcsetCandidates } from '../html/reference-attributes.ts';
-import { printRoute, type Route } from '../shared/paths.ts';
-import {
-  type LiteralFinder,
-  type LiteralSource,
-  literalFinder,
-  writtenForms,
-} from './literal-locations.ts';
-import { localeBase } from './locales.ts';
+import { type LiteralSource, literalFinder, writtenForms } from './literal-locations.ts';
 import { resolveLink } from './resolve-link.ts';
-import type { LinkTarget, PageNode, SiteGraph } from './site-graph.ts';
+import type { LinkUse, PageNode, SiteGraph } from './site-graph.ts';
 
-/** A reference in the frame of pages, with how many show it. */
-interface FrameLink {
-  readonly href: string;
-  readonly kind: 'page' | 'asset';
+/** A reference in the layout of pages, with how many show it. */
+interface FrameLink extends FrameReference {
   /** The first page that shows it. */
   readonly node: PageNode;
   pages: number;
 }
 
-/** A reference in the frame of one page. */
+/** A reference in the layout of one page. */
 export interface FrameReference {
   readonly href: string;
   readonly kind: 'page' | 'asset';
@@ -41,7 +31,7 @@ const ATTRIBUTE = /(?:^|\s)(data|href|poster|src|srcset)="([^"]*)"/g;
 
 export function collectFrameLinks(): FrameLinks {
   const found = new Map<string, FrameLink>();
-  const add = (node: PageNode, href: string, kind: FrameLink['kind']): void => {
+  const add = (node: PageNode, { href, kind }: FrameReference): void => {
     // A relative address means something else on each page.
     const isRelative = !/^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(href);
     const key = `${kind} ${href}${isRelative ? ` ${node.route}` : ''}`;
@@ -51,13 +41,13 @@ export function collectFrameLinks(): FrameLinks {
   };
   return {
     note: (node, references) => {
-      for (const { href, kind } of references) add(node, href, kind);
+      for (const reference of references) add(node, reference);
     },
     list: () => [...found.values()],
   };
 }
 
-/** The references of a page's frame, each once; `body` is its rendered layout. */
+/** The references of a page's layout, each once; `body` is its rendered layout. */
 export function frameReferences(node: PageNode, body: string): readonly FrameReference[] {
   const seen = new Map<string, FrameReference>();
   for (const reference of referencesOf(frameOf(node, body))) {
@@ -99,19 +89,11 @@ export interface FrameCheck {
   readonly templates: readonly LiteralSource[];
 }
 
-interface FrameUse {
-  readonly href: string;
-  readonly target: LinkTarget;
-  readonly location: Location;
-  readonly route: Route;
-  readonly pages: number;
-}
-
 /**
  * Resolves the references that no configuration answers for: those of templates. The place is the string in a template
  * that the address comes from, else the first page that shows it.
  */
-export function frameUses({ graph, links, known, templates }: FrameCheck): readonly FrameUse[] {
+export function frameUses({ graph, links, known, templates }: FrameCheck): readonly LinkUse[] {
   const find = literalFinder(templates);
   return links
     .filter(({ href }) => !known.has(href))
@@ -120,16 +102,8 @@ export function frameUses({ graph, links, known, templates }: FrameCheck): reado
       const target = resolveLink(graph, { href, kind, from: { route, isPrinted: true } });
       // What leads somewhere needs no place.
       if (target.type !== 'broken') return [];
-      return [{ href, target, location: placeOf(graph, find, { href, node }), route, pages }];
+      const file = 'source' in node ? node.source.file : graph.config.configFile;
+      const location = find(writtenForms(graph, node, href)) ?? { file, line: 1, column: 1 };
+      return [{ href, target, location, route, pages }];
     });
-}
-
-function placeOf(
-  { config }: SiteGraph,
-  find: LiteralFinder,
-  { href, node }: { href: string; node: PageNode },
-): Location {
-  const start = printRoute(localeBase(config, node.locale), config);
-  const file = 'source' in node ? node.source.file : config.configFile;
-  return find(writtenForms(href, start)) ?? { file, line: 1, column: 1 };
 }

@@ -1,5 +1,7 @@
 import type { Location } from '../diagnostics/diagnostic.ts';
-import { decodeSafely, type FilePath } from '../shared/paths.ts';
+import { decodeSafely, type FilePath, printRoute } from '../shared/paths.ts';
+import { localeBase } from './locales.ts';
+import type { PageNode, SiteGraph } from './site-graph.ts';
 
 /** A source text in which addresses are looked for. */
 export interface LiteralSource {
@@ -111,8 +113,13 @@ function placeAt(file: FilePath, text: string, span: { from: number; length: num
   return { file, line, column, endLine: line, endColumn: column + span.length };
 }
 
-/** The forms in which an author may have written an address; `start` is printed before all addresses of the locale. */
-export function writtenForms(href: string, start: string): readonly string[] {
+/** The forms in which an author may have written an address that a page shows. */
+export function writtenForms(
+  { config }: SiteGraph,
+  { locale }: PageNode,
+  href: string,
+): readonly string[] {
+  const start = printRoute(localeBase(config, locale), config);
   const path = href.startsWith(start) ? `/${href.slice(start.length).replace(/^\//, '')}` : href;
   const bare = path.replace(/\/(?=[?#]|$)/, '');
   const plain = [href, path, bare === '' ? '/' : bare];

@@ -15,7 +15,6 @@ import {
 /** What tells locales apart by their addresses. */
 type Locales = Pick<ResolvedConfig, 'locales' | 'defaultLocale'>;
 
-/** The default locale. */
 export function defaultLocale({ locales, defaultLocale: code }: Locales): Locale {
   const found = locales.find((locale) => locale.code === code);
   if (found === undefined) throw new Error(`the locale "${code}" is not configured`);
@@ -82,12 +81,10 @@ export function createLabels(tables: ReadonlyMap<string, LocaleTexts>): Labels {
       [...tables].flatMap(([code, { labels }]) =>
         [...labels]
           .filter(([text]) => used.get(code)?.has(text) !== true)
-          .map(([text, { location }]) =>
-            diagnostic('unused-label', {
-              message: `no label of the site is "${text}"`,
-              location,
-            }),
-          ),
+          .map(([text, { location }]) => {
+            const message = `no label of the site is "${text}"`;
+            return diagnostic('unused-label', { message, location });
+          }),
       ),
   };
 }

@@ -25,10 +25,8 @@ export function pagesOfLocale(
   { config, pageByFile }: SiteGraph,
   route: Route,
 ): ReadonlyMap<FilePath, PageNode> {
-  return pageByFile.get(localeOfRoute(config, route).code) ?? NO_PAGES;
+  return pageByFile.get(localeOfRoute(config, route).code) ?? new Map();
 }
-
-const NO_PAGES: ReadonlyMap<FilePath, PageNode> = new Map();
 
 /** The files that a relative destination may mean, best first. */
 export function pageFiles(wanted: FilePath): readonly FilePath[] {
@@ -62,21 +60,18 @@ export function notFound(graph: SiteGraph, wanted: SitePath, asked: Asked): Link
 export function addressOfFile(
   { config, editions }: SiteGraph,
   file: FilePath,
-  route: Route,
+  from: Route,
 ): string {
-  const locale = localeOfRoute(config, route);
+  const locale = localeOfRoute(config, from);
   const own = editions.filter((edition) => edition.locale.code === locale.code);
   const edition = editionOfFile(own, file);
   const content = siteRelative(config.siteDir, config.contentDir);
   const isInside = content === '' || file.startsWith(`${content}/`);
   if (edition === undefined && !isInside) return `/${file}`;
   const below = pathBelow(file, edition?.version.path ?? content);
-  return toRoute(
-    `${edition?.routeBase ?? localeBase(config, locale)}/${pathToRoute(below.replace(/\.(?:md|tsx)$/, '.html'))}`.replace(
-      /\/index$/,
-      '',
-    ),
-  );
+  const base = edition?.routeBase ?? localeBase(config, locale);
+  const route = pathToRoute(below.replace(/\.(?:md|tsx)$/, '.html'));
+  return toRoute(`${base}/${route}`.replace(/\/index$/, ''));
 }
 
 /** The first name that is one of the wanted ones but for case and the way in which letters are composed. */

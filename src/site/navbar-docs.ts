@@ -1,10 +1,11 @@
 import type { DocsSet, NavbarItemConfig } from '../config/site-config.ts';
+import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { LinkAttributes, NavbarItem } from '../shared/page.ts';
 import { printRoute, type Route } from '../shared/paths.ts';
 import { docsSets } from './docs-sets.ts';
 import { isLast } from './editions.ts';
-import { type ChromeContext, type ConfigPath, configProblem } from './layout-context.ts';
+import type { ChromeContext, ConfigPath } from './layout-context.ts';
 import type { DocNode, Edition, Sidebar, SidebarPage } from './site-graph.ts';
 
 /** The docs set that an item names; the first one by default. */
@@ -12,14 +13,9 @@ function findSet(input: ItemInput): DocsSet | undefined {
   const { docs } = input.context.graph.config;
   const wanted = input.config.docsPluginId;
   const set = wanted === undefined ? docs[0] : docs.find(({ id }) => id === wanted);
-  if (set === undefined) {
-    failItem(
-      input,
-      `there is no docs set "${wanted ?? ''}".`,
-      `the docs sets are: ${docs.map(({ id }) => id).join(', ')}`,
-    );
-  }
-  return set;
+  if (set !== undefined) return set;
+  const known = `the docs sets are: ${docs.map(({ id }) => id).join(', ')}`;
+  return failItem(input, `there is no docs set "${wanted ?? ''}".`, known);
 }
 
 /** The versions of a docs set that an item may lead to: the one whose pages this is for, then the last one. */
@@ -44,19 +40,15 @@ export function docItem(input: ItemInput): BuiltItem | undefined {
   const docs = itemEditions(context, set).flatMap((edition) => editionDocs(context, edition));
   const node = docs.find(({ id }) => id === config.docId);
   if (node === undefined) {
-    failUnknownDoc(input, set, [...new Set(docs.map(({ id }) => id))]);
-    return undefined;
+    const wanted = config.docId ?? '';
+    const ids = [...new Set(docs.map(({ id }) => id))];
+    const near = nearest(wanted, ids);
+    const known = `the docs are: ${ids.slice(0, 20).join(', ')}`;
+    const hint = near === undefined ? known : `did you mean "${near}"?`;
+    return failItem(input, `there is no doc "${wanted}" in the docs set "${set.id}".`, hint);
   }
   const sidebar = context.graph.sidebarOf.get(node.route);
   return pageLink(input, node, { label: node.id, sidebar });
-}
-
-function failUnknownDoc(input: ItemInput, set: DocsSet, ids: readonly string[]): void {
-  const wanted = input.config.docId ?? '';
-  const near = nearest(wanted, ids);
-  const known =
-    near === undefined ? `the docs are: ${ids.slice(0, 20).join(', ')}` : `did you mean "${near}"?`;
-  failItem(input, `there is no doc "${wanted}" in the docs set "${set.id}".`, known);
 }
 
 /** A link to a page, active on it and in its sidebar. */
@@ -65,7 +57,6 @@ function pageLink(
   node: SidebarPage,
   rule: { label: string; sidebar: Sidebar | undefined },
 ): BuiltItem {
-  const attributes = extraAttributes(input.config);
   return {
     item: {
       type: 'link',
@@ -74,7 +65,7 @@ function pageLink(
       ...labelPart(input),
       href: printRoute(node.route, input.context.style),
       external: false,
-      ...(attributes === undefined ? {} : { attributes }),
+      ...extraAttributes(input.config),
     },
     isActive: ({ route, sidebar }) => {
       if (route === node.route) return 'page';
@@ -95,19 +86,13 @@ export function docSidebarItem(input: ItemInput): BuiltItem | undefined {
   );
   const sidebar = sidebars.find(({ id }) => id === wanted);
   if (sidebar === undefined) {
-    failItem(
-      input,
-      `there is no sidebar "${wanted}" in the docs set "${set.id}".`,
-      `the sidebars are: ${[...new Set(sidebars.map(({ id }) => id))].join(', ')}`,
-    );
-    return undefined;
+    const known = `the sidebars are: ${[...new Set(sidebars.map(({ id }) => id))].join(', ')}`;
+    return failItem(input, `there is no sidebar "${wanted}" in the docs set "${set.id}".`, known);
   }
   const first = sidebar.pages[0];
-  if (first === undefined) {
-    failItem(input, `Navbar item "docSidebar": sidebar "${wanted}" has nothing to be linked to.`);
-    return undefined;
-  }
-  return pageLink(input, first, { label: wanted, sidebar });
+  if (first !== undefined) return pageLink(input, first, { label: wanted, sidebar });
+  const cause = `Navbar item "docSidebar": sidebar "${wanted}" has nothing to be linked to.`;
+  return failItem(input, cause);
 }
 
 /** `docsVersion`: which version it leads to depends on the page and on the reader. */
@@ -117,27 +102,25 @@ export function docsVersionItem(
 ): BuiltItem | undefined {
   const set = versionedSet(input);
   if (set === undefined) return undefined;
-  const attributes = extraAttributes(input.config);
-  const item = {
-    type: 'docsVersion' as const,
+  return plainItem({
+    type: 'docsVersion',
     ...commonParts(input),
     ...text,
     setId: set.id,
-    ...(attributes === undefined ? {} : { attributes }),
-  };
-  return { item, isActive: () => undefined, children: [] };
+    ...extraAttributes(input.config),
+  });
 }
 
 /** `docsVersionDropdown`: all versions of a docs set. */
 export function docsVersionDropdown(input: ItemInput): BuiltItem | undefined {
   const set = versionedSet(input);
   if (set === undefined) return undefined;
-  const item = {
-    type: 'docsVersionDropdown' as const,
-    ...commonParts(input),
-    ...labelPart(input),
-    setId: set.id,
-  };
+  const item = { ...commonParts(input), ...labelPart(input), setId: set.id };
+  return plainItem({ type: 'docsVersionDropdown', ...item });
+}
+
+/** An item that is never active. */
+export function plainItem(item: NavbarItem): BuiltItem {
   return { item, isActive: () => undefined, children: [] };
 }
 
@@ -146,8 +129,7 @@ function versionedSet(input: ItemInput): DocsSet | undefined {
   const set = findSet(input);
   if (set === undefined) return undefined;
   if (docsSets(input.context).some(({ id }) => id === set.id)) return set;
-  failItem(input, `the docs set "${set.id}" has no doc to link to.`);
-  return undefined;
+  return failItem(input, `the docs set "${set.id}" has no doc to link to.`);
 }
 
 /** What decides whether an item is active on a page. */
@@ -157,12 +139,10 @@ export interface ActivePlace {
   readonly sidebar: Sidebar | undefined;
 }
 
-type Activity = 'page' | 'true' | undefined;
-
 /** A navbar item and the rule that makes it active. */
 export interface BuiltItem {
   readonly item: NavbarItem;
-  readonly isActive: (place: ActivePlace) => Activity;
+  readonly isActive: (place: ActivePlace) => 'page' | 'true' | undefined;
   readonly children: readonly BuiltItem[];
 }
 
@@ -175,29 +155,18 @@ export interface ItemInput {
 }
 
 /** Keys that mean something to the generator; every other key becomes an attribute of the link. */
-const KNOWN_KEYS: ReadonlySet<string> = new Set([
-  'type',
-  'label',
-  'to',
-  'href',
-  'html',
-  'value',
-  'position',
-  'activeBasePath',
-  'activeBaseRegex',
-  'className',
-  'docId',
-  'sidebarId',
-  'docsPluginId',
-  'items',
-]);
+const KNOWN_KEYS: ReadonlySet<string> = new Set(
+  (
+    'type label to href html value position activeBasePath activeBaseRegex className docId sidebarId ' +
+    'docsPluginId items'
+  ).split(' '),
+);
 
 /** What every kind of item takes from its configuration. */
-export function commonParts({ config, key }: ItemInput): {
-  key: string;
-  position: 'left' | 'right';
-  className?: string;
-} {
+export function commonParts({
+  config,
+  key,
+}: ItemInput): Pick<NavbarItem, 'key' | 'position' | 'className'> {
   return {
     key,
     position: config.position ?? 'left',
@@ -211,17 +180,17 @@ export function labelPart({ context, config }: ItemInput): { label?: string } {
 }
 
 /** Reports that an item cannot be built, with its configuration and the cause (rule 10). */
-export function failItem(input: ItemInput, cause: string, hint?: string): void {
-  configProblem(input.context, input.path, {
-    message: `${cause} The item is ${JSON.stringify(input.config)}`,
-    hint,
-  });
+export function failItem(input: ItemInput, cause: string, hint?: string): undefined {
+  const { context, config, path } = input;
+  const message = `${cause} The item is ${JSON.stringify(config)}`;
+  const location = context.locate(path);
+  context.diagnostics.push(diagnostic('navbar-item', { message, hint, location }));
 }
 
 /** Keys that mean nothing to the generator become attributes of the link. */
-export function extraAttributes(config: NavbarItemConfig): LinkAttributes | undefined {
+export function extraAttributes(config: NavbarItemConfig): { attributes?: LinkAttributes } {
   const extra = Object.entries(config).flatMap(([name, value]) =>
     KNOWN_KEYS.has(name) || typeof value !== 'string' ? [] : [[name, value] as const],
   );
-  return extra.length === 0 ? undefined : Object.fromEntries(extra);
+  return extra.length === 0 ? {} : { attributes: Object.fromEntries(extra) };
 }

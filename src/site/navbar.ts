@@ -1,6 +1,6 @@
 import { isCustomKind } from '../config/navbar-kinds.ts';
 import type { NavbarItemConfig } from '../config/site-config.ts';
-import type { NavbarItem, PageData } from '../shared/page.ts';
+import type { PageData } from '../shared/page.ts';
 import { type Route, toRoute } from '../shared/paths.ts';
 import {
   type ChromeContext,
@@ -22,14 +22,13 @@ import {
   failItem,
   type ItemInput,
   labelPart,
+  plainItem,
 } from './navbar-docs.ts';
 
 /** Builds the navbar's items (rules 9-12); an item that cannot be built is a diagnostic and left out. */
 export function buildNavbar(context: ChromeContext): readonly BuiltItem[] {
-  return buildItems(context, context.graph.config.navbar.items, {
-    path: ['navbar', 'items'],
-    prefix: '',
-  });
+  const place = { path: ['navbar', 'items'], prefix: '' };
+  return buildItems(context, context.graph.config.navbar.items, place);
 }
 
 function buildItems(
@@ -37,15 +36,10 @@ function buildItems(
   items: readonly NavbarItemConfig[],
   place: { path: ConfigPath; prefix: string },
 ): readonly BuiltItem[] {
-  return items.flatMap((config, index) => {
-    const built = buildItem({
-      context,
-      config,
-      path: [...place.path, index],
-      key: `${place.prefix}${index}`,
-    });
-    return built === undefined ? [] : [built];
-  });
+  const built = items.map((config, index) =>
+    buildItem({ context, config, path: [...place.path, index], key: `${place.prefix}${index}` }),
+  );
+  return built.filter((item) => item !== undefined);
 }
 
 function buildItem(input: ItemInput): BuiltItem | undefined {
@@ -74,14 +68,8 @@ function buildItem(input: ItemInput): BuiltItem | undefined {
       if (isCustomKind(type)) {
         return plainItem({ type: 'custom', ...commonParts(input), kind: type, config });
       }
-      failItem(input, `No NavbarItem component found for type "${type}".`);
-      return undefined;
+      return failItem(input, `No NavbarItem component found for type "${type}".`);
   }
-}
-
-/** An item that is never active. */
-function plainItem(item: NavbarItem): BuiltItem {
-  return { item, isActive: never, children: [] };
 }
 
 /** The label or the HTML of a link, where it has one. */
@@ -92,14 +80,8 @@ function itemText(input: ItemInput): { label?: string; html?: string } {
 /** The HTML of an item: `value` of an `html` item, `html` of a link. */
 function itemHtml({ context, config, path }: ItemInput, inside?: HtmlHolder): string {
   const name = config.value === undefined ? 'html' : 'value';
-  return configHtml(context, context.translate(config[name] ?? ''), {
-    path: [...path, name],
-    inside,
-  });
-}
-
-function never(): undefined {
-  return undefined;
+  const html = context.translate(config[name] ?? '');
+  return configHtml(context, html, { path: [...path, name], inside });
 }
 
 function linkItem(input: ItemInput): BuiltItem {
@@ -108,7 +90,6 @@ function linkItem(input: ItemInput): BuiltItem {
   const wanted = config.to ?? config.href ?? '';
   const { href, external } = configHref(context, wanted, { path: [...path, name] });
   const text = config.html === undefined ? { label: wanted, ...labelPart(input) } : itemText(input);
-  const attributes = extraAttributes(config);
   return {
     item: {
       type: 'link',
@@ -116,9 +97,9 @@ function linkItem(input: ItemInput): BuiltItem {
       ...text,
       href,
       external,
-      ...(attributes === undefined ? {} : { attributes }),
+      ...extraAttributes(config),
     },
-    isActive: external ? never : linkRule(config, context),
+    isActive: external ? () => undefined : linkRule(config, context),
     children: [],
   };
 }
@@ -147,10 +128,8 @@ function linkRule(
 
 function dropdownItem(input: ItemInput): BuiltItem {
   const { context, config, path, key } = input;
-  const children = buildItems(context, config.items ?? [], {
-    path: [...path, 'items'],
-    prefix: `${key}.`,
-  });
+  const place = { path: [...path, 'items'], prefix: `${key}.` };
+  const children = buildItems(context, config.items ?? [], place);
   return {
     item: {
       type: 'dropdown',
@@ -158,8 +137,8 @@ function dropdownItem(input: ItemInput): BuiltItem {
       label: context.translate(config.label ?? ''),
       items: children.map(({ item }) => item),
     },
-    isActive: (place) =>
-      children.some((child) => child.isActive(place) !== undefined) ? 'true' : undefined,
+    isActive: (page) =>
+      children.some((child) => child.isActive(page) !== undefined) ? 'true' : undefined,
     children,
   };
 }

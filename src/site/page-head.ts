@@ -1,7 +1,7 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { printRoute, type Url } from '../shared/paths.ts';
-import { isUntranslated, twinIn } from './alternates.ts';
+import { isUntranslated, alternateIn } from './alternates.ts';
 import type { DocTargets } from './doc-links.ts';
 import { printTarget } from './resolve-link.ts';
 import type { PageNode, SiteGraph } from './site-graph.ts';
@@ -14,12 +14,7 @@ export interface PageHead {
   /** The address that search engines should show: of a page without a translation, that of the original. */
   readonly canonical: Url;
   /** The page in each language that it is written in, and `x-default`. */
-  readonly alternates: readonly Alternate[];
-}
-
-interface Alternate {
-  readonly hreflang: string;
-  readonly href: Url;
+  readonly alternates: readonly { readonly hreflang: string; readonly href: Url }[];
 }
 
 interface HeadContext {
@@ -29,7 +24,7 @@ interface HeadContext {
   readonly assetUrl: (source: SourceFile) => Url;
 }
 
-/** Reads the head of a page from its frontmatter and its twins. */
+/** Reads the head of a page from its frontmatter and its alternates. */
 export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean): PageHead {
   const { targets, config, assetUrl } = context;
   const isNotFound = node.type === 'generated' && node.generated === 'notFound';
@@ -53,8 +48,8 @@ function addresses(
   node: PageNode,
 ): Pick<PageHead, 'canonical' | 'alternates'> {
   const written = config.locales.flatMap((locale) => {
-    const twin = locale === node.locale ? node : twinIn(graph, node, locale);
-    return twin === undefined || isUntranslated(graph, twin) ? [] : [twin];
+    const page = locale === node.locale ? node : alternateIn(graph, node, locale);
+    return page === undefined || isUntranslated(graph, page) ? [] : [page];
   });
   const original = written.find(({ locale }) => locale.code === config.defaultLocale);
   const href = ({ route }: PageNode): Url => printRoute(route, config);
@@ -62,7 +57,7 @@ function addresses(
   return {
     canonical: href(canonical),
     alternates: [
-      ...written.map((twin) => ({ hreflang: twin.locale.htmlLang, href: href(twin) })),
+      ...written.map((page) => ({ hreflang: page.locale.htmlLang, href: href(page) })),
       { hreflang: 'x-default', href: href(original ?? node) },
     ],
   };

@@ -4,7 +4,7 @@ import { itemAt } from '../shared/item-at.ts';
 import type { Breadcrumb, PageData, PageInput, PagerLink, SiteData } from '../shared/page.ts';
 import { printRoute, type Route, type Url } from '../shared/paths.ts';
 import { openBranch } from '../shared/sidebar.ts';
-import { type PageTwins, twinFinder } from './alternates.ts';
+import { type PageAlternates, alternatesFinder } from './alternates.ts';
 import type { DocTargets } from './doc-links.ts';
 import type { ChromeContext } from './layout-context.ts';
 import { activeItems } from './navbar.ts';
@@ -13,7 +13,7 @@ import { printTarget } from './resolve-link.ts';
 import { searchTagOf } from './search-data.ts';
 import { type DocFinder, docFinder, type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
 
-import { docLabel, pageLabel } from './sidebar-tree.ts';
+import { docTitle, pageLabel } from './sidebar-tree.ts';
 import type {
   ApiNode,
   DocNode,
@@ -53,7 +53,7 @@ interface Maker extends PageInputOptions {
   /** Place of each doc in its sidebar's reading order. */
   readonly order: ReadonlyMap<Route, number>;
   readonly findDoc: DocFinder;
-  readonly twins: (node: PageNode) => PageTwins;
+  readonly alternates: (node: PageNode) => PageAlternates;
 }
 
 /** Makes the function that gives each page all that its template may read. */
@@ -63,22 +63,15 @@ export function pageInputMaker(options: PageInputOptions): (node: PageNode) => P
   const maker: Maker = {
     ...options,
     findDoc: docFinder(graph),
-    twins: twinFinder(options.context),
+    alternates: alternatesFinder(options.context),
     order: new Map(
       all.flatMap(({ pages }) => pages.map(({ route }, index) => [route, index] as const)),
     ),
   };
   return (node) => {
-    switch (node.type) {
-      case 'doc':
-        return docInput(maker, node);
-      case 'react':
-        return reactInput(maker, node);
-      case 'api':
-        return apiInput(maker, node);
-      case 'generated':
-        return generatedInput(maker, node);
-    }
+    if (node.type === 'doc') return docInput(maker, node);
+    if (node.type === 'react') return reactInput(maker, node);
+    return node.type === 'api' ? apiInput(maker, node) : generatedInput(maker, node);
   };
 }
 
@@ -98,7 +91,7 @@ function basicData(
     pager: {},
     activeItems: activeItems(maker.navbar, { route, sidebar }),
     searchTag: searchTagOf(node),
-    ...maker.twins(node),
+    ...maker.alternates(node),
   };
 }
 
@@ -127,7 +120,7 @@ function docInput(maker: Maker, node: DocNode): PageInput {
   const sidebar = maker.context.graph.sidebarOf.get(route);
   const { data, entries } = sidebarParts(maker, node);
   const title = docTitle(node);
-  const editBase = edition?.set.editUrl;
+  const edit = edition?.set.editUrl;
   const page: PageData = {
     ...basicData(maker, node, sidebar),
     kind: edition === undefined ? 'page' : 'doc',
@@ -135,19 +128,11 @@ function docInput(maker: Maker, node: DocNode): PageInput {
     description: doc.description,
     toc: docToc(maker, doc),
     ...data,
-    ...(editBase === undefined ? {} : { editUrl: editUrl(editBase, node) }),
+    ...(edit === undefined ? {} : { editUrl: `${edit.replace(/\/$/, '')}/${node.source.file}` }),
   };
   const heading = doc.hasTitleHeading ? '' : `<h1>${escapeHtml(title)}</h1>\n`;
-  return {
-    site: maker.site,
-    page,
-    sidebar: entries,
-    html: heading + articleHtml(maker, node, doc),
-  };
-}
-
-function docTitle(node: DocNode): string {
-  return node.doc.title === '' ? docLabel(node) : node.doc.title;
+  const html = heading + articleHtml(maker, node, doc);
+  return { site: maker.site, page, sidebar: entries, html };
 }
 
 function apiInput(maker: Maker, node: ApiNode): PageInput {
@@ -167,10 +152,6 @@ function apiInput(maker: Maker, node: ApiNode): PageInput {
   return { site: maker.site, page, sidebar: entries, html };
 }
 
-function editUrl(base: string, node: DocNode): string {
-  return `${base.replace(/\/$/, '')}/${node.source.file}`;
-}
-
 function docToc(maker: Maker, { frontmatter, headings }: ParsedDoc): PageData['toc'] {
   if (frontmatter.hideTableOfContents === true) return [];
   const { toc } = maker.context.graph.config;
@@ -180,7 +161,7 @@ function docToc(maker: Maker, { frontmatter, headings }: ParsedDoc): PageData['t
   });
 }
 
-/** Fills the holes of the article with printed addresses. */
+/** Fills the placeholders of the article with printed addresses. */
 function articleHtml(maker: Maker, node: DocNode, doc: ParsedDoc): string {
   const targets = maker.targets(node).links;
   let html = itemAt(doc.chunks, 0);
@@ -198,19 +179,14 @@ function breadcrumbs(
   printed: PrintedSidebar,
 ): readonly Breadcrumb[] {
   const parent = maker.context.graph.parents.get(node.route);
+  const crumb = (label: string, page: SidebarPage | undefined): Breadcrumb =>
+    page === undefined ? { label } : { label, href: printRoute(page.route, maker.context.style) };
   const above = printed
     .trail((parent ?? node).route)
     .filter((category) => category.node === undefined || ![node, parent].includes(category.node));
   return [
-    ...above.map((category) => ({
-      label: category.label,
-      ...(category.node === undefined
-        ? {}
-        : { href: printRoute(category.node.route, maker.context.style) }),
-    })),
-    ...(parent === undefined
-      ? []
-      : [{ label: pageLabel(parent), href: printRoute(parent.route, maker.context.style) }]),
+    ...above.map((category) => crumb(category.label, category.node)),
+    ...(parent === undefined ? [] : [crumb(pageLabel(parent), parent)]),
     { label: pageLabel(node) },
   ];
 }
@@ -219,11 +195,9 @@ function pager(maker: Maker, node: SidebarPage, sidebar: Sidebar): PageData['pag
   const at = maker.order.get(node.route);
   if (at === undefined) return {};
   const { paginationPrev, paginationNext } = node.type === 'doc' ? node.doc.frontmatter : {};
-  const previous = pagerLink(maker, node, {
-    wanted: paginationPrev,
-    neighbour: sidebar.pages[at - 1],
-  });
-  const next = pagerLink(maker, node, { wanted: paginationNext, neighbour: sidebar.pages[at + 1] });
+  const { pages } = sidebar;
+  const previous = pagerLink(maker, node, { wanted: paginationPrev, neighbour: pages[at - 1] });
+  const next = pagerLink(maker, node, { wanted: paginationNext, neighbour: pages[at + 1] });
   return {
     ...(previous === undefined ? {} : { previous }),
     ...(next === undefined ? {} : { next }),
@@ -249,7 +223,7 @@ function chosenPage(
   { wanted, neighbour }: Neighbour,
 ): SidebarPage | undefined {
   if (wanted === undefined || node.type !== 'doc') return neighbour;
-  return wanted === null ? undefined : maker.findDoc(node, wanted);
+  return wanted === null ? undefined : maker.findDoc(node.edition, wanted);
 }
 
 function reactInput(maker: Maker, node: ReactNode): PageInput {
@@ -267,32 +241,22 @@ function reactInput(maker: Maker, node: ReactNode): PageInput {
 function generatedInput(maker: Maker, node: GeneratedNode): PageInput {
   const basic = basicData(maker, node, undefined);
   const { texts } = maker.context;
+  const { site } = maker;
   switch (node.generated) {
-    case 'notFound':
-      return {
-        site: maker.site,
-        page: { ...basic, kind: 'notFound', title: texts.notFoundTitle },
-        sidebar: [],
-        html: '',
-      };
-    case 'home':
-      return {
-        site: maker.site,
-        page: { ...basic, kind: 'home', title: '', description: maker.site.tagline },
-        sidebar: homeEntries(maker),
-        html: '',
-      };
-    case 'siteIndex':
-      return {
-        site: maker.site,
-        page: { ...basic, kind: 'page', title: texts.siteIndexTitle },
-        sidebar: [],
-        html: siteIndexHtml(maker.context, (react) => maker.reactPage(react).meta),
-      };
+    case 'notFound': {
+      const page: PageData = { ...basic, kind: 'notFound', title: texts.notFoundTitle };
+      return { site, page, sidebar: [], html: '' };
+    }
+    case 'home': {
+      const page: PageData = { ...basic, kind: 'home', title: '', description: site.tagline };
+      // Every sidebar of the site.
+      const sidebar = [...maker.sidebars.values()].flatMap(({ shared }) => shared);
+      return { site, page, sidebar, html: '' };
+    }
+    case 'siteIndex': {
+      const page: PageData = { ...basic, kind: 'page', title: texts.siteIndexTitle };
+      const html = siteIndexHtml(maker.context, (react) => maker.reactPage(react).meta);
+      return { site, page, sidebar: [], html };
+    }
   }
-}
-
-/** A generated home page lists every sidebar of the site. */
-function homeEntries(maker: Maker): PageInput['sidebar'] {
-  return [...maker.sidebars.values()].flatMap(({ shared }) => shared);
 }

@@ -1,23 +1,8 @@
-import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
-
-import { printRoute, type Route } from '../shared/paths.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { ScannedPage } from '../html/scan-page.ts';
 import { literalFinder, writtenForms } from './literal-locations.ts';
-import { localeBase } from './locales.ts';
 import { resolveLink } from './resolve-link.ts';
-import type { LinkTarget, ReactNode, SiteGraph } from './site-graph.ts';
-
-/** A reference in the HTML of a rendered page. */
-export interface HtmlLink {
-  readonly href: string;
-  readonly kind: 'page' | 'asset';
-}
-
-interface ResolvedPageLink {
-  readonly href: string;
-  readonly target: LinkTarget;
-  readonly location: Location;
-  readonly route: Route;
-}
+import type { LinkUse, ReactNode, SiteGraph } from './site-graph.ts';
 
 /**
  * Resolves the links of a React page, as they stand in its HTML. The place is the string in the
@@ -26,15 +11,14 @@ interface ResolvedPageLink {
 export function reactPageLinks(
   graph: SiteGraph,
   node: ReactNode,
-  { links, source }: { links: readonly HtmlLink[]; source: string },
-): readonly ResolvedPageLink[] {
-  const start = printRoute(localeBase(graph.config, node.locale), graph.config);
+  { links, source }: { links: ScannedPage['links']; source: string },
+): readonly LinkUse[] {
   const { file } = node.source;
   const find = literalFinder([{ file, text: source }]);
   return links.map(({ href, kind }) => ({
     href,
     target: resolveLink(graph, { href, kind, from: { route: node.route, isPrinted: true } }),
-    location: find(writtenForms(href, start)) ?? { file, line: 1, column: 1 },
+    location: find(writtenForms(graph, node, href)) ?? { file, line: 1, column: 1 },
     route: node.route,
   }));
 }

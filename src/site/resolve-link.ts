@@ -46,14 +46,17 @@ export interface LinkUse {
   };
 }
 
-interface HrefParts {
+/** An href without scheme and host. */
+export interface HrefParts {
   readonly path: string;
+  /** With its `?`; empty without one. */
   readonly query: string;
+  /** Without `#`; undefined where there is none. */
   readonly fragment: string | undefined;
 }
 
 /** Splits an href without scheme into path, `?query` and fragment (URL standard, basic parser). */
-function splitHref(href: string): HrefParts {
+export function splitHref(href: string): HrefParts {
   const hash = href.indexOf('#');
   const beforeHash = hash < 0 ? href : href.slice(0, hash);
   const mark = beforeHash.indexOf('?');
@@ -72,7 +75,10 @@ export function resolveLink(graph: SiteGraph, use: LinkUse): LinkTarget {
   if (isExternal(href)) return ownHost(graph, href, use) ?? externalTarget(href);
   if (href === '') return broken({ code: 'empty-href' });
   const parts = splitHref(href);
-  if (parts.path === '') return samePage(use, parts);
+  if (parts.path === '') {
+    const { query, fragment } = parts;
+    return { type: 'page', route: use.from.route, query, fragment };
+  }
   const path = decodeSafely(parts.path);
   if (path === undefined) return broken({ code: 'malformed-escape' });
   return path.startsWith('/')
@@ -103,10 +109,6 @@ function externalTarget(href: string): LinkTarget {
   return parsable ? { type: 'external', url: href } : broken({ code: 'malformed-url' });
 }
 
-function samePage(use: LinkUse, { query, fragment }: HrefParts): LinkTarget {
-  return { type: 'page', route: use.from.route, query, fragment };
-}
-
 interface Lookup {
   readonly use: LinkUse;
   readonly parts: HrefParts;
@@ -134,11 +136,8 @@ function resolvePrinted(graph: SiteGraph, wanted: SitePath, lookup: Lookup): Lin
     return findPath(graph, path, lookup) ?? broken(notFound(graph, path, lookup.use));
   }
   const existing = findPath(graph, wanted, lookup);
-  return broken(
-    existing === undefined
-      ? notFound(graph, wanted, lookup.use)
-      : { code: 'missing-base-path', wanted, existing: baseUrl + wanted.slice(1) },
-  );
+  if (existing === undefined) return broken(notFound(graph, wanted, lookup.use));
+  return broken({ code: 'missing-base-path', wanted, existing: baseUrl + wanted.slice(1) });
 }
 
 /** `/docs/x` on a French page is the French page, as `./x.md` is. */
@@ -192,17 +191,14 @@ function findRedirect(
     isNamed && routeAt(graph, toSitePath(next.path)) === undefined
       ? findRedirect(graph, toRoute(next.path), { ...parts, passed: [...passed, via] })
       : undefined;
+  const href = parts.path + suffixOf(parts);
   const target =
-    onward ??
-    resolveLink(graph, {
-      href: parts.path + parts.query + (parts.fragment === undefined ? '' : `#${parts.fragment}`),
-      kind: 'page',
-      from: { route: toRoute('/') },
-    });
+    onward ?? resolveLink(graph, { href, kind: 'page', from: { route: toRoute('/') } });
   return target.type === 'broken' || target.type === 'asset' ? target : { ...target, via };
 }
 
-function suffixOf({ query, fragment }: HrefParts): string {
+/** Query and fragment. */
+export function suffixOf({ query, fragment }: Omit<HrefParts, 'path'>): string {
   return query + (fragment === undefined ? '' : `#${fragment}`);
 }
 
@@ -285,7 +281,10 @@ export function printTarget(target: LinkTarget, href: string, context: PrintCont
     case 'external':
       return target.url;
     case 'page':
-      return target.absolute ?? printPageTarget(target, href, style);
+      if (target.absolute !== undefined) return target.absolute;
+      // A link inside its own page stays a bare fragment, so that no host makes a request of it.
+      if (href.startsWith('#')) return suffixOf({ ...target, query: '' });
+      return printRoute(target.route, style) + suffixOf(target);
     case 'asset':
       return context.assetUrl(target.source) + target.suffix;
     case 'static':
@@ -298,15 +297,4 @@ export function printTarget(target: LinkTarget, href: string, context: PrintCont
 export interface PrintContext {
   readonly style: AddressStyle;
   readonly assetUrl: (source: SourceFile) => Url;
-}
-
-function printPageTarget(
-  target: Extract<LinkTarget, { type: 'page' }>,
-  href: string,
-  style: AddressStyle,
-): string {
-  const fragment = target.fragment === undefined ? '' : `#${target.fragment}`;
-  // A link inside its own page stays a bare fragment, so that no host makes a request of it.
-  if (href.startsWith('#')) return fragment;
-  return printRoute(target.route, style) + target.query + fragment;
 }

@@ -5,7 +5,6 @@ import {
   diagnostic,
   type Location,
 } from '../diagnostics/diagnostic.ts';
-
 import type { DocHead } from '../markdown/parsed-doc.ts';
 import type { ApiOutline } from '../openapi/outline.ts';
 import type { Locale } from '../shared/page.ts';
@@ -133,14 +132,10 @@ function sourceRoute(
   const isFrozen = edition !== undefined && edition.version.path !== edition.set.path;
   const ownsAddress = edition !== undefined && (isDoc || isFrozen);
   const path = ownsAddress ? pathBelow(source.place, edition.version.path) : source.path;
-  const below = withoutIndex(path.replace(/\.(?:md|tsx)$/, ''));
+  const below = path.replace(/\.(?:md|tsx)$/, '').replace(/(?:^|\/)index$/, '');
   return ownsAddress
     ? toRoute(`${edition.routeBase}/${below}`)
     : inLocale(input.config, locale, below);
-}
-
-function withoutIndex(path: string): string {
-  return path.replace(/(?:^|\/)index$/, '');
 }
 
 /** A slug with a leading slash is the whole route below the locale, another one replaces the last segment. */
@@ -182,26 +177,19 @@ function translatedSlug({ docs }: GraphInput, { file, place }: SourceFile): read
 }
 
 function claimRoute(node: PageNode, pages: Map<Route, PageNode>, diagnostics: Diagnostic[]): void {
-  const other = pages.get(node.route);
-  if (node.route === '/404' || isInBuildFolder(node.route)) diagnostics.push(reserved(node));
-  else if (other === undefined) pages.set(node.route, node);
-  else diagnostics.push(duplicate(node, other));
-}
-
-function duplicate(node: PageNode, other: PageNode): Diagnostic {
-  return diagnostic('duplicate-route', {
-    message: `the route "${node.route}" is already taken by ${describe(other)}`,
-    location: routePlace(node),
-    hint: 'give one of the two another name or another slug',
-  });
-}
-
-function reserved(node: PageNode): Diagnostic {
-  return diagnostic('reserved-route', {
-    message: `the route "${node.route}" is written by the build itself`,
-    location: routePlace(node),
-    hint: 'give the page another name or another slug',
-  });
+  const { route } = node;
+  const location = routePlace(node);
+  const other = pages.get(route);
+  if (route === '/404' || isInBuildFolder(route)) {
+    const message = `the route "${route}" is written by the build itself`;
+    const hint = 'give the page another name or another slug';
+    diagnostics.push(diagnostic('reserved-route', { message, location, hint }));
+  } else if (other === undefined) pages.set(route, node);
+  else {
+    const message = `the route "${route}" is already taken by ${describe(other)}`;
+    const hint = 'give one of the two another name or another slug';
+    diagnostics.push(diagnostic('duplicate-route', { message, location, hint }));
+  }
 }
 
 /** The browser runs what is in the folder of scripts: nothing else may come there. */
@@ -260,7 +248,7 @@ function addGenerated(input: GraphInput, locale: Locale, pages: Map<Route, PageN
 function translatedSources(
   sources: readonly SourceFile[],
   { code }: Locale,
-  isDraft: (source: SourceFile) => boolean = never,
+  isDraft: (source: SourceFile) => boolean = () => false,
 ): readonly SourceFile[] {
   const originals = sources.filter(({ locale }) => locale === undefined);
   const translations = new Map<FilePath, SourceFile>();
@@ -270,8 +258,4 @@ function translatedSources(
   const places = new Set(originals.map(({ place }) => place));
   const added = [...translations.values()].filter(({ place }) => !places.has(place));
   return [...originals.map((source) => translations.get(source.place) ?? source), ...added];
-}
-
-function never(): boolean {
-  return false;
 }

@@ -53,13 +53,10 @@ function printNode(context: ChromeContext, node: SidebarNode): SidebarEntry {
         ...(node.badge === undefined ? {} : { badge: node.badge }),
         ...className,
       };
-    case 'link':
-      return {
-        type: 'link',
-        label: node.label,
-        href: configHref(context, node.href, node).href,
-        ...className,
-      };
+    case 'link': {
+      const { href } = configHref(context, node.href, node);
+      return { type: 'link', label: node.label, href, ...className };
+    }
     case 'category':
       return {
         type: 'category',
@@ -92,8 +89,8 @@ function categoryTrails(
   return trails;
 }
 
-/** Finds docs of a node's own edition by id, for Previous and Next named in frontmatter. */
-export type DocFinder = (node: DocNode, id: string) => DocNode | undefined;
+/** Finds a doc of an edition by its id; undefined is Markdown outside every docs set. */
+export type DocFinder = (edition: DocNode['edition'], id: string) => DocNode | undefined;
 
 export function docFinder(graph: SiteGraph): DocFinder {
   const byEdition = new Map<DocNode['edition'], Map<string, DocNode>>();
@@ -102,7 +99,7 @@ export function docFinder(graph: SiteGraph): DocFinder {
     const docs = byEdition.get(node.edition) ?? new Map<string, DocNode>();
     byEdition.set(node.edition, docs.set(node.id, node));
   }
-  return (node, id) => byEdition.get(node.edition)?.get(id);
+  return (edition, id) => byEdition.get(edition)?.get(id);
 }
 
 /** Frontmatter may name the neighbours of a doc; an id that no doc has is an error. */
@@ -113,7 +110,7 @@ export function checkPagination(graph: SiteGraph): readonly Diagnostic[] {
     if (node.type !== 'doc') continue;
     for (const key of ['paginationPrev', 'paginationNext'] as const) {
       const id = node.doc.frontmatter[key];
-      if (typeof id === 'string' && find(node, id) === undefined)
+      if (typeof id === 'string' && find(node.edition, id) === undefined)
         found.push(unknownDoc(graph, node, key));
     }
   }

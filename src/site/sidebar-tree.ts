@@ -33,8 +33,7 @@ export function autogenerate(input: AutogenerateInput): readonly SidebarNode[] {
   const start = input.dir === '' ? input.root : joinPath(input.root, input.dir);
   const root: Folder = { name: '', path: start, docs: [], folders: new Map() };
   for (const node of input.docs) place(node, root);
-  const items = [...root.docs.map(docItem), ...childItems(root, input)];
-  return sortItems(items);
+  return sortItems([...root.docs.map(docItem), ...childItems(root, input)]);
 }
 
 function joinPath(a: string, b: string): string {
@@ -103,6 +102,11 @@ export function pageLabel(node: SidebarPage): string {
   return node.type === 'doc' ? docLabel(node) : node.page.title;
 }
 
+/** The title of a doc as its page shows it. */
+export function docTitle(node: DocNode): string {
+  return node.doc.title === '' ? docLabel(node) : node.doc.title;
+}
+
 /** What a doc is called in sidebars and pagers. */
 export function docLabel(node: DocNode): string {
   const label = node.doc.frontmatter.sidebarLabel ?? node.doc.title;
@@ -116,7 +120,7 @@ function humanize(name: string): string {
 }
 
 function sortItems(items: readonly Positioned[]): readonly SidebarNode[] {
-  return [...items].sort(comparePositioned).map(({ node }) => node);
+  return items.toSorted(comparePositioned).map(({ node }) => node);
 }
 
 function comparePositioned(a: Positioned, b: Positioned): number {
@@ -130,10 +134,9 @@ function comparePositioned(a: Positioned, b: Positioned): number {
 export function flattenPages(nodes: readonly SidebarNode[]): readonly SidebarPage[] {
   const seen = new Map<Route, SidebarPage>();
   const visit = (node: SidebarNode): void => {
-    if (node.type === 'page' && !seen.has(node.node.route)) seen.set(node.node.route, node.node);
-    if (node.type !== 'category') return;
-    if (node.node !== undefined && !seen.has(node.node.route)) seen.set(node.node.route, node.node);
-    node.items.forEach(visit);
+    const page = node.type === 'link' ? undefined : node.node;
+    if (page !== undefined && !seen.has(page.route)) seen.set(page.route, page);
+    if (node.type === 'category') node.items.forEach(visit);
   };
   nodes.forEach(visit);
   return [...seen.values()];

@@ -47,8 +47,7 @@ export function siteData(context: ChromeContext, navbar: readonly BuiltItem[]): 
 /** The texts of a locale that has a table of its own. */
 function localeTables({ graph, locale }: ChromeContext): Pick<SiteData, 'texts' | 'searchTexts'> {
   const table = graph.texts.get(locale.code);
-  if (table === undefined) return {};
-  return { texts: table.interface, searchTexts: table.search };
+  return table === undefined ? {} : { texts: table.interface, searchTexts: table.search };
 }
 
 function navbarData(
@@ -87,11 +86,10 @@ function logoData(context: ChromeContext): LogoData | undefined {
 function announcement(context: ChromeContext): AnnouncementBarData | undefined {
   const bar = context.graph.config.announcementBar;
   if (bar === undefined) return undefined;
+  const path = ['announcementBar', 'content'];
   return {
     id: bar.id ?? createHash('sha256').update(bar.content).digest('hex').slice(0, 12),
-    html: configHtml(context, context.translate(bar.content), {
-      path: ['announcementBar', 'content'],
-    }),
+    html: configHtml(context, context.translate(bar.content), { path }),
     isCloseable: bar.isCloseable ?? false,
   };
 }
@@ -104,28 +102,14 @@ function footerData(context: ChromeContext): FooterData | undefined {
   const columns: FooterColumn[] = [];
   links.forEach((entry, index) => {
     const path: ConfigPath = ['footer', 'links', index];
-    if (isColumn(entry)) columns.push(footerColumn(context, entry, path));
+    if ('items' in entry) columns.push(footerColumn(context, entry, path));
     else single.push(footerItem(context, entry, path));
   });
   if (single.length > 0) columns.unshift({ items: single });
-  return {
-    columns,
-    ...(footer.copyright === undefined
-      ? {}
-      : { copyright: copyrightHtml(context, footer.copyright) }),
-  };
-}
-
-// The template puts it into a paragraph.
-function copyrightHtml(context: ChromeContext, html: string): string {
-  return configHtml(context, context.translate(html), {
-    path: ['footer', 'copyright'],
-    inside: 'p',
-  });
-}
-
-function isColumn(entry: FooterColumnConfig | FooterItemConfig): entry is FooterColumnConfig {
-  return 'items' in entry;
+  if (footer.copyright === undefined) return { columns };
+  // The template puts it into a paragraph.
+  const holder = { path: ['footer', 'copyright'], inside: 'p' } as const;
+  return { columns, copyright: configHtml(context, context.translate(footer.copyright), holder) };
 }
 
 function footerColumn(
@@ -140,11 +124,10 @@ function footerColumn(
 }
 
 function footerItem(context: ChromeContext, item: FooterItemConfig, path: ConfigPath): FooterItem {
-  if (item.html !== undefined)
-    return {
-      type: 'html',
-      html: configHtml(context, context.translate(item.html), { path: [...path, 'html'] }),
-    };
+  if (item.html !== undefined) {
+    const html = configHtml(context, context.translate(item.html), { path: [...path, 'html'] });
+    return { type: 'html', html };
+  }
   const name = item.to === undefined ? 'href' : 'to';
   const wanted = item.to ?? item.href ?? '';
   const { href, external } = configHref(context, wanted, { path: [...path, name] });

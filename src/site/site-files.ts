@@ -34,15 +34,8 @@ function isNoindex(node: PageNode): boolean {
 
 /** Unlisted pages are built, but named in no list and not indexed (D12). */
 export function isUnlisted(node: PageNode, reactPage: (file: FilePath) => boolean): boolean {
-  switch (node.type) {
-    case 'doc':
-      return node.doc.frontmatter.unlisted === true;
-    case 'react':
-      return reactPage(node.source.file);
-    case 'api':
-    case 'generated':
-      return false;
-  }
+  if (node.type === 'doc') return node.doc.frontmatter.unlisted === true;
+  return node.type === 'react' && reactPage(node.source.file);
 }
 
 /** The files that send readers on, and the URL that each leads to. */

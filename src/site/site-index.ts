@@ -4,13 +4,8 @@ import { escapeHtml } from '../shared/escape-html.ts';
 import type { TocEntry } from '../shared/page.ts';
 import { printRoute } from '../shared/paths.ts';
 import type { ChromeContext } from './layout-context.ts';
-import { docLabel } from './sidebar-tree.ts';
+import { docTitle } from './sidebar-tree.ts';
 import type { PageNode, ReactNode, ReactPageMeta } from './site-graph.ts';
-
-interface Entry {
-  readonly title: string;
-  readonly href: string;
-}
 
 /** The article of `/site-index`: every listed page, A to Z, for readers without JavaScript. */
 export function siteIndexHtml(
@@ -28,13 +23,14 @@ export function siteIndexHtml(
         compareStrings(a.title.toLowerCase(), b.title.toLowerCase()) ||
         compareStrings(a.href, b.href),
     );
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const letter = initial(entry.title);
-    groups.set(letter, [...(groups.get(letter) ?? []), entry]);
+  const groups = new Map<string, string[]>();
+  for (const { title, href } of entries) {
+    const letter = initial(title);
+    const item = `<li><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></li>`;
+    groups.set(letter, [...(groups.get(letter) ?? []), item]);
   }
   const lists = [...groups].map(
-    ([letter, group]) => `<h2>${escapeHtml(letter)}</h2>\n${list(group)}`,
+    ([letter, items]) => `<h2>${escapeHtml(letter)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`,
   );
   return `<h1>${escapeHtml(texts.siteIndexTitle)}</h1>\n${lists.join('\n')}`;
 }
@@ -44,35 +40,15 @@ function initial(title: string): string {
   return /\p{L}/u.test(first) ? first : '#';
 }
 
-function list(entries: readonly Entry[]): string {
-  const items = entries.map(
-    ({ title, href }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></li>`,
-  );
-  return `<ul>\n${items.join('\n')}\n</ul>`;
-}
-
 function isListed(node: PageNode, meta: (node: ReactNode) => ReactPageMeta): boolean {
-  switch (node.type) {
-    case 'doc':
-      return node.doc.frontmatter.unlisted !== true;
-    case 'react':
-      return !meta(node).unlisted;
-    case 'api':
-      return true;
-    case 'generated':
-      return false;
-  }
+  if (node.type === 'doc') return node.doc.frontmatter.unlisted !== true;
+  return node.type === 'react' ? !meta(node).unlisted : node.type === 'api';
 }
 
 function nodeTitle(node: PageNode, meta: (node: ReactNode) => ReactPageMeta): string {
-  if (node.type === 'doc') return node.doc.title === '' ? docLabel(node) : node.doc.title;
+  if (node.type === 'doc') return docTitle(node);
   if (node.type === 'api') return node.page.title;
   return node.type === 'react' ? meta(node).title : '';
-}
-
-interface OpenEntry {
-  readonly entry: TocEntry;
-  readonly children: TocEntry[];
 }
 
 /** Nests the headings of the given levels; a heading whose parent level is missing moves up (rule 22). */
@@ -81,14 +57,13 @@ export function buildToc(
   levels: { min: number; max: number },
 ): readonly TocEntry[] {
   const top: TocEntry[] = [];
-  const open: OpenEntry[] = [];
+  const open: { readonly level: number; readonly children: TocEntry[] }[] = [];
   for (const { id, html, level } of headings) {
     if (level < levels.min || level > levels.max) continue;
     const children: TocEntry[] = [];
-    const entry: TocEntry = { id, html, level, children };
-    while ((open.at(-1)?.entry.level ?? 0) >= level) open.pop();
-    (open.at(-1)?.children ?? top).push(entry);
-    open.push({ entry, children });
+    while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+    (open.at(-1)?.children ?? top).push({ id, html, level, children });
+    open.push({ level, children });
   }
   return top;
 }

@@ -1,3 +1,5 @@
+import { type HrefParts, splitHref } from '../../site/resolve-link.ts';
+
 /** An href as the URL standard's basic parser takes it apart, before it is joined with a base. */
 export type ParsedHref =
   | { readonly type: 'empty' }
@@ -6,16 +8,7 @@ export type ParsedHref =
   /** `//host/path`. */
   | { readonly type: 'host'; readonly url: string }
   /** A path, query or fragment; `path` is empty where only those follow. */
-  | ({ readonly type: 'relative' } & LocalHref);
-
-export interface LocalHref {
-  /** Percent-encoded as written; backslashes turned. */
-  readonly path: string;
-  /** With its `?`; empty without one. */
-  readonly query: string;
-  /** Without `#`; undefined where there is none. */
-  readonly fragment: string | undefined;
-}
+  | ({ readonly type: 'relative' } & HrefParts);
 
 /** Reads an href relative to an http page (URL standard 4.4): what browsers strip is stripped. */
 export function parseHref(href: string): ParsedHref {
@@ -37,17 +30,10 @@ function stripIgnored(href: string): string {
   return /[\t\n\r]/.test(inner) ? inner.replace(/[\t\n\r]/g, '') : inner;
 }
 
-/** Splits what has no scheme and no host. */
-export function splitLocal(url: string): LocalHref {
-  const hash = url.indexOf('#');
-  const before = hash < 0 ? url : url.slice(0, hash);
-  const mark = before.indexOf('?');
-  const path = mark < 0 ? before : before.slice(0, mark);
-  return {
-    path: path.includes('\\') ? path.replaceAll('\\', '/') : path,
-    query: mark < 0 ? '' : before.slice(mark),
-    fragment: hash < 0 ? undefined : url.slice(hash + 1),
-  };
+/** Splits what has no scheme and no host; backslashes are turned. */
+export function splitLocal(url: string): HrefParts {
+  const parts = splitHref(url);
+  return { ...parts, path: parts.path.replaceAll('\\', '/') };
 }
 
 /** A path joined with a base path, dot segments resolved, still percent-encoded. */

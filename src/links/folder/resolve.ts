@@ -1,11 +1,11 @@
 import { decodeSafely, printFile } from '../../shared/paths.ts';
+import { type HrefParts, suffixOf } from '../../site/resolve-link.ts';
 import { externalProblem } from '../url-syntax.ts';
 import type { OutputProblem } from './output-findings.ts';
 import { fileAt, nearPath, type OutputReference, type SiteFiles } from './output-site.ts';
 import {
   type Fragment,
   joinPath,
-  type LocalHref,
   type ParsedHref,
   readFragment,
   splitLocal,
@@ -122,7 +122,7 @@ function resolveHost(context: ResolveContext, reference: OutputReference, url: s
 }
 
 interface Local {
-  readonly local: LocalHref;
+  readonly local: HrefParts;
   readonly base: string;
 }
 
@@ -145,7 +145,7 @@ function resolveLocal(
 }
 
 interface Wanted {
-  readonly local: LocalHref;
+  readonly local: HrefParts;
   /** URL path, percent-encoded. */
   readonly path: string;
   /** Decoded. */
@@ -188,10 +188,6 @@ function resolveInside(
   };
 }
 
-function suffixOf({ query, fragment }: LocalHref): string {
-  return query + (fragment === undefined ? '' : `#${fragment}`);
-}
-
 function missing(
   { files, style }: ResolveContext,
   reference: OutputReference,
@@ -206,7 +202,7 @@ function missing(
 }
 
 /** A relative path stays one, where it has as many segments that may differ. */
-function sameStyle({ path: written }: LocalHref, path: string, existing: string): string {
+function sameStyle({ path: written }: HrefParts, path: string, existing: string): string {
   const wantsRelative = written !== '' && !written.startsWith('/');
   if (!wantsRelative || !path.endsWith(written.replace(/^(?:\.{1,2}\/)+/, ''))) return existing;
   const climbs = /^(?:\.{1,2}\/)*/.exec(written)?.[0] ?? '';
@@ -221,7 +217,7 @@ function slashProblem(
     local,
     path,
     file,
-  }: { readonly local: LocalHref; readonly path: string; readonly file: string },
+  }: { readonly local: HrefParts; readonly path: string; readonly file: string },
 ): OutputProblem | undefined {
   // A link within its page, and the root, which has its slash in any case.
   if (local.path === '' || path === baseUrl || `${path}/` === baseUrl) return undefined;
