@@ -6,9 +6,16 @@ import { decodeSafely, type Route, urlScheme } from '../shared/paths.ts';
 
 import type { LinkProblem, LinkTarget, LinkUse } from '../site/site-graph.ts';
 import type { AnchorPage, CheckInput } from './check-input.ts';
+import { describeReference } from './messages.ts';
 import { writeLike } from './near-paths.ts';
-import { createSuggester, type Suggester, type Suggestions } from './suggest.ts';
-import { describeExternal, externalProblem } from './url-syntax.ts';
+import {
+  createSuggester,
+  mapSuggestions,
+  type Suggester,
+  type Suggestions,
+  splitSuffix,
+} from './suggest.ts';
+import { externalProblem } from './url-syntax.ts';
 
 /** A finding before it has its place. */
 interface Finding {
@@ -27,7 +34,8 @@ export function* checkLinks(given: CheckInput): InSteps<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
   const input: Check = { ...given, suggester: createSuggester(given) };
   yield* withPauses(input.uses, USES_PER_STEP, (use) => {
-    for (const finding of findProblems(input, use)) found.push(toDiagnostic(use, finding));
+    for (const finding of findProblems(input, use))
+      if (finding !== undefined) found.push(toDiagnostic(use, finding));
   });
   return dropRepeated(found);
 }
@@ -70,34 +78,29 @@ function resolvedPath(target: LinkTarget): string | undefined {
     case 'static':
       return target.path;
     case 'broken':
-      return wantedPath(target.problem);
+      return target.problem.at ?? wantedOf(target.problem);
   }
 }
 
-function wantedPath(problem: LinkProblem): string | undefined {
-  return problem.at ?? ('wanted' in problem ? problem.wanted : undefined);
-}
-
-function findProblems(input: Check, use: LinkUse): readonly Finding[] {
+function findProblems(input: Check, use: LinkUse): readonly (Finding | undefined)[] {
   const { target } = use;
   if (target.type === 'broken') return [brokenTarget(input, use, target.problem)];
-  if (target.type === 'external') return externalFindings(use, target.url);
+  if (target.type === 'external') return externalFindings(use, target);
   return [
     brokenAnchor(input, use),
     redirectedLink(input, use),
     ownHostLink(input, use),
     wrongEnding(input, use),
-  ].filter((finding) => finding !== undefined);
+  ];
 }
 
 function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding {
-  const suggestions = suggestionsFor(input, use, problem);
   const isMissing = problem.code === 'page-not-found' || problem.code === 'asset-not-found';
   return {
     code: use.isRedirect === true && isMissing ? 'redirect-broken' : problem.code,
     message: problemMessage(use, problem),
     hint: problemHint(problem),
-    suggestions,
+    suggestions: suggestionsFor(input, use, problem),
   };
 }
 
@@ -108,11 +111,11 @@ function suggestionsFor(input: Check, use: LinkUse, problem: LinkProblem): Sugge
     case 'case-mismatch':
     case 'outside-root':
       return input.suggester.targets(use, {
-        wanted: 'wanted' in problem ? problem.wanted : undefined,
+        wanted: wantedOf(problem),
         at: problem.at,
       });
     case 'missing-base-path': {
-      const right = writeLike(problem.existing, use.href) + suffixOf(use.href);
+      const right = writeLike(problem.existing, use.href) + splitSuffix(use.href).suffix;
       return { near: [right], certain: right };
     }
     default:
@@ -122,41 +125,26 @@ function suggestionsFor(input: Check, use: LinkUse, problem: LinkProblem): Sugge
 
 function problemMessage({ href }: LinkUse, problem: LinkProblem): string {
   switch (problem.code) {
-    case 'page-not-found':
-      return `there is no page at "${problem.wanted}"`;
-    case 'asset-not-found':
-      return `there is no file at "${problem.wanted}"`;
-    case 'case-mismatch':
-      return problem.differs === 'case'
-        ? `"${problem.wanted}" differs from "${problem.existing}" in upper and lower case`
-        : `"${problem.wanted}" and "${problem.existing}" look the same, but their letters are composed of other characters (Unicode normalization)`;
     case 'draft-target':
       return `"${problem.wanted}" is a draft, which is not built`;
     case 'redirect-loop':
       return `the redirect "${problem.wanted}" leads back to itself`;
-    case 'missing-base-path':
-      return `"${problem.wanted}" lacks the base path of the site`;
-    case 'unsafe-scheme':
-      return `the scheme of "${href}" is refused`;
-    case 'malformed-url':
-      return `"${href}" is not a valid URL`;
-    case 'malformed-escape':
-      return `"${href}" has a percent escape that is not valid UTF-8`;
-    case 'outside-root':
-      return `"${href}" climbs out of the site`;
     case 'empty-href':
       return 'the link has no destination';
+    case 'missing-base-path':
+      return describeReference({ code: problem.code, href: problem.wanted });
+    default:
+      return describeReference({ resolved: wantedOf(problem) ?? href, ...problem, href });
   }
+}
+
+function wantedOf(problem: LinkProblem): string | undefined {
+  return 'wanted' in problem ? problem.wanted : undefined;
 }
 
 /** What suggestions do not say. */
 function problemHint(problem: LinkProblem): string | undefined {
   switch (problem.code) {
-    case 'page-not-found':
-    case 'asset-not-found':
-    case 'case-mismatch':
-    case 'outside-root':
-      return undefined;
     case 'missing-base-path':
       return `write ${problem.existing}, or use <Link to="${problem.wanted}">`;
     case 'redirect-loop':
@@ -167,8 +155,7 @@ function problemHint(problem: LinkProblem): string | undefined {
       return 'publish the page or remove the link';
     case 'malformed-escape':
       return 'write a percent sign as %25';
-    case 'malformed-url':
-    case 'empty-href':
+    default:
       return undefined;
   }
 }
@@ -178,16 +165,12 @@ function brokenAnchor(input: Check, { href, target }: LinkUse): Finding | undefi
   const page = input.pages.get(target.route);
   const { fragment } = target;
   if (page === undefined || hasAnchor(page.ids, fragment)) return undefined;
-  const { near, certain } = input.suggester.anchors(page, fragment);
-  const inHref = (anchor: string): string => href.replace(/#.*$/s, () => `#${anchor}`);
+  const near = input.suggester.anchors(page, fragment);
   return {
     code: 'anchor-not-found',
     message: `no heading "#${fragment}" on ${target.route}`,
     hint: anchorHint(input, page, { route: target.route, fragment }),
-    suggestions: {
-      near: near.map(inHref),
-      ...(certain === undefined ? {} : { certain: inHref(certain) }),
-    },
+    suggestions: mapSuggestions(near, (anchor) => href.replace(/#.*$/s, () => `#${anchor}`)),
   };
 }
 
@@ -223,13 +206,8 @@ function hasAnchor(ids: ReadonlySet<string>, fragment: string): boolean {
 function redirectedLink({ baseUrl }: CheckInput, { href, target }: LinkUse): Finding | undefined {
   if (target.type !== 'page' && target.type !== 'static') return undefined;
   const path = target.type === 'page' ? pageAddress(target) : target.path + target.suffix;
-  const hasBase = `${href.replace(/[?#].*$/s, '')}/`.startsWith(baseUrl);
-  return redirectedTo(target.via, hasBase ? baseUrl + path.slice(1) : path)[0];
-}
-
-/** Query and fragment, as written. */
-function suffixOf(href: string): string {
-  return /[?#].*$/s.exec(href)?.[0] ?? '';
+  const hasBase = `${splitSuffix(href).path}/`.startsWith(baseUrl);
+  return redirectedTo(target.via, hasBase ? baseUrl + path.slice(1) : path);
 }
 
 function pageAddress({ route, query, fragment }: Extract<LinkTarget, { type: 'page' }>): string {
@@ -237,39 +215,35 @@ function pageAddress({ route, query, fragment }: Extract<LinkTarget, { type: 'pa
 }
 
 /** A link to a redirect of the site: readers are sent on, but the address is an old one. */
-function redirectedTo(via: Route | undefined, end: string): readonly Finding[] {
-  if (via === undefined) return [];
-  return [
-    {
-      code: 'redirected',
-      message: `"${via}" is a redirect of this site`,
-      suggestions: { near: [end], certain: end },
-    },
-  ];
+function redirectedTo(via: Route | undefined, end: string): Finding | undefined {
+  if (via === undefined) return undefined;
+  const message = `"${via}" is a redirect of this site`;
+  return { code: 'redirected', message, suggestions: { near: [end], certain: end } };
 }
 
 /** What can be said of an address outside of the site without a request. */
-function externalFindings({ href, target }: LinkUse, url: string): readonly Finding[] {
-  const found: Finding[] = target.type === 'external' ? [...redirectedTo(target.via, url)] : [];
+function externalFindings(
+  { href }: LinkUse,
+  { url, via }: Extract<LinkTarget, { type: 'external' }>,
+): readonly (Finding | undefined)[] {
+  const redirected = redirectedTo(via, url);
   const scheme = urlScheme(url);
   if (scheme === undefined) {
+    const message = describeReference({ code: 'protocol-relative', href });
     const hint = `write "https:${href.replaceAll('\\', '/')}"`;
-    return [...found, { code: 'protocol-relative', message: `"${href}" has no scheme`, hint }];
+    return [redirected, { code: 'protocol-relative', message, hint }];
   }
   const code = externalProblem(scheme, url, new Set());
-  if (code === undefined) return found;
-  return [...found, { code, message: describeExternal(code, href) }];
+  return [redirected, code && { code, message: describeReference({ code, href }) }];
 }
 
 /** A full address of the site itself works, but not where the site is tried out or moves. */
 function ownHostLink({ baseUrl }: CheckInput, { target }: LinkUse): Finding | undefined {
   if (target.type !== 'page' || target.absolute === undefined) return undefined;
+  const code = 'same-origin-absolute';
   const path = baseUrl + pageAddress(target).slice(1);
-  return {
-    code: 'same-origin-absolute',
-    message: `"${target.absolute}" names the site's own host`,
-    suggestions: { near: [path] },
-  };
+  const message = describeReference({ code, href: target.absolute });
+  return { code, message, suggestions: { near: [path] } };
 }
 
 /** `links.trailingSlash`: of addresses, not of files. */
@@ -278,13 +252,11 @@ function wrongEnding(
   { href, target }: LinkUse,
 ): Finding | undefined {
   if (target.type !== 'page' || trailingSlash === 'any') return undefined;
-  const end = href.search(/[?#]/);
-  const path = end < 0 ? href : href.slice(0, end);
+  const { path, suffix } = splitSuffix(href);
   const isFile = /\.[a-z0-9]+$/i.test(path);
   if (path === '' || path === '/' || isFile || path.endsWith('/') === (trailingSlash === 'always'))
     return undefined;
-  const right =
-    (path.endsWith('/') ? path.replace(/\/+$/, '') : `${path}/`) + href.slice(path.length);
+  const right = (path.endsWith('/') ? path.replace(/\/+$/, '') : `${path}/`) + suffix;
   return {
     code: 'trailing-slash',
     message: `links to pages ${trailingSlash === 'always' ? 'end' : 'do not end'} with a slash here`,

@@ -56,16 +56,10 @@ export function createSuggester(input: CheckInput): Suggester {
   };
   const find = (use: LinkUse, missing: Missing): Suggestions => {
     const { path } = splitSuffix(use.href);
-    if (use.file === undefined || path.startsWith('/'))
-      return nearRoutes(input, { path, missing, candidates: absolute(), typo });
-    return nearFiles(input, {
-      path,
-      missing,
-      from: use.file,
-      files: printedFiles(dirname(use.file), styleOf(path)),
-      absolute: absolute(),
-      typo,
-    });
+    const search = { path, missing, absolute: absolute(), typo };
+    if (use.file === undefined || path.startsWith('/')) return nearRoutes(input, search);
+    const files = printedFiles(dirname(use.file), styleOf(path));
+    return nearFiles(input, { ...search, from: use.file, files });
   };
   return {
     targets: (use, missing) => {
@@ -76,10 +70,7 @@ export function createSuggester(input: CheckInput): Suggester {
       return mapSuggestions(found, (near) => near + suffix);
     },
     anchors: ({ ids }, fragment) =>
-      mapSuggestions(
-        rank([...ids], (id) => anchorLikeness(readWritten(fragment), id)),
-        (id) => writeLike(id, fragment),
-      ),
+      mapSuggestions(nearIds(ids, readWritten(fragment)), (id) => writeLike(id, fragment)),
     pageWith: (anchor, route) => {
       const all = (headings().get(anchor) ?? []).filter((candidate) => candidate !== route);
       const beside = all.filter((candidate) => dirname(candidate) === dirname(route));
@@ -94,7 +85,7 @@ function remember<Value>(make: () => Value): () => Value {
   return () => (value ??= make());
 }
 
-function mapSuggestions(
+export function mapSuggestions(
   { near, certain }: Suggestions,
   map: (text: string) => string,
 ): Suggestions {
@@ -108,16 +99,16 @@ function headingPages({ pages }: CheckInput): ReadonlyMap<string, readonly Route
   const found = new Map<string, Route[]>();
   for (const [route, { headings = [] }] of pages.all()) {
     for (const { id } of headings) {
-      const routes = found.get(id);
-      if (routes === undefined) found.set(id, [route]);
-      else routes.push(route);
+      const routes = found.get(id) ?? [];
+      routes.push(route);
+      found.set(id, routes);
     }
   }
   return found;
 }
 
-/** The query stands before the fragment: that is where it was meant where it comes after. */
-function splitSuffix(href: string): { path: string; suffix: string } {
+/** Parts an address from its query and fragment. */
+export function splitSuffix(href: string): { path: string; suffix: string } {
   const end = href.search(/[?#]/);
   return end < 0
     ? { path: href, suffix: '' }
@@ -126,7 +117,7 @@ function splitSuffix(href: string): { path: string; suffix: string } {
 
 type Typo = typeof misspelling;
 
-/** So many names are compared letter by letter: enough for what people mend, and an end for thousands of broken links. */
+/** So many names are compared letter by letter: enough for what people fix, and an end for thousands of broken links. */
 const MOST_TYPOS = 500_000;
 
 function countedTypo(): Typo {
@@ -141,25 +132,22 @@ interface NearRoutes {
   readonly typo: Typo;
   readonly path: string;
   readonly missing: Missing;
-  readonly candidates: readonly PathParts[];
+  readonly absolute: readonly PathParts[];
 }
 
 /** Site-absolute addresses; a base path and a final slash are kept. */
 function nearRoutes(
   { baseUrl }: CheckInput,
-  { path, missing, candidates, typo }: NearRoutes,
+  { path, missing, absolute, typo }: NearRoutes,
 ): Suggestions {
   const isAbsolute = path.startsWith('/');
   const written = isAbsolute ? path : (missing.wanted ?? '');
   const hasBase = baseUrl !== '/' && (!isAbsolute || `${written}/`.startsWith(baseUrl));
   const below = hasBase && isAbsolute ? `/${written.slice(baseUrl.length)}` : written;
   const slash = path.endsWith('/') ? '/' : '';
-  return mapSuggestions(nearPaths(pathParts(readWritten(below)), candidates, typo), (near) => {
+  return mapSuggestions(nearPaths(pathParts(readWritten(below)), absolute, typo), (near) => {
     const final = /\.[a-z0-9]+$/i.test(near) ? '' : slash;
-    return (
-      (hasBase ? baseUrl + near.slice(1) : near).replace(/^.*$/s, (text) => writeLike(text, path)) +
-      final
-    );
+    return writeLike(hasBase ? baseUrl + near.slice(1) : near, path) + final;
   });
 }
 
@@ -196,14 +184,10 @@ function relativePath(folder: string, file: string): string {
   return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
 }
 
-interface NearFiles {
-  readonly typo: Typo;
-  readonly path: string;
-  readonly missing: Missing;
+interface NearFiles extends NearRoutes {
   readonly from: string;
   /** In the order of `CheckInput.files`. */
   readonly files: readonly PathParts[];
-  readonly absolute: readonly PathParts[];
 }
 
 /** Files; else a page of that address, whose file has another name; else a file of the name among the static ones. */
@@ -225,37 +209,35 @@ function nearFiles(input: CheckInput, search: NearFiles): Suggestions {
 
 function nearPaths(wanted: PathParts, candidates: readonly PathParts[], typo: Typo): Suggestions {
   if (wanted.name === '') return NONE;
-  const found = new Map<string, PathParts>();
-  const likeness = new Map<string, Likeness>();
+  const found = new Map<string, Ranked & { readonly shared: number }>();
   for (const candidate of candidates) {
     const like = pathLikeness(wanted, candidate, typo);
     if (like === undefined) continue;
-    found.set(candidate.path, candidate);
-    likeness.set(candidate.path, like);
+    const shared = sharedEnd(wanted, candidate);
+    found.set(candidate.path, { name: candidate.path, ...like, shared });
   }
-  const shared = (path: string): number => {
-    const parts = found.get(path);
-    return parts === undefined ? 0 : sharedEnd(wanted, parts);
-  };
-  const nearest = [...found.keys()].toSorted((a, b) => shared(b) - shared(a));
-  return rank(nearest, (path) => likeness.get(path));
+  return rank([...found.values()].sort((a, b) => b.shared - a.shared));
+}
+
+function nearIds(ids: ReadonlySet<string>, wanted: string): Suggestions {
+  const ranked = [...ids].flatMap((name) => {
+    const like = anchorLikeness(wanted, name);
+    return like === undefined ? [] : [{ name, ...like }];
+  });
+  return rank(ranked);
+}
+
+interface Ranked extends Likeness {
+  readonly name: string;
 }
 
 /** The nearest first; among equally near ones their order stays. */
-function rank(
-  candidates: readonly string[],
-  likenessOf: (candidate: string) => Likeness | undefined,
-): Suggestions {
-  const ranked = candidates
-    .flatMap((candidate) => {
-      const like = likenessOf(candidate);
-      return like === undefined ? [] : [{ candidate, ...like }];
-    })
-    .sort((a, b) => a.cost - b.cost);
+function rank(candidates: readonly Ranked[]): Suggestions {
+  const ranked = candidates.toSorted((a, b) => a.cost - b.cost);
   const [first, second] = ranked;
   if (first === undefined) return NONE;
   return {
-    near: ranked.slice(0, MOST).map(({ candidate }) => candidate),
-    ...(first.isSure && second?.cost !== first.cost ? { certain: first.candidate } : {}),
+    near: ranked.slice(0, MOST).map(({ name }) => name),
+    ...(first.isSure && second?.cost !== first.cost ? { certain: first.name } : {}),
   };
 }

@@ -8,13 +8,7 @@ export type ExternalCode =
   | 'tel-syntax';
 
 /** Schemes that run scripts or read files of the reader. */
-export const UNSAFE_SCHEMES: readonly string[] = [
-  'javascript',
-  'vbscript',
-  'blob',
-  'file',
-  'filesystem',
-];
+export const UNSAFE_SCHEMES = ['javascript', 'vbscript', 'blob', 'file', 'filesystem'];
 
 /** Checks an address that has a scheme; `url` is stripped as the URL standard says. */
 export function externalProblem(
@@ -33,13 +27,8 @@ export function externalProblem(
 
 /** Names and addresses of the reader's own machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3). */
 function isLocalHost(host: string): boolean {
-  return (
-    /(?:^|\.)localhost\.?$/.test(host) ||
-    /^127(?:\.\d+){3}$/.test(host) ||
-    host === '0.0.0.0' ||
-    host === '[::1]' ||
-    host === '[::]'
-  );
+  const isName = /(?:^|\.)localhost\.?$/.test(host);
+  return isName || /^(?:127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(host);
 }
 
 // RFC 6068, 2: `dtext-no-obs` and quoted strings come percent-encoded.
@@ -77,22 +66,4 @@ function isTel(rest: string): boolean {
   if (number.startsWith('+')) return /^\+[\d\-.()]*\d[\d\-.()]*$/.test(number);
   const isLocal = /^[\da-f*#\-.()]*[\da-f*#][\da-f*#\-.()]*$/i.test(number);
   return isLocal && parameters.some((parameter) => /^phone-context=./i.test(parameter));
-}
-
-/** What is wrong with an address, in words. */
-export function describeExternal(code: ExternalCode, href: string): string {
-  switch (code) {
-    case 'unsafe-scheme':
-      return `the scheme of "${href}" is refused`;
-    case 'malformed-url':
-      return `"${href}" is not a valid URL`;
-    case 'insecure-http':
-      return `"${href}" is not encrypted`;
-    case 'localhost-link':
-      return `"${href}" leads to the reader's own machine`;
-    case 'mailto-syntax':
-      return `"${href}" is not a valid address of mail`;
-    case 'tel-syntax':
-      return `"${href}" is not a valid telephone number`;
-  }
 }

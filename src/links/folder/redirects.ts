@@ -1,5 +1,6 @@
 import { itemAt } from '../../shared/item-at.ts';
-import type { OutputCode, OutputProblem } from './output-findings.ts';
+import type { ReferenceCode } from '../messages.ts';
+import type { OutputProblem } from './output-findings.ts';
 import type { OutputSite } from './output-site.ts';
 import type { Verdict } from './resolve.ts';
 import { type DocumentPlace, type Verdicts, verdictOf } from './verdicts.ts';
@@ -25,7 +26,7 @@ export interface FinalTarget {
   readonly hasFragment: boolean;
 }
 
-const BROKEN: ReadonlySet<OutputCode> = new Set<OutputCode>([
+const BROKEN: ReadonlySet<ReferenceCode> = new Set([
   'page-not-found',
   'asset-not-found',
   'case-mismatch',

@@ -1,0 +1,52 @@
+/** By code; HREF is the reference as written, PATH where it leads, OTHER what exists instead. */
+const MESSAGES = {
+  'page-not-found': 'there is no page at "PATH"',
+  'asset-not-found': 'there is no file at "PATH"',
+  'anchor-not-found': 'the page has no anchor "PATH"',
+  'case-mismatch': '"PATH" differs from "OTHER" in upper and lower case',
+  'malformed-escape': '"HREF" has a percent escape that is not valid UTF-8',
+  'outside-root': '"HREF" climbs out of the site',
+  'empty-href': 'the reference has no destination',
+  'missing-base-path': '"HREF" lacks the base path of the site',
+  'trailing-slash': 'the final slash of "HREF" is not as configured',
+  redirected: '"PATH" only leads on to another page',
+  'redirect-broken': 'the page leads on to "PATH", which does not exist',
+  'redirect-loop': 'the page leads on to itself, over others or at once',
+  'duplicate-id': 'the id "HREF" stands more than once on the page',
+  'orphan-page': 'no other page links to this page',
+  'same-origin-absolute': '"HREF" names the site\'s own host',
+  'protocol-relative': '"HREF" has no scheme',
+  'unsafe-scheme': 'the scheme of "HREF" is refused',
+  'malformed-url': '"HREF" is not a valid URL',
+  'insecure-http': '"HREF" is not encrypted',
+  'localhost-link': '"HREF" leads to the reader\'s own machine',
+  'mailto-syntax': '"HREF" is not a valid address of mail',
+  'tel-syntax': '"HREF" is not a valid telephone number',
+};
+
+const OTHER_LETTERS =
+  '"PATH" and "OTHER" look the same, but their letters are composed of other characters (Unicode normalization)';
+
+/** The rules that a reference can break by itself or by where it leads. */
+export type ReferenceCode = keyof typeof MESSAGES;
+
+/** What is wrong with a reference. */
+export interface ReferenceFacts {
+  readonly code: ReferenceCode;
+  readonly href: string;
+  readonly resolved?: string;
+  readonly existing?: string;
+  readonly differs?: 'case' | 'normalization';
+}
+
+/** Says in words what is wrong with a reference. */
+export function describeReference(facts: ReferenceFacts): string {
+  const { code, href, resolved = href, existing = '', differs } = facts;
+  const message = differs === 'normalization' ? OTHER_LETTERS : MESSAGES[code];
+  const values = new Map([
+    ['HREF', href],
+    ['PATH', resolved],
+    ['OTHER', existing],
+  ]);
+  return message.replace(/HREF|PATH|OTHER/g, (name) => values.get(name) ?? '');
+}
