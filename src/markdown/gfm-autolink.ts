@@ -41,46 +41,15 @@ export function addGfmAutolinks(md: MarkdownIt, holder: SessionHolder, place: Pl
 
 // The rule of markdown-it for plain text, which also stops where an address starts.
 function readText(found: Candidates, state: StateInline, silent: boolean): boolean {
-  const start = state.pos;
+  const { src, pos } = state;
   const stop = silent ? state.posMax : nextStop(found, state);
-  let pos = start;
-  while (pos < stop && !isTerminator(state.src.charCodeAt(pos))) pos += 1;
-  if (pos === start) return false;
-  if (!silent) state.pending += state.src.slice(start, pos);
-  state.pos = pos;
+  // Up to the characters that may start another inline rule; the same set as markdown-it's.
+  const text = matchAt(/[^\n!#$%&*+\-:<=>@[\\\]^_`{}~]*/y, src, pos);
+  const end = Math.min(stop, pos + text.length);
+  if (end <= pos) return false;
+  if (!silent) state.pending += src.slice(pos, end);
+  state.pos = end;
   return true;
-}
-
-// The characters that may start another inline rule; the same set as markdown-it's.
-function isTerminator(code: number): boolean {
-  switch (code) {
-    case 0x0a:
-    case 0x21:
-    case 0x23:
-    case 0x24:
-    case 0x25:
-    case 0x26:
-    case 0x2a:
-    case 0x2b:
-    case 0x2d:
-    case 0x3a:
-    case 0x3c:
-    case 0x3d:
-    case 0x3e:
-    case 0x40:
-    case 0x5b:
-    case 0x5c:
-    case 0x5d:
-    case 0x5e:
-    case 0x5f:
-    case 0x60:
-    case 0x7b:
-    case 0x7d:
-    case 0x7e:
-      return true;
-    default:
-      return false;
-  }
 }
 
 function nextStop(found: Candidates, state: StateInline): number {
@@ -124,24 +93,16 @@ export function findAutolinks(text: string): Autolink[] {
   return links;
 }
 
-interface Marker {
-  readonly at: number;
-  readonly marker: string;
-  /** Where the previous link ended. */
-  readonly from: number;
-}
-
-function linkAround(text: string, { at, marker, from }: Marker): Autolink | undefined {
+/** The link around a marker, behind the previous link. */
+function linkAround(
+  text: string,
+  { at, marker, from }: { at: number; marker: string; from: number },
+): Autolink | undefined {
   if (marker === '@') return emailAround(text, at, from);
   if (marker === '://') return urlAround(text, at, from);
-  return isBoundary(text, at)
-    ? urlFrom(text, { start: at, domain: at, prefix: 'http://' })
-    : undefined;
-}
-
-// GFM: at the start of a line, after white space, or after one of `*`, `_`, `~`, `(`.
-function isBoundary(text: string, at: number): boolean {
-  return at === 0 || /[\s*_~(]/.test(text.charAt(at - 1));
+  // GFM: at the start of a line, after white space, or after one of `*`, `_`, `~`, `(`.
+  const isBoundary = at === 0 || /[\s*_~(]/.test(text.charAt(at - 1));
+  return isBoundary ? urlFrom(text, { start: at, domain: at, prefix: 'http://' }) : undefined;
 }
 
 function urlAround(text: string, at: number, from: number): Autolink | undefined {

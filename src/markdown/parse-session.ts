@@ -2,7 +2,6 @@ import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 import { locate, type SourceText, type Span } from '../content/source-text.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-
 import type { ArticleTexts } from '../shared/texts.ts';
 import { type ColourMeter, createColourMeter } from './code/prism.ts';
 import { createRegionNames, type RegionNames } from './html/html-allowed.ts';
@@ -24,7 +23,7 @@ export interface ParseSession {
   readonly bodyStart: number;
   readonly bodyLine: number;
   readonly diagnostics: Diagnostic[];
-  /** One for each hole of the rendered article, in order. */
+  /** One for each placeholder of the rendered article, in order. */
   readonly links: DocLink[];
   /** Headings by their opening token, in document order. */
   readonly headings: Map<Token, Heading>;
@@ -94,15 +93,10 @@ export interface SessionHolder {
   session: ParseSession;
 }
 
-export interface SessionStart {
-  readonly source: SourceText;
-  readonly texts: ArticleTexts;
-  readonly bodyStart: number;
-  readonly bodyLine: number;
-}
-
 /** An empty session for one file. */
-export function createSession(start: SessionStart): ParseSession {
+export function createSession(
+  start: Pick<ParseSession, 'source' | 'texts' | 'bodyStart' | 'bodyLine'>,
+): ParseSession {
   return {
     ...start,
     diagnostics: [],
@@ -136,19 +130,12 @@ export interface Report {
 /** Adds a diagnostic at a range of the source. */
 export function report(session: ParseSession, code: DiagnosticCode, details: Report): void {
   const { message, hint, span } = details;
-  session.diagnostics.push(
-    diagnostic(code, { message, hint, location: locate(session.source, span) }),
-  );
+  const location = locate(session.source, span);
+  session.diagnostics.push(diagnostic(code, { message, hint, location }));
 }
 
 export type InlineRule = (state: StateInline, silent: boolean) => boolean;
 export type BlockRule = (state: StateBlock, line: number, end: number, silent: boolean) => boolean;
-
-interface RuleEntry<Rule> {
-  readonly name: string;
-  readonly fn: Rule;
-  readonly alt: string[];
-}
 
 /** Puts a wrapper around an inline rule of markdown-it; throws where the library has no rule of that name. */
 export function wrapInlineRule(
@@ -170,7 +157,10 @@ export function wrapBlockRule(
   md.block.ruler.at(name, wrap(entry.fn), { alt: entry.alt });
 }
 
-function findRule<Rule>(rules: readonly RuleEntry<Rule>[], name: string): RuleEntry<Rule> {
+function findRule<Entry extends { readonly name: string }>(
+  rules: readonly Entry[],
+  name: string,
+): Entry {
   const entry = rules.find((rule) => rule.name === name);
   if (entry === undefined) throw new Error(`markdown-it has no rule "${name}"`);
   return entry;

@@ -14,7 +14,6 @@ import {
   type BlockRule,
   type InlineRule,
   type ParseSession,
-  type RawPlace,
   type SessionHolder,
   wrapBlockRule,
   wrapInlineRule,
@@ -158,30 +157,33 @@ function shiftBase(tracker: Tracker, rule: InlineRule): InlineRule {
   };
 }
 
-function trackAutolink(tracker: Tracker, rule: InlineRule): InlineRule {
+/** Notes the token that a rule pushes, with the range of the text that made it. */
+function trackToken(
+  rule: InlineRule,
+  type: string,
+  note: (token: Token, start: number, end: number) => void,
+): InlineRule {
   return (state, silent) => {
     const start = state.pos;
     const before = state.tokens.length;
     if (!rule(state, silent)) return false;
-    if (silent) return true;
-    const token = firstPushed(state, { before, type: 'link_open' });
-    const place = placeOf(tracker, start + 1, state.pos - 1);
-    if (token !== undefined) tracker.holder.session.destinations.set(token, place);
+    const token = silent ? undefined : firstPushed(state, { before, type });
+    if (token !== undefined) note(token, start, state.pos);
     return true;
   };
 }
 
+function trackAutolink(tracker: Tracker, rule: InlineRule): InlineRule {
+  return trackToken(rule, 'link_open', (token, start, end) => {
+    tracker.holder.session.destinations.set(token, placeOf(tracker, start + 1, end - 1));
+  });
+}
+
 function trackRawHtml(tracker: Tracker, rule: InlineRule): InlineRule {
-  return (state, silent) => {
-    const start = state.pos;
-    const before = state.tokens.length;
-    if (!rule(state, silent)) return false;
-    if (silent) return true;
-    const token = firstPushed(state, { before, type: 'html_inline' });
-    const place: RawPlace = { map: currentMap(tracker), offset: tracker.base + start };
-    if (token !== undefined) tracker.holder.session.rawPlaces.set(token, place);
-    return true;
-  };
+  return trackToken(rule, 'html_inline', (token, start) => {
+    const place = { map: currentMap(tracker), offset: tracker.base + start };
+    tracker.holder.session.rawPlaces.set(token, place);
+  });
 }
 
 function trackDefinition(tracker: Tracker, rule: BlockRule): BlockRule {
@@ -247,13 +249,10 @@ interface Cells {
   maps?: readonly InlineMap[];
 }
 
-interface InlineBlock {
-  readonly token: Token;
-  readonly previous: Token | undefined;
-  readonly cells: Cells | undefined;
-}
-
-function mapMaker(session: ParseSession, block: InlineBlock): () => InlineMap {
+function mapMaker(
+  session: ParseSession,
+  block: { token: Token; previous: Token | undefined; cells: Cells | undefined },
+): () => InlineMap {
   const { token, previous, cells } = block;
   if (cells !== undefined) {
     const index = cells.next;
@@ -265,8 +264,8 @@ function mapMaker(session: ParseSession, block: InlineBlock): () => InlineMap {
   const line = session.bodyLine + (token.map?.[0] ?? 0);
   const atx = previous?.type === 'heading_open' && previous.markup.startsWith('#');
   const end = atx ? atxContentEnd : trimmedLineEnd;
-  return () =>
-    blockMap(source, { content: token.content, line, lastEnd: (last) => end(source, last) });
+  const lastEnd = (last: number): number => end(source, last);
+  return () => blockMap(source, { content: token.content, line, lastEnd });
 }
 
 function cellMap(session: ParseSession, cells: Cells, index: number): InlineMap {

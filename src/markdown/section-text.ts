@@ -40,8 +40,10 @@ export function collectSections(
       }
       current = { anchor: heading.id, title: heading.text, level: heading.level, parts: [] };
       drafts.push(current);
-    } else if (!isTitleOfSection(session, tokens[index - 1], settings.deepest))
-      addText(session, current.parts, token);
+    } else if (!isTitleOfSection(session, tokens[index - 1], settings.deepest)) {
+      const text = blockText(session, token);
+      if (text !== '') current.parts.push(text);
+    }
   }
   return drafts.map(finish);
 }
@@ -54,11 +56,6 @@ function isTitleOfSection(
 ): boolean {
   if (previous?.type !== 'heading_open') return false;
   return (session.headings.get(previous)?.level ?? 7) <= deepest;
-}
-
-function addText(session: ParseSession, parts: string[], token: Token): void {
-  const text = blockText(session, token);
-  if (text !== '') parts.push(text);
 }
 
 function blockText(session: ParseSession, token: Token): string {

@@ -15,7 +15,7 @@ export function reportUndefinedReferences(
   holder: SessionHolder,
   place: PlaceFinder,
 ): void {
-  const last: LastReference = { text: '', at: -1 };
+  const last = { text: '', at: -1 };
   wrapInlineRule(md, 'link', (rule) => (state, silent) => {
     if (rule(state, silent)) return true;
     const label =
@@ -54,17 +54,11 @@ export function reportUndefinedFootnotes(
 
 function footnoteLabel({ src, pos, posMax }: StateInline): string | undefined {
   if (src.charCodeAt(pos + 1) !== 0x5e) return undefined;
-  const label = /^[^\s[\]]+(?=\])/.exec(src.slice(pos + 2, Math.min(posMax, pos + 1001)))?.[0];
-  return label;
-}
-
-interface LastReference {
-  text: string;
-  at: number;
+  return /^[^\s[\]]+(?=\])/.exec(src.slice(pos + 2, Math.min(posMax, pos + 1001)))?.[0];
 }
 
 /** Where the last `][` of a text stands; asked for at every bracket, searched for once. */
-function lastReference(last: LastReference, text: string): number {
+function lastReference(last: { text: string; at: number }, text: string): number {
   if (last.text !== text) {
     last.text = text;
     last.at = text.lastIndexOf('][');
@@ -102,11 +96,8 @@ export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {
     if (token === undefined) return '';
     const href = attribute(token, 'href');
     openLinks.push(opensNewTab(href));
-    const address = hole(holder.session, {
-      href,
-      kind: 'page',
-      span: linkSpan(holder.session, token),
-    });
+    const span = linkSpan(holder.session, token);
+    const address = hole(holder.session, { href, kind: 'page', span });
     return `<a href="${address}"${titleAttribute(token)}${opensNewTab(href) ? NEW_TAB_ATTRIBUTES : ''}>`;
   };
   md.renderer.rules['link_close'] = () =>
@@ -115,11 +106,8 @@ export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {
     const token = tokens[index];
     if (token === undefined) return '';
     const href = attribute(token, 'src');
-    const address = hole(holder.session, {
-      href,
-      kind: 'asset',
-      span: linkSpan(holder.session, token),
-    });
+    const span = linkSpan(holder.session, token);
+    const address = hole(holder.session, { href, kind: 'asset', span });
     const alt = escapeHtml(plainText(token.children ?? []));
     return `<img src="${address}" alt="${alt}"${titleAttribute(token)} loading="lazy" decoding="async">`;
   };

@@ -1,8 +1,8 @@
-import type { MarkdownIt, StateBlock } from 'markdown-it';
+import type { MarkdownIt } from 'markdown-it';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { report, type SessionHolder } from '../parse-session.ts';
-import type { DirectiveHandler, DirectiveRegistry } from './directive.ts';
+import { type DirectiveHandler, type DirectiveRegistry, pushInline } from './directive.ts';
 
 /** The kinds of admonition (rule 34). Their titles by default are texts of the same name. */
 const ADMONITIONS = ['note', 'tip', 'info', 'warning', 'danger'] as const;
@@ -37,32 +37,15 @@ function admonition(holder: SessionHolder, type: Admonition): DirectiveHandler {
   return {
     open: (state, directive) => {
       state.push('admonition_open', 'aside', 1).info = type;
-      pushTitle(
-        holder,
-        state,
-        directive.title ?? { text: holder.session.texts[type], start: undefined },
-      );
+      state.push('admonition_title_open', 'p', 1);
+      const { texts } = holder.session;
+      pushInline(holder.session, state, directive.title ?? { text: texts[type], start: undefined });
+      state.push('admonition_title_close', 'p', -1);
     },
     close: (state) => {
       state.push('admonition_close', 'aside', -1);
     },
   };
-}
-
-interface Title {
-  readonly text: string;
-  /** Undefined for a default title. */
-  readonly start: number | undefined;
-}
-
-function pushTitle(holder: SessionHolder, state: StateBlock, title: Title): void {
-  state.push('admonition_title_open', 'p', 1);
-  const inline = state.push('inline', '', 0);
-  inline.content = title.text;
-  inline.children = [];
-  inline.map = [state.line, state.line + 1];
-  if (title.start !== undefined) holder.session.titles.set(inline, title.start);
-  state.push('admonition_title_close', 'p', -1);
 }
 
 /** Prints admonitions. */

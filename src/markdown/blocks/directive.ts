@@ -2,7 +2,7 @@ import type { MarkdownIt, StateBlock } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import { report, type SessionHolder, wrapBlockRule } from '../parse-session.ts';
+import { type ParseSession, report, type SessionHolder, wrapBlockRule } from '../parse-session.ts';
 
 /** An opened `:::` block, as its handler sees it. */
 export interface Directive {
@@ -36,10 +36,6 @@ interface Frame {
   stop: { readonly line: number; readonly own: boolean } | undefined;
 }
 
-interface Frames {
-  top: Frame | undefined;
-}
-
 const OPENER = /^(:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(.*)$/;
 const CLOSER = /^(:{3,})[ \t]*$/;
 const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
@@ -53,7 +49,7 @@ export function addDirectives(
   holder: SessionHolder,
   registry: DirectiveRegistry,
 ): void {
-  const frames: Frames = { top: undefined };
+  const frames: Reading['frames'] = { top: undefined };
   // A run that was cut short may leave frames behind.
   md.core.ruler.before('block', 'directive_start', () => {
     frames.top = undefined;
@@ -146,31 +142,23 @@ interface Reading {
   readonly state: StateBlock;
   readonly holder: SessionHolder;
   readonly registry: DirectiveRegistry;
-  readonly frames: Frames;
+  readonly frames: { top: Frame | undefined };
 }
 
-interface OpenerLine {
-  readonly line: number;
-  readonly end: number;
-  readonly opener: RegExpExecArray;
-}
-
-function readBlock(reading: Reading, { line, end, opener }: OpenerLine): void {
+function readBlock(
+  reading: Reading,
+  { line, end, opener }: { line: number; end: number; opener: RegExpExecArray },
+): void {
   const { state, holder, registry, frames } = reading;
   const directive = readOpener(reading, line, opener);
   const handler = registry(directive);
   const outer = frames.top;
   const first = state.tokens.length;
   handler.open(state, directive);
-  const parent =
-    outer !== undefined && outer.level === levelBefore(state, first) ? outer : undefined;
-  const frame: Frame = {
-    colons: opener[1]?.length ?? 3,
-    level: state.level,
-    outer,
-    parent,
-    stop: undefined,
-  };
+  const levelBefore = state.tokens[first]?.level ?? state.level;
+  const parent = outer?.level === levelBefore ? outer : undefined;
+  const colons = opener[1]?.length ?? 3;
+  const frame: Frame = { colons, level: state.level, outer, parent, stop: undefined };
   frames.top = frame;
   const parentType = state.parentType;
   state.parentType = 'root';
@@ -182,11 +170,7 @@ function readBlock(reading: Reading, { line, end, opener }: OpenerLine): void {
   if (frame.stop !== undefined) state.line = frame.stop.line + (frame.stop.own ? 1 : 0);
   const token = state.tokens[first];
   if (token !== undefined) token.map = [line, state.line];
-  if (frame.stop?.own !== true) reportUnclosed(holder, directive, frame.colons);
-}
-
-function levelBefore(state: StateBlock, first: number): number {
-  return state.tokens[first]?.level ?? state.level;
+  if (frame.stop?.own !== true) reportUnclosed(holder, directive, colons);
 }
 
 function readOpener({ state, holder }: Reading, line: number, opener: RegExpExecArray): Directive {
@@ -194,17 +178,27 @@ function readOpener({ state, holder }: Reading, line: number, opener: RegExpExec
   const start = holder.session.bodyStart + itemAt(state.bMarks, line) + itemAt(state.tShift, line);
   const nameStart = start + whole.indexOf(name, colons.length);
   const trimmed = rest.trimEnd();
-  const bracketed = /^\[.*\]$/.test(trimmed);
-  const text = bracketed ? trimmed.slice(1, -1) : trimmed;
   const restStart = start + whole.length - rest.length;
-  const titleStart = restStart + (bracketed ? 1 : 0);
-  const leading = text.length - text.trimStart().length;
+  const title = readLabel(trimmed, restStart);
   return {
     name,
     nameSpan: { start: nameStart, end: nameStart + name.length },
-    title: text.trim() === '' ? undefined : { text: text.trim(), start: titleStart + leading },
+    title: title.text === '' ? undefined : title,
     rest: { text: trimmed, start: restStart },
   };
+}
+
+/** Pushes inline Markdown that stands on the directive's line; `start` is undefined where it is not written there. */
+export function pushInline(
+  { titles }: ParseSession,
+  state: StateBlock,
+  { text, start }: { readonly text: string; readonly start: number | undefined },
+): void {
+  const inline = state.push('inline', '', 0);
+  inline.content = text;
+  inline.children = [];
+  inline.map = [state.line, state.line + 1];
+  if (start !== undefined) titles.set(inline, start);
 }
 
 function reportUnclosed(
@@ -267,14 +261,8 @@ function readLabel(text: string, start: number): DirectiveOptions['label'] {
   return { text: inner.trim(), start: start + (bracketed ? 1 : 0) + leading };
 }
 
-interface Written {
-  readonly whole: string;
-  readonly name: string | undefined;
-  readonly value: string;
-}
-
 function problemOf(
-  { whole, name, value }: Written,
+  { whole, name, value }: { whole: string; name: string | undefined; value: string },
   known: readonly string[],
   options: ReadonlyMap<string, DirectiveOption>,
 ): string | undefined {

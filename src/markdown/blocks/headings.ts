@@ -9,14 +9,11 @@ import type { Heading } from '../parsed-doc.ts';
 import { collapseSpace, plainText } from '../plain-text.ts';
 import { UNLINKED } from '../undefined-references.ts';
 
-interface HeadingTokens {
-  readonly open: Token;
-  readonly inline: Token;
-}
-
 /** Gives a heading its id: `{#id}` at its end, else a GitHub slug that no id before it has (rule 22). */
-export function describeHeading(session: ParseSession, heading: HeadingTokens): Heading {
-  const { open, inline } = heading;
+export function describeHeading(
+  session: ParseSession,
+  { open, inline }: { readonly open: Token; readonly inline: Token },
+): Heading {
   const children = inline.children ?? [];
   const braces = trailingBraces(inline.content);
   const explicit = braces === undefined ? undefined : takeExplicitId(children);
@@ -115,14 +112,9 @@ export function tocHtml(children: readonly Token[]): string {
   return html.trim();
 }
 
-interface OpenHeading {
-  readonly heading: Heading;
-  readonly linked: boolean;
-}
-
 /** Renders headings with a link to themselves beside them, outside their accessible name; h1 has none. */
 export function renderHeadings(md: MarkdownIt, holder: SessionHolder): void {
-  const open: (OpenHeading | undefined)[] = [];
+  const open: ({ heading: Heading; linked: boolean } | undefined)[] = [];
   md.renderer.rules['heading_open'] = (tokens, index) => {
     const token = tokens[index];
     const heading = token === undefined ? undefined : holder.session.headings.get(token);

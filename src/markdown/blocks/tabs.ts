@@ -9,8 +9,8 @@ import { plainText } from '../plain-text.ts';
 import {
   type Directive,
   type DirectiveHandler,
-  type DirectiveOption,
   type DirectiveRegistry,
+  pushInline,
   readDirectiveOptions,
 } from './directive.ts';
 import { tocHtml } from './headings.ts';
@@ -29,14 +29,10 @@ const LABEL_OPEN = 'tab_label_open';
  */
 export function tabs(holder: SessionHolder, others: DirectiveRegistry): DirectiveRegistry {
   return (directive) => {
-    switch (directive.name.toLowerCase()) {
-      case 'tabs':
-        return { open: (state) => openTabs(holder.session, state, directive), close: closing };
-      case 'tab':
-        return { open: (state) => openTab(holder.session, state, directive), close: closing };
-      default:
-        return others(directive);
-    }
+    const name = directive.name.toLowerCase();
+    if (name !== 'tabs' && name !== 'tab') return others(directive);
+    const open = name === 'tabs' ? openTabs : openTab;
+    return { open: (state) => open(holder.session, state, directive), close: closing };
   };
 }
 
@@ -75,23 +71,18 @@ function openTab(session: ParseSession, state: StateBlock, directive: Directive)
     id: undefined,
   });
   state.push(LABEL_OPEN, 'p', 1);
-  const inline = state.push('inline', '', 0);
-  inline.content = label.text;
-  inline.children = [];
-  inline.map = [state.line, state.line + 1];
-  session.titles.set(inline, label.start);
+  pushInline(session, state, label);
   state.push('tab_label_close', 'p', -1);
 }
 
-interface Options {
-  readonly label: { readonly text: string; readonly start: number };
-  readonly options: ReadonlyMap<string, DirectiveOption>;
-}
-
-function optionsOf(session: ParseSession, { rest }: Directive, known: readonly string[]): Options {
-  const { label, options, problems } = readDirectiveOptions(rest, known);
+function optionsOf(
+  session: ParseSession,
+  { rest }: Directive,
+  known: readonly string[],
+): Omit<ReturnType<typeof readDirectiveOptions>, 'problems'> {
+  const { problems, ...read } = readDirectiveOptions(rest, known);
   for (const problem of problems) report(session, 'tab-options', problem);
-  return { label, options };
+  return read;
 }
 
 /** Once labels are read, gives groups their panels and values, and reports what is no group of tabs (rule 35). */
@@ -127,13 +118,14 @@ function readTokens(session: ParseSession, tokens: readonly Token[]): void {
   }
 }
 
-interface FoundTab {
-  readonly token: Token;
-  readonly label: Token | undefined;
-  readonly around: TabGroup | undefined;
-}
-
-function readTab(session: ParseSession, { token, label, around }: FoundTab): void {
+function readTab(
+  session: ParseSession,
+  {
+    token,
+    label,
+    around,
+  }: { token: Token; label: Token | undefined; around?: TabGroup | undefined },
+): void {
   const panel = session.tabPanels.get(token);
   if (panel === undefined) return;
   const children = label?.children ?? [];

@@ -20,17 +20,8 @@ export function renderCodeBlocks(md: MarkdownIt, blocks: CodeBlocks): void {
     return token === undefined ? '' : renderFence(md, blocks, token);
   };
   md.renderer.rules['code_block'] = (tokens, index) => {
-    const code = (tokens[index]?.content ?? '').replace(/\n$/, '');
-    return figure(
-      {
-        html: escapeCode(code),
-        title: undefined,
-        language: undefined,
-        label: blocks.holder.session.texts.code,
-        flags: '',
-      },
-      blocks,
-    );
+    const html = escapeCode((tokens[index]?.content ?? '').replace(/\n$/, ''));
+    return figure(blocks, { html, label: blocks.holder.session.texts.code });
   };
 }
 
@@ -48,9 +39,10 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
     report(session, 'code-options', { message, hint, span: shift(span, infoStart) });
   }
   const name = md.utils.unescapeAll(info.language);
-  const { base, diff } = splitDiff(name);
+  // `diff-ts` is TypeScript whose lines begin with `+`, `-` or a space.
+  const diff = /^diff-./i.test(name);
   const span = shift(info.languageSpan, infoStart);
-  const language = resolveLanguage(blocks, base, span);
+  const language = resolveLanguage(blocks, diff ? name.slice(5) : name, span);
   const read = readCodeLines(shownCode(token), language?.id);
   for (const { line, message } of read.problems) {
     report(session, 'code-options', { message, span: codeLineSpan(session, token, line) });
@@ -59,21 +51,13 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
   token.content = `${read.lines.join('\n')}\n`;
   const title = info.title === undefined ? undefined : md.utils.unescapeAll(info.title);
   const label = title ?? language?.title ?? '';
-  return figure(
-    {
-      html: paint({ blocks, info, read, language, diff, span }),
-      title,
-      language: name === '' ? undefined : name.toLowerCase(),
-      label: label === '' ? session.texts.code : fillText(session.texts.codeOf, { name: label }),
-      flags: flagsOf(info),
-    },
-    blocks,
-  );
-}
-
-/** `diff-ts` is TypeScript whose lines begin with `+`, `-` or a space. */
-function splitDiff(name: string): { base: string; diff: boolean } {
-  return /^diff-./i.test(name) ? { base: name.slice(5), diff: true } : { base: name, diff: false };
+  return figure(blocks, {
+    html: paint({ blocks, info, read, language, diff, span }),
+    title,
+    language: name === '' ? undefined : name.toLowerCase(),
+    label: label === '' ? session.texts.code : fillText(session.texts.codeOf, { name: label }),
+    wrap: info.wrap,
+  });
 }
 
 function resolveLanguage(blocks: CodeBlocks, name: string, span: Span): PrismLanguage | undefined {
@@ -142,29 +126,24 @@ function lineNumber(first: number | undefined, index: number): string {
 }
 
 function lineClass(highlighted: boolean, tag: 'ins' | 'del' | 'span'): string {
-  const mark = highlighted ? 'line hl' : 'line';
-  if (tag === 'span') return mark;
-  return tag === 'ins' ? `${mark} add` : `${mark} del`;
-}
-
-function flagsOf({ wrap }: CodeInfo): string {
-  return wrap ? ' data-wrap' : '';
+  return (highlighted ? 'line hl' : 'line') + { span: '', ins: ' add', del: ' del' }[tag];
 }
 
 interface Figure {
   readonly html: string;
-  readonly title: string | undefined;
-  readonly language: string | undefined;
+  readonly title?: string | undefined;
+  readonly language?: string | undefined;
   readonly label: string;
-  readonly flags: string;
+  readonly wrap?: boolean;
 }
 
-function figure({ html, title, language, label, flags }: Figure, blocks: CodeBlocks): string {
+function figure({ holder }: CodeBlocks, figured: Figure): string {
+  const { html, title, language, label, wrap = false } = figured;
   const caption = title === undefined ? '' : `<figcaption>${escapeHtml(title)}</figcaption>`;
-  const name = escapeHtml(blocks.holder.session.names.unique(label));
+  const name = escapeHtml(holder.session.names.unique(label));
   const code =
     language === undefined ? '<code>' : `<code class="language-${escapeHtml(language)}">`;
-  return `<figure class="code" data-code${flags}>${caption}<pre role="region" tabindex="0" aria-label="${name}">${code}${html}</code></pre></figure>\n`;
+  return `<figure class="code" data-code${wrap ? ' data-wrap' : ''}>${caption}<pre role="region" tabindex="0" aria-label="${name}">${code}${html}</code></pre></figure>\n`;
 }
 
 function infoOffset(session: ParseSession, token: Token): number {
@@ -207,7 +186,6 @@ interface Draft {
   firstNumber: number | undefined;
   wrap: boolean;
   readonly highlighted: Set<number>;
-  readonly problems: { readonly message: string; readonly span: Span }[];
 }
 
 /** Reads language, `title="…"`, `{1,3-5}`, `showLineNumbers` (or `showLineNumbers=5`) and `wrap`. */
@@ -215,20 +193,16 @@ function parseCodeInfo(info: string): CodeInfo {
   const start = info.length - info.trimStart().length;
   const language = /^[^\s{]*/.exec(info.slice(start))?.[0] ?? '';
   const languageSpan = { start, end: start + language.length };
-  const draft: Draft = {
-    title: undefined,
-    firstNumber: undefined,
-    wrap: false,
-    highlighted: new Set(),
-    problems: [],
-  };
+  const problems: { message: string; span: Span }[] = [];
+  const highlighted = new Set<number>();
+  const draft: Draft = { title: undefined, firstNumber: undefined, wrap: false, highlighted };
   for (const match of info.slice(languageSpan.end).matchAll(OPTION)) {
     const at = languageSpan.end + match.index;
     const message = readOption(draft, match);
     if (message !== undefined)
-      draft.problems.push({ message, span: { start: at, end: at + match[0].length } });
+      problems.push({ message, span: { start: at, end: at + match[0].length } });
   }
-  return { language, languageSpan, ...draft };
+  return { language, languageSpan, ...draft, problems };
 }
 
 function readOption(draft: Draft, match: RegExpExecArray): string | undefined {

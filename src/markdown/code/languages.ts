@@ -9,49 +9,37 @@ export type CodeLanguage =
 
 const PLAIN: ReadonlySet<string> = new Set([
   '',
-  'text',
-  'txt',
-  'plain',
-  'plaintext',
-  'none',
-  'ansi',
-  'output',
+  ...'text txt plain plaintext none ansi output'.split(' '),
 ]);
 
 // Names that Prism does not have, by its own id.
 const ALIASES: ReadonlyMap<string, string> = new Map([
-  ['console', 'shell-session'],
-  ['terminal', 'shell-session'],
-  ['zsh', 'bash'],
-  ['fish', 'bash'],
-  ['dotenv', 'properties'],
-  ['env', 'properties'],
-  ['mjs', 'javascript'],
-  ['cjs', 'javascript'],
-  ['node', 'javascript'],
-  ['mts', 'typescript'],
-  ['cts', 'typescript'],
-  ['jsonc', 'json5'],
-  ['jsonl', 'json'],
-  ['ndjson', 'json'],
-  ['mdx', 'markdown'],
-  ['vue', 'markup'],
-  ['svelte', 'markup'],
-  ['patch', 'diff'],
-  ['ps1', 'powershell'],
-  ['pwsh', 'powershell'],
-  ['golang', 'go'],
-  ['rs', 'rust'],
-  ['c++', 'cpp'],
-  ['c#', 'csharp'],
-  ['f#', 'fsharp'],
-  ['terraform', 'hcl'],
-  ['tf', 'hcl'],
-  ['proto', 'protobuf'],
-  ['postgresql', 'sql'],
-  ['make', 'makefile'],
-  ['gql', 'graphql'],
+  ...named('shell-session', 'console terminal'),
+  ...named('bash', 'zsh fish'),
+  ...named('properties', 'dotenv env'),
+  ...named('javascript', 'mjs cjs node'),
+  ...named('typescript', 'mts cts'),
+  ...named('json5', 'jsonc'),
+  ...named('json', 'jsonl ndjson'),
+  ...named('markdown', 'mdx'),
+  ...named('markup', 'vue svelte'),
+  ...named('diff', 'patch'),
+  ...named('powershell', 'ps1 pwsh'),
+  ...named('go', 'golang'),
+  ...named('rust', 'rs'),
+  ...named('cpp', 'c++'),
+  ...named('csharp', 'c#'),
+  ...named('fsharp', 'f#'),
+  ...named('hcl', 'terraform tf'),
+  ...named('protobuf', 'proto'),
+  ...named('sql', 'postgresql'),
+  ...named('makefile', 'make'),
+  ...named('graphql', 'gql'),
 ]);
+
+function named(id: string, names: string): [string, string][] {
+  return names.split(' ').map((name) => [name, id]);
+}
 
 /** Finds a language by any of its names, in any case. */
 export function findLanguage(prism: PrismLoader, name: string): CodeLanguage {
@@ -59,8 +47,6 @@ export function findLanguage(prism: PrismLoader, name: string): CodeLanguage {
   if (PLAIN.has(lower)) return { kind: 'plain' };
   const language = prism.names.get(lower) ?? prism.names.get(ALIASES.get(lower) ?? '');
   if (language !== undefined) return { kind: 'language', language };
-  return {
-    kind: 'unknown',
-    near: nearest(lower, [...prism.names.keys(), ...ALIASES.keys(), ...PLAIN]),
-  };
+  const near = nearest(lower, [...prism.names.keys(), ...ALIASES.keys(), ...PLAIN]);
+  return { kind: 'unknown', near };
 }

@@ -112,21 +112,12 @@ function closure(components: ReadonlyMap<string, Component>, ids: readonly strin
 }
 
 // Every global that the core would attach itself to is shadowed.
-const SHADOWED = [
-  'window',
-  'self',
-  'global',
-  'globalThis',
-  'document',
-  'WorkerGlobalScope',
-  'module',
-  'exports',
-];
+const SHADOWED = 'window self global globalThis document WorkerGlobalScope module exports';
 
 function createInstance(languages: readonly string[], core: string): Prism {
   const body = [core, ...languages, 'return Prism;'].join('\n;\n');
   // The text is that of the installed prismjs package, never a site's.
-  const create = new Function(...SHADOWED, body);
+  const create = new Function(...SHADOWED.split(' '), body);
   return create();
 }
 
@@ -159,17 +150,13 @@ export function createColourMeter(): ColourMeter {
   return { spent: 0 };
 }
 
-interface Colouring {
-  readonly prism: PrismLoader;
-  readonly meter: ColourMeter;
-  /** Prism's id of the language. */
-  readonly language: string;
-}
-
-/** Splits code into tokens; undefined where that would exceed what a file may cost. Counts, so never a matter of time. */
+/**
+ * Splits code into tokens; undefined where that would exceed what a file may cost. Counts, so never a matter of time.
+ * `language` is Prism's id.
+ */
 export function colour(
   code: string,
-  { prism, meter, language }: Colouring,
+  { prism, meter, language }: { prism: PrismLoader; meter: ColourMeter; language: string },
 ): PrismStream | undefined {
   const parts = splitAtLongLines(code);
   let cost = 0;
@@ -185,14 +172,9 @@ function tokensOf(stream: PrismStream): readonly (string | PrismToken)[] {
   return typeof stream === 'string' || 'type' in stream ? [stream] : stream;
 }
 
-interface Part {
-  readonly text: string;
-  readonly long: boolean;
-}
-
 /** Long lines, and the lines between them together; each with the newline that ends it. */
-function splitAtLongLines(code: string): readonly Part[] {
-  const parts: Part[] = [];
+function splitAtLongLines(code: string): readonly { text: string; long: boolean }[] {
+  const parts: { text: string; long: boolean }[] = [];
   let start = 0;
   for (let at = 0; at < code.length; ) {
     const newline = code.indexOf('\n', at);

@@ -1,13 +1,5 @@
 /** Attributes that every allowed element may have, beside `aria-*` and most of `data-*`. */
-const GLOBAL: ReadonlySet<string> = new Set([
-  'class',
-  'id',
-  'title',
-  'lang',
-  'dir',
-  'role',
-  'align',
-]);
+const GLOBAL = new Set(['class', 'id', 'title', 'lang', 'dir', 'role', 'align']);
 
 const SIZE = ['width', 'height'];
 const MEDIA = ['src', 'controls', 'loop', 'muted', 'preload', ...SIZE];
@@ -44,21 +36,17 @@ function plain(names: string): [string, readonly string[]][] {
   return names.split(' ').map((name) => [name, []]);
 }
 
+const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
 /** Elements that are dropped together with what is in them; other unknown elements keep their content. */
-const DROPPED_WITH_CONTENT: ReadonlySet<string> = new Set(
-  'applet canvas embed frame frameset head iframe link math meta noembed noframes noscript object script select style svg template textarea title xmp'.split(
-    ' ',
-  ),
+export const DROPPED_WITH_CONTENT = set(
+  'applet canvas embed frame frameset head iframe link math meta noembed noframes noscript object script select style svg template textarea title xmp',
 );
 
-const VOID: ReadonlySet<string> = new Set(
-  'area base br col embed frame hr img input link meta source track wbr'.split(' '),
-);
+export const VOID = set('area base br col embed frame hr img input link meta source track wbr');
 
 // HTML standard 13.1.2.4: these end tags may be left out.
-const OPTIONAL_END: ReadonlySet<string> = new Set(
-  'caption colgroup dd dt li p rp rt tbody td tfoot th thead tr'.split(' '),
-);
+export const OPTIONAL_END = set('caption colgroup dd dt li p rp rt tbody td tfoot th thead tr');
 
 /** True where an element is kept. */
 export function isAllowedElement(name: string): boolean {
@@ -77,18 +65,6 @@ export function isAllowedAttribute(element: string, name: string): boolean {
   if (SHELL_DATA.has(name)) return false;
   if (GLOBAL.has(name) || /^(?:aria|data)-[a-z0-9_.-]+$/.test(name)) return true;
   return ELEMENTS.get(element)?.includes(name) ?? false;
-}
-
-export function isDroppedWithContent(name: string): boolean {
-  return DROPPED_WITH_CONTENT.has(name);
-}
-
-export function isVoid(name: string): boolean {
-  return VOID.has(name);
-}
-
-export function hasOptionalEnd(name: string): boolean {
-  return OPTIONAL_END.has(name);
 }
 
 /** Names for the regions of one page: the second region of the same name gets ` (2)`. */

@@ -1,4 +1,4 @@
-import { hasOptionalEnd } from './html-allowed.ts';
+import { OPTIONAL_END } from './html-allowed.ts';
 import {
   elementToClose,
   type Fit,
@@ -157,7 +157,7 @@ function closeFrom<Where>(open: OpenElement<Where>[], index: number): Closed<Whe
   const closed = open.splice(index).reverse();
   return {
     html: closed.map((element) => element.endTag).join(''),
-    unclosed: closed.filter((element) => element.name !== '' && !hasOptionalEnd(element.name)),
+    unclosed: closed.filter((element) => element.name !== '' && !OPTIONAL_END.has(element.name)),
   };
 }
 

@@ -13,10 +13,10 @@ import { isSafeHref } from '../../shared/paths.ts';
 import { type ArticleTexts, articleTexts } from '../../shared/texts.ts';
 import { externalIcon, NEW_TAB_ATTRIBUTES, opensNewTab } from '../placeholders.ts';
 import {
+  DROPPED_WITH_CONTENT,
   isAllowedAttribute,
   isAllowedElement,
-  isDroppedWithContent,
-  isVoid,
+  VOID,
 } from './html-allowed.ts';
 import {
   type Closed,
@@ -66,7 +66,7 @@ export function sanitizeFragment<Where>(
   scanHtml(html, {
     startTag: (tag) => {
       if (stack.skipping === undefined) out.html += writeStartTag(html, tag, sink);
-      else if (stack.skipping.name === tag.name && !isVoid(tag.name)) stack.skipping.depth += 1;
+      else if (stack.skipping.name === tag.name && !VOID.has(tag.name)) stack.skipping.depth += 1;
     },
     endTag: (name, start, end) => {
       if (stack.skipping === undefined) out.html += writeEndTag(name, { start, end }, sink);
@@ -119,36 +119,29 @@ function writeStartTag<Where>(html: string, tag: HtmlStartTag, sink: HtmlSink<Wh
   const where = sink.where({ start: tag.start, end: tag.end });
   if (!isAllowedElement(name)) {
     sink.dropped(`the element <${name}>`, where);
-    if (isDroppedWithContent(name) && !isVoid(name)) startSkipping(sink.stack, name, where);
+    if (DROPPED_WITH_CONTENT.has(name) && !VOID.has(name)) startSkipping(sink.stack, name, where);
     return '';
   }
   const fit = fitStartTag(sink.stack, name);
   if (fit.kind === 'misplaced') {
     sink.dropped(`the element <${name}> ${fit.reason}`, where);
-    if (!isVoid(name)) openDropped(sink.stack, name, where);
+    if (!VOID.has(name)) openDropped(sink.stack, name, where);
     return '';
   }
   const closed = closeBefore(closeAfter(sink.stack, fit.keep), `<${name}>`, sink);
   const attributes = writeAttributes(html, tag, sink);
-  if (!isVoid(name))
-    openElement(sink.stack, {
-      name,
-      endName: name,
-      endTag: endTagOf(html, tag, sink.texts),
-      where,
-    });
+  const endTag = isNewTab(html, tag) ? `${externalIcon(sink.texts)}</a>` : `</${name}>`;
+  if (!VOID.has(name)) openElement(sink.stack, { name, endName: name, endTag, where });
   return `${closed}<${name}${attributes}>`;
 }
 
-function endTagOf(html: string, tag: HtmlStartTag, texts: ArticleTexts): string {
+function isNewTab(html: string, tag: HtmlStartTag): boolean {
   const href = tag.name === 'a' ? tag.attributes.find(({ name }) => name === 'href') : undefined;
-  return href !== undefined && opensNewTab(valueOf(html, href))
-    ? `${externalIcon(texts)}</a>`
-    : `</${tag.name}>`;
+  return href !== undefined && opensNewTab(valueOf(html, href));
 }
 
 function writeEndTag<Where>(name: string, range: HtmlRange, sink: HtmlSink<Where>): string {
-  if (isVoid(name) || !isAllowedElement(name)) return '';
+  if (VOID.has(name) || !isAllowedElement(name)) return '';
   const closed = closeElement(sink.stack, name);
   if (closed === undefined) {
     sink.unbalanced(`</${name}> closes nothing that is open here`, sink.where(range));
@@ -170,10 +163,7 @@ function writeAttributes<Where>(html: string, tag: HtmlStartTag, sink: HtmlSink<
     else out += writeAttribute(html, { tag, attribute, sink });
   }
   const classes = align === '' ? out : addClass(out, align);
-  const href = tag.name === 'a' ? tag.attributes.find(({ name }) => name === 'href') : undefined;
-  return href !== undefined && opensNewTab(valueOf(html, href))
-    ? classes + NEW_TAB_ATTRIBUTES
-    : classes;
+  return isNewTab(html, tag) ? classes + NEW_TAB_ATTRIBUTES : classes;
 }
 
 function alignClass(value: string): string {
@@ -200,11 +190,7 @@ function writeAttribute<Where>(html: string, context: AttributeContext<Where>): 
   const range = { start: attribute.valueStart, end: attribute.valueEnd };
   const kind = referenceKind(tag.name, name);
   if (name === 'id' || (name === 'name' && tag.name === 'a')) {
-    // `<a id="x" name="x">` is one target.
-    const isSecond = tag.attributes.some(
-      (other) => other.nameStart < attribute.nameStart && isSameTarget(html, other, value),
-    );
-    if (value !== '' && !isSecond) sink.id(value, range);
+    if (value !== '' && !isSecondTarget(html, tag, attribute)) sink.id(value, range);
     if (isShellId(value)) return '';
   } else if (kind !== undefined) {
     const address = sink.address(value, kind, range);
@@ -214,10 +200,15 @@ function writeAttribute<Where>(html: string, context: AttributeContext<Where>): 
   return attribute.hasValue ? ` ${name}="${escapeHtml(value)}"` : ` ${name}`;
 }
 
-/** True for an attribute of an anchor that makes it the same target. */
-export function isSameTarget(html: string, attribute: HtmlAttribute, value: string): boolean {
-  const { name } = attribute;
-  return (name === 'id' || name === 'name') && valueOf(html, attribute) === value;
+/** True for the second of two attributes that make one target: `<a id="x" name="x">`. */
+export function isSecondTarget(html: string, tag: HtmlStartTag, attribute: HtmlAttribute): boolean {
+  const value = valueOf(html, attribute);
+  return tag.attributes.some(
+    (other) =>
+      other.nameStart < attribute.nameStart &&
+      (other.name === 'id' || other.name === 'name') &&
+      valueOf(html, other) === value,
+  );
 }
 
 function writeSrcset<Where>(html: string, { attribute, sink }: AttributeContext<Where>): string {
@@ -232,7 +223,7 @@ function writeSrcset<Where>(html: string, { attribute, sink }: AttributeContext<
   return written.length === 0 ? '' : ` srcset="${written.join(', ')}"`;
 }
 
-function valueOf(html: string, attribute: HtmlAttribute): string {
+export function valueOf(html: string, attribute: HtmlAttribute): string {
   return decodeEntities(html.slice(attribute.valueStart, attribute.valueEnd));
 }
 

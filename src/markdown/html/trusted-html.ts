@@ -13,7 +13,7 @@ import type { ParseSession, RawContent } from '../parse-session.ts';
 import { docLink, HOLE } from '../placeholders.ts';
 
 import { isRawHtml, rawPlace } from './raw-html.ts';
-import { isSameTarget } from './sanitize-html.ts';
+import { isSecondTarget, valueOf } from './sanitize-html.ts';
 
 /** Leaves raw HTML as it is but for a hole in place of each address; collects references, ids and text. */
 export function readTrustedHtml(session: ParseSession, tokens: readonly Token[]): void {
@@ -100,14 +100,11 @@ function readCss(writer: Writer, range: Span): void {
 function noteId(
   { source, content, place }: Writer,
   tag: HtmlStartTag,
-  { valueStart, valueEnd }: HtmlAttribute,
+  attribute: HtmlAttribute,
 ): void {
-  const id = decodeEntities(source.slice(valueStart, valueEnd));
-  // `<a id="x" name="x">` is one target.
-  const isSecond = tag.attributes.some(
-    (other) => other.valueStart < valueStart && isSameTarget(source, other, id),
-  );
-  if (id !== '' && !isSecond) content.ids.push({ id, span: place(valueStart, valueEnd) });
+  const id = valueOf(source, attribute);
+  if (id === '' || isSecondTarget(source, tag, attribute)) return;
+  content.ids.push({ id, span: place(attribute.valueStart, attribute.valueEnd) });
 }
 
 function addressHole(
