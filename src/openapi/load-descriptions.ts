@@ -11,13 +11,11 @@ import type { ApiPage } from './pages/api-page.ts';
 import type { Description } from './read/description.ts';
 import { openDescription } from './read/open.ts';
 
-/** A description, read and understood. */
 export interface LoadedApi {
   readonly source: ApiSource;
   readonly description: Description;
   readonly model: ApiModel;
   readonly schemas: SchemaReader;
-  /** By page name. */
   readonly pages: ReadonlyMap<string, ApiPage>;
   readonly outline: ApiOutline;
 }
@@ -30,7 +28,6 @@ export interface LoadedApis {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads, checks and understands every description of the configuration. */
 export function loadApis(config: ResolvedConfig, plain: (text: Text) => string): LoadedApis {
   const diagnostics: Diagnostic[] = [];
   const files = new Set<string>();

@@ -9,19 +9,15 @@ import type { Description } from './read/description.ts';
 
 /** What the graph knows of an API description: its pages, and the order in which they are read. */
 export interface ApiOutline {
-  /** Id in the configuration. */
   readonly id: string;
   readonly routeBase: Route;
-  /** The description's root file. */
   readonly file: FilePath;
   /** Place in `openapi` of the configuration. */
   readonly index: number;
   readonly pages: readonly ApiPageOutline[];
-  /** Groups of the sidebar, after the info page. */
   readonly groups: readonly ApiGroup[];
 }
 
-/** A page of an API description. */
 export interface ApiPageOutline {
   readonly kind: 'info' | 'operation' | 'webhook' | 'schemas' | 'schema';
   /** Name below the route base: `get-tenant`, `schemas/Tenant`. */
@@ -29,26 +25,21 @@ export interface ApiPageOutline {
   readonly title: string;
   /** Plain text of at most 160 characters. */
   readonly description: string;
-  /** The HTTP method of an operation. */
   readonly badge?: string;
   /** Where its page is decided in the description. */
   readonly location: Location;
 }
 
-/** A group of operations in the sidebar. */
 export interface ApiGroup {
   /** As the description has it, or the name of a text. */
   readonly label: string | { readonly text: keyof ApiTexts };
   /** Labels of the groups that it stands in, outermost first. */
   readonly above: readonly string[];
-  /** Page names. */
   readonly pages: readonly string[];
 }
 
-/** Plain text of a Markdown text. */
 type PlainText = (text: Text) => string;
 
-/** A page with what the graph knows of it. */
 export interface OutlinedPage {
   readonly page: ApiPage;
   readonly outline: ApiPageOutline;
@@ -63,7 +54,6 @@ interface OutlineInput {
 /** Longest description of a page in its head: what search engines show. */
 const DESCRIPTION_LENGTH = 160;
 
-/** Every page of a description, in reading order. */
 export function outlinePages({ model, description, plain }: OutlineInput): readonly OutlinedPage[] {
   const root = rootObject(description);
   const short = (text: Text): string => cutContent(plain(text), DESCRIPTION_LENGTH);

@@ -2,7 +2,6 @@ import type { ApiModel, NamedSchema, Operation, SchemaReader } from './model/api
 import type { SchemaUsers } from './pages/api-page.ts';
 import type { Description, JsonObject, JsonValue } from './read/description.ts';
 
-/** Fields that hold values, not schemas. */
 const VALUES: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
 interface Walk {

@@ -1,6 +1,5 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
-
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
 import type { Kind, KindName, Version } from './fields/field.ts';
@@ -10,7 +9,6 @@ import { KINDS_3 } from './fields/kinds3.ts';
 /** What an example is for: what is sent may lack what is read-only, what is received what is write-only. */
 export type Direction = 'request' | 'response' | 'either';
 
-/** A value that has to match a schema. */
 export interface ExampleTask {
   /** `the example`, `the default value` */
   readonly what: string;
@@ -46,7 +44,6 @@ export interface Check {
   readonly examples: ExampleTask[];
 }
 
-/** Starts a check. */
 export function createCheck(description: Description, version: Version): Check {
   return {
     description,
@@ -65,14 +62,12 @@ export function createCheck(description: Description, version: Version): Check {
   };
 }
 
-/** What `report` says beside the code. */
 export interface Problem {
   readonly message: string;
   readonly at: Location;
   readonly hint?: string | undefined;
 }
 
-/** Adds a problem. */
 export function report(check: Check, code: DiagnosticCode, { message, at, hint }: Problem): void {
   check.found.push(diagnostic(code, { message, location: at, hint }));
 }
@@ -85,7 +80,6 @@ export function suggest(name: string, known: Iterable<string>, what?: string): s
   return what === undefined || all.length === 0 ? undefined : `${what}: ${anyOf(all)}`;
 }
 
-/** True from a version on. */
 export function atLeast(check: Check, version: Version): boolean {
   return check.version >= version;
 }
@@ -206,7 +200,6 @@ export function describe(value: JsonValue | undefined): string {
   }
 }
 
-/** A value of the description as a message shows it. */
 export function quote(value: JsonValue): string {
   return typeof value === 'string' ? `"${shorten(value)}"` : shorten(JSON.stringify(value));
 }
@@ -224,7 +217,6 @@ export function anyOf(values: readonly string[]): string {
   return shown.length === 0 ? last : `${shown.join(', ')} or ${last}`;
 }
 
-/** True for the vendor extensions that every object may have. */
 export function isExtension(key: string): boolean {
   return key.startsWith('x-');
 }

@@ -61,7 +61,6 @@ interface VersionOutcome {
   readonly problem?: Diagnostic;
 }
 
-/** The version that a description says it has, and what is wrong with that. */
 function readVersion(description: Description): VersionOutcome {
   const { root, file } = description.root;
   if (!isObject(root)) {

@@ -57,7 +57,6 @@ function unquoted(value: string): JsonValue | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined;
 }
 
-/** What a field must be, for messages. */
 export function expectedOf(kinds: Kinds, type: FieldType): string {
   switch (type.is) {
     case 'any':

@@ -4,7 +4,6 @@ import { isObject } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { type Check, report } from './check-context.ts';
 
-/** The reference in an object, if it has one. */
 export function refOf(value: JsonValue | undefined): string | undefined {
   const ref = isObject(value) ? value['$ref'] : undefined;
   return typeof ref === 'string' ? ref : undefined;
@@ -43,7 +42,6 @@ function resolve(check: Check, value: JsonValue | undefined): JsonValue | undefi
   return undefined;
 }
 
-/** The object at the end of a chain of references. */
 export function resolveObject(check: Check, value: JsonValue | undefined): JsonObject | undefined {
   const end = resolve(check, value);
   return isObject(end) ? end : undefined;

@@ -18,9 +18,7 @@ import {
   type Kind,
   type KindName,
 } from './fields/field.ts';
-
 import { OLD_KEYWORDS } from './fields/schema.ts';
-
 import { followRef, refOf } from './references.ts';
 import { applyRules } from './rules/apply.ts';
 

@@ -18,7 +18,6 @@ import {
   type Walker,
 } from './walker.ts';
 
-/** An operation of the bundle. */
 export interface BundledOperation {
   /** `paths`, `webhooks` or `x-webhooks`, and the key there. */
   readonly place: string;
@@ -27,7 +26,6 @@ export interface BundledOperation {
   readonly method: string;
   readonly isAdditional: boolean;
   readonly value: JsonObject;
-  /** The path item with all its operations. */
   readonly item: JsonObject;
   /** Keys of the components that it and its path refer to. */
   readonly uses: ReadonlySet<string>;
@@ -36,7 +34,6 @@ export interface BundledOperation {
 /** A description in one piece, with what is needed to cut it up. */
 export interface Bundle {
   readonly grammar: Grammar;
-  /** The root without components. */
   readonly root: JsonObject;
   /** By `section/name`, in the order of the description, moved ones last. */
   readonly components: ReadonlyMap<string, Component>;

@@ -139,7 +139,6 @@ const ITEM_KEYS: ReadonlySet<string> = new Set<keyof OpenAPIV3_1.PathItemObject>
   'servers',
 ]);
 
-/** The path item with one operation. */
 function cutItem({ item, method, isAdditional, value }: BundledOperation): JsonObject {
   const cut = emptyObject();
   for (const [key, field] of namedEntries(item)) {

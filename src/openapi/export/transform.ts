@@ -22,7 +22,6 @@ export function transform(
   }
 }
 
-/** An object of a kind as the bundle has it. */
 export function transformKind(
   walker: Walker,
   kind: KindName,
@@ -72,7 +71,6 @@ function copyOf(object: JsonObject): JsonObject {
   return copy;
 }
 
-/** The fields of an object that is no reference. */
 function transformFields(walker: Walker, kind: KindName, object: JsonObject): JsonObject {
   const made = changed(object, (key, value) => {
     if (kind === 'Discriminator' && key === 'mapping') return transformMapping(walker, value);
@@ -85,7 +83,6 @@ function transformFields(walker: Walker, kind: KindName, object: JsonObject): Js
   return kind === 'Schema' && made !== object ? withoutRequired(object, made) : made;
 }
 
-/** Takes the names of properties that are gone out of `required`. */
 function withoutRequired(before: JsonObject, made: JsonObject): JsonObject {
   const { properties } = made;
   const gone = namedEntries(before['properties'])

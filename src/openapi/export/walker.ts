@@ -14,7 +14,6 @@ import { isInternal, isObject, namedEntries, objectsOf } from '../model/model-co
 import type { Description, JsonObject, JsonValue, Resolution } from '../read/description.ts';
 import { parsePointer, printPointer } from '../read/pointer.ts';
 
-/** A shared object of the bundled description. */
 export interface Component {
   readonly section: string;
   readonly name: string;
@@ -23,7 +22,6 @@ export interface Component {
   readonly source: JsonValue;
   /** As the bundle has it. */
   value: JsonValue;
-  /** Keys of the components that it refers to. */
   readonly uses: Set<string>;
 }
 
@@ -36,9 +34,7 @@ export interface Walker {
   readonly components: Map<string, Component>;
   /** Keys of components by the object of another file that they are. */
   readonly claims: Map<object, string>;
-  /** Components that have yet to be gone through. */
   readonly queue: Component[];
-  /** Objects that are internal, and are left out. */
   readonly hidden: Set<JsonObject>;
   /** Objects that stand in the place of their references and are being gone through. */
   readonly inlining: Set<object>;
@@ -46,7 +42,6 @@ export interface Walker {
   uses: Set<string>;
 }
 
-/** A walker that knows the components of the root file. */
 export function createWalker(description: Description, root: JsonObject, grammar: Grammar): Walker {
   const walker: Walker = {
     description,
@@ -68,7 +63,6 @@ export function createWalker(description: Description, root: JsonObject, grammar
   return walker;
 }
 
-/** The sections of a root, with their paths. */
 function sectionsOf(root: JsonObject, grammar: Grammar): [string, JsonValue][] {
   const inside = namedEntries(root['components']).map(([key, value]): [string, JsonValue] => [
     `components/${key}`,
@@ -160,7 +154,6 @@ function freeName(walker: Walker, section: string, wish: string): string {
   return name;
 }
 
-/** Keys of the security schemes that a list of requirements names. */
 export function securityKeys(value: JsonValue | undefined, grammar: Grammar): string[] {
   const section = grammar.sectionOf('SecurityScheme') ?? '';
   return objectsOf(value).flatMap((need) => Object.keys(need).map((name) => `${section}/${name}`));
@@ -173,7 +166,6 @@ export interface Grammar {
   readonly typeOf: (kind: KindName, key: string) => FieldType | undefined;
   /** The object that keeps shared objects of a kind: `components/schemas`, `definitions`. */
   readonly sectionOf: (kind: KindName) => string | undefined;
-  /** The kind of what a section keeps. */
   readonly kindOf: (section: string) => KindName | undefined;
 }
 

@@ -14,7 +14,6 @@ import { infoLinks, tagPath } from '../pages/info-page.ts';
 import { createScope, type PageScope } from '../pages/page-scope.ts';
 import { createMemo } from '../pages/row-cache.ts';
 import { firstSentence, schemaExample, schemaWords, sortedSchemas } from '../pages/schema-page.ts';
-
 import { serversTitle } from '../pages/servers.ts';
 import { markdownTree } from './markdown-properties.ts';
 import {

@@ -5,12 +5,10 @@ import type { Direction } from '../pages/child-rows.ts';
 import { type Inline, objectSentences, printValue } from '../pages/elements.ts';
 import { type Fact, isDescribed, nodeFacts, nodeFlags, splitExamples } from '../pages/facts.ts';
 import { type Above, choose, depthLimits, keysOf, type Place } from '../pages/inline-or-linked.ts';
-
 import type { PageScope } from '../pages/page-scope.ts';
 import { homeBelow, isPlainObject } from '../pages/properties.ts';
 import type { SchemaWords, ShapeRow } from '../pages/row-cache.ts';
 import { namedPart, shapeOf } from '../pages/schema-line.ts';
-
 import {
   codeSpan,
   escapeMarkdown,
@@ -121,7 +119,6 @@ function addRow(lines: string[], scope: PageScope, { row: { row, node }, place }
   addBelow(lines, scope, { node, place: { ...place, id: name, depth: place.depth + 1 } });
 }
 
-/** What is said of a schema, wherever it stands. */
 function schemaWords(scope: PageScope, node: SchemaNode): SchemaWords {
   const known = scope.memo.words.get(node);
   if (known !== undefined) return known;
@@ -143,7 +140,6 @@ export function itemLine(
   return `- ${label} (${words.join(', ')})${itemDetails(details)}`;
 }
 
-/** What follows the line of an item. */
 function itemDetails(details: readonly string[]): string {
   return details.length === 0 ? '' : indent(`:\n${details.join('\n')}`);
 }
@@ -193,7 +189,6 @@ export function detailLines(context: ApiContext, node: SchemaNode, own?: Text): 
   ];
 }
 
-/** One fact. */
 export function factWords({ label, values, isCode }: Fact): string {
   if (values.length === 0) return escapeMarkdown(label);
   return `${escapeMarkdown(label)}: ${values.map(isCode ? codeSpan : escapeMarkdown).join(', ')}`;

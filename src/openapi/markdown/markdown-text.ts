@@ -30,7 +30,6 @@ function longestRun(text: string): number {
   return longest;
 }
 
-/** Pieces of a line as Markdown. */
 export function inlineMarkdown(parts: readonly Inline[]): string {
   return parts
     .map((part) => {
@@ -41,7 +40,6 @@ export function inlineMarkdown(parts: readonly Inline[]): string {
     .join('');
 }
 
-/** A link with words. */
 export function markdownLink(words: string, href: string): string {
   return `[${escapeMarkdown(words)}](${linkTarget(href)})`;
 }
@@ -57,7 +55,6 @@ function hex(character: string): string {
   return `%${character.charCodeAt(0).toString(16)}`;
 }
 
-/** Lines below a list item. */
 export function indent(text: string): string {
   return text.replace(/\n(?=[^\n])/g, '\n  ');
 }

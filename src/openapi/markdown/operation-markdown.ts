@@ -44,7 +44,6 @@ import {
   markdownLink,
 } from './markdown-text.ts';
 
-/** An operation or webhook, in the order of its page. */
 export function operationMarkdown(scope: PageScope, operation: Operation): string {
   const { texts } = scope.context;
   const isWebhook = operation.kind === 'webhook';
@@ -87,7 +86,6 @@ function deprecation(
   return `> **${title}** ${escapeMarkdown(deprecatedDescription)}`.trimEnd();
 }
 
-/** A link to documentation elsewhere. */
 export function docsMarkdown({ context }: PageScope, docs: ExternalDocs | undefined): string {
   if (docs === undefined) return '';
   const words = docs.description === '' ? context.texts.externalDocs : docs.description;
@@ -149,7 +147,6 @@ function parameterItem(
   return node === undefined ? [line] : [line, ...markdownBelow(scope, node, { name, direction })];
 }
 
-/** Media types with their schemas. */
 function mediaMarkdown(
   scope: PageScope,
   contents: readonly MediaContent[],
@@ -188,7 +185,6 @@ function servers(texts: ApiTexts, list: readonly Server[]): string {
   return blocks([`### ${serversTitle(texts, list)}`, serverLines(texts, list)]);
 }
 
-/** Servers with their variables. */
 export function serverLines(texts: ApiTexts, list: readonly Server[]): string {
   return list
     .map(({ url, description, variables }) =>
@@ -275,7 +271,6 @@ function callbacks(scope: PageScope, list: readonly Callback[]): string {
   ]);
 }
 
-/** Operations as a list of links. */
 export function operationLines(scope: PageScope, operations: readonly Operation[]): string {
   return operations
     .map(({ slug, title, method, fullPath, deprecated }) => {

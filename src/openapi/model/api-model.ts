@@ -7,7 +7,6 @@ import type { JsonObject, JsonValue } from '../read/description.ts';
  * (`RawSchema`) and are read one level at a time by `SchemaReader`, so that nothing is copied and circles are no problem.
  */
 export interface ApiModel {
-  /** Id of the description in the configuration. */
   readonly id: string;
   readonly info: ApiInfo;
   readonly servers: readonly Server[];
@@ -19,7 +18,6 @@ export interface ApiModel {
   readonly tags: readonly Tag[];
   /** Operations in the order of the sidebar: tag by tag, in the order of the description. */
   readonly operations: readonly Operation[];
-  /** Webhooks in the description's order. */
   readonly webhooks: readonly Operation[];
   /** Named schemas that an operation, webhook or other named schema uses, or all of them where the description has no operation; sorted as the description has them. */
   readonly schemas: readonly NamedSchema[];
@@ -139,7 +137,6 @@ export interface Operation {
   readonly longSummary: Text;
   readonly description: Text;
   readonly deprecated: boolean;
-  /** `x-deprecated-description`. */
   readonly deprecatedDescription: string;
   readonly tags: readonly string[];
   readonly externalDocs?: ExternalDocs;
@@ -155,7 +152,6 @@ export interface Operation {
   readonly callbacks: readonly Callback[];
   /** `x-codeSamples` (or `x-code-samples`), shown first. */
   readonly samples: readonly VendorSample[];
-  /** The operation's object. */
   readonly source: JsonObject;
 }
 
@@ -181,7 +177,6 @@ export interface Parameter {
   readonly explode: boolean;
   readonly allowReserved: boolean;
   readonly allowEmptyValue: boolean;
-  /** Absent where `content` says what it holds. */
   readonly schema?: RawSchema;
   readonly content?: MediaContent;
   readonly examples: readonly Example[];
@@ -200,7 +195,6 @@ export interface MediaContent {
   /** `application/json` */
   readonly type: string;
   readonly schema?: RawSchema;
-  /** 3.2: the shape of each item of a stream. */
   readonly itemSchema?: RawSchema;
   readonly examples: readonly Example[];
   readonly encoding: readonly Encoding[];
@@ -243,7 +237,6 @@ export interface ApiResponse {
 export interface ResponseLink {
   readonly name: string;
   readonly description: Text;
-  /** Page name of the operation that it leads to, where that is known. */
   readonly operation?: { readonly slug: string; readonly title: string };
   /** As written: operationId or operationRef. */
   readonly target: string;
@@ -260,7 +253,6 @@ export interface Callback {
 }
 
 export interface VendorSample {
-  /** `TypeScript` */
   readonly lang: string;
   readonly label: string;
   readonly source: string;
@@ -300,13 +292,11 @@ export interface SchemaNode {
   readonly deprecatedDescription: string;
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
-  /** Everything that narrows the value: see `Constraint`. */
   readonly constraints: readonly Constraint[];
   /** Allowed values with what `x-enumDescriptions` (or `x-enum-varnames`, a list of descriptions) says of them. */
   readonly enum: readonly EnumValue[];
   readonly const?: { readonly json: JsonValue };
   readonly default?: { readonly json: JsonValue };
-  /** `example` and `examples`, in order. */
   readonly examples: readonly JsonValue[];
   readonly externalDocs?: ExternalDocs;
   /** Of an object, in order; merged over `allOf`. */
@@ -317,7 +307,6 @@ export interface SchemaNode {
   readonly propertyNames?: RawSchema;
   /** Of an array, and the rest of a tuple. */
   readonly items?: RawSchema;
-  /** Of a tuple. */
   readonly prefixItems: readonly RawSchema[];
   readonly contains?: RawSchema;
   /** Of a union, beside the properties that all have in common. */
@@ -373,7 +362,6 @@ export interface Variant {
   readonly label: string;
   /** The properties that it asks for, where nothing else tells it from the others. */
   readonly requires?: readonly string[];
-  /** The discriminator's value, where there is one. */
   readonly value?: string;
   readonly schema: RawSchema;
 }

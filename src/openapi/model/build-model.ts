@@ -14,13 +14,10 @@ import { isReservedName, pageNames } from './page-names.ts';
 import { type OperationDraft, readPathItems } from './path-items.ts';
 import { readSecurity, readSecuritySchemes } from './security.ts';
 import { groupByTag, isInternalByTags, readTagList, type TagList } from './tags.ts';
-
 import { fingerprint, kebab } from './words.ts';
 
 export interface ModelOptions {
-  /** Id of the description in the configuration. */
   readonly id: string;
-  /** Page name of the info page. */
   readonly infoSlug?: string;
 }
 
@@ -112,7 +109,6 @@ function sorted(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   });
 }
 
-/** An operation with the name of its page. */
 interface NamedDraft {
   readonly draft: OperationDraft;
   readonly slug: string;

@@ -11,7 +11,6 @@ import {
   textOrNone,
 } from './model-context.ts';
 
-/** `example` and `examples` of a parameter, header or media type. */
 export function readExamples(context: ModelContext, owner: JsonObject): readonly Example[] {
   const single = owner['example'] === undefined ? 'x-example' : 'example';
   const value = owner[single];
@@ -27,7 +26,6 @@ export function readExamples(context: ModelContext, owner: JsonObject): readonly
   ];
 }
 
-/** An example that is only its value. */
 export function plainExample(name: string, value: JsonValue, owner: JsonObject): Example {
   const source = typeof value === 'object' && value !== null ? value : owner;
   const description = { text: '', owner, key: 'description' };

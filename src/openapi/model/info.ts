@@ -11,11 +11,9 @@ import {
   stringsOf,
   textOrNone,
 } from './model-context.ts';
-
 import { isReservedName } from './page-names.ts';
 import { kebab } from './words.ts';
 
-/** The `info` of a description. */
 export function readInfo(context: ModelContext, infoSlug: string | undefined): ApiInfo {
   const info =
     asObject(context.root['info']) ?? context.description.derive(emptyObject(), context.root);
@@ -84,7 +82,6 @@ export function rootServers(context: ModelContext): readonly Server[] {
   return readServers(context.root['servers']) ?? [plainServer('/')];
 }
 
-/** The servers of Swagger 2.0: one for each scheme. */
 export function swaggerServers(
   root: JsonObject,
   schemes: JsonValue | undefined,

@@ -8,13 +8,11 @@ import {
   stringOf,
 } from './model-context.ts';
 
-/** A page that links may lead to. */
 export interface LinkTarget {
   readonly slug: string;
   readonly title: string;
 }
 
-/** The published operations. */
 export interface LinkTargets {
   readonly byId: ReadonlyMap<string, LinkTarget>;
   readonly bySource: ReadonlyMap<object, LinkTarget>;

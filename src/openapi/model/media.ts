@@ -12,11 +12,9 @@ import {
   resolveObject,
   stringOf,
 } from './model-context.ts';
-
 import { collectionStyle, isStyle, serialisation } from './styles.ts';
 import { schemaOfParameter } from './swagger.ts';
 
-/** The media types of a `content` map, in its order. */
 export function readContents(
   context: ModelContext,
   content: JsonValue | undefined,
@@ -73,7 +71,6 @@ interface ParameterId {
   readonly place: ParameterPlace;
 }
 
-/** A parameter or header with all that its object says. */
 export function describeParameter(
   context: ModelContext,
   resolved: Resolved,

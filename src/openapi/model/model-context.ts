@@ -5,7 +5,6 @@ import type { RawSchema, Text } from './api-model.ts';
 /** Version of the specification that a description follows; unknown ones count as the newest that fits. */
 export type Dialect = '2.0' | '3.0' | '3.1' | '3.2';
 
-/** What all readers of a description share. */
 export interface ModelContext {
   readonly description: Description;
   readonly dialect: Dialect;
@@ -13,7 +12,6 @@ export interface ModelContext {
   readonly diagnostics: Diagnostic[];
 }
 
-/** The version that the root says. */
 export function dialectOf(root: JsonObject): Dialect {
   if (root['swagger'] !== undefined) return '2.0';
   const version = stringOf(root['openapi']);
@@ -65,7 +63,6 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value as an object; undefined where it is something else. */
 export function asObject(value: JsonValue | undefined): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
@@ -80,22 +77,18 @@ export function namedEntries(value: JsonValue | undefined): [string, JsonValue][
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** The items of a list; none where the value is something else. */
 export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The objects of a list. */
 export function objectsOf(value: JsonValue | undefined): readonly JsonObject[] {
   return listOf(value).filter(isObject);
 }
 
-/** The texts of a list. */
 export function stringsOf(value: JsonValue | undefined): readonly string[] {
   return listOf(value).filter((item) => typeof item === 'string');
 }
 
-/** The value where it is text. */
 export function asText(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
@@ -116,7 +109,6 @@ export function textOrNone(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The text under a key, with its place. */
 export function readText(owner: JsonObject, key: string): Text {
   const value = owner[key];
   return { text: typeof value === 'string' ? value : '', owner, key };
@@ -157,12 +149,10 @@ export function canonical(value: JsonValue): string {
   return `{${entries.join(',')}}`;
 }
 
-/** The schemas among values. */
 export function schemasIn(values: readonly (JsonValue | undefined)[]): readonly RawSchema[] {
   return values.map(asSchema).filter((schema) => schema !== undefined);
 }
 
-/** The value as a schema: an object or a boolean; undefined where it is something else. */
 export function asSchema(value: JsonValue | undefined): RawSchema | undefined {
   return isObject(value) || typeof value === 'boolean' ? value : undefined;
 }

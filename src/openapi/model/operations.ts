@@ -28,22 +28,18 @@ import {
   stringsOf,
   textOrNone,
 } from './model-context.ts';
-
 import { type OperationDraft, readPathItem } from './path-items.ts';
 import { readSecurity } from './security.ts';
-
 import { compareStatus, reasonOf } from './status.ts';
 import { swaggerBody, swaggerContents } from './swagger.ts';
 import { inWords } from './words.ts';
 
-/** What an operation takes from the rest of the description. */
 export interface OperationSetting {
   readonly kind: Operation['kind'];
   readonly slug: string;
   readonly servers: readonly Server[];
   readonly security: readonly SecurityAlternative[];
   readonly targets: LinkTargets;
-  /** Tags that are not published. */
   readonly internalTags: ReadonlySet<string>;
   /** How many callbacks the operation stands in. */
   readonly depth: number;
@@ -63,7 +59,6 @@ function isTitle(summary: string): boolean {
   return summary !== '' && summary.length <= LONGEST_TITLE && !summary.includes('\n');
 }
 
-/** In characters. */
 const LONGEST_TITLE = 120;
 
 function longSummaryOf({ source }: OperationDraft): Text {
@@ -71,7 +66,6 @@ function longSummaryOf({ source }: OperationDraft): Text {
   return isTitle(summary.text.trim()) ? { ...summary, text: '' } : summary;
 }
 
-/** Reads an operation, webhook or request of a callback. */
 export function readOperation(
   context: ModelContext,
   draft: OperationDraft,

@@ -1,7 +1,6 @@
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import { fingerprint, kebab } from './words.ts';
 
-/** What an operation's page is named after. */
 export interface NameSource {
   /** Upper case. */
   readonly method: string;
@@ -12,7 +11,6 @@ export interface NameSource {
 // Pages of the reference itself, and device names that Windows keeps for itself.
 const RESERVED = /^(?:schemas|index|con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** True for a name that no page of an operation may have. */
 export function isReservedName(name: string): boolean {
   return RESERVED.test(name);
 }

@@ -16,14 +16,11 @@ export interface OperationDraft {
   /** Path, name of a webhook, or expression of a callback. */
   readonly path: string;
   readonly source: JsonObject;
-  /** What the path says for all its operations. */
   readonly shared: SharedParts;
 }
 
-/** Fields of a Path Item that count for all its operations. */
 export interface SharedParts {
   readonly parameters: readonly JsonValue[];
-  /** The object that holds `servers`. */
   readonly servers: JsonValue | undefined;
   /** The object that holds `summary`, and the one that holds `description`. */
   readonly summary: JsonObject | undefined;
@@ -41,7 +38,6 @@ export function readPathItems(
     .flatMap(([path, item]) => readPathItem(context, path, item));
 }
 
-/** The published operations of one Path Item. */
 export function readPathItem(
   context: ModelContext,
   path: string,

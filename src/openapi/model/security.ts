@@ -22,7 +22,6 @@ export function readSecurity(
   );
 }
 
-/** The declared schemes by name. */
 export function readSecuritySchemes(context: ModelContext): ReadonlyMap<string, SecurityScheme> {
   const { root, dialect } = context;
   const declared =

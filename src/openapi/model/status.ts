@@ -64,7 +64,6 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['511', 'Network Authentication Required'],
 ]);
 
-/** The reason phrase of a status; empty where it has none. */
 export function reasonOf(status: string): string {
   return REASONS.get(status) ?? '';
 }

@@ -13,7 +13,6 @@ import {
   stringOf,
   stringsOf,
 } from './model-context.ts';
-
 import { collectionStyle } from './styles.ts';
 
 // Of a parameter itself; the rest of its keys is a schema (Swagger 2.0, Parameter Object).

@@ -11,7 +11,6 @@ import {
   stringsOf,
 } from './model-context.ts';
 
-/** The declared tags of a description. */
 export interface TagList {
   readonly declared: ReadonlyMap<string, JsonObject>;
   readonly internal: ReadonlySet<string>;

@@ -4,7 +4,6 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import { fragment } from './elements.ts';
 import type { PageScope } from './page-scope.ts';
 
-/** A heading of a description. */
 export interface DescriptionHeading {
   readonly level: number;
   readonly id: string;

@@ -4,19 +4,15 @@ import type { Url } from '../../shared/paths.ts';
 import type { ApiTexts, ConstraintTexts } from '../../shared/texts.ts';
 import type { ApiModel, NamedSchema, Operation, SchemaReader, Text } from '../model/api-model.ts';
 
-/** A page of the reference. */
 export type ApiPage =
   | { readonly type: 'info' }
   | { readonly type: 'operation'; readonly operation: Operation }
   | { readonly type: 'schema'; readonly schema: NamedSchema }
-  /** The list of all named schemas. */
   | { readonly type: 'schemas' };
 
 /** All that rendering needs beside the page. */
 export interface ApiContext {
-  /** What the pages say, in the language of their locale. */
   readonly texts: ApiTexts;
-  /** What narrows a value, in the same language. */
   readonly constraints: ConstraintTexts;
   readonly model: ApiModel;
   readonly schemas: SchemaReader;
@@ -41,12 +37,10 @@ export interface SchemaUsers {
   readonly schemas: readonly NamedSchema[];
 }
 
-/** A page's article. */
 export interface ApiArticle {
   /** Finished HTML with the h1. */
   readonly html: string;
   readonly toc: readonly TocEntry[];
-  /** Every id in the article. */
   readonly ids: ReadonlySet<string>;
   readonly sections: readonly ApiSection[];
 }

@@ -108,7 +108,6 @@ interface CodeFigure {
   readonly code: string;
   /** Of the highlighter. */
   readonly language: string;
-  /** What the region is called. */
   readonly name: string;
   readonly caption?: string;
 }

@@ -12,10 +12,8 @@ import {
   joinInline,
   outsideLink,
 } from './elements.ts';
-
 import type { PageScope } from './page-scope.ts';
 
-/** Id of a scheme's section on the info page. */
 export function authenticationId(name: string): string {
   return `authentication-${name}`.replace(/\s+/g, '_');
 }
@@ -120,20 +118,17 @@ export function schemeHtml(scope: PageScope, scheme: SecurityScheme): string {
   return `<p>${inlineHtml(schemeWords(texts, scheme))}.</p>${old}${words}${addresses(scope, schemeUrls(texts, scheme), owner)}${flowsHtml(scope, scheme)}`;
 }
 
-/** An address of a scheme with its label. */
 export interface LabelledUrl {
   readonly label: string;
   readonly url: string;
 }
 
-/** The scheme's own addresses. */
 export function schemeUrls(texts: ApiTexts, scheme: SecurityScheme): readonly LabelledUrl[] {
   if (scheme.type === 'openIdConnect') return labelled([[texts.discoveryUrl, scheme.url]]);
   if (scheme.type === 'oauth2') return labelled([[texts.metadataUrl, scheme.metadataUrl]]);
   return [];
 }
 
-/** The addresses of a flow. */
 export function flowUrls(texts: ApiTexts, flow: OAuthFlow): readonly LabelledUrl[] {
   return labelled([
     [texts.authorizationUrl, flow.authorizationUrl],

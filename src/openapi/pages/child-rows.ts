@@ -6,7 +6,6 @@ import { saysMore } from './facts.ts';
 /** What a property tree is made for. Rows that the direction forbids are left out (rule 45). */
 export type Direction = 'request' | 'response' | undefined;
 
-/** One row below a schema: a property, or another part of it. */
 export interface ChildRow {
   /** What the row is called: a property's name as code, words for other parts. */
   readonly name: string;
@@ -19,7 +18,6 @@ export interface ChildRow {
   readonly required: boolean;
 }
 
-/** What rows are made with. */
 type RowContext = Pick<ApiContext, 'schemas' | 'texts' | 'constraints'>;
 
 /** The rows below a schema, in order. Arrays are unwrapped before (`unwrap`). */

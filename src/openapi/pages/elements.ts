@@ -3,7 +3,6 @@ import { itemAt } from '../../shared/item-at.ts';
 import { type ApiTexts, fillText } from '../../shared/texts.ts';
 import type { ExternalDocs, SchemaNode } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
-
 import type { ApiContext } from './api-page.ts';
 
 /** A piece of a line: words, or code that may be a link. Printed as HTML and as Markdown. */
@@ -42,7 +41,6 @@ export function joinInline(
   });
 }
 
-/** Pieces as HTML. */
 export function inlineHtml(parts: readonly Inline[]): string {
   return parts
     .map((part) => {
@@ -53,7 +51,6 @@ export function inlineHtml(parts: readonly Inline[]): string {
     .join('');
 }
 
-/** Inline code. */
 export function code(text: string): string {
   return `<code>${escapeHtml(text)}</code>`;
 }
@@ -89,7 +86,6 @@ export interface HeadingOptions {
   readonly level: 2 | 3 | 4 | 5 | 6;
   readonly id: string;
   readonly text: string;
-  /** Finished HTML behind the text, inside the heading. */
   readonly after?: string;
 }
 
@@ -102,18 +98,15 @@ export function heading(texts: ApiTexts, { level, id, text, after = '' }: Headin
   );
 }
 
-/** The method of an operation as text with a colour. */
 export function badge(method: string): string {
   const name = method.toLowerCase().replace(/[^a-z]+/g, '-');
   return `<span class="badge badge-${name}">${escapeHtml(method)}</span>`;
 }
 
-/** Marks what has to be there. */
 export function requiredMark({ required }: ApiTexts): string {
   return ` <span class="prop-required">${escapeHtml(required)}</span>`;
 }
 
-/** Number of elements that HTML begins. */
 export function countElements(html: string): number {
   let count = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
@@ -142,7 +135,6 @@ function printJson(value: JsonValue): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/** Sentences about an object beside its rows. */
 export function objectSentences(texts: ApiTexts, node: SchemaNode): readonly (readonly Inline[])[] {
   const sentences = node.dependentRequired.map(({ property, requires }) => {
     const others = joinInline(
@@ -159,7 +151,6 @@ export function objectSentences(texts: ApiTexts, node: SchemaNode): readonly (re
   return sentences;
 }
 
-/** The sentences as paragraphs. */
 export function objectNotes(texts: ApiTexts, node: SchemaNode): string {
   return objectSentences(texts, node)
     .map((sentence) => `<p class="prop-note">${inlineHtml(sentence)}</p>`)
@@ -172,7 +163,6 @@ export function externalDocs(context: ApiContext, docs: ExternalDocs): string {
   return `<p class="api-docs">${outsideLink(context, docs, words)}</p>`;
 }
 
-/** A link to an address that the description names. */
 export function outsideLink(
   context: ApiContext,
   { url, owner }: { readonly url: string; readonly owner: object },

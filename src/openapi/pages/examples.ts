@@ -76,7 +76,6 @@ export function requestExamples(scope: PageScope, operation: Operation): readonl
   return examples.length > 1 || operation.kind === 'webhook' ? examples : [];
 }
 
-/** The examples of a response. */
 export function responseExamples(scope: PageScope, response: ApiResponse): readonly BodyExample[] {
   return bodyExamples(scope, response.contents, 'response');
 }

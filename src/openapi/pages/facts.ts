@@ -11,7 +11,6 @@ export interface Fact {
   readonly isCode: boolean;
 }
 
-/** The tables that facts are said with. */
 type Words = Pick<ApiContext, 'texts' | 'constraints'>;
 
 /** What narrows a value down (rule 45), in the order of the line. Enums, which are lists, stand apart. */
@@ -60,7 +59,6 @@ export function splitExamples(
 /** Longest example in a line, in characters. */
 const SHORT = 120;
 
-/** Names of words beside a type. */
 export type FlagName = 'nullable' | 'deprecated' | 'readOnly' | 'writeOnly' | 'recursive';
 
 /** What is said beside the type. What the type itself says is not said again. */
@@ -76,12 +74,10 @@ export function nodeFlags(node: SchemaNode): readonly FlagName[] {
 /** More values than this are folded away. */
 export const MANY_VALUES = 20;
 
-/** True where a list of values says more than the values. */
 export function isDescribed(values: readonly EnumValue[]): boolean {
   return values.some(({ title, description }) => title !== '' || description.text !== '');
 }
 
-/** True where a schema says more than its type. */
 export function saysMore(node: SchemaNode): boolean {
   return (
     node.constraints.length > 0 ||

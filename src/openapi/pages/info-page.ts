@@ -17,9 +17,7 @@ import {
   link,
   outsideLink,
 } from './elements.ts';
-
 import { createHeadings, type Headings, type PageScope } from './page-scope.ts';
-
 import { htmlText } from './search-sections.ts';
 import { serverList, serversTitle } from './servers.ts';
 
@@ -88,7 +86,6 @@ function operationsHtml(scope: PageScope, headings: Headings): string {
   return title + tags.map((tag) => tagHtml(scope, tag, headings)).join('');
 }
 
-/** A tag with the groups that it stands in. */
 export function tagPath(context: ApiContext, tag: Tag): string {
   return [...tag.groups, tagLabel(context, tag)].join(' / ');
 }
@@ -113,7 +110,6 @@ function webhooksHtml(scope: PageScope, headings: Headings): string {
   );
 }
 
-/** Operations by method, path and title. */
 export function operationList(scope: PageScope, operations: readonly Operation[]): string {
   const items = operations.map(({ slug, title, method, fullPath, deprecated }) => {
     const href = scope.context.pageHref(slug);
@@ -151,7 +147,6 @@ export interface InfoLink {
   readonly url?: string;
 }
 
-/** Contact, licence and terms. */
 export function infoLinks(
   texts: ApiTexts,
   { contact, license, termsOfService }: ApiInfo,
@@ -174,7 +169,6 @@ export function infoLinks(
   return links;
 }
 
-/** The description with a section for each of its headings, then each scheme and tag. */
 function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
   const { info, securitySchemes, tags: groupTags } = scope.context.model;
   const { lead, sections } = descriptionSections(words);
@@ -203,9 +197,7 @@ function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
 }
 
 interface DescriptionSections {
-  /** The text before the first heading. */
   readonly lead: string;
-  /** One for each heading with an id. */
   readonly sections: readonly ApiSection[];
 }
 
@@ -215,7 +207,6 @@ interface Cut {
   /** Where the heading's own text begins and ends. */
   readonly titleStart: number;
   titleEnd: number;
-  /** Where the heading's tag begins. */
   readonly start: number;
 }
 

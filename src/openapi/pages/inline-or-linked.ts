@@ -7,7 +7,6 @@ import { namedPart, shapeOf } from './schema-line.ts';
 export interface Place {
   /** Begins the ids of the rows below. */
   readonly id: string;
-  /** What summaries call it. */
   readonly name: string;
   /** Number of blocks around it. */
   readonly depth: number;
@@ -20,7 +19,6 @@ export interface Place {
 
 /** Schemas are shown in blocks above these depths, and named below. */
 export interface DepthLimits {
-  /** Of schemas with a page of their own. */
   readonly named: number;
   /** Of the others, where the page of a schema around them has them. */
   readonly unnamed: number;

@@ -7,7 +7,6 @@ import type { PageScope, ShownBody } from './page-scope.ts';
 import { schemaTree } from './properties.ts';
 import { schemaLine } from './schema-line.ts';
 
-/** Media types that hold the same. */
 export interface MediaGroup {
   readonly types: readonly string[];
   readonly content: MediaContent;
@@ -43,7 +42,6 @@ export interface MediaOptions {
   readonly direction: Direction;
 }
 
-/** The media types of a body, each with its schema. */
 export function mediaHtml(
   scope: PageScope,
   contents: readonly MediaContent[],
@@ -104,7 +102,6 @@ function encodings(texts: ApiTexts, list: readonly Encoding[]): string {
   return `<p class="api-media">${escapeHtml(texts.encoding)}:</p><ul class="api-list">${items}</ul>`;
 }
 
-/** How a part of a form is sent. */
 export function encodingWords(
   texts: ApiTexts,
   { property, contentType, style, explode, headers }: Encoding,

@@ -14,7 +14,6 @@ import {
   link,
   requiredMark,
 } from './elements.ts';
-
 import { mediaHtml } from './media.ts';
 import type { PageScope } from './page-scope.ts';
 import { parameterSections } from './parameters.ts';

@@ -5,7 +5,6 @@ import type { ApiContext } from './api-page.ts';
 import { heading, wellFormed } from './elements.ts';
 import type { Memo } from './row-cache.ts';
 
-/** What the parts of one page share. */
 export interface PageScope {
   readonly context: ApiContext;
   readonly memo: Memo;
@@ -26,7 +25,6 @@ export interface PageIds {
   readonly all: ReadonlySet<string>;
 }
 
-/** A response whose body is shown. */
 export interface ShownBody {
   readonly id: string;
   readonly name: string;
@@ -34,11 +32,8 @@ export interface ShownBody {
 
 /** What a page may still hold. */
 export interface Budget {
-  /** Property rows. */
   rows: number;
-  /** Elements of rows. */
   elements: number;
-  /** Characters of examples and samples. */
   code: number;
   /** Characters of code that may be coloured. */
   colours: number;

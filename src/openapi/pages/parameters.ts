@@ -22,7 +22,6 @@ export const PARAMETER_TITLES = {
 
 const PLACES = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
 
-/** Parameters by place, the places in the order of the page. */
 export function byPlace(
   parameters: readonly Parameter[],
 ): readonly { readonly place: ParameterPlace; readonly list: readonly Parameter[] }[] {
@@ -53,7 +52,6 @@ export interface ParameterListOptions {
   readonly isRequest: boolean;
 }
 
-/** Parameters, or the headers of a response, as rows. */
 export function parameterList(
   scope: PageScope,
   parameters: readonly Parameter[],
@@ -130,7 +128,6 @@ function mediaWords(texts: ApiTexts, type: string): string {
   return `${escapeHtml(texts.mediaType)}: ${code(type)}`;
 }
 
-/** Permissions of a parameter, in words. */
 export function parameterNotes(
   texts: ApiTexts,
   { allowEmptyValue, allowReserved }: Parameter,

@@ -14,17 +14,13 @@ import {
   type Place,
   ROW_ELEMENTS,
 } from './inline-or-linked.ts';
-
 import type { PageScope } from './page-scope.ts';
 import type { SchemaShape, ShapeRow } from './row-cache.ts';
 import { enumHtml, factLine, flag, namedPart, schemaLine, shapeOf } from './schema-line.ts';
-
 import { variantsBlock } from './variants.ts';
 
 export interface TreeOptions {
-  /** Begins the ids of the rows. */
   readonly id: string;
-  /** What summaries call the whole. */
   readonly name: string;
   /** Media types of a body, as HTML: they begin the line. */
   readonly media?: string;
@@ -65,7 +61,6 @@ export interface Nested {
   readonly isOpen?: boolean;
 }
 
-/** The rows below a schema; nothing where it has none. */
 export function nested(scope: PageScope, node: SchemaNode, { place, isOpen }: Nested): string {
   const shape = shapeOf(scope, node, place.direction);
   if (shape.isEmpty) return '';
@@ -97,7 +92,6 @@ function recursiveMark({ context }: PageScope): string {
   return flag(context.texts, 'recursive');
 }
 
-/** Facts and description of the items of an array whose rows follow. */
 function itemLine(scope: PageScope, node: SchemaNode): string {
   if (!saysMore(node)) return '';
   const line = schemaLine(scope, node);
@@ -148,7 +142,6 @@ function summaryOf(texts: ApiTexts, { inner, rows, idPart }: SchemaShape, name: 
   return fillText(inList ? texts.showItems : texts.showProperties, { count, name });
 }
 
-/** Rows, notes and variants of one schema. */
 function block(
   scope: PageScope,
   { inner, rows, notes, hasVariants }: SchemaShape,

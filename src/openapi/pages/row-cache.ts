@@ -36,7 +36,6 @@ export function turnPage({ samples, examples, schemaExamples }: Memo): void {
 
 type ByDirection<T> = Readonly<Record<'request' | 'response' | 'both', Map<SchemaNode, T>>>;
 
-/** A schema's type and flags, and the lines below them. */
 export interface SchemaWords {
   readonly head: readonly string[];
   /** Indented as they stand below an item. */
@@ -93,7 +92,6 @@ export function createMemo(): Memo {
   };
 }
 
-/** One example of a body, ready to print. */
 export interface BodyExample {
   /** Tells it from the others: its name and, where there are several, its media type. */
   readonly label: string;

@@ -49,7 +49,6 @@ export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   return finished;
 }
 
-/** A word beside the type. */
 export function flag(texts: ApiTexts, name: FlagName): string {
   const className = name === 'deprecated' ? 'prop-flag prop-deprecated' : 'prop-flag';
   return ` <span class="${className}">${escapeHtml(texts[name])}</span>`;
@@ -183,7 +182,6 @@ function shapeRow(scope: PageScope, row: ChildRow): ShapeRow {
   return { row, node, line, start: `${rowName(row)} ${line.type}${required}${line.flags}` };
 }
 
-/** The name in the link to a row, and the link's end. */
 function rowName({ name, about }: ChildRow): string {
   return `${escapeHtml(name)}${about === undefined ? '' : ` ${code(about)}`}</a>`;
 }

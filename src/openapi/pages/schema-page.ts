@@ -7,12 +7,10 @@ import { codeFigure } from './aside.ts';
 import { link } from './elements.ts';
 import { operationList } from './info-page.ts';
 import { createHeadings, type Headings, type PageScope } from './page-scope.ts';
-
 import { schemaTree } from './properties.ts';
 import { schemaLine, shapeOf } from './schema-line.ts';
 import { htmlText } from './search-sections.ts';
 
-/** A named schema: its properties in both directions, an example, and who uses it. */
 export function schemaArticle(scope: PageScope, named: NamedSchema): ApiArticle {
   const headings = createHeadings(scope);
   const { name, schema } = named;
@@ -30,7 +28,6 @@ export function schemaArticle(scope: PageScope, named: NamedSchema): ApiArticle 
 /** Begins the ids of rows: no other part of the page has it. */
 const PREFIX = 'schema';
 
-/** The example of a named schema as JSON. */
 export function schemaExample({ context, memo }: PageScope, named: NamedSchema): string {
   const known = memo.schemaExamples.get(named);
   if (known !== undefined) return known;
@@ -72,7 +69,6 @@ function schemaSections(scope: PageScope, { name, schema }: NamedSchema): readon
   return [{ title: name, level: 1, text, tags: [name] }];
 }
 
-/** The list of all named schemas, from A to Z. */
 export function schemasArticle(scope: PageScope): ApiArticle {
   const { context } = scope;
   const lead = fillText(scope.context.texts.schemasLead, { title: context.model.info.title });
@@ -102,7 +98,6 @@ export function schemaWords(context: ApiContext, { schema }: NamedSchema): strin
   return htmlText(context.describe(node.description)) || node.title;
 }
 
-/** One line of a text. */
 export function firstSentence(text: string): string {
   const end = text.search(/[.!?](?:\s|$)/);
   const sentence = end < 0 ? text : text.slice(0, end + 1);

@@ -74,7 +74,6 @@ function propertySections(
   });
 }
 
-/** Type, description and the names of values. */
 function sectionText(node: SchemaNode | undefined, description: string): string {
   const values = (node?.enum ?? []).slice(0, MOST_VALUES).map(({ json }) => printValue(json));
   return [node?.typeLabel ?? '', htmlText(description), values.join(' ')]

@@ -4,7 +4,6 @@ import type { Operation, Server, ServerVariable } from '../model/api-model.ts';
 import type { ApiContext } from './api-page.ts';
 import { code, fillInline, type Inline, inlineHtml, joinInline } from './elements.ts';
 
-/** Servers with their variables, as a list. */
 export function serverList(texts: ApiTexts, servers: readonly Server[]): string {
   const items = servers.map(({ url, description, variables }) => {
     const words = description === '' ? '' : ` ${escapeHtml(description)}`;
@@ -42,7 +41,6 @@ export function ownServers({ model }: ApiContext, operation: Operation): readonl
   return key(servers) === key(model.servers) ? [] : servers;
 }
 
-/** A short heading for one or several servers. */
 export function serversTitle(texts: ApiTexts, servers: readonly Server[]): string {
   return servers.length === 1 ? texts.server : texts.servers;
 }

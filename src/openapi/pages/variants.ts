@@ -10,7 +10,6 @@ import { schemaLine, shapeOf } from './schema-line.ts';
 
 export interface VariantsOptions {
   readonly place: Place;
-  /** Prints the rows below a variant. */
   readonly nested: Nested;
 }
 

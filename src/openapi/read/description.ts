@@ -26,7 +26,6 @@ export interface Description {
   problems(): readonly Diagnostic[];
   /** Place of an object or list; with a key, of the value under that key. */
   locate(owner: object, key?: string | number): Location;
-  /** Place of the key itself. */
   locateKey(owner: object, key: string): Location;
   /** Place of the key that holds an object; of the object itself in a list and at the root. */
   locateName(owner: object): Location;
@@ -46,7 +45,6 @@ export interface TextPart {
   readonly end: number;
 }
 
-/** Where a reference leads. */
 export type Resolution =
   | {
       readonly ok: true;

@@ -22,7 +22,6 @@ export type ShelfOutcome =
       readonly message: string;
     };
 
-/** Makes the shelf with its root file on it. */
 export function createShelf(root: ReadSpec, read: ReadSpecFile, places: Places): Shelf {
   const taken = new Map<FilePath, ShelfOutcome>([[root.file.file, { ok: true, spec: root }]]);
   const problems: Diagnostic[] = [];

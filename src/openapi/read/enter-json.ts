@@ -17,7 +17,6 @@ interface Reader {
   nodes: number;
   /** Where the last scalar ended: there collections end, as they do for the YAML reader. */
   last: number;
-  /** Span of the last value. */
   start: number;
   end: number;
 }

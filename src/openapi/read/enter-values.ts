@@ -10,7 +10,6 @@ export function newObject(): JsonObject {
 
 const NO_KEYS: object = Object.freeze(Object.create(null));
 
-/** What holds a value. */
 export interface Holder {
   readonly parent: object | undefined;
   readonly key: string | number;

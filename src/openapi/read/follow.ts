@@ -24,7 +24,6 @@ const MAX_DEPTH = 50;
 
 type Failure = { readonly ok: false; readonly problem: RefProblem };
 
-/** Makes `Description.follow`. */
 export function createFollower(
   shelf: Shelf,
   placeOf: (owner: object) => Place,
@@ -151,7 +150,6 @@ function resolveWithin(follower: Follower, ref: string, place: Place): Resolutio
   return resolvePointer(follower, { ref, address: '', steps: all, spec: place.spec });
 }
 
-/** What a reference that stands in the way of a pointer leads to. */
 function throughRef(follower: Follower, value: JsonValue): JsonValue | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const ref = value['$ref'];
@@ -193,7 +191,6 @@ interface Anchors {
   readonly ids: ReadonlyMap<string, Place>;
 }
 
-/** Finds the named schemas of a file. */
 function anchorsOf(spec: ReadSpec, places: Places): Anchors {
   const names = new Map<string, Place>();
   const ids = new Map<string, Place>();

@@ -27,14 +27,12 @@ export interface Place {
 /** Places by the identity of objects and lists. A value that aliases share stands where its anchor does. */
 export type Places = Map<object, Place>;
 
-/** Location of what stands at a place, or under a key of it. */
 export function locateValue(place: Place, key?: string | number): Location {
   const { source } = place.spec;
   const child = key === undefined ? undefined : childSpan(place, key);
   return locate(source, trim(source, child ?? ownSpan(place)));
 }
 
-/** Locations of parts of the text under a key. */
 export function locateParts(
   place: Place,
   key: string,
@@ -97,7 +95,6 @@ function trim({ text }: SourceText, { start, end }: YamlSpan): YamlSpan {
   return { start: from, end: text[end - 1] === '\n' ? Math.max(from, end - 1) : end };
 }
 
-/** The steps from the file's root to a place. */
 export function pathOf(place: Place, places: Places): (string | number)[] {
   const steps: (string | number)[] = [];
   let at: Place | undefined = place;

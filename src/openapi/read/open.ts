@@ -5,7 +5,6 @@ import {
   diagnostic,
   type Location,
 } from '../../diagnostics/diagnostic.ts';
-
 import type { FilePath } from '../../shared/paths.ts';
 import type { Description } from './description.ts';
 import { createShelf, type Shelf } from './document-cache.ts';

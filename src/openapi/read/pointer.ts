@@ -8,9 +8,7 @@ export type PointerOutcome =
   | { readonly ok: true; readonly value: JsonValue }
   | {
       readonly ok: false;
-      /** Index of the step that leads nowhere. */
       readonly at: number;
-      /** The object or list that lacks it. */
       readonly holder: JsonValue;
     };
 
@@ -36,7 +34,6 @@ export function printPointer(steps: readonly (string | number)[]): string {
     .join('');
 }
 
-/** The value under a key or index. */
 export function childOf(value: JsonValue | undefined, step: string): JsonValue | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!Array.isArray(value)) return value[step];

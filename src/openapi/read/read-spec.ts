@@ -1,7 +1,6 @@
 import { createSourceText, locate, type SourceText } from '../../content/source-text.ts';
 import { readYaml, type YamlProblem } from '../../content/yaml/read-yaml.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-
 import type { FilePath } from '../../shared/paths.ts';
 import type { JsonValue } from './description.ts';
 import { enterJson } from './enter-json.ts';
@@ -29,7 +28,6 @@ interface SpecOutcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads YAML or JSON; objects and lists are entered into `places`. */
 export function readSpec(file: FilePath, raw: string, places: Places): SpecOutcome {
   const tooLong = raw.length > MAX_CHARACTERS;
   const source = createSourceText(file, tooLong ? '' : raw);

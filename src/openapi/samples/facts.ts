@@ -34,7 +34,6 @@ const LOWER = [
 ] as const;
 const UPPER = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'] as const;
 
-/** Gathers the facts of a node. */
 export function factsOf(node: SchemaNode, reader: SchemaReader): Facts {
   const facts: Facts = { required: [] };
   gather(facts, { node, reader, seen: new Set() });

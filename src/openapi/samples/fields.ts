@@ -98,7 +98,6 @@ function parts(part: Part, value: JsonValue): MultipartField[] {
   ];
 }
 
-/** A name that is safe in a file name on every system. */
 function safeName(name: string): string {
   const safe = name.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '');
   return safe === '' ? 'file' : safe.slice(0, 40);

@@ -4,7 +4,6 @@ function essence(type: string): string {
   return (end < 0 ? type : type.slice(0, end)).trim().toLowerCase();
 }
 
-/** What a body of a media type is written as. */
 export type MediaKind =
   | 'json'
   | 'xml'
@@ -16,7 +15,6 @@ export type MediaKind =
   | 'text'
   | 'binary';
 
-/** The kind of a media type or range. */
 export function mediaKind(type: string): MediaKind {
   const name = essence(type);
   switch (name) {
@@ -55,7 +53,6 @@ const TEXTS: ReadonlySet<string> = new Set([
   'application/x-sh',
 ]);
 
-/** True for JSON and what is written in it. */
 export function isJsonType(type: string): boolean {
   return mediaKind(type) === 'json';
 }

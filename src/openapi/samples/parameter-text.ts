@@ -5,7 +5,6 @@ import { factsOf } from './facts.ts';
 import { formFields } from './fields.ts';
 import { mediaKind } from './media-type.ts';
 import { encodeAll, plainText } from './sample-request.ts';
-
 import { serialise } from './wire-form.ts';
 
 interface Context {
@@ -44,7 +43,6 @@ export function parameterPairs(parameter: Parameter, context: Context): string {
   return serialise(parameter, value.json).replaceAll('[', '%5B').replaceAll(']', '%5D');
 }
 
-/** The value of a header. */
 export function valueText(parameter: Parameter, context: Context): string {
   const value = shownValue(parameter, context);
   if (value === undefined) return `{${parameter.name}}`;

@@ -4,7 +4,6 @@ import type { JsonValue } from '../read/description.ts';
 import { formFields, multipartFields } from './fields.ts';
 import { mediaKind } from './media-type.ts';
 import { encodeAll, plainText, prettyJson } from './sample-request.ts';
-
 import { printXml } from './xml.ts';
 
 /** A body as its media type writes it, with the highlighter's name of the language. */

@@ -21,7 +21,6 @@ import {
   type SampleRequest,
 } from './sample-request.ts';
 
-/** What samples are made with. */
 export interface SampleTools {
   readonly schemas: SchemaReader;
   readonly securitySchemes: ApiModel['securitySchemes'];
@@ -193,7 +192,6 @@ interface Credentials {
   readonly cookies: readonly string[];
 }
 
-/** The placeholders of the schemes that are needed together. */
 function credentialsOf(
   alternative: SecurityAlternative,
   schemes: ApiModel['securitySchemes'],

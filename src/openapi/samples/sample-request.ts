@@ -36,9 +36,7 @@ export type MultipartField =
 export interface Sample {
   /** What the reader's choice is remembered by: `curl`, `javascript`, `typescript`, `python`, `go`. */
   readonly id: string;
-  /** `cURL`, `JavaScript`; of a vendor's sample its label. */
   readonly label: string;
-  /** Language of the highlighter: `bash`, `js`. */
   readonly language: string;
   readonly code: string;
 }
@@ -58,7 +56,6 @@ export function plainText(value: JsonValue): string {
   return value === null ? '' : JSON.stringify(value);
 }
 
-/** JSON with two spaces. */
 export function prettyJson(value: JsonValue): string {
   return JSON.stringify(value, null, 2);
 }
@@ -124,7 +121,6 @@ export function escapeControls(text: string, escape: (code: number) => string): 
   });
 }
 
-/** True where no name stands twice. */
 export function isUnique(names: readonly string[]): boolean {
   return new Set(names).size === names.length;
 }

@@ -94,7 +94,6 @@ const GROWING: ReadonlyMap<string, string> = new Map([
   ['uri-reference', 'path'],
 ]);
 
-/** A number within a schema's bounds. */
 export function exampleNumber(facts: Facts): number {
   const isWhole = facts.type === 'integer';
   if (facts.format === 'unix-time' || facts.format === 'timestamp')

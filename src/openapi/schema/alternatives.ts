@@ -9,7 +9,6 @@ import {
   schemasIn,
   stringOf,
 } from '../model/model-context.ts';
-
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import type { Flat } from './flatten.ts';
 import { isAnnotation } from './keywords.ts';
@@ -27,7 +26,6 @@ import { isHidden, type SchemaTools } from './tools.ts';
 
 const ALTERNATIVES = ['oneOf', 'anyOf', 'discriminator'];
 
-/** The alternatives of a merged schema; undefined where it has none. */
 export function readAlternatives(
   tools: SchemaTools,
   flat: Flat,
@@ -156,7 +154,6 @@ function byType(
   return { rule: 'anyOf', list };
 }
 
-/** The alternatives of a union with what tells them apart. */
 export function labelVariants(tools: SchemaTools, shape: Shape): SchemaNode['variants'] {
   const { variants } = shape;
   if (variants === undefined) return undefined;

@@ -1,8 +1,6 @@
 import { asSchema, canonical, emptyObject, isObject, stringsOf } from '../model/model-context.ts';
-
 import type { JsonObject, JsonValue } from '../read/description.ts';
 
-/** Makes schemas out of two. */
 export interface MergeTools {
   /** The schema whose values are valid for both. */
   both(outer: JsonValue, inner: JsonValue): JsonObject;
@@ -10,7 +8,6 @@ export interface MergeTools {
   either(outer: JsonValue, inner: JsonValue): JsonObject;
 }
 
-/** A keyword that two parts have, made one. */
 export interface Combined {
   readonly value: JsonValue;
   /** True where no value can be valid for both; `value` is then the outer one. */

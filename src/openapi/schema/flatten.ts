@@ -8,7 +8,6 @@ import {
   listOf,
   type ModelContext,
 } from '../model/model-context.ts';
-
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { isAnnotation, isPureReference } from './keywords.ts';
 import { type Layer, mergeLayers } from './merge.ts';
@@ -32,7 +31,6 @@ export interface Flat {
 
 export interface Flattener {
   flatten(schema: RawSchema): Flat;
-  /** Schemas that were made while a schema was merged. */
   madeBy(schema: JsonObject): readonly JsonObject[];
 }
 
@@ -141,7 +139,6 @@ interface Choice {
   /** The schema without the null among its alternatives. */
   readonly schema: JsonObject;
   readonly nullable: boolean;
-  /** The only alternative that remains. */
   readonly single?: RawSchema;
 }
 
@@ -180,7 +177,6 @@ function isNull(work: Work, value: JsonValue): boolean {
 
 interface Parts {
   readonly schema: JsonObject;
-  /** The schema's own keywords. */
   readonly rest: JsonObject;
   readonly members: readonly Flat[];
   readonly nullable: boolean;

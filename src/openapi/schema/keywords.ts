@@ -1,7 +1,6 @@
 import { isObject } from '../model/model-context.ts';
 import type { JsonObject } from '../read/description.ts';
 
-/** Keywords that hold schemas: one or a list of them, or a map by names. */
 const KEYWORDS: ReadonlyMap<string, 'schema' | 'map'> = new Map([
   ...[
     'items',

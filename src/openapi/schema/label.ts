@@ -90,7 +90,6 @@ function unionLabel(tools: SchemaTools, { variants }: Shape, depth: number): str
   return namesOf(tools, schemas, depth).join(' | ') || 'any';
 }
 
-/** The labels of alternatives, each once. */
 function namesOf(tools: SchemaTools, schemas: readonly RawSchema[], depth: number): string[] {
   const names = new Set<string>();
   for (const schema of schemas.slice(0, MAX_SCANNED)) {

@@ -1,6 +1,5 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { changed, emptyObject, isObject, type ModelContext } from '../model/model-context.ts';
-
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { combinerOf, type MergeTools } from './combiners.ts';
 import { isAnnotation } from './keywords.ts';

@@ -7,19 +7,15 @@ import {
   type ModelContext,
   namedEntries,
 } from '../model/model-context.ts';
-
 import { isReservedName } from '../model/page-names.ts';
 import type { JsonObject, JsonValue, Resolution } from '../read/description.ts';
 import { isPureReference } from './keywords.ts';
 
-/** Where a reference to a schema leads. */
 export interface SchemaTarget {
   readonly schema: RawSchema;
-  /** Name of the schema, else the last step of the reference. */
   readonly name: string;
 }
 
-/** The named schemas of a description, and the way to them. */
 export interface SchemaNames {
   /** Follows a reference, and what it leads to where that is only a reference too. */
   target(ref: string, owner: JsonObject): SchemaTarget | undefined;
@@ -77,7 +73,6 @@ function findTarget(
 interface Declared {
   readonly name: string;
   readonly schema: JsonObject;
-  /** It is only a reference to `schema`. */
   readonly alias: boolean;
 }
 

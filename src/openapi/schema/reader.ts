@@ -18,13 +18,11 @@ import {
   stringOf,
   stringsOf,
 } from '../model/model-context.ts';
-
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { labelVariants, readAlternatives } from './alternatives.ts';
 import { readConstraints } from './constraints.ts';
 import type { Flat, Flattener } from './flatten.ts';
 import { constAlternatives, readEnum, typeLabel } from './label.ts';
-
 import type { SchemaNames } from './names.ts';
 import {
   additionalOf,
@@ -37,7 +35,6 @@ import {
 } from './shape.ts';
 import { isHidden, type SchemaTools } from './tools.ts';
 
-/** Makes the reader of a description's schemas. */
 export function createSchemaReader(
   context: ModelContext,
   { names, flattener }: { readonly names: SchemaNames; readonly flattener: Flattener },
@@ -248,7 +245,6 @@ function readXml(json: JsonObject): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** Reads what kind of value a merged schema stands for. */
 function readShape(tools: SchemaTools, flat: Flat): Shape {
   if (flat.never) return { flat, kind: 'never', types: [], nullable: false, variants: undefined };
   const said = typesOf(flat.json);

@@ -1,10 +1,8 @@
 import type { RawSchema, SchemaNode, Variant } from '../model/api-model.ts';
 import { asSchema, isObject, listOf, schemasIn, stringsOf } from '../model/model-context.ts';
-
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import type { Flat } from './flatten.ts';
 
-/** What kind of value a schema stands for. */
 export interface Shape {
   readonly flat: Flat;
   readonly kind: SchemaNode['kind'];
@@ -23,7 +21,6 @@ export interface VariantList {
 
 export interface Alternative {
   readonly schema: RawSchema;
-  /** The value of the discriminator. */
   readonly value?: Variant['value'];
 }
 
@@ -76,7 +73,6 @@ function valuesOf(json: JsonObject): readonly JsonValue[] {
   return json['const'] === undefined ? listOf(json['enum']) : [json['const']];
 }
 
-/** The JSON Schema type of a value. */
 export function typeOfValue(value: JsonValue): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -86,7 +82,6 @@ export function typeOfValue(value: JsonValue): string {
 
 const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'null']);
 
-/** The kind of a schema that has no alternatives. */
 export function kindOf(json: JsonObject, types: readonly string[]): SchemaNode['kind'] {
   const [type, ...others] = types;
   if (type === undefined) return 'any';
@@ -104,7 +99,6 @@ function isMap(json: JsonObject): boolean {
   return isObject(json['patternProperties']) || asSchema(json['propertyNames']) !== undefined;
 }
 
-/** What other properties may be. */
 export function additionalOf(json: JsonObject): RawSchema | undefined {
   return asSchema(json['additionalProperties']) ?? asSchema(json['unevaluatedProperties']);
 }
@@ -115,7 +109,6 @@ export function prefixOf(json: JsonObject): readonly RawSchema[] {
   return schemasIn(list);
 }
 
-/** The schema of the items, or of those after the first ones. */
 export function itemsOf(json: JsonObject): RawSchema | undefined {
   const own = asSchema(json['items']);
   if (own !== undefined) return own;
@@ -131,7 +124,6 @@ export function requiredOnly(schema: RawSchema): readonly string[] {
   return keys.length === 1 && key === 'required' ? stringsOf(schema['required']) : [];
 }
 
-/** True for a type whose values have no parts. */
 export function isScalarType(type: string): boolean {
   return SCALARS.has(type);
 }

@@ -1,11 +1,9 @@
 import type { RawSchema } from '../model/api-model.ts';
 import { isInternal, type ModelContext } from '../model/model-context.ts';
-
 import type { Flattener } from './flatten.ts';
 import type { SchemaNames } from './names.ts';
 import type { Shape } from './shape.ts';
 
-/** What the readers of schemas share. */
 export interface SchemaTools {
   readonly context: ModelContext;
   readonly names: SchemaNames;

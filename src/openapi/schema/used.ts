@@ -13,7 +13,6 @@ import {
   type ModelContext,
   stringOf,
 } from '../model/model-context.ts';
-
 import type { JsonObject } from '../read/description.ts';
 import type { Flattener } from './flatten.ts';
 import { eachSubschema } from './keywords.ts';
@@ -71,7 +70,6 @@ function walkSchema(walk: Walk, schema: JsonObject): void {
   for (const made of walk.flattener.madeBy(schema)) visit(walk, made);
 }
 
-/** All schemas that an operation names itself, with those of its callbacks. */
 function schemasOfOperation(operation: Operation): RawSchema[] {
   const found = operation.parameters.flatMap(schemasOfParameter);
   found.push(...(operation.body?.contents ?? []).flatMap(schemasOfMedia));

@@ -3,7 +3,6 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 /** Versions of the specification whose rules differ; a patch changes none. */
 export type Version = '2.0' | '3.0' | '3.1' | '3.2';
 
-/** The objects of the specification. */
 export type KindName =
   | 'Root'
   | 'Info'
@@ -37,7 +36,6 @@ export type KindName =
   | 'Scopes'
   | 'SecurityRequirement';
 
-/** What may stand under a field. */
 export type FieldType =
   | { readonly is: 'text' | 'flag' | 'number' | 'positive' | 'count' | 'any' }
   | { readonly is: 'choice'; readonly values: readonly string[] }
@@ -48,9 +46,7 @@ export type FieldType =
 
 export interface Field {
   readonly type: FieldType;
-  /** Versions that have the field. */
   readonly versions: readonly Version[];
-  /** Versions that demand it. */
   readonly required: readonly Version[];
 }
 
@@ -59,7 +55,6 @@ export interface Kind {
   /** With its article: `an operation`. */
   readonly name: string;
   readonly fields: ReadonlyMap<string, readonly Field[]>;
-  /** The fields that some versions demand. */
   readonly required: readonly { readonly name: string; readonly versions: readonly Version[] }[];
   readonly others?: FieldType;
   /** True where a reference may stand in its place. */
@@ -71,23 +66,18 @@ const ALL: readonly Version[] = ['2.0', '3.0', '3.1', '3.2'];
 export const text: FieldType = { is: 'text' };
 export const flag: FieldType = { is: 'flag' };
 export const number: FieldType = { is: 'number' };
-/** A number above zero. */
 export const positive: FieldType = { is: 'positive' };
-/** A whole number from zero. */
 export const count: FieldType = { is: 'count' };
 export const any: FieldType = { is: 'any' };
 
-/** One of some words. */
 export function choice(...values: string[]): FieldType {
   return { is: 'choice', values };
 }
 
-/** An object of a kind. */
 export function one(name: KindName): FieldType {
   return { is: 'kind', kind: name };
 }
 
-/** A list. */
 export function list(of: FieldType): FieldType {
   return { is: 'list', of, filled: false };
 }
@@ -107,17 +97,14 @@ export function either(...of: FieldType[]): FieldType {
   return { is: 'either', of };
 }
 
-/** A field that must be there. */
 export function need(type: FieldType, required: readonly Version[] = ALL): Field {
   return { type, versions: ALL, required };
 }
 
-/** A field that only some versions have. */
 export function only(versions: readonly Version[], type: FieldType): Field {
   return { type, versions, required: [] };
 }
 
-/** A field that came with a version. */
 export function since(version: Version, type: FieldType): Field {
   return only(ALL.slice(ALL.indexOf(version)), type);
 }
@@ -125,7 +112,6 @@ export function since(version: Version, type: FieldType): Field {
 /** A table of fields: a bare type is an optional field of all versions. */
 export type FieldTable = Readonly<Record<string, FieldType | Field | readonly Field[]>>;
 
-/** The same entry for several fields. */
 export function each(names: readonly string[], entry: FieldTable[string]): FieldTable {
   return Object.fromEntries(names.map((name) => [name, entry]));
 }
@@ -135,7 +121,6 @@ interface KindRest {
   readonly ref?: boolean;
 }
 
-/** Makes a kind of its table. */
 export function kind(name: string, table: FieldTable, rest: KindRest = {}): Kind {
   const fields = new Map<string, readonly Field[]>();
   for (const [field, entry] of Object.entries(table)) fields.set(field, fieldsOf(entry));
@@ -151,12 +136,10 @@ export function kind(name: string, table: FieldTable, rest: KindRest = {}): Kind
   };
 }
 
-/** Makes a kind that a reference may stand in for. */
 export function referable(name: string, table: FieldTable): Kind {
   return kind(name, table, { ref: true });
 }
 
-/** Kinds by name. */
 export type KindTable = Partial<Readonly<Record<KindName, Kind>>>;
 
 export function kindMap(table: KindTable): ReadonlyMap<string, Kind> {
@@ -168,7 +151,6 @@ function fieldsOf(entry: FieldTable[string]): readonly Field[] {
   return 'type' in entry ? [entry] : entry;
 }
 
-/** The objects that all versions share. */
 export const COMMON: KindTable = {
   Info: kind('the info object', {
     title: need(text),

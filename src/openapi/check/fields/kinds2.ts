@@ -17,7 +17,6 @@ import {
   referable,
   text,
 } from './field.ts';
-
 import { SCHEMA, XML } from './schema.ts';
 
 const operation = one('Operation');
@@ -43,7 +42,6 @@ const SIMPLE = {
 };
 const simpleType = choice('string', 'number', 'integer', 'boolean', 'array');
 
-/** The objects of Swagger 2.0. */
 export const KINDS_2 = kindMap({
   ...COMMON,
   Root: kind('the description', {

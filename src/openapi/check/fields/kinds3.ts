@@ -15,7 +15,6 @@ import {
   since,
   text,
 } from './field.ts';
-
 import { DISCRIMINATOR, SCHEMA, XML } from './schema.ts';
 
 const operation = one('Operation');
@@ -31,7 +30,6 @@ const STYLED = {
   content: map(one('MediaType')),
 };
 
-/** The objects of OpenAPI 3.0, 3.1 and 3.2. */
 export const KINDS_3 = kindMap({
   ...COMMON,
   Root: kind('the description', {

@@ -10,15 +10,12 @@ import {
   checkMediaTypes,
   checkResponses,
 } from './media-types.ts';
-
 import { checkAdditionalOperations, checkBodies, checkParameterList } from './operations.ts';
 import { checkParameter, checkSimpleValue } from './parameters.ts';
-
 import { checkSchema } from './schemas.ts';
 import { checkSecurityScheme } from './security.ts';
 import { checkServer } from './servers.ts';
 
-/** A rule of one kind of object; what it needs of others it finds through references. */
 type Rule = (check: Check, object: JsonObject, direction: Direction) => void;
 
 const RULES: ReadonlyMap<KindName, readonly Rule[]> = new Map<KindName, readonly Rule[]>([
@@ -59,7 +56,6 @@ function checkLicense(check: Check, license: JsonObject): void {
   report(check, 'openapi-doubt', { message, at });
 }
 
-/** Applies the rules of a kind to an object whose fields have been checked. */
 export function applyRules(check: Check, { kind, object, direction }: Judged): void {
   for (const rule of RULES.get(kind) ?? []) rule(check, object, direction);
 }

@@ -3,7 +3,6 @@ import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { type Check, report, suggest } from '../check-context.ts';
 import { resolveObject } from '../references.ts';
 
-/** Where a discriminator leads, and whether what it names is there. */
 export function checkDiscriminator(check: Check, schema: JsonObject): void {
   const given = schema['discriminator'];
   if (typeof given === 'string') {

@@ -62,7 +62,6 @@ function textCounts(check: Check, holder: JsonObject): boolean {
   return !media.includes('/') || isJson(media);
 }
 
-/** An Example Object by itself. */
 export function checkExample(check: Check, example: JsonObject): void {
   // OpenAPI 3.2, Example Object: `value` must be absent where one of the newer fields stands.
   const newer = ['dataValue', 'serializedValue'].find((key) => key in example);

@@ -1,7 +1,6 @@
 import { asObject, asText, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject } from '../../read/description.ts';
 import { type Check, locateStart, report, suggest } from '../check-context.ts';
-
 import { resolveObject } from '../references.ts';
 import { operationsOf } from './paths.ts';
 
@@ -11,7 +10,6 @@ interface Target {
   readonly item: JsonObject | undefined;
 }
 
-/** Operations and parameters that links name. */
 export function checkLinks(check: Check, root: JsonObject): void {
   if (check.links.length === 0) return;
   const items = itemsOf(check, root);

@@ -18,7 +18,6 @@ export function checkMediaTypes(check: Check, object: JsonObject): void {
   }
 }
 
-/** The lists of media types of Swagger 2.0. */
 export function checkMediaTypeList(check: Check, object: JsonObject): void {
   if (check.version !== '2.0') return;
   for (const key of ['consumes', 'produces']) {

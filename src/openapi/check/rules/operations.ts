@@ -2,7 +2,6 @@ import { isHttpMethod } from '../../../shared/page.ts';
 import { asObject, asText } from '../../model/model-context.ts';
 import type { JsonObject } from '../../read/description.ts';
 import { type Check, lineOf, report, suggest } from '../check-context.ts';
-
 import { resolveObject } from '../references.ts';
 
 /** Two parameters of one list with the same name and place; two bodies in Swagger 2.0. */

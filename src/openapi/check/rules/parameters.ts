@@ -1,7 +1,6 @@
 import { asText, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject } from '../../read/description.ts';
 import { anyOf, type Check, locateStart, report } from '../check-context.ts';
-
 import { checkSchemaValues } from './schemas.ts';
 
 const STYLES: ReadonlyMap<string, readonly string[]> = new Map([

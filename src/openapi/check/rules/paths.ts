@@ -2,12 +2,9 @@ import { HTTP_METHODS } from '../../../shared/page.ts';
 import { asObject, asText, isObject, listOf, namedEntries } from '../../model/model-context.ts';
 import type { JsonObject } from '../../read/description.ts';
 import { type Check, isExtension, lineOf, report, suggest } from '../check-context.ts';
-
 import { resolveObject } from '../references.ts';
-
 import { readTemplate } from './servers.ts';
 
-/** The addresses of the paths, and their parameters. */
 export function checkPaths(check: Check, root: JsonObject): void {
   const paths = asObject(root['paths']);
   if (paths === undefined) return;

@@ -1,7 +1,6 @@
 import { asNumber, asText, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { type Check, locateStart, patternProblem, quote, report } from '../check-context.ts';
-
 import { resolveObject } from '../references.ts';
 
 /** A schema by itself. What it lacks is judged when all is known. */

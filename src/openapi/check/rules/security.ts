@@ -3,7 +3,6 @@ import type { JsonObject } from '../../read/description.ts';
 import { type Check, isExtension, locateStart, report, suggest } from '../check-context.ts';
 import { resolveObject } from '../references.ts';
 
-/** Schemes and scopes that security requirements name. */
 export function checkRequirements(check: Check, root: JsonObject): void {
   const schemes = asObject(
     check.version === '2.0'
@@ -92,7 +91,6 @@ const OLD_FLOW_NEEDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['accessCode', ['authorizationUrl', 'tokenUrl']],
 ]);
 
-/** What a security scheme of some type must have. */
 export function checkSecurityScheme(check: Check, scheme: JsonObject): void {
   const type = asText(scheme['type']) ?? '';
   if (check.version === '2.0') {

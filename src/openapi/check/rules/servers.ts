@@ -2,7 +2,6 @@ import { asObject, asText, isObject, listOf, namedEntries } from '../../model/mo
 import type { JsonObject } from '../../read/description.ts';
 import { type Check, isExtension, report, suggest } from '../check-context.ts';
 
-/** The variables of a server's address and their values. */
 export function checkServer(check: Check, server: JsonObject): void {
   const url = asText(server['url']);
   if (url === undefined) return;
@@ -46,7 +45,6 @@ function checkDefault(check: Check, name: string, variable: JsonObject): void {
   });
 }
 
-/** The names in the braces of a template, or what is wrong with it. */
 interface Template {
   readonly names: readonly string[];
   /** What is wrong, to stand after "the path". */

@@ -7,7 +7,6 @@ import { enter, type Finding, finding, NONE, type Run, type Spot, start } from '
 
 const SHOWN = 5;
 
-/** Everything that a schema says about an object. */
 export function checkObject(
   schema: JsonObject,
   object: JsonObject,

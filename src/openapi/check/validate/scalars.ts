@@ -2,7 +2,6 @@ import { itemAt } from '../../../shared/item-at.ts';
 import { asNumber, isObject } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { anyOf, describe, matchesPattern, quote } from '../check-context.ts';
-
 import { type Finding, finding, NONE, type Spot } from './validation.ts';
 
 const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
@@ -51,14 +50,12 @@ function say(value: JsonValue): string {
   return value === null ? 'null' : describe(value);
 }
 
-/** `const`. */
 export function checkConst(schema: JsonObject, value: JsonValue, spot: Spot): readonly Finding[] {
   const expected = schema['const'];
   if (expected === undefined || equals(expected, value)) return NONE;
   return [finding(spot, `must be ${quote(expected)}, but it is ${say(value)}`)];
 }
 
-/** `enum`. */
 export function checkEnum(schema: JsonObject, value: JsonValue, spot: Spot): readonly Finding[] {
   const values = schema['enum'];
   if (values === undefined) return NONE;
@@ -133,7 +130,6 @@ export function bound({ run }: Spot, schema: JsonObject, key: string): number | 
   return value;
 }
 
-/** Lengths, pattern and format of a text. */
 export function checkText(schema: JsonObject, value: string, spot: Spot): readonly Finding[] {
   const found: Finding[] = [];
   const least = bound(spot, schema, 'minLength');

@@ -31,7 +31,6 @@ export function validate(value: JsonValue, schema: JsonValue, options: ValidateO
   return run.unknown ? { known: false } : { known: true, findings };
 }
 
-/** Findings of one schema at one value. */
 function apply(schema: JsonValue, value: JsonValue, spot: Spot): readonly Finding[] {
   if (!spend(spot) || schema === true) return NONE;
   if (schema === false) return [finding(spot, 'is not allowed here')];
@@ -161,7 +160,6 @@ function checkCondition(schema: JsonObject, value: JsonValue, spot: Spot): reado
   return next === undefined ? NONE : apply(next, value, spot);
 }
 
-/** Everything that a schema says about a list. */
 function checkList(schema: JsonObject, list: readonly JsonValue[], spot: Spot): readonly Finding[] {
   return [
     ...checkSize(schema, list, spot),

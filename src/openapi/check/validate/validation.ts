@@ -12,7 +12,6 @@ export interface Finding {
   readonly kind: 'type' | 'value';
 }
 
-/** What the validator needs of a description. */
 export interface ValidateOptions {
   /** Draft 4 with the changes of OpenAPI 3.0 (and Swagger 2.0), or JSON Schema 2020-12. */
   readonly dialect: 'draft-4' | '2020-12';
@@ -28,7 +27,6 @@ export type Outcome =
   | { readonly known: true; readonly findings: readonly Finding[] }
   | { readonly known: false };
 
-/** Where the validator stands in a value. */
 export interface Spot {
   readonly run: Run;
   readonly parent: Spot | undefined;
@@ -46,20 +44,16 @@ export interface Evaluated {
   readonly items: Set<number>;
 }
 
-/** One validation. */
 export interface Run {
   readonly options: ValidateOptions;
   unknown: boolean;
-  /** Findings of one schema at one value. */
   readonly apply: (schema: JsonValue, value: JsonValue, spot: Spot) => readonly Finding[];
 }
 
-/** No finding. */
 export const NONE: readonly Finding[] = [];
 
 const MAX_DEPTH = 200;
 
-/** The whole value. */
 export function start(run: Run, schema: JsonValue): Spot {
   return {
     run,
@@ -71,7 +65,6 @@ export function start(run: Run, schema: JsonValue): Spot {
   };
 }
 
-/** What stands in a value under a key or index. */
 export function enter(parent: Spot, step: string | number, schema: JsonValue): Spot {
   return {
     run: parent.run,
@@ -90,7 +83,6 @@ export function spend({ run, depth }: Spot): boolean {
   return !run.unknown;
 }
 
-/** Makes a finding at a spot. */
 export function finding(spot: Spot, problem: string, kind: Finding['kind'] = 'value'): Finding {
   const path: (string | number)[] = [];
   for (let at: Spot | undefined = spot; at?.parent !== undefined; at = at.parent)

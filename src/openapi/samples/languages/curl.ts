@@ -6,7 +6,6 @@ import {
   type SampleRequest,
 } from '../sample-request.ts';
 
-/** The request as a command for a POSIX shell. */
 export function curlSample(request: SampleRequest): string {
   const lines = [`curl ${methodOption(request)}${quoteShell(request.url)}`];
   // curl reads braces and brackets in addresses as patterns.

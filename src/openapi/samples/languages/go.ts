@@ -6,7 +6,6 @@ import {
   type SampleRequest,
 } from '../sample-request.ts';
 
-/** The request with `net/http`, as a whole program. */
 export function goSample(request: SampleRequest): string {
   const body = request.body === undefined ? NO_BODY : bodyCode(request.body);
   const imports = new Set(['fmt', 'io', 'log', 'net/http', ...body.imports]);

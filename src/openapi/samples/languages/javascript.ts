@@ -9,7 +9,6 @@ import {
   type SampleRequest,
 } from '../sample-request.ts';
 
-/** The request with `fetch`, as a module of a browser or of Node. */
 export function javascriptSample(request: SampleRequest): string {
   const { body } = request;
   const setup = body === undefined ? undefined : bodyCode(body);

@@ -9,7 +9,6 @@ import {
   type SampleRequest,
 } from '../sample-request.ts';
 
-/** The request with the `requests` package. */
 export function pythonSample(request: SampleRequest): string {
   const { body, headers } = request;
   const lines = [`    ${quotePython(request.url)},`];
