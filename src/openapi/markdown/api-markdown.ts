@@ -52,18 +52,17 @@ function pageMarkdown(page: ApiPage, scope: PageScope): string {
 }
 
 function infoMarkdown(scope: PageScope): string {
-  const { context } = scope;
-  const { texts } = context;
-  const { info, servers, tags, webhooks, schemas } = context.model;
+  const { texts, pageHref, model } = scope;
+  const { info, servers, tags, webhooks, schemas } = model;
   const links = infoLinks(texts, info).map(({ label, words, url }) => {
-    const href = url === undefined ? undefined : context.resolveHref(url, info.description.owner);
+    const href = url === undefined ? undefined : scope.resolveHref(url, info.description.owner);
     const value = href === undefined ? escapeMarkdown(words) : markdownLink(words, href);
     return `- ${label}: ${value}`;
   });
   return blocks([
     `# ${escapeMarkdown(info.title)}`,
     versionLine(texts, info.version),
-    markdownLink(texts.download, context.downloadHref),
+    markdownLink(texts.download, scope.downloadHref),
     escapeMarkdown(info.summary),
     lowerHeadings(info.description.text, 1),
     docsMarkdown(scope, info.externalDocs),
@@ -75,7 +74,7 @@ function infoMarkdown(scope: PageScope): string {
     webhooks.length === 0 ? '' : `## ${texts.webhooks}`,
     operationLines(scope, webhooks),
     schemas.length === 0 ? '' : `## ${texts.schemas}`,
-    schemas.length === 0 ? '' : markdownLink(texts.schemasLink, context.pageHref('schemas')),
+    schemas.length === 0 ? '' : markdownLink(texts.schemasLink, pageHref('schemas')),
     links.length === 0 ? '' : `## ${texts.contact}`,
     links.join('\n'),
   ]);
@@ -84,7 +83,7 @@ function infoMarkdown(scope: PageScope): string {
 function tagMarkdown(scope: PageScope, tag: Tag): string {
   if (tag.operations.length === 0) return '';
   return blocks([
-    `### ${escapeMarkdown(tagPath(scope.context, tag))}`,
+    `### ${escapeMarkdown(tagPath(scope, tag))}`,
     lowerHeadings(tag.description.text, 3),
     docsMarkdown(scope, tag.externalDocs),
     operationLines(scope, tag.operations),
@@ -92,10 +91,10 @@ function tagMarkdown(scope: PageScope, tag: Tag): string {
 }
 
 function authenticationMarkdown(scope: PageScope): string {
-  const { texts } = scope.context;
-  const { securitySchemes, security } = scope.context.model;
+  const { texts } = scope;
+  const { securitySchemes, security } = scope.model;
   if (securitySchemes.size === 0) return '';
-  const lines = authenticationLines(scope.context, security);
+  const lines = authenticationLines(scope, security);
   const [first] = lines;
   const usual =
     lines.length === 1 && first !== undefined
@@ -133,10 +132,9 @@ function urlLines(urls: readonly LabelledUrl[]): string {
 }
 
 function schemaMarkdown(scope: PageScope, named: NamedSchema): string {
-  const { context } = scope;
-  const { texts } = context;
-  const { operations, schemas } = context.usersOf(named);
-  const users = schemas.map((user) => `- ${schemaLink(context, user)}`);
+  const { texts } = scope;
+  const { operations, schemas } = scope.usersOf(named);
+  const users = schemas.map((user) => `- ${schemaLink(scope, user)}`);
   return blocks([
     `# ${escapeMarkdown(named.name)}`,
     markdownTree(scope, named.schema, { direction: undefined, name: named.name }),
@@ -147,16 +145,16 @@ function schemaMarkdown(scope: PageScope, named: NamedSchema): string {
   ]);
 }
 
-function schemasMarkdown({ context }: PageScope): string {
-  const items = sortedSchemas(context).map((named) => {
-    const words = firstSentence(schemaWords(context, named));
-    return `- ${schemaLink(context, named)} ${escapeMarkdown(words)}`.trimEnd();
+function schemasMarkdown(scope: PageScope): string {
+  const items = sortedSchemas(scope).map((named) => {
+    const words = firstSentence(schemaWords(scope, named));
+    return `- ${schemaLink(scope, named)} ${escapeMarkdown(words)}`.trimEnd();
   });
-  const { texts } = context;
-  const lead = fillText(texts.schemasLead, { title: context.model.info.title });
+  const { texts, model } = scope;
+  const lead = fillText(texts.schemasLead, { title: model.info.title });
   return blocks([`# ${texts.schemas}`, escapeMarkdown(lead), items.join('\n')]);
 }
 
-function schemaLink(context: ApiContext, { name, slug }: NamedSchema): string {
-  return markdownLink(name, context.pageHref(`schemas/${slug}`));
+function schemaLink({ pageHref }: ApiContext, { name, slug }: NamedSchema): string {
+  return markdownLink(name, pageHref(`schemas/${slug}`));
 }

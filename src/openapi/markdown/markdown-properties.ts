@@ -24,7 +24,7 @@ export function markdownTree(
   schema: RawSchema,
   { direction, name = '' }: { readonly direction: Direction; readonly name?: string },
 ): string {
-  const node = scope.context.schemas.read(schema);
+  const node = scope.schemas.read(schema);
   const { named, unnamed } = depthLimits(scope, node, direction);
   const limits = { named: Math.min(DEEPEST, named), unnamed };
   const place: Place = {
@@ -40,7 +40,7 @@ export function markdownTree(
   const { head } = schemaWords(scope, node);
   const lines: string[] = [];
   addBelow(lines, scope, { node, place });
-  return [isPlain ? '' : head.join(', '), ...detailLines(scope.context, node), lines.join('\n')]
+  return [isPlain ? '' : head.join(', '), ...detailLines(scope, node), lines.join('\n')]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -90,7 +90,7 @@ function addBelow(lines: string[], scope: PageScope, { node, place }: Placed): v
   scope.budget.rows -= shown.length;
   for (const row of shown) addRow(lines, scope, { row, place: inside });
   const rest = rows.length - shown.length;
-  const { texts } = scope.context;
+  const { texts } = scope;
   if (rest > 0) lines.push(`- ${fillText(texts.cutMore, { names: '…', count: String(rest) })}`);
   for (const sentence of objectSentences(texts, inner)) lines.push(noteLine(place, sentence));
   if (shape.hasVariants) addVariants(lines, scope, { node: inner, place: inside });
@@ -114,7 +114,7 @@ function addRow(lines: string[], scope: PageScope, { row: { row, node }, place }
     : `${codeSpan(name)} ${escapeMarkdown(row.name)}${about}`;
   const { head, details } = schemaWords(scope, node);
   const [type = '', ...flags] = head;
-  const words = row.required ? [type, scope.context.texts.required, ...flags] : head;
+  const words = row.required ? [type, scope.texts.required, ...flags] : head;
   lines.push(`- ${label} (${words.join(', ')})${details}`);
   addBelow(lines, scope, { node, place: { ...place, id: name, depth: place.depth + 1 } });
 }
@@ -122,10 +122,10 @@ function addRow(lines: string[], scope: PageScope, { row: { row, node }, place }
 function schemaWords(scope: PageScope, node: SchemaNode): SchemaWords {
   const known = scope.memo.words.get(node);
   if (known !== undefined) return known;
-  const { texts } = scope.context;
+  const { texts } = scope;
   const words = {
     head: [typeWords(scope, node), ...nodeFlags(node).map((name) => texts[name])],
-    details: itemDetails(detailLines(scope.context, node)),
+    details: itemDetails(detailLines(scope, node)),
   };
   scope.memo.words.set(node, words);
   return words;
@@ -149,12 +149,12 @@ function addVariants(
   scope: PageScope,
   { node: { variants }, place }: Placed,
 ): void {
-  const { texts } = scope.context;
+  const { texts } = scope;
   const told = variants?.discriminator;
   for (const { label, value, schema } of variants?.list ?? []) {
     if (scope.budget.rows <= 0) return;
     scope.budget.rows -= 1;
-    const node = scope.context.schemas.read(schema);
+    const node = scope.schemas.read(schema);
     const id = `${place.id}.${label}`.replace(/^\./, '');
     const sent =
       told === undefined || value === undefined ? [] : [`${codeSpan(told)}: ${codeSpan(value)}`];
@@ -167,19 +167,19 @@ function addVariants(
 }
 
 /** The type, a link where it is a named schema. */
-export function typeWords({ context }: PageScope, node: SchemaNode): string {
-  const named = namedPart(context, node);
+export function typeWords(scope: ApiContext, node: SchemaNode): string {
+  const named = namedPart(scope, node);
   return named === undefined
     ? escapeMarkdown(node.typeLabel)
-    : markdownLink(node.typeLabel, context.pageHref(`schemas/${named.slug}`));
+    : markdownLink(node.typeLabel, scope.pageHref(`schemas/${named.slug}`));
 }
 
 /** Description, facts, values and examples of a schema. */
-export function detailLines(context: ApiContext, node: SchemaNode, own?: Text): readonly string[] {
-  const { texts } = context;
+export function detailLines(scope: ApiContext, node: SchemaNode, own?: Text): readonly string[] {
+  const { texts } = scope;
   const words = own === undefined || own.text === '' ? node.description.text : own.text;
   const { short, long } = splitExamples(texts, node.examples);
-  const facts = [...nodeFacts(context, node), ...(short === undefined ? [] : [short])];
+  const facts = [...nodeFacts(scope, node), ...(short === undefined ? [] : [short])];
   return [
     ...(words === '' ? [] : [lowerHeadings(words, 3)]),
     ...(node.deprecatedDescription === '' ? [] : [escapeMarkdown(node.deprecatedDescription)]),

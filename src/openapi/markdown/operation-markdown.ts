@@ -8,6 +8,7 @@ import type {
   Parameter,
   Server,
 } from '../model/api-model.ts';
+import type { ApiContext } from '../pages/api-page.ts';
 import { authenticationLines } from '../pages/authentication.ts';
 import type { Direction } from '../pages/child-rows.ts';
 import { fillInline } from '../pages/elements.ts';
@@ -45,7 +46,7 @@ import {
 } from './markdown-text.ts';
 
 export function operationMarkdown(scope: PageScope, operation: Operation): string {
-  const { texts } = scope.context;
+  const { texts } = scope;
   const isWebhook = operation.kind === 'webhook';
   return blocks([
     `# ${escapeMarkdown(operation.title)}`,
@@ -58,7 +59,7 @@ export function operationMarkdown(scope: PageScope, operation: Operation): strin
     docsMarkdown(scope, operation.externalDocs),
     `## ${texts.request}`,
     requestMarkdown(scope, operation, 3),
-    servers(texts, ownServers(scope.context, operation)),
+    servers(texts, ownServers(scope, operation)),
     samples(scope, operation),
     examplesMarkdown(requestExamples(scope, operation), `### ${texts.bodyExamples}`),
     `## ${isWebhook ? texts.answers : texts.responses}`,
@@ -68,9 +69,9 @@ export function operationMarkdown(scope: PageScope, operation: Operation): strin
   ]);
 }
 
-function authentication({ context }: PageScope, { security }: Operation): string {
-  const lines = authenticationLines(context, security).map(inlineMarkdown);
-  const { texts } = context;
+function authentication(scope: PageScope, { security }: Operation): string {
+  const lines = authenticationLines(scope, security).map(inlineMarkdown);
+  const { texts } = scope;
   const label = `**${texts.authentication}**:`;
   if (lines.length === 0) return `${label} ${texts.noAuthentication}`;
   if (lines.length === 1) return `${label} ${lines.join('')}`;
@@ -86,15 +87,15 @@ function deprecation(
   return `> **${title}** ${escapeMarkdown(deprecatedDescription)}`.trimEnd();
 }
 
-export function docsMarkdown({ context }: PageScope, docs: ExternalDocs | undefined): string {
+export function docsMarkdown(scope: ApiContext, docs: ExternalDocs | undefined): string {
   if (docs === undefined) return '';
-  const words = docs.description === '' ? context.texts.externalDocs : docs.description;
-  const href = context.resolveHref(docs.url, docs.owner);
+  const words = docs.description === '' ? scope.texts.externalDocs : docs.description;
+  const href = scope.resolveHref(docs.url, docs.owner);
   return href === undefined ? escapeMarkdown(words) : markdownLink(words, href);
 }
 
 function requestMarkdown(scope: PageScope, operation: Operation, level: number): string {
-  const { texts } = scope.context;
+  const { texts } = scope;
   const { parameters, body } = operation;
   const title = '#'.repeat(level);
   const lists = byPlace(parameters).map(({ place, list }) =>
@@ -124,10 +125,10 @@ function parameterItem(
   parameter: Parameter,
   direction: Direction,
 ): readonly string[] {
-  const { texts } = scope.context;
+  const { texts } = scope;
   const { name, required, deprecated, description, deprecatedDescription } = parameter;
   const node = parameterNode(scope, parameter);
-  const wire = wireForm(parameter, scope.context.schemas);
+  const wire = wireForm(parameter, scope.schemas);
   const { short, long } = splitExamples(texts, exampleValues(parameter.examples));
   const words = [
     ...(node === undefined ? [] : [typeWords(scope, node)]),
@@ -136,7 +137,7 @@ function parameterItem(
   ];
   const own = description.text === '' ? [] : [lowerHeadings(description.text, 3)];
   const details = [
-    ...(node === undefined ? own : detailLines(scope.context, node, description)),
+    ...(node === undefined ? own : detailLines(scope, node, description)),
     ...(deprecatedDescription === '' ? [] : [escapeMarkdown(deprecatedDescription)]),
     ...(wire === undefined ? [] : [`${texts.sentAs}: ${codeSpan(wire)}.`]),
     ...parameterNotes(texts, parameter).map((note) => `${note}.`),
@@ -152,7 +153,7 @@ function mediaMarkdown(
   contents: readonly MediaContent[],
   options: MediaOptions,
 ): string {
-  const { texts } = scope.context;
+  const { texts } = scope;
   const { direction } = options;
   return blocks(
     groupMedia(scope, contents).flatMap(({ types, content }) => {
@@ -174,9 +175,9 @@ function mediaMarkdown(
 }
 
 function sameBodyMarkdown(scope: PageScope, { schema }: MediaContent, same: ShownBody): string {
-  const node = schema === undefined ? undefined : scope.context.schemas.read(schema);
+  const node = schema === undefined ? undefined : scope.schemas.read(schema);
   const type = node === undefined ? '' : typeWords(scope, node);
-  const { texts } = scope.context;
+  const { texts } = scope;
   return `${type} ${fillText(texts.sameBody, { place: escapeMarkdown(same.name) })}.`;
 }
 
@@ -200,7 +201,7 @@ function samples(scope: PageScope, operation: Operation): string {
   const list = requestSamples(scope, operation);
   if (list.length === 0) return '';
   return blocks([
-    `### ${scope.context.texts.requestSamples}`,
+    `### ${scope.texts.requestSamples}`,
     ...list.map(({ label, language, code }) => `${label}:\n\n${fenced(code, language)}`),
   ]);
 }
@@ -219,7 +220,7 @@ function examplesMarkdown(examples: readonly BodyExample[], title: string): stri
 }
 
 function responseMarkdown(scope: PageScope, response: ApiResponse, level: number): string {
-  const { texts } = scope.context;
+  const { texts } = scope;
   const { status, description, headers, contents, links } = response;
   const below = '#'.repeat(level + 1);
   const name = responseLabel(texts, response);
@@ -240,7 +241,7 @@ function responseMarkdown(scope: PageScope, response: ApiResponse, level: number
             .map((link) => {
               const words = link.description.text;
               const end = words === '' ? '' : `. ${words.trim().replace(/\s+/g, ' ')}`;
-              return `- ${inlineMarkdown(linkWords(scope.context, link))}${end}`;
+              return `- ${inlineMarkdown(linkWords(scope, link))}${end}`;
             })
             .join('\n'),
         ]),
@@ -249,7 +250,7 @@ function responseMarkdown(scope: PageScope, response: ApiResponse, level: number
 
 function callbacks(scope: PageScope, list: readonly Callback[]): string {
   if (list.length === 0) return '';
-  const { texts } = scope.context;
+  const { texts } = scope;
   return blocks([
     `## ${texts.callbacks}`,
     ...list.flatMap(({ name, expression, operations }) => [
@@ -274,8 +275,8 @@ function callbacks(scope: PageScope, list: readonly Callback[]): string {
 export function operationLines(scope: PageScope, operations: readonly Operation[]): string {
   return operations
     .map(({ slug, title, method, fullPath, deprecated }) => {
-      const old = deprecated ? ` (${scope.context.texts.deprecated})` : '';
-      const link = markdownLink(title, scope.context.pageHref(slug));
+      const old = deprecated ? ` (${scope.texts.deprecated})` : '';
+      const link = markdownLink(title, scope.pageHref(slug));
       return `- ${link}: ${codeSpan(`${method} ${fullPath}`)}${old}`;
     })
     .join('\n');

@@ -1,58 +1,45 @@
 import { decodeEntities } from '../../html/character-references.ts';
 import { scanHtml } from '../../html/scan-fragment.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
+import { decodeSafely } from '../../shared/paths.ts';
+import type { Text } from '../model/api-model.ts';
 import { fragment } from './elements.ts';
 import type { PageScope } from './page-scope.ts';
-
-export interface DescriptionHeading {
-  readonly level: number;
-  readonly id: string;
-  readonly html: string;
-}
-
-export interface AdoptedDescription {
-  readonly html: string;
-  readonly headings: readonly DescriptionHeading[];
-}
 
 /**
  * Takes a description's HTML into a page: ids and names of regions that the page has already are changed, with
  * the links to them. `rise` is by how many levels headings move up.
  */
-export function adoptDescription(scope: PageScope, html: string, rise = 0): AdoptedDescription {
-  if (!needsCare(html)) return { html, headings: [] };
+export function adoptDescription(scope: PageScope, html: string, rise = 0): string {
+  if (!needsCare(html)) return html;
   const ids = claimIds(scope, html);
   const edits: Edit[] = [];
-  const headings: DescriptionHeading[] = [];
-  let open: { level: number; id: string; start: number } | undefined;
   scanHtml(html, {
     startTag: (tag) => {
       const level = headingLevel(tag.name);
       for (const { name, valueStart, valueEnd } of tag.attributes) {
         const value = decodeEntities(html.slice(valueStart, valueEnd));
-        const next = newValue(scope, { tag: tag.name, name, value, ids });
+        const next = newValue(scope, ids, { tag: tag.name, name, value });
         if (next !== value)
           edits.push({ start: valueStart, end: valueEnd, text: escapeHtml(next) });
         if (name === 'class' && rise > 0 && /^heading heading-\d$/.test(value))
           edits.push({ start: valueEnd - 1, end: valueEnd, text: risen(value.at(-1), rise) });
-        if (name === 'id' && level > 0) open = { level, id: next, start: tag.end };
       }
       if (level > 0 && rise > 0)
         edits.push({ start: tag.start + 2, end: tag.start + 3, text: risen(String(level), rise) });
     },
     endTag: (name, start) => {
       const level = headingLevel(name);
-      if (level === 0) return;
-      if (rise > 0)
+      if (level > 0 && rise > 0)
         edits.push({ start: start + 3, end: start + 4, text: risen(String(level), rise) });
-      if (open?.level === level) {
-        const { id, start: from } = open;
-        headings.push({ level: level - rise, id, html: html.slice(from, start) });
-      }
-      open = undefined;
     },
   });
-  return { html: applyEdits(html, edits), headings };
+  return applyEdits(html, edits);
+}
+
+/** The HTML of a text for a page. */
+export function describeHtml(scope: PageScope, text: Text): string {
+  return adoptDescription(scope, scope.describe(text));
 }
 
 /** True for HTML with ids, headings or named regions: only that is looked through. */
@@ -93,32 +80,22 @@ function claimIds(scope: PageScope, html: string): ReadonlyMap<string, string> {
   return ids;
 }
 
-interface Attribute {
-  readonly tag: string;
-  readonly name: string;
-  readonly value: string;
-  readonly ids: ReadonlyMap<string, string>;
-}
-
-function newValue(scope: PageScope, { tag, name, value, ids }: Attribute): string {
+function newValue(
+  scope: PageScope,
+  ids: ReadonlyMap<string, string>,
+  { tag, name, value }: { tag: string; name: string; value: string },
+): string {
   if (name === 'id') return ids.get(value) ?? value;
   if (name === 'aria-label' && tag === 'pre') return scope.uniqueName(value);
   if (name === 'href' && value.startsWith('#')) {
-    const id = idOf(value.slice(1));
+    const fragmentId = value.slice(1);
+    const id = decodeSafely(fragmentId) ?? fragmentId;
     const next = ids.get(id);
     return next === undefined || next === id ? value : fragment(next);
   }
   if (name === 'aria-labelledby' || name === 'aria-describedby' || name === 'for')
     return ids.get(value) ?? value;
   return value;
-}
-
-function idOf(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return encoded;
-  }
 }
 
 function headingLevel(name: string): number {

@@ -1,31 +1,34 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import { fillText } from '../../shared/texts.ts';
 import type { Operation } from '../model/api-model.ts';
-import { adoptDescription } from './adopt-description.ts';
-import { link, outsideLink, type TabPanel, tabs } from './elements.ts';
+import { describeHtml } from './adopt-description.ts';
+import { link, note, outsideLink, type TabPanel, tabs } from './elements.ts';
 import { exampleName, requestExamples, requestSamples, responseExamples } from './examples.ts';
 import type { PageScope } from './page-scope.ts';
 import type { BodyExample } from './row-cache.ts';
 
 /** The right column beside the request: a sample in each language, and the examples of the body. */
 export function requestAside(scope: PageScope, operation: Operation): string {
-  const { texts } = scope.context;
-  const title = `<h3 class="api-aside-title">${escapeHtml(texts.requestSamples)}</h3>`;
+  const { texts } = scope;
   const samples = sampleTabs(scope, operation);
   const examples = requestExamples(scope, operation);
   const bodies =
     examples.length === 0
       ? ''
-      : `<h3 class="api-aside-title">${escapeHtml(texts.bodyExamples)}</h3>` +
+      : asideTitle(texts.bodyExamples) +
         exampleBlocks(scope, examples, { id: 'body-example', what: texts.body, level: 4 });
   const words = operation.kind === 'webhook' ? texts.sliceLinkWebhook : texts.sliceLink;
   const slice = `<p class="api-slice"><a href="${escapeHtml(scope.sourceHref)}">${escapeHtml(words)}</a></p>`;
-  return (samples === '' ? '' : title + samples) + bodies + slice;
+  return samples + bodies + slice;
+}
+
+function asideTitle(text: string): string {
+  return `<h3 class="api-aside-title">${escapeHtml(text)}</h3>`;
 }
 
 function sampleTabs(scope: PageScope, operation: Operation): string {
-  const { texts } = scope.context;
+  const { texts } = scope;
   const samples = requestSamples(scope, operation);
   const panels = samples.map(({ id: value, label, language, code }): TabPanel => {
     const id = scope.ids.claim(`sample-${value}`);
@@ -33,17 +36,13 @@ function sampleTabs(scope: PageScope, operation: Operation): string {
     return { value, id, label, html: codeFigure(scope, { code, language, name }) };
   });
   if (panels.length === 0) return '';
-  return tabs(panels, {
-    group: 'language',
-    remember: true,
-    label: texts.requestSamples,
-    level: 4,
-  });
+  const label = texts.requestSamples;
+  return asideTitle(label) + tabs(panels, { group: 'language', remember: true, label, level: 4 });
 }
 
 /** The right column beside the responses: one tab per status, which follows the tabs of the left column. */
 export function responseAside(scope: PageScope, operation: Operation): string {
-  const { texts } = scope.context;
+  const { texts } = scope;
   const examples = operation.responses.map((response) => responseExamples(scope, response));
   if (examples.every((list) => list.length === 0)) return '';
   const panels = operation.responses.map((response, index): TabPanel => {
@@ -57,22 +56,15 @@ export function responseAside(scope: PageScope, operation: Operation): string {
         : exampleBlocks(scope, list, { id, what, level: 5 });
     return { value: status, id, label: status, html };
   });
-  const title = `<h3 class="api-aside-title">${escapeHtml(texts.responseExamples)}</h3>`;
   const label = texts.responseExamples;
-  return title + tabs(panels, { group: 'response', label, level: 4 });
-}
-
-interface BlockOptions {
-  readonly id: string;
-  readonly what: string;
-  readonly level: 4 | 5;
+  return asideTitle(label) + tabs(panels, { group: 'response', label, level: 4 });
 }
 
 /** Examples as one block, or as tabs where there are several. */
 function exampleBlocks(
   scope: PageScope,
   examples: readonly BodyExample[],
-  { id, what, level }: BlockOptions,
+  { id, what, level }: { id: string; what: string; level: 4 | 5 },
 ): string {
   const blocks = examples.map((example) => exampleBlock(scope, example, what));
   if (blocks.length === 1) return blocks.join('');
@@ -84,21 +76,18 @@ function exampleBlocks(
       html: itemAt(blocks, index),
     }),
   );
-  return tabs(panels, { label: exampleName(scope.context.texts, '', what), level });
+  return tabs(panels, { label: exampleName(scope.texts, '', what), level });
 }
 
 function exampleBlock(scope: PageScope, example: BodyExample, what: string): string {
   const { label, mediaType, body, given } = example;
-  const words =
-    given === undefined
-      ? ''
-      : adoptDescription(scope, scope.context.describe(given.description)).html;
+  const words = given === undefined ? '' : describeHtml(scope, given.description);
   const elsewhere =
     given?.externalUrl === undefined
       ? ''
-      : `<p>${outsideLink(scope.context, { url: given.externalUrl, owner: given.source }, given.externalUrl)}</p>`;
+      : `<p>${outsideLink(scope, { url: given.externalUrl, owner: given.source }, given.externalUrl)}</p>`;
   if (body === undefined) return words + elsewhere;
-  const name = exampleName(scope.context.texts, label, what);
+  const name = exampleName(scope.texts, label, what);
   // The tab says it already.
   const caption = label === mediaType ? {} : { caption: mediaType };
   return words + codeFigure(scope, { ...body, name, ...caption }) + elsewhere;
@@ -117,44 +106,40 @@ export function codeFigure(
   scope: PageScope,
   { code, language, name, caption }: CodeFigure,
 ): string {
-  const { budget, context } = scope;
+  const { budget, texts } = scope;
   const room = Math.max(LEAST, Math.min(LONGEST, budget.code));
   const shown = code.length > room ? code.slice(0, room) : code;
   budget.code -= shown.length;
   const isColoured = shown.length <= budget.colours;
   if (isColoured) budget.colours -= shown.length;
-  const html = isColoured ? context.highlight(shown, language) : escapeHtml(shown);
+  const html = isColoured ? scope.highlight(shown, language) : escapeHtml(shown);
   const title = caption === undefined ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`;
-  const label = escapeHtml(scope.uniqueName(fillText(context.texts.codeName, { name })));
+  const label = escapeHtml(scope.uniqueName(fillText(texts.codeName, { name })));
   const languageClass = language === '' ? '' : ` class="language-${escapeHtml(language)}"`;
   const figure =
     `<figure class="code" data-code>${title}<pre role="region" tabindex="0" aria-label="${label}">` +
     `<code${languageClass}>${html}</code></pre></figure>`;
-  return shown === code ? figure : figure + cutWords(context.texts, code.length);
+  return shown === code
+    ? figure
+    : figure + note(fillText(texts.textCut, { size: String(code.length) }));
 }
 
 /** Longest code block, and what each has in any case, in characters. */
 const LONGEST = 60_000;
 const LEAST = 400;
 
-function cutWords(texts: ApiTexts, size: number): string {
-  const words = fillText(texts.textCut, { size: String(size) });
-  return `<p class="prop-note">${escapeHtml(words)}</p>`;
-}
-
 /** Names what the page has no room for, and says where it is. */
 export function cutNote(scope: PageScope, rows: readonly { readonly name: string }[]): string {
   if (rows.length === 0) return '';
-  const { texts } = scope.context;
+  const { texts } = scope;
   const named = rows
     .slice(0, MOST_NAMES)
     .map(({ name }) => name)
     .join(', ');
   const rest = rows.length - MOST_NAMES;
   const names = rest > 0 ? fillText(texts.cutMore, { names: named, count: String(rest) }) : named;
-  const where = escapeHtml(texts.cutWhere).replace('{link}', () =>
-    link(scope.sourceHref, escapeHtml(texts.description)),
-  );
+  const source = link(scope.sourceHref, escapeHtml(texts.description));
+  const where = escapeHtml(texts.cutWhere).replace('{link}', () => source);
   return `<p class="prop-note">${escapeHtml(fillText(texts.cut, { names }))} ${where}</p>`;
 }
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { ApiTexts } from '../../shared/texts.ts';
 import type { OAuthFlow, SecurityAlternative, SecurityScheme } from '../model/api-model.ts';
-import { adoptDescription } from './adopt-description.ts';
+import { describeHtml } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
 import {
   code,
@@ -10,6 +10,7 @@ import {
   type Inline,
   inlineHtml,
   joinInline,
+  listHtml,
   outsideLink,
 } from './elements.ts';
 import type { PageScope } from './page-scope.ts';
@@ -20,20 +21,19 @@ export function authenticationId(name: string): string {
 
 /** What a request needs, one line for each alternative. Empty: nothing at all. */
 export function authenticationLines(
-  context: ApiContext,
+  scope: ApiContext,
   security: readonly SecurityAlternative[],
 ): readonly (readonly Inline[])[] {
-  const { texts } = context;
   if (security.every((alternative) => alternative.length === 0)) return [];
   return security.map((alternative) =>
     alternative.length === 0
-      ? [texts.noAuthentication]
+      ? [scope.texts.noAuthentication]
       : joinInline(
           alternative.map(({ scheme, scopes }) => [
-            ...schemeLink(context, scheme),
-            ...scopeWords(texts, scopes),
+            ...schemeLink(scope, scheme),
+            ...scopeWords(scope.texts, scopes),
           ]),
-          `, ${texts.and} `,
+          `, ${scope.texts.and} `,
         ),
   );
 }
@@ -48,11 +48,11 @@ function scopeWords(texts: ApiTexts, scopes: readonly string[]): readonly Inline
   return [' ', ...fillInline(words, { scopes: list })];
 }
 
-function schemeLink(context: ApiContext, name: string): readonly Inline[] {
-  const scheme = context.model.securitySchemes.get(name);
+function schemeLink({ model, texts, pageHref }: ApiContext, name: string): readonly Inline[] {
+  const scheme = model.securitySchemes.get(name);
   if (scheme === undefined) return [{ code: name }];
-  const page = context.pageHref(context.model.info.slug);
-  return schemeWords(context.texts, scheme, `${page}${fragment(authenticationId(name))}`);
+  const href = `${pageHref(model.info.slug)}${fragment(authenticationId(name))}`;
+  return schemeWords(texts, scheme, href);
 }
 
 /** What a scheme is and where it goes: `API key apiKey in header X-Key`. */
@@ -109,9 +109,9 @@ export const FLOW_TITLES = {
 
 /** What a scheme is, where it goes, and of OAuth its flows and scopes; without the heading. */
 export function schemeHtml(scope: PageScope, scheme: SecurityScheme): string {
-  const { texts } = scope.context;
+  const { texts } = scope;
   const { owner } = scheme.description;
-  const words = adoptDescription(scope, scope.context.describe(scheme.description)).html;
+  const words = describeHtml(scope, scheme.description);
   const old = scheme.deprecated
     ? `<p class="prop-deprecated">${escapeHtml(texts.deprecatedScheme)}</p>`
     : '';
@@ -145,27 +145,23 @@ function labelled(
 }
 
 function addresses(scope: PageScope, urls: readonly LabelledUrl[], owner: object): string {
-  if (urls.length === 0) return '';
-  const items = urls.map(
-    ({ label, url }) =>
-      `<li>${escapeHtml(label)}: ${outsideLink(scope.context, { url, owner }, url)}</li>`,
-  );
-  return `<ul class="api-list">${items.join('')}</ul>`;
+  const link = (url: string): string => outsideLink(scope, { url, owner }, url);
+  return listHtml(urls.map(({ label, url }) => `${escapeHtml(label)}: ${link(url)}`));
 }
 
 function flowsHtml(scope: PageScope, scheme: SecurityScheme): string {
   if (scheme.type !== 'oauth2') return '';
-  const { texts } = scope.context;
+  const { texts } = scope;
   return scheme.flows
     .map((flow) => {
       const scopes = flow.scopes.map(
         ({ name, description }) =>
-          `<li>${code(name)}${description === '' ? '' : ` ${escapeHtml(description)}`}</li>`,
+          code(name) + (description === '' ? '' : ` ${escapeHtml(description)}`),
       );
       const list =
         scopes.length === 0
           ? ''
-          : `<p class="api-media">${escapeHtml(texts.scopes)}:</p><ul class="api-list">${scopes.join('')}</ul>`;
+          : `<p class="api-media">${escapeHtml(texts.scopes)}:</p>${listHtml(scopes)}`;
       return `<h4>${escapeHtml(texts[FLOW_TITLES[flow.kind]])}</h4>${addresses(scope, flowUrls(texts, flow), scheme.description.owner)}${list}`;
     })
     .join('');

@@ -22,11 +22,11 @@ type RowContext = Pick<ApiContext, 'schemas' | 'texts' | 'constraints'>;
 
 /** The rows below a schema, in order. Arrays are unwrapped before (`unwrap`). */
 export function childRows(
-  context: RowContext,
+  scope: RowContext,
   node: SchemaNode,
   direction: Direction,
 ): readonly ChildRow[] {
-  const { schemas: reader, texts } = context;
+  const { schemas: reader, texts } = scope;
   const rows: ChildRow[] = [];
   for (const { name, schema, required } of node.properties) {
     if (isLeftOut(reader.read(schema), direction)) continue;
@@ -44,7 +44,7 @@ export function childRows(
       rows.push(part(words, '.*', node.additional));
   }
   if (isShape(node.propertyNames)) rows.push(part(texts.eachKey, '.(key)', node.propertyNames));
-  return [...rows, ...listRows(context, node), ...logicRows(context, node)];
+  return [...rows, ...listRows(scope, node), ...logicRows(scope, node)];
 }
 
 function isLeftOut({ readOnly, writeOnly }: SchemaNode, direction: Direction): boolean {

@@ -55,6 +55,16 @@ export function code(text: string): string {
   return `<code>${escapeHtml(text)}</code>`;
 }
 
+/** A list of finished items; nothing where there is none. */
+export function listHtml(items: readonly string[]): string {
+  if (items.length === 0) return '';
+  return `<ul class="api-list">${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+}
+
+export function note(text: string): string {
+  return `<p class="prop-note">${escapeHtml(text)}</p>`;
+}
+
 /** A link; `html` is finished. */
 export function link(href: string, html: string, className?: string): string {
   const name = className === undefined ? '' : ` class="${className}"`;
@@ -158,17 +168,18 @@ export function objectNotes(texts: ApiTexts, node: SchemaNode): string {
 }
 
 /** A link to documentation elsewhere; its words alone where the address is refused. */
-export function externalDocs(context: ApiContext, docs: ExternalDocs): string {
-  const words = docs.description === '' ? context.texts.externalDocs : docs.description;
-  return `<p class="api-docs">${outsideLink(context, docs, words)}</p>`;
+export function externalDocs(scope: ApiContext, docs: ExternalDocs | undefined): string {
+  if (docs === undefined) return '';
+  const words = docs.description === '' ? scope.texts.externalDocs : docs.description;
+  return `<p class="api-docs">${outsideLink(scope, docs, words)}</p>`;
 }
 
 export function outsideLink(
-  context: ApiContext,
+  scope: ApiContext,
   { url, owner }: { readonly url: string; readonly owner: object },
   words: string,
 ): string {
-  const href = context.resolveHref(url, owner);
+  const href = scope.resolveHref(url, owner);
   return href === undefined ? escapeHtml(words) : link(href, escapeHtml(words));
 }
 

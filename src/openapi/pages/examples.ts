@@ -18,7 +18,7 @@ function bodyExamples(
   const found = contents.flatMap((media) => mediaExamples(scope, media, direction));
   return found.map((example) => ({
     ...example,
-    label: labelOf(scope.context.texts, example, { several, alone: found.length === 1 }),
+    label: labelOf(scope.texts, example, { several, alone: found.length === 1 }),
   }));
 }
 
@@ -32,41 +32,41 @@ function labelOf(
 }
 
 function mediaExamples(
-  { context, memo }: PageScope,
+  scope: PageScope,
   media: MediaContent,
   direction: 'request' | 'response',
 ): readonly BodyExample[] {
-  const known = memo.examples.get(media);
+  const known = scope.memo.examples.get(media);
   if (known !== undefined) return known;
-  const made = makeExamples(context, media, direction);
-  memo.examples.set(media, made);
+  const made = makeExamples(scope, media, direction);
+  scope.memo.examples.set(media, made);
   return made;
 }
 
 function makeExamples(
-  context: ApiContext,
+  scope: ApiContext,
   media: MediaContent,
   direction: 'request' | 'response',
 ): readonly BodyExample[] {
   const mediaType = media.type;
   const given = media.examples.map((example): BodyExample => {
     const label = example.summary === '' ? example.name : example.summary;
-    return { label, mediaType, given: example, ...printExample(context, media, example) };
+    return { label, mediaType, given: example, ...printExample(scope, media, example) };
   });
   if (given.length > 0) return given;
   const schema = media.schema ?? media.itemSchema;
   if (schema === undefined) return [];
-  const value = exampleOf(schema, context.schemas, direction);
-  return [{ label: '', mediaType, body: printBody(value, media, context.schemas) }];
+  const value = exampleOf(schema, scope.schemas, direction);
+  return [{ label: '', mediaType, body: printBody(value, media, scope.schemas) }];
 }
 
 function printExample(
-  context: ApiContext,
+  scope: ApiContext,
   media: MediaContent,
   { value, serialized }: Example,
 ): Pick<BodyExample, 'body'> {
   if (serialized !== undefined) return { body: { code: serialized, language: '' } };
-  return value === undefined ? {} : { body: printBody(value.json, media, context.schemas) };
+  return value === undefined ? {} : { body: printBody(value.json, media, scope.schemas) };
 }
 
 /** The examples of a request's body that samples do not show: all, where there are several. */
@@ -88,10 +88,9 @@ export function exampleName(texts: ApiTexts, label: string, what: string): strin
 /** The samples of an operation's request; of a webhook there are none. */
 export function requestSamples(scope: PageScope, operation: Operation): readonly Sample[] {
   if (operation.kind === 'webhook') return [];
-  const { context, memo } = scope;
+  const { memo, schemas, model } = scope;
   const known = memo.samples.get(operation);
   if (known !== undefined) return known;
-  const { schemas, model } = context;
   const made = operationSamples(operation, { schemas, securitySchemes: model.securitySchemes });
   memo.samples.set(operation, made);
   return made;

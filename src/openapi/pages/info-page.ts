@@ -5,7 +5,7 @@ import { slugify } from '../../shared/slug.ts';
 import { type ApiTexts, fillText } from '../../shared/texts.ts';
 import type { ApiInfo, Operation, SecurityAlternative, Tag } from '../model/api-model.ts';
 import { restName } from '../model/tags.ts';
-import { adoptDescription } from './adopt-description.ts';
+import { describeHtml } from './adopt-description.ts';
 import type { ApiArticle, ApiContext, ApiSection } from './api-page.ts';
 import { authenticationId, authenticationLines, schemeHtml } from './authentication.ts';
 import {
@@ -15,6 +15,7 @@ import {
   fillInline,
   inlineHtml,
   link,
+  listHtml,
   outsideLink,
 } from './elements.ts';
 import { createHeadings, type Headings, type PageScope } from './page-scope.ts';
@@ -23,15 +24,15 @@ import { serverList, serversTitle } from './servers.ts';
 
 /** The page that a reader begins with: what the API is, where it stands, how to get in, and what it can do. */
 export function infoArticle(scope: PageScope): ApiArticle {
-  const { model } = scope.context;
+  const { model } = scope;
   const headings = createHeadings(scope);
   const { info } = model;
-  const words = adoptDescription(scope, scope.context.describe(info.description)).html;
+  const words = describeHtml(scope, info.description);
   const html =
     `<div class="api-page"><h1>${escapeHtml(info.title)}</h1>${factsHtml(scope, info)}` +
     (info.summary === '' ? '' : `<p class="api-lead">${escapeHtml(info.summary)}</p>`) +
     words +
-    (info.externalDocs === undefined ? '' : externalDocs(scope.context, info.externalDocs)) +
+    externalDocs(scope, info.externalDocs) +
     serversHtml(scope, headings) +
     authenticationHtml(scope, headings) +
     operationsHtml(scope, headings) +
@@ -42,24 +43,21 @@ export function infoArticle(scope: PageScope): ApiArticle {
   return { html, toc: headings.toc(), ids: scope.ids.all, sections: sectionsOf(scope, words) };
 }
 
-function factsHtml({ context }: PageScope, { version }: ApiInfo): string {
-  const { texts } = context;
+function factsHtml({ texts, downloadHref }: PageScope, { version }: ApiInfo): string {
   const words = escapeHtml(fillText(texts.version, { version }));
-  const download = link(context.downloadHref, escapeHtml(texts.download));
+  const download = link(downloadHref, escapeHtml(texts.download));
   return `<p class="api-facts">${version === '' ? '' : `${words} · `}${download}</p>`;
 }
 
-function serversHtml({ context }: PageScope, headings: Headings): string {
-  const { servers } = context.model;
-  const { texts } = context;
+function serversHtml({ model: { servers }, texts }: PageScope, headings: Headings): string {
   if (servers.length === 0) return '';
   return headings.print(2, serversTitle(texts, servers), 'servers') + serverList(texts, servers);
 }
 
 function authenticationHtml(scope: PageScope, headings: Headings): string {
-  const { securitySchemes, security } = scope.context.model;
+  const { securitySchemes, security } = scope.model;
   if (securitySchemes.size === 0) return '';
-  const title = headings.print(2, scope.context.texts.securitySchemes, 'authentication');
+  const title = headings.print(2, scope.texts.securitySchemes, 'authentication');
   const lead = securitySchemes.size === 1 ? '' : usualSecurity(scope, security);
   const schemes = [...securitySchemes.values()].map(
     (scheme) =>
@@ -69,25 +67,24 @@ function authenticationHtml(scope: PageScope, headings: Headings): string {
 }
 
 /** What counts for operations that do not say it themselves. */
-function usualSecurity({ context }: PageScope, security: readonly SecurityAlternative[]): string {
-  const { texts } = context;
-  const [first, ...others] = authenticationLines(context, security);
+function usualSecurity(scope: PageScope, security: readonly SecurityAlternative[]): string {
+  const { texts } = scope;
+  const [first, ...others] = authenticationLines(scope, security);
   if (first === undefined) return '';
   if (others.length === 0)
     return `<p>${inlineHtml(fillInline(texts.usuallyOne, { scheme: first }))}</p>`;
-  const items = [first, ...others].map((line) => `<li>${inlineHtml(line)}</li>`);
-  return `<p>${escapeHtml(texts.usually)}</p><ul class="api-list">${items.join('')}</ul>`;
+  return `<p>${escapeHtml(texts.usually)}</p>${listHtml([first, ...others].map(inlineHtml))}`;
 }
 
 function operationsHtml(scope: PageScope, headings: Headings): string {
-  const tags = scope.context.model.tags.filter(({ operations }) => operations.length > 0);
+  const tags = scope.model.tags.filter(({ operations }) => operations.length > 0);
   if (tags.length === 0) return '';
-  const title = headings.print(2, scope.context.texts.operations, 'operations');
+  const title = headings.print(2, scope.texts.operations, 'operations');
   return title + tags.map((tag) => tagHtml(scope, tag, headings)).join('');
 }
 
-export function tagPath(context: ApiContext, tag: Tag): string {
-  return [...tag.groups, tagLabel(context, tag)].join(' / ');
+export function tagPath(scope: ApiContext, tag: Tag): string {
+  return [...tag.groups, tagLabel(scope, tag)].join(' / ');
 }
 
 function tagLabel({ model, texts }: ApiContext, { label }: Tag): string {
@@ -95,50 +92,48 @@ function tagLabel({ model, texts }: ApiContext, { label }: Tag): string {
 }
 
 function tagHtml(scope: PageScope, tag: Tag, headings: Headings): string {
-  const label = tagPath(scope.context, tag);
+  const label = tagPath(scope, tag);
   const id = `tag-${slugify(tag.name)}`;
-  const words = adoptDescription(scope, scope.context.describe(tag.description)).html;
-  const docs = tag.externalDocs === undefined ? '' : externalDocs(scope.context, tag.externalDocs);
+  const words = describeHtml(scope, tag.description);
+  const docs = externalDocs(scope, tag.externalDocs);
   return headings.print(3, label, id) + words + docs + operationList(scope, tag.operations);
 }
 
 function webhooksHtml(scope: PageScope, headings: Headings): string {
-  const { webhooks } = scope.context.model;
+  const { webhooks } = scope.model;
   if (webhooks.length === 0) return '';
-  return (
-    headings.print(2, scope.context.texts.webhooks, 'webhooks') + operationList(scope, webhooks)
-  );
+  return headings.print(2, scope.texts.webhooks, 'webhooks') + operationList(scope, webhooks);
 }
 
 export function operationList(scope: PageScope, operations: readonly Operation[]): string {
   const items = operations.map(({ slug, title, method, fullPath, deprecated }) => {
-    const href = scope.context.pageHref(slug);
+    const href = scope.pageHref(slug);
     const old = deprecated
-      ? ` <span class="prop-flag">${escapeHtml(scope.context.texts.deprecated)}</span>`
+      ? ` <span class="prop-flag">${escapeHtml(scope.texts.deprecated)}</span>`
       : '';
     return `<li>${badge(method)} ${link(href, escapeHtml(title))} ${code(fullPath)}${old}</li>`;
   });
   return `<ul class="api-operations">${items.join('')}</ul>`;
 }
 
-function schemasHtml({ context }: PageScope, headings: Headings): string {
-  if (context.model.schemas.length === 0) return '';
-  const { texts } = context;
-  const all = link(context.pageHref('schemas'), escapeHtml(texts.schemasLink));
+function schemasHtml({ model, texts, pageHref }: PageScope, headings: Headings): string {
+  if (model.schemas.length === 0) return '';
+  const all = link(pageHref('schemas'), escapeHtml(texts.schemasLink));
   return `${headings.print(2, texts.schemas, 'schemas')}<p>${all}</p>`;
 }
 
 function contactHtml(scope: PageScope, headings: Headings): string {
-  const { info } = scope.context.model;
-  const { texts } = scope.context;
+  const {
+    texts,
+    model: { info },
+  } = scope;
   const items = infoLinks(texts, info).map(({ label, words, url }) => {
     const { owner } = info.description;
-    const value =
-      url === undefined ? escapeHtml(words) : outsideLink(scope.context, { url, owner }, words);
-    return `<li>${escapeHtml(label)}: ${value}</li>`;
+    const value = url === undefined ? escapeHtml(words) : outsideLink(scope, { url, owner }, words);
+    return `${escapeHtml(label)}: ${value}`;
   });
   if (items.length === 0) return '';
-  return `${headings.print(2, texts.contact, 'contact')}<ul class="api-list">${items.join('')}</ul>`;
+  return `${headings.print(2, texts.contact, 'contact')}${listHtml(items)}`;
 }
 
 export interface InfoLink {
@@ -170,24 +165,24 @@ export function infoLinks(
 }
 
 function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
-  const { info, securitySchemes, tags: groupTags } = scope.context.model;
+  const { info, securitySchemes, tags: groupTags } = scope.model;
   const { lead, sections } = descriptionSections(words);
   const text = [info.summary, lead].filter(Boolean).join('\n');
   const schemes = [...securitySchemes.values()].map(
     (scheme): ApiSection => ({
       anchor: authenticationId(scheme.name),
-      title: `${scope.context.texts.authentication}: ${scheme.name}`,
+      title: `${scope.texts.authentication}: ${scheme.name}`,
       level: 3,
-      text: htmlText(scope.context.describe(scheme.description)),
+      text: htmlText(scope.describe(scheme.description)),
       tags: [],
     }),
   );
   const groups = groupTags.map(
     (tag): ApiSection => ({
       anchor: `tag-${slugify(tag.name)}`,
-      title: tagLabel(scope.context, tag),
+      title: tagLabel(scope, tag),
       level: 3,
-      text: htmlText(scope.context.describe(tag.description)),
+      text: htmlText(scope.describe(tag.description)),
       tags: [],
     }),
   );

@@ -50,7 +50,7 @@ export function choose(
 ): Choice {
   const keys = keysOf(node);
   const around = findAbove(place.above, keys);
-  const hasPage = namedPart(scope.context, node) !== undefined;
+  const hasPage = namedPart(scope, node) !== undefined;
   if (around !== undefined)
     return hasPage ? { kind: 'page', recursive: true } : { kind: 'same', id: around.id };
   const { budget } = scope;
@@ -117,7 +117,7 @@ function rowsBelow(scope: PageScope, node: SchemaNode, { depth, direction }: Rea
   if (count !== undefined) return count;
   const sizes = known ?? [];
   if (known === undefined) memo.set(node, sizes);
-  const { schemas } = scope.context;
+  const { schemas } = scope;
   const shape = shapeOf(scope, node, direction);
   const next = { depth: depth - 1, direction };
   const variants = shape.inner.variants?.list ?? [];

@@ -1,8 +1,9 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { type ApiTexts, fillText } from '../../shared/texts.ts';
 import type { Encoding, MediaContent } from '../model/api-model.ts';
+import type { ApiContext } from './api-page.ts';
 import type { Direction } from './child-rows.ts';
-import { code, fillInline, fragment, inlineHtml, joinInline, link } from './elements.ts';
+import { code, fillInline, fragment, inlineHtml, joinInline, link, listHtml } from './elements.ts';
 import type { PageScope, ShownBody } from './page-scope.ts';
 import { schemaTree } from './properties.ts';
 import { schemaLine } from './schema-line.ts';
@@ -14,14 +15,13 @@ export interface MediaGroup {
 
 /** Media types of one schema, one group each: the schema is shown once. */
 export function groupMedia(
-  { context }: Pick<PageScope, 'context'>,
+  { schemas }: ApiContext,
   contents: readonly MediaContent[],
 ): readonly MediaGroup[] {
   const groups: { types: string[]; content: MediaContent; key: unknown }[] = [];
   for (const content of contents) {
     const { schema, itemSchema, encoding } = content;
-    const key =
-      typeof schema === 'object' ? (context.schemas.read(schema).ref?.target ?? schema) : schema;
+    const key = typeof schema === 'object' ? (schemas.read(schema).ref?.target ?? schema) : schema;
     const same = groups.find(
       (group) =>
         group.key === key &&
@@ -62,9 +62,9 @@ export function mediaHtml(
       const items =
         content.itemSchema === undefined
           ? ''
-          : `<p class="api-media">${escapeHtml(scope.context.texts.eachPart)}:</p>` +
+          : `<p class="api-media">${escapeHtml(scope.texts.eachPart)}:</p>` +
             schemaTree(scope, content.itemSchema, { id: `${prefix}[]`, name, direction });
-      return tree + items + encodings(scope.context.texts, content.encoding);
+      return tree + items + encodings(scope.texts, content.encoding);
     })
     .join('');
 }
@@ -74,32 +74,30 @@ export function mediaHtml(
  * which is shown once. Notes the body where it is the first.
  */
 export function sameBody(
-  { context, bodies }: Pick<PageScope, 'context' | 'bodies'>,
+  { schemas, bodies }: PageScope,
   { schema }: MediaContent,
   { id, name, direction }: MediaOptions,
 ): ShownBody | undefined {
   if (direction !== 'response' || typeof schema !== 'object') return undefined;
-  const target = context.schemas.read(schema).ref?.target;
-  if (target === undefined || context.schemas.named(target) === undefined) return undefined;
+  const target = schemas.read(schema).ref?.target;
+  if (target === undefined || schemas.named(target) === undefined) return undefined;
   const before = bodies.get(target);
   if (before === undefined) bodies.set(target, { id, name });
   return before?.id === id ? undefined : before;
 }
 
 function sameBodyHtml(scope: PageScope, { schema }: MediaContent, same: ShownBody): string {
-  const node = schema === undefined ? undefined : scope.context.schemas.read(schema);
+  const node = schema === undefined ? undefined : scope.schemas.read(schema);
   const type = node === undefined ? '' : schemaLine(scope, node).type;
   const place = link(fragment(same.id), escapeHtml(same.name));
-  const [before = '', after = ''] = scope.context.texts.sameBody.split('{place}');
+  const [before = '', after = ''] = scope.texts.sameBody.split('{place}');
   return `${type} ${escapeHtml(before)}${place}${escapeHtml(after)}`;
 }
 
 function encodings(texts: ApiTexts, list: readonly Encoding[]): string {
-  const items = list
-    .map((encoding) => `<li>${inlineHtml(encodingWords(texts, encoding))}</li>`)
-    .join('');
-  if (items === '') return '';
-  return `<p class="api-media">${escapeHtml(texts.encoding)}:</p><ul class="api-list">${items}</ul>`;
+  if (list.length === 0) return '';
+  const items = list.map((encoding) => inlineHtml(encodingWords(texts, encoding)));
+  return `<p class="api-media">${escapeHtml(texts.encoding)}:</p>${listHtml(items)}`;
 }
 
 export function encodingWords(

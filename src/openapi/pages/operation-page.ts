@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { ApiTexts } from '../../shared/texts.ts';
 import type { Callback, Operation } from '../model/api-model.ts';
-import { adoptDescription } from './adopt-description.ts';
+import { adoptDescription, describeHtml } from './adopt-description.ts';
 import { requestAside, responseAside } from './aside.ts';
 import { authenticationLines } from './authentication.ts';
 import {
@@ -12,6 +12,7 @@ import {
   heading,
   inlineHtml,
   link,
+  note,
   requiredMark,
 } from './elements.ts';
 import { mediaHtml } from './media.ts';
@@ -28,7 +29,7 @@ export function operationHtml(scope: PageScope, operation: Operation): string {
   const request = introHtml(scope, operation) + requestHtml(scope, operation);
   const samples = requestAside(scope, operation);
   const isWebhook = operation.kind === 'webhook';
-  const { texts } = scope.context;
+  const { texts } = scope;
   const title = isWebhook ? texts.answers : texts.responses;
   const responses =
     heading(texts, { level: 2, id: scope.ids.claim('responses'), text: title }) +
@@ -49,11 +50,10 @@ function column(kind: 'words' | 'aside', html: string): string {
 }
 
 function introHtml(scope: PageScope, operation: Operation): string {
-  const { context } = scope;
-  const { texts } = context;
+  const { texts } = scope;
   const { description, longSummary, externalDocs: docs, title, kind } = operation;
-  const text = context.describe(longSummary) + context.describe(description);
-  const words = adoptDescription(scope, text, 1).html;
+  const text = scope.describe(longSummary) + scope.describe(description);
+  const words = adoptDescription(scope, text, 1);
   return (
     `<h1>${escapeHtml(title)}</h1>${routeLine(operation)}` +
     (kind === 'webhook' ? `<p class="api-lead">${escapeHtml(texts.webhookLead)}</p>` : '') +
@@ -62,7 +62,7 @@ function introHtml(scope: PageScope, operation: Operation): string {
       : authenticationHtml(scope, operation)) +
     deprecationHtml(texts, operation) +
     (words === '' ? '' : `<div class="api-description">${words}</div>`) +
-    (docs === undefined ? '' : externalDocs(context, docs))
+    externalDocs(scope, docs)
   );
 }
 
@@ -90,10 +90,10 @@ function pathHtml({ fullPath, parameters, kind }: Operation): string {
     .join('');
 }
 
-function authenticationHtml({ context }: PageScope, { security }: Operation): string {
-  const { texts } = context;
+function authenticationHtml(scope: PageScope, { security }: Operation): string {
+  const { texts } = scope;
   const label = `<strong>${escapeHtml(texts.authentication)}</strong>`;
-  const lines = authenticationLines(context, security).map(inlineHtml);
+  const lines = authenticationLines(scope, security).map(inlineHtml);
   if (lines.length === 0)
     return `<p class="api-auth">${label} ${escapeHtml(texts.noAuthentication)}</p>`;
   if (lines.length === 1) return `<p class="api-auth">${label} ${lines.join('')}</p>`;
@@ -112,11 +112,11 @@ function deprecationHtml(
 }
 
 function requestHtml(scope: PageScope, operation: Operation): string {
-  const { texts } = scope.context;
+  const { texts } = scope;
   const title = heading(texts, { level: 2, id: scope.ids.claim('request'), text: texts.request });
   const parameters = parameterSections(scope, operation.parameters, { prefix: '', level: 3 });
   const body = bodyHtml(scope, operation);
-  const servers = ownServers(scope.context, operation);
+  const servers = ownServers(scope, operation);
   const serverHtml =
     servers.length === 0
       ? ''
@@ -125,17 +125,16 @@ function requestHtml(scope: PageScope, operation: Operation): string {
           id: scope.ids.claim('servers'),
           text: serversTitle(texts, servers),
         }) + serverList(texts, servers);
-  const nothing =
-    parameters + body === '' ? `<p class="prop-note">${escapeHtml(texts.noRequest)}</p>` : '';
+  const nothing = parameters + body === '' ? note(texts.noRequest) : '';
   return title + nothing + parameters + body + serverHtml;
 }
 
 function bodyHtml(scope: PageScope, { body }: Operation): string {
   if (body === undefined) return '';
-  const { texts } = scope.context;
+  const { texts } = scope;
   const after = body.required ? requiredMark(texts) : '';
   const id = scope.ids.claim('body');
-  const words = adoptDescription(scope, scope.context.describe(body.description)).html;
+  const words = describeHtml(scope, body.description);
   const media = mediaHtml(scope, body.contents, {
     id: 'body',
     name: 'body',
@@ -147,14 +146,14 @@ function bodyHtml(scope: PageScope, { body }: Operation): string {
 /** Requests that the platform sends in the course of an operation. */
 function callbackSection(scope: PageScope, callbacks: readonly Callback[]): string {
   if (callbacks.length === 0) return '';
-  const { texts } = scope.context;
+  const { texts } = scope;
   const id = scope.ids.claim('callbacks');
   const title = heading(texts, { level: 2, id, text: texts.callbacks });
   return title + callbacks.map((callback) => callbackHtml(scope, callback)).join('');
 }
 
 function callbackHtml(scope: PageScope, { name, expression, operations }: Callback): string {
-  const { texts } = scope.context;
+  const { texts } = scope;
   const id = scope.ids.claim(`callback.${name}`);
   const bodies = operations.map((operation) => {
     const lead = fillInline(texts.callbackLead, {
@@ -167,11 +166,10 @@ function callbackHtml(scope: PageScope, { name, expression, operations }: Callba
 }
 
 function callbackOperation(scope: PageScope, operation: Operation, prefix: string): string {
-  const { context } = scope;
-  const { texts } = context;
+  const { texts } = scope;
   const { body, parameters, responses, description } = operation;
   const title = (text: string): string => `<h4>${escapeHtml(text)}</h4>`;
-  const words = adoptDescription(scope, context.describe(description)).html;
+  const words = describeHtml(scope, description);
   const fields = parameterSections(scope, parameters, { prefix, level: 5 });
   const content =
     body === undefined

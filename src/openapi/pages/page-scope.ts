@@ -5,8 +5,7 @@ import type { ApiContext } from './api-page.ts';
 import { heading, wellFormed } from './elements.ts';
 import type { Memo } from './row-cache.ts';
 
-export interface PageScope {
-  readonly context: ApiContext;
+export interface PageScope extends ApiContext {
   readonly memo: Memo;
   readonly ids: PageIds;
   /** Names for the regions of the page: each is given once. */
@@ -44,7 +43,7 @@ const LIMITS: Readonly<Budget> = { rows: 1500, elements: 5500, code: 120_000, co
 
 export function createScope(context: ApiContext, memo: Memo, sourceHref: string): PageScope {
   return {
-    context,
+    ...context,
     memo,
     sourceHref,
     ids: createIds(),
@@ -107,7 +106,7 @@ export function createHeadings(scope: PageScope): Headings {
       const parent = level === 3 ? found.at(-1) : undefined;
       if (parent === undefined) found.push(entry);
       else parent.children.push({ ...entry, level });
-      return heading(scope.context.texts, { level, id, text });
+      return heading(scope.texts, { level, id, text });
     },
     toc: () => found.map((entry) => ({ ...entry, level: 2 })),
   };

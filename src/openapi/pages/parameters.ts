@@ -4,6 +4,7 @@ import type { Example, Parameter, ParameterPlace, SchemaNode } from '../model/ap
 import type { JsonValue } from '../read/description.ts';
 import { wireForm } from '../samples/wire-form.ts';
 import { adoptDescription } from './adopt-description.ts';
+import type { ApiContext } from './api-page.ts';
 import { code, fragment, heading, link, outsideLink, requiredMark } from './elements.ts';
 import { nodeFacts, splitExamples } from './facts.ts';
 import { PARAMETER_LIMITS } from './inline-or-linked.ts';
@@ -37,7 +38,7 @@ export function parameterSections(
   parameters: readonly Parameter[],
   { prefix, level }: { readonly prefix: string; readonly level: 3 | 5 },
 ): string {
-  const { texts } = scope.context;
+  const { texts } = scope;
   return byPlace(parameters)
     .map(({ place, list }) => {
       const id = scope.ids.claim(`${prefix}${place}-parameters`);
@@ -67,7 +68,7 @@ function parameterRow(
   parameter: Parameter,
   { prefix, isRequest }: ParameterListOptions,
 ): string {
-  const { texts } = scope.context;
+  const { texts } = scope;
   const id = scope.ids.claim(prefix + parameter.name);
   const node = parameterNode(scope, parameter);
   const line = node && schemaLine(scope, node);
@@ -97,35 +98,32 @@ function parameterRow(
 
 /** The schema of a parameter; where `content` describes it, of its media type. */
 export function parameterNode(
-  { context }: Pick<PageScope, 'context'>,
+  { schemas }: ApiContext,
   { schema, content }: Parameter,
 ): SchemaNode | undefined {
   const raw = schema ?? content?.schema;
-  return raw === undefined ? undefined : context.schemas.read(raw);
+  return raw === undefined ? undefined : schemas.read(raw);
 }
 
 /** Facts of the schema, how the parameter is sent, and examples: its own, else those of the schema. */
 function details(scope: PageScope, parameter: Parameter, node: SchemaNode | undefined): string {
-  const { texts } = scope.context;
+  const { texts } = scope;
   const own = exampleValues(parameter.examples);
   const given = parameter.examples.length > 0 ? own : (node?.examples ?? []);
   const { short, long } = splitExamples(texts, given);
-  const wire = wireForm(parameter, scope.context.schemas);
+  const wire = wireForm(parameter, scope.schemas);
   const sent = wire === undefined ? '' : `${escapeHtml(texts.sentAs)}: ${code(wire)}`;
-  const media = parameter.content === undefined ? '' : mediaWords(texts, parameter.content.type);
+  const type = parameter.content?.type;
+  const media = type === undefined ? '' : `${escapeHtml(texts.mediaType)}: ${code(type)}`;
   const notes = parameterNotes(texts, parameter).map(escapeHtml);
   const how = [sent, media, ...notes].filter((part) => part !== '');
-  const facts = node === undefined ? [] : nodeFacts(scope.context, node);
+  const facts = node === undefined ? [] : nodeFacts(scope, node);
   return (
     factLine([...facts, ...how, ...(short === undefined ? [] : [short])]) +
-    enumHtml(scope.context, node?.enum ?? []) +
+    enumHtml(scope, node?.enum ?? []) +
     long.map((text) => longExample(texts, text)).join('') +
     outsideExamples(scope, parameter.examples)
   );
-}
-
-function mediaWords(texts: ApiTexts, type: string): string {
-  return `${escapeHtml(texts.mediaType)}: ${code(type)}`;
 }
 
 export function parameterNotes(
@@ -147,13 +145,10 @@ export function exampleValues(examples: readonly Example[]): readonly JsonValue[
 
 function outsideExamples(scope: PageScope, examples: readonly Example[]): string {
   return examples
-    .flatMap(({ externalUrl, source }) =>
-      externalUrl === undefined
-        ? []
-        : [
-            `<p class="prop-facts">${outsideLink(scope.context, { url: externalUrl, owner: source }, scope.context.texts.example)}</p>`,
-          ],
-    )
+    .map(({ externalUrl: url, source: owner }) => {
+      if (url === undefined) return '';
+      return `<p class="prop-facts">${outsideLink(scope, { url, owner }, scope.texts.example)}</p>`;
+    })
     .join('');
 }
 
@@ -166,7 +161,7 @@ function words(scope: PageScope, parameter: Parameter, node: SchemaNode | undefi
     deprecatedDescription !== node?.deprecatedDescription
       ? `<p class="prop-deprecated">${escapeHtml(deprecatedDescription)}</p>`
       : '';
-  const own = scope.context.describe(parameter.description);
+  const own = scope.describe(parameter.description);
   const html = own === '' && node !== undefined ? schemaLine(scope, node).description : own;
-  return notice + adoptDescription(scope, html).html;
+  return notice + adoptDescription(scope, html);
 }

@@ -3,6 +3,7 @@ import { type ApiTexts, fillText } from '../../shared/texts.ts';
 import type { NamedSchema, RawSchema, SchemaNode } from '../model/api-model.ts';
 import { adoptDescription } from './adopt-description.ts';
 import { cutNote } from './aside.ts';
+import type { ApiContext } from './api-page.ts';
 import type { Direction } from './child-rows.ts';
 import { fillInline, fragment, idValues, inlineHtml, link } from './elements.ts';
 import { nodeFacts, saysMore } from './facts.ts';
@@ -29,7 +30,7 @@ export interface TreeOptions {
 
 /** A schema as a tree of rows, with a line for the schema itself where it says more than `object`. */
 export function schemaTree(scope: PageScope, schema: RawSchema, options: TreeOptions): string {
-  const node = scope.context.schemas.read(schema);
+  const node = scope.schemas.read(schema);
   const limits = depthLimits(scope, node, options.direction);
   const place: Place = { ...options, depth: 0, limits, home: undefined, above: undefined };
   return rootLine(scope, node, options) + nested(scope, node, { place, isOpen: true });
@@ -41,9 +42,8 @@ function rootLine(scope: PageScope, node: SchemaNode, { name, media = '' }: Tree
   const isPlain = isPlainObject(node) || node.typeLabel === name;
   const type = isPlain ? line.flags : line.type + line.flags;
   const head = [media, type].filter((part) => part !== '').join(' · ');
-  const words = adoptDescription(scope, line.description).html;
-  const about =
-    words + factLine(nodeFacts(scope.context, node)) + enumHtml(scope.context, node.enum);
+  const words = adoptDescription(scope, line.description);
+  const about = words + factLine(nodeFacts(scope, node)) + enumHtml(scope, node.enum);
   return (
     (head === '' ? '' : `<p class="api-media">${head}</p>`) +
     (about === '' ? '' : `<div class="api-root">${about}</div>`)
@@ -70,9 +70,9 @@ export function nested(scope: PageScope, node: SchemaNode, { place, isOpen }: Ne
     case 'page':
       return choice.recursive ? recursiveMark(scope) : isOpen ? pageNote(scope, inner) : '';
     case 'home':
-      return homeNote(scope, shape, { name: place.name, home: choice.home });
+      return homeNote(scope, summaryOf(scope.texts, shape, place.name), choice.home);
     case 'same':
-      return sameNote(scope.context.texts, choice.id);
+      return sameNote(scope.texts, choice.id);
     case 'inline': {
       const keys = node === inner ? keysOf(node) : [...keysOf(node), ...keysOf(inner)];
       const above: Above = { keys, id: place.id, up: place.above };
@@ -81,44 +81,37 @@ export function nested(scope: PageScope, node: SchemaNode, { place, isOpen }: Ne
       const item = idPart === '' || isOpen ? '' : itemLine(scope, inner);
       const html = item + block(scope, shape, inside);
       if (isOpen || (rows.length === 0 && !shape.hasVariants)) return html;
-      const summary = escapeHtml(summaryOf(scope.context.texts, shape, place.name));
+      const summary = escapeHtml(summaryOf(scope.texts, shape, place.name));
       return `<details class="prop-children"><summary>${summary}</summary>${html}</details>`;
     }
   }
 }
 
 /** Stands in place of rows that the reader has just come through. */
-function recursiveMark({ context }: PageScope): string {
-  return flag(context.texts, 'recursive');
+function recursiveMark({ texts }: PageScope): string {
+  return flag(texts, 'recursive');
 }
 
 function itemLine(scope: PageScope, node: SchemaNode): string {
   if (!saysMore(node)) return '';
   const line = schemaLine(scope, node);
-  return adoptDescription(scope, line.description).html + line.details;
+  return adoptDescription(scope, line.description) + line.details;
 }
 
 /** On its own page a schema has nowhere else to be. */
 export function homeBelow(
-  { context }: PageScope,
+  scope: ApiContext,
   node: SchemaNode,
   { home, depth, direction }: Place,
 ): NamedSchema | undefined {
   if (direction === undefined && depth === 0) return undefined;
-  return namedPart(context, node) ?? home;
-}
-
-interface Home {
-  readonly name: string;
-  readonly home: NamedSchema;
+  return namedPart(scope, node) ?? home;
 }
 
 /** Leads to the page of the schema around, which has the rows. */
-function homeNote({ context }: PageScope, shape: SchemaShape, { name, home }: Home): string {
-  const { texts } = context;
-  const rows = summaryOf(texts, shape, name);
+function homeNote({ texts, pageHref }: PageScope, rows: string, home: NamedSchema): string {
   const words = fillText(texts.onPageOf, { rows, name: home.name });
-  const href = context.pageHref(`schemas/${home.slug}`);
+  const href = pageHref(`schemas/${home.slug}`);
   return `<p class="prop-note">${link(href, escapeHtml(words))}</p>`;
 }
 
@@ -174,7 +167,7 @@ function childRow(scope: PageScope, { row, node, line, start }: ShapeRow, place:
     : nested(scope, node, { place: { ...place, id, name: row.name, depth: place.depth + 1 } });
   const isRecursive = rows !== '' && rows === recursiveMark(scope);
   const [recursive, below] = isRecursive ? [rows, ''] : ['', rows];
-  const words = line.needsCare ? adoptDescription(scope, line.description).html : line.description;
+  const words = line.needsCare ? adoptDescription(scope, line.description) : line.description;
   const values = idValues(id);
   return (
     `<li class="prop" id="${values.id}"><a class="${row.isProperty ? 'prop-name' : 'prop-name prop-part'}" href="${values.href}">${start}` +

@@ -1,13 +1,15 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { ApiTexts } from '../../shared/texts.ts';
 import type { ApiResponse, ResponseLink } from '../model/api-model.ts';
-import { adoptDescription } from './adopt-description.ts';
+import { describeHtml } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
 import {
   fillInline,
   type Inline,
   inlineHtml,
   joinInline,
+  listHtml,
+  note,
   type TabPanel,
   tabs,
 } from './elements.ts';
@@ -47,8 +49,8 @@ export function responseTabs(
   responses: readonly ApiResponse[],
   { prefix, level }: { readonly prefix: string; readonly level: 3 | 5 },
 ): string {
-  const { texts } = scope.context;
-  if (responses.length === 0) return `<p class="prop-note">${escapeHtml(texts.noResponses)}</p>`;
+  const { texts } = scope;
+  if (responses.length === 0) return note(texts.noResponses);
   const panels = responses.map((response): TabPanel => {
     const id = scope.ids.claim(`${prefix}response.${response.status}`);
     const html = responseHtml(scope, response, { id, level: level + 1 });
@@ -63,9 +65,9 @@ function responseHtml(
   { id, level }: { readonly id: string; readonly level: number },
 ): string {
   const { description, headers, contents, links } = response;
-  const { texts } = scope.context;
+  const { texts } = scope;
   const title = (text: string): string => `<h${level}>${escapeHtml(text)}</h${level}>`;
-  const words = adoptDescription(scope, scope.context.describe(description)).html;
+  const words = describeHtml(scope, description);
   const headerRows =
     headers.length === 0
       ? ''
@@ -73,7 +75,7 @@ function responseHtml(
         parameterList(scope, headers, { prefix: `${id}.headers.`, isRequest: false });
   const body =
     contents.length === 0
-      ? `<p class="prop-note">${escapeHtml(texts.noBody)}</p>`
+      ? note(texts.noBody)
       : (headers.length === 0 ? '' : title(texts.body)) +
         mediaHtml(scope, contents, {
           id,
@@ -85,21 +87,21 @@ function responseHtml(
 }
 
 function linkList(scope: PageScope, links: readonly ResponseLink[]): string {
-  const items = links.map((given) => {
-    const words = adoptDescription(scope, scope.context.describe(given.description)).html;
-    return `<li>${inlineHtml(linkWords(scope.context, given))}${words}</li>`;
-  });
-  return `<ul class="api-list">${items.join('')}</ul>`;
+  return listHtml(
+    links.map((given) => {
+      const words = describeHtml(scope, given.description);
+      return inlineHtml(linkWords(scope, given)) + words;
+    }),
+  );
 }
 
 /** Where a link leads and what it hands over. */
-export function linkWords(context: ApiContext, given: ResponseLink): readonly Inline[] {
+export function linkWords({ texts, pageHref }: ApiContext, given: ResponseLink): readonly Inline[] {
   const { name, operation, target, parameters, requestBody } = given;
-  const { texts } = context;
   const to: Inline =
     operation === undefined
       ? { code: target }
-      : { code: operation.title, href: context.pageHref(operation.slug) };
+      : { code: operation.title, href: pageHref(operation.slug) };
   const passed = parameters.map((parameter) =>
     fillInline(texts.linkPasses, {
       value: { code: parameter.expression },

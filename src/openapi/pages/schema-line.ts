@@ -30,18 +30,18 @@ import type { SchemaLine, SchemaShape, ShapeRow } from './row-cache.ts';
 export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   const known = scope.memo.lines.get(node);
   if (known !== undefined) return known;
-  const { context } = scope;
-  const type = typeHtml(context, node);
+  const { texts } = scope;
+  const type = typeHtml(scope, node);
   const flags = nodeFlags(node)
-    .map((name) => flag(context.texts, name))
+    .map((name) => flag(texts, name))
     .join('');
-  const { short, long } = splitExamples(context.texts, node.examples);
-  const facts = nodeFacts(context, node);
+  const { short, long } = splitExamples(texts, node.examples);
+  const facts = nodeFacts(scope, node);
   const line = factLine(short === undefined ? facts : [...facts, short]);
-  const details = line + enumHtml(context, node.enum);
-  const examples = long.map((text) => longExample(context.texts, text)).join('');
-  const words = context.describe(node.description);
-  const description = deprecation(node) + words + docs(context, node);
+  const details = line + enumHtml(scope, node.enum);
+  const examples = long.map((text) => longExample(texts, text)).join('');
+  const words = scope.describe(node.description);
+  const description = deprecation(node) + words + externalDocs(scope, node.externalDocs);
   const made = { type, flags, details, examples, description };
   const elements = 2 + countElements(Object.values(made).join(''));
   const finished = { ...made, needsCare: needsCare(words), elements };
@@ -55,23 +55,23 @@ export function flag(texts: ApiTexts, name: FlagName): string {
 }
 
 /** The type, a link to the page of the named schema that it is or is made of. */
-function typeHtml(context: ApiContext, node: SchemaNode): string {
+function typeHtml(scope: ApiContext, node: SchemaNode): string {
   const label = escapeHtml(node.typeLabel);
-  const named = namedPart(context, node);
+  const named = namedPart(scope, node);
   return named === undefined
     ? `<span class="prop-type">${label}</span>`
-    : link(context.pageHref(`schemas/${named.slug}`), label, 'prop-type');
+    : link(scope.pageHref(`schemas/${named.slug}`), label, 'prop-type');
 }
 
 /** The named schema that a schema is, or that its items or values are. */
-export function namedPart(context: ApiContext, node: SchemaNode): NamedSchema | undefined {
+export function namedPart(scope: ApiContext, node: SchemaNode): NamedSchema | undefined {
   let part = node;
   for (let depth = 0; depth < DEEPEST_LIST; depth++) {
-    const named = part.ref && context.schemas.named(part.ref.target);
+    const named = part.ref && scope.schemas.named(part.ref.target);
     if (named !== undefined) return named;
     const next = part.kind === 'array' ? part.items : part.kind === 'map' ? part.additional : false;
     if (next === undefined || typeof next === 'boolean') return undefined;
-    part = context.schemas.read(next);
+    part = scope.schemas.read(next);
   }
   return undefined;
 }
@@ -104,17 +104,17 @@ export function longExample(texts: ApiTexts, text: string): string {
 const LONGEST = 4000;
 
 /** Allowed values: a list with what each means; folded away when there are many, one element when they are mere values. */
-export function enumHtml(context: ApiContext, values: readonly EnumValue[]): string {
+export function enumHtml(scope: ApiContext, values: readonly EnumValue[]): string {
   if (values.length === 0) return '';
-  const { texts } = context;
+  const { texts } = scope;
   const described = isDescribed(values);
   const label = escapeHtml(texts.values);
   if (values.length > MANY_VALUES) {
     const summary = fillText(texts.showValues, { count: String(values.length) });
-    const list = described ? enumList(context, values) : `<p>${code(joinValues(values))}</p>`;
+    const list = described ? enumList(scope, values) : `<p>${code(joinValues(values))}</p>`;
     return `<details class="prop-values"><summary>${escapeHtml(summary)}</summary>${list}</details>`;
   }
-  if (described) return `<p class="prop-facts">${label}:</p>${enumList(context, values)}`;
+  if (described) return `<p class="prop-facts">${label}:</p>${enumList(scope, values)}`;
   const codes = values.map(({ json }) => code(printValue(json))).join(' ');
   return `<p class="prop-facts">${label}: ${codes}</p>`;
 }
@@ -123,10 +123,10 @@ function joinValues(values: readonly EnumValue[]): string {
   return values.map(({ json }) => printValue(json)).join(' | ');
 }
 
-function enumList(context: ApiContext, values: readonly EnumValue[]): string {
+function enumList(scope: ApiContext, values: readonly EnumValue[]): string {
   const items = values.map(({ json, title, description }) => {
     const name = title === '' ? '' : ` <strong>${escapeHtml(title)}</strong>`;
-    const words = inlineWords(context.describe(description), description.text);
+    const words = inlineWords(scope.describe(description), description.text);
     return `<li>${code(printValue(json))}${name}${words === '' ? '' : ` ${words}`}</li>`;
   });
   return `<ul class="prop-enum">${items.join('')}</ul>`;
@@ -145,19 +145,15 @@ function deprecation({ deprecated, deprecatedDescription }: SchemaNode): string 
   return `<p class="prop-deprecated">${escapeHtml(deprecatedDescription)}</p>`;
 }
 
-function docs(context: ApiContext, node: SchemaNode): string {
-  return node.externalDocs === undefined ? '' : externalDocs(context, node.externalDocs);
-}
-
 /** What stands below a schema; worked out once for each direction. */
 export function shapeOf(scope: PageScope, node: SchemaNode, direction: Direction): SchemaShape {
   const known = scope.memo.shapes[direction ?? 'both'];
   const before = known.get(node);
   if (before !== undefined) return before;
-  const { schemas } = scope.context;
+  const { schemas } = scope;
   const { node: inner, idPart } = unwrap(schemas, node);
-  const rows = childRows(scope.context, inner, direction).map((row) => shapeRow(scope, row));
-  const notes = objectNotes(scope.context.texts, inner);
+  const rows = childRows(scope, inner, direction).map((row) => shapeRow(scope, row));
+  const notes = objectNotes(scope.texts, inner);
   const variants = hasVariants(scope, inner);
   const isEmpty = rows.length === 0 && !variants && notes === '';
   const shape = { inner, idPart, rows, hasVariants: variants, notes, isEmpty };
@@ -176,9 +172,9 @@ function isOneForAll(schemas: SchemaReader, { properties }: SchemaNode): boolean
 }
 
 function shapeRow(scope: PageScope, row: ChildRow): ShapeRow {
-  const node = scope.context.schemas.read(row.schema);
+  const node = scope.schemas.read(row.schema);
   const line = schemaLine(scope, node);
-  const required = row.required ? requiredMark(scope.context.texts) : '';
+  const required = row.required ? requiredMark(scope.texts) : '';
   return { row, node, line, start: `${rowName(row)} ${line.type}${required}${line.flags}` };
 }
 
@@ -189,13 +185,13 @@ function rowName({ name, about }: ChildRow): string {
 /** False where the type says all: `string | integer`. */
 function hasVariants(scope: PageScope, { variants }: SchemaNode): boolean {
   if (variants === undefined) return false;
-  const { schemas } = scope.context;
+  const { schemas } = scope;
   return variants.list.some(({ label, schema, value }) => {
     const node = schemas.read(schema);
     // A label that is not the type says what is asked for: `with a`.
     if (value !== undefined || label !== node.typeLabel) return true;
     if (saysMore(node) || node.ref !== undefined) return true;
     const { node: inner } = unwrap(schemas, node);
-    return inner.variants !== undefined || childRows(scope.context, inner, undefined).length > 0;
+    return inner.variants !== undefined || childRows(scope, inner, undefined).length > 0;
   });
 }

@@ -4,7 +4,7 @@ import type { NamedSchema } from '../model/api-model.ts';
 import { exampleOf } from '../samples/example.ts';
 import type { ApiArticle, ApiContext, ApiSection } from './api-page.ts';
 import { codeFigure } from './aside.ts';
-import { link } from './elements.ts';
+import { link, listHtml } from './elements.ts';
 import { operationList } from './info-page.ts';
 import { createHeadings, type Headings, type PageScope } from './page-scope.ts';
 import { schemaTree } from './properties.ts';
@@ -20,7 +20,7 @@ export function schemaArticle(scope: PageScope, named: NamedSchema): ApiArticle 
     `<div class="api-page"><h1>${escapeHtml(name)}</h1>${tree}` +
     exampleHtml(scope, named, headings) +
     usedByHtml(scope, named, headings) +
-    `<p class="api-slice">${link(scope.context.pageHref('schemas'), escapeHtml(scope.context.texts.schemasLink))}</p></div>`;
+    `<p class="api-slice">${link(scope.pageHref('schemas'), escapeHtml(scope.texts.schemasLink))}</p></div>`;
   const sections = schemaSections(scope, named);
   return { html, toc: headings.toc(), ids: scope.ids.all, sections };
 }
@@ -28,10 +28,10 @@ export function schemaArticle(scope: PageScope, named: NamedSchema): ApiArticle 
 /** Begins the ids of rows: no other part of the page has it. */
 const PREFIX = 'schema';
 
-export function schemaExample({ context, memo }: PageScope, named: NamedSchema): string {
+export function schemaExample({ schemas, memo }: PageScope, named: NamedSchema): string {
   const known = memo.schemaExamples.get(named);
   if (known !== undefined) return known;
-  const value = exampleOf(named.schema, context.schemas, 'response');
+  const value = exampleOf(named.schema, schemas, 'response');
   const code = JSON.stringify(value, null, 2);
   memo.schemaExamples.set(named, code);
   return code;
@@ -40,26 +40,25 @@ export function schemaExample({ context, memo }: PageScope, named: NamedSchema):
 function exampleHtml(scope: PageScope, named: NamedSchema, headings: Headings): string {
   const { name } = named;
   const code = schemaExample(scope, named);
-  const title = headings.print(2, scope.context.texts.example, 'example');
-  const region = fillText(scope.context.texts.exampleOf, { name });
+  const title = headings.print(2, scope.texts.example, 'example');
+  const region = fillText(scope.texts.exampleOf, { name });
   return title + codeFigure(scope, { code, language: 'json', name: region });
 }
 
 function usedByHtml(scope: PageScope, named: NamedSchema, headings: Headings): string {
-  const { operations, schemas } = scope.context.usersOf(named);
+  const { operations, schemas } = scope.usersOf(named);
   if (operations.length + schemas.length === 0) return '';
   const list = operations.length === 0 ? '' : operationList(scope, operations);
-  const items = schemas.map((user) => `<li>${schemaLink(scope.context, user)}</li>`);
-  const others = items.length === 0 ? '' : `<ul class="api-list">${items.join('')}</ul>`;
-  return headings.print(2, scope.context.texts.usedBy, 'used-by') + list + others;
+  const others = listHtml(schemas.map((user) => schemaLink(scope, user)));
+  return headings.print(2, scope.texts.usedBy, 'used-by') + list + others;
 }
 
-function schemaLink(context: ApiContext, { name, slug }: NamedSchema): string {
-  return link(context.pageHref(`schemas/${slug}`), escapeHtml(name));
+function schemaLink({ pageHref }: ApiContext, { name, slug }: NamedSchema): string {
+  return link(pageHref(`schemas/${slug}`), escapeHtml(name));
 }
 
 function schemaSections(scope: PageScope, { name, schema }: NamedSchema): readonly ApiSection[] {
-  const { schemas } = scope.context;
+  const { schemas } = scope;
   const node = schemas.read(schema);
   const words = htmlText(schemaLine(scope, node).description);
   const names = shapeOf(scope, node, undefined)
@@ -70,17 +69,16 @@ function schemaSections(scope: PageScope, { name, schema }: NamedSchema): readon
 }
 
 export function schemasArticle(scope: PageScope): ApiArticle {
-  const { context } = scope;
-  const lead = fillText(scope.context.texts.schemasLead, { title: context.model.info.title });
-  const items = sortedSchemas(context).map((named) => {
-    const words = firstSentence(schemaWords(context, named));
-    return `<li>${schemaLink(context, named)}${words === '' ? '' : ` ${escapeHtml(words)}`}</li>`;
+  const { texts, model } = scope;
+  const lead = fillText(texts.schemasLead, { title: model.info.title });
+  const items = sortedSchemas(scope).map((named) => {
+    const words = firstSentence(schemaWords(scope, named));
+    return `<li>${schemaLink(scope, named)}${words === '' ? '' : ` ${escapeHtml(words)}`}</li>`;
   });
   const html =
-    `<div class="api-page"><h1>${escapeHtml(scope.context.texts.schemas)}</h1><p>${escapeHtml(lead)}</p>` +
+    `<div class="api-page"><h1>${escapeHtml(texts.schemas)}</h1><p>${escapeHtml(lead)}</p>` +
     `<ul class="api-schemas">${items.join('')}</ul></div>`;
-  const text = lead;
-  const sections = [{ title: scope.context.texts.schemas, level: 1, text, tags: [] }];
+  const sections = [{ title: texts.schemas, level: 1, text: lead, tags: [] }];
   return { html, toc: [], ids: scope.ids.all, sections };
 }
 
@@ -93,9 +91,9 @@ export function sortedSchemas({ model }: ApiContext): readonly NamedSchema[] {
 }
 
 /** The description of a named schema as text, else its title. */
-export function schemaWords(context: ApiContext, { schema }: NamedSchema): string {
-  const node = context.schemas.read(schema);
-  return htmlText(context.describe(node.description)) || node.title;
+export function schemaWords({ schemas, describe }: ApiContext, { schema }: NamedSchema): string {
+  const node = schemas.read(schema);
+  return htmlText(describe(node.description)) || node.title;
 }
 
 export function firstSentence(text: string): string {

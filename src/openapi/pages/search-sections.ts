@@ -13,7 +13,7 @@ import { schemaLine, shapeOf } from './schema-line.ts';
 export function operationSections(scope: PageScope, operation: Operation): readonly ApiSection[] {
   const { title, method, path, fullPath, operationId, tags } = operation;
   const { longSummary, description } = operation;
-  const { describe } = scope.context;
+  const { describe } = scope;
   const words = htmlText(describe(longSummary) + describe(description));
   const paths = path === fullPath ? [path] : [path, fullPath];
   const names = [method, ...paths, `${method} ${fullPath}`, operationId, ...tags];
@@ -32,7 +32,7 @@ export function operationSections(scope: PageScope, operation: Operation): reado
 
 function parameterSection(scope: PageScope, parameter: Parameter): ApiSection {
   const node = parameterNode(scope, parameter);
-  const own = scope.context.describe(parameter.description);
+  const own = scope.describe(parameter.description);
   const words = own === '' && node !== undefined ? schemaLine(scope, node).description : own;
   const anchor = `${parameter.in}.${parameter.name}`.replace(/\s+/g, '_');
   return {
@@ -64,7 +64,7 @@ function propertySections(
   schema: RawSchema,
   { id, direction }: { readonly id: string; readonly direction: Direction },
 ): readonly ApiSection[] {
-  const node = scope.context.schemas.read(schema);
+  const node = scope.schemas.read(schema);
   const { rows, idPart } = shapeOf(scope, node, direction);
   return rows.flatMap(({ row, node: child, line }): readonly ApiSection[] => {
     const anchor = `${id}${idPart}${row.idPart}`.replace(/\s+/g, '_');

@@ -2,18 +2,15 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import type { ApiTexts } from '../../shared/texts.ts';
 import type { Operation, Server, ServerVariable } from '../model/api-model.ts';
 import type { ApiContext } from './api-page.ts';
-import { code, fillInline, type Inline, inlineHtml, joinInline } from './elements.ts';
+import { code, fillInline, type Inline, inlineHtml, joinInline, listHtml } from './elements.ts';
 
 export function serverList(texts: ApiTexts, servers: readonly Server[]): string {
   const items = servers.map(({ url, description, variables }) => {
     const words = description === '' ? '' : ` ${escapeHtml(description)}`;
-    const list = variables.map(
-      (variable) => `<li>${inlineHtml(variableWords(texts, variable))}</li>`,
-    );
-    const below = list.length === 0 ? '' : `<ul class="api-list">${list.join('')}</ul>`;
-    return `<li>${code(url)}${words}${below}</li>`;
+    const list = variables.map((variable) => inlineHtml(variableWords(texts, variable)));
+    return code(url) + words + listHtml(list);
   });
-  return `<ul class="api-list">${items.join('')}</ul>`;
+  return listHtml(items);
 }
 
 /** `Variable region`: its default, the values it may have, its description. */

@@ -26,7 +26,7 @@ export function variantsBlock(
   { place, nested }: VariantsOptions,
 ): string {
   const { variants } = node;
-  const { texts } = scope.context;
+  const { texts } = scope;
   if (variants === undefined) return '';
   const { list, rule, discriminator } = variants;
   const count = String(list.length);
@@ -63,7 +63,7 @@ function variantHtml(
   { place, nested, discriminator, isFirst }: VariantPlace,
 ): string {
   const { label, value, schema } = variant;
-  const node = scope.context.schemas.read(schema);
+  const node = scope.schemas.read(schema);
   const id = scope.ids.claim(`${place.id}.${label}`);
   const line = schemaLine(scope, node);
   const called = variantName(scope, variant);
@@ -73,7 +73,7 @@ function variantHtml(
       ? ''
       : `<p class="prop-facts">${code(discriminator)}: ${code(value)}</p>`;
   const inner = { ...place, id, name: called, depth: place.depth + 1 };
-  const about = `${sent}${adoptDescription(scope, line.description).html}${line.details}`;
+  const about = `${sent}${adoptDescription(scope, line.description)}${line.details}`;
   const attributes = `class="variant" id="${escapeHtml(id)}"`;
   const type = `${line.type}${line.flags}`;
   if (!isInline(scope, node, inner)) {
@@ -89,10 +89,10 @@ function variantHtml(
 }
 
 /** What readers see as the name of an alternative. */
-function variantName({ context }: PageScope, { label, requires }: Variant): string {
+function variantName({ constraints }: PageScope, { label, requires }: Variant): string {
   return requires === undefined
     ? label
-    : fillText(context.constraints.withNames, { names: requires.join(', ') });
+    : fillText(constraints.withNames, { names: requires.join(', ') });
 }
 
 /** True where a row says already which value is sent. */
