@@ -1,6 +1,6 @@
 import type { OpenAPIV2, OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import type { Operation } from '../model/api-model.ts';
-import { emptyObject, isObject, listOf, namedEntries } from '../model/model-context.ts';
+import { emptyObject, isObject, listOf, namedEntries, objectOf } from '../model/model-context.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
 import { type Bundle, type BundledOperation, createBundle } from './bundle.ts';
 import { closure } from './hidden.ts';
@@ -91,7 +91,7 @@ function headOf({ root, grammar }: Bundle, operation: BundledOperation): JsonObj
   const isOwn = (key: string): boolean => value[key] !== undefined || item[key] !== undefined;
   for (const key of SHARED) {
     const shared = root[key];
-    if (key === place) head[key] = single(path, cutItem(operation));
+    if (key === place) head[key] = objectOf(path, cutItem(operation));
     else if (key === 'paths' && grammar.version !== '3.1' && grammar.version !== '3.2')
       head[key] = emptyObject();
     else if (shared === undefined || key.endsWith('webhooks') || key === 'paths') continue;
@@ -100,12 +100,6 @@ function headOf({ root, grammar }: Bundle, operation: BundledOperation): JsonObj
     else if ((key !== 'servers' && key !== 'security') || !isOwn(key)) head[key] = shared;
   }
   return head;
-}
-
-function single(key: string, value: JsonValue): JsonObject {
-  const object = emptyObject();
-  object[key] = value;
-  return object;
 }
 
 const INFO_KEYS: readonly (keyof OpenAPIV3_1.InfoObject)[] = [
@@ -144,7 +138,7 @@ function cutItem({ item, method, isAdditional, value }: BundledOperation): JsonO
   for (const [key, field] of namedEntries(item)) {
     if (ITEM_KEYS.has(key)) cut[key] = field;
   }
-  if (isAdditional) cut['additionalOperations'] = single(method, value);
+  if (isAdditional) cut['additionalOperations'] = objectOf(method, value);
   else cut[method] = value;
   return cut;
 }

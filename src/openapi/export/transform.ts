@@ -1,5 +1,13 @@
 import type { FieldType, KindName } from '../check/fields/field.ts';
-import { emptyObject, isInternal, isObject, listOf, namedEntries } from '../model/model-context.ts';
+import {
+  changed,
+  emptyObject,
+  isInternal,
+  isObject,
+  listOf,
+  namedEntries,
+  objectOf,
+} from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { componentKey, finalTarget, fitting, moved, type Walker } from './walker.ts';
 
@@ -16,7 +24,9 @@ export function transform(
     case 'list':
       return Array.isArray(value) ? transformList(walker, chosen.of, value) : value;
     case 'map':
-      return isObject(value) ? transformMap(walker, chosen.of, value) : value;
+      return isObject(value)
+        ? changedValues(value, (_, item) => transform(walker, chosen.of, item))
+        : value;
     default:
       return value;
   }
@@ -32,9 +42,8 @@ export function transformKind(
     walker.hidden.add(value);
     return undefined;
   }
-  const ref = value['$ref'];
-  if (typeof ref === 'string') return transformRef(walker, kind, value);
-  return transformFields(walker, kind, value);
+  const isReference = typeof value['$ref'] === 'string';
+  return isReference ? transformRef(walker, kind, value) : transformFields(walker, kind, value);
 }
 
 function transformList(walker: Walker, type: FieldType, list: JsonValue[]): JsonValue | undefined {
@@ -44,12 +53,8 @@ function transformList(walker: Walker, type: FieldType, list: JsonValue[]): Json
   return left.length === 0 ? undefined : left;
 }
 
-function transformMap(walker: Walker, type: FieldType, map: JsonObject): JsonObject {
-  return changed(map, (_, value) => transform(walker, type, value));
-}
-
 /** A copy with other values, without those that are undefined; the object itself where all stay the same. */
-function changed(
+function changedValues(
   object: JsonObject,
   change: (key: string, value: JsonValue) => JsonValue | undefined,
 ): JsonObject {
@@ -58,21 +63,15 @@ function changed(
     const value = object[key] ?? null;
     const made = change(key, value);
     if (made === value) continue;
-    copy ??= copyOf(object);
+    copy ??= changed(object, {});
     if (made === undefined) delete copy[key];
     else copy[key] = made;
   }
   return copy ?? object;
 }
 
-function copyOf(object: JsonObject): JsonObject {
-  const copy = emptyObject();
-  for (const [key, value] of namedEntries(object)) copy[key] = value;
-  return copy;
-}
-
 function transformFields(walker: Walker, kind: KindName, object: JsonObject): JsonObject {
-  const made = changed(object, (key, value) => {
+  const made = changedValues(object, (key, value) => {
     if (kind === 'Discriminator' && key === 'mapping') return transformMapping(walker, value);
     const type = walker.grammar.typeOf(kind, key);
     if (type === undefined) return value;
@@ -112,9 +111,7 @@ function transformRef(walker: Walker, kind: KindName, object: JsonObject): JsonV
   if (target === ref && Object.keys(object).length === 1) return object;
   const siblings = transformFields(walker, kind, object);
   if (target === ref) return siblings;
-  const copy = copyOf(siblings);
-  copy['$ref'] = target;
-  return copy;
+  return changed(siblings, { set: [['$ref', target]] });
 }
 
 type Found = NonNullable<ReturnType<typeof finalTarget>>;
@@ -148,7 +145,7 @@ function elsewhere(
 ): string | JsonValue | undefined {
   const first = walker.description.follow(String(object['$ref']), object);
   if (!first.ok) return object;
-  const found = isObject(first.value) ? (finalOf(walker, first) ?? first) : first;
+  const found = isObject(first.value) ? (finalTarget(walker, first.value) ?? first) : first;
   if (isObject(found.value) && isInternal(found.value)) {
     walker.hidden.add(found.value);
     return undefined;
@@ -170,23 +167,17 @@ function elsewhere(
   return made;
 }
 
-function finalOf(walker: Walker, found: Found): Found | undefined {
-  return isObject(found.value) ? finalTarget(walker, found.value) : undefined;
-}
-
 // A value is a reference, or the name of a schema (OpenAPI 3.2, Discriminator Object).
 function transformMapping(walker: Walker, mapping: JsonValue): JsonValue {
   if (!isObject(mapping)) return mapping;
-  return changed(mapping, (_, value) => {
+  return changedValues(mapping, (_, value) => {
     if (typeof value !== 'string') return value;
     const named = `${walker.grammar.sectionOf('Schema') ?? ''}/${value}`;
     if (walker.components.has(named)) {
       walker.uses.add(named);
       return value;
     }
-    const reference = emptyObject();
-    reference['$ref'] = value;
-    walker.description.derive(reference, mapping);
+    const reference = walker.description.derive(objectOf('$ref', value), mapping);
     const made = transformKind(walker, 'Schema', reference);
     if (made === undefined) return undefined;
     const target = isObject(made) ? made['$ref'] : undefined;

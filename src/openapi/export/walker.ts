@@ -10,7 +10,13 @@ import {
 } from '../check/fields/field.ts';
 import { KINDS_2 } from '../check/fields/kinds2.ts';
 import { KINDS_3 } from '../check/fields/kinds3.ts';
-import { isInternal, isObject, namedEntries, objectsOf } from '../model/model-context.ts';
+import {
+  dialectOf,
+  isInternal,
+  isObject,
+  namedEntries,
+  objectsOf,
+} from '../model/model-context.ts';
 import type { Description, JsonObject, JsonValue, Resolution } from '../read/description.ts';
 import { parsePointer, printPointer } from '../read/pointer.ts';
 
@@ -185,7 +191,7 @@ const EXTRA: ReadonlyMap<string, FieldType> = new Map([
 
 /** The grammar of a description; of an unknown version that of OpenAPI 3.2. */
 export function grammarOf(root: JsonObject): Grammar {
-  const version = versionOf(root);
+  const version = dialectOf(root);
   const kinds: ReadonlyMap<string, Kind> = version === '2.0' ? KINDS_2 : KINDS_3;
   const sections = version === '2.0' ? SECTIONS_2 : COMPONENT_SECTIONS;
   const byKind = new Map(Array.from(sections, ([section, kind]) => [kind, section]));
@@ -203,14 +209,6 @@ export function grammarOf(root: JsonObject): Grammar {
     sectionOf: (kind) => byKind.get(kind),
     kindOf: (section) => sections.get(section),
   };
-}
-
-function versionOf(root: JsonObject): Version {
-  if (root['swagger'] !== undefined) return '2.0';
-  const version = root['openapi'];
-  if (typeof version !== 'string') return '3.2';
-  if (version.startsWith('3.0')) return '3.0';
-  return version.startsWith('3.1') ? '3.1' : '3.2';
 }
 
 function isStructural(type: FieldType): boolean {

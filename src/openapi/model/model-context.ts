@@ -120,6 +120,13 @@ export function emptyObject(): JsonObject {
   return object;
 }
 
+/** An object with one key. */
+export function objectOf(key: string, value: JsonValue): JsonObject {
+  const object = emptyObject();
+  object[key] = value;
+  return object;
+}
+
 /** A copy of an object without some of its keys, and with others. */
 export function changed(
   object: JsonObject,

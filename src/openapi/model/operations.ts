@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import type {
   ApiResponse,
@@ -30,7 +31,6 @@ import {
 } from './model-context.ts';
 import { type OperationDraft, readPathItem } from './path-items.ts';
 import { readSecurity } from './security.ts';
-import { compareStatus, reasonOf } from './status.ts';
 import { swaggerBody, swaggerContents } from './swagger.ts';
 import { inWords } from './words.ts';
 
@@ -210,7 +210,7 @@ function readResponse(context: ModelContext, parts: ResponseParts): ApiResponse 
       : readContents(context, object['content']);
   return {
     status,
-    summary: summaryOf(resolved) || reasonOf(status),
+    summary: summaryOf(resolved) || (REASONS.get(status) ?? ''),
     description: resolvedText(resolved, 'description'),
     headers: readHeaders(context, object['headers']),
     contents,
@@ -221,6 +221,27 @@ function readResponse(context: ModelContext, parts: ResponseParts): ApiResponse 
 
 function summaryOf(resolved: Resolved): string {
   return resolvedText(resolved, 'summary').text || stringOf(resolved.object['x-summary']);
+}
+
+// RFC 9110 where Node has the phrases of earlier RFCs, and nothing where there is no such status.
+const REASONS: ReadonlyMap<string, string | undefined> = new Map([
+  ...Object.entries(STATUS_CODES),
+  ['413', 'Content Too Large'],
+  ['418', "I'm a teapot"],
+  ['422', 'Unprocessable Content'],
+  ['509', undefined],
+]);
+
+/** Orders statuses: 2xx, 3xx, 4xx, 5xx, all else, `default`; a range after the statuses that it has. */
+function compareStatus(a: string, b: string): number {
+  const [first, second] = [rank(a), rank(b)];
+  if (first !== second) return first - second;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function rank(status: string): number {
+  if (status === 'default') return 7;
+  return /^[2-5](?:\d\d|XX)$/.test(status) ? Number(status[0]) : 6;
 }
 
 const PLACES: readonly ParameterPlace[] = ['path', 'query', 'querystring', 'header', 'cookie'];

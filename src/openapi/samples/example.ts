@@ -7,29 +7,7 @@ import { exampleNumber, exampleText } from './scalar-example.ts';
 /** Which way a value goes: read-only properties are left out of requests, write-only ones of responses. */
 export type Direction = 'request' | 'response';
 
-/** Makes examples of schemas, each once. */
-export interface Examples {
-  of(schema: RawSchema, direction: Direction): JsonValue;
-}
-
-/**
- * Makes the examples of a reader's schemas: what is given, else made (rule 46). A made one has some hundred values at
- * most, and is the same object whenever it is asked for: do not change it.
- */
-export function createExamples(reader: SchemaReader): Examples {
-  const known = { request: new Map<unknown, JsonValue>(), response: new Map<unknown, JsonValue>() };
-  return {
-    of: (schema, direction) => {
-      const before = known[direction].get(schema);
-      if (before !== undefined) return before;
-      const made = exampleOf(schema, reader, direction);
-      known[direction].set(schema, made);
-      return made;
-    },
-  };
-}
-
-/** The example of a schema (rule 46), made anew. */
+/** Makes the example of a schema: what is given, else some hundred values at most (rule 46). */
 export function exampleOf(
   schema: RawSchema,
   reader: SchemaReader,

@@ -1,15 +1,15 @@
 import type { SchemaNode, SchemaReader } from '../model/api-model.ts';
-import { asNumber, asText, isObject, listOf } from '../model/model-context.ts';
-import type { JsonValue } from '../read/description.ts';
+import { asNumber, asText, objectsOf, stringsOf } from '../model/model-context.ts';
+import type { JsonObject } from '../read/description.ts';
 import { sourcesOf } from './sample-request.ts';
 
 /** What a schema demands of a scalar, a list or a map, gathered over references and `allOf`. */
 export interface Facts {
   /** First type that is not `null`. */
-  type?: string;
-  format?: string;
-  encoding?: string;
-  pattern?: string;
+  type?: string | undefined;
+  format?: string | undefined;
+  encoding?: string | undefined;
+  pattern?: string | undefined;
   readonly required: string[];
   minLength?: number;
   maxLength?: number;
@@ -37,47 +37,36 @@ const UPPER = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'] as const;
 export function factsOf(node: SchemaNode, reader: SchemaReader): Facts {
   const facts: Facts = { required: [] };
   gather(facts, { node, reader, seen: new Set() });
-  const type = facts.type ?? labelledType(node.typeLabel);
-  if (type !== undefined) facts.type = type;
+  facts.type ??= labelledType(node.typeLabel);
   return facts;
 }
 
-interface Gathering {
-  readonly node: SchemaNode;
-  readonly reader: SchemaReader;
-  readonly seen: Set<unknown>;
-}
-
-function gather(facts: Facts, { node, reader, seen }: Gathering): void {
+function gather(
+  facts: Facts,
+  { node, reader, seen }: { node: SchemaNode; reader: SchemaReader; seen: Set<unknown> },
+): void {
   if (seen.size > 60 || seen.has(node)) return;
   seen.add(node);
   for (const source of sourcesOf(node)) {
     if (seen.has(source)) continue;
     seen.add(source);
     take(facts, source);
-    for (const part of listOf(source['allOf'])) {
-      if (isObject(part)) gather(facts, { node: reader.read(part), reader, seen });
-    }
+    for (const part of objectsOf(source['allOf']))
+      gather(facts, { node: reader.read(part), reader, seen });
   }
 }
 
-function take(facts: Facts, source: { readonly [key: string]: JsonValue }): void {
-  const type = [source['type']].flat().find((name) => typeof name === 'string' && name !== 'null');
-  if (typeof type === 'string') facts.type ??= type;
-  const format = asText(source['format']);
-  if (format !== undefined) facts.format ??= format;
-  const encoding = asText(source['contentEncoding']);
-  if (encoding !== undefined) facts.encoding ??= encoding;
-  const pattern = asText(source['pattern']);
-  if (pattern !== undefined) facts.pattern ??= pattern;
-  for (const name of listOf(source['required'])) {
-    if (typeof name === 'string') facts.required.push(name);
-  }
+function take(facts: Facts, source: JsonObject): void {
+  facts.type ??= stringsOf([source['type'] ?? null].flat()).find((name) => name !== 'null');
+  facts.format ??= asText(source['format']);
+  facts.encoding ??= asText(source['contentEncoding']);
+  facts.pattern ??= asText(source['pattern']);
+  facts.required.push(...stringsOf(source['required']));
   if (source['uniqueItems'] === true) facts.uniqueItems = true;
   takeBounds(facts, source);
 }
 
-function takeBounds(facts: Facts, source: { readonly [key: string]: JsonValue }): void {
+function takeBounds(facts: Facts, source: JsonObject): void {
   for (const key of LOWER) {
     const value = asNumber(source[key]);
     if (value !== undefined) facts[key] = Math.max(facts[key] ?? value, value);

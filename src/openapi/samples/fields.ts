@@ -3,7 +3,7 @@ import { isObject, namedEntries } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
 import { factsOf } from './facts.ts';
 import { concreteType, extensionOf, isJsonType, mediaKind } from './media-type.ts';
-import { type MultipartField, plainText } from './sample-request.ts';
+import { encodeAll, type MultipartField, plainText } from './sample-request.ts';
 
 /**
  * The fields of a form (OpenAPI 3.1, 4.8.14.4): lists repeat their name, objects are JSON, unless the encoding names a
@@ -18,6 +18,14 @@ export function formFields(
     const encoding = encodings.find(({ property }) => property === name);
     return fieldPairs(name, item, encoding);
   });
+}
+
+/** The fields as they are sent; a text as it is. */
+export function formText(value: JsonValue, encodings: readonly Encoding[]): string {
+  if (typeof value === 'string') return value;
+  return formFields(value, encodings)
+    .map(([name, text]) => `${encodeAll(name)}=${encodeAll(text)}`)
+    .join('&');
 }
 
 function fieldPairs(
@@ -46,11 +54,8 @@ export function multipartFields(
   reader: SchemaReader,
 ): MultipartField[] {
   if (!isObject(value)) return [];
-  const properties = new Map(
-    media.schema === undefined
-      ? []
-      : reader.read(media.schema).properties.map(({ name, schema }) => [name, schema] as const),
-  );
+  const node = media.schema === undefined ? undefined : reader.read(media.schema);
+  const properties = new Map(node?.properties.map(({ name, schema }) => [name, schema]));
   return namedEntries(value).flatMap(([name, item]) => {
     const schema = properties.get(name);
     const encoding = media.encoding.find(({ property }) => property === name);
@@ -71,8 +76,7 @@ function parts(part: Part, value: JsonValue): MultipartField[] {
   const { name, schema, reader, contentType } = part;
   const node = schema === undefined ? undefined : reader.read(schema);
   if (Array.isArray(value)) {
-    const items = node?.items;
-    return value.flatMap((item) => parts({ ...part, schema: items }, item));
+    return value.flatMap((item) => parts({ ...part, schema: node?.items }, item));
   }
   const facts = node === undefined ? undefined : factsOf(node, reader);
   const isFile =
@@ -83,19 +87,10 @@ function parts(part: Part, value: JsonValue): MultipartField[] {
   if (isFile) {
     const type = contentType ?? 'application/octet-stream';
     const fileName = `${safeName(name)}.${extensionOf(type)}`;
-    return [
-      { kind: 'file', name, fileName, ...(contentType === undefined ? {} : { contentType }) },
-    ];
+    return [{ kind: 'file', name, fileName, contentType }];
   }
   const type = contentType ?? (isObject(value) ? 'application/json' : undefined);
-  return [
-    {
-      kind: 'text',
-      name,
-      value: plainText(value),
-      ...(type === undefined ? {} : { contentType: type }),
-    },
-  ];
+  return [{ kind: 'text', name, value: plainText(value), contentType: type }];
 }
 
 function safeName(name: string): string {

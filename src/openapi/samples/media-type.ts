@@ -37,21 +37,11 @@ export function mediaKind(type: string): MediaKind {
   if (name.endsWith('+json-seq')) return 'json-sequence';
   if (/[/+]json5?$/.test(name) || name === 'application/*') return 'json';
   if (/[/+]xml$/.test(name)) return 'xml';
-  const isText = name.startsWith('text/') || TEXTS.has(name) || name.endsWith('+yaml');
+  const isText = name.startsWith('text/') || TEXTS.test(name) || name.endsWith('+yaml');
   return isText ? 'text' : 'binary';
 }
 
-const TEXTS: ReadonlySet<string> = new Set([
-  'application/yaml',
-  'application/x-yaml',
-  'application/javascript',
-  'application/graphql',
-  'application/sql',
-  'application/toml',
-  'application/jwt',
-  'application/jose',
-  'application/x-sh',
-]);
+const TEXTS = /^application\/(?:(?:x-)?yaml|javascript|graphql|sql|toml|jwt|jose|x-sh)$/;
 
 export function isJsonType(type: string): boolean {
   return mediaKind(type) === 'json';

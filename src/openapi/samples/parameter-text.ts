@@ -1,50 +1,36 @@
 import type { MediaContent, Parameter, SchemaReader } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
-import { type Examples, givenExample } from './example.ts';
+import { exampleOf, givenExample } from './example.ts';
 import { factsOf } from './facts.ts';
-import { formFields } from './fields.ts';
+import { formText } from './fields.ts';
 import { mediaKind } from './media-type.ts';
 import { encodeAll, plainText } from './sample-request.ts';
 import { serialise } from './wire-form.ts';
 
-interface Context {
-  readonly schemas: SchemaReader;
-  readonly examples: Examples;
-}
-
 /** What stands for a path parameter's template expression: its example, or a placeholder in braces. */
-export function pathText(parameter: Parameter, context: Context): string {
-  const value = shownValue(parameter, context);
+export function pathText(parameter: Parameter, reader: SchemaReader): string {
+  const value = shownValue(parameter, reader);
   if (value?.kind === 'serialized') return value.text;
-  const text =
-    value === undefined || isEmpty(value.json)
-      ? undefined
-      : written(parameter, value.json).replaceAll('/', '%2F');
-  return text ?? placeholder(parameter, parameter.name);
-}
-
-// An empty segment would be another path.
-function isEmpty(value: JsonValue): boolean {
-  return value === '' || value === null;
+  // An empty segment would be another path.
+  const isEmpty = value === undefined || value.json === '' || value.json === null;
+  return isEmpty ? placeholder(parameter) : written(parameter, value.json).replaceAll('/', '%2F');
 }
 
 /** The pairs of a query parameter or cookie (`a=1&a=2`), with a placeholder where nothing is known of its value. */
-export function parameterPairs(parameter: Parameter, context: Context): string {
-  const value = shownValue(parameter, context);
+export function parameterPairs(parameter: Parameter, reader: SchemaReader): string {
+  const value = shownValue(parameter, reader);
   if (value?.kind === 'serialized') return value.text.replace(/^\?/, '');
   if (parameter.in === 'querystring') return wholeQuery(parameter, value?.json ?? null);
   const isCookie = parameter.in === 'cookie';
   const name = isCookie ? parameter.name : encodeAll(parameter.name);
-  if (value === undefined) return `${name}=${placeholder(parameter, parameter.name)}`;
-  if (parameter.content !== undefined) {
-    const text = contentText(parameter.content, value.json);
-    return `${name}=${encodeAll(text)}`;
-  }
+  if (value === undefined) return `${name}=${placeholder(parameter)}`;
+  if (parameter.content !== undefined)
+    return `${name}=${encodeAll(contentText(parameter.content, value.json))}`;
   return serialise(parameter, value.json).replaceAll('[', '%5B').replaceAll(']', '%5D');
 }
 
-export function valueText(parameter: Parameter, context: Context): string {
-  const value = shownValue(parameter, context);
+export function valueText(parameter: Parameter, reader: SchemaReader): string {
+  const value = shownValue(parameter, reader);
   if (value === undefined) return `{${parameter.name}}`;
   return value.kind === 'serialized' ? value.text : written(parameter, value.json);
 }
@@ -63,17 +49,14 @@ function contentText(content: MediaContent, value: JsonValue): string {
 function wholeQuery({ content }: Parameter, value: JsonValue): string {
   if (content === undefined) return encodeAll(plainText(value));
   if (mediaKind(content.type) !== 'form') return encodeAll(contentText(content, value));
-  if (typeof value === 'string') return value;
-  return formFields(value, content.encoding)
-    .map(([name, text]) => `${encodeAll(name)}=${encodeAll(text)}`)
-    .join('&');
+  return formText(value, content.encoding);
 }
 
-function placeholder(parameter: Parameter, name: string): string {
+function placeholder({ in: place, style, name }: Parameter): string {
   const text = `{${encodeAll(name)}}`;
-  if (parameter.in !== 'path') return text;
-  if (parameter.style === 'label') return `.${text}`;
-  return parameter.style === 'matrix' ? `;${encodeAll(name)}=${text}` : text;
+  if (place !== 'path') return text;
+  if (style === 'label') return `.${text}`;
+  return style === 'matrix' ? `;${encodeAll(name)}=${text}` : text;
 }
 
 type Shown =
@@ -81,25 +64,24 @@ type Shown =
   | { readonly kind: 'serialized'; readonly text: string };
 
 /** The value to show; undefined where the schema says no more than that it is a text or a number. */
-function shownValue(parameter: Parameter, { schemas, examples }: Context): Shown | undefined {
-  for (const { value, serialized } of parameter.examples.concat(
-    parameter.content?.examples ?? [],
-  )) {
+function shownValue(parameter: Parameter, reader: SchemaReader): Shown | undefined {
+  const given = [...parameter.examples, ...(parameter.content?.examples ?? [])];
+  for (const { value, serialized } of given) {
     if (value !== undefined) return { kind: 'value', json: value.json };
     if (serialized !== undefined) return { kind: 'serialized', text: serialized };
   }
   const schema = parameter.schema ?? parameter.content?.schema;
   if (schema === undefined) return undefined;
-  const node = schemas.read(schema);
-  const given = givenExample(node);
-  if (given !== undefined) return { kind: 'value', json: given };
+  const node = reader.read(schema);
+  const json = givenExample(node);
+  if (json !== undefined) return { kind: 'value', json };
   if (node.kind === 'any' || node.kind === 'never') return undefined;
   if (node.kind === 'scalar') {
-    const { type, format } = factsOf(node, schemas);
+    const { type, format } = factsOf(node, reader);
     const isNumber = type === 'integer' || type === 'number';
     if (isNumber && parameter.in === 'path') return undefined;
     const isPlain = format === undefined || format === 'int32' || format === 'int64';
     if (type === 'string' && isPlain) return undefined;
   }
-  return { kind: 'value', json: examples.of(schema, 'request') };
+  return { kind: 'value', json: exampleOf(schema, reader, 'request') };
 }

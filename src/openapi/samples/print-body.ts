@@ -1,9 +1,9 @@
 import type { MediaContent, SchemaReader } from '../model/api-model.ts';
 import { isObject } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
-import { formFields, multipartFields } from './fields.ts';
+import { formText, multipartFields } from './fields.ts';
 import { mediaKind } from './media-type.ts';
-import { encodeAll, plainText, prettyJson } from './sample-request.ts';
+import { plainText, prettyJson } from './sample-request.ts';
 import { printXml } from './xml.ts';
 
 /** A body as its media type writes it, with the highlighter's name of the language. */
@@ -27,19 +27,14 @@ export function printBody(
     case 'xml':
       return { code: asXml(value, media, reader), language: 'xml' };
     case 'form':
-      return { code: printForm(value, media), language: 'text' };
+      return { code: formText(value, media.encoding), language: 'text' };
     case 'multipart':
       return { code: printMultipart(value, media, reader), language: 'text' };
     case 'json-lines':
       return { code: lines(value).join('\n'), language: 'json' };
     case 'json-sequence':
       // The record separator (RFC 7464) has a picture: the character itself cannot stand in HTML.
-      return {
-        code: lines(value)
-          .map((line) => `\u241e${line}`)
-          .join('\n'),
-        language: 'json',
-      };
+      return { code: `\u241e${lines(value).join('\n\u241e')}`, language: 'json' };
     case 'event-stream':
       return { code: printEvents(value), language: 'text' };
     case 'text':
@@ -69,38 +64,27 @@ function asXml(value: JsonValue, media: MediaContent, reader: SchemaReader): str
     : printXml(value, media.schema, reader);
 }
 
-function printForm(value: JsonValue, media: MediaContent): string {
-  if (typeof value === 'string') return value;
-  return formFields(value, media.encoding)
-    .map(([name, text]) => `${encodeAll(name)}=${encodeAll(text)}`)
-    .join('&');
-}
-
 function printMultipart(value: JsonValue, media: MediaContent, reader: SchemaReader): string {
   if (typeof value === 'string') return value;
   const parts = multipartFields(value, media, reader).map((field) => {
     const file = field.kind === 'file' ? `; filename="${field.fileName}"` : '';
     const type = field.contentType === undefined ? '' : `\nContent-Type: ${field.contentType}`;
     const content = field.kind === 'file' ? `(content of ${field.fileName})` : field.value;
-    const name = field.name.replace(/["\r\n]/g, percentQuote);
+    // HTML standard, multipart/form-data encoding of names.
+    const name = field.name.replace(/["\r\n]/g, encodeURIComponent);
     return `--boundary\nContent-Disposition: form-data; name="${name}"${file}${type}\n\n${content}\n`;
   });
   return `${parts.join('')}--boundary--`;
 }
 
-// HTML standard, multipart/form-data encoding of names.
-function percentQuote(character: string): string {
-  return encodeURIComponent(character);
-}
-
 function lines(value: JsonValue): string[] {
   if (typeof value === 'string') return [value];
-  return (Array.isArray(value) ? value : [value]).map((item) => JSON.stringify(item));
+  return [value].flat().map((item) => JSON.stringify(item));
 }
 
 function printEvents(value: JsonValue): string {
   if (typeof value === 'string') return value;
-  return (Array.isArray(value) ? value : [value]).map(printEvent).join('\n\n');
+  return [value].flat().map(printEvent).join('\n\n');
 }
 
 // HTML standard, server-sent events: a line of data for each line of the text.

@@ -1,5 +1,6 @@
 import type {
   ApiModel,
+  Example,
   MediaContent,
   Operation,
   Parameter,
@@ -8,7 +9,7 @@ import type {
   SecurityScheme,
 } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
-import { createExamples, type Examples } from './example.ts';
+import { exampleOf } from './example.ts';
 import { formFields, isFileBody, multipartFields } from './fields.ts';
 import { concreteType, extensionOf, mediaKind } from './media-type.ts';
 import { parameterPairs, pathText, valueText } from './parameter-text.ts';
@@ -24,8 +25,6 @@ import {
 export interface SampleTools {
   readonly schemas: SchemaReader;
   readonly securitySchemes: ApiModel['securitySchemes'];
-  /** Examples that are shared between operations; without it they are made anew for each. */
-  readonly examples?: Examples;
 }
 
 // Stands for the host where a description names none.
@@ -36,39 +35,36 @@ const HOST = 'https://api.example.com';
  * server, first media type, first way to authenticate. What a reader has to fill in stands in braces or is `YOUR_…`.
  */
 export function sampleRequest(operation: Operation, tools: SampleTools): SampleRequest {
-  const examples = tools.examples ?? createExamples(tools.schemas);
-  const context: Context = { schemas: tools.schemas, examples };
+  const { schemas } = tools;
   const shown = shownParameters(operation.parameters);
   const credentials = credentialsOf(operation.security[0] ?? [], tools.securitySchemes);
   const media = operation.body?.contents[0];
-  const body = media === undefined ? undefined : bodyOf(media, context);
+  const body = media === undefined ? undefined : bodyOf(media, schemas);
   const pairsOf = (...places: Parameter['in'][]): string[] =>
     shown
       .filter((parameter) => places.includes(parameter.in))
-      .map((parameter) => parameterPairs(parameter, context));
+      .map((parameter) => parameterPairs(parameter, schemas));
   const cookies = [...pairsOf('cookie'), ...credentials.cookies].filter((pair) => pair !== '');
   const query = [...pairsOf('query', 'querystring'), ...credentials.query];
   const search = query.filter((pair) => pair !== '').join('&');
-  const address = baseAddress(operation) + requestPath(operation, context);
+  const address = baseAddress(operation) + requestPath(operation, schemas);
   return {
     method: operation.method,
     url: search === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${search}`,
     headers: headerList([
       ['Accept', acceptedType(operation)],
-      ['Content-Type', media === undefined || body?.kind === 'multipart' ? '' : sentType(media)],
+      [
+        'Content-Type',
+        media === undefined || body?.kind === 'multipart' ? '' : concreteType(media.type),
+      ],
       ...credentials.headers,
       ...shown
         .filter((parameter) => parameter.in === 'header')
-        .map((parameter) => [parameter.name, valueText(parameter, context)] as const),
+        .map((parameter) => [parameter.name, valueText(parameter, schemas)] as const),
       ['Cookie', cookies.join('; ')],
     ]),
     ...(body === undefined ? {} : { body }),
   };
-}
-
-interface Context {
-  readonly schemas: SchemaReader;
-  readonly examples: Examples;
 }
 
 const MOST_OPTIONAL = 3;
@@ -79,12 +75,14 @@ function shownParameters(parameters: readonly Parameter[]): readonly Parameter[]
   return parameters.filter((parameter) => {
     if (parameter.required || parameter.in === 'path') return true;
     if (parameter.deprecated || parameter.in === 'cookie') return false;
-    const isTold = parameter.examples.some(
-      ({ value, serialized }) => value !== undefined || serialized !== undefined,
-    );
+    const isTold = parameter.examples.some(isShown);
     if (isTold) optional += 1;
     return isTold && optional <= MOST_OPTIONAL;
   });
+}
+
+function isShown({ value, serialized }: Example): boolean {
+  return value !== undefined || serialized !== undefined;
 }
 
 /** Headers in order, the first of each name, with characters that no header can hold taken out (RFC 9110, 5.5). */
@@ -107,10 +105,6 @@ function acceptedType(operation: Operation): string {
   return types[0] ?? '';
 }
 
-function sentType(media: MediaContent): string {
-  return concreteType(media.type);
-}
-
 function baseAddress({ servers }: Operation): string {
   const url = (servers[0]?.resolvedUrl ?? '').trim().replace(/#.*$/s, '');
   const address = encodeAddress(url).replace(/\/+$/, '');
@@ -121,7 +115,7 @@ function baseAddress({ servers }: Operation): string {
 }
 
 // Template expressions are replaced, or stay as placeholders; all else is part of the path as it is.
-function requestPath(operation: Operation, context: Context): string {
+function requestPath(operation: Operation, reader: SchemaReader): string {
   const known = new Map(
     operation.parameters
       .filter((parameter) => parameter.in === 'path')
@@ -132,27 +126,23 @@ function requestPath(operation: Operation, context: Context): string {
     .map((piece, index) => {
       if (index % 2 === 0) return encodePath(piece).replace(/[{}]/g, encodeURIComponent);
       const parameter = known.get(piece.slice(1, -1));
-      return parameter === undefined ? encodePath(piece) : pathText(parameter, context);
+      return parameter === undefined ? encodePath(piece) : pathText(parameter, reader);
     })
     .join('');
   return path.startsWith('/') || path === '' ? path : `/${path}`;
 }
 
-function bodyOf(media: MediaContent, context: Context): SampleBody | undefined {
-  if (isFileBody(media, context.schemas)) {
+function bodyOf(media: MediaContent, reader: SchemaReader): SampleBody | undefined {
+  if (isFileBody(media, reader)) {
     return { kind: 'binary', fileName: `file.${extensionOf(media.type)}` };
   }
-  const given = media.examples.find(
-    ({ value, serialized }) => value !== undefined || serialized !== undefined,
-  );
-  if (given?.value === undefined && given?.serialized !== undefined) {
-    return serializedBody(given.serialized, media);
-  }
-  if (given?.value !== undefined) return valueBody(given.value.json, media, context);
+  const given = media.examples.find(isShown);
+  if (given?.value !== undefined) return valueBody(given.value.json, media, reader);
+  if (given?.serialized !== undefined) return serializedBody(given.serialized, media);
   if (media.schema !== undefined)
-    return valueBody(context.examples.of(media.schema, 'request'), media, context);
+    return valueBody(exampleOf(media.schema, reader, 'request'), media, reader);
   if (media.itemSchema !== undefined)
-    return valueBody([context.examples.of(media.itemSchema, 'request')], media, context);
+    return valueBody([exampleOf(media.itemSchema, reader, 'request')], media, reader);
   return undefined;
 }
 
@@ -166,20 +156,19 @@ function serializedBody(text: string, media: MediaContent): SampleBody {
   }
 }
 
-function valueBody(value: JsonValue, media: MediaContent, context: Context): SampleBody {
-  const { schemas } = context;
+function valueBody(value: JsonValue, media: MediaContent, reader: SchemaReader): SampleBody {
   switch (mediaKind(media.type)) {
     case 'json':
-      return { kind: 'json', value: jsonValue(value, media, schemas) };
+      return { kind: 'json', value: jsonValue(value, media, reader) };
     case 'form':
       if (typeof value === 'string') return { kind: 'text', text: value };
       return { kind: 'form', fields: formFields(value, media.encoding) };
     case 'multipart':
-      return { kind: 'multipart', fields: multipartFields(value, media, schemas) };
+      return { kind: 'multipart', fields: multipartFields(value, media, reader) };
     default:
       return {
         kind: 'text',
-        text: printBody(value, media, schemas).code.replaceAll('\u241e', '\u001e'),
+        text: printBody(value, media, reader).code.replaceAll('\u241e', '\u001e'),
       };
   }
 }

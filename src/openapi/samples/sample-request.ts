@@ -18,19 +18,13 @@ export type SampleBody =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'binary'; readonly fileName: string };
 
-export type MultipartField =
-  | {
-      readonly kind: 'text';
-      readonly name: string;
-      readonly value: string;
-      readonly contentType?: string;
-    }
-  | {
-      readonly kind: 'file';
-      readonly name: string;
-      readonly fileName: string;
-      readonly contentType?: string;
-    };
+export type MultipartField = {
+  readonly name: string;
+  readonly contentType?: string | undefined;
+} & (
+  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'file'; readonly fileName: string }
+);
 
 /** A sample as a page shows it. */
 export interface Sample {
@@ -76,22 +70,18 @@ const KEPT_IN_PATH = /%(?:3A|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g;
 /** Percent-encodes what may not stand in a path (RFC 3986, 3.3); escapes, slashes and placeholders in braces stay. */
 export function encodePath(text: string): string {
   return wellFormed(text)
-    .replace(/[^\w\-.~!$&'()*+,;=:@/%{}]/gu, escapeCharacter)
+    .replace(/[^\w\-.~!$&'()*+,;=:@/%{}]/gu, encodeURIComponent)
     .replace(LONE_PERCENT, '%25');
 }
 
 /** Percent-encodes what may not stand in an address at all; delimiters, escapes and placeholders in braces stay. */
 export function encodeAddress(text: string): string {
   return wellFormed(text)
-    .replace(/[^\w\-.~!$&'()*+,;=:@/%{}?#[\]]/gu, escapeCharacter)
+    .replace(/[^\w\-.~!$&'()*+,;=:@/%{}?#[\]]/gu, encodeURIComponent)
     .replace(LONE_PERCENT, '%25');
 }
 
 const LONE_PERCENT = /%(?![\da-f]{2})/gi;
-
-function escapeCharacter(character: string): string {
-  return encodeURIComponent(character);
-}
 
 function percent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -102,11 +92,7 @@ function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
-const NAMED: ReadonlyMap<number, string> = new Map([
-  [10, '\\n'],
-  [13, '\\r'],
-  [9, '\\t'],
-]);
+const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 // Control characters, line and paragraph separators, marks that turn the direction of text or have no width, the byte
 // order mark and unpaired surrogates: what a reader cannot see or no file can hold.
@@ -115,10 +101,7 @@ const UNSEEN =
 
 /** Writes what cannot be seen as escapes: `\n`, `\r`, `\t`, else by the language's own way from the UTF-16 code unit. */
 export function escapeControls(text: string, escape: (code: number) => string): string {
-  return text.replace(UNSEEN, (character) => {
-    const code = character.charCodeAt(0);
-    return NAMED.get(code) ?? escape(code);
-  });
+  return text.replace(UNSEEN, (sign) => NAMED[sign] ?? escape(sign.charCodeAt(0)));
 }
 
 export function isUnique(names: readonly string[]): boolean {

@@ -57,24 +57,15 @@ export function exampleText(facts: Facts): string {
 const LONGEST = 200;
 
 function encoded(encoding: string | undefined): string | undefined {
-  if (encoding === undefined) return undefined;
-  return encoding === 'base64url'
-    ? 'ZXhhbXBsZQ'
-    : encoding === 'base64'
-      ? 'ZXhhbXBsZQ=='
-      : undefined;
+  return encoding === 'base64' || encoding === 'base64url' ? FORMATS.get(encoding) : undefined;
 }
 
-interface Size {
-  readonly min: number;
-  readonly max: number;
-  readonly facts: Facts;
-}
-
-function resized(text: string, { min, max, facts }: Size): string {
+function resized(
+  text: string,
+  { min, max, facts }: { min: number; max: number; facts: Facts },
+): string {
   if (text.length < min) {
-    const more = GROWING.get(facts.format ?? '');
-    if (more !== undefined) return `${text}/${more.repeat(LONGEST)}`.slice(0, min);
+    if (GROWING.has(facts.format ?? '')) return `${text}/${'path'.repeat(LONGEST)}`.slice(0, min);
     return isRigid(facts) ? text : text.repeat(min).slice(0, min);
   }
   // A format that is cut is none any more.
@@ -87,12 +78,7 @@ function isRigid({ format = '' }: Facts): boolean {
 }
 
 // Formats that stay what they are with a longer end.
-const GROWING: ReadonlyMap<string, string> = new Map([
-  ['uri', 'path'],
-  ['url', 'path'],
-  ['iri', 'path'],
-  ['uri-reference', 'path'],
-]);
+const GROWING: ReadonlySet<string> = new Set(['uri', 'url', 'iri', 'uri-reference']);
 
 export function exampleNumber(facts: Facts): number {
   const isWhole = facts.type === 'integer';

@@ -1,26 +1,26 @@
-import type { MediaContent, Parameter, SchemaNode, SchemaReader } from '../model/api-model.ts';
-import { isObject, namedEntries } from '../model/model-context.ts';
+import type {
+  MediaContent,
+  Parameter,
+  RawSchema,
+  SchemaNode,
+  SchemaReader,
+} from '../model/api-model.ts';
+import { emptyObject, isObject, namedEntries } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
-import { type Direction, exampleOf, givenExample } from './example.ts';
+import { exampleOf, givenExample } from './example.ts';
 import { isJsonType } from './media-type.ts';
 import { printBody } from './print-body.ts';
 import { encodeAll, encodeReserved, plainText } from './sample-request.ts';
 
 /**
  * How an array or object is written as a parameter, as it goes over the wire: `?ids=3,4,5`, `;mx=3;mx=4`,
- * `X-Ids: 3,4`, `Cookie: a=1; b=2`. Undefined for a single value, where there is nothing to tell. Of a response's
- * header the direction is `response`.
+ * `X-Ids: 3,4`, `Cookie: a=1; b=2`. Undefined for a single value, where there is nothing to tell.
  */
-export function wireForm(
-  parameter: Parameter,
-  reader: SchemaReader,
-  direction: Direction = 'request',
-): string | undefined {
-  if (parameter.content !== undefined) return contentForm(parameter, parameter.content, reader);
-  if (parameter.schema === undefined) return undefined;
-  const value = showable(parameter, reader, direction);
-  if (value === undefined) return undefined;
-  return placed(parameter, serialise(parameter, value));
+export function wireForm(parameter: Parameter, reader: SchemaReader): string | undefined {
+  const { content, schema } = parameter;
+  if (content !== undefined) return contentForm(parameter, content, reader);
+  const value = schema === undefined ? undefined : showable(parameter, schema, reader);
+  return value === undefined ? undefined : placed(parameter, serialise(parameter, value));
 }
 
 function placed(parameter: Parameter, text: string): string {
@@ -64,51 +64,36 @@ const MOST = 3;
 
 /** A value with enough entries to see how they are joined. */
 function showable(
-  parameter: Parameter,
+  { examples }: Parameter,
+  schema: RawSchema,
   reader: SchemaReader,
-  direction: Direction,
 ): JsonValue | undefined {
-  const given = parameter.examples.find((example) => example.value !== undefined)?.value?.json;
-  const { schema } = parameter;
-  const node = schema === undefined ? undefined : reader.read(schema);
-  const value = given ?? (schema === undefined ? null : exampleOf(schema, reader, direction));
+  const given = examples.find((example) => example.value !== undefined)?.value?.json;
+  const value = given ?? exampleOf(schema, reader, 'request');
   if (Array.isArray(value)) {
     if (value.length > 1) return value.slice(0, MOST);
-    return listNode(node, reader) === undefined ? undefined : several(value, node, reader);
+    const { items } = arrayNode(reader.read(schema), reader) ?? {};
+    return items === undefined ? undefined : several(value, reader.read(items));
   }
   if (!isObject(value)) return undefined;
   const entries = namedEntries(value);
   if (entries.length === 0) return undefined;
-  const shown: { [key: string]: JsonValue } = Object.create(null);
-  for (const [key, item] of entries.slice(0, MOST)) shown[key] = item;
-  return shown;
-}
-
-function listNode(node: SchemaNode | undefined, reader: SchemaReader): SchemaNode | undefined {
-  const { items } = arrayNode(node, reader) ?? {};
-  return items === undefined ? undefined : reader.read(items);
+  return Object.assign(emptyObject(), Object.fromEntries(entries.slice(0, MOST)));
 }
 
 // `array or single value` is a common union.
-function arrayNode(node: SchemaNode | undefined, reader: SchemaReader): SchemaNode | undefined {
-  if (node?.kind !== 'union') return node;
+function arrayNode(node: SchemaNode, reader: SchemaReader): SchemaNode | undefined {
+  if (node.kind !== 'union') return node;
   const lists = node.variants?.list.map((variant) => reader.read(variant.schema));
   return lists?.find((inner) => inner.kind === 'array');
 }
 
-function several(
-  value: readonly JsonValue[],
-  node: SchemaNode | undefined,
-  reader: SchemaReader,
-): JsonValue[] {
-  const items = listNode(node, reader);
-  if (items === undefined) return [...value];
+function several(value: readonly JsonValue[], items: SchemaNode): JsonValue[] {
   if (items.enum.length > 1) return items.enum.slice(0, MOST).map(({ json }) => json);
   const [first] = value;
   const isGiven = givenExample(items) !== undefined;
   if (typeof first === 'number') return isGiven ? [first, first + 1] : inOrder(first);
-  if (first === 'string') return ['a', 'b'];
-  return first === undefined ? ['a', 'b'] : [first, first];
+  return first === undefined || first === 'string' ? ['a', 'b'] : [first, first];
 }
 
 function inOrder(first: number): number[] {

@@ -3,9 +3,9 @@ import {
   asObject,
   asSchema,
   changed,
-  emptyObject,
   isObject,
   listOf,
+  objectOf,
   schemasIn,
   stringOf,
 } from '../model/model-context.ts';
@@ -126,9 +126,7 @@ function fromMapping(tools: SchemaTools, flat: Flat): VariantList | undefined {
   for (const [value, name] of mappingOf(flat.json)) {
     const target = mappingTarget(tools.names, name, owner);
     if (typeof target?.schema !== 'object' || target.schema === owner) continue;
-    const reference = emptyObject();
-    reference['$ref'] = target.ref;
-    const schema = tools.context.description.derive(reference, owner);
+    const schema = tools.context.description.derive(objectOf('$ref', target.ref), owner);
     if (!list.has(target.schema) && !isHidden(tools, schema)) {
       list.set(target.schema, { schema, value });
     }

@@ -1,4 +1,11 @@
-import { asSchema, canonical, emptyObject, isObject, stringsOf } from '../model/model-context.ts';
+import {
+  asSchema,
+  canonical,
+  emptyObject,
+  isObject,
+  objectOf,
+  stringsOf,
+} from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 
 export interface MergeTools {
@@ -8,7 +15,7 @@ export interface MergeTools {
   either(outer: JsonValue, inner: JsonValue): JsonObject;
 }
 
-export interface Combined {
+interface Combined {
   readonly value: JsonValue;
   /** True where no value can be valid for both; `value` is then the outer one. */
   readonly conflict: boolean;
@@ -95,8 +102,7 @@ function intersect(outer: JsonValue, inner: JsonValue, tools: MergeTools): JsonV
 const uniteSchemas: Combiner = (outer, inner, tools) => {
   if (!isObject(outer)) return fine(inner);
   if (!isObject(inner)) return fine(outer);
-  const united = emptyObject();
-  for (const key of Object.keys(inner)) united[key] = inner[key] ?? null;
+  const united = Object.assign(emptyObject(), inner);
   for (const key of Object.keys(outer)) {
     const value = outer[key] ?? null;
     const before = united[key];
@@ -137,8 +143,7 @@ const combineAlternatives =
   (outer, inner, tools) => {
     if (!Array.isArray(outer) || !Array.isArray(inner)) return fine(outer);
     if (outer.length > MAX_ALTERNATIVES) return fine(outer);
-    const others = emptyObject();
-    others[key] = inner;
+    const others = objectOf(key, inner);
     return fine(outer.map((item) => tools.both(item, others)));
   };
 

@@ -1,5 +1,11 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
-import { changed, emptyObject, isObject, type ModelContext } from '../model/model-context.ts';
+import {
+  changed,
+  emptyObject,
+  isObject,
+  type ModelContext,
+  objectOf,
+} from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { combinerOf, type MergeTools } from './combiners.ts';
 import { isAnnotation } from './keywords.ts';
@@ -12,9 +18,12 @@ export interface Layer {
   readonly named: boolean;
 }
 
-export interface Merged {
+interface Keywords {
   readonly json: JsonObject;
-  readonly owners: ReadonlyMap<string, JsonObject>;
+  readonly owners: Map<string, JsonObject>;
+}
+
+interface Merged extends Keywords {
   /** Schemas that were made for keywords that several parts have. */
   readonly made: readonly JsonObject[];
 }
@@ -35,19 +44,17 @@ export function mergeLayers(context: ModelContext, { schema, own, members }: Mer
   const all = [...members, own].map(normalised);
   const tools: MergeTools = {
     both: (outer, inner) => {
-      const object = emptyObject();
-      object['allOf'] = [inner, outer];
+      const object = objectOf('allOf', [inner, outer]);
       made.push(context.description.derive(object, isObject(outer) ? outer : schema));
       return object;
     },
     either: (outer, inner) => {
-      const object = emptyObject();
-      object['anyOf'] = [outer, inner];
+      const object = objectOf('anyOf', [outer, inner]);
       made.push(context.description.derive(object, schema));
       return object;
     },
   };
-  for (const layer of all) addConstraints(context, { layer, merged, tools, schema });
+  for (const layer of all) addConstraints(context, { layer, merged, tools });
   for (const layer of byNearness(all, own)) addAnnotations(layer, merged);
   dropPartExamples(all, own, merged);
   checkRanges(context, schema, merged);
@@ -76,19 +83,10 @@ const BOUNDS = [
   ['maximum', 'exclusiveMaximum'],
 ] as const;
 
-interface Target {
-  readonly json: JsonObject;
-  readonly owners: Map<string, JsonObject>;
-}
-
-interface Addition {
-  readonly layer: Layer;
-  readonly merged: Target;
-  readonly tools: MergeTools;
-  readonly schema: JsonObject;
-}
-
-function addConstraints(context: ModelContext, { layer, merged, tools, schema }: Addition): void {
+function addConstraints(
+  context: ModelContext,
+  { layer, merged, tools }: { layer: Layer; merged: Keywords; tools: MergeTools },
+): void {
   for (const key of Object.keys(layer.json)) {
     const value = layer.json[key];
     if (value === undefined || isAnnotation(key)) continue;
@@ -99,9 +97,13 @@ function addConstraints(context: ModelContext, { layer, merged, tools, schema }:
       continue;
     }
     const combined = combinerOf(key)(value, before, tools);
-    if (combined.conflict) tellConflict(context, { key, value, before, layer, schema });
+    const owner = layer.ownerOf(key);
+    if (combined.conflict) {
+      const message = `the parts of the allOf contradict each other: ${key} is ${shown(before)} and ${shown(value)}`;
+      tell(context, message, { owner, key });
+    }
     merged.json[key] = combined.value;
-    merged.owners.set(key, layer.ownerOf(key));
+    merged.owners.set(key, owner);
   }
 }
 
@@ -115,7 +117,7 @@ function byNearness(layers: readonly Layer[], own: Layer): readonly Layer[] {
 // Any part that is deprecated, read-only or write-only makes the whole so (JSON Schema 2020-12, validation 9.3, 9.4).
 const ANY: ReadonlySet<string> = new Set(['deprecated', 'readOnly', 'writeOnly']);
 
-function addAnnotations(layer: Layer, { json, owners }: Target): void {
+function addAnnotations(layer: Layer, { json, owners }: Keywords): void {
   for (const key of Object.keys(layer.json)) {
     const value = layer.json[key];
     if (value === undefined || !isAnnotation(key)) continue;
@@ -129,7 +131,7 @@ function addAnnotations(layer: Layer, { json, owners }: Target): void {
 const OF_THE_PART = ['title', 'example', 'examples', 'default'];
 
 /** A title or an example of one part of an object is not one of the whole. */
-function dropPartExamples(layers: readonly Layer[], own: Layer, { json }: Target): void {
+function dropPartExamples(layers: readonly Layer[], own: Layer, { json }: Keywords): void {
   const parts = layers.filter((layer) => isObject(layer.json['properties'])).length;
   if (parts < 2) return;
   for (const key of OF_THE_PART) {
@@ -144,17 +146,15 @@ const RANGES = [
   ['minProperties', 'maxProperties'],
 ] as const;
 
-function checkRanges(context: ModelContext, schema: JsonObject, { json, owners }: Target): void {
+function checkRanges(context: ModelContext, schema: JsonObject, { json, owners }: Keywords): void {
   for (const [low, high] of RANGES) {
     const [least, most] = [json[low], json[high]];
     if (typeof least !== 'number' || typeof most !== 'number' || least <= most) continue;
     const owner = owners.get(low) ?? schema;
     // Within one part it is a mistake of that schema, which a check tells.
     if (owner === owners.get(high)) continue;
-    tell(context, `one part of the allOf has ${low} ${least}, another ${high} ${most}`, {
-      owner,
-      key: low,
-    });
+    const message = `one part of the allOf has ${low} ${least}, another ${high} ${most}`;
+    tell(context, message, { owner, key: low });
   }
 }
 
@@ -174,25 +174,11 @@ function checkClosed(context: ModelContext, layers: readonly Layer[]): void {
   }
 }
 
-interface Conflict {
-  readonly key: string;
-  readonly value: JsonValue;
-  readonly before: JsonValue;
-  readonly layer: Layer;
-  readonly schema: JsonObject;
-}
-
-function tellConflict(context: ModelContext, { key, value, before, layer }: Conflict): void {
-  const message = `the parts of the allOf contradict each other: ${key} is ${shown(before)} and ${shown(value)}`;
-  tell(context, message, { owner: layer.ownerOf(key), key });
-}
-
-interface Place {
-  readonly owner: JsonObject;
-  readonly key: string;
-}
-
-function tell(context: ModelContext, message: string, { owner, key }: Place): void {
+function tell(
+  context: ModelContext,
+  message: string,
+  { owner, key }: { owner: JsonObject; key: string },
+): void {
   const location = context.description.locate(owner, key);
   context.diagnostics.push(
     diagnostic('openapi-merge', { message, location, hint: 'no value can be valid for both' }),

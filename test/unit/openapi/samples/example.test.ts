@@ -1,6 +1,6 @@
 import { expect, it, describe as suite } from 'vitest';
 import type { JsonValue } from '../../../../src/openapi/read/description.ts';
-import { createExamples, exampleOf } from '../../../../src/openapi/samples/example.ts';
+import { exampleOf } from '../../../../src/openapi/samples/example.ts';
 import { schemaOf } from './described.ts';
 
 function example(
@@ -160,11 +160,5 @@ suite('objects and lists', () => {
       example(deep, { Wide: { type: 'object', properties: { a: { type: 'string' } } } }),
     );
     expect(made.length).toBeLessThan(10_000);
-  });
-
-  it('makes the same example once', () => {
-    const { schema, reader } = schemaOf({ type: 'object', properties: { a: { type: 'string' } } });
-    const examples = createExamples(reader);
-    expect(examples.of(schema, 'request')).toBe(examples.of(schema, 'request'));
   });
 });
