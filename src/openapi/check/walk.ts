@@ -175,11 +175,8 @@ function reportVersion(check: Check, visited: FieldVisit, fields: readonly Field
   const message = `"${key}" is a ${what} of ${kind.name} in OpenAPI ${versions.join(', ')}, not in ${check.version}`;
   const hint =
     key === 'nullable' ? 'write "null" as one of the types: type: [string, "null"]' : undefined;
-  report(check, 'openapi-version-keyword', {
-    message,
-    at: check.description.locateKey(object, key),
-    hint,
-  });
+  const at = check.description.locateKey(object, key);
+  report(check, 'openapi-version-keyword', { message, at, hint });
 }
 
 // `type: [string, "null"]` in 3.0 and `exclusiveMinimum: true` in 3.1 are right in another version.
@@ -197,11 +194,8 @@ function reportOtherVersion(
   if (other === undefined || first === undefined) return false;
   const message = `"${key}" is written as in OpenAPI ${first}, but the description is ${check.version}`;
   const hint = VERSION_HINTS.get(`${key} ${own.type.is}`);
-  report(check, 'openapi-version-keyword', {
-    message,
-    at: check.description.locate(object, key),
-    hint,
-  });
+  const at = check.description.locate(object, key);
+  report(check, 'openapi-version-keyword', { message, at, hint });
   return true;
 }
 

@@ -34,13 +34,10 @@ export function plainExample(name: string, value: JsonValue, owner: JsonObject):
 
 const FIELDS = ['value', 'externalValue', 'dataValue', 'serializedValue', 'summary', 'description'];
 
-interface NamedValue {
-  readonly name: string;
-  readonly value: JsonValue;
-  readonly owner: JsonObject;
-}
-
-function readExample(context: ModelContext, { name, value, owner }: NamedValue): Example {
+function readExample(
+  context: ModelContext,
+  { name, value, owner }: { name: string; value: JsonValue; owner: JsonObject },
+): Example {
   const resolved = resolveObject(context, value);
   // The value itself where the Example Object should stand: a frequent slip, and Swagger 2.0's `x-examples`.
   if (resolved === undefined || !FIELDS.some((key) => resolved.object[key] !== undefined)) {

@@ -66,15 +66,10 @@ export function readHeaders(
   });
 }
 
-interface ParameterId {
-  readonly name: string;
-  readonly place: ParameterPlace;
-}
-
 export function describeParameter(
   context: ModelContext,
   resolved: Resolved,
-  { name, place }: ParameterId,
+  { name, place }: { name: string; place: ParameterPlace },
 ): Parameter {
   const { object } = resolved;
   const swagger = context.dialect === '2.0';

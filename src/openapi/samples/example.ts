@@ -195,13 +195,11 @@ function cut(node: SchemaNode): JsonValue {
   return node.kind === 'object' || node.kind === 'map' ? Object.create(null) : null;
 }
 
-interface Others {
-  readonly maker: Maker;
-  readonly facts: Facts;
-  readonly least: number;
-}
-
-function addOthers(made: JsonObject, node: SchemaNode, { maker, facts, least }: Others): void {
+function addOthers(
+  made: JsonObject,
+  node: SchemaNode,
+  { maker, facts, least }: { maker: Maker; facts: Facts; least: number },
+): void {
   for (const name of facts.required) {
     if (name in made || node.properties.some((property) => property.name === name)) continue;
     if (node.additional !== false) made[name] = valueOf(node.additional, maker) ?? null;

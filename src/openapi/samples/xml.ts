@@ -131,16 +131,10 @@ function inline({ value, xml }: Child): string {
   return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
-interface ListFacts {
-  readonly name: string;
-  readonly node: SchemaNode | undefined;
-  readonly xml: XmlFacts;
-}
-
 // OpenAPI 3.1, XML Object: unwrapped, a list's own name has no effect; wrapped, the items take it if they have none.
 function printList(
   writer: Writer,
-  { name, node, xml }: ListFacts,
+  { name, node, xml }: { name: string; node: SchemaNode | undefined; xml: XmlFacts },
   list: readonly JsonValue[],
 ): void {
   const schema = node?.items;

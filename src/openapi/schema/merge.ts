@@ -28,17 +28,14 @@ interface Merged extends Keywords {
   readonly made: readonly JsonObject[];
 }
 
-interface MergeInput {
-  readonly schema: JsonObject;
-  readonly own: Layer;
-  readonly members: readonly Layer[];
-}
-
 /**
  * Merges the parts of a schema: what narrows a value is intersected, what describes it is taken from the outermost
  * part that says it. Contradictions are told; the outer part wins.
  */
-export function mergeLayers(context: ModelContext, { schema, own, members }: MergeInput): Merged {
+export function mergeLayers(
+  context: ModelContext,
+  { schema, own, members }: { schema: JsonObject; own: Layer; members: readonly Layer[] },
+): Merged {
   const made: JsonObject[] = [];
   const merged = { json: emptyObject(), owners: new Map<string, JsonObject>() };
   const all = [...members, own].map(normalised);

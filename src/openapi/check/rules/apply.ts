@@ -42,12 +42,6 @@ const RULES: ReadonlyMap<KindName, readonly Rule[]> = new Map<KindName, readonly
   ['SecurityRequirement', [(check, object) => void check.requirements.push(object)]],
 ]);
 
-interface Judged {
-  readonly kind: KindName;
-  readonly object: JsonObject;
-  readonly direction: Direction;
-}
-
 // OpenAPI 3.1, License Object: `identifier` and `url` exclude each other.
 function checkLicense(check: Check, license: JsonObject): void {
   if (!('identifier' in license) || !('url' in license)) return;
@@ -56,6 +50,9 @@ function checkLicense(check: Check, license: JsonObject): void {
   report(check, 'openapi-doubt', { message, at });
 }
 
-export function applyRules(check: Check, { kind, object, direction }: Judged): void {
+export function applyRules(
+  check: Check,
+  { kind, object, direction }: { kind: KindName; object: JsonObject; direction: Direction },
+): void {
   for (const rule of RULES.get(kind) ?? []) rule(check, object, direction);
 }

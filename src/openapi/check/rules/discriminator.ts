@@ -25,14 +25,11 @@ export function checkDiscriminator(check: Check, schema: JsonObject): void {
   }
 }
 
-interface Target {
-  readonly holder: JsonObject;
-  readonly key: string;
-  readonly target: string;
-}
-
 // A name of a schema, else a reference (OpenAPI 3.2, Discriminator Object).
-function checkTarget(check: Check, { holder, key, target }: Target): void {
+function checkTarget(
+  check: Check,
+  { holder, key, target }: { holder: JsonObject; key: string; target: string },
+): void {
   const { root } = check.description.root;
   const components = asObject(asObject(root)?.['components']);
   const schemas = asObject(components?.['schemas']) ?? {};
@@ -42,11 +39,8 @@ function checkTarget(check: Check, { holder, key, target }: Target): void {
   if (found?.ok === true) return;
   const message = `the discriminator leads to "${target}", which does not exist`;
   const hint = bare ? suggest(target, Object.keys(schemas)) : found?.problem.hint;
-  report(check, 'openapi-discriminator', {
-    message,
-    at: check.description.locate(holder, key),
-    hint,
-  });
+  const at = check.description.locate(holder, key);
+  report(check, 'openapi-discriminator', { message, at, hint });
 }
 
 interface Property {
@@ -87,16 +81,11 @@ function withoutVariants(check: Check, schema: JsonObject): JsonObject {
   return check.description.derive(copy, schema);
 }
 
-interface Sought {
-  readonly name: string;
-  readonly depth: number;
-}
-
 /** Whether a schema has a property; `unknown` where that cannot be said. */
 function findProperty(
   check: Check,
   value: JsonValue,
-  { name, depth }: Sought,
+  { name, depth }: { name: string; depth: number },
 ): 'present' | 'absent' | 'unknown' {
   const schema = resolveObject(check, value);
   if (schema === undefined || depth > 20) return 'unknown';

@@ -7,10 +7,8 @@ import { isJson } from './media-types.ts';
 /** Notes the examples of a media type, parameter, header or response; they are compared with their schema at the end. */
 export function checkExampleHolder(check: Check, holder: JsonObject, direction: Direction): void {
   if ('example' in holder && 'examples' in holder) {
-    report(check, 'openapi-example', {
-      message: '"example" has no effect beside "examples"',
-      at: check.description.locateKey(holder, 'example'),
-    });
+    const at = check.description.locateKey(holder, 'example');
+    report(check, 'openapi-example', { message: '"example" has no effect beside "examples"', at });
   }
   const schema = holder['schema'];
   if (schema === undefined || schema === null) return;
@@ -38,11 +36,9 @@ export function checkExampleHolder(check: Check, holder: JsonObject, direction: 
 
 function reportRef(check: Check, owner: object, key: string): void {
   const { file, line, column } = check.description.locateKey(owner, key);
-  report(check, 'openapi-example', {
-    message: 'the example is a reference, which is not followed where a value stands',
-    at: { file, line, column },
-    hint: 'write "$ref" in place of "value", beside the name of the example',
-  });
+  const message = 'the example is a reference, which is not followed where a value stands';
+  const hint = 'write "$ref" in place of "value", beside the name of the example';
+  report(check, 'openapi-example', { message, at: { file, line, column }, hint });
 }
 
 type Note = (owner: object, key: string, value: JsonValue) => void;
@@ -66,14 +62,12 @@ export function checkExample(check: Check, example: JsonObject): void {
   // OpenAPI 3.2, Example Object: `value` must be absent where one of the newer fields stands.
   const newer = ['dataValue', 'serializedValue'].find((key) => key in example);
   if ('value' in example && newer !== undefined) {
-    report(check, 'openapi-example', {
-      message: `an example cannot have both "value" and "${newer}"`,
-      at: check.description.locateKey(example, 'value'),
-    });
+    const message = `an example cannot have both "value" and "${newer}"`;
+    const at = check.description.locateKey(example, 'value');
+    report(check, 'openapi-example', { message, at });
   }
   if (!('value' in example) || !('externalValue' in example)) return;
-  report(check, 'openapi-example', {
-    message: 'an example cannot have both "value" and "externalValue"',
-    at: check.description.locateKey(example, 'externalValue'),
-  });
+  const message = 'an example cannot have both "value" and "externalValue"';
+  const at = check.description.locateKey(example, 'externalValue');
+  report(check, 'openapi-example', { message, at });
 }

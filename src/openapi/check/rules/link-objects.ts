@@ -44,28 +44,23 @@ function targetOf(
   const id = asText(link['operationId']);
   const ref = asText(link['operationRef']);
   if (id !== undefined && ref !== undefined) {
-    report(check, 'openapi-link', {
-      message: 'a link cannot have both "operationId" and "operationRef"',
-      at: check.description.locateKey(link, 'operationRef'),
-    });
+    const message = 'a link cannot have both "operationId" and "operationRef"';
+    const at = check.description.locateKey(link, 'operationRef');
+    report(check, 'openapi-link', { message, at });
   }
   if (id === undefined) {
     const none = link['operationId'] === undefined && link['operationRef'] === undefined;
     if (none) {
-      report(check, 'openapi-field-missing', {
-        message: 'a link needs "operationId" or "operationRef"',
-        at: locateStart(check, link),
-      });
+      const message = 'a link needs "operationId" or "operationRef"';
+      report(check, 'openapi-field-missing', { message, at: locateStart(check, link) });
     }
     return undefined;
   }
   const target = byId.get(id);
   if (target === undefined) {
-    report(check, 'openapi-link', {
-      message: `there is no operation "${id}"`,
-      at: check.description.locate(link, 'operationId'),
-      hint: suggest(id, byId.keys()),
-    });
+    const message = `there is no operation "${id}"`;
+    const at = check.description.locate(link, 'operationId');
+    report(check, 'openapi-link', { message, at, hint: suggest(id, byId.keys()) });
   }
   return target;
 }
@@ -81,11 +76,8 @@ function refTarget(
   const found = check.description.follow(ref, link);
   if (!found.ok) {
     const { message, hint } = found.problem;
-    report(check, 'openapi-link', {
-      message,
-      at: check.description.locate(link, 'operationRef'),
-      hint,
-    });
+    const at = check.description.locate(link, 'operationRef');
+    report(check, 'openapi-link', { message, at, hint });
     return undefined;
   }
   const operation = resolveObject(check, found.value);
@@ -109,10 +101,8 @@ function checkParameters(check: Check, link: JsonObject, { operation, item }: Ta
   }
   for (const name of Object.keys(given)) {
     if (names.has(name) || full.has(name)) continue;
-    report(check, 'openapi-link', {
-      message: `the operation of the link has no parameter "${name}"`,
-      at: check.description.locateKey(given, name),
-      hint: suggest(name, names, 'parameters'),
-    });
+    const message = `the operation of the link has no parameter "${name}"`;
+    const at = check.description.locateKey(given, name);
+    report(check, 'openapi-link', { message, at, hint: suggest(name, names, 'parameters') });
   }
 }

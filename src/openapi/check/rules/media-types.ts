@@ -67,11 +67,8 @@ export function checkResponses(check: Check, responses: JsonObject): void {
     const range = /^[1-5]XX$/i.test(code);
     if (range && check.version !== '2.0' && code.endsWith('XX')) continue;
     const message = `"${code}" is not a status code`;
-    report(check, 'openapi-response', {
-      message,
-      at: check.description.locateKey(responses, code),
-      hint: statusHint(check, code, range),
-    });
+    const at = check.description.locateKey(responses, code);
+    report(check, 'openapi-response', { message, at, hint: statusHint(check, code, range) });
   }
 }
 

@@ -52,11 +52,9 @@ export function checkAdditionalOperations(check: Check, item: JsonObject): void 
   const others = asObject(item['additionalOperations']);
   for (const method of Object.keys(others ?? {})) {
     if (others === undefined || !isHttpMethod(method)) continue;
-    report(check, 'openapi-path', {
-      message: `"${method}" is no additional operation`,
-      at: check.description.locateKey(others, method),
-      hint: `write it as "${method.toLowerCase()}" of the path`,
-    });
+    const at = check.description.locateKey(others, method);
+    const hint = `write it as "${method.toLowerCase()}" of the path`;
+    report(check, 'openapi-path', { message: `"${method}" is no additional operation`, at, hint });
   }
 }
 
@@ -66,10 +64,8 @@ export function checkBodies(check: Check, item: JsonObject): void {
     const operation = asObject(item[method]);
     if (operation?.['requestBody'] === undefined) continue;
     const message = `the body of a ${method.toUpperCase()} request has no meaning`;
-    report(check, 'openapi-doubt', {
-      message,
-      at: check.description.locateKey(operation, 'requestBody'),
-    });
+    const at = check.description.locateKey(operation, 'requestBody');
+    report(check, 'openapi-doubt', { message, at });
   }
 }
 
@@ -86,10 +82,8 @@ export function checkOperationIds(check: Check): void {
     }
     const other = lineOf(check.description.locate(first, 'operationId'));
     const message = `the operationId "${id}" stands twice, first at ${other}`;
-    report(check, 'openapi-operation-id', {
-      message,
-      at: check.description.locate(operation, 'operationId'),
-    });
+    const at = check.description.locate(operation, 'operationId');
+    report(check, 'openapi-operation-id', { message, at });
   }
 }
 
@@ -121,11 +115,9 @@ export function checkRequiredNames(check: Check): void {
       const message = twice
         ? `"${name}" stands twice under "required"`
         : `"required" names "${name}", which is not one of the properties`;
-      report(check, 'openapi-doubt', {
-        message,
-        at: check.description.locate(required, index),
-        hint: twice ? undefined : suggest(name, Object.keys(properties)),
-      });
+      const at = check.description.locate(required, index);
+      const hint = twice ? undefined : suggest(name, Object.keys(properties));
+      report(check, 'openapi-doubt', { message, at, hint });
     }
   }
 }

@@ -45,17 +45,13 @@ function checkShape(check: Check, parameter: JsonObject): void {
   }
   if (schema && content !== undefined) {
     const message = 'a parameter cannot have both "schema" and "content"';
-    report(check, 'openapi-parameter', {
-      message,
-      at: check.description.locateKey(parameter, 'content'),
-    });
+    const at = check.description.locateKey(parameter, 'content');
+    report(check, 'openapi-parameter', { message, at });
   }
   if (isObject(content) && Object.keys(content).length !== 1) {
     const message = 'the content of a parameter must have one media type';
-    report(check, 'openapi-parameter', {
-      message,
-      at: check.description.locateKey(parameter, 'content'),
-    });
+    const at = check.description.locateKey(parameter, 'content');
+    report(check, 'openapi-parameter', { message, at });
   }
 }
 
@@ -66,11 +62,8 @@ function checkStyle(check: Check, parameter: JsonObject, place: string | undefin
   if (known.includes(style)) return;
   if (check.version === '3.2' && place === 'cookie' && style === 'cookie') return;
   const message = `the style "${style}" does not exist for parameters in "${place ?? ''}"`;
-  report(check, 'openapi-parameter', {
-    message,
-    at: check.description.locate(parameter, 'style'),
-    hint: `allowed: ${anyOf(known)}`,
-  });
+  const at = check.description.locate(parameter, 'style');
+  report(check, 'openapi-parameter', { message, at, hint: `allowed: ${anyOf(known)}` });
 }
 
 // OpenAPI 3, Parameter Object: a definition with one of these names is ignored.

@@ -14,11 +14,8 @@ export function checkPaths(check: Check, root: JsonObject): void {
     const at = check.description.locateKey(paths, path);
     if (!path.startsWith('/')) {
       const hint = `write "/${path}"`;
-      report(check, 'openapi-path', {
-        message: `the path "${path}" must start with "/"`,
-        at,
-        hint,
-      });
+      const message = `the path "${path}" must start with "/"`;
+      report(check, 'openapi-path', { message, at, hint });
     }
     const { names, problem } = readTemplate(path);
     if (problem !== undefined) {
@@ -30,11 +27,9 @@ export function checkPaths(check: Check, root: JsonObject): void {
       report(check, 'openapi-path', { message: `the path "${path}" names "{${twice}}" twice`, at });
     }
     if (path.includes('?')) {
-      report(check, 'openapi-doubt', {
-        message: `the path "${path}" has a query, which is no part of a path`,
-        at,
-        hint: 'describe a query by parameters in "query"',
-      });
+      const message = `the path "${path}" has a query, which is no part of a path`;
+      const hint = 'describe a query by parameters in "query"';
+      report(check, 'openapi-doubt', { message, at, hint });
     }
     const shape = path.replace(/\{[^}]*\}/g, '{}');
     const other = seen.get(shape);
@@ -57,16 +52,8 @@ function reportSame(
   });
   const shared = methods[0]?.some((method) => methods[1]?.includes(method)) === true;
   const message = `the path "${path}" differs from "${other}" (${lineOf(first)}) only in the names of its parameters`;
-  report(check, shared ? 'openapi-path' : 'openapi-doubt', {
-    message,
-    at: check.description.locateKey(paths, path),
-  });
-}
-
-interface PathVisit {
-  readonly paths: JsonObject;
-  readonly path: string;
-  readonly names: readonly string[];
+  const at = check.description.locateKey(paths, path);
+  report(check, shared ? 'openapi-path' : 'openapi-doubt', { message, at });
 }
 
 interface Declared {
@@ -75,7 +62,10 @@ interface Declared {
   readonly unsure: boolean;
 }
 
-function checkPathParameters(check: Check, { paths, path, names }: PathVisit): void {
+function checkPathParameters(
+  check: Check,
+  { paths, path, names }: { paths: JsonObject; path: string; names: readonly string[] },
+): void {
   const item = itemOf(check, paths[path]);
   if (item === undefined) return;
   const shared = readDeclared(check, item, { path, names });
@@ -90,16 +80,14 @@ function checkPathParameters(check: Check, { paths, path, names }: PathVisit): v
     const without = lacking.filter(({ missing }) => missing.includes(name));
     if (without.length === 0) continue;
     const everywhere = without.length === operations.length;
-    const message = `the path parameter "${name}" is not declared`;
+    const problem = `the path parameter "${name}" is not declared`;
     const places = everywhere
       ? [check.description.locateKey(paths, path)]
       : without.map(({ operation }) => check.description.locateName(operation));
     for (const at of places) {
-      report(check, 'openapi-parameter', {
-        message: everywhere ? message : `${message} for this operation`,
-        at,
-        hint: `add a parameter with "name: ${name}" and "in: path"`,
-      });
+      const message = everywhere ? problem : `${problem} for this operation`;
+      const hint = `add a parameter with "name: ${name}" and "in: path"`;
+      report(check, 'openapi-parameter', { message, at, hint });
     }
   }
 }

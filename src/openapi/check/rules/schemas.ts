@@ -12,10 +12,8 @@ export function checkSchema(check: Check, schema: JsonObject): void {
   checkTypeList(check, schema);
   if (schema['readOnly'] === true && schema['writeOnly'] === true) {
     const message = 'a schema cannot be both "readOnly" and "writeOnly"';
-    report(check, 'openapi-schema', {
-      message,
-      at: check.description.locateKey(schema, 'writeOnly'),
-    });
+    const at = check.description.locateKey(schema, 'writeOnly');
+    report(check, 'openapi-schema', { message, at });
   }
   for (const key of Object.keys(asPatterns(schema['patternProperties']))) {
     const holder = schema['patternProperties'];
@@ -94,10 +92,8 @@ function checkBounds(check: Check, schema: JsonObject): void {
   const below = asNumber(schema['exclusiveMaximum']);
   if (above !== undefined && below !== undefined && above >= below) {
     const message = `no number is above "exclusiveMinimum" (${above}) and below "exclusiveMaximum" (${below})`;
-    report(check, 'openapi-schema', {
-      message,
-      at: check.description.locate(schema, 'exclusiveMinimum'),
-    });
+    const at = check.description.locate(schema, 'exclusiveMinimum');
+    report(check, 'openapi-schema', { message, at });
   }
 }
 
@@ -132,10 +128,8 @@ function checkTypeFields(check: Check, schema: JsonObject): void {
   const type = schema['type'];
   if (typeof type !== 'string') return;
   if (type === 'array' && !('items' in schema) && check.version <= '3.0') {
-    report(check, 'openapi-field-missing', {
-      message: 'a schema of type "array" needs "items"',
-      at: locateStart(check, schema),
-    });
+    const message = 'a schema of type "array" needs "items"';
+    report(check, 'openapi-field-missing', { message, at: locateStart(check, schema) });
   }
   for (const [field, types] of TYPE_FIELDS) {
     if (!(field in schema) || types.includes(type) || typeof schema[field] === 'boolean') continue;

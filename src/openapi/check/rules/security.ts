@@ -34,11 +34,10 @@ function checkRequirement(check: Check, { requirement, name, scopes, schemes }: 
   if (!(name in schemes)) {
     // OpenAPI 3.2 allows an address in place of a name.
     if (check.version === '3.2' && /[/.#:]/.test(name)) return;
-    report(check, 'openapi-security', {
-      message: `there is no security scheme "${name}"`,
-      at: check.description.locateKey(requirement, name),
-      hint: suggest(name, Object.keys(schemes), 'declared'),
-    });
+    const message = `there is no security scheme "${name}"`;
+    const at = check.description.locateKey(requirement, name);
+    const hint = suggest(name, Object.keys(schemes), 'declared');
+    report(check, 'openapi-security', { message, at, hint });
     return;
   }
   if (scheme?.['type'] !== 'oauth2') return;
@@ -47,11 +46,9 @@ function checkRequirement(check: Check, { requirement, name, scopes, schemes }: 
   if (known === undefined || !Array.isArray(list)) return;
   for (const [index, scope] of scopes.entries()) {
     if (typeof scope !== 'string' || known.has(scope)) continue;
-    report(check, 'openapi-security', {
-      message: `the security scheme "${name}" has no scope "${scope}"`,
-      at: check.description.locate(list, index),
-      hint: suggest(scope, known, 'scopes'),
-    });
+    const message = `the security scheme "${name}" has no scope "${scope}"`;
+    const at = check.description.locate(list, index);
+    report(check, 'openapi-security', { message, at, hint: suggest(scope, known, 'scopes') });
   }
 }
 
@@ -121,9 +118,7 @@ interface Demand {
 function demand(check: Check, object: JsonObject, { keys, what }: Demand): void {
   for (const key of keys) {
     if (key in object) continue;
-    report(check, 'openapi-field-missing', {
-      message: `${what} needs "${key}"`,
-      at: locateStart(check, object),
-    });
+    const message = `${what} needs "${key}"`;
+    report(check, 'openapi-field-missing', { message, at: locateStart(check, object) });
   }
 }

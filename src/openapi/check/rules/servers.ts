@@ -9,10 +9,8 @@ export function checkServer(check: Check, server: JsonObject): void {
   const template = readTemplate(url);
   const at = check.description.locate(server, 'url');
   if (template.problem !== undefined) {
-    report(check, 'openapi-server', {
-      message: `the address of the server ${template.problem}`,
-      at,
-    });
+    const message = `the address of the server ${template.problem}`;
+    report(check, 'openapi-server', { message, at });
     return;
   }
   for (const name of new Set(template.names)) {
@@ -38,11 +36,8 @@ function checkDefault(check: Check, name: string, variable: JsonObject): void {
   const allowed = listOf(variable['enum']).filter((item) => typeof item === 'string');
   if (value === undefined || allowed.length === 0 || allowed.includes(value)) return;
   const message = `the default "${value}" of the variable "${name}" is not one of its values`;
-  report(check, 'openapi-server', {
-    message,
-    at: check.description.locate(variable, 'default'),
-    hint: suggest(value, allowed, 'values'),
-  });
+  const at = check.description.locate(variable, 'default');
+  report(check, 'openapi-server', { message, at, hint: suggest(value, allowed, 'values') });
 }
 
 interface Template {

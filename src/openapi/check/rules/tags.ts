@@ -10,10 +10,8 @@ export function checkTags(check: Check, root: JsonObject): void {
     const name = asText(object?.['name']);
     if (object === undefined || name === undefined) continue;
     if (declared.has(name)) {
-      report(check, 'openapi-tag', {
-        message: `the tag "${name}" is declared twice`,
-        at: check.description.locate(object, 'name'),
-      });
+      const message = `the tag "${name}" is declared twice`;
+      report(check, 'openapi-tag', { message, at: check.description.locate(object, 'name') });
     }
     declared.add(name);
   }
@@ -36,17 +34,13 @@ function checkParents(check: Check, root: JsonObject, declared: ReadonlySet<stri
     const parent = asText(object?.['parent']);
     if (object === undefined || parent === undefined) continue;
     if (leadsBack(object, parents)) {
-      report(check, 'openapi-tag', {
-        message: `the parents of the tag "${asText(object['name']) ?? ''}" lead back to it`,
-        at: check.description.locate(object, 'parent'),
-      });
+      const message = `the parents of the tag "${asText(object['name']) ?? ''}" lead back to it`;
+      report(check, 'openapi-tag', { message, at: check.description.locate(object, 'parent') });
     }
     if (declared.has(parent)) continue;
-    report(check, 'openapi-tag', {
-      message: `the parent "${parent}" of the tag is not declared`,
-      at: check.description.locate(object, 'parent'),
-      hint: suggest(parent, declared),
-    });
+    const message = `the parent "${parent}" of the tag is not declared`;
+    const at = check.description.locate(object, 'parent');
+    report(check, 'openapi-tag', { message, at, hint: suggest(parent, declared) });
   }
 }
 
@@ -74,10 +68,8 @@ function leadsBack(tag: JsonObject, parents: ReadonlyMap<string, string>): boole
 function reportTags(check: Check, tags: readonly JsonValue[], declared: ReadonlySet<string>): void {
   for (const [index, name] of tags.entries()) {
     if (typeof name !== 'string' || declared.has(name)) continue;
-    report(check, 'openapi-tag', {
-      message: `the tag "${name}" is not declared`,
-      at: check.description.locate(tags, index),
-      hint: suggest(name, declared),
-    });
+    const message = `the tag "${name}" is not declared`;
+    const at = check.description.locate(tags, index);
+    report(check, 'openapi-tag', { message, at, hint: suggest(name, declared) });
   }
 }
