@@ -19,6 +19,13 @@ export interface ExampleTask {
   readonly direction: Direction;
 }
 
+/** An object that is checked as one of a kind. */
+export interface Visit {
+  readonly kind: KindName;
+  readonly object: JsonObject;
+  readonly direction: Direction;
+}
+
 /** One run of the check. Rules report problems and note what can only be judged when everything is known. */
 export interface Check {
   readonly description: Description;
@@ -30,11 +37,7 @@ export interface Check {
   /** Objects that have been checked, by kind. */
   readonly visited: Map<KindName, Set<object>>;
   /** Objects that references lead to and that are to be checked. */
-  readonly queue: {
-    readonly kind: KindName;
-    readonly object: JsonObject;
-    readonly direction: Direction;
-  }[];
+  readonly queue: Visit[];
   /** Schemas that are parts of others: what they lack may stand beside them. */
   readonly parts: Set<object>;
   readonly schemas: JsonObject[];

@@ -5,9 +5,16 @@ import {
   type Location,
 } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
-import { isObject } from '../model/model-context.ts';
+import { isObject, stringOf } from '../model/model-context.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
-import { type Check, createCheck, describe, type ExampleTask, report } from './check-context.ts';
+import {
+  atLeast,
+  type Check,
+  createCheck,
+  describe,
+  type ExampleTask,
+  report,
+} from './check-context.ts';
 import type { Version } from './fields/field.ts';
 import { checkLinks } from './rules/link-objects.ts';
 import { checkOperationIds, checkRequiredNames } from './rules/operations.ts';
@@ -15,7 +22,7 @@ import { checkPaths } from './rules/paths.ts';
 import { checkRequirements } from './rules/security.ts';
 import { checkTags } from './rules/tags.ts';
 import { validate } from './validate/validate.ts';
-import type { Finding, ValidateOptions } from './validate/validation.ts';
+import type { Finding } from './validate/validation.ts';
 import { walk } from './walk.ts';
 
 /**
@@ -48,20 +55,15 @@ function checkRoot(check: Check, root: JsonObject): void {
 
 // OpenAPI 3.1, OpenAPI Object: at least one of the three.
 function checkContents(check: Check, root: JsonObject): void {
-  if (check.version === '2.0' || check.version === '3.0') return;
+  if (!atLeast(check, '3.1')) return;
   if ('paths' in root || 'webhooks' in root || 'components' in root) return;
   const { file, line, column } = check.description.locate(root);
   const message = 'the description needs "paths", "webhooks" or "components"';
   report(check, 'openapi-field-missing', { message, at: { file, line, column } });
 }
 
-interface VersionOutcome {
-  /** Absent where the description cannot be checked. */
-  readonly version?: Version;
-  readonly problem?: Diagnostic;
-}
-
-function readVersion(description: Description): VersionOutcome {
+/** No version where the description cannot be checked. */
+function readVersion(description: Description): { version?: Version; problem?: Diagnostic } {
   const { root, file } = description.root;
   if (!isObject(root)) {
     const message = `an OpenAPI description must be an object, but it is ${describe(root)}`;
@@ -71,8 +73,7 @@ function readVersion(description: Description): VersionOutcome {
   const value = root[key];
   if (value === undefined) return { problem: noVersion(description, root) };
   const version = versionOf(key, value);
-  const well = typeof value === 'string' && version !== undefined;
-  if (well) return { version };
+  if (typeof value === 'string' && version !== undefined) return { version };
   const problem = diagnostic('openapi-version', {
     message:
       version === undefined
@@ -88,8 +89,7 @@ function readVersion(description: Description): VersionOutcome {
 }
 
 function versionOf(key: string, value: JsonValue): Version | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string') return undefined;
+  const text = typeof value === 'boolean' ? '' : stringOf(value);
   if (key === 'swagger') return text === '2.0' || value === 2 ? '2.0' : undefined;
   const minor = /^3\.([012])(?:\.\d+(?:-[\w.-]+)?)?$/.exec(text)?.[1];
   if (value === 3) return '3.0';
@@ -100,13 +100,14 @@ function versionOf(key: string, value: JsonValue): Version | undefined {
 function noVersion(description: Description, root: JsonObject): Diagnostic {
   const key = nearest('openapi', Object.keys(root)) ?? nearest('swagger', Object.keys(root));
   const message = 'this is not an OpenAPI description: it has neither "openapi" nor "swagger"';
-  if (key === undefined) {
+  if (key === undefined)
     return diagnostic('openapi-version', { message, location: start(description.root.file) });
-  }
+  const isNew = key === 'openapi' || nearest('openapi', [key]) !== undefined;
+  const hint = `did you mean "${isNew ? 'openapi' : 'swagger'}"?`;
   return diagnostic('openapi-version', {
     message,
     location: description.locateKey(root, key),
-    hint: `did you mean "${key === 'openapi' || nearest('openapi', [key]) !== undefined ? 'openapi' : 'swagger'}"?`,
+    hint,
   });
 }
 
@@ -125,20 +126,16 @@ function checkExamples(check: Check): void {
   for (const task of check.examples) {
     const budget = { left: Math.min(left, STEPS_PER_EXAMPLE) };
     const before = budget.left;
-    const outcome = validate(task.value, task.schema, optionsOf(check, task, budget));
+    const outcome = validate(task.value, task.schema, {
+      dialect: atLeast(check, '3.1') ? '2020-12' : 'draft-4',
+      follow: check.description.follow,
+      direction: task.direction,
+      budget,
+    });
     left -= before - Math.max(0, budget.left);
     if (left <= 0) return;
     if (outcome.known) tell(check, task, outcome.findings);
   }
-}
-
-function optionsOf(check: Check, task: ExampleTask, budget: { left: number }): ValidateOptions {
-  return {
-    dialect: check.version === '2.0' || check.version === '3.0' ? 'draft-4' : '2020-12',
-    follow: check.description.follow,
-    direction: task.direction,
-    budget,
-  };
 }
 
 function tell(check: Check, task: ExampleTask, findings: readonly Finding[]): void {

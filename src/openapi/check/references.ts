@@ -29,40 +29,31 @@ export function followRef(check: Check, owner: JsonObject, key = '$ref'): JsonVa
   return next.value;
 }
 
-/** The value at the end of a chain of references; undefined where it leads nowhere. Reports nothing. */
-function resolve(check: Check, value: JsonValue | undefined): JsonValue | undefined {
+/** The object at the end of a chain of references; undefined where it leads nowhere. Reports nothing. */
+export function resolveObject(check: Check, value: JsonValue | undefined): JsonObject | undefined {
   let at = value;
-  for (let steps = 0; steps < 100; steps++) {
+  for (let steps = 0; steps < 100 && isObject(at); steps++) {
     const ref = refOf(at);
-    if (ref === undefined || !isObject(at)) return at;
+    if (ref === undefined) return at;
     const next = check.description.follow(ref, at);
-    if (!next.ok) return undefined;
-    at = next.value;
+    at = next.ok ? next.value : undefined;
   }
   return undefined;
-}
-
-export function resolveObject(check: Check, value: JsonValue | undefined): JsonObject | undefined {
-  const end = resolve(check, value);
-  return isObject(end) ? end : undefined;
 }
 
 // A ring is told once, at its first member in the order of the files.
 function reportRing(check: Check, start: JsonObject): boolean {
   const ring = ringFrom(check, start);
   if (ring === undefined) return false;
-  const places = ring.map((member) => ({
-    member,
-    at: check.description.locate(member, '$ref'),
-  }));
-  const { at } = places.reduce((first, place) => (before(place.at, first.at) ? place : first));
+  const places = ring.map((member) => check.description.locate(member, '$ref'));
+  const at = places.reduce((first, place) => (before(place, first) ? place : first));
   const identity = `ring ${at.file}:${at.line}:${at.column}`;
   if (check.told.has(identity)) return true;
   check.told.add(identity);
   const names = ring.map((member) => `"${String(member['$ref'])}"`);
   const others = places
-    .filter((place) => place.at !== at)
-    .map((place) => `${place.at.file}:${place.at.line}:${place.at.column}`);
+    .filter((place) => place !== at)
+    .map(({ file, line, column }) => `${file}:${line}:${column}`);
   const message =
     ring.length === 1
       ? `the reference ${itemAt(names, 0)} leads to itself`

@@ -9,6 +9,7 @@ import {
   isExtension,
   locateStart,
   report,
+  type Visit,
 } from './check-context.ts';
 import { expectedOf, fits, typeHint } from './field-values.ts';
 import {
@@ -17,8 +18,8 @@ import {
   type FieldType,
   type Kind,
   type KindName,
+  OLD_KEYWORDS,
 } from './fields/field.ts';
-import { OLD_KEYWORDS } from './fields/schema.ts';
 import { followRef, refOf } from './references.ts';
 import { applyRules } from './rules/apply.ts';
 
@@ -28,12 +29,6 @@ export function walk(check: Check, kind: KindName, object: JsonObject): void {
   for (let task = check.queue.pop(); task !== undefined; task = check.queue.pop()) {
     visit(check, task);
   }
-}
-
-interface Visit {
-  readonly kind: KindName;
-  readonly object: JsonObject;
-  readonly direction: Direction;
 }
 
 function visit(check: Check, { kind: name, object, direction }: Visit): void {
@@ -58,14 +53,11 @@ function visit(check: Check, { kind: name, object, direction }: Visit): void {
 }
 
 function wasVisited(check: Check, kind: KindName, object: JsonObject): boolean {
-  let visited = check.visited.get(kind);
-  if (visited === undefined) {
-    visited = new Set();
-    check.visited.set(kind, visited);
-  }
-  if (visited.has(object)) return true;
+  const visited = check.visited.get(kind) ?? new Set();
+  check.visited.set(kind, visited);
+  const isKnown = visited.has(object);
   visited.add(object);
-  return false;
+  return isKnown;
 }
 
 // OpenAPI 3.1 shows these two where a reference stands (Reference Object); in 3.0 they are harmless.
@@ -131,16 +123,13 @@ function checkField(check: Check, visited: FieldVisit): void {
     return;
   const isNothing = value === null && !fits(type, value) && typeHint(type, value) === undefined;
   if (isNothing && !isRequired(check, fields)) {
-    if (type.is !== 'text') reportNothing(check, visited);
+    // Tools write `null` for what they do not have. An author who forgot the value wants to know.
+    const message = `"${key}" has no value, and counts as left out`;
+    const at = check.description.locateKey(object, key);
+    if (type.is !== 'text') report(check, 'openapi-doubt', { message, at });
     return;
   }
   checkValue(check, type, { owner: object, key, value, direction });
-}
-
-/** Tools write `null` for what they do not have. An author who forgot the value wants to know. */
-function reportNothing(check: Check, { object, key }: FieldVisit): void {
-  const message = `"${key}" has no value, and counts as left out`;
-  report(check, 'openapi-doubt', { message, at: check.description.locateKey(object, key) });
 }
 
 function isRequired(check: Check, fields: readonly Field[]): boolean {
@@ -153,12 +142,8 @@ function reportUnknown(check: Check, { kind, kindName, object, key }: FieldVisit
     .map(([name]) => name);
   const near = nearest(key, known);
   // JSON Schema ignores keywords that it does not know (2020-12, 4.3.1): only likely typing mistakes are told.
-  if (
-    kindName === 'Schema' &&
-    atLeast(check, '3.1') &&
-    (near === undefined || OLD_KEYWORDS.has(key))
-  )
-    return;
+  const isLikely = near !== undefined && !OLD_KEYWORDS.has(key);
+  if (kindName === 'Schema' && atLeast(check, '3.1') && !isLikely) return;
   const at = check.description.locateKey(object, key);
   const hint = near === undefined ? undefined : `did you mean "${near}"?`;
   const method = kindName === 'PathItem' && /^[A-Za-z]+$/.test(key);

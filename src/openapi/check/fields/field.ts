@@ -105,6 +105,10 @@ export function only(versions: readonly Version[], type: FieldType): Field {
   return { type, versions, required: [] };
 }
 
+export function needOnly(versions: readonly Version[], type: FieldType): Field {
+  return { type, versions, required: versions };
+}
+
 export function since(version: Version, type: FieldType): Field {
   return only(ALL.slice(ALL.indexOf(version)), type);
 }
@@ -116,14 +120,12 @@ export function each(names: readonly string[], entry: FieldTable[string]): Field
   return Object.fromEntries(names.map((name) => [name, entry]));
 }
 
-interface KindRest {
-  readonly others?: FieldType;
-  readonly ref?: boolean;
-}
-
-export function kind(name: string, table: FieldTable, rest: KindRest = {}): Kind {
-  const fields = new Map<string, readonly Field[]>();
-  for (const [field, entry] of Object.entries(table)) fields.set(field, fieldsOf(entry));
+export function kind(
+  name: string,
+  table: FieldTable,
+  rest: Partial<Pick<Kind, 'others' | 'ref'>> = {},
+): Kind {
+  const fields = new Map(Object.entries(table).map(([field, entry]) => [field, fieldsOf(entry)]));
   return {
     name,
     fields,
@@ -131,8 +133,8 @@ export function kind(name: string, table: FieldTable, rest: KindRest = {}): Kind
       const versions = entries.flatMap((entry) => entry.required);
       return versions.length === 0 ? [] : [{ name: field, versions }];
     }),
-    ref: rest.ref ?? false,
-    ...(rest.others === undefined ? {} : { others: rest.others }),
+    ref: false,
+    ...rest,
   };
 }
 
@@ -150,6 +152,100 @@ function fieldsOf(entry: FieldTable[string]): readonly Field[] {
   if ('is' in entry) return [{ type: entry, versions: ALL, required: [] }];
   return 'type' in entry ? [entry] : entry;
 }
+
+const schema = one('Schema');
+const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
+const typeName = choice(...TYPES);
+const newTypeName = choice(...TYPES, 'null');
+
+/** The Schema Object: draft 4 with changes in 2.0 and 3.0, JSON Schema 2020-12 from 3.1 on. */
+const SCHEMA = kind(
+  'a schema',
+  {
+    title: text,
+    description: text,
+    type: [
+      only(['2.0'], either(choice(...TYPES, 'file', 'null'), list(newTypeName))),
+      only(['3.0'], typeName),
+      since('3.1', either(newTypeName, filled(newTypeName))),
+    ],
+    format: text,
+    enum: list(any),
+    const: since('3.1', any),
+    default: any,
+    // Numbers
+    multipleOf: positive,
+    maximum: number,
+    exclusiveMaximum: [only(['2.0', '3.0'], flag), since('3.1', number)],
+    minimum: number,
+    exclusiveMinimum: [only(['2.0', '3.0'], flag), since('3.1', number)],
+    // Text
+    maxLength: count,
+    minLength: count,
+    pattern: text,
+    contentEncoding: since('3.1', text),
+    contentMediaType: since('3.1', text),
+    contentSchema: since('3.1', schema),
+    // Lists
+    items: [only(['2.0'], either(schema, list(schema))), since('3.0', schema)],
+    prefixItems: since('3.1', filled(schema)),
+    unevaluatedItems: since('3.1', schema),
+    contains: since('3.1', schema),
+    minContains: since('3.1', count),
+    maxContains: since('3.1', count),
+    maxItems: count,
+    minItems: count,
+    uniqueItems: flag,
+    // Objects
+    properties: map(schema),
+    patternProperties: since('3.1', map(schema)),
+    additionalProperties: either(flag, schema),
+    unevaluatedProperties: since('3.1', schema),
+    propertyNames: since('3.1', schema),
+    maxProperties: count,
+    minProperties: count,
+    required: list(text),
+    dependentRequired: since('3.1', map(list(text))),
+    dependentSchemas: since('3.1', map(schema)),
+    // Composition
+    allOf: filled(schema),
+    oneOf: since('3.0', filled(schema)),
+    anyOf: since('3.0', filled(schema)),
+    not: since('3.0', schema),
+    ...each(['if', 'then', 'else'], since('3.1', schema)),
+    // Identity
+    $id: since('3.1', text),
+    $schema: since('3.1', text),
+    $ref: text,
+    $anchor: since('3.1', text),
+    $dynamicRef: since('3.1', text),
+    $dynamicAnchor: since('3.1', text),
+    $vocabulary: since('3.1', map(flag)),
+    $comment: since('3.1', text),
+    $defs: since('3.1', map(schema)),
+    // OpenAPI and annotations
+    nullable: only(['3.0'], flag),
+    discriminator: [only(['2.0'], text), since('3.0', one('Discriminator'))],
+    readOnly: flag,
+    writeOnly: since('3.0', flag),
+    deprecated: since('3.0', flag),
+    xml: one('Xml'),
+    externalDocs: one('ExternalDocs'),
+    example: any,
+    examples: since('3.1', list(any)),
+  },
+  { ref: true },
+);
+
+/** Keywords of older drafts that 2020-12 still reads or that many descriptions use: never a typing mistake. */
+export const OLD_KEYWORDS: ReadonlySet<string> = new Set([
+  'definitions',
+  'dependencies',
+  '$recursiveRef',
+  '$recursiveAnchor',
+  'additionalItems',
+  'id',
+]);
 
 export const COMMON: KindTable = {
   Info: kind('the info object', {
@@ -175,6 +271,20 @@ export const COMMON: KindTable = {
   Paths: kind('the paths', {}, { others: one('PathItem') }),
   Responses: kind('the responses', {}, { others: one('Response') }),
   SecurityRequirement: kind('a security requirement', {}, { others: list(text) }),
+  Schema: SCHEMA,
+  Discriminator: kind('a discriminator', {
+    propertyName: needOnly(['3.0', '3.1', '3.2'], text),
+    mapping: map(text),
+    defaultMapping: since('3.2', text),
+  }),
+  Xml: kind('an XML object', {
+    name: text,
+    namespace: text,
+    prefix: text,
+    attribute: flag,
+    wrapped: flag,
+    nodeType: since('3.2', choice('element', 'attribute', 'text', 'cdata', 'none')),
+  }),
 };
 
 type Section = `components/${keyof OpenAPIV3_1.ComponentsObject | 'mediaTypes'}`;

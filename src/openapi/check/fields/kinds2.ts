@@ -17,7 +17,6 @@ import {
   referable,
   text,
 } from './field.ts';
-import { SCHEMA, XML } from './schema.ts';
 
 const operation = one('Operation');
 const schemes = list(choice('http', 'https', 'ws', 'wss'));
@@ -109,8 +108,6 @@ export const KINDS_2 = kindMap({
     headers: map(one('Header')),
     examples: map(any),
   }),
-  Schema: SCHEMA,
-  Xml: XML,
   SecurityScheme: kind('a security scheme', {
     type: need(choice('basic', 'apiKey', 'oauth2')),
     description: text,

@@ -10,12 +10,12 @@ import {
   list,
   map,
   need,
+  needOnly,
   one,
   referable,
   since,
   text,
 } from './field.ts';
-import { DISCRIMINATOR, SCHEMA, XML } from './schema.ts';
 
 const operation = one('Operation');
 
@@ -98,16 +98,8 @@ export const KINDS_3 = kindMap({
   Parameter: referable('a parameter', {
     name: need(text),
     in: [
-      {
-        type: choice('query', 'header', 'path', 'cookie'),
-        versions: ['3.0', '3.1'],
-        required: ['3.0', '3.1'],
-      },
-      {
-        type: choice('query', 'querystring', 'header', 'path', 'cookie'),
-        versions: ['3.2'],
-        required: ['3.2'],
-      },
+      needOnly(['3.0', '3.1'], choice('query', 'header', 'path', 'cookie')),
+      needOnly(['3.2'], choice('query', 'querystring', 'header', 'path', 'cookie')),
     ],
     ...STYLED,
     style: text,
@@ -163,21 +155,10 @@ export const KINDS_3 = kindMap({
     description: text,
     server: one('Server'),
   }),
-  Schema: SCHEMA,
-  Discriminator: DISCRIMINATOR,
-  Xml: XML,
   SecurityScheme: referable('a security scheme', {
     type: [
-      {
-        type: choice('apiKey', 'http', 'oauth2', 'openIdConnect'),
-        versions: ['3.0'],
-        required: ['3.0'],
-      },
-      {
-        type: choice('apiKey', 'http', 'mutualTLS', 'oauth2', 'openIdConnect'),
-        versions: ['3.1', '3.2'],
-        required: ['3.1', '3.2'],
-      },
+      needOnly(['3.0'], choice('apiKey', 'http', 'oauth2', 'openIdConnect')),
+      needOnly(['3.1', '3.2'], choice('apiKey', 'http', 'mutualTLS', 'oauth2', 'openIdConnect')),
     ],
     description: text,
     name: text,

@@ -1,11 +1,12 @@
 import type { JsonObject } from '../../read/description.ts';
-import { type Check, type Direction, report } from '../check-context.ts';
+import { type Check, type Direction, report, type Visit } from '../check-context.ts';
 import type { KindName } from '../fields/field.ts';
 import { checkDiscriminator } from './discriminator.ts';
-import { checkExample, checkExampleHolder } from './examples.ts';
 import {
   checkComponents,
   checkEncodings,
+  checkExample,
+  checkExampleHolder,
   checkMediaTypeList,
   checkMediaTypes,
   checkResponses,
@@ -50,9 +51,6 @@ function checkLicense(check: Check, license: JsonObject): void {
   report(check, 'openapi-doubt', { message, at });
 }
 
-export function applyRules(
-  check: Check,
-  { kind, object, direction }: { kind: KindName; object: JsonObject; direction: Direction },
-): void {
+export function applyRules(check: Check, { kind, object, direction }: Visit): void {
   for (const rule of RULES.get(kind) ?? []) rule(check, object, direction);
 }

@@ -1,4 +1,4 @@
-import { asObject, asText, isObject, listOf, namedEntries } from '../../model/model-context.ts';
+import { asObject, asText, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { type Check, report, suggest } from '../check-context.ts';
 import { resolveObject } from '../references.ts';
@@ -13,11 +13,9 @@ export function checkDiscriminator(check: Check, schema: JsonObject): void {
   const name = asText(given['propertyName']);
   if (name !== undefined)
     checkProperty(check, { schema, holder: given, key: 'propertyName', name });
-  const mapping = given['mapping'];
-  if (isObject(mapping)) {
-    for (const [value, target] of namedEntries(mapping)) {
-      if (typeof target === 'string') checkTarget(check, { holder: mapping, key: value, target });
-    }
+  const mapping = asObject(given['mapping']) ?? {};
+  for (const [key, target] of Object.entries(mapping)) {
+    if (typeof target === 'string') checkTarget(check, { holder: mapping, key, target });
   }
   const fallback = asText(given['defaultMapping']);
   if (fallback !== undefined) {

@@ -1,5 +1,6 @@
-import { asNumber, asText, isObject, listOf } from '../../model/model-context.ts';
-import type { JsonObject, JsonValue } from '../../read/description.ts';
+import type { Location } from '../../../diagnostics/diagnostic.ts';
+import { asNumber, asObject, asText, isObject, listOf } from '../../model/model-context.ts';
+import type { JsonObject } from '../../read/description.ts';
 import { type Check, locateStart, patternProblem, quote, report } from '../check-context.ts';
 import { resolveObject } from '../references.ts';
 
@@ -15,14 +16,9 @@ export function checkSchema(check: Check, schema: JsonObject): void {
     const at = check.description.locateKey(schema, 'writeOnly');
     report(check, 'openapi-schema', { message, at });
   }
-  for (const key of Object.keys(asPatterns(schema['patternProperties']))) {
-    const holder = schema['patternProperties'];
-    if (isObject(holder)) checkPattern(check, key, check.description.locateKey(holder, key));
-  }
-}
-
-function asPatterns(value: JsonValue | undefined): JsonObject {
-  return isObject(value) ? value : {};
+  const patterns = asObject(schema['patternProperties']) ?? {};
+  for (const key of Object.keys(patterns))
+    checkPattern(check, key, check.description.locateKey(patterns, key));
 }
 
 /** Bounds, pattern, enum and default: also of the parameters and headers of Swagger 2.0. */
@@ -108,9 +104,7 @@ function checkTypeList(check: Check, schema: JsonObject): void {
   }
 }
 
-type At = ReturnType<Check['description']['locate']>;
-
-function checkPattern(check: Check, pattern: string, at: At): void {
+function checkPattern(check: Check, pattern: string, at: Location): void {
   const reason = patternProblem(pattern);
   if (reason === undefined) return;
   const message = `the pattern "${pattern}" is not a regular expression of JavaScript: ${reason}`;
@@ -118,11 +112,7 @@ function checkPattern(check: Check, pattern: string, at: At): void {
 }
 
 // Keywords that say nothing about a value of the schema's type.
-const TYPE_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['properties', ['object']],
-  ['items', ['array']],
-  ['required', ['object']],
-]);
+const TYPE_FIELDS = Object.entries({ properties: 'object', items: 'array', required: 'object' });
 
 function checkTypeFields(check: Check, schema: JsonObject): void {
   const type = schema['type'];
@@ -131,8 +121,8 @@ function checkTypeFields(check: Check, schema: JsonObject): void {
     const message = 'a schema of type "array" needs "items"';
     report(check, 'openapi-field-missing', { message, at: locateStart(check, schema) });
   }
-  for (const [field, types] of TYPE_FIELDS) {
-    if (!(field in schema) || types.includes(type) || typeof schema[field] === 'boolean') continue;
+  for (const [field, own] of TYPE_FIELDS) {
+    if (!(field in schema) || type === own || typeof schema[field] === 'boolean') continue;
     const message = `"${field}" has no effect in a schema of type "${type}"`;
     report(check, 'openapi-doubt', { message, at: check.description.locateKey(schema, field) });
   }
@@ -144,8 +134,9 @@ function checkEnum(check: Check, schema: JsonObject): void {
   const bare = withoutEnum(check, schema);
   const seen = new Set<string>();
   for (const [index, value] of values.entries()) {
+    const what = 'the enum value';
     check.examples.push({
-      what: 'the enum value',
+      what,
       owner: values,
       key: index,
       value,

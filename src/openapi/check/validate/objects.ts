@@ -2,7 +2,7 @@ import { nearest } from '../../../diagnostics/nearest.ts';
 import { asObject, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { matchesPattern, patternProblem } from '../check-context.ts';
-import { bound } from './scalars.ts';
+import { checkCount } from './scalars.ts';
 import { enter, type Finding, finding, NONE, type Run, type Spot, start } from './validation.ts';
 
 const SHOWN = 5;
@@ -13,28 +13,13 @@ export function checkObject(
   spot: Spot,
 ): readonly Finding[] {
   return [
-    ...checkSize(schema, object, spot),
+    ...checkCount(schema, spot, { of: 'Properties', size: () => Object.keys(object).length }),
     ...checkRequired(schema, object, spot),
     ...checkProperties(schema, object, spot),
     ...checkNames(schema, object, spot),
     ...checkDependent(schema, object, spot),
     ...checkUnevaluated(schema, object, spot),
   ];
-}
-
-function checkSize(schema: JsonObject, object: JsonObject, spot: Spot): readonly Finding[] {
-  const least = bound(spot, schema, 'minProperties');
-  const most = bound(spot, schema, 'maxProperties');
-  if (least === undefined && most === undefined) return NONE;
-  const size = Object.keys(object).length;
-  const found: Finding[] = [];
-  if (least !== undefined && size < least) {
-    found.push(finding(spot, `must have at least ${least} properties, but it has ${size}`));
-  }
-  if (most !== undefined && size > most) {
-    found.push(finding(spot, `must have at most ${most} properties, but it has ${size}`));
-  }
-  return found;
 }
 
 function checkRequired(schema: JsonObject, object: JsonObject, spot: Spot): readonly Finding[] {
@@ -150,18 +135,16 @@ function checkUnevaluated(schema: JsonObject, object: JsonObject, spot: Spot): r
 
 const MAX_DEPTH = 8;
 
-type Test = (property: JsonObject) => boolean;
-
 interface Search {
   readonly run: Run;
   readonly name: string;
-  readonly test: Test;
+  readonly test: (property: JsonObject) => boolean;
 }
 
 /** True where a required property may be missing: it is read-only and the value is sent, or write-only and received. */
 function isHidden(run: Run, schema: JsonValue, name: string): boolean {
   const { direction } = run.options;
-  const test: Test = (property) => {
+  const test: Search['test'] = (property) => {
     if (direction !== 'response' && property['readOnly'] === true) return true;
     return direction !== 'request' && property['writeOnly'] === true;
   };

@@ -131,16 +131,7 @@ export function bound({ run }: Spot, schema: JsonObject, key: string): number | 
 }
 
 export function checkText(schema: JsonObject, value: string, spot: Spot): readonly Finding[] {
-  const found: Finding[] = [];
-  const least = bound(spot, schema, 'minLength');
-  const most = bound(spot, schema, 'maxLength');
-  const length = least === undefined && most === undefined ? 0 : lengthOf(value);
-  if (least !== undefined && length < least) {
-    found.push(finding(spot, `must have at least ${least} characters, but it has ${length}`));
-  }
-  if (most !== undefined && length > most) {
-    found.push(finding(spot, `must have at most ${most} characters, but it has ${length}`));
-  }
+  const found = [...checkCount(schema, spot, { of: 'Length', size: () => lengthOf(value) })];
   const pattern = schema['pattern'];
   if (pattern !== undefined) {
     const matches = typeof pattern === 'string' ? matchesPattern(pattern, value) : undefined;
@@ -154,6 +145,26 @@ export function checkText(schema: JsonObject, value: string, spot: Spot): readon
     found.push(finding(spot, `must have the format "${format}", but it is ${quote(value)}`));
   }
   return found;
+}
+
+const COUNTED = { Length: 'characters', Items: 'items', Properties: 'properties' } as const;
+
+/** `minLength` and `maxLength`, and the same of items and properties. */
+export function checkCount(
+  schema: JsonObject,
+  spot: Spot,
+  { of, size }: { readonly of: keyof typeof COUNTED; readonly size: () => number },
+): readonly Finding[] {
+  const least = bound(spot, schema, `min${of}`);
+  const most = bound(spot, schema, `max${of}`);
+  if (least === undefined && most === undefined) return NONE;
+  const has = size();
+  const tell = (limit: string): Finding =>
+    finding(spot, `must have at ${limit} ${COUNTED[of]}, but it has ${has}`);
+  return [
+    ...(least !== undefined && has < least ? [tell(`least ${least}`)] : []),
+    ...(most !== undefined && has > most ? [tell(`most ${most}`)] : []),
+  ];
 }
 
 /** Characters as Unicode counts them (JSON Schema, 6.3.1). */

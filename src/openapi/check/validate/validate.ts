@@ -1,9 +1,10 @@
-import { isObject, listOf } from '../../model/model-context.ts';
+import { canonical, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { checkObject } from './objects.ts';
 import {
   bound,
   checkConst,
+  checkCount,
   checkEnum,
   checkNumber,
   checkText,
@@ -16,6 +17,7 @@ import {
   type Finding,
   finding,
   NONE,
+  nothingEvaluated,
   type Outcome,
   type Run,
   type Spot,
@@ -50,7 +52,7 @@ function apply(schema: JsonValue, value: JsonValue, spot: Spot): readonly Findin
 // `unevaluatedProperties` does not see what stands beside its own schema (JSON Schema 2020-12, 11).
 function ownView(schema: JsonObject, spot: Spot): Spot {
   const looks = 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema;
-  const evaluated = looks ? { keys: new Set<string>(), items: new Set<number>() } : spot.evaluated;
+  const evaluated = looks ? nothingEvaluated() : spot.evaluated;
   return { ...spot, depth: spot.depth + 1, evaluated };
 }
 
@@ -75,8 +77,7 @@ function applyReferences(schema: JsonObject, value: JsonValue, spot: Spot): read
 function applyOwn(schema: JsonObject, value: JsonValue, spot: Spot): readonly Finding[] {
   const wrongType = checkType(schema, value, spot);
   if (wrongType !== NONE) return wrongType;
-  const found: Finding[] = [];
-  found.push(...checkConst(schema, value, spot), ...checkEnum(schema, value, spot));
+  const found = [...checkConst(schema, value, spot), ...checkEnum(schema, value, spot)];
   if (typeof value === 'number') found.push(...checkNumber(schema, value, spot));
   else if (typeof value === 'string') found.push(...checkText(schema, value, spot));
   found.push(...applyParts(schema, value, spot));
@@ -106,7 +107,7 @@ function partsOf({ run }: Spot, schema: JsonObject, key: string): readonly JsonV
 
 // What a part that does not match has looked at does not count.
 function tryOut(schema: JsonValue, value: JsonValue, spot: Spot): readonly Finding[] {
-  const evaluated = { keys: new Set<string>(), items: new Set<number>() };
+  const evaluated = nothingEvaluated();
   const found = apply(schema, value, { ...spot, evaluated });
   if (found.length > 0) return found;
   merge(evaluated, spot.evaluated);
@@ -170,16 +171,7 @@ function checkList(schema: JsonObject, list: readonly JsonValue[], spot: Spot): 
 }
 
 function checkSize(schema: JsonObject, list: readonly JsonValue[], spot: Spot): readonly Finding[] {
-  const found: Finding[] = [];
-  const least = bound(spot, schema, 'minItems');
-  const most = bound(spot, schema, 'maxItems');
-  const has = `but it has ${list.length}`;
-  if (least !== undefined && list.length < least) {
-    found.push(finding(spot, `must have at least ${least} items, ${has}`));
-  }
-  if (most !== undefined && list.length > most) {
-    found.push(finding(spot, `must have at most ${most} items, ${has}`));
-  }
+  const found = [...checkCount(schema, spot, { of: 'Items', size: () => list.length })];
   if (schema['uniqueItems'] === true) found.push(...checkUnique(list, spot));
   return found;
 }
@@ -196,12 +188,6 @@ function checkUnique(list: readonly JsonValue[], spot: Spot): readonly Finding[]
     seen.add(text);
   }
   return NONE;
-}
-
-function canonical(value: JsonValue): string {
-  return JSON.stringify(value, (_key, held: JsonValue) =>
-    isObject(held) ? Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1)) : held,
-  );
 }
 
 function checkItems(

@@ -54,26 +54,17 @@ export const NONE: readonly Finding[] = [];
 
 const MAX_DEPTH = 200;
 
-export function start(run: Run, schema: JsonValue): Spot {
-  return {
-    run,
-    parent: undefined,
-    step: '',
-    depth: 0,
-    outermost: schema,
-    evaluated: { keys: new Set(), items: new Set() },
-  };
+export function start(run: Run, outermost: JsonValue): Spot {
+  return { run, parent: undefined, step: '', depth: 0, outermost, evaluated: nothingEvaluated() };
 }
 
-export function enter(parent: Spot, step: string | number, schema: JsonValue): Spot {
-  return {
-    run: parent.run,
-    parent,
-    step,
-    depth: parent.depth,
-    outermost: schema,
-    evaluated: { keys: new Set(), items: new Set() },
-  };
+export function enter(parent: Spot, step: string | number, outermost: JsonValue): Spot {
+  const { run, depth } = parent;
+  return { run, parent, step, depth, outermost, evaluated: nothingEvaluated() };
+}
+
+export function nothingEvaluated(): Evaluated {
+  return { keys: new Set(), items: new Set() };
 }
 
 /** Takes one step; false where the budget is used up or a schema leads into itself without end. */
