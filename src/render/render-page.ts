@@ -1,5 +1,4 @@
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
-
 import type { PageInput } from '../shared/page.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import { type DocumentPage, type DocumentSettings, renderDocument } from './document.ts';

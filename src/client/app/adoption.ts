@@ -2,7 +2,7 @@
 export interface Adoption {
   /** Ref of the article element: an empty one gets the nodes that the document brought. */
   readonly attach: (article: HTMLElement | null) => void;
-  /** Another page is shown: from now on articles bring their HTML themselves. */
+  /** From now on articles bring their HTML themselves. */
   readonly end: () => void;
 }
 
@@ -12,8 +12,8 @@ export function findArticle(page: ParentNode): HTMLElement | null {
 }
 
 /**
- * React keeps the server's nodes when it hydrates. Where it has to make the layout anew (a mismatch, a
- * crash and `Try again`), the nodes move into the new article, so that it is never blank.
+ * React keeps the nodes of the server when it hydrates. Where it renders the layout again (a
+ * mismatch, a crash and `Try again`), they move into the new article, so that it is never blank.
  */
 export function adoptArticle(
   root: HTMLElement,

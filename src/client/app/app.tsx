@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom';
 import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
 import { siteTexts } from '../../shared/texts.ts';
 import { manageArticles } from '../article/article-tools.ts';
-import { holdPlace, manageSidebarSwitch, showCurrentEntry } from '../menus/docs-sidebar.ts';
-import { type MobileMenuOptions, manageMobileMenu } from '../menus/mobile-menu.ts';
+import { holdPosition, manageSidebarSwitch, showCurrentEntry } from '../menus/docs-sidebar.ts';
+import { manageMobileMenu } from '../menus/mobile-menu.ts';
 import { manageNavbar } from '../menus/navbar-menus.ts';
 import { manageToc } from '../menus/toc.ts';
 import { manageWholeSidebars } from '../menus/whole-sidebars.ts';
 import { createAnnouncer } from '../navigation/arrival.ts';
+import type { HistoryEntries } from '../navigation/history-entries.ts';
 import { manageVisits } from '../navigation/visits.ts';
-import type { SearchButtonStore } from '../search/hotkeys.ts';
 import { createSearchButton, manageSearch, type SearchScripts } from '../search/launcher.tsx';
 import { adoptArticle } from './adoption.ts';
 import { manageColorMode } from './color-mode.ts';
@@ -31,9 +31,8 @@ import { createTrust, type Trust } from './trusted-html.ts';
 const ASSETS = new URL('.', import.meta.url);
 
 /**
- * Takes the page over: from here on, pages of the site are shown without loading documents. Resolves
- * when the page answers to the reader. Where something is missing, the page stays as it is, and its
- * links load documents.
+ * Takes the page over: pages of the site are shown without loading documents. Resolves when the page answers to the
+ * reader. Where something is missing, the page stays as it is, and its links load documents.
  */
 export async function startApp(Layout: LayoutComponent, scripts: SearchScripts): Promise<void> {
   const root = findRoot(document);
@@ -71,8 +70,10 @@ async function takeOver(start: Start): Promise<void> {
   const adoption = adoptArticle(root, articles.apply);
   let current: View = { ...documentView(file, embedded, Content), shown: () => {} };
   const searchButton = createSearchButton(file.site.search);
-  const render = await hydrate(start, {
+  const render = await hydrateScreen(root, {
+    Layout: start.Layout,
     view: current,
+    trustHtml: trust.html,
     attachArticle: adoption.attach,
     searchButton,
   });
@@ -84,7 +85,7 @@ async function takeOver(start: Start): Promise<void> {
   const whole = manageWholeSidebars({
     root,
     site: () => current.input.site,
-    loaded: () => show({ ...current, shown: holdPlace(root) }),
+    loaded: () => show({ ...current, shown: holdPosition(root) }),
   });
   const visits = manageVisits({
     root,
@@ -109,7 +110,7 @@ async function takeOver(start: Start): Promise<void> {
       }),
     arrived: () => search.shown(),
   });
-  const chrome = manageChrome({ root, entries: visits.entries, turnToSidebar: whole.load });
+  const chrome = manageChrome(root, visits.entries, whole.load);
   const search = manageSearch({
     ...start,
     ...visits,
@@ -123,7 +124,7 @@ async function takeOver(start: Start): Promise<void> {
   visits.refresh();
   manageRefresh({
     input: () => current.input,
-    // The page is asked for first.
+    // The page is requested first.
     renew: () => {
       const page = visits.renew(current.input.page.route);
       start.siteFiles.renew();
@@ -144,24 +145,9 @@ async function takeOver(start: Start): Promise<void> {
   });
 }
 
-/** Style rules keep the place of the scroll bar where there is one. */
+/** Lets style rules keep the width of the scroll bar where there is one. */
 function noteScrollBar(html: HTMLElement): void {
   html.toggleAttribute('data-scroll-bar', innerWidth > html.clientWidth);
-}
-
-interface Hydration {
-  /** What the document shows. */
-  readonly view: View;
-  readonly attachArticle: (article: HTMLElement | null) => void;
-  readonly searchButton: SearchButtonStore;
-}
-
-/** Resolves when React has taken over what the document shows. */
-function hydrate({ root, Layout, trust }: Start, { view, ...parts }: Hydration): Promise<Render> {
-  return new Promise((resolve) => {
-    const first = { ...view, shown: (): void => resolve(show) };
-    const show = hydrateScreen({ root, Layout, trustHtml: trust.html, ...parts, view: first });
-  });
 }
 
 async function importPage(trust: Trust, entry: string): Promise<ComponentType> {
@@ -173,8 +159,8 @@ async function importPage(trust: Trust, entry: string): Promise<ComponentType> {
 const CLOSED = 'docwright.announcement.closed';
 
 /**
- * Answers to the close button of the announcement bar (rule 8). The bar is hidden by an attribute of
- * `<html>`, which no render touches; head.ts sets the same attribute before the first paint.
+ * Handles the close button of the announcement bar (rule 8). The bar is hidden by an attribute of
+ * `<html>`, which no render touches; head.ts sets it before the first paint.
  */
 function manageAnnouncement(page: Document): void {
   page.addEventListener('click', ({ target }) => {
@@ -198,31 +184,19 @@ function controlAfter(page: Document, element: HTMLElement): HTMLElement | undef
   );
 }
 
-interface ChromeOptions {
-  readonly root: HTMLElement;
-  readonly entries: MobileMenuOptions['entries'];
-  /** Called when the reader has opened the menu, where the sidebar is. */
-  readonly turnToSidebar: () => void;
-}
-
-/** What stands around the article: menus, sidebar, table of contents. */
-interface Chrome {
-  /** Something else is about to be shown. */
-  readonly leave: () => void;
-  /** A page is shown. */
-  readonly shown: () => void;
-  /** What is shown has other headings. */
-  readonly renewed: () => void;
-}
-
-function manageChrome({ root, entries, turnToSidebar }: ChromeOptions): Chrome {
+/** Manages menus, sidebar and table of contents; the menu holds the sidebar. */
+function manageChrome(
+  root: HTMLElement,
+  entries: HistoryEntries,
+  menuOpened: () => void,
+): Readonly<Record<'leave' | 'shown' | 'renewed', () => void>> {
   const toc = manageToc(root);
   const shown = (): void => {
     showCurrentEntry(root);
     toc.apply();
   };
   const opened = (): void => {
-    turnToSidebar();
+    menuOpened();
     showCurrentEntry(root);
   };
   const { close } = manageMobileMenu({ entries, opened });

@@ -5,9 +5,8 @@ const SCRIPTED = 'button, [data-search], [data-menu], [data-keep-address]';
 const IDLE_LIMIT = 2000;
 
 /**
- * Starts the app when the page is loaded and the browser idle, or at the first interaction. What the
- * reader does until then is dispatched again once the app answers to it. Nothing inside `#dw-root` changes
- * before that. Where the app does not load, the page stays as the server sent it.
+ * Starts the app when the page is loaded and the browser idle, or at the first interaction. Events
+ * until then are dispatched again once the app runs; nothing inside `#dw-root` changes before that.
  */
 export function boot(load: () => Promise<{ start: () => Promise<void> | void }>): void {
   const types = ['click', 'keydown', 'input'] as const;

@@ -1,7 +1,6 @@
 import type { SiteData } from '../../shared/page.ts';
 import { readStored, writeStored } from './storage.ts';
 
-/** The mode that the page is shown in. */
 export type ColorMode = 'dark' | 'light';
 
 /** Local storage key of the reader's choice; head.ts reads it too. */
@@ -9,7 +8,7 @@ const CHOICE = 'docwright.theme';
 
 const ATTRIBUTE = 'data-theme';
 
-/** The mode that the page is shown in now: head.ts has set it before the first paint. */
+/** The mode that the page is shown in; head.ts has set it before the first paint. */
 export function shownMode(): ColorMode {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
 }
@@ -20,14 +19,14 @@ export function chooseMode(mode: ColorMode): void {
   writeStored(() => localStorage, CHOICE, mode);
 }
 
-/** Calls back when the mode changes; returns what ends that. */
+/** Calls back when the mode changes; returns the unsubscribe function. */
 export function watchMode(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: [ATTRIBUTE] });
   return () => observer.disconnect();
 }
 
-/** Follows a choice in another tab and, without a choice, the system (rule 32). Once for each document. */
+/** Follows a choice in another tab and, without a choice, the system (rule 32). */
 export function manageColorMode(config: SiteData['colorMode']): void {
   if (config.disableSwitch) return;
   addEventListener('storage', ({ key, newValue }) => {
@@ -42,7 +41,6 @@ export function manageColorMode(config: SiteData['colorMode']): void {
   });
 }
 
-/** A mode by its name; undefined for everything else. */
 export function toColorMode(name: string | null): ColorMode | undefined {
   return name === 'dark' || name === 'light' ? name : undefined;
 }

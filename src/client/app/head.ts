@@ -1,6 +1,5 @@
 // Runs before the first paint, as a classic script of its own: it imports nothing, because a module
-// that it shared with the app would become a chunk. Its keys are those of announcement.ts, color-mode.ts and
-// sidebar.ts.
+// that it shared with the app would become a chunk. Its keys are those of app.tsx, color-mode.ts and docs-sidebar.ts.
 {
   const root = document.documentElement;
   const { announcement, sidebar, theme, system } = document.currentScript?.dataset ?? {};
@@ -19,9 +18,9 @@
   if (sidebar !== undefined && read('sidebar.hidden')) root.dataset['sidebarHidden'] = '';
   if (theme !== undefined) {
     const query = new URLSearchParams(location.search).get('theme');
-    const wish = [query, read('theme')].find((mode) => mode === 'dark' || mode === 'light');
+    const choice = [query, read('theme')].find((mode) => mode === 'dark' || mode === 'light');
     const dark = matchMedia('(prefers-color-scheme: dark)').matches;
     const given = system === undefined ? theme : dark ? 'dark' : 'light';
-    root.dataset['theme'] = wish ?? given;
+    root.dataset['theme'] = choice ?? given;
   }
 }

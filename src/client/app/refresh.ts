@@ -5,20 +5,17 @@ import type { TrustHtml } from '../theme/page-context.ts';
 import type { View } from './screen.tsx';
 
 /**
- * What the app lends to the sender of `REFRESH_EVENT`, who shows the page anew with it: so readers of a published
- * site load next to nothing of all this.
+ * Lends the app to the sender of `REFRESH_EVENT`, so that readers of a published site load next to
+ * nothing of the refresh.
  */
 export interface RefreshableApp {
-  /** What is shown now. */
   readonly input: () => PageInput;
   readonly trustHtml: TrustHtml;
   /** Forgets what is loaded, and loads the page that is shown again. See `Visits.renew`. */
   readonly renew: () => Promise<LoadedPage | undefined>;
-  /** What a page shows. */
   readonly viewOf: (page: LoadedPage) => Omit<View, 'shown'>;
-  /** The article is no longer the one that came with the document. */
+  /** Called when the article is no longer the one of the document. */
   readonly leaveDocument: () => void;
-  /** Shows a view at once. */
   readonly show: (view: View) => void;
   /** Called when something else stands in the document. */
   readonly shown: () => void;

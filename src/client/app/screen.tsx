@@ -5,11 +5,8 @@ import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
 import { printRoute, type Route } from '../../shared/paths.ts';
 import { siteTexts } from '../../shared/texts.ts';
 import type { LoadedPage } from '../navigation/pages.ts';
-import type { SearchButtonStore } from '../search/hotkeys.ts';
 import { CrashBoundary, ErrorMessages } from '../theme/CrashBoundary.tsx';
-import { PageProvider, type TrustHtml, useTexts } from '../theme/page-context.ts';
-import type { Adoption } from './adoption.ts';
-
+import { PageProvider, type PageProviderProps, useTexts } from '../theme/page-context.ts';
 import { pageInput } from './site-file.ts';
 
 /** The site's `Layout` template. */
@@ -24,56 +21,46 @@ export interface View {
   readonly shown: () => void;
 }
 
-export interface ScreenOptions {
-  readonly root: HTMLElement;
+interface ScreenOptions extends Omit<PageProviderProps, 'input' | 'children'> {
   readonly Layout: LayoutComponent;
-  readonly trustHtml: TrustHtml;
-  readonly attachArticle: Adoption['attach'];
-  readonly searchButton: SearchButtonStore;
-  /** What the document shows. */
   readonly view: View;
 }
+
+type Content = Omit<View, 'shown'>;
 
 /** Shows a view: in a transition, or as `run` renders. */
 export type Render = (view: View, run?: (render: () => void) => void) => void;
 
-/** Takes the document's HTML over, and returns what shows another view in its place. */
-export function hydrateScreen({ root, view, ...options }: ScreenOptions): Render {
-  let react: Root | undefined;
-  // In a transition, rendering gives way to what the reader does.
-  startTransition(() => {
-    react = hydrateRoot(root, <Screen {...options} view={view} />, {
-      onRecoverableError: (error) => console.error(error),
+/** Takes the document's HTML over; resolves to what shows another view in its place. */
+export function hydrateScreen(
+  root: HTMLElement,
+  { view, ...options }: Omit<ScreenOptions, 'view'> & { readonly view: Content },
+): Promise<Render> {
+  return new Promise((resolve) => {
+    let react: Root | undefined;
+    const render: Render = (next, run = startTransition) =>
+      run(() => react?.render(<Screen {...options} view={next} />));
+    const first = { ...view, shown: (): void => resolve(render) };
+    // In a transition, rendering gives way to what the reader does.
+    startTransition(() => {
+      react = hydrateRoot(root, <Screen {...options} view={first} />, {
+        onRecoverableError: (error) => console.error(error),
+      });
     });
   });
-  return (next, run = startTransition) =>
-    run(() => react?.render(<Screen {...options} view={next} />));
 }
 
-function Screen({
-  Layout,
-  trustHtml,
-  attachArticle,
-  searchButton,
-  view,
-}: Omit<ScreenOptions, 'root'>): ReactNode {
+function Screen({ Layout, view, ...context }: ScreenOptions): ReactNode {
   const { input, content, shown } = view;
   useLayoutEffect(shown, [shown]);
   return (
-    <PageProvider
-      input={input}
-      trustHtml={trustHtml}
-      attachArticle={attachArticle}
-      searchButton={searchButton}
-    >
+    <PageProvider input={input} {...context}>
       <CrashBoundary>
         <Layout {...input}>{content}</Layout>
       </CrashBoundary>
     </PageProvider>
   );
 }
-
-type Content = Omit<View, 'shown'>;
 
 /** What the document shows. Its article is adopted: no HTML is given for it. */
 export function documentView(
@@ -87,10 +74,8 @@ export function documentView(
 /** A page that came without its document being loaded. */
 export function pageView({ page, html, file, Content }: LoadedPage): Content {
   // An empty text stands for the document's own article.
-  return {
-    input: pageInput(file, page, html === '' ? '\n' : html),
-    content: Content && <Content />,
-  };
+  const input = pageInput(file, page, html === '' ? '\n' : html);
+  return { input, content: Content && <Content /> };
 }
 
 /** The panel in the place of a page that could not be loaded: the site's frame stays. */
@@ -107,10 +92,7 @@ export function failureView(file: SiteFile, route: Route, panel: LoaderPanelProp
     activeItems: {},
     searchTag: 'default',
   };
-  return {
-    input: pageInput(file, page, ''),
-    content: <LoaderPanel {...panel} />,
-  };
+  return { input: pageInput(file, page, ''), content: <LoaderPanel {...panel} /> };
 }
 
 interface LoaderPanelProps {

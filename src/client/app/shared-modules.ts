@@ -1,10 +1,7 @@
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 
-/**
- * Shares React and the theme with the scripts of React pages: one copy, in one file. The build writes
- * the look-ups (`bundle/shared-modules-plugin.ts`).
- */
+/** Shares React and the theme with the scripts of React pages; the build writes the look-ups. */
 export function shareModules(theme: object): void {
   Reflect.set(globalThis, Symbol.for('docwright:modules'), {
     react,

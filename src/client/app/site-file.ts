@@ -39,8 +39,8 @@ export function readPage(page: Document): PageDocument | undefined {
 }
 
 /**
- * True for the URL of a `SiteFile`: a path below the site's own URL, in the folder of the site or of a locale, as the
- * build prints it. Nothing else is believed to describe the site.
+ * True for the URL of a `SiteFile`: a path in the folder of the site or of a locale, as the build
+ * prints it. Nothing else is believed to describe the site.
  */
 export function isSiteFileUrl(url: string, site: URL): boolean {
   if (!URL.canParse(url, site.href)) return false;
@@ -51,16 +51,19 @@ export function isSiteFileUrl(url: string, site: URL): boolean {
   return /^(?:[^/]+\/)?site(?:-[^/]+)?\.json$/.test(path) && !hasHidden && !isInBuildFolder(path);
 }
 
-/** Loads what pages share, by its URL; undefined where that is not to be had, or belongs to another deploy than the document. */
+/**
+ * Loads what pages share, by its URL; undefined where it fails or belongs to another deploy than
+ * the document.
+ */
 export type LoadSiteFile = (url: string) => Promise<SiteFile | undefined>;
 
 export interface SiteFiles {
   readonly load: LoadSiteFile;
-  /** The files have changed: those that are loaded are loaded again. */
+  /** Loads all files again that are loaded: they have changed. */
   readonly renew: () => void;
 }
 
-/** Loads each file of the site at a URL once. One that fails is asked for again. */
+/** Loads each file of the site at a URL once. One that fails is requested again. */
 export function createSiteFiles(embedded: EmbeddedPage, siteUrl: URL): SiteFiles {
   const files = new Map<string, Promise<SiteFile | undefined>>();
   const load: LoadSiteFile = async (url) => {
@@ -83,17 +86,14 @@ async function loadSiteFile(url: string, embedded: EmbeddedPage): Promise<SiteFi
   try {
     const response = await fetch(url);
     const file: SiteFile = await response.json();
-    return isOfDocument(file, embedded) ? file : undefined;
+    const isOfDocument = file.schema === DATA_SCHEMA && file.generation === embedded.generation;
+    return isOfDocument ? file : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isOfDocument({ schema, generation }: SiteFile, embedded: EmbeddedPage): boolean {
-  return schema === DATA_SCHEMA && generation === embedded.generation;
-}
-
-/** The sidebar of a page, as its HTML holds it. A generated home page lists all of them. */
+/** The sidebar of a page, as its HTML holds it; all sidebars for a generated home page. */
 function sidebarOf({ sidebars }: SiteFile, page: PageData): readonly SidebarEntry[] {
   if (page.kind === 'home') return Object.values(sidebars).flat();
   const id = page.sidebarId;

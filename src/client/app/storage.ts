@@ -7,20 +7,24 @@ export function readStored(storage: () => Storage, key: string): string | null {
   }
 }
 
-/** Stores a text. Where the browser blocks storage, it is lost with the page. */
+/** Stores a text; where the browser blocks storage, nothing. */
 export function writeStored(storage: () => Storage, key: string, text: string): void {
   try {
     storage().setItem(key, text);
   } catch {
-    // Nothing to do: what depends on it lives as long as the page.
+    // What depends on it lives as long as the page.
   }
 }
 
-/** Removes a stored text, where the browser lets it. */
-export function removeStored(storage: () => Storage, key: string): void {
+/** Reads a stored JSON list; items of another form are left out. */
+export function readStoredList<Item>(
+  text: string | null,
+  isItem: (value: unknown) => value is Item,
+): readonly Item[] {
   try {
-    storage().removeItem(key);
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value.filter(isItem) : [];
   } catch {
-    // What cannot be removed cannot be read either.
+    return [];
   }
 }

@@ -8,7 +8,9 @@ export interface Trust {
   readonly html: TrustHtml;
   /** Reads the HTML of a page. In such a document no script runs, and nothing is loaded. */
   readonly parse: (html: string) => Document;
-  /** The address of a script; throws for every address but those of the site's assets and the given others. */
+  /**
+   * The address of a script; throws for addresses other than those of assets and the given others.
+   */
   readonly scriptUrl: (url: string) => string;
   /** Starts a worker, a module of the site's assets. Throws where the browser has no workers or allows none. */
   readonly startWorker: (url: string) => Worker;
@@ -16,10 +18,7 @@ export interface Trust {
   readonly loadScript: (url: string) => Promise<void>;
 }
 
-interface PolicyRules {
-  readonly createHTML: (html: string) => string;
-  readonly createScriptURL: (url: string) => string;
-}
+type PolicyRules = Readonly<Record<'createHTML' | 'createScriptURL', (text: string) => string>>;
 
 interface Policy {
   createHTML(html: string): TrustedHTML;
@@ -32,16 +31,15 @@ declare global {
   }
 }
 
-/** Makes the policy, or what does the same where the browser has no Trusted Types. Once for each document. */
-export function createTrust(
-  page: Window,
-  assets: URL,
-  otherScripts: readonly string[] = [],
-): Trust {
+/**
+ * Makes the policy, or an equivalent where the browser has no Trusted Types. Once for each
+ * document.
+ */
+export function createTrust(page: Window, assets: URL, others: readonly string[] = []): Trust {
   const rules: PolicyRules = {
     createHTML: (html) => html,
     createScriptURL: (url) => {
-      if (otherScripts.includes(url)) return url;
+      if (others.includes(url)) return url;
       if (!isAssetUrl(url, assets)) throw new TypeError(`${url} is not a script of this site`);
       return new URL(url, assets).href;
     },
@@ -77,7 +75,7 @@ export function createTrust(
 /** A script as the bundler names it: right in its folder, with a hash. */
 const SCRIPT = /^[\w-]+-[A-Z2-7]{8}\.js$/;
 
-/** True for the address of a script right in `assets`, a folder's URL with its final slash, as the URL standard reads it. */
+/** True for the address of a script right in `assets`, a folder's URL with its final slash. */
 export function isAssetUrl(url: string, assets: URL): boolean {
   const parsed = URL.canParse(url, assets) ? new URL(url, assets) : undefined;
   return (

@@ -5,7 +5,6 @@
 import type { LiveEvents, LiveFindings, LiveState } from '../../shared/live.ts';
 import { createDocumentLoad, createStyleSwap } from './document-load.ts';
 import { createFollower, keepConnected } from './follower.ts';
-
 import { createKeeper } from './hold-scroll.ts';
 import { createOverlay } from './overlay.ts';
 

@@ -12,7 +12,10 @@ export function showCurrentEntry(root: HTMLElement): void {
   if (current !== null) scrollWithin(current);
 }
 
-/** Answers to the buttons that hide the sidebar and show it again. Style rules do it by an attribute of `<html>`. */
+/**
+ * Handles the buttons that hide and show the sidebar. Style rules do it by an attribute of
+ * `<html>`.
+ */
 export function manageSidebarSwitch(root: HTMLElement): void {
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-sidebar]') : null;
@@ -27,10 +30,10 @@ export function manageSidebarSwitch(root: HTMLElement): void {
 }
 
 /**
- * Remembers where the entry stands that the reader looks at, before the sidebar is made anew. What is returned
- * scrolls it back to its place, and gives it the focus again if it has lost it.
+ * Remembers the position of the entry that the reader looks at, before the sidebar is rendered again. The returned
+ * function scrolls the entry back to it, and restores its focus.
  */
-export function holdPlace(root: HTMLElement): () => void {
+export function holdPosition(root: HTMLElement): () => void {
   const controls = [...root.querySelectorAll<HTMLElement>(CONTROLS)];
   const { activeElement } = document;
   const focused = controls.find((control) => control === activeElement);
@@ -39,7 +42,7 @@ export function holdPlace(root: HTMLElement): () => void {
   if (entry === null) return () => undefined;
   const { top } = entry.getBoundingClientRect();
   return () => {
-    const now = entry.isConnected ? entry : twinOf(entry, root);
+    const now = entry.isConnected ? entry : findAgain(entry, root);
     if (now === undefined) return;
     if (entry === focused && now !== focused) now.focus({ preventScroll: true });
     const scroller = scrollerOf(now);
@@ -47,20 +50,16 @@ export function holdPlace(root: HTMLElement): () => void {
   };
 }
 
-/** What stands now for an entry that is gone: a category may have become a link, or a link a category. */
-function twinOf(entry: Element, root: HTMLElement): HTMLElement | undefined {
-  const twins = [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+/** The new entry for one that is gone: a category may have become a link, or a link a category. */
+function findAgain(entry: Element, root: HTMLElement): HTMLElement | undefined {
+  const found = [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     ({ textContent }) => textContent === entry.textContent,
   );
   const href = entry.getAttribute('href');
-  return twins.find((twin) => twin.getAttribute('href') === href) ?? twins[0];
+  return found.find((control) => control.getAttribute('href') === href) ?? found[0];
 }
 
-/**
- * Scrolls what an element scrolls in, and nothing around it, so that the element is in view: to its middle,
- * only where the element is out of view. An element that is not shown, and one that only the page scrolls,
- * stays as it is.
- */
+/** Scrolls an element that is out of view to the middle of its scroll container; never the page itself. */
 export function scrollWithin(element: Element): void {
   const scroller = scrollerOf(element);
   if (scroller === undefined || element.getClientRects().length === 0) return;
@@ -70,7 +69,7 @@ export function scrollWithin(element: Element): void {
   scroller.scrollTop += box.top - frame.top - (frame.height - box.height) / 2;
 }
 
-/** The nearest element around another one that scrolls; undefined where it is the page itself. */
+/** The nearest scroll container of an element; undefined where it is the page itself. */
 function scrollerOf(element: Element): Element | undefined {
   let around = element.parentElement;
   while (around !== null && around !== document.body) {

@@ -4,8 +4,8 @@ import { isPlainClick } from '../navigation/page-address.ts';
 const GRACE = 180;
 
 /**
- * Opens and closes the dropdowns of the navbar (rule 14). By delegation from the document, and by attributes
- * that React leaves alone: `aria-expanded` is a constant to it.
+ * Opens and closes the dropdowns of the navbar (rule 14), by delegation, and by attributes that
+ * React leaves alone: `aria-expanded` is a constant to it.
  */
 export function manageDropdowns(page: Document): Dropdowns {
   const dropdowns = createDropdowns();
@@ -26,12 +26,7 @@ export function manageDropdowns(page: Document): Dropdowns {
   return dropdowns;
 }
 
-/** Dropdowns that also know how they were opened. */
-interface HoveredDropdowns extends Dropdowns {
-  readonly isPinned: () => boolean;
-}
-
-function createDropdowns(): HoveredDropdowns {
+function createDropdowns(): Dropdowns {
   let opened: Dropdown | undefined;
   let pinned = false;
   const close = (): void => {
@@ -56,7 +51,7 @@ function createDropdowns(): HoveredDropdowns {
   };
 }
 
-function answerToPointers(page: Document, dropdowns: HoveredDropdowns): void {
+function answerToPointers(page: Document, dropdowns: Dropdowns): void {
   let leaving: ReturnType<typeof setTimeout> | undefined;
   page.addEventListener('pointerover', ({ target, relatedTarget, pointerType }) => {
     const over = dropdownAt(target);
@@ -83,7 +78,7 @@ function answerToPointers(page: Document, dropdowns: HoveredDropdowns): void {
   page.addEventListener('click', (event) => click(event, dropdowns));
 }
 
-function click(event: MouseEvent, dropdowns: HoveredDropdowns): void {
+function click(event: MouseEvent, dropdowns: Dropdowns): void {
   const { target, detail } = event;
   const clicked = dropdownAt(target);
   if (clicked === undefined || !(target instanceof Element)) return;
@@ -95,12 +90,12 @@ function click(event: MouseEvent, dropdowns: HoveredDropdowns): void {
   } else if (isOpen && target.closest('a') !== null && isChoice(event)) dropdowns.close();
 }
 
-/** A modified click opens a link elsewhere: the reader may want another one. The router may have answered to it. */
+/** True for a click that is not modified, also where the router has handled it already. */
 function isChoice({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented: false });
 }
 
-/** Answers to keys in dropdowns (rule 14). Enter and Space are clicks already. */
+/** Handles keys in dropdowns (rule 14). Enter and Space are clicks already. */
 function answerToKeys(page: Document, dropdowns: Dropdowns): void {
   const answer = (event: KeyboardEvent): void => {
     const { key, altKey, ctrlKey, metaKey } = event;
@@ -124,12 +119,11 @@ function dismiss({ activeElement, body }: Document, dropdowns: Dropdowns): boole
   return true;
 }
 
-/** True where the key is answered: the browser does nothing more. */
 function answerInside(page: Document, event: KeyboardEvent, dropdowns: Dropdowns): boolean {
   const dropdown = dropdownAt(event.target);
   if (dropdown === undefined || isField(event.target)) return false;
   const isOpen = dropdowns.opened()?.item === dropdown.item;
-  if (event.key === 'Tab') return isOpen && leave(page, event, { dropdown, dropdowns });
+  if (event.key === 'Tab') return isOpen && leave(event, dropdown, dropdowns);
   const entries = [
     ...dropdown.menu.querySelectorAll<HTMLElement>('a[href], button:not([disabled])'),
   ];
@@ -142,15 +136,10 @@ function answerInside(page: Document, event: KeyboardEvent, dropdowns: Dropdowns
   return true;
 }
 
-/** Tab goes on to what comes after the list, Shift+Tab back to the button. */
-function leave(
-  { activeElement }: Document,
-  { shiftKey }: KeyboardEvent,
-  { dropdown, dropdowns }: { readonly dropdown: Dropdown; readonly dropdowns: Dropdowns },
-): boolean {
-  // From the button, the list is next.
-  if (!dropdown.menu.contains(activeElement)) return false;
-  dropdowns.close();
+/** Tab goes on to what comes after the list, Shift+Tab back to the button; from there, the list is next. */
+function leave({ shiftKey }: KeyboardEvent, { menu }: Dropdown, { close }: Dropdowns): boolean {
+  if (!menu.contains(document.activeElement)) return false;
+  close();
   return shiftKey;
 }
 
@@ -189,7 +178,6 @@ function fitInViewport(menu: HTMLElement): void {
   menu.style.maxBlockSize = `${Math.max(innerHeight - top - EDGE, LEAST_HEIGHT)}px`;
 }
 
-/** Undoes `fitInViewport`. */
 function releaseFromViewport({ style }: HTMLElement): void {
   style.translate = '';
   style.maxBlockSize = '';
@@ -203,17 +191,15 @@ export function shiftInside(
   return Math.max(Math.min(width - EDGE - right, 0), EDGE - left);
 }
 
-/** A list item with a button and the list that it discloses. */
 interface Dropdown {
   readonly item: HTMLElement;
   readonly button: HTMLElement;
   readonly menu: HTMLElement;
 }
 
-/** The dropdowns of a page, of which at most one is open. */
 interface Dropdowns {
-  /** What is open. */
   readonly opened: () => Dropdown | undefined;
+  readonly isPinned: () => boolean;
   /** Opens a dropdown, and closes another one. A pinned one stays open when the pointer leaves it. */
   readonly open: (dropdown: Dropdown, how: 'pinned' | 'hovered') => void;
   /** Closes what is open; a focus inside goes back to the button. */

@@ -1,22 +1,17 @@
 import type { HistoryEntries } from '../navigation/history-entries.ts';
 import { isPlainClick } from '../navigation/page-address.ts';
 
-export interface MobileMenuOptions {
+interface MobileMenuOptions {
   readonly entries: HistoryEntries;
-  /** Called when the menu is shown, before the reader has turned to an entry. */
+  /** Called when the menu is shown. */
   readonly opened: () => void;
-}
-
-export interface MobileMenu {
-  /** Takes the menu away, if it is there: something else is shown. */
-  readonly close: () => void;
 }
 
 interface MenuContext extends MobileMenuOptions {
   readonly state: {
     /** The address under the menu. */
     home: string;
-    /** The menu's entry is being left: what the browser says of it is no reader's Back. */
+    /** The menu's entry is being left: its `popstate` is no reader's Back. */
     isLeaving: boolean;
     /** The click that has chosen a link of the menu. */
     choice: Event | undefined;
@@ -24,11 +19,10 @@ interface MenuContext extends MobileMenuOptions {
 }
 
 /**
- * Makes the menus a dialog (rules 15 to 17). An open menu has an entry of the history of its own, so that the
- * browser's Back closes it; closed otherwise, it takes the entry away, and a link that is chosen in it takes
- * the entry's place.
+ * Makes the menus a dialog (rules 15 to 17). An open menu has a history entry, so that the browser's Back closes it;
+ * otherwise closing removes the entry, and a link that is chosen in the menu replaces it.
  */
-export function manageMobileMenu(options: MobileMenuOptions): MobileMenu {
+export function manageMobileMenu(options: MobileMenuOptions): { readonly close: () => void } {
   const state: MenuContext['state'] = { home: location.href, isLeaving: false, choice: undefined };
   const context: MenuContext = { ...options, state };
   // Before the router and the search answer to it: what they lead to must not be inert any more.
@@ -39,7 +33,7 @@ export function manageMobileMenu(options: MobileMenuOptions): MobileMenu {
   whenTurned((mobile) => {
     if (!mobile) close(context);
   });
-  // A document that is loaded anew, or comes back, has no open menu.
+  // A document that is loaded again, or comes back, has no open menu.
   addEventListener('pageshow', () => isOpen() || uncover(context));
   uncover(context);
   tellButton(false);
@@ -64,7 +58,7 @@ function close(context: MenuContext): void {
   uncover(context);
 }
 
-/** Takes the menu's entry away. */
+/** Removes the menu's entry. */
 function uncover({ entries, state }: MenuContext): void {
   if (!entries.isCover(history.state) || state.isLeaving) return;
   state.isLeaving = true;
@@ -74,19 +68,22 @@ function uncover({ entries, state }: MenuContext): void {
 function answerClick(context: MenuContext, event: MouseEvent): void {
   const { target } = event;
   if (!isPlainClick(event) || !(target instanceof Element)) return;
-  const wish = target.closest<HTMLElement>('[data-menu]')?.dataset['menu'];
-  if (wish === 'open') {
+  const command = target.closest<HTMLElement>('[data-menu]')?.dataset['menu'];
+  if (command === 'open') {
     event.preventDefault();
     open(context);
-  } else if (wish === 'close' || target.matches('#dw-site-menu[role]')) close(context);
-  else if (wish !== undefined) turnTo(wish);
+  } else if (command === 'close' || target.matches('#dw-site-menu[role]')) close(context);
+  else if (command !== undefined) turnTo(command);
   else if (isOpen() && target.closest('#dw-site-menu a[href]:not([data-search])') !== null) {
     context.state.choice = event;
     hideMenu();
   }
 }
 
-/** Once the router has answered: a link to another page takes the menu's entry, now or when the page is there. */
+/**
+ * Runs after the router: a link to another page replaces the menu's entry, now or when the page is
+ * there.
+ */
 function followChoice(context: MenuContext, event: MouseEvent): void {
   if (event !== context.state.choice || !(event.target instanceof Element)) return;
   context.state.choice = undefined;
@@ -122,8 +119,9 @@ function travel(context: MenuContext, event: PopStateEvent): void {
 /** Attribute of `<html>` while the menu is open: style rules lock the page's scrolling by it. */
 const LOCK = 'data-menu-open';
 
-/** Attribute of what the menu has made inert. */
+/** Attribute of what the menu has made inert, and the elements that it leaves out. */
 const UNDER = 'data-under-menu';
+const LEFT_OUT = 'script, [role=status], [inert]';
 
 function menuElement(): HTMLElement | null {
   return document.getElementById('dw-site-menu');
@@ -191,21 +189,18 @@ function tellButton(isExpanded: boolean): void {
   button.setAttribute('aria-label', isExpanded ? (closing ?? opening) : opening);
 }
 
-/** Everything beside an element and what it stands in, but for what is only heard, and what is inert already. */
+/** All siblings of an element and of its ancestors that can be made inert. */
 function around(element: Element): readonly HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let inner = element; inner !== document.body; ) {
     const { parentElement } = inner;
     if (parentElement === null) break;
     for (const other of parentElement.children)
-      if (other !== inner && other instanceof HTMLElement && mayBeInert(other)) found.push(other);
+      if (other !== inner && other instanceof HTMLElement && !other.matches(LEFT_OUT))
+        found.push(other);
     inner = parentElement;
   }
   return found;
-}
-
-function mayBeInert(element: HTMLElement): boolean {
-  return !element.matches('script, [role=status], [inert]');
 }
 
 function panelsOf(menu: HTMLElement): readonly HTMLElement[] {
@@ -232,7 +227,7 @@ export function isMobile(): boolean {
   return matchMedia(MOBILE).matches;
 }
 
-/** Calls back when the window grows or shrinks past the breakpoint. */
+/** Calls back when the window crosses the breakpoint. */
 export function whenTurned(turned: (mobile: boolean) => void): void {
   matchMedia(MOBILE).addEventListener('change', ({ matches }) => turned(matches));
 }

@@ -2,7 +2,7 @@ import type { SiteData } from '../../shared/page.ts';
 import { manageDropdowns } from './dropdowns.ts';
 import { dropStaleVersions, manageKeptAddress } from './preferred-version.ts';
 
-/** Everything that the navbar does. `shown` is called when another page is shown. */
+/** `shown` has to be called when another page is shown. */
 export function manageNavbar({ navbar, docsSets }: SiteData): { readonly shown: () => void } {
   dropStaleVersions(docsSets);
   manageKeptAddress(document);
@@ -20,19 +20,14 @@ export function manageNavbar({ navbar, docsSets }: SiteData): { readonly shown: 
 /** Set on `<html>` while the header is out of the way. */
 const HIDDEN = 'navbarHidden';
 
-/** Shorter ways are no wish to go anywhere, in CSS pixels. */
-const LEAST_WAY = 4;
+/** Shorter scrolls are ignored, in CSS pixels. */
+const LEAST_SCROLL = 4;
 
-/** What begins a scroll of the reader's own. */
+/** Events that begin a scroll of the reader. */
 const OWN_SCROLLS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-interface HideOnScroll {
-  /** Called when another page is shown. */
-  readonly shown: () => void;
-}
-
 /** Hides the header while the reader scrolls down, and shows it on the way up (rule 13). */
-function manageHideOnScroll(page: Document): HideOnScroll {
+function manageHideOnScroll(page: Document): { readonly shown: () => void } {
   const { documentElement: root } = page;
   const header = page.querySelector<HTMLElement>('.header');
   let last = scrollY;
@@ -49,7 +44,7 @@ function manageHideOnScroll(page: Document): HideOnScroll {
     const height = header?.offsetHeight ?? 0;
     const above = page.querySelector<HTMLElement>('.announcement-bar')?.offsetHeight ?? 0;
     if (position <= above + height) show();
-    else if (jumping || Math.abs(way) < LEAST_WAY) {
+    else if (jumping || Math.abs(way) < LEAST_SCROLL) {
       if (jumping) last = position;
       return;
     } else if (way > 0 && !isInUse(header)) root.dataset[HIDDEN] = '';
@@ -91,8 +86,7 @@ function manageHideOnScroll(page: Document): HideOnScroll {
 
 /** Whether the keyboard is inside, or something is open. */
 function isInUse(header: HTMLElement | null): boolean {
-  const inUse = header?.querySelector(':focus-visible, [aria-expanded="true"]');
-  return inUse !== null && inUse !== undefined;
+  return (header?.querySelector(':focus-visible, [aria-expanded="true"]') ?? null) !== null;
 }
 
 /** A header that is higher than this part of the viewport scrolls away with the page. */
@@ -101,8 +95,8 @@ const MOST = 1 / 3;
 const PROPERTY = '--header-height';
 
 /**
- * Tells the style sheet how high the header is where it takes more than one row, for anchors and everything
- * that sticks below it.
+ * Tells the style sheet the height of a header of more than one row, for anchors and sticky
+ * elements.
  */
 function manageHeaderHeight(page: Document): void {
   const header = page.querySelector<HTMLElement>('.header');
@@ -115,7 +109,7 @@ function manageHeaderHeight(page: Document): void {
     const scrollsAway = !isOneRow && height > innerHeight * MOST;
     if (scrollsAway) dataset['highHeader'] = '';
     else delete dataset['highHeader'];
-    // A property of the root styles the whole page anew: only where it says something.
+    // A property of the root restyles the whole page: only where it is needed.
     if (!isOneRow) style.setProperty(PROPERTY, scrollsAway ? '0px' : `${height}px`);
     else if (style.getPropertyValue(PROPERTY) !== '') style.removeProperty(PROPERTY);
   };

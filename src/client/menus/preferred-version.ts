@@ -1,5 +1,5 @@
 import type { DocsSetData } from '../../shared/page.ts';
-import { readStored, removeStored, writeStored } from '../app/storage.ts';
+import { readStored, writeStored } from '../app/storage.ts';
 
 /** Local storage keys: this and the id of the docs set. */
 const KEY = 'docwright.version.';
@@ -31,28 +31,19 @@ export function watchPreferredVersions(changed: () => void): () => void {
 export function dropStaleVersions(sets: readonly DocsSetData[]): void {
   for (const { id, versions } of sets) {
     const preferred = readPreferredVersion(id);
-    if (preferred === null || versions.some(({ name }) => name === preferred)) continue;
-    removeStored(() => localStorage, KEY + id);
+    // Where there is no storage, there is no preference to remove either.
+    if (preferred !== null && !versions.some(({ name }) => name === preferred))
+      localStorage.removeItem(KEY + id);
   }
 }
 
-/** Links that lead to the same place of another version or locale. */
+/** Links to the same page in another version or locale. */
 const LINKS = 'a[data-keep-address]';
 
-/** Everything that comes before a link is followed, copied, dragged or shown in the status bar. */
-const TURNS = [
-  'pointerover',
-  'pointerdown',
-  'focusin',
-  'click',
-  'auxclick',
-  'contextmenu',
-] as const;
+/** Events before a link is followed, copied, dragged or shown in the status bar. */
+const EVENTS = ['pointerover', 'pointerdown', 'focusin', 'click', 'auxclick', 'contextmenu'];
 
-/**
- * Gives the present query and fragment to links that keep them (rule 12), at the moment when the reader turns
- * to one: however the address has changed until then.
- */
+/** Gives the present query and fragment to links that keep them (rule 12), when the reader turns to one. */
 export function manageKeptAddress(page: Document): void {
   const keep = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>(LINKS) : null;
@@ -62,5 +53,5 @@ export function manageKeptAddress(page: Document): void {
     url.hash = location.hash;
     if (url.href !== link.href) link.href = url.href;
   };
-  for (const type of TURNS) page.addEventListener(type, keep, { capture: true, passive: true });
+  for (const type of EVENTS) page.addEventListener(type, keep, { capture: true, passive: true });
 }

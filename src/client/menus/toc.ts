@@ -2,22 +2,13 @@ import { findAnchor } from '../navigation/arrival.ts';
 import { scrollWithin } from './docs-sidebar.ts';
 import { isMobile, whenTurned } from './mobile-menu.ts';
 
-/** The table of contents of the page that is shown. */
-export interface Toc {
-  /** Another page is shown. */
-  readonly apply: () => void;
-}
-
-interface TocEntry {
-  readonly link: Element;
-  readonly heading: HTMLElement;
-}
+type TocEntry = Readonly<{ link: Element; heading: HTMLElement }>;
 
 /**
  * Marks the entry of the heading that is read (rule 23), keeps it in view, and closes the list after a choice.
- * Positions are read at most once a frame.
+ * `apply` has to be called when another page is shown.
  */
-export function manageToc(root: HTMLElement): Toc {
+export function manageToc(root: HTMLElement): { readonly apply: () => void } {
   let entries: readonly TocEntry[] = [];
   let frame: number | undefined;
   const mark = (): void => {
@@ -63,21 +54,18 @@ function topOf(heading: HTMLElement): number | undefined {
   return heading.checkVisibility() ? heading.getBoundingClientRect().top : undefined;
 }
 
-/** The part of the window that is read: from the navbar's end to the middle. */
-interface ReadingArea {
-  readonly start: number;
-  readonly middle: number;
-}
+type ReadingArea = Readonly<Record<'start' | 'middle', number>>;
 
+/** The part of the window that is read: from the end of the navbar to the middle. */
 function readingArea(): ReadingArea {
   const header = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0;
   return { start: Math.max(0, header), middle: innerHeight / 2 };
 }
 
 /**
- * The index of the heading that is read, by the distances of the headings from the window's top: the first one
- * below the navbar if it is in the upper half of the window, else the one before it, else the first. -1 where
- * none is shown.
+ * The index of the heading that is read, by the distances of the headings from the top of the
+ * window: the first one below the navbar if it is in the upper half, else the one before it. -1
+ * where none is shown.
  */
 export function activeHeading(
   tops: readonly (number | undefined)[],
@@ -93,8 +81,8 @@ export function activeHeading(
 }
 
 /**
- * Opens or closes the list. On wide screens it shows in any case where the browser knows how to show what is in a
- * closed `details`; others, and tools that look for what can be reached, need it open.
+ * Opens or closes the list. Wide screens show it in any case; tools that look for reachable links,
+ * and browsers that cannot show the content of a closed `details`, need it open.
  */
 function toggle(root: HTMLElement, open: boolean): void {
   const list = root.querySelector<HTMLDetailsElement>('.toc details');

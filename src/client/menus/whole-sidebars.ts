@@ -1,13 +1,11 @@
 import type { PageInput, SiteData } from '../../shared/page.ts';
 import type { Sidebars } from '../../shared/page-data.ts';
 
-/** The long sidebars of a site, once the reader has turned to one. */
 export interface WholeSidebars {
-  /** Puts the whole sidebar into a page's input; before it is loaded, the input stays as it is. */
+  /** Puts the whole sidebar into a page's input, if it is loaded. */
   readonly apply: (input: PageInput) => PageInput;
-  /** The reader turns to the sidebar. */
   readonly load: () => void;
-  /** The site has changed: what is loaded stays until it is loaded again. */
+  /** Loads again what is loaded; the old sidebars stay until then. */
   readonly renew: () => void;
 }
 
@@ -15,11 +13,8 @@ interface WholeSidebarsOptions {
   readonly root: HTMLElement;
   /** What is shown: another version has other sidebars. */
   readonly site: () => SiteData;
-  /** Called when sidebars are there. */
   readonly loaded: () => void;
 }
-
-const INTENTS = ['pointerover', 'focusin'] as const;
 
 /** Loads the whole sidebars when the reader points at a sidebar or moves into it. Without them its categories are links. */
 export function manageWholeSidebars({ root, site, loaded }: WholeSidebarsOptions): WholeSidebars {
@@ -33,19 +28,19 @@ export function manageWholeSidebars({ root, site, loaded }: WholeSidebarsOptions
     files.set(url, sidebars);
     if (isNew) loaded();
   };
-  const load = async (): Promise<void> => {
+  const load = (): void => {
     const url = site().wholeSidebars;
     if (url === undefined || files.has(url)) return;
     files.set(url, undefined);
-    await read(url);
+    void read(url);
   };
-  for (const type of INTENTS) {
+  for (const type of ['pointerover', 'focusin']) {
     root.addEventListener(type, ({ target }) => {
-      if (target instanceof Element && target.closest('.sidebar') !== null) void load();
+      if (target instanceof Element && target.closest('.sidebar') !== null) load();
     });
   }
   return {
-    load: () => void load(),
+    load,
     renew: () => files.forEach((_, url) => void read(url)),
     apply(input) {
       const whole = files.get(input.site.wholeSidebars ?? '') ?? {};

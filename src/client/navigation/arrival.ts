@@ -2,18 +2,11 @@ import { decodeSafely } from '../../shared/paths.ts';
 import { showPanels } from '../article/tab-groups.ts';
 import type { Position } from './history-entries.ts';
 
-/** Where a reader arrives on a page that has just been shown. */
-export interface Arrival {
-  readonly hash: string;
-  /** Where the reader was when they left this entry of the history. */
-  readonly position: Position | undefined;
-}
-
 /**
- * Focus and scroll after a navigation (rule 26): to where the reader was, else to the anchor, else to
- * the top. The style sheet's `scroll-padding` keeps anchors clear of the header.
+ * Focus and scroll after a navigation (rule 26): to the position, else to the anchor, else to the top. The style
+ * sheet's `scroll-padding` keeps anchors clear of the header.
  */
-export function arrive(page: Document, { hash, position }: Arrival): void {
+export function arrive(page: Document, hash: string, position?: Position): void {
   const anchor = findAnchor(page, hash);
   const target = anchor ?? page.getElementById('dw-main');
   if (anchor !== undefined) reveal(anchor);
@@ -30,7 +23,7 @@ export function anchorIds(hash: string): readonly string[] {
   return [raw, decoded ?? ''].filter((id) => id !== '');
 }
 
-/** The element that a fragment names; undefined where there is none, whatever the fragment is. */
+/** The element that a fragment names, whatever the fragment is. */
 export function findAnchor(page: Document, hash: string): HTMLElement | undefined {
   for (const id of anchorIds(hash)) {
     const found = page.getElementById(id);

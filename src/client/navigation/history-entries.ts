@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../app/storage.ts';
+import { readStored, readStoredList, writeStored } from '../app/storage.ts';
 
 const STORAGE_KEY = 'docwright.scroll';
 const STATE_KEY = 'docwright';
@@ -13,28 +13,32 @@ export interface Position {
   readonly top: number;
 }
 
-/** What others keep in the state of an entry. */
+/** Fields of other modules in the state of an entry. */
 export type EntryFields = Readonly<Record<string, unknown>>;
 
 /** The entries of this tab's history, and where the reader was in each. */
 export interface HistoryEntries {
-  /** Remembers where the reader is in the present entry, before it is left or scrolled by a link. */
+  /**
+   * Remembers the scroll position of the present entry, before it is left or scrolled by a link.
+   */
   readonly leave: () => void;
   /** Adds an entry and makes it the present one; the fields are in its state. */
   readonly push: (url: URL, fields?: EntryFields) => void;
-  /** Adds an entry for the page that is shown: Back takes away what has been laid over it. `push` takes its place. */
+  /**
+   * Adds an entry for the page that is shown, so that Back closes an overlay; `push` replaces it.
+   */
   readonly cover: () => void;
   /** True for an entry that `cover` has added. */
   readonly isCover: (state: unknown) => boolean;
-  /** Takes the entry that the browser has gone to; where the reader was in it, if that is known. */
+  /** Makes the entry the present one; returns its scroll position, if known. */
   readonly enter: (state: unknown) => Position | undefined;
   /** True for an entry that `push` or `enter` has marked. */
   readonly isKnown: (state: unknown) => boolean;
 }
 
 /**
- * Marks each entry with a key in its state. The browser restores scrolling itself until `leave` is
- * called for the first time, and again from the moment when the document is left.
+ * Marks each entry with a key in its state. The browser restores scrolling itself until the first
+ * `leave`, and again from the moment when the document is left.
  */
 export function manageHistory(page: Window): HistoryEntries {
   const { history } = page;
@@ -90,7 +94,6 @@ function isCover(state: unknown): boolean {
   return typeof state === 'object' && state !== null && COVER_KEY in state;
 }
 
-/** The key in an entry's state, whatever else stands there. */
 export function entryKey(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !(STATE_KEY in state)) return undefined;
   const key = state[STATE_KEY];
@@ -104,12 +107,7 @@ function marked(state: unknown, key: string): Readonly<Record<string, unknown>> 
 
 /** Reads stored positions; anything that is not one is left out. */
 export function readPositions(text: string | null): readonly (readonly [string, Position])[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter(isEntry) : [];
-  } catch {
-    return [];
-  }
+  return readStoredList(text, isEntry);
 }
 
 function isEntry(value: unknown): value is readonly [string, Position] {

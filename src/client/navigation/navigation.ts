@@ -2,7 +2,7 @@ import type { Route } from '../../shared/paths.ts';
 import type { EntryFields, Position } from './history-entries.ts';
 import type { LoadedPage, Pages } from './pages.ts';
 
-/** A wish to see another page. */
+/** A request for another page. */
 export interface Visit {
   readonly url: URL;
   /** What the address may mean, best first. */
@@ -11,7 +11,7 @@ export interface Visit {
   readonly step: 'push' | 'stay';
   /** Fields for the state of a new entry. */
   readonly fields?: EntryFields | undefined;
-  /** Where the reader was when they left this entry. */
+  /** Scroll position that the reader had in this entry. */
   readonly position?: Position | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface NavigationOptions {
 export interface Navigation {
   /** Loads a page and shows it, unless another visit begins before it is there. Never rejects. */
   readonly go: (visit: Visit) => Promise<void>;
-  /** The reader stays: what is under way is not shown. */
+  /** Drops what is under way: the reader stays. */
   readonly cancel: () => void;
 }
 
@@ -61,10 +61,7 @@ export function createNavigation({ load, progress, show, fail }: NavigationOptio
 /** Milliseconds that a navigation takes before the bar shows: shorter ones seem immediate (rule 27). */
 const DELAY = 200;
 
-interface Progress {
-  readonly start: () => void;
-  readonly stop: () => void;
-}
+type Progress = Readonly<Record<'start' | 'stop', () => void>>;
 
 /** The bar on top of the page while the next page loads. */
 export function createProgress(page: Document): Progress {

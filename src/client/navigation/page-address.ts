@@ -11,17 +11,19 @@ import {
 export interface SiteAddress {
   readonly origin: string;
   readonly style: AddressStyle;
-  /** Where the site has several locales: the paths of their home pages. */
-  readonly homes?: { readonly own: string; readonly others: readonly string[] };
+  /** Where the site has several locales. */
+  readonly homes?: LocaleHomes;
 }
+
+/** The paths of the home pages of locales. */
+type LocaleHomes = Readonly<{ own: string; others: readonly string[] }>;
 
 const FILE =
   /\.(?:7z|apk|avif|bmp|bz2|css|csv|deb|dmg|docx?|eot|epub|exe|gif|gz|ico|jar|jpe?g|js|json|m4a|map|md|mjs|mov|mp3|mp4|msi|ogg|otf|pdf|png|pptx?|rar|rpm|rtf|svg|tar|tgz|tiff?|ttf|txt|wasm|wav|webm|webmanifest|webp|woff2?|xlsx?|xml|xz|ya?ml|zip)$/i;
 
 /**
  * The routes that an address may mean, the literal one first (rule 3). None where it is outside the
- * site, malformed, or the name of a file that is no page. Pages of another locale are documents of
- * their own, with other menus: there are none for them either.
+ * site or the locale, malformed, or the name of a file that is no page.
  */
 export function routesOf(url: URL, { origin, style, homes }: SiteAddress): readonly Route[] {
   if (url.origin !== origin) return [];
@@ -33,16 +35,13 @@ export function routesOf(url: URL, { origin, style, homes }: SiteAddress): reado
   return literal === page ? [page] : [literal, page];
 }
 
-/** False for what only looks like a page: linked files, and escapes that lead out of the place that they stand in. */
+/** False for linked files, and for escapes that lead out of their folder. */
 function isPagePath(path: string): boolean {
   return !isInBuildFolder(toRoute(path)) && !/(?:^|\/)\.\.?(?:\/|$)/.test(path);
 }
 
 /** The default locale's home page is above those of the others. */
-function isOwnLocale(
-  pathname: string,
-  { own, others }: NonNullable<SiteAddress['homes']>,
-): boolean {
+function isOwnLocale(pathname: string, { own, others }: LocaleHomes): boolean {
   const inner = others.filter((home) => home.length > own.length);
   return isBelow(pathname, own) && !inner.some((home) => isBelow(pathname, home));
 }
@@ -66,30 +65,13 @@ export function isPlainClick(click: ClickFacts): boolean {
   return click.button === 0 && !modified && !click.defaultPrevented;
 }
 
-/** What a link says of how it wants to be opened, as its attributes stand; null where one is not there. */
-export interface LinkFacts {
-  readonly target: string | null;
-  readonly rel: string | null;
-  readonly hreflang: string | null;
-  readonly download: boolean;
-}
-
-/** True for a link that opens in this document: another language has another navbar, and is a document of its own. */
+/** True for a link that opens in this document: pages of another language have another navbar. */
 export function opensHere(
-  { target, rel, hreflang, download }: LinkFacts,
+  link: Pick<Element, 'getAttribute' | 'hasAttribute'>,
   language: string,
 ): boolean {
-  if (download || (target !== null && target !== '' && target !== '_self')) return false;
-  if (rel?.split(/\s+/).includes('external') === true) return false;
-  return hreflang === null || hreflang === language;
-}
-
-/** Reads the facts of a link. */
-export function linkFacts(link: HTMLAnchorElement): LinkFacts {
-  return {
-    target: link.getAttribute('target'),
-    rel: link.getAttribute('rel'),
-    hreflang: link.getAttribute('hreflang'),
-    download: link.hasAttribute('download'),
-  };
+  const target = link.getAttribute('target') ?? '';
+  if (link.hasAttribute('download') || (target !== '' && target !== '_self')) return false;
+  if (link.getAttribute('rel')?.split(/\s+/).includes('external') === true) return false;
+  return (link.getAttribute('hreflang') ?? language) === language;
 }

@@ -23,14 +23,14 @@ export interface LoadedPage {
 export interface Pages {
   /** Loads the page of the first route that has one. Rejects with an error whose message readers may see. */
   readonly load: (routes: readonly Route[]) => Promise<LoadedPage>;
-  /** The HTML of the article of the first route that has a page. Rejects as `load` does. */
+  /** The HTML of the article of the first route that has a page. */
   readonly html: (routes: readonly Route[]) => Promise<string>;
   /**
-   * Loads a document in advance. Resolves to the bytes that it took; undefined where the host says that there are more
-   * than `limit`: they are left. Never rejects.
+   * Loads a document in advance, unless the host says that it is larger than `limit`. Resolves to
+   * its bytes, undefined for a document that was dropped. Never rejects.
    */
   readonly prefetch: (route: Route, limit: number) => Promise<number | undefined>;
-  /** Pages have changed: what is loaded is not used again, and a `load` under way begins anew. */
+  /** Forgets what is loaded: pages have changed. A `load` under way begins again. */
   readonly forget: () => void;
 }
 
@@ -38,7 +38,6 @@ export interface PagesOptions {
   readonly style: AddressStyle;
   readonly generation: string;
   readonly texts: Texts;
-  /** Loads what pages share by its URL. */
   readonly siteFile: (url: string) => Promise<SiteFile | undefined>;
   readonly fetch: (url: string, priority: Priority) => Promise<Response>;
   /** Reads the HTML of a document; undefined where it is no page of a site. */
@@ -50,9 +49,7 @@ export interface PagesOptions {
 /** Documents that are kept: more than a page may prefetch. */
 const KEPT = 60;
 
-interface Fetched extends PageDocument {
-  readonly bytes: number;
-}
+type Fetched = PageDocument & { readonly bytes: number };
 
 /** A document that is loaded, or under way. */
 interface Entry {
@@ -87,7 +84,7 @@ export function createPages(options: PagesOptions): Pages {
     for (const oldest of known.keys()) if (known.size > KEPT) known.delete(oldest);
     return entry.fetched;
   };
-  /** Asks again where a prefetch has left the page. */
+  /** Requests the page again where a prefetch has dropped it. */
   const whole = async (route: Route, priority: Priority): Promise<PageDocument> =>
     (await ask(route, priority, Infinity)) ?? whole(route, priority);
 
@@ -107,10 +104,8 @@ export function createPages(options: PagesOptions): Pages {
     html: async (routes) => (await firstOf(options, routes, (route) => whole(route, 'low'))).html,
     prefetch: async (route, limit) => {
       if (documents.has(route)) return 0;
-      return ask(route, 'low', limit).then(
-        (page) => page?.bytes,
-        () => 0,
-      );
+      const page = await ask(route, 'low', limit).catch(() => ({ bytes: 0 }));
+      return page?.bytes;
     },
     forget: () => {
       documents = new Map();
@@ -131,17 +126,11 @@ async function firstOf<Result>(
   });
 }
 
-interface FetchOptions {
-  readonly priority: Priority;
-  /** False for a page of more bytes than anyone would take: it is left. */
-  readonly mayTake: (bytes: number) => boolean;
-}
-
-/** Loads a page's document from where a plain visit does, and refuses everything else that a server may answer. */
+/** Loads a page's document as a plain visit does, and refuses every other answer of a server. */
 async function fetchPage(
   { fetch, read, style, generation, texts }: PagesOptions,
   route: Route,
-  { priority, mayTake }: FetchOptions,
+  { priority, mayTake }: { priority: Priority; mayTake: (bytes: number) => boolean },
 ): Promise<Fetched | undefined> {
   const response = await fetch(printRoute(route, style), priority);
   const { ok, status, headers } = response;

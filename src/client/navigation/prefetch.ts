@@ -1,19 +1,17 @@
 import type { Route } from '../../shared/paths.ts';
 
-export interface Prefetch {
-  /** Watches the links that are now below the root; called after every change of page. */
-  readonly observe: () => void;
-}
-
-export interface PrefetchOptions {
+interface PrefetchOptions {
   readonly root: HTMLElement;
   /** The page that a click on the link would show here; undefined where there is nothing to load. */
   readonly routeOf: (link: HTMLAnchorElement) => Route | undefined;
   readonly load: LoadAhead;
 }
 
-/** Loads pages in advance: links that come into view, and those that a reader points at, reaches or touches (rule 28). */
-export function managePrefetch({ root, routeOf, load }: PrefetchOptions): Prefetch {
+/**
+ * Loads pages in advance: links that come into view, and those that a reader points at, reaches or touches (rule
+ * 28). `observe` watches the links that are now below the root.
+ */
+export function managePrefetch({ root, routeOf, load }: PrefetchOptions): { observe: () => void } {
   const queue = createPrefetchQueue(load, () => navigator.userActivation?.hasBeenActive === true);
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -41,16 +39,16 @@ export function managePrefetch({ root, routeOf, load }: PrefetchOptions): Prefet
 
 /**
  * False where the reader saves data or the connection is slow (Network Information API); where it is not fast or costs
- * money, false for what they have not turned to.
+ * money, false for links that only came into view.
  */
-export function mayPrefetch(browser: object, reason: 'view' | 'wish' = 'wish'): boolean {
+export function mayPrefetch(browser: object, reason: 'view' | 'intent' = 'intent'): boolean {
   const connection = 'connection' in browser ? browser.connection : undefined;
   if (typeof connection !== 'object' || connection === null) return true;
   if ('saveData' in connection && connection.saveData === true) return false;
   const speed = 'effectiveType' in connection ? String(connection.effectiveType) : '';
   if (speed.includes('2g')) return false;
   const isCostly = speed === '3g' || ('type' in connection && connection.type === 'cellular');
-  return reason === 'wish' || !isCostly;
+  return reason === 'intent' || !isCostly;
 }
 
 /** Loads at the same time. */
@@ -62,24 +60,21 @@ const BEFORE_INPUT = 30_000;
 const AFTER_INPUT = 300_000;
 
 /**
- * Loads a page of at most `limit` bytes. Resolves to the bytes that it took, undefined for a page that is larger. Never
+ * Loads a page of at most `limit` bytes. Resolves to its bytes, undefined for a larger page. Never
  * rejects.
  */
 type LoadAhead = (route: Route, limit: number) => Promise<number | undefined>;
 
 export interface PrefetchQueue {
-  /** A link came into view. */
+  /** Adds a link that came into view. */
   readonly see: (route: Route) => void;
-  /** The reader turned to a link: it goes first, and does not count. */
+  /** Adds a link that the reader turned to: it goes first, and does not count. */
   readonly want: (route: Route) => void;
-  /** Another page is shown: what waits is forgotten. */
+  /** Forgets what waits: another page is shown. */
   readonly reset: () => void;
 }
 
-interface Waiting {
-  readonly route: Route;
-  readonly isWanted: boolean;
-}
+type Waiting = Readonly<{ route: Route; isWanted: boolean }>;
 
 /** Loads each route once, a few at a time; before the first input one after the other (rule 28). */
 export function createPrefetchQueue(load: LoadAhead, hasActed: () => boolean): PrefetchQueue {

@@ -1,16 +1,7 @@
 import { arrive, findAnchor } from './arrival.ts';
-
 import type { EntryFields, HistoryEntries } from './history-entries.ts';
-
 import type { Navigation } from './navigation.ts';
-import {
-  isPlainClick,
-  isSamePath,
-  linkFacts,
-  opensHere,
-  routesOf,
-  type SiteAddress,
-} from './page-address.ts';
+import { isPlainClick, isSamePath, opensHere, routesOf, type SiteAddress } from './page-address.ts';
 
 /** The id of the page's main part, where the skip link leads. */
 const MAIN = '#dw-main';
@@ -60,7 +51,7 @@ function moveWithin({ entries, navigation }: RouterOptions, url: URL, shown: URL
   const isHere = url.hash !== '' && withoutHash(url) === withoutHash(location);
   if (isHere && !entries.isCover(history.state)) return false;
   if (url.href !== location.href) entries.push(url);
-  if (sameQuery || url.hash !== '') arrive(document, { hash: url.hash, position: undefined });
+  if (sameQuery || url.hash !== '') arrive(document, url.hash);
   return true;
 }
 
@@ -76,7 +67,7 @@ export function goTo(options: RouterOptions, url: URL, fields: EntryFields): voi
     navigation.cancel();
     entries.leave();
     entries.push(url, fields);
-    arrive(document, { hash: url.hash, position: undefined });
+    arrive(document, url.hash);
     arrived();
   }
 }
@@ -98,14 +89,14 @@ function travel(options: RouterOptions, state: unknown): void {
   navigation.cancel();
   if (isNew) return;
   if (position !== undefined) scrollTo({ ...position, behavior: 'instant' });
-  else if (url.hash !== '') arrive(document, { hash: url.hash, position });
+  else if (url.hash !== '') arrive(document, url.hash);
 }
 
-/** The address of a link that asks to be opened in this document; undefined for every other one. */
+/** The address of a link that opens in this document; undefined for every other link. */
 export function addressOf(link: Element | null): URL | undefined {
   if (!(link instanceof HTMLAnchorElement) || !URL.canParse(link.href)) return undefined;
   const language = link.ownerDocument.documentElement.lang;
-  return opensHere(linkFacts(link), language) ? new URL(link.href) : undefined;
+  return opensHere(link, language) ? new URL(link.href) : undefined;
 }
 
 /** An address without its fragment: two that are equal are one document to the browser. */

@@ -5,7 +5,7 @@ import type { Route } from '../../shared/paths.ts';
 import { siteTexts } from '../../shared/texts.ts';
 import { failureView, pageView, type View } from '../app/screen.tsx';
 import { type LoadSiteFile, readPage } from '../app/site-file.ts';
-import { readStored, writeStored } from '../app/storage.ts';
+import { readStored, readStoredList, writeStored } from '../app/storage.ts';
 import type { Trust } from '../app/trusted-html.ts';
 import { type Announce, arrive } from './arrival.ts';
 import { type EntryFields, type HistoryEntries, manageHistory } from './history-entries.ts';
@@ -22,7 +22,6 @@ export interface VisitsOptions {
   /** The document is the 404 page. */
   readonly isNotFound: boolean;
   readonly announce: Announce;
-  /** Reads the HTML of a document. */
   readonly parse: Trust['parse'];
   readonly importPage: (entry: string) => Promise<ComponentType>;
   /** Called before every page that did not come with the document. */
@@ -33,27 +32,24 @@ export interface VisitsOptions {
 }
 
 /** What the steps of a visit share. */
-interface Visiting extends VisitsOptions {
+interface Visiting extends VisitsOptions, Pick<Visits, 'entries' | 'refresh'> {
   readonly address: SiteAddress;
-  readonly entries: HistoryEntries;
   readonly pages: Pages;
-  /** Looks for links to prefetch anew. */
-  readonly refresh: () => void;
   /** The address of the page that is shown; undefined where it could not be loaded. */
   readonly shown: { url: URL | undefined };
 }
 
 export interface Visits {
   readonly entries: HistoryEntries;
-  /** Looks for links to prefetch anew. */
+  /** Looks again for links to prefetch. */
   readonly refresh: () => void;
   /** Goes to an address of the site; the fields are in the state of its history entry. */
   readonly navigate: (url: URL, fields: EntryFields) => void;
   /** The HTML of the article at an address of the site; undefined where it cannot be had. */
   readonly loadHtml: (url: URL) => Promise<string | undefined>;
   /**
-   * Loads the page that is shown again, and forgets all others. Undefined where the reader leaves it meanwhile;
-   * rejects where it cannot be shown any more.
+   * Loads the page that is shown again, and forgets all others. Undefined where the reader leaves
+   * it meanwhile; rejects where it cannot be shown any more.
    */
   readonly renew: (route: Route) => Promise<LoadedPage | undefined>;
 }
@@ -78,12 +74,11 @@ export function manageVisits(options: VisitsOptions): Visits {
   });
   const { observe: refresh } = managePrefetch({
     root,
-    routeOf: (link) => prefetchRoute(link, { address, file, shownUrl: shown.url }),
+    routeOf: (link) => prefetchRoute(link, { address, file, shown }),
     load: pages.prefetch,
   });
   const navigation = createVisits({ ...options, address, entries, pages, refresh, shown });
-  const { arrived } = options;
-  const routing = { address, entries, navigation, shownUrl: () => shown.url, arrived };
+  const routing = { ...options, address, entries, navigation, shownUrl: () => shown.url };
   manageRouting(routing);
   return {
     entries,
@@ -107,7 +102,7 @@ function siteAddress(site: SiteData): SiteAddress {
 
 function createVisits(visiting: Visiting): Navigation {
   const { file, pages, shown } = visiting;
-  const failures = createFailureMemory({ storage: () => sessionStorage, now: Date.now });
+  const failures = createFailureMemory(() => sessionStorage, Date.now);
   // An address that has no page is answered with the 404 page every time (rule 1).
   if (visiting.isNotFound) failures.forget(location.pathname);
   const navigation = createNavigation({
@@ -153,23 +148,19 @@ function present(
   const shown = (): void => {
     document.title = title;
     announce(title);
-    arrive(document, { hash: url.hash, position });
+    arrive(document, url.hash, position);
     refresh();
   };
   show({ ...view, shown });
 }
 
-interface PrefetchContext extends Pick<Visiting, 'address' | 'file'> {
-  readonly shownUrl: URL | undefined;
-}
-
 function prefetchRoute(
   link: HTMLAnchorElement,
-  { address, file, shownUrl }: PrefetchContext,
+  { address, file, shown }: Pick<Visiting, 'address' | 'file' | 'shown'>,
 ): Route | undefined {
   const url = addressOf(link);
   const allPages = new URL(file.site.searchHref, address.origin);
-  if (url === undefined || isSamePath(url, shownUrl ?? allPages) || isSamePath(url, allPages))
+  if (url === undefined || isSamePath(url, shown.url ?? allPages) || isSamePath(url, allPages))
     return undefined;
   const routes = routesOf(url, address);
   // What may mean two routes would cost an answer "not found".
@@ -178,32 +169,24 @@ function prefetchRoute(
 
 const KEY = 'docwright.failed';
 
-/** Milliseconds within which a second failure of an address is not answered with a document load (D9). */
+/** Milliseconds in which a second failure of an address does not load a document (D9). */
 const MEMORY = 10_000;
 
 interface FailureMemory {
   /** Notes that an address failed; true where it failed before, within the last ten seconds. */
   readonly isRepeated: (address: string) => boolean;
-  /** The document load has told what there is at an address: it has not failed. */
   readonly forget: (address: string) => void;
 }
 
-interface FailureMemoryOptions {
-  /** Outlives a document load. */
-  readonly storage: () => Storage;
-  /** Milliseconds since a fixed moment. */
-  readonly now: () => number;
-}
-
 /**
- * Remembers failed addresses over document loads, so that a page that cannot be loaded is asked for
- * once and not for ever. With storage blocked, it remembers as long as the document lives.
+ * Remembers failed addresses over document loads, so that a page that cannot be loaded is requested once and
+ * not for ever. With storage blocked, it remembers as long as the document lives.
  */
-export function createFailureMemory({ storage, now }: FailureMemoryOptions): FailureMemory {
-  // Where nothing can be stored. A document that comes back later must not know more than the storage.
+export function createFailureMemory(storage: () => Storage, now: () => number): FailureMemory {
+  // Used with storage blocked. A document that comes back later must not know more than the storage.
   let here = '[]';
   const read = (): ReadonlyMap<string, number> =>
-    new Map([...parseTimes(readStored(storage, KEY)), ...parseTimes(here)]);
+    new Map([readStored(storage, KEY), here].flatMap((text) => readStoredList(text, isTime)));
   const write = (times: Iterable<readonly [string, number]>): void => {
     const text = JSON.stringify([...times]);
     writeStored(storage, KEY, text);
@@ -218,16 +201,6 @@ export function createFailureMemory({ storage, now }: FailureMemoryOptions): Fai
     },
     forget: (address) => write([...read()].filter(([failed]) => failed !== address)),
   };
-}
-
-/** Reads `[address, time]` pairs; anything else is no memory. */
-function parseTimes(text: string | null): readonly (readonly [string, number])[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter(isTime) : [];
-  } catch {
-    return [];
-  }
 }
 
 function isTime(value: unknown): value is readonly [string, number] {

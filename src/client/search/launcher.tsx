@@ -7,7 +7,6 @@ import { isPlainClick } from '../navigation/page-address.ts';
 import { mayPrefetch } from '../navigation/prefetch.ts';
 import type { Visits } from '../navigation/visits.ts';
 import { PageProvider } from '../theme/page-context.ts';
-
 import { type Search, type SearchHost, SOUGHT_KEY } from './host.ts';
 import {
   createButtonStore,

@@ -3,7 +3,6 @@
  * page imports this very file and asks `service` itself.
  */
 import { createEngine, mergeAnswers } from '../../search/query/engine.ts';
-
 import type { WorkerMessage, WorkerReply } from './messages.ts';
 import { createSearchService, type SearchService } from './service.ts';
 

@@ -1,6 +1,5 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { documentTitle, type PageData } from '../../shared/page.ts';
-
 import { usePage, useSite, useTexts } from './page-context.ts';
 
 /**

@@ -8,7 +8,6 @@ import {
 } from '../../content/yaml/read-yaml.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
-
 import type { Expectation, SearchQuery } from './evaluation.ts';
 
 interface QueriesFile {

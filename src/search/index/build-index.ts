@@ -2,7 +2,6 @@ import { isStopWord } from '../query/fold.ts';
 import type { SearchDocument } from '../query/search-index.ts';
 import { tokenize } from '../query/tokenize.ts';
 import { addSection, createFieldWords } from './field-words.ts';
-
 import { printIndex } from './print-index.ts';
 
 /** A section as the index reads it: the document and its whole text. */

@@ -4,7 +4,6 @@ import type { PageData } from '../../shared/page.ts';
 import { type AddressStyle, printSectionRoute } from '../../shared/paths.ts';
 import type { DocNode, PageNode } from '../../site/site-graph.ts';
 import { cutContent, type SearchDocument } from '../query/search-index.ts';
-
 import type { IndexedSection } from './build-index.ts';
 
 export interface PageSectionsInput {

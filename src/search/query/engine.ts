@@ -5,7 +5,6 @@ import { type Matches, matchPostings } from './match.ts';
 import { createOperations, type Plan, planQuery } from './plan.ts';
 import type { Postings } from './postings.ts';
 import { countedTerms, missingWords, type Ranked, rank } from './rank.ts';
-
 import type {
   Correction,
   SearchAnswer,

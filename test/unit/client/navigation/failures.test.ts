@@ -24,7 +24,10 @@ describe('createFailureMemory', () => {
     const clock = { time: 0 };
     const kept = storage();
     const open = (): ReturnType<typeof createFailureMemory> =>
-      createFailureMemory({ storage: () => kept, now: () => clock.time });
+      createFailureMemory(
+        () => kept,
+        () => clock.time,
+      );
     expect(open().isRepeated('/a')).toBe(false);
     clock.time = 9_999;
     expect(open().isRepeated('/b')).toBe(false);
@@ -36,7 +39,10 @@ describe('createFailureMemory', () => {
   it('forgets an address, in every document', () => {
     const kept = storage();
     const open = (): ReturnType<typeof createFailureMemory> =>
-      createFailureMemory({ storage: () => kept, now: () => 0 });
+      createFailureMemory(
+        () => kept,
+        () => 0,
+      );
     const first = open();
     for (const address of ['/a', '/b']) first.isRepeated(address);
     open().forget('/a');
@@ -45,10 +51,10 @@ describe('createFailureMemory', () => {
   });
 
   it('remembers for the life of the document where storage is blocked', () => {
-    const memory = createFailureMemory({ storage: blocked, now: () => 0 });
+    const memory = createFailureMemory(blocked, () => 0);
     expect(memory.isRepeated('/a')).toBe(false);
     expect(memory.isRepeated('/a')).toBe(true);
-    expect(createFailureMemory({ storage: blocked, now: () => 0 }).isRepeated('/a')).toBe(false);
+    expect(createFailureMemory(blocked, () => 0).isRepeated('/a')).toBe(false);
   });
 
   it.each(['', 'null', '{', '{"a":1}', '[["/a"],["/a","1"],null,3]'])(
@@ -56,7 +62,10 @@ describe('createFailureMemory', () => {
     (text) => {
       const kept = storage();
       kept.setItem('docwright.failed', text);
-      const memory = createFailureMemory({ storage: () => kept, now: () => 0 });
+      const memory = createFailureMemory(
+        () => kept,
+        () => 0,
+      );
       expect(memory.isRepeated('/a')).toBe(false);
       expect(memory.isRepeated('/a')).toBe(true);
     },
@@ -65,6 +74,11 @@ describe('createFailureMemory', () => {
   it('does not believe a time that is still to come', () => {
     const kept = storage();
     kept.setItem('docwright.failed', '[["/a",99999]]');
-    expect(createFailureMemory({ storage: () => kept, now: () => 0 }).isRepeated('/a')).toBe(false);
+    expect(
+      createFailureMemory(
+        () => kept,
+        () => 0,
+      ).isRepeated('/a'),
+    ).toBe(false);
   });
 });
