@@ -1,16 +1,17 @@
-import type { SearchEvent } from './events.ts';
-import { QUERY_EVENT } from './events.ts';
+import { QUERY_EVENT, type SearchEvent } from './events.ts';
 
 /** Milliseconds without a further event after which events are sent (D7). */
 const QUIET = 400;
 /** Most events of one request. */
 const GROUP = 20;
 
-/** What is sent of an event: `view` of an answer, `click` on a hit. */
+/** `view`: an answer was shown. `click`: a hit was chosen. */
 type AnalyticsRecord = SearchEvent['detail'] & { readonly event: 'view' | 'click' };
 
 export interface Analytics {
   readonly note: (event: SearchEvent) => void;
+  /** Sends what waits: the reader leaves. */
+  readonly flush: () => void;
 }
 
 /** Starts what the configuration asks for: the site's script, and requests to its endpoint. */
@@ -31,22 +32,16 @@ export function startAnalytics(
   return analytics;
 }
 
-export interface AnalyticsOptions {
-  /** Loads the site's script; rejects where that fails. */
+interface AnalyticsOptions {
+  /** Loads the site's script. */
   readonly loadScript: () => Promise<void>;
   /** Sends one group as the body of a request. */
   readonly send: (body: string) => void;
   readonly warn: (message: string) => void;
 }
 
-/**
- * Sends searches in groups (D7), once the site's script is there: what it asks readers, and whom it leaves
- * out, comes first. Without it nothing is sent, and the console says so once.
- */
-export function createAnalytics({ loadScript, send, warn }: AnalyticsOptions): Analytics & {
-  /** Sends at once what waits: the reader leaves. */
-  readonly flush: () => void;
-} {
+/** Sends searches in groups (D7), once the site's script is loaded: it may ask readers for their consent. */
+export function createAnalytics({ loadScript, send, warn }: AnalyticsOptions): Analytics {
   let state: 'waiting' | 'ready' | 'off' = 'waiting';
   let queue: AnalyticsRecord[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,40 +1,35 @@
 import type { SearchOptions } from '../../search/query/search-index.ts';
-import type { SearchData } from '../../shared/page.ts';
+import type { PageData, SearchData } from '../../shared/page.ts';
 import { readPreferredVersion } from '../menus/preferred-version.ts';
 import { createBackend } from './backend.ts';
 import { dispatchSearchEvent, QUERY_EVENT, type SearchEvent } from './events.ts';
 import { createExcerpts } from './excerpts.ts';
 import type { SearchHost } from './host.ts';
-import type { SearchQuestion } from './messages.ts';
 import { createSession, type SearchSnapshot } from './session.ts';
 
-/** What the dialog asks, and what it then knows. */
 export interface Answers {
   /** Starts loading the index files in scope. */
   readonly prepare: () => void;
-  /** Asks; a blank query clears what was answered. */
+  /** Asks; a blank query clears the answer. */
   readonly ask: (query: string, options: Pick<SearchOptions, 'literal' | 'types'>) => void;
   readonly clear: () => void;
-  /** Index files have changed. `again` asks what is answered a second time, unless another question is under way. */
+  /**
+   * Forgets the index files: they have changed. With `again` asks the answered question again,
+   * unless another one is under way.
+   */
   readonly renew: (again: boolean) => void;
   readonly snapshot: () => SearchSnapshot;
   /** Texts around matches, by their section's route. */
   readonly excerpts: () => ReadonlyMap<string, string>;
-  /** Tells the page, and the site's analytics, what the reader has done. */
+  /** Reports to the page and to the site's analytics what the reader has done. */
   readonly tell: (event: SearchEvent) => void;
 }
 
-interface Listener {
-  readonly changed: () => void;
-  /** There is an answer to a new question. */
-  readonly answered: () => void;
-}
+/** `answered` is called for an answer to a new question. */
+type Listener = Readonly<Record<'changed' | 'answered', () => void>>;
 
 export function createAnswers(host: SearchHost, listener: Listener): Answers {
-  const backend = createBackend({
-    startWorker: host.startWorker,
-    importService: host.importWorker,
-  });
+  const backend = createBackend(host);
   const excerpts = createExcerpts({
     loadHtml: (sectionRoute) => host.loadHtml(new URL(sectionRoute, location.href)),
     mayLoad: host.mayLoadAhead,
@@ -57,40 +52,27 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
       return excerpts.want([]);
     }
     const { question, reply } = answered;
-    const { corrections } = reply;
-    excerpts.want(
-      reply.hits.map(({ document, terms }) => ({
-        sectionRoute: document.sectionRoute,
-        content: document.content,
-        terms,
-      })),
-    );
-    const key = JSON.stringify([question.query, question.options]);
+    excerpts.want(reply.hits);
+    const { query, options } = question;
+    const key = JSON.stringify([query, options]);
     if (key === told) return;
     told = key;
-    tell({
-      type: QUERY_EVENT,
-      detail: {
-        query: question.query,
-        count: reply.hits.length,
-        corrections,
-        ...(question.options.types?.[0] === undefined ? {} : { only: question.options.types[0] }),
-      },
-    });
+    const [type] = options.types ?? [];
+    const only = type === undefined ? {} : { only: type };
+    const detail = { query, count: reply.hits.length, corrections: reply.corrections, ...only };
+    tell({ type: QUERY_EVENT, detail });
   };
   const files = (): readonly string[] => {
     const { site, page } = host.input();
     return filesInScope(site.search, page, (setId) => readPreferredVersion(setId) ?? undefined);
   };
-  const ask: Answers['ask'] = (query, options) => {
-    if (query.trim() === '') return session.clear();
-    const { limit } = host.input().site.search;
-    const question: SearchQuestion = { query, files: files(), options: { ...options, limit } };
-    session.ask(question);
-  };
   return {
     prepare: () => backend.load(files()),
-    ask,
+    ask: (query, options) => {
+      if (query.trim() === '') return session.clear();
+      const { limit } = host.input().site.search;
+      session.ask({ query, files: files(), options: { ...options, limit } });
+    },
     clear: session.clear,
     renew: (again) => {
       backend.forget();
@@ -117,11 +99,6 @@ function createTell({ page, input, importAnalytics, loadScript }: SearchHost): A
 /** A site without its analytics is a site all the same. */
 function ignore(): void {}
 
-/** The page that the reader is on, as the search needs to know it. */
-interface ScopePage {
-  readonly searchTag: string;
-}
-
 /** The search tag of pages that belong to no docs set. */
 const DEFAULT_TAG = 'default';
 
@@ -131,7 +108,7 @@ const DEFAULT_TAG = 'default';
  */
 export function filesInScope(
   { indexes, sets }: SearchData,
-  { searchTag }: ScopePage,
+  { searchTag }: Pick<PageData, 'searchTag'>,
   preferredVersion: (setId: string) => string | undefined,
 ): readonly string[] {
   const tags = sets.map(({ id, versions, last }) => {

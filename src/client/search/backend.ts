@@ -4,9 +4,9 @@ import type { SearchService } from './service.ts';
 export interface SearchBackend {
   /** Loads index files before they are needed. */
   readonly load: (files: readonly string[]) => void;
-  /** Index files have changed. */
+  /** Forgets the index files: they have changed. */
   readonly forget: () => void;
-  /** Resolves with undefined where a newer question has come. Rejects where there is no search to be had. */
+  /** Resolves to undefined where a newer question has come. Rejects where there is no search. */
   readonly ask: (question: SearchQuestion) => Promise<SearchReply | undefined>;
 }
 
@@ -14,7 +14,7 @@ export interface BackendOptions {
   /** Throws where the browser has no workers or allows none. */
   readonly startWorker: () => Worker;
   /** The same code for the page's own thread. */
-  readonly importService: () => Promise<{ createService: () => SearchService }>;
+  readonly importWorker: () => Promise<{ createService: () => SearchService }>;
 }
 
 /** A question under way. */
@@ -24,15 +24,15 @@ interface Waiting {
   readonly resolve: (reply: SearchReply | undefined | Promise<SearchReply | undefined>) => void;
 }
 
-/** Starts the worker, and goes on without one where that fails or the worker dies. */
-export function createBackend({ startWorker, importService }: BackendOptions): SearchBackend {
+/** Starts the worker; falls back to the page where that fails or the worker dies. */
+export function createBackend({ startWorker, importWorker }: BackendOptions): SearchBackend {
   let waiting: Waiting | undefined;
   let count = 0;
   let local: Promise<SearchService> | undefined;
 
   const service = (): Promise<SearchService> => {
-    local ??= importService().then(({ createService }) => createService());
-    // A file that is not there now may be there for the next query.
+    local ??= importWorker().then(({ createService }) => createService());
+    // A file that is missing now may be there for the next query.
     local.catch(() => (local = undefined));
     return local;
   };

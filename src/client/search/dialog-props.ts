@@ -5,12 +5,8 @@ import type { TextPart } from './matches.ts';
 
 /** What choosing a row does. */
 export type SearchChoice =
-  | {
-      readonly type: 'hit';
-      readonly hit: SearchHitDetails;
-      /** Place among the hits, from 1. */
-      readonly position: number;
-    }
+  /** `position` counts the hits from 1. */
+  | { readonly type: 'hit'; readonly hit: SearchHitDetails; readonly position: number }
   | { readonly type: 'search'; readonly query: string }
   | { readonly type: 'literal' }
   | { readonly type: 'filter'; readonly only: SearchDocument['type'] | undefined }
@@ -25,7 +21,6 @@ export interface SearchHitRow {
   readonly id: string;
   readonly choice: SearchChoice;
   readonly href: string;
-  /** Title of the section. */
   readonly title: readonly TextPart[];
   readonly excerpt: readonly TextPart[];
   /** The HTTP method of an operation. */
@@ -61,20 +56,19 @@ export interface SearchGroup {
   readonly rows: readonly SearchRow[];
 }
 
-/** What stands below the input. */
+/** The content below the input. */
 export interface SearchPanel {
-  /** The query that is answered in the place of the one that was typed. */
+  /** The corrected query that is answered. */
   readonly correctedTo: string | undefined;
   /** The query that nothing answers to. */
   readonly nothingFor: string | undefined;
   /** An index file is missing. */
   readonly warning: string | undefined;
-  /** The number of hits. */
   readonly count: number;
   readonly groups: readonly SearchGroup[];
 }
 
-/** What the dialog tells of the reader. */
+/** Handlers of the events of the dialog. */
 export interface SearchHandlers {
   readonly input: (event: FormEvent<HTMLInputElement>) => void;
   readonly key: (event: KeyboardEvent<HTMLInputElement>) => void;
@@ -84,14 +78,14 @@ export interface SearchHandlers {
   readonly close: () => void;
 }
 
-/** What the template `SearchDialog` gets: all that it shows, and whom it tells. */
+/** The properties of the template `SearchDialog`. */
 export interface SearchDialogProps {
   readonly texts: SearchTexts;
   /** Names the input: what is searched. */
   readonly title: string;
   readonly query: string;
   readonly status: 'idle' | 'loading' | 'stalled';
-  /** What screen readers are told of the answer. */
+  /** The answer in words, for screen readers. */
   readonly announcement: string;
   /** Undefined where there is nothing to show. */
   readonly panel: SearchPanel | undefined;

@@ -4,15 +4,14 @@ import { fillText, type SearchTexts } from '../../shared/texts.ts';
 import type { Answers } from './answers.ts';
 import type { SearchGroup, SearchPanel, SearchRow } from './dialog-props.ts';
 import type { SearchHost } from './host.ts';
-import { printKeys } from './hotkeys.ts';
-import { buildPanel, firstActive, rowsOf } from './panel.ts';
+import { printKeys } from './search-button.ts';
+import { buildPanel, firstActive, type PanelInput, rowsOf } from './panel.ts';
 import type { RecentSearches } from './session.ts';
 import type { DialogWindow } from './window.ts';
 
 /** Characters of a query that are used (rule 41). */
 const MAX_QUERY = 512;
 
-/** The dialog, as the functions behind its keys and rows share it. */
 export interface DialogContext {
   readonly host: SearchHost;
   readonly texts: SearchTexts;
@@ -23,7 +22,7 @@ export interface DialogContext {
   readonly render: () => void;
 }
 
-/** What the dialog remembers from one event to the next. */
+/** State of the dialog between events. */
 export interface DialogState {
   panel: SearchPanel | undefined;
   activeId: string | undefined;
@@ -46,14 +45,8 @@ export function activeRow(state: DialogState): SearchRow | undefined {
   return rowsOf(groupsOf(state)).find(({ id }) => id === state.activeId);
 }
 
-/** Builds the panel anew. The first hit is active until the reader chooses another row. */
-export function rebuild({
-  host,
-  texts,
-  recent,
-  answers,
-  state,
-}: Omit<DialogContext, 'render'>): void {
+/** Builds the panel. The first hit is active until the reader chooses another row. */
+export function rebuild({ host, texts, recent, answers, state }: DialogContext): void {
   const { site } = host.input();
   state.panel = buildPanel({
     texts,
@@ -69,11 +62,11 @@ export function rebuild({
   if (!state.moved || activeRow(state) === undefined) state.activeId = firstActive(groupsOf(state));
 }
 
-/** Where there is no keyboard, there is nothing to turn off. */
-function hotkeysOf({ input, hotkeys }: SearchHost): Parameters<typeof buildPanel>[0]['hotkeys'] {
+/** Without a keyboard, there is nothing to turn off. */
+function hotkeysOf({ input, button }: SearchHost): PanelInput['hotkeys'] {
   if (!input().site.search.hotkeys || matchMedia('(hover: none)').matches) return undefined;
-  const { open, slash } = printKeys(navigator.platform);
-  return { keys: `${open}, ${slash}`, on: hotkeys.isOn() };
+  const keys = `${printKeys(navigator.platform)}, /`;
+  return { keys, on: button.get().keys !== undefined };
 }
 
 /** What screen readers are told of the answer. */
@@ -94,10 +87,9 @@ export function ask({ host, answers, state }: DialogContext, literal: boolean): 
   answers.ask(host.button.get().query, { literal, ...types });
 }
 
-/** The reader has typed, or chosen a query. */
 export function setQuery(context: DialogContext, text: string): void {
   const { host, state, render } = context;
-  host.button.change({ query: text.slice(0, MAX_QUERY) });
+  host.button.setQuery(text.slice(0, MAX_QUERY));
   Object.assign(state, { kept: false, impatient: false, moved: false });
   ask(context, false);
   render();
@@ -119,18 +111,13 @@ export function dismiss(context: DialogContext): void {
 /** Most links of the navbar that are offered. */
 const MOST = 4;
 
-interface SiteLink {
-  readonly label: string;
-  readonly href: string;
+/** Where to look when the search finds nothing: links of the navbar, and the list of all pages. */
+function siteLinks({ navbar, searchHref }: SiteData, allPages: string): PanelInput['links'] {
+  const links = navbar.items.flatMap(linksOf).slice(0, MOST);
+  return [...links, { label: allPages, href: searchHref }];
 }
 
-/** Where to look when the search finds nothing: parts of the site from the navbar, and the list of all pages. */
-function siteLinks({ navbar, searchHref }: SiteData, allPages: string): readonly SiteLink[] {
-  const parts = navbar.items.flatMap(linksOf).slice(0, MOST);
-  return [...parts, { label: allPages, href: searchHref }];
-}
-
-function linksOf(item: NavbarItem): readonly SiteLink[] {
+function linksOf(item: NavbarItem): PanelInput['links'] {
   if (item.type === 'dropdown') return item.items.flatMap(linksOf);
   if (item.type !== 'link' || item.external || item.label === undefined) return [];
   return [{ label: item.label, href: item.href }];

@@ -18,7 +18,6 @@ import {
 } from './dialog-state.ts';
 import { CHOICE_EVENT } from './events.ts';
 import { type Search, type SearchHost, SOUGHT_KEY, type SoughtWords } from './host.ts';
-import { printKeys } from './hotkeys.ts';
 import { moveActive } from './panel.ts';
 import { createRecentSearches } from './session.ts';
 import { createWindow } from './window.ts';
@@ -79,7 +78,7 @@ function createContext(host: SearchHost, render: () => void): DialogContext {
   return context;
 }
 
-/** A new answer: its first hit is active, and chosen where Enter came before it. */
+/** Shows a new answer: its first hit is active, and chosen where Enter came before it. */
 function showAnswer(context: DialogContext): void {
   const { state, render } = context;
   state.moved = false;
@@ -117,7 +116,7 @@ function open(context: DialogContext, query: string | undefined): void {
   state.kept = query === undefined && left !== '';
 }
 
-/** What Safari tells of the key that ends a composition. */
+/** Key code that Safari gives to the key that ends a composition. */
 const COMPOSING = 229;
 
 /** The keys of the input (rule 41, D1, D2). */
@@ -159,14 +158,8 @@ function enter(context: DialogContext, { ctrlKey, metaKey, shiftKey }: KeyboardE
   else if (row !== undefined) chooseRow(context, row);
 }
 
-/** Marks what a hit has led to. */
-interface Marking {
-  /** A page or a part of it is shown: takes the words out of the history entry and marks them. */
-  readonly shown: () => void;
-}
-
-/** Marks go when the page is left, on Escape and on Back; a history entry asks for them once (rule 42). */
-function createMarking({ page, input }: SearchHost): Marking {
+/** Marks go when the page is left, on Escape and on Back; a history entry causes them once (rule 42). */
+function createMarking({ page, input }: SearchHost): Pick<Search, 'shown'> {
   const highlighter = createHighlighter(page);
   addEventListener('popstate', ({ state }) => {
     // A link to a part of this page makes an entry that nobody has marked yet.
@@ -196,9 +189,8 @@ function isSoughtWords(value: unknown): value is SoughtWords {
   );
 }
 
-/** Does what a row stands for. */
 function chooseRow(context: DialogContext, { choice, href = '' }: SearchRow): void {
-  const { recent, state, render } = context;
+  const { host, recent, state, render } = context;
   switch (choice.type) {
     case 'hit':
       return go(context, href, noteHit(context, choice));
@@ -215,11 +207,12 @@ function chooseRow(context: DialogContext, { choice, href = '' }: SearchRow): vo
       recent.clear();
       return render();
     case 'switchHotkeys':
-      return switchHotkeys(context);
+      host.button.switchKeys();
+      return render();
   }
 }
 
-/** Tells of a chosen hit; returns what the page that it leads to has to know. */
+/** Reports a chosen hit; returns the fields of the history entry that it leads to. */
 function noteHit(
   { host, answers, recent }: DialogContext,
   { hit, position }: Extract<SearchChoice, { readonly type: 'hit' }>,
@@ -237,15 +230,8 @@ function go(
   fields: Readonly<Record<string, unknown>>,
 ): void {
   window.close();
-  host.button.change({ query: '' });
+  host.button.setQuery('');
   state.only = undefined;
   answers.clear();
   host.navigate(new URL(href, location.href), fields);
-}
-
-function switchHotkeys({ host, render }: DialogContext): void {
-  const on = !host.hotkeys.isOn();
-  host.hotkeys.set(on);
-  host.button.change({ keys: on ? printKeys(navigator.platform).open : undefined });
-  render();
 }

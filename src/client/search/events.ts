@@ -25,8 +25,8 @@ export interface SearchChoiceDetail {
 }
 
 /**
- * Dispatches an event on `document`, for whoever counts searches. It can be cancelled: what is cancelled is
- * not sent by the analytics of the configuration.
+ * Dispatches an event on `document`. One that is cancelled is not sent by the analytics of the
+ * configuration.
  */
 export function dispatchSearchEvent(page: Document, event: SearchEvent): boolean {
   const { type, detail } = event;

@@ -1,3 +1,4 @@
+import type { SearchDocument } from '../../search/query/search-index.ts';
 import { createMatcher, type Matcher, matchRanges } from './matches.ts';
 
 /** Milliseconds without typing before pages are asked for their text. */
@@ -12,20 +13,18 @@ const BEFORE = 60;
 
 /** A hit whose excerpt may be better than the beginning of its section. */
 export interface WantedExcerpt {
-  /** Base path, route and anchor of the section. */
-  readonly sectionRoute: string;
-  readonly content: string;
+  readonly document: Pick<SearchDocument, 'sectionRoute' | 'content'>;
   readonly terms: readonly string[];
 }
 
 export interface Excerpts {
-  /** What is known of the hits that are wanted, by their section's route. */
+  /** The excerpts that are loaded, by route of the section. */
   readonly known: () => ReadonlyMap<string, string>;
-  /** Asks for the excerpts of these hits, and of no others, when the reader rests. */
+  /** Loads the excerpts of these hits, and of no others, when the reader rests. */
   readonly want: (hits: readonly WantedExcerpt[]) => void;
 }
 
-export interface ExcerptsOptions {
+interface ExcerptsOptions {
   /** The HTML of an article; undefined where it cannot be had. */
   readonly loadHtml: (sectionRoute: string) => Promise<string | undefined>;
   /** False where the reader saves data or the connection is slow. */
@@ -33,19 +32,19 @@ export interface ExcerptsOptions {
   readonly changed: () => void;
 }
 
-/** Gets the text around matches that lie beyond what the index holds of a section. */
+/** Loads the text around matches that lie beyond the content in the index. */
 export function createExcerpts({ loadHtml, mayLoad, changed }: ExcerptsOptions): Excerpts {
   let known = new Map<string, string>();
   let queue: WantedExcerpt[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = 0;
-  const load = async (hit: WantedExcerpt): Promise<void> => {
+  const load = async ({ document: { sectionRoute }, terms }: WantedExcerpt): Promise<void> => {
     const target = known;
-    const html = await loadHtml(hit.sectionRoute);
-    const text = html === undefined ? '' : sectionText(html, anchorOf(hit.sectionRoute));
-    const matcher = createMatcher(hit.terms);
+    const html = await loadHtml(sectionRoute);
+    const text = html === undefined ? '' : sectionText(html, anchorOf(sectionRoute));
+    const matcher = createMatcher(terms);
     if (matchRanges(text, matcher).length === 0) return;
-    target.set(hit.sectionRoute, excerptAround(text, matcher));
+    target.set(sectionRoute, excerptAround(text, matcher));
     if (target === known) changed();
   };
   const work = (): void => {
@@ -66,8 +65,8 @@ export function createExcerpts({ loadHtml, mayLoad, changed }: ExcerptsOptions):
       queue = [];
       clearTimeout(timer);
       const missing = hits.filter(
-        ({ content, terms }) =>
-          terms.length > 0 && matchRanges(content, createMatcher(terms)).length === 0,
+        ({ document, terms }) =>
+          terms.length > 0 && matchRanges(document.content, createMatcher(terms)).length === 0,
       );
       if (missing.length === 0 || !mayLoad()) return;
       timer = setTimeout(() => {
@@ -98,13 +97,7 @@ function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['#39', "'"],
-  ['amp', '&'],
-]);
+const ENTITIES = new Map(Object.entries({ lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }));
 
 function plainText(html: string): string {
   return html

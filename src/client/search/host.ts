@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SearchDocument } from '../../search/query/search-index.ts';
 import type { PageInput } from '../../shared/page.ts';
-import type { HotkeySwitch, SearchButtonStore } from './hotkeys.ts';
+import type { SearchButtonStore } from './search-button.ts';
 
 /** Words to mark on the page that a hit leads to, in the state of its history entry. */
 export interface SoughtWords {
@@ -13,19 +13,16 @@ export interface SoughtWords {
 /** What the app gives to the search when the reader turns to it. */
 export interface SearchHost {
   readonly page: Document;
-  /** What is shown now. */
   readonly input: () => PageInput;
   readonly button: SearchButtonStore;
-  readonly hotkeys: HotkeySwitch;
   /** Renders the dialog, with the site's context around it. */
   readonly render: (dialog: ReactNode) => void;
   /** Throws where the browser has no workers or allows none. */
   readonly startWorker: () => Worker;
   readonly importWorker: () => Promise<typeof import('./worker.ts')>;
   readonly importAnalytics: () => Promise<typeof import('./analytics.ts')>;
-  /** The URL of a section, by its route. */
   readonly hrefOf: (sectionRoute: string) => string;
-  /** Loads the script of `search.analytics`; rejects where that fails. */
+  /** Loads the script of `search.analytics`. */
   readonly loadScript: (url: string) => Promise<void>;
   /** The HTML of the article at an address of the site; undefined where it cannot be had. */
   readonly loadHtml: (url: URL) => Promise<string | undefined>;
@@ -37,13 +34,13 @@ export interface SearchHost {
 
 /** The search, once it is loaded. */
 export interface Search {
-  /** The reader will search soon: starts the worker and loads the index. */
+  /** Starts the worker and loads the index: the reader will search soon. */
   readonly prepare: () => void;
   /** Opens the dialog, with a query where one is given. */
   readonly open: (query?: string) => void;
-  /** Another page or another part of it is shown: marks what its history entry asks for. */
+  /** Marks the words of the present history entry: another page or another part of it is shown. */
   readonly shown: () => void;
-  /** The site has changed: the next answer comes from new index files, and so does the one that is shown. */
+  /** Forgets the index files, and refreshes the answer that is shown: the site has changed. */
   readonly renew: () => void;
 }
 

@@ -10,12 +10,11 @@ import { PageProvider } from '../theme/page-context.ts';
 import { type Search, type SearchHost, SOUGHT_KEY } from './host.ts';
 import {
   createButtonStore,
-  createHotkeySwitch,
   isField,
   isSearchKey,
   printKeys,
   type SearchButtonStore,
-} from './hotkeys.ts';
+} from './search-button.ts';
 
 /** URLs of the scripts that come when the reader turns to the search. */
 export interface SearchScripts {
@@ -24,42 +23,26 @@ export interface SearchScripts {
   readonly analytics: string;
 }
 
-export interface LauncherOptions extends Pick<Visits, 'navigate' | 'loadHtml'> {
+interface LauncherOptions extends Pick<Visits, 'navigate' | 'loadHtml'> {
   readonly trust: Trust;
   readonly scripts: SearchScripts;
   readonly button: SearchButtonStore;
-  /** What is shown now. */
   readonly input: () => PageInput;
   /** Called when the reader opens the search. */
   readonly opening: () => void;
 }
 
-export interface SearchLauncher {
-  /** Called when a page, or a part of it that `navigate` has led to, is shown. */
-  readonly shown: () => void;
-  /** The site has changed. */
-  readonly renew: () => void;
-}
-
-const BUTTON = '[data-search]';
-const INTENTS = ['pointerover', 'focusin'] as const;
-
-/** What the search buttons show at first. */
 export function createSearchButton({ hotkeys }: SearchData): SearchButtonStore {
-  const isOn = hotkeys && createHotkeySwitch(() => localStorage).isOn();
-  const keys = isOn ? printKeys(navigator.platform).open : undefined;
-  return createButtonStore({ query: '', keys });
+  return createButtonStore(() => localStorage, hotkeys ? printKeys(navigator.platform) : undefined);
 }
 
 /**
- * Waits for the reader to turn to the search: a pointer over a search button, focus on one, a shortcut or
- * `?q=` in the address. Everything else of the search is loaded then; where that fails, search buttons are
- * links to the list of all pages.
+ * Loads the search when the reader turns to a search button, or opens it by a shortcut or `?q=` in the address. Where
+ * that fails, search buttons are links to the list of all pages.
  */
-export function manageSearch(options: LauncherOptions): SearchLauncher {
+export function manageSearch(options: LauncherOptions): Pick<Search, 'shown' | 'renew'> {
   const { button, input } = options;
-  const hotkeys = createHotkeySwitch(() => localStorage);
-  const host = createHost(options, hotkeys);
+  const host = createHost(options);
   let search: Search | undefined;
   let loading: Promise<Search> | undefined;
   const load = (): Promise<Search> => {
@@ -75,7 +58,7 @@ export function manageSearch(options: LauncherOptions): SearchLauncher {
     );
   };
   forgetSought();
-  for (const type of INTENTS)
+  for (const type of ['pointerover', 'focusin'])
     document.addEventListener(type, ({ target }) => {
       if (isButton(target)) load().then((loaded) => loaded.prepare(), ignore);
     });
@@ -88,10 +71,10 @@ export function manageSearch(options: LauncherOptions): SearchLauncher {
   document.addEventListener('click', click, { capture: true });
   document.addEventListener('keydown', (event) => {
     if (isButton(event.target)) {
-      if (event.key === 'Escape') button.change({ query: '' });
+      if (event.key === 'Escape') button.setQuery('');
       else if (event.key === ' ') openByKey(event, open);
     }
-    const mayOpen = input().site.search.hotkeys && hotkeys.isOn() && !isField(event.target);
+    const mayOpen = button.get().keys !== undefined && !isField(event.target);
     if (mayOpen && isSearchKey(event) && !event.defaultPrevented) openByKey(event, open);
   });
   const asked = new URLSearchParams(location.search).get('q');
@@ -107,23 +90,24 @@ function openByKey(event: KeyboardEvent, open: () => void): void {
 }
 
 function isButton(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(BUTTON) !== null;
+  return target instanceof Element && target.closest('[data-search]') !== null;
 }
 
-/** A document that was loaded anew marks nothing (rule 42). */
+/** A document that was loaded again marks nothing (rule 42). */
 function forgetSought(): void {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !(SOUGHT_KEY in state)) return;
   history.replaceState({ ...state, [SOUGHT_KEY]: undefined }, '');
 }
 
-type DialogModule = { readonly createSearch: (host: SearchHost) => Search };
-
-function importDialog({ trust, scripts }: LauncherOptions): Promise<DialogModule> {
+function importDialog({
+  trust,
+  scripts,
+}: LauncherOptions): Promise<{ readonly createSearch: (host: SearchHost) => Search }> {
   return import(trust.scriptUrl(scripts.dialog));
 }
 
-function createHost(options: LauncherOptions, hotkeys: SearchHost['hotkeys']): SearchHost {
+function createHost(options: LauncherOptions): SearchHost {
   const { trust, scripts, input } = options;
   let root: ReturnType<typeof createRoot> | undefined;
   const render = (dialog: ReactNode): void => {
@@ -137,7 +121,6 @@ function createHost(options: LauncherOptions, hotkeys: SearchHost['hotkeys']): S
   return {
     ...options,
     page: document,
-    hotkeys,
     render,
     startWorker: () => trust.startWorker(scripts.worker),
     importWorker: () => import(trust.scriptUrl(scripts.worker)),

@@ -1,18 +1,15 @@
 import { fold, isSpaceless, stem } from '../../search/query/fold.ts';
 
-/** A place in a text, in UTF-16 code units. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
+/** A range of a text, in UTF-16 code units. */
+export type TextRange = Readonly<Record<'start' | 'end', number>>;
 
-/** A piece of a text; `marked` where it is what the reader looked for. */
+/** A part of a text; `marked` where it matches the query. */
 export interface TextPart {
   readonly text: string;
   readonly marked: boolean;
 }
 
-/** Finds in a word of a text what is to be marked of it: nothing, or most often all. */
+/** Finds the ranges of a word to mark: none, or most often all of it. */
 export type Matcher = (word: string) => readonly TextRange[];
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
@@ -32,8 +29,8 @@ function wordAndParts(word: string): readonly string[] {
 }
 
 /**
- * Matches whole words that begin with one of the terms or have the same English stem (rule 42), also as a
- * part of a word in camel case.
+ * Matches words, and their parts in camel case, that begin with a term or have its English stem
+ * (rule 42).
  */
 export function createMatcher(terms: readonly string[]): Matcher {
   const long = terms.filter((term) => term.length >= SHORTEST);
@@ -52,7 +49,7 @@ function occurrences(text: string, part: string): readonly TextRange[] {
   return start < 0 ? [] : [{ start, end: start + part.length }];
 }
 
-/** What of a text is to be marked: ranges in order that do not touch. */
+/** The ranges of a text to mark, in order, merged where they touch. */
 export function matchRanges(text: string, matcher: Matcher): readonly TextRange[] {
   const found = [...text.matchAll(WORD)].flatMap(({ 0: word, index }) =>
     matcher(word).map(({ start, end }) => ({ start: index + start, end: index + end })),
@@ -66,7 +63,6 @@ export function matchRanges(text: string, matcher: Matcher): readonly TextRange[
   return ranges;
 }
 
-/** Cuts a text into parts with and without mark. */
 export function markParts(text: string, matcher: Matcher): readonly TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;

@@ -4,7 +4,6 @@ import type {
   SearchOptions,
 } from '../../search/query/search-index.ts';
 
-/** A query, as the page asks it. */
 export interface SearchQuestion {
   readonly query: string;
   /** URLs of the index files in scope. */
@@ -12,9 +11,8 @@ export interface SearchQuestion {
   readonly options: SearchOptions & { readonly limit: number };
 }
 
-export interface SearchReply extends Omit<SearchAnswer, 'hits'> {
-  /** `terms` are only those that are worth a mark. */
-  readonly hits: SearchAnswer['hits'];
+/** The `terms` of its hits are only those that are worth a mark. */
+export interface SearchReply extends SearchAnswer {
   /** The types of all documents in scope, in alphabetical order. */
   readonly types: readonly SearchDocument['type'][];
   /** True where an index file could not be loaded. */
@@ -28,7 +26,4 @@ export type WorkerMessage =
   | { readonly type: 'ask'; readonly id: number; readonly question: SearchQuestion };
 
 /** From the worker to its page: one for each question that was not cancelled. */
-export interface WorkerReply {
-  readonly id: number;
-  readonly reply: SearchReply;
-}
+export type WorkerReply = Readonly<{ id: number; reply: SearchReply }>;

@@ -27,33 +27,28 @@ export interface PanelInput {
   readonly hotkeys: { readonly keys: string; readonly on: boolean } | undefined;
   /** Texts around the matches, by the hit's route, where they are known. */
   readonly excerpts: ReadonlyMap<string, string>;
-  /** The URL of a section, by its route. */
   readonly hrefOf: (sectionRoute: string) => string;
   /** The address that opens this page with a query. */
   readonly searchUrl: (query: string) => string;
 }
 
-/** What stands below the input: hits, what can be done else, or recent searches. Undefined where there is nothing to show. */
+/**
+ * Builds what is below the input: hits and actions, or recent searches. Undefined where there is
+ * nothing to show.
+ */
 export function buildPanel(input: PanelInput): SearchPanel | undefined {
   const { answered, query, recent, texts } = input;
   if (query.trim() !== '') return answered && answerPanel(input, answered);
   if (recent.length === 0) return undefined;
-  return {
-    correctedTo: undefined,
-    nothingFor: undefined,
-    warning: undefined,
-    count: 0,
-    groups: numbered([
-      ...actionGroup(
-        texts.recent,
-        recent.map((old) => searchRow(input, old, 'recent')),
-      ),
-      ...actionGroup(texts.options, [
-        action({ icon: 'clear', label: texts.clearRecent, choice: { type: 'clearRecent' } }),
-        ...hotkeyRows(input),
-      ]),
+  const recentRows = recent.map((old) => searchRow(input, old, 'recent'));
+  const groups = numbered([
+    ...actionGroup(texts.recent, recentRows),
+    ...actionGroup(texts.options, [
+      action({ icon: 'clear', label: texts.clearRecent, choice: { type: 'clearRecent' } }),
+      ...hotkeyRows(input),
     ]),
-  };
+  ]);
+  return { correctedTo: undefined, nothingFor: undefined, warning: undefined, count: 0, groups };
 }
 
 function answerPanel(input: PanelInput, answered: Answered): SearchPanel {
@@ -77,7 +72,6 @@ function answerPanel(input: PanelInput, answered: Answered): SearchPanel {
   };
 }
 
-/** Gives the rows their ids. */
 function numbered(groups: readonly SearchGroup[]): readonly SearchGroup[] {
   let count = 0;
   return groups.map((group) => ({
@@ -102,22 +96,12 @@ function hitGroups(input: PanelInput, { reply }: Answered): readonly SearchGroup
       return;
     }
     const heading = row.isPage ? categories : [...categories, pageTitle];
-    // What stands above already is not said again.
-    const isKnown = heading.join() === above;
+    // The heading of the group above is not repeated.
+    const shown = heading.join() === above ? [] : heading;
     above = heading.join();
-    pages.set(address, {
-      label: pageTitle,
-      kind: 'hits',
-      heading: isKnown ? [] : heading,
-      rows: [row],
-    });
+    pages.set(address, { label: pageTitle, kind: 'hits', heading: shown, rows: [row] });
   });
   return [...pages.values()];
-}
-
-/** Methods of operations are in upper case; a page may have a tag "query" of its own. */
-function isBadge(tag: string): boolean {
-  return isHttpMethod(tag) && tag === tag.toUpperCase();
 }
 
 function hitRow(
@@ -128,7 +112,8 @@ function hitRow(
   const { document, missing, terms } = hit;
   const matcher = createMatcher(terms);
   const excerpt = excerpts.get(document.sectionRoute) ?? excerptAround(document.content, matcher);
-  const badge = document.tags.find(isBadge);
+  // Methods of operations are in upper case; a page may have a tag "query".
+  const badge = document.tags.find((tag) => isHttpMethod(tag) && tag === tag.toUpperCase());
   const path = badge === undefined ? undefined : document.tags.find((tag) => tag.startsWith('/'));
   return {
     type: 'hit',
@@ -202,7 +187,7 @@ function filterRows(
   return reply.types.map((type) => filter(labels[type], type));
 }
 
-/** Where readers may go whose search found nothing. */
+/** Where readers may go after a search without results. */
 function suggestions(input: PanelInput): readonly SearchActionRow[] {
   const others = input.recent.filter((query) => query !== input.query.trim()).slice(0, 3);
   return [
@@ -211,7 +196,7 @@ function suggestions(input: PanelInput): readonly SearchActionRow[] {
   ];
 }
 
-/** All rows in the order in which they stand. */
+/** All rows in their order. */
 export function rowsOf(groups: readonly SearchGroup[]): readonly SearchRow[] {
   return groups.flatMap(({ rows }) => rows);
 }
@@ -222,8 +207,8 @@ export function firstActive(groups: readonly SearchGroup[]): string | undefined 
 }
 
 /**
- * The row that an arrow key leads to (D1): down through hits and actions and back to the first; up through
- * the hits and from the first to the last hit, from actions upwards into the hits.
+ * The row that an arrow key leads to (D1): down through hits and actions and back to the first; up
+ * through the hits and from the first to the last hit, from actions upwards into the hits.
  */
 export function moveActive(
   groups: readonly SearchGroup[],

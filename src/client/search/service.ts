@@ -12,18 +12,18 @@ import type { SearchQuestion, SearchReply } from './messages.ts';
 export interface SearchService {
   /** Loads index files in advance. */
   readonly load: (files: readonly string[]) => void;
-  /** Index files have changed: the next question is answered by new ones. */
+  /** Forgets the index files: they have changed. */
   readonly forget: () => void;
-  /** Answers a question; undefined for one that a newer one has cancelled. Never rejects. */
+  /** Answers a question; undefined where a newer one has come. Never rejects. */
   readonly ask: (question: SearchQuestion) => Promise<SearchReply | undefined>;
 }
 
-export interface SearchServiceOptions {
+interface SearchServiceOptions {
   readonly fetch: (url: string) => Promise<Response>;
   /** Throws for what is no index. */
   readonly createEngine: (file: SearchIndexFile) => Pick<LoadedIndex, 'search'>;
   readonly mergeAnswers: (answers: readonly SearchAnswer[], limit: number) => SearchAnswer;
-  /** Lets questions that have come meanwhile be heard. */
+  /** Lets the worker receive newer questions. */
   readonly pause: () => Promise<void>;
 }
 
@@ -42,13 +42,11 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
       const indexes = loaded.filter((index) => index !== undefined);
       const answers = indexes.map((index) => index.search(question.query, question.options));
       const { hits, corrections } = options.mergeAnswers(answers, question.options.limit);
-      const { query } = question;
+      const sought = (terms: readonly string[]): readonly string[] =>
+        soughtTerms(question.query, corrections, terms);
       return {
         corrections,
-        hits: hits.map((hit) => ({
-          ...hit,
-          terms: soughtTerms({ query, corrections, terms: hit.terms }),
-        })),
+        hits: hits.map((hit) => ({ ...hit, terms: sought(hit.terms) })),
         types: [...new Set(indexes.flatMap(({ types }) => [...types]))].toSorted(),
         incomplete: indexes.length < loaded.length,
       };
@@ -65,21 +63,14 @@ interface LoadedIndex {
 interface IndexFiles {
   /** The index at a URL; undefined where it cannot be loaded now. Never rejects. */
   readonly load: (url: string) => Promise<LoadedIndex | undefined>;
-  /** The files have changed: the next query loads them again. */
   readonly forget: () => void;
 }
 
-interface IndexFilesOptions {
-  readonly fetch: (url: string) => Promise<Response>;
-  /** Throws for what is no index. */
-  readonly createEngine: (file: SearchIndexFile) => Pick<LoadedIndex, 'search'>;
-}
-
 /**
- * Loads each index file once, whoever asks for it and however often. A failure (network, status, not
- * JSON, not an index) is not kept: the next query tries again (rule 39).
+ * Loads each index file once. A failure (network, status, not an index) is not kept: the next query
+ * tries again (rule 39).
  */
-function createIndexFiles({ fetch, createEngine }: IndexFilesOptions): IndexFiles {
+function createIndexFiles({ fetch, createEngine }: SearchServiceOptions): IndexFiles {
   const files = new Map<string, Promise<LoadedIndex | undefined>>();
   const read = async (url: string): Promise<LoadedIndex | undefined> => {
     try {
@@ -107,15 +98,12 @@ function createIndexFiles({ fetch, createEngine }: IndexFilesOptions): IndexFile
 /** Most terms that are marked: a short beginning stands for very many words. */
 const MOST = 40;
 
-interface Found {
-  readonly query: string;
-  readonly corrections: readonly Correction[];
-  /** The words of the index that matched. */
-  readonly terms: readonly string[];
-}
-
-/** Which of the matched terms are worth a mark: those that the reader's words stand for, without stop words. */
-export function soughtTerms({ query, corrections, terms }: Found): readonly string[] {
+/** The matched terms that are worth a mark: those that the reader's words stand for, without stop words. */
+export function soughtTerms(
+  query: string,
+  corrections: readonly Correction[],
+  terms: readonly string[],
+): readonly string[] {
   const typed = foldedWords(query);
   const telling = typed.filter((word) => !isStopWord(word));
   const words = telling.length > 0 ? telling : typed;

@@ -1,8 +1,8 @@
-import { readStored, writeStored } from '../app/storage.ts';
+import { readStored, readStoredList, writeStored } from '../app/storage.ts';
 import type { SearchBackend } from './backend.ts';
 import type { SearchQuestion, SearchReply } from './messages.ts';
 
-/** Milliseconds of loading after which the reader is told of it (rule 40). */
+/** Milliseconds after which the reader sees that the answer loads (rule 40). */
 const STALL = 300;
 
 export interface SearchSnapshot {
@@ -13,13 +13,13 @@ export interface SearchSnapshot {
 
 export interface SearchSession {
   readonly ask: (question: SearchQuestion) => void;
-  /** Forgets the answer, and what is under way. */
+  /** Forgets the answer and the question under way. */
   readonly clear: () => void;
 }
 
 /**
- * What is known at one time of what the reader asks. The old answer stays until there is a newer one, and
- * an older one never replaces it (rule 40). Every change is told.
+ * Keeps the state of the reader's question. The old answer stays until there is a newer one, and an
+ * older one never replaces it (rule 40).
  */
 export function createSession(
   ask: SearchBackend['ask'],
@@ -61,7 +61,7 @@ const KEY = 'docwright.searches';
 /** Searches that are remembered. */
 const KEPT = 6;
 
-/** What the reader has searched for with success, on this device, the latest first. */
+/** Queries that led to a chosen hit, on this device, the latest first. */
 export interface RecentSearches {
   readonly list: () => readonly string[];
   readonly add: (query: string) => void;
@@ -87,12 +87,5 @@ export function createRecentSearches(storage: () => Storage): RecentSearches {
 
 /** Reads stored searches; anything that is not one is left out. */
 export function readSearches(text: string | null): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value)
-      ? value.filter((entry) => typeof entry === 'string').slice(0, KEPT)
-      : [];
-  } catch {
-    return [];
-  }
+  return readStoredList(text, (entry) => typeof entry === 'string').slice(0, KEPT);
 }

@@ -1,4 +1,4 @@
-/** The dialog as the browser has it: open or closed, its focus, and where its rows are. */
+/** The `dialog` element: open or closed, its focus, and its rows. */
 export interface DialogWindow {
   /** Ref of the `dialog` element. */
   readonly attach: (dialog: HTMLDialogElement | null) => void;
@@ -6,9 +6,8 @@ export interface DialogWindow {
   readonly open: () => void;
   readonly close: () => void;
   readonly isOpen: () => boolean;
-  /** Puts the focus on the search button that the reader came from, else on one that can be seen. */
+  /** Focuses the search button that opened the dialog, else a visible one. */
   readonly focusButton: () => void;
-  /** Scrolls a row into view. */
   readonly showRow: (id: string | undefined) => void;
   /** Opens an address in a tab or window of its own. */
   readonly openApart: (href: string, inWindow: boolean) => void;
@@ -37,7 +36,7 @@ export function createWindow(page: Document, dismissed: () => void): DialogWindo
         event.preventDefault();
         dismissed();
       });
-      followViewport(element, () => activeRow(element)?.scrollIntoView({ block: 'nearest' }));
+      followViewport(element);
       if (wanted) show();
     },
     open: () => {
@@ -65,23 +64,16 @@ export function createWindow(page: Document, dismissed: () => void): DialogWindo
   };
 }
 
-function activeRow(dialog: HTMLElement): Element | null {
-  return dialog.querySelector('[aria-selected="true"]');
-}
-
 /** Milliseconds after the last change of size (D6). */
 const TRAIL = 20;
 
-/** Custom property with the height that the keyboard of a phone leaves, in pixels. */
-const HEIGHT = '--search-viewport';
-
-/** Keeps a dialog as high as what can be seen of the page, and tells when that has changed. */
-function followViewport(dialog: HTMLElement, changed: () => void): void {
+/** Keeps a dialog as high as the keyboard of a phone leaves it, with its active row in view. */
+function followViewport(dialog: HTMLElement): void {
   const viewport = window.visualViewport;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const apply = (): void => {
-    dialog.style.setProperty(HEIGHT, `${viewport?.height ?? innerHeight}px`);
-    changed();
+    dialog.style.setProperty('--search-viewport', `${viewport?.height ?? innerHeight}px`);
+    dialog.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   };
   (viewport ?? window).addEventListener('resize', () => {
     clearTimeout(timer);

@@ -1,12 +1,12 @@
 /**
- * The search, apart from the page: as a worker it answers messages; where a page cannot start one, the
- * page imports this very file and asks `service` itself.
+ * The search in a worker; where a page cannot start one, it imports this file and calls the service
+ * itself.
  */
 import { createEngine, mergeAnswers } from '../../search/query/engine.ts';
 import type { WorkerMessage, WorkerReply } from './messages.ts';
 import { createSearchService, type SearchService } from './service.ts';
 
-/** Made by whoever asks: the worker once, or the page. */
+/** Creates the service of the worker or of the page. */
 export function createService(): SearchService {
   return createSearchService({
     fetch: (url) => fetch(url),

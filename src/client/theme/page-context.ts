@@ -9,7 +9,7 @@ import {
 } from 'react';
 import type { PageData, PageInput, SiteData } from '../../shared/page.ts';
 import { siteTexts, type Texts } from '../../shared/texts.ts';
-import type { SearchButtonState, SearchButtonStore } from '../search/hotkeys.ts';
+import type { SearchButtonState, SearchButtonStore } from '../search/search-button.ts';
 
 /** Turns finished HTML into what `innerHTML` accepts: in the browser, a Trusted Types policy. */
 export type TrustHtml = (html: string) => string | TrustedHTML;

@@ -47,7 +47,7 @@ function backing(startWorker: (worker: ToldWorker) => ToldWorker, imports = true
   const here: string[] = [];
   const backend = createBackend({
     startWorker: () => startWorker(worker),
-    importService: async () => {
+    importWorker: async () => {
       if (!imports) throw new TypeError('no network');
       return {
         createService: () => ({

@@ -58,8 +58,7 @@ function loading(mayLoad = true): Loading {
       }),
   });
   const wanted = (sectionRoute: string): WantedExcerpt => ({
-    sectionRoute,
-    content: 'Nothing.',
+    document: { sectionRoute, content: 'Nothing.' },
     terms: ['token'],
   });
   return {

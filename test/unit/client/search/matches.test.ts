@@ -43,7 +43,7 @@ describe('markParts', () => {
 
 describe('soughtTerms', () => {
   const sought = (query: string, ...terms: readonly string[]): readonly string[] =>
-    soughtTerms({ query, corrections: [], terms });
+    soughtTerms(query, [], terms);
 
   it('leaves out what stop words have matched', () => {
     expect(sought('to be minted a', 'about', 'be', 'minted', 'to', 'token')).toEqual(['minted']);
@@ -55,7 +55,7 @@ describe('soughtTerms', () => {
 
   it('takes the words that were looked for in the place of others', () => {
     const corrections = [{ typed: 'tokn', used: ['token'] }];
-    expect(soughtTerms({ query: 'the tokn', corrections, terms: ['the', 'token'] })).toEqual([
+    expect(soughtTerms('the tokn', corrections, ['the', 'token'])).toEqual([
       'token',
     ]);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  createHotkeySwitch,
+  createButtonStore,
   isSearchKey,
   printKeys,
-} from '../../../../src/client/search/hotkeys.ts';
+} from '../../../../src/client/search/search-button.ts';
 import { hitUrl } from '../../../../src/client/search/launcher.tsx';
 import { createRecentSearches, readSearches } from '../../../../src/client/search/session.ts';
 
@@ -78,18 +78,21 @@ describe('the shortcuts', () => {
   });
 
   it('are written as the keyboard has them', () => {
-    expect(printKeys('MacIntel').open).toBe('⌘K');
-    expect(printKeys('Linux x86_64').open).toBe('Ctrl K');
+    expect(printKeys('MacIntel')).toBe('⌘K');
+    expect(printKeys('Linux x86_64')).toBe('Ctrl K');
   });
 
   it('stay off when the reader has turned them off', () => {
     const kept = storage();
-    expect(createHotkeySwitch(() => kept).isOn()).toBe(true);
-    createHotkeySwitch(() => kept).set(false);
-    expect(createHotkeySwitch(() => kept).isOn()).toBe(false);
-    const here = createHotkeySwitch(blocked);
-    here.set(false);
-    expect(here.isOn()).toBe(false);
+    const keys = (): string | undefined => createButtonStore(() => kept, '⌘K').get().keys;
+    expect(keys()).toBe('⌘K');
+    createButtonStore(() => kept, '⌘K').switchKeys();
+    expect(keys()).toBeUndefined();
+    createButtonStore(() => kept, '⌘K').switchKeys();
+    expect(keys()).toBe('⌘K');
+    const here = createButtonStore(blocked, '⌘K');
+    here.switchKeys();
+    expect(here.get().keys).toBeUndefined();
   });
 });
 

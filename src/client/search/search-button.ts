@@ -1,0 +1,70 @@
+import { readStored, writeStored } from '../app/storage.ts';
+
+/** Local storage key of the reader's switch for the shortcuts (WCAG 2.1.4). */
+const KEY = 'docwright.hotkeys';
+const OFF = 'off';
+
+/** What the search button shows. */
+export interface SearchButtonState {
+  /** The text that is searched for, kept while the dialog is closed (D2). */
+  readonly query: string;
+  /** The shortcut that opens the search; undefined where shortcuts are off. */
+  readonly keys: string | undefined;
+}
+
+export interface SearchButtonStore {
+  readonly get: () => SearchButtonState;
+  readonly setQuery: (query: string) => void;
+  /** Turns the shortcuts off or on again, and remembers it. */
+  readonly switchKeys: () => void;
+  /** Calls back at every change; returns the unsubscribe function. */
+  readonly subscribe: (changed: () => void) => () => void;
+}
+
+/** Keeps the state of a page's search buttons; `keys` is the shortcut, undefined where the site has none. */
+export function createButtonStore(
+  storage: () => Storage,
+  keys: string | undefined,
+): SearchButtonStore {
+  let state = { query: '', keys: readStored(storage, KEY) === OFF ? undefined : keys };
+  const listeners = new Set<() => void>();
+  const change = (changes: Partial<SearchButtonState>): void => {
+    state = { ...state, ...changes };
+    for (const changed of listeners) changed();
+  };
+  return {
+    get: () => state,
+    setQuery: (query) => change({ query }),
+    switchKeys: () => {
+      const isOn = state.keys !== undefined;
+      writeStored(storage, KEY, isOn ? OFF : 'on');
+      change({ keys: isOn ? undefined : keys });
+    },
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+  };
+}
+
+/** The shortcut with a modifier, as the reader's keyboard has it. */
+export function printKeys(platform: string): string {
+  return /mac|iphone|ipad/i.test(platform) ? '⌘K' : 'Ctrl K';
+}
+
+type KeyFacts = Readonly<
+  Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>
+>;
+
+/** True for Ctrl or Cmd with K, and for `/` without them (D8). Shift counts only for what it makes of a key. */
+export function isSearchKey({ key, ctrlKey, metaKey, altKey, isComposing }: KeyFacts): boolean {
+  if (isComposing || altKey) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && ctrlKey !== metaKey;
+  return key === '/';
+}
+
+/** True where keys are typed as text. */
+export function isField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest('input, textarea, select') !== null;
+}
