@@ -2,13 +2,14 @@ import type { Texts } from '../../shared/texts.ts';
 import { type Announce, findAnchor, reveal } from '../navigation/arrival.ts';
 import { manageTabs } from './tab-groups.ts';
 
-export interface ArticleTools {
-  /** Adds the tools to what the articles below the root now hold; what has them already keeps them. */
-  readonly apply: () => void;
-}
+/** How tools speak to the reader, in the page's language. */
+type Voice = Readonly<{ texts: Texts; announce: Announce }>;
 
-/** What articles can do. All events are heard at the root, so that they work in every article that comes. */
-export function manageArticles(root: HTMLElement, voice: Voice): ArticleTools {
+/**
+ * Handles the tools of articles, by events at the root. `apply` adds them to the articles that are below it now; what
+ * has them keeps them.
+ */
+export function manageArticles(root: HTMLElement, voice: Voice): { readonly apply: () => void } {
   const overflow = watchOverflow();
   const tabs = manageTabs(root);
   const showTarget = manageDeepLinks(document);
@@ -16,15 +17,17 @@ export function manageArticles(root: HTMLElement, voice: Voice): ArticleTools {
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('.code-tool') : null;
     if (button === null) return;
-    if (button.matches('[data-copy-code]')) void copyCode(button, voice);
-    else if (button.matches('[data-copy-text]')) void copyText(button, textToCopy(button), voice);
-    else toggleWrap(button);
+    if (button.matches('[data-wrap-code]')) toggleWrap(button);
+    else void copyText(button, textToCopy(button), voice);
   });
   return {
     apply: () => {
       const figures = [...root.querySelectorAll('article [data-code]')];
-      for (const figure of figures) if (!hasTools(figure)) figure.append(codeTools(voice.texts));
-      addCopyButtons(root, voice.texts);
+      for (const figure of figures)
+        if (figure.querySelector('.code-tools') === null) figure.append(codeTools(voice.texts));
+      for (const element of root.querySelectorAll('article [data-copy]'))
+        if (element.querySelector('[data-copy-text]') === null)
+          element.append(toolButton('copyText', voice.texts.copyCode));
       overflow.observe(figures);
       tabs.apply();
       showTarget();
@@ -32,24 +35,36 @@ export function manageArticles(root: HTMLElement, voice: Voice): ArticleTools {
   };
 }
 
-function hasTools(figure: Element): boolean {
-  return figure.querySelector('.code-tools') !== null;
-}
-
 function codeTools(texts: Texts): HTMLElement {
   const tools = document.createElement('div');
   tools.className = 'code-tools';
-  tools.append(wrapButton(texts), copyButton(texts, 'copyCode'));
+  // Hidden until a line is too long.
+  const wrap = toolButton('wrapCode', texts.wrapCode);
+  wrap.hidden = true;
+  wrap.setAttribute('aria-pressed', 'false');
+  tools.append(wrap, toolButton('copyCode', texts.copyCode));
   return tools;
 }
 
-/** Copies the code of the block that a button stands in. */
-async function copyCode(button: Element, voice: Voice): Promise<void> {
-  const code = button.closest('[data-code]')?.querySelector('code');
-  if (code !== null && code !== undefined) await copyText(button, codeText(code), voice);
+/** A button of a tool, with the data attribute that it is known by. */
+function toolButton(task: 'wrapCode' | 'copyCode' | 'copyText', label: string): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'code-tool';
+  button.dataset[task] = '';
+  button.textContent = label;
+  return button;
 }
 
-/** The code as it is to be pasted. Numbers and signs are in the style sheet; of a diff, lines that are gone stay out. */
+/** The code of the block around a button, else the value of `data-copy`. */
+function textToCopy(button: Element): string {
+  if (button.matches('[data-copy-text]'))
+    return button.closest('[data-copy]')?.getAttribute('data-copy') ?? '';
+  const code = button.closest('[data-code]')?.querySelector('code') ?? null;
+  return code === null ? '' : codeText(code);
+}
+
+/** The code to paste. Numbers and signs are in the style sheet; removed lines of a diff are left out. */
 function codeText(code: Element): string {
   const lines = [...code.querySelectorAll('.line')];
   const kept = lines.filter((line) => !line.classList.contains('del'));
@@ -60,24 +75,8 @@ function codeText(code: Element): string {
   return text.replace(/\n$/, '');
 }
 
-/** How tools speak to the reader: in the page's language. */
-interface Voice {
-  readonly texts: Texts;
-  readonly announce: Announce;
-}
-
 /** Milliseconds for which a button says what it has done. */
 const SHOWN = 2000;
-
-/** A button that copies; `task` is the data attribute that it is known by. */
-function copyButton(texts: Texts, task: 'copyCode' | 'copyText'): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'code-tool';
-  button.dataset[task] = '';
-  button.textContent = texts.copyCode;
-  return button;
-}
 
 /** Copies a text, and says on the button and to screen readers whether that went well (rule 36). */
 async function copyText(button: Element, text: string, { texts, announce }: Voice): Promise<void> {
@@ -88,19 +87,6 @@ async function copyText(button: Element, text: string, { texts, announce }: Voic
   setTimeout(() => {
     if (button.textContent === message) button.textContent = texts.copyCode;
   }, SHOWN);
-}
-
-/** Gives every element with `data-copy` below the root its button; one that has it keeps it. */
-function addCopyButtons(root: ParentNode, texts: Texts): void {
-  for (const element of root.querySelectorAll('article [data-copy]')) {
-    if (element.querySelector('[data-copy-text]') !== null) continue;
-    element.append(copyButton(texts, 'copyText'));
-  }
-}
-
-/** The text that the button of an element with `data-copy` copies. */
-function textToCopy(button: Element): string {
-  return button.closest('[data-copy]')?.getAttribute('data-copy') ?? '';
 }
 
 async function writeClipboard(text: string): Promise<boolean> {
@@ -114,20 +100,20 @@ async function writeClipboard(text: string): Promise<boolean> {
 }
 
 /**
- * Shows what an address points at, wherever it is folded away: opens the `details` and selects the tabs around it.
- * Returns what does that for the present address, for a page that has just been shown.
+ * Opens the `details` and selects the tabs around the target of an address. Returns what does that
+ * for a page that has just been shown.
  */
 function manageDeepLinks(page: Document): () => void {
   const show = (): HTMLElement | undefined => {
     const anchor = findAnchor(page, location.hash);
     return anchor !== undefined && reveal(anchor) ? anchor : undefined;
   };
-  // What was folded away when the browser scrolled to it was nowhere.
+  // The browser could not scroll to what was closed.
   addEventListener('hashchange', () => show()?.scrollIntoView({ behavior: 'instant' }));
   return () => void show();
 }
 
-/** On paper nothing can be opened: closed `details` of articles are open while the page is printed. */
+/** Opens the `details` of articles while the page is printed. */
 function managePrinting(root: HTMLElement): void {
   let opened: readonly HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {
@@ -138,18 +124,6 @@ function managePrinting(root: HTMLElement): void {
     for (const details of opened) details.open = false;
     opened = [];
   });
-}
-
-/** The button that wraps the lines of a code block; hidden until a line is too long. */
-function wrapButton(texts: Texts): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'code-tool';
-  button.dataset['wrapCode'] = '';
-  button.hidden = true;
-  button.setAttribute('aria-pressed', 'false');
-  button.textContent = texts.wrapCode;
-  return button;
 }
 
 function toggleWrap(button: Element): void {

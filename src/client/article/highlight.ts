@@ -1,32 +1,31 @@
 import { createMatcher, type Matcher, matchRanges } from '../search/matches.ts';
 
-/** What is marked on a page, and how. */
-export interface PageMarks {
+interface PageMarks {
   readonly terms: readonly string[];
   /** `article`: only the article. `main`: all that the page is about. */
   readonly area: 'article' | 'main';
-  /** True where React owns all of it, the article too: nothing is put between its nodes. */
+  /** True where React renders all of it, the article too: nothing is put between its nodes. */
   readonly isReact: boolean;
 }
 
-export interface Highlighter {
-  /** Marks words on the page as it stands; what was marked before is not any more. */
+interface Highlighter {
+  /** Marks words on the page, and removes the marks of before. */
   readonly mark: (marks: PageMarks) => void;
   readonly clear: () => void;
 }
 
-/** Text nodes that are looked through before the page gets its turn. */
+/** Text nodes that are searched at once; the page stays responsive between. */
 const AT_ONCE = 400;
 
 /** Name of the CSS highlight (`::highlight(search)`). */
 const NAME = 'search';
 
-/** Text that is not the page's own: what tools say, what numbers lines, what is for screen readers. */
+/** Elements whose text is not marked: tools, line numbers, texts for screen readers. */
 const LEFT_OUT = 'script, style, button, select, textarea, .code-tools, [aria-hidden]';
 
 /**
- * Marks what readers came for (rule 42): with `mark` in the finished HTML of articles, with the CSS Custom
- * Highlight API in what React owns. Neither changes the text, the ids or what is copied.
+ * Marks the words of a search (rule 42): with `mark` in the finished HTML of articles, with the CSS
+ * Custom Highlight API in what React owns. Neither changes the text, the ids or what is copied.
  */
 export function createHighlighter(page: Document): Highlighter {
   let marks: HTMLElement[] = [];

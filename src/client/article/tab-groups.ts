@@ -3,17 +3,13 @@ import { readStored, writeStored } from '../app/storage.ts';
 /** Begins the local storage keys of the choices that groups remember. */
 const CHOICE = 'docwright.tabs.';
 
-export interface Tabs {
-  /** Takes over the groups of tabs that articles below the root now hold; others stay as they are. */
-  readonly apply: () => void;
-}
-
 /**
- * Answers to tabs (rule 35; ARIA Authoring Practices, tabs pattern with selection that follows focus). The markup:
+ * Handles tabs (rule 35; ARIA Authoring Practices, tabs pattern with selection that follows focus). The markup:
  * `<div class="tabs" data-tabs="group">` with a tab list and panels, matched by `data-value`. Groups of one name
- * show the same value; `data-tabs-remember` keeps the choice for other pages and browser tabs.
+ * show the same value; `data-tabs-remember` keeps the choice for other pages and browser tabs. `apply` takes over
+ * the new groups in articles below the root.
  */
-export function manageTabs(root: HTMLElement): Tabs {
+export function manageTabs(root: HTMLElement): { readonly apply: () => void } {
   const chosen = new Map<string, string>();
   root.addEventListener('click', (event) => {
     const tab = tabOf(event.target);
@@ -23,7 +19,7 @@ export function manageTabs(root: HTMLElement): Tabs {
   });
   root.addEventListener('keydown', (event) => {
     const tab = tabOf(event.target);
-    const next = tab && !isModified(event) ? neighbour(tab, event.key) : undefined;
+    const next = tab && !isModified(event) ? neighbor(tab, event.key) : undefined;
     if (next === undefined) return;
     event.preventDefault();
     next.focus({ preventScroll: true });
@@ -43,7 +39,7 @@ export function manageTabs(root: HTMLElement): Tabs {
   };
 }
 
-/** Shows the panels that an element stands in; true where one was hidden. */
+/** Shows the panels around an element; true where one was hidden. */
 export function showPanels(element: Element): boolean {
   let changed = false;
   let panel = element.closest<HTMLElement>('.tab-panel');
@@ -58,14 +54,10 @@ export function showPanels(element: Element): boolean {
   return changed;
 }
 
-/** The place of the tab that a key leads to; undefined for other keys. */
+/** The index of the tab that a key leads to; undefined for other keys. */
 export function tabIndexAfter(
   key: string,
-  {
-    index,
-    count,
-    isRtl,
-  }: { readonly index: number; readonly count: number; readonly isRtl: boolean },
+  { index, count, isRtl }: Readonly<{ index: number; count: number; isRtl: boolean }>,
 ): number | undefined {
   const step = isRtl ? -1 : 1;
   switch (key) {
@@ -91,7 +83,7 @@ function isModified(event: MouseEvent | KeyboardEvent): boolean {
   return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }
 
-function neighbour(tab: HTMLElement, key: string): HTMLElement | undefined {
+function neighbor(tab: HTMLElement, key: string): HTMLElement | undefined {
   const group = tab.closest<HTMLElement>('[data-tabs]');
   const tabs = group === null ? [] : tabsIn(group);
   const isRtl = getComputedStyle(tab).direction === 'rtl';
@@ -99,7 +91,7 @@ function neighbour(tab: HTMLElement, key: string): HTMLElement | undefined {
   return next === undefined ? undefined : tabs[next];
 }
 
-/** Shows what a tab stands for, in all groups of the name; the tab stays where it is on the screen. */
+/** Shows the value of a tab in all groups of the name; the tab keeps its position on the screen. */
 function choose(root: HTMLElement, tab: HTMLElement, chosen: Map<string, string>): void {
   const group = tab.closest<HTMLElement>('[data-tabs]');
   const value = tab.dataset['value'];
@@ -137,7 +129,7 @@ function takeOver(group: HTMLElement, chosen: ReadonlyMap<string, string>): void
     tab.setAttribute('aria-controls', panel.id);
     panel.setAttribute('role', 'tabpanel');
     panel.setAttribute('aria-labelledby', tab.id);
-    // A panel that nothing in it can bring into view by keyboard has the focus itself.
+    // A panel without focusable content is focusable itself.
     if (panel.querySelector('a[href], button, pre, summary') === null) panel.tabIndex = 0;
   }
   const tabs = tabsIn(group);

@@ -11,11 +11,11 @@ interface DocumentLoadOptions {
   readonly fetch: (url: string, options: RequestInit) => Promise<Response>;
 }
 
-/** Loads the page's document anew. */
+/** Loads the document of the page again. */
 export interface DocumentLoad {
-  /** At most once for each reason: what a load has not mended, a second one does not either. */
+  /** At most once for each reason: a second load would not help either. */
   readonly load: (reason: string) => void;
-  /** As `load`, if the server answers with another status than the given one. False where it does not answer. */
+  /** As `load`, if the server answers with another status. False where it does not answer. */
   readonly loadUnless: (status: number | undefined, reason: string) => Promise<boolean>;
 }
 
@@ -39,13 +39,12 @@ export function createDocumentLoad({ page, fetch }: DocumentLoadOptions): Docume
   };
 }
 
-/** Exchanges style sheets of a page. */
 export interface StyleSwap {
-  /** Puts a sheet in the place of the one at `from`; false where the page has none there. */
+  /** Replaces the sheet at `from`; false where the page has none there. */
   readonly swap: (from: string, to: LiveState['styles']) => boolean;
 }
 
-/** The old sheet goes when the new one is there, so that the page is never without one. */
+/** The old sheet is removed when the new one is loaded, so that the page is never without one. */
 export function createStyleSwap(page: Document): StyleSwap {
   let coming: HTMLLinkElement | undefined;
   const find = (href: string): HTMLLinkElement | undefined =>
@@ -54,7 +53,7 @@ export function createStyleSwap(page: Document): StyleSwap {
     );
   return {
     swap: (from, to) => {
-      // One that has not come yet never comes: what it would have replaced still stands.
+      // A sheet that is still loading is replaced: the one before it is still there.
       const waiting = coming?.isConnected === true ? coming : undefined;
       const old = waiting?.previousElementSibling ?? find(from);
       waiting?.remove();

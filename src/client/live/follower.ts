@@ -2,14 +2,14 @@ import { type LiveState, REFRESH_EVENT } from '../../shared/live.ts';
 import { documentTitle } from '../../shared/page.ts';
 import type { RefreshableApp } from '../app/refresh.ts';
 import type { DocumentLoad, StyleSwap } from './document-load.ts';
-import type { Keep } from './hold-scroll.ts';
+import type { Keep } from './keep.ts';
 
-export interface FollowerOptions {
+interface FollowerOptions {
   readonly page: Pick<EventTarget, 'dispatchEvent'> & {
     readonly location: Pick<Location, 'pathname'>;
     title: string;
   };
-  /** What the document was made of, and the status that it came with. */
+  /** The state and the HTTP status of the document. */
   readonly first: LiveState;
   readonly answered: number;
   readonly keep: Keep;
@@ -18,7 +18,7 @@ export interface FollowerOptions {
 }
 
 /** Brings the page to each state that comes. */
-export function createFollower(options: FollowerOptions): (news: News) => void {
+export function createFollower(options: FollowerOptions): (change: Change) => void {
   const { page, first, answered, keep, styles, documents } = options;
   const { pathname } = page.location;
   let shown: Shown = { state: first, server: undefined };
@@ -29,7 +29,7 @@ export function createFollower(options: FollowerOptions): (news: News) => void {
     if (!isAnswered) shown = { ...shown, server: '' };
   };
   const refresh = (reason: string): void => {
-    // Without loading a document, the reader may have come to another page than the one that is not there.
+    // Without loading a document, the reader may have left the page that is missing.
     if (answered === 404 && page.location.pathname === pathname)
       return void loadUnless(404, reason);
     const failed = (): void => void loadUnless(undefined, reason);
@@ -37,10 +37,10 @@ export function createFollower(options: FollowerOptions): (news: News) => void {
     const event = new CustomEvent(REFRESH_EVENT, { cancelable: true, detail });
     if (page.dispatchEvent(event)) documents.load(reason);
   };
-  return (news) => {
-    const steps = stepsBetween(shown, news);
-    shown = news;
-    const reason = `${news.server} ${news.state.version} ${news.state.shell}`;
+  return (change) => {
+    const steps = stepsBetween(shown, change);
+    shown = change;
+    const reason = `${change.server} ${change.state.version} ${change.state.shell}`;
     for (const step of steps) {
       switch (step.type) {
         case 'content':
@@ -56,20 +56,13 @@ export function createFollower(options: FollowerOptions): (news: News) => void {
   };
 }
 
-interface RenewalOptions {
-  readonly page: { title: string };
-  readonly keep: Keep;
-  /** Called where the page cannot be shown anew: its document has to be loaded. */
-  readonly failed: () => void;
-}
-
-/** Shows an app's page anew where it is when the site has changed: as little of it as is different. */
+/** Renders the changes of an app's page; `failed` is called where its document has to be loaded instead. */
 async function renewPage(
   app: RefreshableApp,
-  { page: tab, keep, failed }: RenewalOptions,
+  { page: tab, keep, failed }: Pick<FollowerOptions, 'page' | 'keep'> & { failed: () => void },
 ): Promise<void> {
   const page = await app.renew().catch(failed);
-  // The reader has gone to another page meanwhile, which is a new one.
+  // The reader has gone to another page meanwhile.
   if (page === undefined) return;
   const view = app.viewOf(page);
   const old = app.input();
@@ -86,28 +79,21 @@ async function renewPage(
   });
 }
 
-/** A state with the server that has sent it: another server counts its versions anew. */
-export interface News {
+/** A state and the server that sent it: another server counts its versions from the start. */
+export interface Change {
   readonly state: LiveState;
   readonly server: string;
 }
 
-/** What a document shows. */
-interface Shown {
-  readonly state: LiveState;
-  /** Undefined until a server has spoken to this document. */
-  readonly server: string | undefined;
-}
+/** What a document shows; the server is undefined until its first event. */
+type Shown = Readonly<{ state: LiveState; server: string | undefined }>;
 
 type Step =
-  /** Only a new document can show this. */
-  | { readonly type: 'document' }
-  | { readonly type: 'styles'; readonly from: string; readonly to: LiveState['styles'] }
-  /** Pages have changed, perhaps this one. */
-  | { readonly type: 'content' };
+  | { readonly type: 'document' | 'content' }
+  | { readonly type: 'styles'; readonly from: string; readonly to: LiveState['styles'] };
 
-/** What has to be done to a document so that it agrees with a state. */
-export function stepsBetween(shown: Shown, { state, server }: News): readonly Step[] {
+/** The steps that bring a document to a state. */
+export function stepsBetween(shown: Shown, { state, server }: Change): readonly Step[] {
   const { shell, styles, version } = shown.state;
   if (shell !== state.shell) return [{ type: 'document' }];
   const isOther = shown.server !== undefined && shown.server !== server;
@@ -119,7 +105,10 @@ export function stepsBetween(shown: Shown, { state, server }: News): readonly St
   ];
 }
 
-/** Milliseconds for which a hidden tab keeps its stream: browsers open six connections to a host (HTTP/1.1). */
+/**
+ * Milliseconds after which a hidden tab closes its stream: browsers open six connections to a host
+ * (HTTP/1.1).
+ */
 const HIDDEN = 2000;
 /** Milliseconds before the first attempt to connect again, and the most between two. */
 const FIRST_WAIT = 250;
@@ -136,10 +125,7 @@ interface ConnectionOptions {
   readonly heard: Readonly<Record<string, (data: string, id: string) => void>>;
 }
 
-/**
- * Keeps a stream open while the tab can be seen, whatever happens to the server. A tab that has never been
- * seen has none.
- */
+/** Keeps a stream open while the tab can be seen, also when the server restarts. */
 export function keepConnected(options: ConnectionOptions): void {
   const { page, view, heard } = options;
   let stream: Stream | undefined;

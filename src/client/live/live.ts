@@ -1,11 +1,11 @@
 /**
- * Added by `docs dev` to every document: follows the server's stream, so that the page always shows what the
- * author has saved, and tells of the site's problems.
+ * Added by `docs dev` to every document: follows the server's stream, so that the page shows what
+ * the author has saved, and the problems of the site.
  */
-import type { LiveEvents, LiveFindings, LiveState } from '../../shared/live.ts';
+import type { LiveEvents, LiveState } from '../../shared/live.ts';
 import { createDocumentLoad, createStyleSwap } from './document-load.ts';
 import { createFollower, keepConnected } from './follower.ts';
-import { createKeeper } from './hold-scroll.ts';
+import { createKeeper } from './keep.ts';
 import { createOverlay } from './overlay.ts';
 
 const tag = [...document.scripts].find(({ src }) => src === import.meta.url);
@@ -24,16 +24,12 @@ function start(first: LiveState, answered: number): void {
   });
   const heard: Record<keyof LiveEvents, (data: string, id: string) => void> = {
     state: (data, server) => follow({ state: readState(data), server }),
-    findings: (data) => overlay.show(readFindings(data)),
+    findings: (data) => overlay.show(JSON.parse(data)),
   };
   const open = (): EventSource => new EventSource(new URL('live', import.meta.url));
   keepConnected({ page: document, view: window, open, heard });
 }
 
 function readState(text: string): LiveState {
-  return JSON.parse(text);
-}
-
-function readFindings(text: string): LiveFindings {
   return JSON.parse(text);
 }

@@ -1,4 +1,4 @@
-/** The look of the overlay: it has nothing of the site, so that it can be read on each. */
+/** Uses no style of the site, so that the overlay is readable on each. */
 export const OVERLAY_CSS = `
 :host {
   all: initial;

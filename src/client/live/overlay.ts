@@ -1,14 +1,13 @@
 import type { LiveFinding, LiveFindings } from '../../shared/live.ts';
 import { OVERLAY_CSS } from './overlay-css.ts';
 
-/** Shows the site's problems over the page. */
 export interface Overlay {
   readonly show: (findings: LiveFindings) => void;
 }
 
 /**
- * The overlay lives in a shadow root outside of what the app renders, with a style sheet of its own that the
- * page's policy lets pass, and made of text nodes alone. It never takes the focus by itself.
+ * Shows the site's problems over the page, in a shadow root with a style sheet that the page's
+ * policy allows. It never takes the focus by itself.
  */
 export function createOverlay(page: Document): Overlay {
   const parts = createParts(page);
@@ -34,21 +33,9 @@ export function createOverlay(page: Document): Overlay {
   return { show: (findings) => change({ type: 'findings', findings }) };
 }
 
-interface Parts {
-  readonly page: Document;
-  readonly host: HTMLElement;
-  readonly root: ShadowRoot;
-  readonly panel: HTMLElement;
-  readonly title: HTMLElement;
-  readonly note: HTMLElement;
-  readonly list: HTMLElement;
-  readonly close: HTMLButtonElement;
-  readonly badge: HTMLButtonElement;
-  /** What screen readers are told. */
-  readonly said: HTMLElement;
-}
+type Parts = ReturnType<typeof createParts>;
 
-function createParts(page: Document): Parts {
+function createParts(page: Document) {
   const host = page.createElement('div');
   host.lang = 'en';
   host.dir = 'ltr';
@@ -99,21 +86,17 @@ function draw(parts: Parts, { findings, view }: OverlayState): void {
   if (!findings.checking) setText(said, counts);
 }
 
-/** A live region says what is written anew, even if it is the same. */
+/** A live region repeats a text that is written again. */
 function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** `2 errors, 1 warning`. */
 export function countsOf({ errors, warnings }: LiveFindings): string {
-  const parts = [
-    ...(errors === 0 ? [] : [errors === 1 ? '1 error' : `${errors} errors`]),
-    ...(warnings === 0 ? [] : [warnings === 1 ? '1 warning' : `${warnings} warnings`]),
-  ];
-  return parts.join(', ');
+  const count = (number: number, word: string): readonly string[] =>
+    number === 0 ? [] : [`${number} ${word}${number === 1 ? '' : 's'}`];
+  return [...count(errors, 'error'), ...count(warnings, 'warning')].join(', ');
 }
 
-/** What stands beside the counts. */
 export function noteOf({ checking, errors, warnings, shown }: LiveFindings): string {
   const isCut = shown.length < errors + warnings;
   return [
@@ -125,7 +108,7 @@ export function noteOf({ checking, errors, warnings, shown }: LiveFindings): str
     .join(' ');
 }
 
-/** The entry of one problem, of text nodes alone: it may quote anything. */
+/** The entry of a problem, of text nodes alone: it may quote anything. */
 function findingItem(page: Document, finding: LiveFinding): HTMLElement {
   const { severity, code, place, message, frame, hint } = finding;
   const item = page.createElement('li');
@@ -138,12 +121,16 @@ function findingItem(page: Document, finding: LiveFinding): HTMLElement {
     text('span', 'code', code),
   );
   item.append(where, text('p', 'message', message));
-  if (frame !== undefined) item.append(frameOf(text('pre', 'frame', frame)));
+  if (frame !== undefined) {
+    const lines = text('pre', 'frame', frame);
+    // A long line is scrolled, with the keyboard too.
+    lines.tabIndex = 0;
+    item.append(lines);
+  }
   if (hint !== undefined) item.append(text('p', 'hint', `hint: ${hint}`));
   return item;
 }
 
-/** An element with a class and a text. */
 function part<Name extends keyof HTMLElementTagNameMap>(
   page: Document,
   name: Name,
@@ -155,13 +142,6 @@ function part<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A long line is scrolled, with the keyboard too: its mark stays below it. */
-function frameOf(frame: HTMLElement): HTMLElement {
-  frame.tabIndex = 0;
-  return frame;
-}
-
-/** What the overlay shows of the site's problems. */
 export interface OverlayState {
   readonly findings: LiveFindings | undefined;
   readonly view: 'nothing' | 'badge' | 'panel';
@@ -183,8 +163,8 @@ export const NOTHING_FOUND: OverlayState = {
 };
 
 /**
- * Errors open the panel, warnings only show a badge. A panel that was closed stays closed until there is an error
- * that was not there then.
+ * Errors open the panel, warnings only show a badge. A closed panel stays closed until there is a
+ * new error.
  */
 export function nextOverlay(state: OverlayState, event: OverlayEvent): OverlayState {
   switch (event.type) {
@@ -199,7 +179,7 @@ export function nextOverlay(state: OverlayState, event: OverlayEvent): OverlaySt
 
 function withFindings(state: OverlayState, findings: LiveFindings): OverlayState {
   const errors = errorsOf(findings);
-  // While the site is checked, what is missing in the list may come again.
+  // While the site is checked, the list may lack errors.
   const closed = state.closed && (findings.checking ? state.closed : errors);
   if (findings.errors + findings.warnings === 0)
     return { findings, view: 'nothing', isWanted: false, closed };
@@ -221,7 +201,7 @@ function errorsOf(findings: LiveFindings | undefined): readonly string[] {
   );
 }
 
-/** True where a list has something that another one does not have, or has less often. */
+/** True where the second list has an item that the first does not have, or has less often. */
 function hasMore(known: readonly string[], now: readonly string[]): boolean {
   const rest = [...known];
   return now.some((error) => {

@@ -1,7 +1,7 @@
 import { itemAt } from '../../shared/item-at.ts';
 import type { TrustHtml } from '../theme/page-context.ts';
 
-/** The HTML of an article, as the app was last given it (empty: as it came with the document) and as it is now. */
+/** The HTML of an article, as the app has it (empty: as it came with the document) and as it is now. */
 export interface ArticleChange {
   readonly from: ReturnType<TrustHtml>;
   readonly to: ReturnType<TrustHtml>;
@@ -11,26 +11,18 @@ export interface ArticleChange {
 interface Blocks {
   readonly elements: readonly Element[];
   readonly sources: readonly string[];
-  /** Text stands beside them. */
+  /** Text is between them. */
   readonly hasText: boolean;
 }
 
-/** What an article was made of. */
-interface Made extends Blocks {
-  /** What the app believes that it was made of. */
-  readonly from: string;
-  /** By whom. */
-  readonly isPatched: boolean;
-}
-
-/** Takes a change into the document; false where there is no article that is made of HTML. */
-export type PatchArticle = (change: ArticleChange) => boolean;
+/** What an article was made of; `from` is the HTML that the app knows of. */
+type Made = Blocks & { readonly from: string; readonly isPatched: boolean };
 
 /**
- * Replaces the blocks of an article that have changed, so that all others stay as they are: what is selected in
- * them, what they have loaded, and where they stand. Nobody else knows of it: to the app the article is as before.
+ * Replaces the blocks of an article that have changed, and keeps all others, without the app. The result is false
+ * where there is no article that is made of HTML.
  */
-export function createArticlePatch(page: Document): PatchArticle {
+export function createArticlePatch(page: Document): (change: ArticleChange) => boolean {
   const find = (): Element | null => page.querySelector('#dw-root article');
   const first = find();
   let made: Made | undefined =
@@ -40,10 +32,10 @@ export function createArticlePatch(page: Document): PatchArticle {
     const next = parse(page, to);
     const known = isMade(made, article, String(from)) ? made : undefined;
     const isEmpty = next.textContent?.trim() === '' && next.children.length === 0;
-    // What never had HTML of its own is the app's.
+    // An article that never had HTML is rendered by the app.
     if (article === null || (isEmpty && known?.isPatched !== true)) return false;
     const wanted = blocksOf(next);
-    const old = known ?? readBlocks(page, from, article);
+    const old = known ?? readBlocks(parse(page, from), article);
     if (old === undefined || old.hasText || wanted.hasText) article.replaceChildren(next);
     else replaceChanged(article, old, wanted);
     const elements = [...article.children];
@@ -52,7 +44,7 @@ export function createArticlePatch(page: Document): PatchArticle {
   };
 }
 
-/** True where nobody has changed the blocks of the article since. */
+/** True where the blocks of the article are the ones that it was made of. */
 function isMade(made: Made | undefined, article: Element | null, from: string): boolean {
   if (made === undefined || article === null || made.from !== from) return false;
   const { elements } = made;
@@ -62,13 +54,8 @@ function isMade(made: Made | undefined, article: Element | null, from: string): 
   );
 }
 
-/** What the app has made an article of; undefined where its blocks are others. */
-function readBlocks(
-  page: Document,
-  from: ArticleChange['from'],
-  article: Element,
-): Blocks | undefined {
-  const source = parse(page, from);
+/** The blocks of an article with the HTML that the app has; undefined where that has other blocks. */
+function readBlocks(source: DocumentFragment, article: Element): Blocks | undefined {
   if (namesOf(source) !== namesOf(article)) return undefined;
   return { ...blocksOf(source), elements: [...article.children] };
 }
@@ -84,7 +71,7 @@ function blocksOf(around: Element | DocumentFragment): Blocks {
   return { elements, sources, hasText: [...around.childNodes].some(isText) };
 }
 
-/** What is equal at the beginning and at the end stays. */
+/** Keeps the blocks that are equal at the beginning and at the end. */
 function replaceChanged(article: Element, old: Blocks, next: Blocks): void {
   const { start, end } = equalEnds(old.sources, next.sources);
   const { length } = old.elements;
@@ -101,44 +88,13 @@ function parse(page: Document, html: ArticleChange['from']): DocumentFragment {
   return template.content;
 }
 
-/** What puts back, on the page as it is now, what the reader had done to it. */
-export type PutBack = () => void;
-
-/** Elements of a page in their order, with what each is known by. */
-export interface Listed<Kind extends Element> {
-  readonly elements: readonly Kind[];
-  readonly names: readonly string[];
-}
-
-export function listOf<Kind extends Element>(
-  found: Iterable<Kind>,
-  nameOf: (element: Kind) => string,
-): Listed<Kind> {
-  const elements = [...found];
-  return { elements, names: elements.map(nameOf) };
-}
-
-/** Pairs some elements of an old list with what stands for them in a new one. */
-export function pairs<Kind extends Element>(
-  before: Listed<Kind>,
-  after: Listed<Kind>,
-  wanted: (element: Kind) => boolean,
-): readonly { readonly old: Kind; readonly now: Kind }[] {
-  return before.elements.flatMap((old, index) => {
-    if (!wanted(old)) return [];
-    const now = after.elements[twinIndex(before.names, after.names, index) ?? -1];
-    return now === undefined ? [] : [{ old, now }];
-  });
-}
-
 /**
- * The index at which something of a list stands in a later list, by what both say of it: what is equal at the
- * beginning and at the end stays, and between them the first equal one is taken, else, where nothing was added
- * or removed, the one in the same place. Undefined for what is gone.
+ * The index in a later list of the item at `index`: equal ends correspond, and between them the first equal item, else
+ * the one at the same index where the length is the same. Undefined for what is gone.
  */
-export function twinIndex(
-  before: readonly string[],
+export function positionIn(
   after: readonly string[],
+  before: readonly string[],
   index: number,
 ): number | undefined {
   const { start, end } = equalEnds(before, after);

@@ -17,9 +17,9 @@ interface BoundaryProps {
 
 interface BoundaryState {
   readonly crashed: boolean;
-  readonly error?: unknown;
+  readonly error: unknown;
   /** The page that crashed; undefined until the first render with the error. */
-  readonly page?: PageData | undefined;
+  readonly page: PageData | undefined;
 }
 
 const SOUND: BoundaryState = { crashed: false, error: undefined, page: undefined };
@@ -43,8 +43,8 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   // The button that the reader has used is gone.
   override componentDidUpdate(before: BoundaryProps, { crashed }: BoundaryState): void {
-    const mended = crashed && !this.state.crashed && before.page === this.props.page;
-    if (mended) document.getElementById('dw-main')?.focus({ preventScroll: true });
+    const recovered = crashed && !this.state.crashed && before.page === this.props.page;
+    if (recovered) document.getElementById('dw-main')?.focus({ preventScroll: true });
   }
 
   override render(): ReactNode {
@@ -54,13 +54,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-interface CrashPanelProps {
-  readonly error: unknown;
-  readonly retry: () => void;
-}
-
-/** What a page shows that cannot be rendered. */
-function CrashPanel({ error, retry }: CrashPanelProps): ReactNode {
+function CrashPanel({ error, retry }: { error: unknown; retry: () => void }): ReactNode {
   const texts = useTexts();
   const site = useSite();
   const page = usePage();
@@ -99,7 +93,7 @@ export function ErrorMessages({ error }: { readonly error: unknown }): ReactNode
   );
 }
 
-/** Longest chain that is told: getters may make up causes without end. */
+/** Longest chain that is shown: getters may make up causes without end. */
 const LONGEST = 20;
 
 /** The messages of an error and of every cause below it, outermost first. Cycles end; anything can be thrown. */

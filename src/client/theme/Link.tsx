@@ -10,10 +10,7 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly href?: string | undefined;
 }
 
-/**
- * A link. `to` gets the base path and the configured final slash; a web address outside the site
- * opens in a new tab and says so (rule 4).
- */
+/** A link. A web address outside the site opens in a new tab and says so (rule 4). */
 export function Link({ to, href, children, ...attributes }: LinkProps): ReactNode {
   const site = useSite();
   const address = to === undefined ? href : printTo(to, site);

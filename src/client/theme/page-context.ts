@@ -29,12 +29,12 @@ export interface PageProviderProps {
   readonly trustHtml?: TrustHtml;
   /** Called with every article element that comes into the document. */
   readonly attachArticle?: RefCallback<HTMLElement>;
-  /** What search buttons show once the page is alive. */
+  /** State of the search buttons, in the browser. */
   readonly searchButton?: SearchButtonStore | undefined;
   readonly children: ReactNode;
 }
 
-/** Gives a tree its page: everything that `useSite`, `usePage`, `useHtml` and `Link` read. */
+/** Provides what `useSite`, `usePage`, `useHtml` and `Link` read. */
 export function PageProvider(props: PageProviderProps): ReactNode {
   const { input, trustHtml = asIs, attachArticle, searchButton, children } = props;
   const value = useMemo(
@@ -54,20 +54,19 @@ export function usePage(): PageData {
   return usePageContext().input.page;
 }
 
-/** The texts of the interface in the page's language. */
+/** The interface texts of the page. */
 export function useTexts(): Texts {
   const site = useSite();
   return useMemo(() => siteTexts(site), [site]);
 }
 
-/** A value for `dangerouslySetInnerHTML`. */
 interface FinishedHtml {
   readonly __html: string | TrustedHTML;
 }
 
 /**
- * The value for `dangerouslySetInnerHTML`. It stays the same object while the HTML stays the same,
- * because React writes `innerHTML` anew for every fresh object.
+ * The value for `dangerouslySetInnerHTML`, the same object while the HTML is the same: React writes
+ * `innerHTML` for every new object.
  */
 export function useHtml(html: string): FinishedHtml {
   const { trustHtml } = usePageContext();
@@ -81,8 +80,8 @@ export interface ArticleProps {
 }
 
 /**
- * The properties of the element that holds a page's finished HTML. The browser keeps the server's nodes
- * on first load, whatever `html` is then: hence the hydration warning is off there, and only there.
+ * The properties of the element with a page's finished HTML. The browser keeps the server's nodes
+ * on first load: hence the hydration warning is off there.
  */
 export function useArticle(html: string): ArticleProps {
   return {
@@ -92,7 +91,10 @@ export function useArticle(html: string): ArticleProps {
   };
 }
 
-/** What a search button shows; undefined until the page is alive: the HTML is the same for every reader. */
+/**
+ * The state of a search button; undefined until the app runs: the HTML is the same for every
+ * reader.
+ */
 export function useSearchButton(): SearchButtonState | undefined {
   const store = usePageContext().searchButton;
   return useSyncExternalStore(store?.subscribe ?? watchNothing, store?.get ?? nothing, nothing);

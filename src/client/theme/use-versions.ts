@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { DocsVersionData, PageData, PageVersion, SiteLocale } from '../../shared/page.ts';
+import type { DocsVersionData, PageData, SiteLocale } from '../../shared/page.ts';
 import { type ColorMode, chooseMode, shownMode, watchMode } from '../app/color-mode.ts';
 import {
   preferVersion,
@@ -38,41 +38,32 @@ export function useVersionEntries(setId: string): VersionEntries {
   const preferred = useSyncExternalStore(
     watchPreferredVersions,
     () => readPreferredVersion(setId),
-    noChoice,
+    // The HTML is the same for every reader.
+    () => null,
   );
   const set = docsSets.find(({ id }) => id === setId);
   if (set === undefined) throw new Error(`There is no docs set "${setId}".`);
-  const active = page.version?.setId === setId ? page.version : undefined;
-  const entries = set.versions.map((version) => toEntry(setId, version, { page, active }));
-  const find = (wish: string | null | undefined): VersionEntry | undefined =>
-    entries.find(({ name }) => name === wish);
+  const active = page.version?.setId === setId ? page.version.name : undefined;
+  const entries = set.versions.map((version) => toEntry(setId, version, page));
+  const find = (wanted: string | null | undefined): VersionEntry | undefined =>
+    entries.find(({ name }) => name === wanted);
   const latest = find(set.last) ?? entries[0];
   if (latest === undefined) throw new Error(`The docs set "${setId}" has no versions.`);
-  return { shown: find(active?.name) ?? find(preferred) ?? latest, latest, entries };
-}
-
-/** The HTML is the same for every reader. */
-function noChoice(): null {
-  return null;
-}
-
-interface Place {
-  readonly page: PageData;
-  readonly active: PageVersion | undefined;
+  return { shown: find(active) ?? find(preferred) ?? latest, latest, entries };
 }
 
 function toEntry(
   setId: string,
   { name, label, href }: DocsVersionData,
-  { page, active }: Place,
+  { version, href: pageHref }: PageData,
 ): VersionEntry {
-  const isActive = active?.name === name;
-  const twin =
-    active !== undefined && Object.hasOwn(active.hrefs, name) ? active.hrefs[name] : href;
+  const { hrefs = {}, name: active } = version?.setId === setId ? version : {};
+  const isActive = active === name;
+  const alternate = Object.hasOwn(hrefs, name) ? hrefs[name] : undefined;
   return {
     name,
     label,
-    href: isActive ? page.href : (twin ?? href),
+    href: isActive ? pageHref : (alternate ?? href),
     mainHref: href,
     current: isActive ? 'page' : undefined,
     choose: () => preferVersion(setId, name),
@@ -106,23 +97,19 @@ export function useLocaleEntries(): readonly LocaleEntry[] {
 
 function hrefIn({ code, homeHref }: SiteLocale, page: PageData, isCurrent: boolean): string {
   const { localeHrefs = {}, href, kind } = page;
-  const twin = Object.hasOwn(localeHrefs, code) ? localeHrefs[code] : undefined;
+  const alternate = Object.hasOwn(localeHrefs, code) ? localeHrefs[code] : undefined;
   // The page for unknown addresses is no page to come back to.
-  return twin ?? (isCurrent && kind !== 'notFound' ? href : homeHref);
+  return alternate ?? (isCurrent && kind !== 'notFound' ? href : homeHref);
 }
 
 export interface ColorModeValue {
   /** Undefined until the page is alive: the HTML is the same for every reader. */
   readonly mode: ColorMode | undefined;
-  /** Shows a mode and remembers it. */
   readonly choose: (mode: ColorMode) => void;
 }
 
 /** The mode that the page is shown in, and how to change it. */
 export function useColorMode(): ColorModeValue {
-  return { mode: useSyncExternalStore(watchMode, shownMode, unknownMode), choose: chooseMode };
-}
-
-function unknownMode(): undefined {
-  return undefined;
+  const mode = useSyncExternalStore(watchMode, shownMode, () => undefined);
+  return { mode, choose: chooseMode };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFollower, type News } from '../../../../src/client/live/follower.ts';
+import { createFollower, type Change } from '../../../../src/client/live/follower.ts';
 
 import { type LiveState, REFRESH_EVENT } from '../../../../src/shared/live.ts';
 
@@ -54,7 +54,7 @@ function followed({
   return {
     done,
     follow: (change, server = 'one') =>
-      follow({ state: { ...STATE, ...change }, server } satisfies News),
+      follow({ state: { ...STATE, ...change }, server } satisfies Change),
     goTo: (pathname) => {
       page.location.pathname = pathname;
     },

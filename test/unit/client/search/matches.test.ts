@@ -55,9 +55,7 @@ describe('soughtTerms', () => {
 
   it('takes the words that were looked for in the place of others', () => {
     const corrections = [{ typed: 'tokn', used: ['token'] }];
-    expect(soughtTerms('the tokn', corrections, ['the', 'token'])).toEqual([
-      'token',
-    ]);
+    expect(soughtTerms('the tokn', corrections, ['the', 'token'])).toEqual(['token']);
   });
 
   it('takes parts of compounds and other forms', () => {

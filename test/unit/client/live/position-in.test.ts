@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { twinIndex } from '../../../../src/client/live/patch-article.ts';
+import { positionIn } from '../../../../src/client/live/patch-article.ts';
 
-describe('twinIndex', () => {
-  const twins = (before: string, after: string): readonly (number | undefined)[] =>
-    [...before].map((_, index) => twinIndex([...before], [...after], index));
+describe('positionIn', () => {
+  const positions = (before: string, after: string): readonly (number | undefined)[] =>
+    [...before].map((_, index) => positionIn([...after], [...before], index));
 
   it.each([
     ['the same list', ['abc', 'abc'], [0, 1, 2]],
@@ -17,6 +17,6 @@ describe('twinIndex', () => {
     ['an empty list', ['ab', ''], [undefined, undefined]],
     ['a list that was empty', ['', 'ab'], []],
   ])('knows %s', (_, [before = '', after = ''], expected) => {
-    expect(twins(before, after)).toEqual(expected);
+    expect(positions(before, after)).toEqual(expected);
   });
 });
