@@ -33,7 +33,7 @@ export interface DocumentPage {
   /** URL without the origin; so are the alternates. */
   readonly canonical: Url;
   readonly alternates: readonly { readonly hreflang: string; readonly href: Url }[];
-  /** Where the browser finds what the page shares with others. */
+  /** See `EmbeddedPage.siteFile`. */
   readonly siteFile: Url;
 }
 
@@ -46,40 +46,28 @@ interface DocumentInput {
 }
 
 /** Puts a rendered layout into a complete HTML document. No inline script, no inline style. */
-export function renderDocument({ input, settings, page, body }: DocumentInput): string {
-  const { site } = input;
-  const { htmlLang, dir } = site.locale;
-  // Only one mode is offered: it is fixed in the HTML, so that no script has to run (rule 32).
-  const theme = site.colorMode.disableSwitch || !site.colorMode.respectPrefersColorScheme;
-  const attributes = [
-    `lang="${escapeHtml(htmlLang)}"`,
-    `dir="${dir}"`,
-    ...(theme ? [`data-theme="${site.colorMode.default}"`] : []),
-  ];
+export function renderDocument(document: DocumentInput): string {
+  const { input, settings, page, body } = document;
+  const { colorMode, locale } = input.site;
+  // A single mode is fixed in the HTML, so that no script has to run (rule 32).
+  const isFixed = colorMode.disableSwitch || !colorMode.respectPrefersColorScheme;
+  const theme = isFixed ? ` data-theme="${colorMode.default}"` : '';
+  const { generation } = settings;
+  const data: EmbeddedPage = { generation, siteFile: page.siteFile, page: input.page };
   return `<!doctype html>
-<html ${attributes.join(' ')}>
+<html lang="${escapeHtml(locale.htmlLang)}" dir="${locale.dir}"${theme}>
 <head>
-${headTags({ input, settings, page, body }).join('\n')}
+${headTags(document).join('\n')}
 </head>
 <body>
 <div id="${ROOT_ID}">${body}</div>
-${pageData({ input, settings, page, body })}
+<script type="application/json">${embedJson(data)}</script>
 </body>
 </html>
 `;
 }
 
-/** What the browser needs to take the page over. */
-function pageData({ input, settings, page }: DocumentInput): string {
-  const data: EmbeddedPage = {
-    generation: settings.generation,
-    siteFile: page.siteFile,
-    page: input.page,
-  };
-  return `<script type="application/json">${embedJson(data)}</script>`;
-}
-
-function headTags({ input, settings, page }: DocumentInput): readonly string[] {
+function headTags({ input, settings, page }: Omit<DocumentInput, 'body'>): readonly string[] {
   const { site, page: data } = input;
   const scheme = site.colorMode.disableSwitch ? site.colorMode.default : 'dark light';
   return [
@@ -91,7 +79,7 @@ function headTags({ input, settings, page }: DocumentInput): readonly string[] {
     meta('generator', 'docwright'),
     meta('keywords', page.keywords.join(', ')),
     page.noindex ? meta('robots', 'noindex') : '',
-    ...(data.kind === 'notFound' ? [] : addressTags({ input, settings, page, body: '' })),
+    ...(data.kind === 'notFound' ? [] : addressTags(settings, page)),
     ...openGraph(input, settings, page),
     settings.favicon === undefined
       ? ''
@@ -99,21 +87,17 @@ function headTags({ input, settings, page }: DocumentInput): readonly string[] {
     ...settings.head.map(customTag),
     headScript(settings.headScript, site),
     `<link rel="stylesheet" href="${escapeHtml(settings.styles.href)}" integrity="${settings.styles.integrity}">`,
-    moduleScript(settings.script),
+    `<script type="module" src="${escapeHtml(settings.script.href)}" integrity="${settings.script.integrity}"></script>`,
     jsonLd(input, settings),
   ].filter((tag) => tag !== '');
 }
 
-function meta(name: string, content: string): string {
-  return content === '' ? '' : `<meta name="${name}" content="${escapeHtml(content)}">`;
-}
-
-function property(name: string, content: string): string {
-  return content === '' ? '' : `<meta property="${name}" content="${escapeHtml(content)}">`;
+function meta(name: string, content: string, attribute: 'name' | 'property' = 'name'): string {
+  return content === '' ? '' : `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 }
 
 /** Canonical address and one alternate for each locale with `x-default` (rule 5). */
-function addressTags({ settings, page }: DocumentInput): readonly string[] {
+function addressTags(settings: DocumentSettings, page: DocumentPage): readonly string[] {
   const url = (href: Url): string => escapeHtml(settings.origin + href);
   return [
     `<link rel="canonical" href="${url(page.canonical)}">`,
@@ -130,7 +114,8 @@ function openGraph(
   settings: DocumentSettings,
   page: DocumentPage,
 ): readonly string[] {
-  const image = page.image === undefined ? '' : absolute(page.image, settings.origin);
+  const { image = '' } = page;
+  const property = (name: string, content: string): string => meta(name, content, 'property');
   return [
     property('og:title', documentTitle(data.title, site.title)),
     property('og:description', data.description),
@@ -138,13 +123,9 @@ function openGraph(
     data.kind === 'notFound' ? '' : property('og:url', settings.origin + data.href),
     property('og:site_name', site.title),
     property('og:locale', site.locale.htmlLang.replaceAll('-', '_')),
-    property('og:image', image),
+    property('og:image', image.startsWith('/') ? settings.origin + image : image),
     meta('twitter:card', image === '' ? 'summary' : 'summary_large_image'),
   ];
-}
-
-function absolute(url: string, origin: string): string {
-  return url.startsWith('/') ? origin + url : url;
 }
 
 function customTag({ tag, attributes }: HeadTagConfig): string {
@@ -170,13 +151,9 @@ function headScript(
   return `<script src="${escapeHtml(asset.href)}" integrity="${asset.integrity}"${bar}${theme}${hideable}></script>`;
 }
 
-function moduleScript({ href, integrity }: HeadAsset): string {
-  return `<script type="module" src="${escapeHtml(href)}" integrity="${integrity}"></script>`;
-}
-
 /**
- * The breadcrumb trail as structured data (schema.org BreadcrumbList): home, then the steps that have an address, as
- * search engines want of all but the last, then the page.
+ * The breadcrumb trail as structured data (schema.org BreadcrumbList): home, the steps that have an
+ * address, the page.
  */
 function jsonLd({ site, page: data }: PageInput, { origin }: DocumentSettings): string {
   if (data.breadcrumbs.length === 0) return '';
@@ -189,10 +166,6 @@ function jsonLd({ site, page: data }: PageInput, { origin }: DocumentSettings): 
     name: label,
     ...(href === undefined ? {} : { item: origin + href }),
   }));
-  const list = {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: items,
-  };
-  return `<script type="application/ld+json">${embedJson(list)}</script>`;
+  const type = { '@context': 'https://schema.org', '@type': 'BreadcrumbList' };
+  return `<script type="application/ld+json">${embedJson({ ...type, itemListElement: items })}</script>`;
 }

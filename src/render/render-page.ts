@@ -7,7 +7,7 @@ export interface RenderInput {
   readonly input: PageInput;
   readonly settings: DocumentSettings;
   readonly page: DocumentPage;
-  /** The file that the page is made of; for a React page, the module to render. */
+  /** The source file of the page; for a React page, the module to render. */
   readonly file: FilePath | undefined;
   /** Renders the layout; throws what a template throws. */
   readonly render: (input: PageInput, reactPage?: FilePath) => string;
@@ -17,7 +17,7 @@ export type RenderedPage =
   | { readonly ok: true; readonly html: string; readonly body: string }
   | { readonly ok: false; readonly cause: unknown };
 
-/** Renders one page to a complete document, or says what a template has thrown. */
+/** Renders one page to a complete document; fails with the error of a template. */
 export function renderPage({ input, settings, page, file, render }: RenderInput): RenderedPage {
   try {
     const body = input.page.kind === 'react' ? render(input, file) : render(input);
@@ -27,7 +27,6 @@ export function renderPage({ input, settings, page, file, render }: RenderInput)
   }
 }
 
-/** Something that a template threw for a page. */
 export interface RenderFailure {
   readonly route: Route;
   /** In one line. */

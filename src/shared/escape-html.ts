@@ -1,14 +1,9 @@
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
+const ESCAPES = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }));
 
 /** Escapes text for HTML content and double-quoted attribute values. */
 export function escapeHtml(text: string): string {
   return /[&<>"]/.test(text)
-    ? text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
+    ? text.replace(/[&<>"]/g, (character) => ESCAPES.get(character) ?? character)
     : text;
 }
 

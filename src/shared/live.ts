@@ -1,6 +1,6 @@
 /**
- * What `docs dev` tells the pages that are open in a browser, as JSON over one stream of server-sent events
- * (HTML standard, section 9.2). Only the live script reads it; nothing of it is in what a build writes.
+ * Messages of `docs dev` to open pages, as JSON over one stream of server-sent events (HTML
+ * standard, section 9.2). Only the live script reads them; a build writes nothing of them.
  */
 
 /** Folder of dev's own addresses below the site's base path; no file of a site has this name. */
@@ -16,7 +16,7 @@ export interface LiveState {
   readonly styles: { readonly href: string; readonly integrity: string };
 }
 
-/** Names of the events of the stream, with what each carries. */
+/** Events of the stream with their data. */
 export interface LiveEvents {
   readonly state: LiveState;
   readonly findings: LiveFindings;
@@ -44,7 +44,7 @@ export interface LiveFinding {
 }
 
 /**
- * Dispatched on `document` when what the site holds has changed. An app that runs calls `preventDefault` and
- * shows its page anew where it is; without an answer the document has to be loaded.
+ * Dispatched on `document` when the site has changed. An app calls `preventDefault` and renders its
+ * page again; without an answer the document has to be loaded.
  */
 export const REFRESH_EVENT = 'docs-refresh';

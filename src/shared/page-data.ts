@@ -7,10 +7,7 @@ export const DATA_SCHEMA = 1;
 /** Sidebars by `PageData.sidebarId`. */
 export type Sidebars = Readonly<Record<string, readonly SidebarEntry[]>>;
 
-/**
- * What the pages of one locale share, of the last versions or of one other version: a file with a fixed name,
- * revalidated by ETag.
- */
+/** The data that the pages of one locale share, of the last versions or of one other version. */
 export interface SiteFile {
   readonly schema: typeof DATA_SCHEMA;
   readonly generation: string;
@@ -20,8 +17,8 @@ export interface SiteFile {
 }
 
 /**
- * What a document says of its page as JSON, in the script right behind the root: enough to hydrate its layout, and with
- * its article to show it without loading the document.
+ * The data of a page as JSON, in the script right behind the root: enough to hydrate its layout,
+ * and with its article to show it without loading the document.
  */
 export interface EmbeddedPage {
   /** Hash of client code and schema; never of content. */

@@ -9,7 +9,7 @@ export function isShellId(id: string): boolean {
   return SHELL_PREFIX.test(id);
 }
 
-/** What is said of an id that content may not have. */
+/** The problem with an id that content may not have. */
 export function reservedId(id: string): { readonly message: string; readonly hint: string } {
   return {
     message: `the id "${id}" begins with "dw-", as the ids of the page around the content do`,
@@ -17,7 +17,7 @@ export function reservedId(id: string): { readonly message: string; readonly hin
   };
 }
 
-/** The id that content gets where it is made of a text: never one of the shell. */
-export function contentId(wish: string): string {
-  return isShellId(wish) ? `_${wish}` : wish;
+/** The id of content that is made of a text: never one of the shell. */
+export function contentId(id: string): string {
+  return isShellId(id) ? `_${id}` : id;
 }

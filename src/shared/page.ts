@@ -23,7 +23,7 @@ export interface Breadcrumb {
   readonly href?: Url;
 }
 
-/** A neighbour in the flattened sidebar, by its full title: short labels repeat from folder to folder. */
+/** A neighbor in the flattened sidebar, by its full title: short labels repeat from folder to folder. */
 export interface PagerLink {
   readonly label: string;
   readonly href: Url;
@@ -32,90 +32,68 @@ export interface PagerLink {
 /** Attributes that the configuration passes through to a link, already checked. */
 export type LinkAttributes = Readonly<Record<string, string>>;
 
-/**
- * A navbar item, resolved: addresses are printed, labels are filled in.
- * `key` is the item's place in the configuration (`0`, `2.1`) and the key of `PageData.activeItems`.
- */
+interface NavbarItemBase {
+  /** The item's position in the configuration (`0`, `2.1`), and the key of `PageData.activeItems`. */
+  readonly key: string;
+  readonly position: 'left' | 'right';
+  readonly className?: string;
+}
+
+/** A navbar item, resolved: addresses are printed, labels are filled in. */
 export type NavbarItem =
   | NavbarLink
   | NavbarVersionLink
-  | {
-      /** The versions of a docs set; what they are called and where they lead is in `SiteData.docsSets`. */
-      readonly type: 'docsVersionDropdown';
-      readonly key: string;
-      readonly setId: string;
-      /** Default: the label of the version that is shown. */
-      readonly label?: string;
-      readonly position: 'left' | 'right';
-      readonly className?: string;
-    }
-  | {
-      /** The locales of the site, which are in `SiteData.locales`. */
-      readonly type: 'localeDropdown';
-      readonly key: string;
-      /** Default: the label of the page's locale. */
-      readonly label?: string;
-      readonly position: 'left' | 'right';
-      readonly className?: string;
-    }
-  | {
-      /** An item that a template of the site renders. */
-      readonly type: 'custom';
-      readonly key: string;
-      /** The configured type: `custom-…`. */
-      readonly kind: string;
-      /** The item as it stands in the configuration. */
-      readonly config: Readonly<Record<string, unknown>>;
-      readonly position: 'left' | 'right';
-      readonly className?: string;
-    }
-  | {
-      readonly type: 'dropdown';
-      readonly key: string;
-      readonly label: string;
-      readonly items: readonly NavbarItem[];
-      readonly position: 'left' | 'right';
-      readonly className?: string;
-    }
-  | {
-      readonly type: 'html';
-      readonly key: string;
-      readonly html: string;
-      readonly position: 'left' | 'right';
-      readonly className?: string;
-    }
-  | {
-      readonly type: 'search';
-      readonly key: string;
-      readonly position: 'left' | 'right';
-      readonly className?: string;
-    };
+  | NavbarVersionDropdown
+  | NavbarCustomItem
+  | (NavbarItemBase &
+      (
+        | {
+            readonly type: 'dropdown';
+            readonly label: string;
+            readonly items: readonly NavbarItem[];
+          }
+        | { readonly type: 'html'; readonly html: string }
+        | { readonly type: 'search' }
+        /** The locales of the site, which are in `SiteData.locales`; default label: the page's locale. */
+        | { readonly type: 'localeDropdown'; readonly label?: string }
+      ));
 
-export interface NavbarLink {
+export interface NavbarLink extends NavbarItemBase {
   readonly type: 'link';
-  readonly key: string;
   readonly label?: string;
-  /** Sanitised HTML instead of a label. */
+  /** Sanitized HTML instead of a label. */
   readonly html?: string;
   readonly href: string;
   readonly external: boolean;
-  readonly position: 'left' | 'right';
-  readonly className?: string;
   readonly attributes?: LinkAttributes;
 }
 
 /** A link to the main doc of the version that the page belongs to, else the preferred, else the last one. */
-export interface NavbarVersionLink {
+export interface NavbarVersionLink extends NavbarItemBase {
   readonly type: 'docsVersion';
-  readonly key: string;
   readonly setId: string;
   /** Default: the version's label. */
   readonly label?: string;
-  /** Sanitised HTML instead of a label. */
+  /** Sanitized HTML instead of a label. */
   readonly html?: string;
-  readonly position: 'left' | 'right';
-  readonly className?: string;
   readonly attributes?: LinkAttributes;
+}
+
+/** The versions of a docs set, which are in `SiteData.docsSets`. */
+interface NavbarVersionDropdown extends NavbarItemBase {
+  readonly type: 'docsVersionDropdown';
+  readonly setId: string;
+  /** Default: the label of the version that is shown. */
+  readonly label?: string;
+}
+
+/** An item that a template of the site renders. */
+interface NavbarCustomItem extends NavbarItemBase {
+  readonly type: 'custom';
+  /** The configured type: `custom-…`. */
+  readonly kind: string;
+  /** The item as it is in the configuration. */
+  readonly config: Readonly<Record<string, unknown>>;
 }
 
 /** One entry of a docs sidebar, resolved. */
@@ -143,17 +121,12 @@ export interface SidebarCategory {
   readonly className?: string;
 }
 
-/** What a page shows of a long sidebar. */
+/** The part of a long sidebar on its page. */
 export type SidebarBranch =
-  | {
-      /** Place of the open category at the top level. */
-      readonly index: number;
-      readonly entry: SidebarEntry;
-    }
-  | {
-      /** Of a top level with very many entries, the ones around the page. */
-      readonly entries: readonly SidebarEntry[];
-    };
+  /** The open category, and its index at the top level. */
+  | { readonly index: number; readonly entry: SidebarEntry }
+  /** Of a top level with very many entries, the ones around the page. */
+  | { readonly entries: readonly SidebarEntry[] };
 
 export interface FooterColumn {
   readonly title?: string;
@@ -171,14 +144,14 @@ export type FooterItem =
 
 export interface FooterData {
   readonly columns: readonly FooterColumn[];
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   readonly copyright?: string;
 }
 
 export interface AnnouncementBarData {
   /** The configured id, else a hash of the content: what a reader's closing is remembered by. */
   readonly id: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   readonly html: string;
   readonly isCloseable: boolean;
 }
@@ -190,9 +163,7 @@ export interface LogoData {
   readonly height?: number;
 }
 
-/** What the search of a site needs to know. */
 export interface SearchData {
-  /** Most hits shown. */
   readonly limit: number;
   /** Ctrl or Cmd with K, and `/`, open the search. */
   readonly hotkeys: boolean;
@@ -213,7 +184,6 @@ export interface SearchSet {
   readonly last: string;
 }
 
-/** A docs set with its versions. */
 export interface DocsSetData {
   readonly id: string;
   /** Newest first. */
@@ -225,7 +195,6 @@ export interface DocsSetData {
 export interface DocsVersionData {
   readonly name: string;
   readonly label: string;
-  /** Its main doc. */
   readonly href: Url;
 }
 
@@ -299,7 +268,7 @@ export interface PageData {
   /** Where the sidebar is long: what its page shows of it besides what all pages share. */
   readonly sidebarBranch?: SidebarBranch;
   readonly searchTag: string;
-  /** The version that the page belongs to, where its docs set has several. */
+  /** Only where the docs set has several versions. */
   readonly version?: PageVersion;
   /** The same page in every locale, by code, where there are several; a locale without it leads to its home page. */
   readonly localeHrefs?: Readonly<Record<string, Url>>;
@@ -310,11 +279,10 @@ export interface PageData {
   readonly entry?: Url;
 }
 
-/** The version that a page belongs to. */
 export interface PageVersion {
   readonly setId: string;
   readonly name: string;
-  /** What readers are told of the version. */
+  /** The notice above the page. */
   readonly banner?: 'unreleased' | 'unmaintained';
   /** The same doc in the other versions that have it, by name. */
   readonly hrefs: Readonly<Record<string, Url>>;
@@ -336,19 +304,9 @@ export function documentTitle(pageTitle: string, siteTitle: string): string {
 }
 
 /** The methods that a path of an API may have (OpenAPI 3.2, Path Item Object), in lower case. */
-export const HTTP_METHODS: readonly string[] = [
-  'get',
-  'put',
-  'post',
-  'delete',
-  'options',
-  'head',
-  'patch',
-  'trace',
-  'query',
-];
+export const HTTP_METHODS: readonly string[] =
+  'get put post delete options head patch trace query'.split(' ');
 
-/** True for a method in any case. */
 export function isHttpMethod(text: string): boolean {
   return HTTP_METHODS.includes(text.toLowerCase());
 }

@@ -1,14 +1,17 @@
 /**
- * The address printer and its inverse: the only place where routes, paths, URLs and output files
- * are made from each other. Isomorphic and pure.
+ * The address printer and its inverse: only here routes, paths, URLs and output files are made from
+ * each other.
  */
 
 declare const brand: unique symbol;
 type Brand<Name extends string> = string & { readonly [brand]: Name };
 
-/** A page's address inside the site: starts with `/`, no base path, no final slash but for `/` itself. Not percent-encoded. */
+/**
+ * A page's address inside the site: starts with `/`, no base path, no final slash but for `/`
+ * itself, not encoded.
+ */
 export type Route = Brand<'Route'>;
-/** A path inside the site to a page or file: starts with `/`, no base path, dot segments resolved. Not percent-encoded. */
+/** A path inside the site: starts with `/`, no base path, dot segments resolved, not encoded. */
 export type SitePath = Brand<'SitePath'>;
 /** What goes into `href` and `src`: with base path, percent-encoded. */
 export type Url = Brand<'Url'>;
@@ -28,7 +31,7 @@ export interface AddressStyle {
 
 /** The output folder of scripts and styles, and of nothing else: the browser runs what is in it. */
 export const ASSETS_FOLDER = 'assets/';
-/** The output folder of the files beside the content that pages refer to: nothing in it is run or read by the app. */
+/** The output folder of the files that pages refer to: nothing in it is run or read by the app. */
 export const FILES_FOLDER = 'dw-files/';
 
 /** True for a route or an output path in a folder that only the build writes to, on any file system. */
@@ -87,8 +90,8 @@ export function routeFile(route: Route, style: AddressStyle): OutputPath {
 }
 
 /**
- * Reads a URL path back into a path inside the site: strips the base path and percent-decodes once.
- * Returns undefined when the path is outside the base path or has a malformed escape.
+ * Reads a URL path back into a path inside the site; undefined when it is outside the base path or
+ * malformed.
  */
 export function readUrlPath(urlPath: string, style: AddressStyle): SitePath | undefined {
   const base = style.baseUrl;
@@ -104,10 +107,7 @@ export function pathToRoute(path: string): Route {
 }
 
 /** Resolves `.` and `..` as the URL standard does; `escaped` tells that it tried to climb above the root. */
-export function resolveDotSegments(path: string): {
-  readonly path: SitePath;
-  readonly escaped: boolean;
-} {
+export function resolveDotSegments(path: string): Readonly<{ path: SitePath; escaped: boolean }> {
   const result: string[] = [];
   let escaped = false;
   const segments = path.replace(/^\//, '').split('/');
@@ -154,16 +154,16 @@ const ASSET_SCHEMES: ReadonlySet<string> = new Set(['http', 'https']);
 const RASTER_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)[;,]/i;
 
 /**
- * The scheme that a browser sees in an address, in lower case, without the colon; undefined for relative addresses.
- * Follows the URL standard: leading control characters and spaces, and every tab and line break, do not count.
+ * The scheme that a browser sees in an address, in lower case; undefined for relative addresses. As
+ * in the URL standard, leading control characters and spaces, tabs and line breaks do not count.
  */
 export function urlScheme(href: string): string | undefined {
   return /^([a-z][a-z0-9+.-]*):/i.exec(stripIgnored(href))?.[1]?.toLowerCase();
 }
 
 /**
- * Whether an address may be printed: relative, http, https; for pages also mailto and tel;
- * for assets also raster images as `data:`.
+ * True for relative, http and https addresses; for pages also mailto and tel, for assets also
+ * raster images.
  */
 export function isSafeHref(href: string, kind: 'page' | 'asset'): boolean {
   const scheme = urlScheme(href);

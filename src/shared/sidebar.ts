@@ -4,7 +4,7 @@ import { fillText } from './texts.ts';
 /** A sidebar with more entries than this is trimmed in each page's HTML (architecture §5.8). */
 const WHOLE_SIDEBAR_LIMIT = 150;
 
-/** Places of entries by the href of each link: the indexes to follow from the top, the first place of a href wins. */
+/** Index paths of entries by the href of each link; the first entry of a href wins. */
 export type SidebarPaths = ReadonlyMap<string, readonly number[]>;
 
 export function sidebarPaths(entries: readonly SidebarEntry[]): SidebarPaths {
@@ -24,10 +24,8 @@ export function isLongSidebar(entries: readonly SidebarEntry[]): boolean {
 }
 
 function countEntries(entries: readonly SidebarEntry[]): number {
-  let count = 0;
-  for (const entry of entries)
-    count += 1 + (entry.type === 'category' ? countEntries(entry.items) : 0);
-  return count;
+  const below = entries.map((entry) => (entry.type === 'category' ? countEntries(entry.items) : 0));
+  return below.reduce((sum, count) => sum + count, entries.length);
 }
 
 /** What all pages share of a long sidebar: its top level, or the beginning of a very long one. */
@@ -48,9 +46,8 @@ export interface CutLabels {
 }
 
 /**
- * What the page at `path` adds to the shared sidebar. The categories on the path are open, those beside it closed.
- * Of a list with very many entries the ones around the path, with a link to the next ones on each side. Undefined
- * where the shared sidebar is all that the page shows.
+ * The part that the page at `path` adds to the shared sidebar; undefined for none. Of a very long
+ * list the entries around the path, with a link to the next ones on each side.
  */
 export function sidebarBranch(
   entries: readonly SidebarEntry[],
@@ -66,8 +63,8 @@ export function sidebarBranch(
 }
 
 /**
- * The entries around a path. Categories on the path are open, every other one loses its items and becomes a link to its
- * own page or the first one below.
+ * The entries around a path. Categories on it are open, all others become links to their own page
+ * or the first below.
  */
 function shownAround(
   entries: readonly SidebarEntry[],
@@ -85,18 +82,17 @@ function shownAround(
   const start = Math.max(0, Math.min((index ?? 0) - BRANCH_LIMIT / 2, last));
   const end = start + BRANCH_LIMIT;
   return [
-    ...cutLink(labels.before, { count: start, next: entries[start - 1] }),
+    ...cutLink(labels.before, start, entries[start - 1]),
     ...entries.slice(start, end).map((entry, at) => show(entry, start + at)),
-    ...cutLink(labels.after, { count: entries.length - end, next: entries[end] }),
+    ...cutLink(labels.after, entries.length - end, entries[end]),
   ];
 }
 
-interface Cut {
-  readonly count: number;
-  readonly next: SidebarEntry | undefined;
-}
-
-function cutLink(label: string, { count, next }: Cut): readonly SidebarEntry[] {
+function cutLink(
+  label: string,
+  count: number,
+  next: SidebarEntry | undefined,
+): readonly SidebarEntry[] {
   const href = next === undefined ? undefined : firstHref(next);
   if (href === undefined) return [];
   return [{ type: 'link', label: fillText(label, { count: String(count) }), href }];
@@ -119,9 +115,5 @@ function closed(entry: SidebarCategory): SidebarCategory {
 
 function firstHref(entry: SidebarEntry): string | undefined {
   if (entry.href !== undefined || entry.type === 'link') return entry.href;
-  for (const item of entry.items) {
-    const href = firstHref(item);
-    if (href !== undefined) return href;
-  }
-  return undefined;
+  return entry.items.map(firstHref).find((href) => href !== undefined);
 }

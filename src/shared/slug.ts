@@ -1,6 +1,6 @@
 /**
- * The id that GitHub gives a heading: lower case; Unicode letters, marks, digits, `_` and `-` are kept,
- * each space becomes `-`, the rest is dropped. Empty where nothing is left.
+ * The id that GitHub gives a heading: lower case; Unicode letters, marks, digits, `_` and `-` stay,
+ * each space becomes `-`.
  */
 export function slugify(text: string): string {
   return text

@@ -1,7 +1,4 @@
-/**
- * Every text that the interface shows or says, by name: the English table. A locale is a table with
- * the same names. `{name}` marks a place that `fillText` fills.
- */
+/** The texts of the interface in English. A locale has the same names; `fillText` fills `{name}`. */
 export const texts = {
   skipToContent: 'Skip to main content',
   announcement: 'Announcement',
@@ -61,7 +58,7 @@ export const texts = {
   untranslated: 'This page is not translated yet.',
 } as const;
 
-/** The texts of the search dialog, which comes when the reader turns to it. */
+/** The texts of the search dialog. */
 export const searchTexts = {
   dialog: 'Search',
   placeholder: 'Search {title}',
@@ -272,7 +269,7 @@ export const apiTexts = {
   usedBy: 'Used by',
 } as const;
 
-/** What narrows a value, in words; only the build prints them. */
+/** Constraints of a value in words; only the build prints them. */
 export const constraintTexts = {
   length: 'Length',
   minLength: 'Minimum length',
@@ -297,38 +294,29 @@ export const constraintTexts = {
   withNames: 'with {names}',
 } as const;
 
-/** A table of the texts in articles. */
 export type ArticleTexts = Readonly<Record<keyof typeof articleTexts, string>>;
 
-/** A table of the API reference's texts. */
 export type ApiTexts = Readonly<Record<keyof typeof apiTexts, string>>;
 
-/** A table of what narrows a value. */
 export type ConstraintTexts = Readonly<Record<keyof typeof constraintTexts, string>>;
 
-/** A table of the search dialog's texts. */
 export type SearchTexts = Readonly<Record<keyof typeof searchTexts, string>>;
 
-/** A table of interface texts: the same names for every locale. */
 export type Texts = Readonly<Record<keyof typeof texts, string>>;
 
-/** What a site has in place of English texts. */
-interface OwnTexts {
-  readonly texts?: Partial<Texts>;
-  readonly searchTexts?: Partial<SearchTexts>;
-}
-
 /** The interface texts of a site: its own, the others in English. */
-export function siteTexts(site: OwnTexts): Texts {
+export function siteTexts(site: { readonly texts?: Partial<Texts> }): Texts {
   return site.texts === undefined ? texts : { ...texts, ...site.texts };
 }
 
 /** The texts of the search dialog of a site: its own, the others in English. */
-export function siteSearchTexts(site: OwnTexts): SearchTexts {
+export function siteSearchTexts(site: {
+  readonly searchTexts?: Partial<SearchTexts>;
+}): SearchTexts {
   return site.searchTexts === undefined ? searchTexts : { ...searchTexts, ...site.searchTexts };
 }
 
-/** Puts values into the `{name}` places of a text; a name without a value stays as it is. */
+/** Replaces each `{name}` of a text by its value, if there is one. */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? place) : place,

@@ -1,4 +1,4 @@
-import { fold, isSpaceless, stem } from '../../search/query/fold.ts';
+import { fold, isSpaceless, stem } from '../../search/query/words.ts';
 
 /** A range of a text, in UTF-16 code units. */
 export type TextRange = Readonly<Record<'start' | 'end', number>>;

@@ -1,4 +1,4 @@
-import { isStopWord, stem } from '../../search/query/fold.ts';
+import { isStopWord, stem } from '../../search/query/words.ts';
 import type {
   Correction,
   SearchAnswer,

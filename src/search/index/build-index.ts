@@ -1,4 +1,4 @@
-import { isStopWord } from '../query/fold.ts';
+import { isStopWord } from '../query/words.ts';
 import type { SearchDocument } from '../query/search-index.ts';
 import { tokenize } from '../query/tokenize.ts';
 import { addSection, createFieldWords } from './field-words.ts';

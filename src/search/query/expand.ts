@@ -1,5 +1,5 @@
 import { itemAt } from '../../shared/item-at.ts';
-import { isStopWord, stem } from './fold.ts';
+import { isStopWord, stem } from './words.ts';
 import type { Plan, PlannedTerm, PlannedWord } from './plan.ts';
 import type { Places, Postings, Vocabulary } from './postings.ts';
 import type { Correction } from './search-index.ts';

@@ -1,5 +1,5 @@
 import { isHttpMethod } from '../../shared/page.ts';
-import { isSpaceless, isStopWord } from './fold.ts';
+import { isSpaceless, isStopWord } from './words.ts';
 import type { SearchDocument } from './search-index.ts';
 import { readWords, type Word } from './tokenize.ts';
 

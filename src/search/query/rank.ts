@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from './words.ts';
 import type { Sections } from './indexed-sections.ts';
 import type { Matches } from './match.ts';
 import { type PathMatch, type Plan, type PlannedWord, pathFactor } from './plan.ts';

@@ -1,4 +1,4 @@
-import { bigrams, fold, isAscii, isSpaceless, lettersOf, splitScripts } from './fold.ts';
+import { bigrams, fold, isAscii, isSpaceless, lettersOf, splitScripts } from './words.ts';
 
 /** Letters that belong together, folded, and the parts that they can also be found by. */
 export interface Word {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stem } from '../../../../src/search/query/fold.ts';
+import { stem } from '../../../../src/search/query/words.ts';
 
 describe('stem', () => {
   it.each([
