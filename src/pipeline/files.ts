@@ -3,8 +3,11 @@
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
-import { createIndexBuilder, type IndexBuilder } from '../search/index/build-index.ts';
-import { checkIndexSize } from '../search/index/field-words.ts';
+import {
+  checkIndexSize,
+  createIndexBuilder,
+  type IndexBuilder,
+} from '../search/index/build-index.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { DATA_SCHEMA, type SiteFile } from '../shared/page-data.ts';
 import { type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';

@@ -15,20 +15,18 @@ export interface SearchQuery {
   readonly query: string;
   /** One of them is enough; at least one. */
   readonly expect: readonly Expectation[];
-  /** Why it is there, for people. */
+  /** Why the query is in the file. */
   readonly note: string | undefined;
-  /** Where the query's text stands. */
   readonly location: Location;
 }
 
-/** What the search answers to one query. */
 export interface QueryOutcome {
   readonly query: SearchQuery;
-  /** Place of the first expected section, from 1; undefined where it is not even deep down. */
+  /** Rank of the first expected section, from 1; undefined where it is not found at all. */
   readonly rank: number | undefined;
-  /** What comes first; undefined where nothing is found. */
+  /** The first hit, if any. */
   readonly first: SearchDocument | undefined;
-  /** Beginnings of the query that show nothing, although a shorter one and the whole query do. */
+  /** Prefixes of the query that show nothing, although a shorter one and the whole query do. */
   readonly gaps: readonly string[];
 }
 
@@ -52,14 +50,10 @@ export function sectionPath(sectionRoute: string, baseUrl: string): string {
 
 /** `/docs/x/#a` and `/docs/x#a` are the same section, and so are its percent-encoded forms. */
 export function plainPath(path: string): string {
-  const decoded = decodeSafely(path) ?? path;
-  const hash = decoded.indexOf('#');
-  const route = hash < 0 ? decoded : decoded.slice(0, hash);
-  const anchor = hash < 0 ? '' : decoded.slice(hash);
+  const [, route = '', anchor = ''] = /^([^#]*)(.*)$/s.exec(decodeSafely(path) ?? path) ?? [];
   return `${route.replace(/(?<=.)\/+$/, '') || '/'}${anchor}`;
 }
 
-/** The sections that a reader can find. */
 export function sectionPaths(
   files: readonly SearchIndexFile[],
   baseUrl: string,
@@ -71,7 +65,7 @@ export function sectionPaths(
   );
 }
 
-/** Expectations that no section fulfils, however good the search is: they rot when pages change. */
+/** Reports expectations without a section: pages may have changed. */
 export function checkExpectations(
   queries: readonly SearchQuery[],
   sections: ReadonlySet<string>,

@@ -11,13 +11,6 @@ import {
   sectionPaths,
 } from './evaluation.ts';
 
-interface MeasureInput {
-  /** The content of each `search-index-<tag>.json`. */
-  readonly indexes: readonly string[];
-  readonly queries: readonly SearchQuery[];
-  readonly baseUrl: string;
-}
-
 /** How well the search of a site answers. */
 export interface SearchReport {
   readonly scores: SearchScores;
@@ -28,13 +21,18 @@ export interface SearchReport {
 }
 
 interface Measured {
-  /** Expectations that no section fulfils. */
+  /** Expectations without a section. */
   readonly diagnostics: readonly Diagnostic[];
   /** Absent where there is no query. */
   readonly report?: SearchReport;
 }
 
-/** Asks the search over all index files of a site what readers type. */
+interface MeasureInput extends Pick<RunInput, 'queries' | 'baseUrl'> {
+  /** The content of each `search-index-<tag>.json`. */
+  readonly indexes: readonly string[];
+}
+
+/** Runs the queries over all index files of a site. */
 export function measureSearch({ indexes, queries, baseUrl }: MeasureInput): Measured {
   const files = indexes.map((text): SearchIndexFile => JSON.parse(text));
   const diagnostics = checkExpectations(queries, sectionPaths(files, baseUrl));
@@ -48,7 +46,7 @@ export function measureSearch({ indexes, queries, baseUrl }: MeasureInput): Meas
 /** What a reader sees without scrolling. */
 export const SHOWN = 8;
 
-/** How far down a section is looked for that is not shown, so that a report can say how far away it is. */
+/** Rank up to which an expected section is searched, for the report. */
 const DEEP = 100;
 
 /** The search answers something from this letter on. */
@@ -66,19 +64,19 @@ export function runQueries({ queries, search, baseUrl }: RunInput): readonly Que
   return queries.map((query) => {
     const hits = search(query.query, DEEP);
     const wanted = new Set(query.expect.map(({ route }) => plainPath(route)));
-    const place = hits.findIndex(({ document }) =>
+    const index = hits.findIndex(({ document }) =>
       wanted.has(sectionPath(document.sectionRoute, baseUrl)),
     );
     return {
       query,
-      rank: place < 0 ? undefined : place + 1,
+      rank: index < 0 ? undefined : index + 1,
       first: hits[0]?.document,
       gaps: hits.length === 0 ? [] : findGaps(query.query, shows),
     };
   });
 }
 
-/** Queries begin alike, so each beginning is asked once. */
+/** Queries have common prefixes, so each is asked once. */
 function rememberShown(search: SiteSearch): (text: string) => boolean {
   const known = new Map<string, boolean>();
   return (text) => {
@@ -90,7 +88,10 @@ function rememberShown(search: SiteSearch): (text: string) => boolean {
   };
 }
 
-/** The beginnings that show nothing after a shorter one did; a reader who sees results vanish stops typing. */
+/**
+ * The prefixes that show nothing after a shorter one did: a reader who sees results vanish stops
+ * typing.
+ */
 function findGaps(query: string, shows: (text: string) => boolean): readonly string[] {
   const letters = [...query.trim()];
   const gaps: string[] = [];
@@ -105,7 +106,6 @@ function findGaps(query: string, shows: (text: string) => boolean): readonly str
   return gaps;
 }
 
-/** Undefined without a query. */
 export function scoreOutcomes(outcomes: readonly QueryOutcome[]): SearchScores | undefined {
   if (outcomes.length === 0) return undefined;
   const mean = (value: (rank: number) => number): number =>
@@ -121,7 +121,7 @@ export function scoreOutcomes(outcomes: readonly QueryOutcome[]): SearchScores |
 /** The best sections of the whole site for a query, at most `limit`. */
 export type SiteSearch = (query: string, limit: number) => readonly SearchHit[];
 
-/** The search that readers have, over all index files of a site: the dialog merges answers in the same way. */
+/** Searches all index files of a site, and merges answers as the dialog does. */
 function createSiteSearch(files: readonly SearchIndexFile[]): SiteSearch {
   const engines = files.map(createEngine);
   return (query, limit) => {
@@ -130,15 +130,14 @@ function createSiteSearch(files: readonly SearchIndexFile[]): SiteSearch {
   };
 }
 
-/** What is wrong with the answer to a query, at the place of the query. */
+/** The problems of the answer to a query, at the location of the query. */
 export function findingsOf(outcome: QueryOutcome): readonly Diagnostic[] {
   const { query, rank, gaps } = outcome;
   const { location } = query;
   const found: Diagnostic[] = [];
-  if (rank === undefined || rank > SHOWN) {
-    found.push(diagnostic('search-miss', { message: missMessage(outcome), location }));
-  } else if (rank > 1) {
-    found.push(diagnostic('search-late', { message: missMessage(outcome), location }));
+  if (rank !== 1) {
+    const code = rank === undefined || rank > SHOWN ? 'search-miss' : 'search-late';
+    found.push(diagnostic(code, { message: missMessage(outcome), location }));
   }
   if (gaps.length > 0) {
     const shown = gaps.map((gap) => `"${gap}"`).join(', ');

@@ -48,7 +48,7 @@ export function readQueries(file: string, raw: string): QueriesFile {
   );
   if (root === undefined && syntax.length > 0) return { queries: [], diagnostics: syntax };
   if (root?.kind !== 'list' || root.items.length === 0) {
-    const empty = problem(source, root?.span ?? START, {
+    const empty = problem(source, root?.span ?? { start: 0, end: 0 }, {
       code: 'queries-invalid',
       message: 'the file must be a list of queries',
       hint: EXAMPLE,
@@ -62,8 +62,6 @@ export function readQueries(file: string, raw: string): QueriesFile {
     diagnostics: [...syntax, ...entries.flatMap(({ diagnostics }) => diagnostics), ...repeated],
   };
 }
-
-const START: YamlSpan = { start: 0, end: 0 };
 
 /** The smallest file, for hints. */
 export const EXAMPLE =
@@ -79,25 +77,21 @@ function readEntry(source: SourceText, node: YamlNode): QueriesFile {
   const draft: Draft = {};
   const found = readKeys(node, KEYS, draft);
   const diagnostics = found.map(({ span, message, hint }) => invalid(span, message, hint));
-  const has = (key: string): boolean => node.entries.some((entry) => entry.key === key);
-  for (const key of ['query', 'expect'].filter((name) => !has(name)))
-    diagnostics.push(invalid(brace(node.span), `the entry has no "${key}"`));
+  const { start } = node.span;
+  for (const key of ['query', 'expect'])
+    if (!node.entries.some((entry) => entry.key === key))
+      diagnostics.push(invalid({ start, end: start + 1 }, `the entry has no "${key}"`));
   const { query, expect, note } = draft;
   if (query === undefined || expect === undefined) return { queries: [], diagnostics };
-  const place = locate(source, query.span);
+  const location = locate(source, query.span);
   const expected = expect.map(({ source: route, span }) => ({
     route,
     location: locate(source, span),
   }));
   return {
-    queries: [{ query: query.source, expect: expected, note, location: place }],
+    queries: [{ query: query.source, expect: expected, note, location }],
     diagnostics: [...diagnostics, ...expected.flatMap(checkPath)],
   };
-}
-
-/** The first character of an entry: the whole of it would be a frame of many lines. */
-function brace({ start }: YamlSpan): YamlSpan {
-  return { start, end: start + 1 };
 }
 
 function checkPath({ route, location }: Expectation): readonly Diagnostic[] {
@@ -137,12 +131,10 @@ function readNote(draft: Draft, node: YamlNode): boolean {
   return text !== undefined;
 }
 
-interface Problem {
-  readonly code: DiagnosticCode;
-  readonly message: string;
-  readonly hint?: string | undefined;
-}
-
-function problem(source: SourceText, span: YamlSpan, { code, message, hint }: Problem): Diagnostic {
+function problem(
+  source: SourceText,
+  span: YamlSpan,
+  { code, message, hint }: { code: DiagnosticCode; message: string; hint?: string | undefined },
+): Diagnostic {
   return diagnostic(code, { message, hint, location: locate(source, span) });
 }

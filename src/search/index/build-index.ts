@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib';
+import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
 import { isStopWord } from '../query/words.ts';
 import type { SearchDocument } from '../query/search-index.ts';
 import { tokenize } from '../query/tokenize.ts';
@@ -10,7 +12,10 @@ export interface IndexedSection {
   readonly text: string;
 }
 
-/** Field boosts of the specification. lunr honours them when the index is built, not when it is queried. */
+/**
+ * Field boosts of the specification. lunr applies them when the index is built, not when it is
+ * queried.
+ */
 export const FIELD_BOOSTS = { title: 5, content: 1, tags: 3, sidebarParentCategories: 2 } as const;
 
 /** Takes the sections of one index file one by one and keeps none of their texts. */
@@ -18,14 +23,12 @@ export interface IndexBuilder {
   /** The document's id is replaced by its number, from 0. */
   readonly add: (section: IndexedSection) => void;
   /**
-   * The content of `search-index-<tag>.json`: the documents, and over their full text an index in lunr's
-   * serialised form, the same as `lunr.Builder` makes of the same words with an empty pipeline. It is not
-   * stemmed: a prefix of every word has to stay findable while it is typed.
+   * The content of `search-index-<tag>.json`: the documents, and an index of their full text as
+   * `lunr.Builder` serializes it, without stems: each prefix of a word has to match.
    */
   readonly finish: () => string;
 }
 
-/** Makes the builder of an empty index. */
 export function createIndexBuilder(): IndexBuilder {
   const vocabulary = createVocabulary();
   const fields = Object.entries(FIELD_BOOSTS).map(([name, boost]) => createFieldWords(name, boost));
@@ -56,7 +59,6 @@ export function createIndexBuilder(): IndexBuilder {
   };
 }
 
-/** The index of sections that are at hand together. */
 export function buildSearchIndex(sections: readonly IndexedSection[]): string {
   const builder = createIndexBuilder();
   for (const section of sections) builder.add(section);
@@ -68,14 +70,13 @@ interface Vocabulary {
   readonly words: readonly string[];
   /** The numbers of a text's words, in order and with repetition. */
   readonly read: (text: string) => readonly number[];
-  /** Whether a number is that of a word that says nothing by itself. */
   readonly isStopWord: (number: number) => boolean;
 }
 
-/** Longer runs (of scripts without spaces, or of data) hardly come again. */
+/** Longer texts are not cached: they hardly repeat. */
 const LONGEST_KEPT = 48;
 
-/** Texts repeat most of what they consist of, so each run between white space is tokenized once. */
+/** Texts repeat most words, so each text between white space is tokenized once. */
 function createVocabulary(): Vocabulary {
   const words: string[] = [];
   const numbers = new Map<string, number>();
@@ -105,4 +106,42 @@ function createVocabulary(): Vocabulary {
       return found;
     },
   };
+}
+
+/** In bytes, with gzip: readers load it before their first result. */
+const LARGE = 1_000_000;
+
+interface IndexSizeInput {
+  readonly path: string;
+  readonly content: string;
+  /** In kB of 1000 bytes, with gzip. */
+  readonly maxIndexKilobytes: number | undefined;
+  /** Location of a key in the configuration file. */
+  readonly locate: (path: readonly string[]) => Location;
+}
+
+/** Reports an index file above the configured limit (an error) or 1 MB (a warning), with gzip. */
+export function checkIndexSize(input: IndexSizeInput): readonly Diagnostic[] {
+  const { path, content, maxIndexKilobytes, locate } = input;
+  const limit = maxIndexKilobytes === undefined ? undefined : maxIndexKilobytes * 1000;
+  // Compression takes time: files that are small without, or at the fastest level, need no better one.
+  const least = Math.min(LARGE, limit ?? LARGE);
+  if (Buffer.byteLength(content) <= least) return [];
+  if (gzipSync(content, { level: 1 }).length <= least) return [];
+  const size = gzipSync(content).length;
+  if (limit !== undefined && size > limit) {
+    const message = `${path} has ${kilobytes(size)} with gzip, more than the limit of ${kilobytes(limit)}`;
+    const location = locate(['search', 'maxIndexKilobytes']);
+    return [diagnostic('search-index-limit', { message, location, hint: HINT })];
+  }
+  if (size <= LARGE) return [];
+  const message = `${path} has ${kilobytes(size)} with gzip; readers load it before their first result`;
+  return [diagnostic('search-index-size', { message, hint: HINT })];
+}
+
+const HINT =
+  'split the docs into several sets, set unlisted: true on pages that nobody searches, or lower markdown.searchHeadingLevel';
+
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1000)} kB`;
 }

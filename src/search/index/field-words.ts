@@ -1,6 +1,3 @@
-import { gzipSync } from 'node:zlib';
-import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
-
 /** The words of one field of all sections that have it, as numbers in four long lists. */
 export interface FieldWords {
   readonly name: string;
@@ -16,26 +13,19 @@ export interface FieldWords {
 }
 
 export function createFieldWords(name: string, boost: number): FieldWords {
-  return {
-    name,
-    boost,
-    sections: createNumbers(),
-    lengths: createNumbers(),
-    ends: createNumbers(),
-    words: createNumbers(),
-    counts: createNumbers(),
-  };
+  const [sections, lengths, ends] = [createNumbers(), createNumbers(), createNumbers()];
+  return { name, boost, sections, lengths, ends, words: createNumbers(), counts: createNumbers() };
 }
 
-/** Adds a section's words, in any order. A section without words does not have the field. */
+/** Adds a section's words. A section without words does not have the field. */
 export function addSection(field: FieldWords, section: number, words: readonly number[]): void {
   if (words.length === 0) return;
   const sorted = Uint32Array.from(words).sort();
   field.sections.push(section);
   field.lengths.push(words.length);
-  for (let place = 0; place < sorted.length; place += 1) {
-    const word = sorted[place] ?? 0;
-    if (place > 0 && sorted[place - 1] === word) field.counts.add(field.counts.length() - 1, 1);
+  for (let index = 0; index < sorted.length; index += 1) {
+    const word = sorted[index] ?? 0;
+    if (index > 0 && sorted[index - 1] === word) field.counts.add(field.counts.length() - 1, 1);
     else {
       field.words.push(word);
       field.counts.push(1);
@@ -48,9 +38,9 @@ export function addSection(field: FieldWords, section: number, words: readonly n
 interface Numbers {
   readonly length: () => number;
   readonly push: (number: number) => void;
-  readonly at: (place: number) => number;
+  readonly at: (index: number) => number;
   /** Adds to a number that may not be there yet. */
-  readonly add: (place: number, amount: number) => void;
+  readonly add: (index: number, amount: number) => void;
 }
 
 const FIRST_CAPACITY = 1024;
@@ -71,49 +61,11 @@ function createNumbers(): Numbers {
       values[length] = number;
       length += 1;
     },
-    at: (place) => (place < length ? (values[place] ?? 0) : 0),
-    add(place, amount) {
-      reserve(place + 1);
-      length = Math.max(length, place + 1);
-      values[place] = (values[place] ?? 0) + amount;
+    at: (index) => (index < length ? (values[index] ?? 0) : 0),
+    add(index, amount) {
+      reserve(index + 1);
+      length = Math.max(length, index + 1);
+      values[index] = (values[index] ?? 0) + amount;
     },
   };
-}
-
-/** A reader on a slow network waits for every kilobyte before the first result. In bytes, with gzip. */
-const LARGE = 1_000_000;
-
-interface IndexSizeInput {
-  readonly path: string;
-  readonly content: string;
-  /** In kB of 1000 bytes, with gzip. */
-  readonly maxIndexKilobytes: number | undefined;
-  /** Place of a path in the configuration file. */
-  readonly locate: (path: readonly string[]) => Location;
-}
-
-/** Whether an index file is larger than the configured limit (an error) or than 1 MB (a warning), with gzip. */
-export function checkIndexSize(input: IndexSizeInput): readonly Diagnostic[] {
-  const { path, content, maxIndexKilobytes, locate } = input;
-  const limit = maxIndexKilobytes === undefined ? undefined : maxIndexKilobytes * 1000;
-  // Packing takes time: what is small as it is needs none, and what is small when packed hastily no better one.
-  const least = Math.min(LARGE, limit ?? LARGE);
-  if (Buffer.byteLength(content) <= least) return [];
-  if (gzipSync(content, { level: 1 }).length <= least) return [];
-  const size = gzipSync(content).length;
-  if (limit !== undefined && size > limit) {
-    const message = `${path} has ${kilobytes(size)} with gzip, more than the limit of ${kilobytes(limit)}`;
-    const location = locate(['search', 'maxIndexKilobytes']);
-    return [diagnostic('search-index-limit', { message, location, hint: HINT })];
-  }
-  if (size <= LARGE) return [];
-  const message = `${path} has ${kilobytes(size)} with gzip; readers load it before their first result`;
-  return [diagnostic('search-index-size', { message, hint: HINT })];
-}
-
-const HINT =
-  'split the docs into several sets, set unlisted: true on pages that nobody searches, or lower markdown.searchHeadingLevel';
-
-function kilobytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1000)} kB`;
 }

@@ -2,11 +2,11 @@ import type { SectionText } from '../../html/scan-page.ts';
 import type { DocReader } from '../../markdown/parsed-doc.ts';
 import type { PageData } from '../../shared/page.ts';
 import { type AddressStyle, printSectionRoute } from '../../shared/paths.ts';
-import type { DocNode, PageNode } from '../../site/site-graph.ts';
-import { cutContent, type SearchDocument } from '../query/search-index.ts';
+import type { PageNode } from '../../site/site-graph.ts';
+import { cutContent } from '../query/search-index.ts';
 import type { IndexedSection } from './build-index.ts';
 
-export interface PageSectionsInput {
+interface PageSectionsInput {
   readonly node: PageNode;
   readonly page: PageData;
   readonly readDoc: DocReader;
@@ -18,68 +18,41 @@ export interface PageSectionsInput {
 }
 
 /** The sections of a page as the index takes them: none for lists, the 404 page and unlisted pages. */
-export function pageSections({
-  node,
-  page,
-  readDoc,
-  scanned,
-  article,
-  style,
-}: PageSectionsInput): readonly IndexedSection[] {
+export function pageSections(input: PageSectionsInput): readonly IndexedSection[] {
+  const { node, readDoc, scanned, article } = input;
   switch (node.type) {
-    case 'doc':
-      return node.doc.frontmatter.unlisted === true
-        ? []
-        : indexed({ page, ...docParts(node, readDoc), style });
+    case 'doc': {
+      const { unlisted, tags = [] } = node.doc.frontmatter;
+      if (unlisted === true) return [];
+      return readDoc(node.source.file).sections.map((section) => indexed(input, section, tags));
+    }
     case 'react':
-      return indexed({ page, sections: scanned, tags: [], type: 'others', style });
+      return scanned.map((section) => indexed(input, section, []));
     case 'api':
-      return article.flatMap((section) =>
-        indexed({
-          page,
-          sections: [section],
-          tags: section.tags,
-          type: node.edition?.set.searchType ?? 'others',
-          style,
-        }),
-      );
+      return article.map((section) => indexed(input, section, section.tags));
     case 'generated':
       return [];
   }
 }
 
-function docParts(
-  { doc, source, edition }: DocNode,
-  readDoc: DocReader,
-): Pick<SectionsInput, 'sections' | 'tags' | 'type'> {
-  const { sections } = readDoc(source.file);
-  const tags = doc.frontmatter.tags ?? [];
-  return { sections, tags, type: edition?.set.searchType ?? 'others' };
-}
-
-interface SectionsInput {
-  readonly page: PageData;
-  readonly sections: readonly SectionText[];
-  readonly tags: readonly string[];
-  readonly type: SearchDocument['type'];
-  readonly style: AddressStyle;
-}
-
-/** Ids are given when a file is put together. */
-function indexed({ page, sections, tags, type, style }: SectionsInput): readonly IndexedSection[] {
-  const parents = page.breadcrumbs.slice(0, -1).map(({ label }) => label);
-  return sections.map(({ anchor, title, text }) => ({
-    text,
-    document: {
-      id: '',
-      title: title === '' ? page.title : title,
-      content: cutContent(text),
-      tags,
-      sidebarParentCategories: parents,
-      type,
-      sectionTitle: title === '' ? page.title : title,
-      pageTitle: page.title,
-      sectionRoute: printSectionRoute(page.route, anchor, style),
-    },
-  }));
+function indexed(
+  { node, page, style }: PageSectionsInput,
+  { anchor, title, text }: SectionText,
+  tags: readonly string[],
+): IndexedSection {
+  const edition = node.type === 'doc' || node.type === 'api' ? node.edition : undefined;
+  const sectionTitle = title === '' ? page.title : title;
+  const document = {
+    // The number of the document in its file, once it is known.
+    id: '',
+    title: sectionTitle,
+    content: cutContent(text),
+    tags,
+    sidebarParentCategories: page.breadcrumbs.slice(0, -1).map(({ label }) => label),
+    type: edition?.set.searchType ?? 'others',
+    sectionTitle,
+    pageTitle: page.title,
+    sectionRoute: printSectionRoute(page.route, anchor, style),
+  };
+  return { text, document };
 }

@@ -1,7 +1,6 @@
 import type { FieldWords } from './field-words.ts';
 
-/** What an index is printed of. */
-export interface IndexContent {
+interface IndexContent {
   readonly fields: readonly FieldWords[];
   /** By number. */
   readonly words: readonly string[];
@@ -38,7 +37,7 @@ function countFields({ fields, words }: IndexContent): Uint32Array {
 function sortWords(words: readonly string[], found: Uint32Array): readonly number[] {
   const numbers = new Map(words.map((word, number) => [word, number]));
   const used = words.filter((_, number) => (found[number] ?? 0) > 0);
-  // Without a comparison of our own, strings are compared by code units, and several times faster.
+  // Without a comparison function, strings are compared by code units, and several times faster.
   return used.sort().flatMap((word) => numbers.get(word) ?? []);
 }
 
@@ -50,12 +49,8 @@ function numberWords(sorted: readonly number[], found: Uint32Array): Uint32Array
   return numbers;
 }
 
-interface Numbering {
-  /** In how many fields of sections each word is. */
-  readonly found: Uint32Array;
-  /** Number of each word in the file. */
-  readonly numbers: Uint32Array;
-}
+/** By word: the number of fields of sections that have it, and its number in the file. */
+type Numbering = Readonly<Record<'found' | 'numbers', Uint32Array>>;
 
 /** One vector for each field of each section, section by section. */
 function printVectors({ fields, sections }: IndexContent, numbering: Numbering): string {
@@ -91,7 +86,7 @@ function vectorPrinter(
     if (count > 0) rarity[numbers[word] ?? 0] = inverseFrequency(count, sections);
   return (entry) => {
     const start = entry === 0 ? 0 : field.ends.at(entry - 1);
-    // Number and count in one value each, so that they are sorted without a comparison of our own.
+    // Number and count in one value each, so that they are sorted without a comparison function.
     const pairs = new Float64Array(field.ends.at(entry) - start);
     for (let at = 0; at < pairs.length; at += 1) {
       const number = numbers[field.words.at(start + at)] ?? 0;
@@ -108,8 +103,8 @@ function vectorPrinter(
 }
 
 /**
- * Every word with the sections of each field that hold it. lunr keeps metadata of each place there, an empty
- * object here; 0 serves as well (it is only asked for its keys) and is read in two thirds of the time.
+ * Every word with the sections of each field that hold it. lunr only reads the keys, so 0 stands
+ * for its metadata: it is parsed in two thirds of the time.
  */
 function printInverted(
   { fields, words }: IndexContent,
@@ -165,8 +160,8 @@ function inverseFrequency(found: number, sections: number): number {
 }
 
 /**
- * lunr's weight of a word of a field (`lunr.Builder.prototype.createFieldVectors`) without its idf: BM25's
- * share of the number of times it occurs, by the length of the field against the average, and the boost.
+ * lunr's weight of a word of a field (`lunr.Builder.prototype.createFieldVectors`) without its idf:
+ * BM25 and the boost.
  */
 function fieldWeight({ boost, lengths }: FieldWords): (entry: number, count: number) => number {
   let sum = 0;

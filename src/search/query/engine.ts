@@ -14,7 +14,6 @@ import type {
   SearchOptions,
 } from './search-index.ts';
 
-/** Answers queries over one index file. */
 export interface SearchEngine {
   /** Best first; never throws; nothing for a blank query. */
   readonly search: (query: string, options?: SearchOptions) => SearchAnswer;
@@ -24,10 +23,7 @@ export interface SearchEngine {
 const MAX_QUERY = 512;
 const DEFAULT_LIMIT = 8;
 
-/**
- * Makes the search over one index file, as the page's worker and `docs check-search` use it. Throws a
- * TypeError for a file of another form.
- */
+/** Throws a TypeError for a file of another form. */
 export function createEngine(file: SearchIndexFile): SearchEngine {
   const sections = readSections(file);
   const operations = createOperations(file.documents);
@@ -89,8 +85,8 @@ function hasWord({ starts, documents }: Postings, word: number, document: number
 }
 
 /**
- * Puts sections behind all others that say, under the same title, what a better one says: a parameter that
- * forty operations share would fill the list.
+ * Puts sections last that repeat the title and text of a better one: a parameter that many
+ * operations share.
  */
 function repeatsLast(
   ranked: readonly Ranked[],
@@ -109,8 +105,8 @@ function repeatsLast(
 }
 
 /**
- * One answer out of those of several index files: the best hits of all, ties in the order of the answers.
- * A correction is told of where one of the hits that are left comes from the answer that made it.
+ * Merges the answers of several index files: the best hits of all, with the corrections that led to
+ * them.
  */
 export function mergeAnswers(answers: readonly SearchAnswer[], limit: number): SearchAnswer {
   const hits = answers

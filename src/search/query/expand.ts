@@ -18,11 +18,7 @@ export interface Expansion {
   readonly boost: number;
 }
 
-/** The expansions of a plan's terms, in their order, and what was corrected. */
-export interface Expanded {
-  readonly expansions: readonly Expansion[];
-  readonly corrections: readonly Correction[];
-}
+type Expanded = Readonly<{ expansions: readonly Expansion[]; corrections: readonly Correction[] }>;
 
 /** A prefix of at most so many letters stands for the words that most sections have, so many of them. */
 const SHORT = 2;
@@ -86,14 +82,14 @@ function addKin(
 }
 
 /**
- * The very word and the words that begin with it; only the very word where the term is finished, as a short
- * word is that others follow.
+ * The word itself and those that begin with it; only the word itself where the term is finished, or
+ * short and not last.
  */
 function lookUp({ text, isLast, isFinished, boost }: PlannedTerm, postings: Postings): Expansion {
   const { vocabulary } = postings;
   const exact = vocabulary.placeOf(text);
   const isShortWord = exact >= 0 && !isLast && text.length <= SHORT;
-  const prefix = isFinished || isShortWord ? [] : listPlaces(vocabulary.startingWith(text));
+  const prefix = isFinished || isShortWord ? [] : startingWith(text, vocabulary);
   const isWide = text.length <= SHORT && prefix.length > MOST_SHORT;
   return {
     exact,
@@ -104,7 +100,8 @@ function lookUp({ text, isLast, isFinished, boost }: PlannedTerm, postings: Post
   };
 }
 
-function listPlaces({ from, to }: Places): readonly number[] {
+function startingWith(prefix: string, vocabulary: Vocabulary): readonly number[] {
+  const { from, to } = vocabulary.startingWith(prefix);
   return Array.from({ length: to - from }, (_, offset) => from + offset);
 }
 
@@ -117,61 +114,49 @@ function mostFrequent(
   return places.toSorted((a, b) => sections(b) - sections(a) || a - b).slice(0, most);
 }
 
-/** Shorter words have too many neighbours. */
+/** Shorter words have too many neighbors. */
 const SHORTEST = 4;
 
 /**
- * What may have been meant by a word that the vocabulary does not have, not even as a beginning: the words
- * one edit away (a letter more, less or other, or two neighbours swapped), and those that begin with its
- * English stem. None for words under four letters. Places in ascending order.
+ * What may have been meant by an unknown word: the words one edit away (a letter more, less or
+ * other, or two neighbors swapped), and those that begin with its English stem.
  */
 export function corrections(word: string, vocabulary: Vocabulary): readonly number[] {
   if (word.length < SHORTEST) return [];
-  const found = new Set<number>();
-  for (const candidate of neighbours(word, vocabulary)) {
-    const place = vocabulary.placeOf(candidate);
-    if (place >= 0) found.add(place);
-  }
+  const found = Array.from(neighbors(word, vocabulary), vocabulary.placeOf).filter((at) => at >= 0);
   const base = stem(word);
-  if (base !== word) {
-    const { from, to } = vocabulary.startingWith(base);
-    for (let place = from; place < to; place += 1) found.add(place);
-  }
-  return [...found].sort((a, b) => a - b);
+  return ascending([...found, ...(base === word ? [] : startingWith(base, vocabulary))]);
 }
 
 /**
- * What a word may become that is still being typed and already wrong: the words that begin with a text one edit
- * away. `rafl` stands for raffle, as `rafle` will. Places in ascending order.
+ * Completions of a misspelled beginning: the words that begin with a text one edit away (`rafl`:
+ * raffle).
  */
 function beginnings(word: string, vocabulary: Vocabulary): readonly number[] {
   if (word.length < SHORTEST) return [];
-  const found = new Set<number>();
-  for (const candidate of neighbours(word, vocabulary)) {
-    const { from, to } = vocabulary.startingWith(candidate);
-    for (let place = from; place < to; place += 1) found.add(place);
-  }
-  return [...found].sort((a, b) => a - b);
+  const candidates = [...neighbors(word, vocabulary)];
+  return ascending(candidates.flatMap((candidate) => startingWith(candidate, vocabulary)));
+}
+
+function ascending(places: readonly number[]): readonly number[] {
+  return [...new Set(places)].sort((a, b) => a - b);
 }
 
 /** The words with the English stem of a word of letters, without itself; none for words under four letters. */
 export function otherForms(word: string, vocabulary: Vocabulary): readonly number[] {
   if (word.length < SHORTEST || !/^[a-z]+$/.test(word)) return [];
   const base = stem(word);
-  const { from, to } = vocabulary.startingWith(base);
-  const forms: number[] = [];
-  for (let place = from; place < to; place += 1) {
+  return startingWith(base, vocabulary).filter((place) => {
     const other = itemAt(vocabulary.words, place);
-    if (other !== word && /^[a-z]+$/.test(other) && stem(other) === base) forms.push(place);
-  }
-  return forms;
+    return other !== word && /^[a-z]+$/.test(other) && stem(other) === base;
+  });
 }
 
 /**
- * Texts one edit away from `word` that share their beginning with a word of the vocabulary: the sorted
- * list serves as a trie, so that only letters are tried that go on somewhere.
+ * Texts one edit away from `word` that share their beginning with a word of the vocabulary, whose
+ * sorted list serves as a trie.
  */
-function* neighbours(word: string, vocabulary: Vocabulary): Generator<string> {
+function* neighbors(word: string, vocabulary: Vocabulary): Generator<string> {
   for (let at = 0; at <= word.length; at += 1) {
     const head = word.slice(0, at);
     const range = vocabulary.startingWith(head);

@@ -11,9 +11,7 @@ export type { SearchDocument, SearchHit, SearchIndexFile, SearchOptions } from '
 export function createSearch(
   file: SearchIndexFile,
 ): (query: string, options?: SearchOptions) => SearchHit[] {
-  const engine = createEngine(file);
+  const { search } = createEngine(file);
   return (query, options) =>
-    engine
-      .search(query, options)
-      .hits.map(({ document, score, terms }) => ({ document, score, terms }));
+    search(query, options).hits.map(({ document, score, terms }) => ({ document, score, terms }));
 }

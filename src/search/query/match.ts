@@ -60,7 +60,7 @@ export function matchPostings(expansions: readonly Expansion[], postings: Postin
   let squares = 0;
   for (const { weight } of words.values()) squares += weight * weight;
   for (const [place, word] of words)
-    addWord(matches, { place, word, scale: word.weight / Math.sqrt(squares), postings });
+    addWord(matches, postings, { place, word, scale: word.weight / Math.sqrt(squares) });
   return matches;
 }
 
@@ -84,16 +84,10 @@ function queryVector(expansions: readonly Expansion[]): ReadonlyMap<number, Quer
   return words;
 }
 
-interface Addition {
-  readonly place: number;
-  readonly word: QueryWord;
-  readonly scale: number;
-  readonly postings: Postings;
-}
-
 function addWord(
   matches: Matches & { readonly documents: number[] },
-  { place, word, scale, postings }: Addition,
+  postings: Postings,
+  { place, word, scale }: Readonly<{ place: number; word: QueryWord; scale: number }>,
 ): void {
   const { documents, scores, titleScores, found, akin, inTitle, exactInTitle } = matches;
   const end = postings.starts[place + 1] ?? 0;

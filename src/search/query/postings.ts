@@ -2,8 +2,8 @@ import { itemAt } from '../../shared/item-at.ts';
 import type { SearchIndexFile } from './search-index.ts';
 
 /**
- * lunr's index turned round: for each word the documents that have it, in the order of the file. The
- * documents of word `w` are the entries from `starts[w]` to before `starts[w + 1]`.
+ * lunr's index by word: the documents of word `w` are the entries from `starts[w]` to before
+ * `starts[w + 1]`, in the order of the file.
  */
 export interface Postings {
   readonly vocabulary: Vocabulary;
@@ -26,9 +26,8 @@ interface Vector {
 }
 
 /**
- * Reads the serialised form of lunr 2.3.9 (`lunr.Index.prototype.toJSON`). The weights of the inverted
- * index's words are in the vectors, so its own postings are not read. Throws a TypeError for a value of
- * another form.
+ * Reads the serialized form of lunr 2.3.9; the weights are in its vectors. Throws a TypeError for a
+ * value of another form.
  */
 export function readPostings({ documents, index }: SearchIndexFile): Postings {
   const vectors = list(index, 'fieldVectors');
@@ -130,31 +129,17 @@ export interface Vocabulary {
 }
 
 /** From the first place to before the last. */
-export interface Places {
-  readonly from: number;
-  readonly to: number;
-}
+export type Places = Readonly<Record<'from' | 'to', number>>;
 
 /** `words` have to be sorted by code units, as lunr's serialised form has them. */
 export function createVocabulary(words: readonly string[]): Vocabulary {
-  /** The first place in the range whose word is not before `text`. */
-  const firstNotBefore = (text: string): number => {
-    let low = 0;
+  /** The first place from `start` on whose word is not `before`. */
+  const search = (start: number, before: (word: string) => boolean): number => {
+    let low = start;
     let high = words.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (itemAt(words, middle) < text) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  /** The first place behind `from` whose word does not begin with `prefix`. */
-  const firstWithout = (prefix: string, from: number): number => {
-    let low = from;
-    let high = words.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (words[middle]?.startsWith(prefix) === true) low = middle + 1;
+      if (before(itemAt(words, middle))) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -162,12 +147,12 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
   return {
     words,
     placeOf(word) {
-      const place = firstNotBefore(word);
+      const place = search(0, (other) => other < word);
       return words[place] === word ? place : -1;
     },
     startingWith(prefix) {
-      const from = firstNotBefore(prefix);
-      return { from, to: firstWithout(prefix, from) };
+      const from = search(0, (other) => other < prefix);
+      return { from, to: search(from, (other) => other.startsWith(prefix)) };
     },
   };
 }

@@ -9,7 +9,6 @@ export interface Ranked {
   readonly score: number;
 }
 
-/** A query and what it found. */
 export interface Found {
   readonly plan: Plan;
   readonly matches: Matches;
@@ -25,9 +24,8 @@ const FIRST = 200;
 const INHERITED = 0.5;
 
 /**
- * Re-ranks what lunr's score found: score × coverage³, where coverage is the share of the reader's words
- * that the section or its page's title has; the first 200 of them × what their titles say. An operation
- * whose path was typed comes before everything. Best first, ties in the order of the file.
+ * Re-ranks by score × coverage³, the share of the reader's words in the section or its page's
+ * title, and the first 200 by their titles. An operation whose path was typed comes first.
  */
 export function rank(sections: Sections, found: Found): readonly Ranked[] {
   const { plan, matches, paths, isWanted } = found;
@@ -86,9 +84,8 @@ interface Query {
 }
 
 /**
- * What a section's title says of the query, 1 for nothing: the share of the title that is the query × the
- * share of the query that is in it, with bonuses for a title that is the query or begins with it. The title
- * is compared alone and together with that of its page (`Options` of the page `Logger` for `logger options`).
+ * The factor of a section's title, alone and together with its page's: the share of the title that
+ * is the query × the share of the query in it, with bonuses.
  */
 function titleFactor(
   sections: Sections,
@@ -115,7 +112,6 @@ function comparable(text: string): string {
     .trim();
 }
 
-/** How a title compares with a query. */
 interface TitleMatch {
   /** Number of its words. */
   readonly size: number;
@@ -158,8 +154,8 @@ function shareFactor(
 }
 
 /**
- * The share of the reader's words that a set of terms holds, 0-1. `bits` are the terms that are there as
- * typed, by prefix or by correction, `akin` those of which there is another form.
+ * The share of the reader's words in a set of terms, 0-1: `bits` as typed, by prefix or correction,
+ * `akin` in another form.
  */
 type Coverage = (bits: number, akin?: number) => number;
 

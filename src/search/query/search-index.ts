@@ -38,7 +38,6 @@ export interface Correction {
   readonly used: readonly string[];
 }
 
-/** What the dialog shows of a query. */
 export interface SearchAnswer {
   readonly hits: readonly SearchHitDetails[];
   /** Empty where every word is known, and with `literal`. */

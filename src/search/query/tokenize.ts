@@ -18,8 +18,8 @@ const HUMPS = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const MAX_WORD = 40;
 
 /**
- * The words of a text in order, one for each thing between spaces and brackets. Flags keep their hyphens,
- * `C++` and `C#` their signs; a placeholder of a path (`/{id}`, `/:id`) is read as its name.
+ * The words of a text in order. Flags keep their hyphens, `C++` and `C#` their signs; a placeholder
+ * of a path (`/{id}`, `/:id`) is read as its name.
  */
 export function readWords(text: string): readonly Word[] {
   if (isPlain(text)) return [{ text: text.toLowerCase(), parts: [] }];
@@ -51,8 +51,8 @@ function normalized(text: string): string {
 }
 
 /**
- * The words that the index holds for a text, in order and with repetition: wholes before their parts,
- * scripts without spaces by two letters (and the last one alone, so that each letter begins a word).
+ * The words that the index holds for a text: wholes before their parts, scripts without spaces by
+ * two letters, and the last one alone, so that each letter begins a word.
  */
 export function tokenize(text: string): readonly string[] {
   const terms: string[] = [];

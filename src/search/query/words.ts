@@ -1,28 +1,30 @@
 /**
- * Marks that only colour a letter: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels. Marks of
- * Indic and South-East Asian scripts are vowels and stay.
+ * Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowels. Marks of Indic and South-East
+ * Asian scripts are vowels and stay.
  */
 const ACCENTS =
   /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/g;
 
 /** Letters with a stroke or of two letters, which Unicode does not take apart, and the final sigma. */
 const LETTERS = /[ßæœøłđðþıς]/g;
-const PLAIN: ReadonlyMap<string, string> = new Map([
-  ['ß', 'ss'],
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['ø', 'o'],
-  ['ł', 'l'],
-  ['đ', 'd'],
-  ['ð', 'd'],
-  ['þ', 'th'],
-  ['ı', 'i'],
-  ['ς', 'σ'],
-]);
+const PLAIN = new Map(
+  Object.entries({
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    ø: 'o',
+    ł: 'l',
+    đ: 'd',
+    ð: 'd',
+    þ: 'th',
+    ı: 'i',
+    ς: 'σ',
+  }),
+);
 
 /**
- * The form in which words are compared: lower case, compatibility forms and accents folded (`Ünïcode`,
- * `ｕｎｉｃｏｄｅ` → `unicode`). Depends on no locale, so that builder and browser agree.
+ * The form in which words are compared: lower case, compatibility forms and accents folded
+ * (`Ünïcode` → `unicode`). Depends on no locale, so that builder and browser agree.
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
@@ -82,9 +84,8 @@ const ENDINGS: readonly (readonly [ending: RegExp, left: number])[] = [
 const SHORTEST = 3;
 
 /**
- * What an English word has in common with its other forms: `minted`, `minting`, `mints` → `mint`; `policies`,
- * `policy` → `polic`; `configured`, `configuration` → `configur`. It begins the word. Rougher than Porter's
- * algorithm and a tenth of its size: all that search asks is that the forms of a word agree.
+ * The stem of an English word, with which it begins: `minted`, `mints` → `mint`; `policies` →
+ * `polic`. Rougher than Porter's algorithm and a tenth of its size.
  */
 export function stem(word: string): string {
   const single = singular(word);
@@ -110,8 +111,8 @@ function isWord(base: string, left: number, word: string): boolean {
 }
 
 /**
- * English words that say nothing about what a text is about. The index leaves them out of content and keeps
- * them in titles, tags and categories; a query that holds other words is not judged by them.
+ * English words without a meaning for the search. The index leaves them out of content and keeps
+ * them in titles, tags and categories.
  */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   'a about am an and are as at be been but by can did do does for from had has have he her his how i if in into is it its may me my no not of on or our s she should so such t than that the their them then there these they this to us was we were what when where which who why will with would you your'.split(

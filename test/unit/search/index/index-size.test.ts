@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkIndexSize } from '../../../../src/search/index/field-words.ts';
+import { checkIndexSize } from '../../../../src/search/index/build-index.ts';
 
 /** Digits that hardly pack: a packed byte holds some two and a half of them. */
 function digits(length: number): string {
