@@ -13,7 +13,6 @@ import { fileURLToPath } from 'node:url';
 import { type Message, version } from 'esbuild';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
-
 import { type Fact, holds, type Probe } from './fact-recorder.ts';
 import type { BundleJob, BundleOutput } from './run-job.ts';
 
@@ -27,10 +26,7 @@ export interface BundleCache {
 /** How many outputs of one name stay: those of the other sites of a folder, of another `baseUrl`, of a page less. */
 const KEPT = 4;
 
-/**
- * Keeps outputs in a folder whose parent exists or can be made: `bundles` in the site's work folder. One file for
- * each job, named by its name and the hash of all that it consists of, docwright's code and esbuild's version included.
- */
+/** Keeps one file for each job, named by the hash of all that it consists of, docwright and esbuild included. */
 export function createBundleCache(folder: string): BundleCache {
   const code = codeHash();
   const fileOf = (name: string, job: BundleJob): string => {

@@ -63,10 +63,7 @@ export async function bundleClient(
   return { client: bundled.client, diagnostics: [...bundled.diagnostics, ...doubts] };
 }
 
-/**
- * Each script is bundled before the one that loads it: in one run esbuild would move the few lines
- * that both need into a file of their own, which every first load would have to wait for.
- */
+/** Bundles each script before the one that loads it: one run would move what both need into another file. */
 async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonly BundleOutput[]> {
   const search = await bundler.run('search', searchJob(input));
   const urls = {

@@ -16,10 +16,7 @@ import { HOST_MODULES } from './shared-modules-plugin.ts';
 
 /** The templates and React pages of a site, compiled and loaded. */
 export interface Renderer {
-  /**
-   * Renders the layout to HTML; `file` names the React page whose component is the content. Throws what a template
-   * throws. The same function for as long as a bundler answers from memory.
-   */
+  /** Renders the layout around the React page `file`. The same function for as long as a bundler answers from memory. */
   readonly render: (input: PageInput, file?: FilePath) => string;
   readonly pageMeta: (file: FilePath) => ReactPageMeta;
   /** Where in the site's files an error was thrown; undefined where it was thrown elsewhere. */
@@ -47,10 +44,7 @@ export interface BundledRenderer {
   readonly hash: string;
 }
 
-/**
- * Compiles templates and React pages into one module and loads it. React is compiled apart from them: it stays as it
- * is when they change, and so does what the engine has learned about it.
- */
+/** Compiles templates and React pages into one module and loads it. React is apart: it stays loaded when they change. */
 export async function bundleRenderer(
   input: RendererInput,
   bundler: Bundler = plainBundler(),

@@ -145,10 +145,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/**
- * Something that a run found on disk: the content of a file, or, with a `stem`, the entries of a folder
- * that are called so, with any endings. A bundle is as it would be made now when all facts of its run still hold.
- */
+/** The content of a file as a run found it or, with a `stem`, the entries of a folder with that name and any ending. */
 export interface Fact {
   /** Absolute path of the file or folder. */
   readonly path: string;

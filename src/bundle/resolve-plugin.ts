@@ -86,10 +86,7 @@ function endingWith(files: readonly string[]): RegExp {
   return new RegExp(`(?:^|/)(?:${names.join('|')})$`);
 }
 
-/**
- * The default templates that a site has its own of, by path below `templates/`, sorted. No script of them imports
- * a style sheet, so that one list does for the styles and one for the scripts.
- */
+/** Lists the default templates that a site replaces, by path below `templates/`, sorted. */
 export function overridesOf(templatesDir: string, kind: 'scripts' | 'styles'): readonly string[] {
   if (templatesDir === TEMPLATES || !existsSync(templatesDir)) return [];
   const defaults = readdirSync(TEMPLATES, { recursive: true, withFileTypes: true });

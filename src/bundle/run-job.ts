@@ -11,7 +11,6 @@ import {
   type Plugin,
 } from 'esbuild';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
-
 import type { Fact, FactRecorder } from './fact-recorder.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { ALIAS, resolvePlugin } from './resolve-plugin.ts';
@@ -157,10 +156,7 @@ export interface JobEntry {
   readonly loader: 'tsx' | 'css';
 }
 
-/**
- * One run of esbuild as plain data: with the files that it reads, all that its output depends on. Two jobs
- * with the same JSON make the same output of the same files.
- */
+/** One run of esbuild as plain data: two jobs with the same JSON make the same output of the same files. */
 export interface BundleJob {
   /** Absolute. */
   readonly siteDir: string;
@@ -175,10 +171,7 @@ export interface BundleJob {
   readonly platform: 'browser' | 'server';
   /** Whether a source map lies beside each script. */
   readonly sourceMap: boolean;
-  /**
-   * Where React comes from: `bundled` puts it into the output, `app` looks it up where the app shares it with
-   * the theme, `host` requires it from what loads the output.
-   */
+  /** React is in the output (`bundled`), shared by the app (`app`), or required from what loads the output (`host`). */
   readonly react: 'bundled' | 'app' | 'host';
   /** Whether entries share what both need in files of their own. */
   readonly splitting: boolean;

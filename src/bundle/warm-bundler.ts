@@ -12,15 +12,9 @@ import { type BundleJob, type BundleOutput, type OpenJob, openJob } from './run-
 
 /** Keeps the outputs and what esbuild has parsed, for as long as `changed` says nothing against it. */
 export interface WarmBundler extends Bundler {
-  /**
-   * What happened on disk since the last call: absolute paths of files that changed; `structural` when files
-   * or folders came or went, which can change what imports mean.
-   */
+  /** Takes in absolute paths that changed; `structural`: files or folders came or went, and imports may mean others. */
   readonly changed: (paths: ReadonlySet<string>, structural: boolean) => void;
-  /**
-   * The author's files that the outputs are made of, also those of runs that failed: absolute, without
-   * packages and docwright's own files.
-   */
+  /** The author's files that the outputs, and runs that failed, are made of: absolute, without packages. */
   readonly inputs: () => ReadonlySet<string>;
   /** Ends what esbuild keeps open, which holds the process alive. The bundler can be used again. */
   readonly close: () => Promise<void>;

@@ -4,7 +4,6 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { type BuildResult, build } from '../pipeline/build.ts';
 import { createProgress, EXIT, reportDiagnostics, siteFolder, summaryText } from './report.ts';
-
 import { runSiteCode } from './site-code.ts';
 
 interface BuildFlags {

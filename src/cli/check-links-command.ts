@@ -27,7 +27,6 @@ import {
 import { isFailing, isOverWarnings, reportLinks } from './link-report.ts';
 import { mendLinks } from './mend-links.ts';
 import { createProgress, EXIT, siteFolder } from './report.ts';
-
 import { runSiteCode } from './site-code.ts';
 
 /** `docs check-links [dir]`. */

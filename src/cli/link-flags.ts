@@ -254,10 +254,7 @@ export interface ChangedFiles {
   readonly problem?: string;
 }
 
-/**
- * Asks Git for the files below a folder that changed since a revision, those that it does not know included. Of a
- * branch that went on by itself, the point counts where this one left it.
- */
+/** Asks Git for the files that changed since a revision, or since this branch left it; new ones too. */
 export function changedFiles(siteDir: string, revision: string): ChangedFiles {
   if (revision.startsWith('-'))
     return { files: new Set(), problem: `"${revision}" is no revision` };

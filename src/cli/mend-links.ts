@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printDiff, writeFixes } from '../links/fixes/apply-fixes.ts';
-
 import { type FixPlan, planFixes } from '../links/fixes/fixes.ts';
 import type { CheckLinksResult } from '../pipeline/check-links.ts';
 

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { openBrowser } from '../server/listen.ts';
 import { type Preview, preview } from '../server/preview/preview.ts';
 import { EXIT, reportDiagnostics, siteFolder } from './report.ts';
-
 import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './server-flags.ts';
 import { runSiteCode } from './site-code.ts';
 

@@ -76,10 +76,7 @@ export async function flushStreams(): Promise<void> {
   );
 }
 
-/**
- * Sends what is printed on the output stream to the error stream, so that code of a site does not mix with a report
- * for machines. Returns what ends it.
- */
+/** Sends standard output to standard error, so that code of a site does not mix with a report. Returns what ends it. */
 export function redirectOutput(): () => void {
   const { write } = process.stdout;
   process.stdout.write = process.stderr.write.bind(process.stderr);

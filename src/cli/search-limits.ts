@@ -1,5 +1,4 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-
 import type { SearchReport } from '../search/evaluate/measure.ts';
 
 /** What a run demands of the search. */

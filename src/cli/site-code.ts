@@ -2,7 +2,6 @@ import { MODULE_NAME as RENDERER } from '../bundle/bundle-renderer.ts';
 import { messageOfError } from '../config/loading/error-place.ts';
 import { COMPILED_CONFIG } from '../config/loading/write-module.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-
 import { redirectOutput } from './report.ts';
 
 /** `fault`: code of the site threw when nobody waited for it any more, in a timer or an unhandled promise. */
@@ -10,10 +9,7 @@ export type SiteRun<Result> =
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'fault'; readonly problem: Diagnostic };
 
-/**
- * Runs an action that runs code of the site, whose output goes to the error stream meanwhile. Rejects with what the
- * action throws, and with errors that nobody catches and that are not the site's.
- */
+/** Runs an action that runs code of the site. Rejects with what it throws, and with uncaught errors of docwright. */
 export async function runSiteCode<Result>(action: () => Promise<Result>): Promise<SiteRun<Result>> {
   const restoreOutput = redirectOutput();
   try {

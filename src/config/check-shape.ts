@@ -8,7 +8,6 @@ import {
   printConfigPath,
   valueProblem,
 } from './problem.ts';
-
 import type { NumberSchema, ObjectSchema, RecordSchema, Schema, StringSchema } from './schema.ts';
 import { DEFINITIONS } from './schema-site.ts';
 

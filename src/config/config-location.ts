@@ -24,10 +24,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/**
- * What the place of a path shows: its value, the key that names it, or a part of a text; of a text that is put together
- * the whole.
- */
+/** The value, the key that names it, or a part of a text; of a text that is put together, the whole. */
 export type PlaceTarget = 'value' | 'key' | TextRange;
 
 /** Finds the place of a configuration path; see `locateConfig`. */
@@ -38,12 +35,7 @@ interface Found {
   readonly value: TokenRange;
 }
 
-/**
- * Finds where a configuration path such as `navbar.items[2].to` stands in the configuration's
- * source text. Looks through `defineConfig(…)`, functions, names and spreads of the same file.
- * Where the path cannot be followed to its end, the nearest ancestor that was found is the place;
- * without any, line 1 column 1.
- */
+/** Finds a path such as `navbar.items[2].to` in the source text, else its nearest ancestor, else line 1 column 1. */
 export function locateConfig(source: string, path: ConfigPath, target?: PlaceTarget): Place {
   return createLocator(source)(path, target);
 }
@@ -122,10 +114,7 @@ function findMember(code: SourceCode, search: LiteralSearch): Found | undefined 
   return undefined;
 }
 
-/**
- * The elements of an array literal, up to the first spread of something that is not an array of
- * this file.
- */
+/** The elements of an array literal, up to the first spread of something that is not an array of this file. */
 function listElements(code: SourceCode, search: LiteralSearch): TokenRange[] {
   const elements: TokenRange[] = [];
   for (const range of splitList(code, search.open)) {

@@ -22,10 +22,7 @@ export interface SiteFolders {
   readonly i18nDir: string;
 }
 
-/**
- * The content folder is `content/` where it exists, else the site folder itself: a small site needs
- * no folders.
- */
+/** The content folder is `content/` where it exists, else the site folder itself: a small site needs no folders. */
 export function siteFolders(siteDir: string, exists: FolderExists): SiteFolders {
   const content = join(siteDir, 'content');
   return {
@@ -36,10 +33,7 @@ export function siteFolders(siteDir: string, exists: FolderExists): SiteFolders 
   };
 }
 
-/**
- * The output folder: what the command line asks for, else the configuration's `outDir`, else
- * `build`.
- */
+/** The output folder: what the command line asks for, else the configuration's `outDir`, else `build`. */
 export function outputFolder(
   siteDir: string,
   configured: string | undefined,

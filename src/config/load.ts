@@ -32,10 +32,7 @@ export interface LoadedConfig {
   readonly inputs: readonly string[];
 }
 
-/**
- * Finds, compiles, runs, validates and resolves a site's configuration. All problems are
- * diagnostics; nothing is thrown for what an author may have written.
- */
+/** Finds, compiles, runs, validates and resolves a site's configuration. All problems are diagnostics. */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const found = findConfig(options);
   if (found.kind !== 'found') return failure([notFound(found)]);
@@ -57,10 +54,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
 }
 
 interface Site {
-  /**
-   * Absolute paths: the site folder as asked for, and the configuration file without symbolic
-   * links.
-   */
+  /** Absolute paths: the site folder as asked for, and the configuration file without symbolic links. */
   readonly siteDir: string;
   readonly configFile: string;
   /** Where the compiled module goes, but for its hash. */
@@ -149,10 +143,7 @@ function inputFiles(site: Site, files: readonly string[]): string[] {
 /** Prints an absolute path relative to the site folder, as diagnostics name files. */
 type PrintFile = (path: string) => string;
 
-/**
- * A problem that esbuild found, at its place; `workingDir` is the folder that esbuild's paths are
- * relative to.
- */
+/** A problem that esbuild found, at its place; `workingDir` is the folder that esbuild's paths are relative to. */
 function compileProblem(message: Message, workingDir: string, printFile: PrintFile): Diagnostic {
   const { location } = message;
   const text = message.text.replace(`${VIRTUAL_MODULE}:docwright`, 'docwright');

@@ -1,10 +1,7 @@
 import { compareStrings } from '../diagnostics/diagnostic.ts';
 import { itemAt } from '../shared/item-at.ts';
 
-/**
- * Orders names as people count: `2-b` before `10-a`. Letters are compared without case first,
- * digits by value; equal in both, by code unit. The same in every locale.
- */
+/** Orders names as people count: `2-b` before `10-a`, without case first. The same in every locale. */
 export function compareNatural(a: string, b: string): number {
   const left = chunks(a);
   const right = chunks(b);

@@ -51,10 +51,7 @@ const ATTRIBUTES: readonly string[] = [
   'translate',
 ];
 
-/**
- * Attributes that a link may carry beside its own keys: nothing that runs, styles or loads, and no `id`, since an item
- * stands twice on a page, in the bar and in the menu of narrow screens.
- */
+/** Whether a link may carry it: nothing that runs, styles or loads, and no `id`, since an item is on a page twice. */
 export function isLinkAttribute(name: string): boolean {
   return ATTRIBUTES.includes(name) || /^(?:data|aria)-[a-z][a-z0-9_.-]*$/.test(name);
 }

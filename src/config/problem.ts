@@ -6,10 +6,7 @@ export interface Problem {
   readonly path: ConfigPath;
   readonly message: string;
   readonly hint?: string | undefined;
-  /**
-   * What the place shows: the value (default), the key, or the object in which a key is missing;
-   * `nowhere` has none.
-   */
+  /** Which location is shown: `value` is the default, `parent` the object that lacks a key. */
   readonly at?: 'value' | 'key' | 'parent' | 'nowhere';
 }
 
@@ -33,10 +30,7 @@ export function missingProblem(path: ConfigPath, key: string, hint?: string): Pr
 /** Keys and indexes that lead from the configuration's root to a value. */
 export type ConfigPath = readonly (string | number)[];
 
-/**
- * Prints a path as the author would write it: `navbar.items[2].to`, `links.rules["a b"]`; empty for
- * the root.
- */
+/** Prints a path as the author would write it: `navbar.items[2].to`, `links.rules["a b"]`; empty for the root. */
 export function printConfigPath(path: ConfigPath): string {
   return path.reduce<string>(appendSegment, '');
 }

@@ -3,9 +3,7 @@ import type { Locale } from '../shared/page.ts';
 import { toFilePath, toRoute } from '../shared/paths.ts';
 import type { SitePlace } from './checks/folders.ts';
 import { DEFAULT_API_ID, DEFAULT_TOC } from './checks/site-checks.ts';
-
 import { contains, outputFolder, type SiteFolders, siteFolders, siteRelative } from './folders.ts';
-
 import type {
   ApiSource,
   DocsConfig,
@@ -17,10 +15,7 @@ import type {
 } from './site-config.ts';
 import { resolveVersions, versionsFolder } from './versions.ts';
 
-/**
- * Fills in every default of a valid configuration. Pure but for `place.exists`, which decides where
- * the content and the docs folder are.
- */
+/** Fills in every default of a valid configuration. Pure but for `place.exists`. */
 export function resolveConfig(config: SiteConfig, place: SitePlace): ResolvedConfig {
   const folders = siteFolders(place.siteDir, place.exists);
   const site = { folders, place };
@@ -197,9 +192,7 @@ function resolveDocsSet(set: DocsConfig, index: number, site: Site): DocsSet {
   };
 }
 
-/**
- * The folder's place below the content folder; a folder elsewhere has its place in the site folder.
- */
+/** The folder's place below the content folder; a folder elsewhere has its place in the site folder. */
 function folderRoute(folder: string, { folders, place }: Site): string {
   const root = contains(folders.contentDir, folder) ? folders.contentDir : place.siteDir;
   return siteRelative(root, folder);
@@ -248,10 +241,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 /** Languages that are written from right to left in their usual script. */
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set('ar ckb dv fa he ps sd ug ur yi'.split(' '));
 
-/**
- * The language's name in itself; the tag where it is not known or names a region, which a name
- * would hide.
- */
+/** The language's name in itself; the tag where it is not known or names a region, which a name would hide. */
 function languageName(tag: string): string {
   return NAMES.get(tag.toLowerCase()) ?? tag;
 }

@@ -13,7 +13,6 @@ import {
   text,
 } from './schema.ts';
 import { DOCS_SET, NAVBAR, NAVBAR_ITEM, OPENAPI, SIDEBAR_ITEM } from './schema-docs.ts';
-
 import type * as Config from './site-config.ts';
 
 /** An object schema that has exactly the keys of a configuration type. */

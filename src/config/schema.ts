@@ -3,10 +3,7 @@ import type { FormatName } from './formats/formats.ts';
 /** Names of schemas that occur in several places or in themselves. */
 export type DefinitionName = 'navbarItem' | 'sidebarItem' | 'footerItem';
 
-/**
- * What a value of the configuration may be. Plain data: read by the validation, the JSON Schema and
- * the manual.
- */
+/** What a value of the configuration may be. Plain data: read by the validation, the JSON Schema and the manual. */
 export type Schema =
   | StringSchema
   | NumberSchema
@@ -44,9 +41,7 @@ export interface ObjectSchema {
   readonly properties: Readonly<Record<string, Property>>;
   /** True: keys beside the properties are checked elsewhere. */
   readonly open?: true;
-  /**
-   * In a union: this option is meant where the object has the key (and, if given, with that value).
-   */
+  /** In a union: this option is meant where the object has the key (and, if given, with that value). */
   readonly when?: { readonly key: string; readonly equals?: string };
 }
 

@@ -4,7 +4,6 @@ import {
   diagnostic,
   type Location,
 } from '../diagnostics/diagnostic.ts';
-
 import { checkShape } from './check-shape.ts';
 import { checkDocsFolders, checkOutDir, type SitePlace } from './checks/folders.ts';
 import { checkNavbar } from './checks/navbar.ts';
@@ -17,10 +16,8 @@ import {
   checkToc,
   checkVersions,
 } from './checks/site-checks.ts';
-
 import { createLocator, type Locator } from './config-location.ts';
 import { isRecord, type Problem, printConfigPath } from './problem.ts';
-
 import { SITE_SCHEMA } from './schema-site.ts';
 import type { SiteConfig } from './site-config.ts';
 
@@ -36,10 +33,7 @@ export interface Validation {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Checks what a configuration file exports. Each diagnostic has its place in the file and names its
- * path.
- */
+/** Checks what a configuration file exports. Each diagnostic has its place in the file and names its path. */
 export function validateConfig(value: unknown, place: ValidationPlace): Validation {
   const locate = createLocator(place.source);
   const diagnostics = findProblems(value, place)

@@ -15,10 +15,7 @@ export type ServedFile =
 /** The site as it is at one moment. */
 export interface ServedSite {
   readonly config: ResolvedConfig;
-  /**
-   * What a build would write at a path, made when it is asked for; undefined where it would write nothing.
-   * A page whose template throws rejects with what was thrown.
-   */
+  /** Makes what a build would write at a path, if anything. Rejects with what the template of a page throws. */
   readonly file: (path: OutputPath) => Promise<ServedFile | undefined>;
   readonly state: LiveState;
 }

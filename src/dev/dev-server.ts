@@ -6,7 +6,6 @@ import {
 } from '../publish/hosting/security-policy.ts';
 import type { ListenProblem } from '../server/listen.ts';
 import { contentType, type Exchange, NOT_FOUND, sendBytes, sendText } from '../server/send.ts';
-
 import { startSiteServer } from '../server/site-server.ts';
 import { LIVE_FOLDER } from '../shared/live.ts';
 import type { ServedSite, WarmSite } from './dev-events.ts';
@@ -99,10 +98,7 @@ async function answerLive(
   return sendText(exchange, { status: 405, message: 'Only GET is answered.' });
 }
 
-/**
- * The part of an address below dev's own folder, without a slash at the start; undefined for addresses of the site. The
- * folder stands below the base path, and at the root for pages that were shown before the base path was known.
- */
+/** The part of an address below dev's own folder, at the base path or at the root; undefined for the site's own. */
 function liveAddress(pathname: string, baseUrl: string): string | undefined {
   for (const base of new Set([baseUrl, '/'])) {
     const folder = `${base}${LIVE_FOLDER}`;
@@ -113,10 +109,7 @@ function liveAddress(pathname: string, baseUrl: string): string | undefined {
   return undefined;
 }
 
-/**
- * Whether a page of another origin asks. Browsers say so by `Sec-Fetch-Site` (Fetch Metadata; other ports are
- * `same-site`), older ones by `Origin`. A request without either is no browser's.
- */
+/** Whether a page of another origin asks, by `Sec-Fetch-Site` or, in older browsers, `Origin`. */
 function isForeign({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   return origin !== undefined && !isOwnOrigin(origin, host);

@@ -12,7 +12,6 @@ import {
   sendSource,
   sendText,
 } from '../server/send.ts';
-
 import { escapeHtml } from '../shared/escape-html.ts';
 import { LIVE_FOLDER, type LiveState } from '../shared/live.ts';
 import type { OutputPath, SitePath } from '../shared/paths.ts';
@@ -110,10 +109,7 @@ function markOf<Status extends LiveMark['status']>(
   return { baseUrl: config.baseUrl, state, status };
 }
 
-/**
- * Whether a request is for something that a reader looks at, so that a page makes sense as its answer. Browsers say so
- * (Fetch Metadata, `Sec-Fetch-Dest`); of others, the address tells: a page has no extension or `.html`.
- */
+/** Whether a page makes sense as the answer, by `Sec-Fetch-Dest` or, without it, the extension of the address. */
 function wantsDocument(
   { 'sec-fetch-dest': destination }: IncomingHttpHeaders,
   pathname: string,

@@ -10,10 +10,7 @@ import { sarifReport } from './formats/sarif.ts';
 export const FORMATS = ['pretty', 'json', 'github', 'sarif', 'junit'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/**
- * Prints all problems, sorted by place. `pretty` and `github` are empty where there are none; the other formats are
- * whole documents in any case. The same input gives the same text.
- */
+/** Prints all problems, sorted by location. Without any, `pretty` and `github` are empty; others are whole documents. */
 export function formatDiagnostics(format: Format, input: FormatInput): string {
   const sorted = { ...input, diagnostics: [...input.diagnostics].sort(compareDiagnostics) };
   switch (format) {

@@ -4,10 +4,7 @@ import type { Diagnostic } from './diagnostic.ts';
 /** A level that a configuration gives a code. */
 export type Level = 'off' | 'info' | 'warning' | 'error';
 
-/**
- * Gives findings of the link check the levels that the configuration sets by code; `off` leaves them out. Codes that are
- * off by default need a level.
- */
+/** Applies the configured levels by code; `off` leaves a finding out. Codes that are off by default need a level. */
 export function applyLevels(
   diagnostics: readonly Diagnostic[],
   rules: Readonly<Record<string, Level>>,

@@ -1,7 +1,4 @@
-/**
- * Damerau-Levenshtein distance (optimal string alignment) between two strings, in UTF-16 code units.
- * Gives up and returns `limit + 1` as soon as the distance must exceed `limit`.
- */
+/** Damerau-Levenshtein distance (optimal string alignment) in UTF-16 code units; `limit + 1` for all above the limit. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforePrevious: number[] = [];
@@ -32,10 +29,7 @@ function at(row: readonly number[], index: number): number {
   return row[index] ?? Number.POSITIVE_INFINITY;
 }
 
-/**
- * The candidate nearest to `name`, or undefined when none is near: the distance may be at most
- * a third of the name's length (and at least 1). Case differences count half. Ties go to the first.
- */
+/** Finds the candidate within a third of the name's length (at least 1); case counts half, ties go to the first. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(name.length / 3));
   let found: string | undefined;

@@ -8,7 +8,6 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import { applyGate, BASELINE_FILE, type GateResult, isForAuthors } from '../links/gate.ts';
 import { cleanUpOnSignal, openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
-
 import { type ProgressEvent, produceSite } from './produce.ts';
 
 export interface BuildOptions {
@@ -46,10 +45,7 @@ export interface BuildResult {
   readonly summary?: BuildSummary;
 }
 
-/**
- * Builds a site. Every problem of the run is in the result; with an error among them nothing is
- * published and the output folder keeps the last good site.
- */
+/** Builds a site. With an error among the problems nothing is published and the output folder stays as it is. */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const loaded = await loadConfig({ ...options, siteDir: realFolder(options.siteDir) });
   if (loaded.config === undefined) {

@@ -1,11 +1,9 @@
 /** The part of the map that compiles: templates for this process, scripts and styles for the browser. */
 import { join } from 'node:path';
-
 import { type BundleCache, createBundleCache } from '../bundle/bundle-cache.ts';
 import { bundleClient, type ClientAsset, type ClientBundle } from '../bundle/bundle-client.ts';
 import { bundleRenderer, checkTemplates } from '../bundle/bundle-renderer.ts';
 import { type Bundler, plainBundler } from '../bundle/bundler.ts';
-
 import { workFolder } from '../config/loading/write-module.ts';
 import type { AnnouncementBarConfig, ResolvedConfig } from '../config/site-config.ts';
 import type { SourceFile } from '../content/source-file.ts';

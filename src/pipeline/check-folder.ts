@@ -3,11 +3,9 @@ import { existsSync, statSync } from 'node:fs';
 import { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { type Diagnostic, diagnostic, type LinkFacts } from '../diagnostics/diagnostic.ts';
-
 import { applyLevels } from '../diagnostics/levels.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { checkOutput, type OutputCheck } from '../links/folder/check-output.ts';
-
 import { describeFinding, type OutputFinding } from '../links/folder/output-findings.ts';
 import { linksOf, type OutputSite } from '../links/folder/output-site.ts';
 import { readOutput, readOutputText } from '../links/folder/read-output.ts';
@@ -157,10 +155,7 @@ interface LocatedFinding extends OutputFinding {
   readonly place: TextPlace;
 }
 
-/**
- * Adds line and column to findings, in their order. `readText` gives the text that was scanned, once for each file;
- * without it the place is the start of the file.
- */
+/** Adds line and column to findings, in their order; of files without a text, the start. */
 export function locateFindings(
   findings: readonly OutputFinding[],
   readText: (file: string) => string | undefined,

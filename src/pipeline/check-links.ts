@@ -5,7 +5,6 @@ import { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { type DiagnosticCode, LINK_CODES } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
-
 import { applyLevels, type Level } from '../diagnostics/levels.ts';
 import type { Covers } from '../links/baseline.ts';
 import {

@@ -21,7 +21,6 @@ import type {
   ReactPageMeta,
   SiteGraph,
 } from '../site/site-graph.ts';
-
 import type { ReadSite } from './read.ts';
 
 /** The compiled templates, React pages and scripts of a site. */

@@ -14,7 +14,6 @@ import { applyLevels } from '../diagnostics/levels.ts';
 import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
 import type { LinkUse, LocateConfig } from '../site/site-graph.ts';
-
 import { bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
 import { gatherPageFacts } from './check-pages.ts';
 import {

@@ -2,10 +2,7 @@ import { join } from 'node:path';
 import { dirname } from '../shared/paths.ts';
 import type { Disk } from './disk.ts';
 
-/**
- * Tells whether a path relative to the output folder is a folder reached through folders only:
- * no symbolic link on the way.
- */
+/** Tells whether a path relative to the output folder is a folder without a symbolic link on the way. */
 export type IsRealFolder = (path: string) => boolean;
 
 /** Makes the question for one run; a yes is remembered, a no is asked again. */

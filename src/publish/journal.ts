@@ -2,10 +2,7 @@ import { type Disk, MANIFEST, type WorkPaths } from './disk.ts';
 import { parseJson } from './manifest.ts';
 import { nameProblem } from './output-names.ts';
 
-/**
- * One step of a publication. Every step may be repeated: done twice it leaves what it left the first time.
- * Paths are relative to the output folder, `from` is a name in the staging folder.
- */
+/** One step, which may be repeated. Paths are relative to the output folder, `from` is a name in the staging folder. */
 export type Step =
   /** Moves a staged file over the old one, or a staged folder to where none is. */
   | { readonly do: 'move'; readonly from: string; readonly to: string }

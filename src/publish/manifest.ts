@@ -21,10 +21,7 @@ export function printManifest(paths: Iterable<string>): string {
   return `${JSON.stringify({ schemaVersion: 1, files }, undefined, 2)}\n`;
 }
 
-/**
- * Reads the manifest of an output folder; without one, an empty list.
- * Returns `invalid` when it is not a regular file, not this schema, or names a path outside the folder.
- */
+/** Reads the manifest; `invalid` when it is no regular file, has another schema, or names a path outside the folder. */
 export function readManifest(disk: Disk, root: string): Manifest | 'invalid' {
   const file = join(root, MANIFEST);
   const entry = disk.entry(file);

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-
 import { type Disk, isToleratedEntry, MANIFEST, WORK, workPaths, writeProblem } from './disk.ts';
-
 import { releaseLock, takeLock } from './lock.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { settle } from './recover.ts';
@@ -17,10 +15,7 @@ export interface Output {
   readonly manifest: Manifest;
 }
 
-/**
- * Makes the output folder or checks that it is ours, locks it, and settles what a killed build left.
- * A folder that is not ours is not touched. System errors become diagnostics.
- */
+/** Makes the output folder or checks that it is ours, locks it, and finishes what a killed build left. */
 export function openOutput(disk: Disk, outDir: string): Output | Diagnostic {
   try {
     disk.makeFolder(outDir);

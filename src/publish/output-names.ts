@@ -6,10 +6,7 @@ import { isReservedEntry } from './disk.ts';
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 const MAX_SEGMENT_BYTES = 255;
 
-/**
- * Checks a path relative to the output folder by its segments: it stays inside, and every file system can hold it.
- * The diagnostic is `path-outside-root` or `output-name` at the origin of the output; undefined when the path is fine.
- */
+/** Checks that an output path stays inside the output folder and that every file system can hold it. */
 export function nameProblem(path: string, origin?: Location): Diagnostic | undefined {
   const segments = path.split('/');
   if (leavesRoot(path, segments)) {
@@ -25,10 +22,7 @@ export function nameProblem(path: string, origin?: Location): Diagnostic | undef
   return undefined;
 }
 
-/**
- * The form in which names are compared that some file systems take for the same one:
- * Unicode normalisation form C in lower case.
- */
+/** Folds what some file systems take for the same name: normalization form C in lower case. */
 export function foldName(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }

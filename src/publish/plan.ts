@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-
 import { dirname, isInBuildFolder, type OutputPath } from '../shared/paths.ts';
 import type { Disk, DiskEntry } from './disk.ts';
 import { createFolderCheck, type IsRealFolder } from './folders.ts';

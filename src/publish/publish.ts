@@ -29,10 +29,7 @@ export interface Publication {
   readonly bytesWritten: number;
 }
 
-/**
- * Publishes in one synchronous piece: plan, seal, roll forward, tidy up. Undefined with a diagnostic; before the seal
- * everything is then taken back, after it the journal stays for the next docs command.
- */
+/** Publishes in one synchronous piece: plan, seal, roll forward, clean up. Undefined with a diagnostic. */
 export function publish(publication: Publication): PublishSummary | undefined {
   const { output, diagnostics, written, unchanged, bytesWritten } = publication;
   const sealed = diagnostics.length === 0 ? seal(publication) : undefined;

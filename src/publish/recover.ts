@@ -6,10 +6,7 @@ import { createFolderCheck, type IsRealFolder } from './folders.ts';
 import { readJournal, type Step } from './journal.ts';
 import { releaseLock, takeLock } from './lock.ts';
 
-/**
- * Tidies up after a docs command that was killed: finishes a sealed publication, removes an unsealed one. Every docs
- * command calls it first. Does nothing where nothing was left, and where another process is at work.
- */
+/** Finishes a sealed publication of a killed command and removes an unsealed one. Every docs command calls it first. */
 export async function recover(
   outDir: string,
   disk: Disk = nodeDisk,
@@ -30,10 +27,7 @@ export async function recover(
   }
 }
 
-/**
- * Brings the work folder to rest; the caller has the lock. With a diagnostic, a sealed publication could not be
- * finished and stays. Throws system errors of the removal.
- */
+/** Finishes what the journal holds; the caller has the lock. Throws system errors of the removal. */
 export function settle(disk: Disk, root: string): Diagnostic | undefined {
   const work = workPaths(root);
   const steps = readJournal(disk, work);
@@ -59,10 +53,7 @@ interface Ground {
 type MoveStep = Extract<Step, { readonly do: 'move' }>;
 type DeleteStep = Extract<Step, { readonly do: 'delete' }>;
 
-/**
- * Carries out the steps of a sealed journal, those that an earlier run did included. Stops at the first step that
- * fails, with its diagnostic; the journal then stays for the next run.
- */
+/** Carries out the steps of a sealed journal, and stops at the first that fails: the journal stays for the next run. */
 export function rollForward(
   disk: Disk,
   root: string,

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
-
 import { dirname, type OutputPath } from '../shared/paths.ts';
 import {
   type Disk,
@@ -13,7 +12,6 @@ import {
 import { type Output, openOutput } from './open-output.ts';
 import type { OutputCopy, OutputFile } from './output-file.ts';
 import { type Claims, createClaims, nameProblem } from './output-names.ts';
-
 import type { Move } from './plan.ts';
 import { abandon, type PublishSummary, publish } from './publish.ts';
 
@@ -29,19 +27,13 @@ export interface Stage {
   copy(copy: OutputCopy): void;
   /** Whether a path was added. */
   has(path: OutputPath): boolean;
-  /**
-   * Publishes what was added and deletes what earlier builds wrote and this one did not. Undefined when a diagnostic
-   * stands against it: then the old site is as it was, unless the diagnostic's hint says otherwise.
-   */
+  /** Publishes what was added and deletes what only earlier builds wrote. Undefined when a diagnostic prevents it. */
   commit(): Promise<PublishSummary | undefined>;
   /** Publishes nothing and tidies up. Never fails; nothing happens after `commit`. */
   abort(): Promise<void>;
 }
 
-/**
- * Opens the output folder for one build: makes it if need be, refuses one that is not ours or that another process
- * is writing to, and settles what a killed build left. Without a stage the diagnostics tell why.
- */
+/** Opens the output folder for one build. Without a stage the diagnostics tell why. */
 export async function openStage(
   outDir: string,
   disk: Disk = nodeDisk,

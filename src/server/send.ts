@@ -3,9 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-
 import { lookup } from 'mrmime';
-
 import type { Target } from './find-file.ts';
 
 /** Answers with a line of text. */
@@ -57,10 +55,7 @@ export interface Source {
   readonly type: string;
 }
 
-/**
- * Answers with a file of the disk, or a range of it. False, and nothing is sent, when there is no regular file (any
- * more). Length, entity tag and content are those of one open file, whatever is written to its name meanwhile.
- */
+/** Answers with a regular file or a range of it, else false. Length, tag and content are those of one open file. */
 export async function sendSource(answer: Answer, { absolute, type }: Source): Promise<boolean> {
   const handle = await openFile(absolute);
   if (handle === undefined) return false;
@@ -123,10 +118,7 @@ export function sendUnchanged(response: ServerResponse): void {
   response.end();
 }
 
-/**
- * Whether the client has the file already: `If-None-Match` names its entity tag (RFC 9110, section 13.1.2, where tags
- * are compared weakly).
- */
+/** Whether `If-None-Match` names the entity tag, compared weakly (RFC 9110, section 13.1.2). */
 export function isKnown({ 'if-none-match': header }: IncomingHttpHeaders, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
@@ -140,10 +132,7 @@ type Range =
   | { readonly kind: 'part'; readonly start: number; readonly end: number }
   | { readonly kind: 'unsatisfiable' };
 
-/**
- * Reads `Range` (RFC 9110, section 14.2) for a file of `size` bytes. One range of bytes is answered; what is malformed,
- * has several ranges, or is bound to another state of the file by `If-Range`, gets the whole file.
- */
+/** Reads `Range` (RFC 9110, 14.2): one range is answered; malformed, several or stale ones get the whole file. */
 export function readRange(
   headers: IncomingHttpHeaders,
   { size, etag }: { readonly size: number; readonly etag: string | undefined },

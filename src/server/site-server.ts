@@ -16,10 +16,7 @@ export interface SiteServerOptions {
   readonly answer: (exchange: Exchange) => void | Promise<void>;
 }
 
-/**
- * Starts a server for one site on this machine: GET and HEAD at names that are allowed, everything else is refused with
- * a short text and never gets to `answer`. What `answer` throws is status 500 without a word of why.
- */
+/** Starts a server that answers GET and HEAD at allowed names. What `answer` throws is status 500 without details. */
 export function startSiteServer(options: SiteServerOptions): Promise<Listening | ListenProblem> {
   return listen(options, (server) => prepare(server, options));
 }

@@ -75,10 +75,7 @@ function sourceFolders(config: unknown, place: SitePlace): string[] {
   );
 }
 
-/**
- * The path under `key` with `/` separators; undefined where it is not allowed, which is reported
- * elsewhere.
- */
+/** The path under `key` with `/` separators; undefined where it is not allowed, which is reported elsewhere. */
 function insidePath(value: unknown, key: string): string | undefined {
   const path = stringAt(value, key);
   return path === undefined || checkFormat('insidePath', path) !== undefined

@@ -17,7 +17,6 @@ import {
   valueAt,
   valueProblem,
 } from '../problem.ts';
-
 import { NAVBAR_ITEM } from '../schema-docs.ts';
 import { docsIds } from './site-checks.ts';
 

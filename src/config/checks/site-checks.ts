@@ -1,6 +1,5 @@
 import { itemAt } from '../../shared/item-at.ts';
 import { toRoute } from '../../shared/paths.ts';
-
 import { didYouMean } from '../check-shape.ts';
 import { checkScheme } from '../formats/address.ts';
 import { checkFormat } from '../formats/formats.ts';
@@ -16,7 +15,6 @@ import {
   valueAt,
   valueProblem,
 } from '../problem.ts';
-
 import { CURRENT, frozenVersions, versionsFolder } from '../versions.ts';
 import type { SitePlace } from './folders.ts';
 
@@ -59,10 +57,7 @@ interface Duplicate {
   readonly value: string;
 }
 
-/**
- * Values that repeat an earlier one; case does not tell them apart, since file systems may not
- * either.
- */
+/** Values that repeat an earlier one; case does not tell them apart, since file systems may not either. */
 function duplicates(values: readonly (string | undefined)[]): Duplicate[] {
   const seen = new Map<string, number>();
   return values.flatMap((value, index) => {
@@ -76,10 +71,7 @@ function duplicates(values: readonly (string | undefined)[]): Duplicate[] {
 
 export const DEFAULT_TOC = { min: 2, max: 3 } as const;
 
-/**
- * The highest level of the table of contents is not below the deepest; a default moves along with
- * `min`.
- */
+/** The highest level of the table of contents is not below the deepest; a default moves along with `min`. */
 export function checkToc(config: unknown): Problem[] {
   const toc = valueAt(config, 'toc');
   const [min = DEFAULT_TOC.min, max] = [valueAt(toc, 'min'), valueAt(toc, 'max')];

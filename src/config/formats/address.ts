@@ -1,9 +1,6 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 
-/**
- * Why a string is refused: the message is `<path> <reason>`; the code is `config-value` unless
- * given.
- */
+/** Why a string is refused: the message is `<path> <reason>`; the code is `config-value` unless given. */
 export interface Refusal {
   readonly reason: string;
   readonly hint?: string;
@@ -12,10 +9,7 @@ export interface Refusal {
 
 const ALLOWED_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel']);
 
-/**
- * The scheme of an address in lower case, read as the URL standard does: white space and control
- * characters do not hide it. Undefined for relative addresses.
- */
+/** Reads a scheme in lower case as the URL standard does: control characters do not hide it. */
 export function schemeOf(address: string): string | undefined {
   const bare = stripControls(address);
   return /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();

@@ -3,10 +3,7 @@ import { checkOrigin, checkScheme, checkWebAddress, parseWebUrl, type Refusal } 
 
 const LONGEST_REGEX = 200;
 
-/**
- * Refuses regular expressions that do not compile, are longer than 200 characters or repeat a group
- * that repeats something itself: such a pattern can take exponential time.
- */
+/** Refuses expressions that do not compile, are too long, or repeat a repetition, which can take exponential time. */
 export function checkPathRegex(pattern: string): Refusal | undefined {
   if (pattern.length > LONGEST_REGEX) {
     return { reason: `must have at most ${LONGEST_REGEX} characters, found ${pattern.length}` };
@@ -29,10 +26,7 @@ function compileFailure(pattern: string): string | undefined {
   }
 }
 
-/**
- * True when a quantified group (`*`, `+`, `{…}`) contains a quantifier (these or `?`). Expects a
- * valid pattern.
- */
+/** True when a quantified group (`*`, `+`, `{…}`) contains a quantifier (these or `?`). Expects a valid pattern. */
 export function hasNestedQuantifier(pattern: string): boolean {
   // Quantifiers seen at each open group; the first entry is the whole pattern.
   const seen: boolean[] = [false];
@@ -161,10 +155,7 @@ function checkRoute(value: string): Refusal | undefined {
   return schemeOrEscape(value) === undefined ? undefined : mustBe('route', value);
 }
 
-/**
- * What is wrong with any path: a scheme, two slashes at the start, dot segments, control
- * characters.
- */
+/** What is wrong with any path: a scheme, two slashes at the start, dot segments, control characters. */
 function schemeOrEscape(value: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:/i.test(value) || value.includes('//')) return 'address';
   if (/[\\\p{Cc}]/u.test(value)) return 'character';

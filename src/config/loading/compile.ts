@@ -18,9 +18,7 @@ export interface CompiledConfig {
   readonly code: string;
   /** Source map of the code; its sources are relative to the folder of `outfile`. */
   readonly map: string;
-  /**
-   * Absolute paths of the files that the module was made of, in the order of esbuild's metafile.
-   */
+  /** Absolute paths of the files that the module was made of, in the order of esbuild's metafile. */
   readonly inputs: readonly string[];
 }
 
@@ -35,11 +33,7 @@ export interface CompileOptions {
   readonly outfile: string;
 }
 
-/**
- * Bundles a configuration file and the files of the site that it imports. Packages stay imports,
- * addressed by the file that they resolve to, so that the module runs from any folder; `docwright`
- * is built in.
- */
+/** Bundles a configuration file and what it imports of the site. Packages stay imports of the file they resolve to. */
 export async function compileConfig(options: CompileOptions): Promise<Compilation> {
   const workingDir = dirname(options.configFile);
   try {

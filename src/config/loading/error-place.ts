@@ -8,10 +8,7 @@ export interface ErrorPlace {
   readonly column: number;
 }
 
-/**
- * Where an error was thrown, in the files that a compiled module was made of: the innermost call in
- * the module, mapped back. Undefined where the error has no stack or no call in the module.
- */
+/** Finds the innermost call of an error in a compiled module, mapped back to its source. */
 export function placeOfError(
   error: unknown,
   moduleName: string,

@@ -31,11 +31,7 @@ export const CONFIG_NAMES = [
   'site.config.mjs',
 ];
 
-/**
- * Finds the site folder and its configuration file. A file that is named wins over the four names;
- * the site folder is then the one that is named, else the file's own, else (no file named) the
- * current folder.
- */
+/** Finds the site folder (named, else that of the named file, else the current one) and its configuration file. */
 export function findConfig({ siteDir, configFile }: ConfigRequest): FoundConfig | MissingConfig {
   if (configFile !== undefined) {
     const kind = entryKind(resolve(configFile));

@@ -10,11 +10,7 @@ export type Outcome =
   /** The module waits for something that never happens. */
   | { readonly kind: 'stuck' };
 
-/**
- * Imports a module and takes a copy of its default export; a function is called, a promise awaited. Until it
- * is done, `process.exit`, errors nobody catches and an event loop that runs dry end the module,
- * not the process.
- */
+/** Imports a module and copies its default export. `process.exit` and uncaught errors end the module, not the process. */
 export async function runModule(url: string): Promise<Outcome> {
   const interruption = watchProcess();
   try {
@@ -82,10 +78,7 @@ export function guardExit(onExit: (error: Error) => void): () => void {
   };
 }
 
-/**
- * Copies what a configuration exports, so that each getter is read here and never again. Objects that contain
- * themselves still do; anything but arrays and records is kept as it is. Throws what a getter throws.
- */
+/** Copies arrays and records, which may contain themselves, so that each getter is read here and never again. */
 function snapshot(value: unknown): unknown {
   return copyOf(value, new Map());
 }

@@ -18,11 +18,7 @@ export function workFolder(siteDir: string): string {
   return join(siteDir, '.docwright');
 }
 
-/**
- * Writes the compiled configuration to `.docwright/config-<hash>-<process>.mjs` in the site folder, or to a
- * new folder for temporary files where that cannot be written. The hash is that of the code. Modules that killed
- * processes left there are deleted. Rejects when both fail.
- */
+/** Writes `.docwright/config-<hash>-<process>.mjs`, or a temporary file, and deletes what killed processes left. */
 export async function writeModule(siteDir: string, code: string): Promise<WrittenModule> {
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 16);
   const name = `config-${hash}-${process.pid}.mjs`;

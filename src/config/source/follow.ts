@@ -3,10 +3,7 @@ import { codeAt, type SourceCode, stepOver } from './source-code.ts';
 /** Enough for any sane chain of wrappers; ends circles such as `const a = a`. */
 const MOST_STEPS = 40;
 
-/**
- * Where names are declared (`const navbar = …`): the token index of the value. The first
- * declaration counts.
- */
+/** Where names are declared (`const navbar = …`): the token index of the value. The first declaration counts. */
 export type Declarations = ReadonlyMap<string, number>;
 
 /** Collects `const`, `let`, `var` and `function` declarations of all scopes. */
@@ -38,10 +35,7 @@ function afterEquals(code: SourceCode, from: number): number | undefined {
   return undefined;
 }
 
-/**
- * The token index where the exported configuration's expression starts, or undefined without an
- * export.
- */
+/** The token index where the exported configuration's expression starts, or undefined without an export. */
 export function findExport(code: SourceCode, declarations: Declarations): number | undefined {
   for (let at = 0; at < code.tokens.length; at = stepOver(code, at)) {
     const [first, second, third, fourth] = [0, 1, 2, 3].map((step) => codeAt(code, at + step));
@@ -67,18 +61,11 @@ function exportedAsDefault(code: SourceCode, open: number): string | undefined {
 
 interface FollowOptions {
   readonly declarations: Declarations;
-  /**
-   * True for the exported expression: calls, functions and their results are looked through as
-   * well.
-   */
+  /** True for the exported expression: calls, functions and their results are looked through as well. */
   readonly isRoot: boolean;
 }
 
-/**
- * Follows an expression to the literal that it stands for: through parentheses, names of the same
- * file and, at the root, `defineConfig(…)`, functions and `await`. Returns where it got stuck
- * otherwise.
- */
+/** Follows an expression through parentheses, names and, at the root, calls and functions, to a literal or a dead end. */
 export function follow(code: SourceCode, start: number, options: FollowOptions): number {
   let at = start;
   for (let step = 0; step < MOST_STEPS; step++) {
@@ -128,10 +115,7 @@ function callAfter(code: SourceCode, from: number): number | undefined {
   return codeAt(code, at) === '(' && codeAt(code, at + 1) !== ')' ? at : undefined;
 }
 
-/**
- * What a function with its body at `from` returns: the expression, or that of the block's last
- * `return`.
- */
+/** What a function with its body at `from` returns: the expression, or that of the block's last `return`. */
 function bodyResult(code: SourceCode, from: number): number | undefined {
   if (codeAt(code, from) !== '{') return from;
   const end = code.closes.get(from) ?? from;

@@ -1,6 +1,4 @@
-/**
- * Source text with its tokens and, for each opening bracket's index, the index of the closing one.
- */
+/** Source text with its tokens and, for each opening bracket's index, the index of the closing one. */
 export interface SourceCode {
   readonly text: string;
   readonly tokens: readonly Token[];
@@ -13,10 +11,7 @@ export interface TokenRange {
   readonly to: number;
 }
 
-/**
- * A member of an object literal. A method's value is the whole method, a shorthand's value its own
- * name.
- */
+/** A member of an object literal. A method's value is the whole method, a shorthand's value its own name. */
 export type Member =
   | {
       readonly kind: 'property';
@@ -32,10 +27,7 @@ export function readSource(text: string): SourceCode {
   return { text, tokens, closes: matchBrackets(tokens) };
 }
 
-/**
- * The text of the token at `index`, without strings' content being mistaken for code: undefined for
- * literals.
- */
+/** The text of the token at `index`, without strings' content being mistaken for code: undefined for literals. */
 export function codeAt(code: SourceCode, index: number): string | undefined {
   const token = code.tokens[index];
   return token?.kind === 'word' || token?.kind === 'punct' ? token.text : undefined;
@@ -60,10 +52,7 @@ export function splitList(code: SourceCode, open: number): TokenRange[] {
   return ranges;
 }
 
-/**
- * The members of the object literal whose `{` is at `open`; computed keys that are no strings are
- * left out.
- */
+/** The members of the object literal whose `{` is at `open`; computed keys that are no strings are left out. */
 export function readMembers(code: SourceCode, open: number): Member[] {
   return splitList(code, open).flatMap((range) => readMember(code, range) ?? []);
 }
@@ -122,10 +111,7 @@ const REGEX = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/\w*/y;
 const PUNCT = /=>|\.\.\.|[\s\S]/uy;
 const BEFORE_REGEX = /^(?:return|typeof|case|in|of|delete|void|throw|new|await|yield|else|do)$/;
 
-/**
- * Splits source text into tokens, leaving out white space and comments. Never fails: unknown text
- * becomes `punct`.
- */
+/** Splits source text into tokens, leaving out white space and comments. Never fails: unknown text becomes `punct`. */
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
   let token = nextToken(source, 0, undefined);

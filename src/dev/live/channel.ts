@@ -31,10 +31,7 @@ export interface LiveChannel {
   readonly clients: () => number;
 }
 
-/**
- * Everyone who connects is told the present state and findings. The id of all events is the channel's own: a page
- * that hears another one knows that the server has been started anew. Never throws.
- */
+/** Sends present state and findings to every page that connects; another id tells pages that the server is a new one. */
 export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
   const { site, maxClients = MAX_CLIENTS, heartbeat = HEARTBEAT } = options;
   const clients = new Set<ServerResponse>();

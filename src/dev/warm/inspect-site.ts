@@ -5,9 +5,7 @@ import { gatherPageFacts } from '../../pipeline/check-pages.ts';
 import { assetFiles, otherFiles } from '../../pipeline/files.ts';
 import type { Site } from '../../pipeline/prepare.ts';
 import { type ReadSite, silencers } from '../../pipeline/read.ts';
-
 import { createClaims, nameProblem } from '../../publish/output-names.ts';
-
 import { type InSteps, withPauses } from '../../shared/in-steps.ts';
 import type { FilePath } from '../../shared/paths.ts';
 import type { DocNode, LinkUse, PageNode } from '../../site/site-graph.ts';

@@ -73,10 +73,7 @@ function makeShelved(site: Site, node: PageNode, shared: ShareReferences): Shelv
 
 type ShareReferences = (frame: PageNotes['frame']) => PageNotes['frame'];
 
-/**
- * Pages have nearly the same frame: each of its references is kept once. It is copied, because a text that was cut out
- * of a page's HTML holds on to all of it.
- */
+/** Keeps each reference of a frame once, copied: a text cut out of a page's HTML would keep all of it in memory. */
 function shareReferences(): ShareReferences {
   const known = new Map<string, PageNotes['frame'][number]>();
   return (frame) =>

@@ -1,9 +1,6 @@
 import type { PageNode, SiteGraph } from '../../site/site-graph.ts';
 
-/**
- * True when every link leads where it led before: both graphs have the same files, and the same pages made of the
- * same files at the same addresses. Titles and sidebars may differ.
- */
+/** True when every link leads where it led before. Titles and sidebars may differ. */
 export function haveSameAddresses(before: SiteGraph, now: SiteGraph): boolean {
   return (
     before.config === now.config &&

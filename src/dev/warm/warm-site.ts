@@ -139,10 +139,7 @@ function show(loaded: LoadedSite, options: ShowOptions): Shown {
   return { loaded, finder, look, served: { config: site.config, file: finder.find, state } };
 }
 
-/**
- * A text that changes with the static files: what a page makes of one, only a new document knows. Files that were
- * written before the first page could be seen do not count.
- */
+/** Makes a text that changes with the static files, which only a new document loads again. */
 function noteStatics(): (config: ResolvedConfig, changes: DiskChanges) => string {
   const changed = new Map<string, string>();
   const start = Date.now();

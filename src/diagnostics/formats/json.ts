@@ -6,10 +6,7 @@ export function jsonText(input: FormatInput): string {
   return `${JSON.stringify(jsonReport(input), undefined, 2)}\n`;
 }
 
-/**
- * The report for machines, as data; `schema/findings.schema.json` describes it. `diagnostics` are sorted by place.
- * `schemaVersion` grows when a reader of the old shape would misread the new one.
- */
+/** Makes the data of `schema/findings.schema.json`. `schemaVersion` grows when an old reader would misread it. */
 export function jsonReport({
   diagnostics,
   complete,

@@ -14,10 +14,7 @@ export interface FormatInput {
   readonly checked?: Readonly<Record<string, number>> | undefined;
   /** Whether a problem fails the run; default: an error does. */
   readonly fails?: ((entry: Diagnostic) => boolean) | undefined;
-  /**
-   * The site folder relative to the folder that reports are read in (the repository), with `/` separators and no
-   * final slash. Formats for machines that show source files put it before each file; `json` does not.
-   */
+  /** The site folder relative to the repository, without a final slash: source files of reports are named from there. */
   readonly siteFolder?: string | undefined;
   /** What a fix writes in place of a finding's destination, escaped for its place. */
   readonly replacement?: ((entry: Diagnostic) => string | undefined) | undefined;

@@ -60,10 +60,7 @@ export interface Header {
   readonly value: string;
 }
 
-/**
- * The headers that every answer of a host has to carry, in the order in which they are printed. No page of a site may
- * be framed, opened into another site's window group, read by another origin, or taken for another type than it is.
- */
+/** Headers of every answer: no page may be framed, read by another origin, or taken for another type than it is. */
 export function securityHeaders(config: HostedConfig): readonly Header[] {
   return [
     { name: 'Content-Security-Policy', value: securityPolicy(config) },
@@ -86,10 +83,7 @@ interface CacheRule {
   readonly cacheControl: string;
 }
 
-/**
- * The rules, the first one that fits counts. A name with a hash of the content (esbuild's 8 characters of base 32, or
- * our 10 hexadecimal digits) never gets another content; all others are asked for again, by their ETag.
- */
+/** The first rule that fits counts. A name with a hash (esbuild's, or our 10 digits) never gets another content. */
 export const CACHE_RULES: readonly CacheRule[] = [
   {
     folder: ASSETS_FOLDER,

@@ -26,10 +26,7 @@ interface BuiltFile {
   readonly stats: Stats;
 }
 
-/**
- * Answers requests from the folder that a build wrote, as it is at each request; undefined when nothing in it can be
- * shown.
- */
+/** Answers from the folder that a build wrote, as it is at each request; undefined when it has nothing to show. */
 export async function openBuiltFolder(
   config: ResolvedConfig,
 ): Promise<((exchange: Exchange) => Promise<void>) | undefined> {
@@ -89,10 +86,7 @@ function etagOf({ size, mtime }: Stats): string {
   return `W/"${size}-${mtime.getTime()}"`;
 }
 
-/**
- * Brings a request into the form that sirv reads correctly: the file's own path without base path and query, and one
- * range with a start. `_parsedUrl` is where sirv looks first, so that `?` and `#` in a name are no query and no fragment.
- */
+/** Rewrites a request for sirv: its path in `_parsedUrl`, where `?` is no query, and one range with a start. */
 function normalize({ request }: Exchange, { path, stats }: BuiltFile): void {
   const range = readRange(request.headers, { size: stats.size, etag: etagOf(stats) });
   delete request.headers.range;

@@ -44,10 +44,7 @@ interface PreviewFailure {
   readonly problem?: { readonly message: string; readonly hint: string };
 }
 
-/**
- * Serves the output folder of a site as a host does that follows the rules of `build/hosting`. The configuration is read
- * once, the folder with each request. Finishes what a killed build has left before it starts.
- */
+/** Serves the output folder of a site as a host does. The configuration is read once, the folder with each request. */
 export async function preview(options: PreviewOptions): Promise<Preview> {
   const { port, host = 'localhost', allowedHosts = [] } = options;
   const { config, diagnostics: found } = await loadConfig({
