@@ -3,6 +3,7 @@ import { checkFormat } from './formats/formats.ts';
 import {
   type ConfigPath,
   isRecord,
+  keyProblem,
   missingProblem,
   type Problem,
   printConfigPath,
@@ -96,7 +97,7 @@ function visitRecord(
 ): Problem[] {
   return Object.entries(value).flatMap(([key, item]) => {
     const path = [...visit.path, key];
-    const refused = schema.keys === undefined ? undefined : keyProblem(key, schema.keys, path);
+    const refused = schema.keys === undefined ? undefined : checkKey(key, schema.keys, path);
     return [
       ...(refused === undefined ? [] : [refused]),
       ...visitValue(item, schema.values, inside(visit, key, value)),
@@ -104,7 +105,7 @@ function visitRecord(
   });
 }
 
-function keyProblem(
+function checkKey(
   key: string,
   keys: NonNullable<RecordSchema['keys']>,
   path: ConfigPath,
@@ -112,7 +113,7 @@ function keyProblem(
   if (typeof keys === 'object') return keys.includes(key) ? undefined : unknownKey(path, key, keys);
   const refusal = checkFormat(keys, key);
   if (refusal === undefined) return undefined;
-  return { ...valueProblem(path, `has a key that ${refusal.reason}`, refusal.hint), at: 'key' };
+  return keyProblem(path, `has a key that ${refusal.reason}`, refusal.hint);
 }
 
 function visitObject(
@@ -149,7 +150,7 @@ export function didYouMean(word: string, known: readonly string[]): string | und
   return near === undefined ? undefined : `did you mean "${near}"?`;
 }
 
-// An option is meant where the type fits and, for objects, where its key stands.
+// An option is meant where the type fits and, for objects, where its key is present.
 function visitUnion(value: unknown, options: readonly Schema[], visit: Visit): Problem[] {
   const resolved = options.map((option) =>
     option.kind === 'ref' ? DEFINITIONS[option.name] : option,

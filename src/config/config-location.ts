@@ -1,22 +1,10 @@
+import type { Location } from '../diagnostics/diagnostic.ts';
 import { itemAt } from '../shared/item-at.ts';
 import type { ConfigPath } from './problem.ts';
-import { type Declarations, findDeclarations, findExport, follow } from './source/follow.ts';
-import {
-  codeAt,
-  readMembers,
-  readSource,
-  type SourceCode,
-  splitList,
-  type TokenRange,
-} from './source/source-code.ts';
+import { findExport, follow, type Program, readProgram } from './source/follow.ts';
+import { codeAt, readMembers, splitList, type TokenRange } from './source/source-code.ts';
 
-/** A span of the source text: 1-based, columns in UTF-16 code units, `endColumn` exclusive. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-}
+type Place = Omit<Required<Location>, 'file' | 'pointer'>;
 
 /** Offsets in a text, `end` exclusive, in UTF-16 code units. */
 export interface TextRange {
@@ -43,121 +31,104 @@ export function locateConfig(source: string, path: ConfigPath, target?: PlaceTar
 /** Reads the source once and finds many paths in it. */
 export function createLocator(source: string): Locator {
   // Columns do not count a byte order mark.
-  const code = readSource(source.replace(/^\uFEFF/, ''));
-  const declarations = findDeclarations(code);
-  const start = findExport(code, declarations);
-  const root =
-    start === undefined ? undefined : follow(code, start, { declarations, isRoot: true });
+  const code = readProgram(source.replace(/^\uFEFF/, ''));
+  const start = findExport(code);
+  const root = start === undefined ? undefined : follow(code, start, true);
   return (path, target = 'value') => {
     if (root === undefined) return { line: 1, column: 1, endLine: 1, endColumn: 1 };
-    const found = findPath({ code, declarations, root, path });
+    const found = findPath(code, rangeOf(code, root), path);
     const isWhole = found.depth === path.length;
     if (isWhole && target === 'key') return toPlace(code, found.key);
-    const value = visibleValue(code, found.value, declarations);
+    const value = visibleValue(code, found.value);
     const part =
       isWhole && typeof target === 'object' ? partOfText(code, value, target) : undefined;
     return part ?? toPlace(code, value);
   };
 }
 
-interface Search {
-  readonly code: SourceCode;
-  readonly declarations: Declarations;
-  readonly root: number;
-  readonly path: ConfigPath;
-}
-
-function findPath({ code, declarations, root, path }: Search): Found & { readonly depth: number } {
-  const whole = rangeOf(code, root);
-  let found: Found = { key: whole, value: whole };
+function findPath(
+  code: Program,
+  root: TokenRange,
+  path: ConfigPath,
+): Found & { readonly depth: number } {
+  let found: Found = { key: root, value: root };
   for (const [depth, segment] of path.entries()) {
-    const next = findChild(code, { declarations, parent: found.value, segment });
+    const next = findChild(code, found.value, segment);
     if (next === undefined) return { ...found, depth };
     found = next;
   }
   return { ...found, depth: path.length };
 }
 
-interface ChildSearch {
-  readonly declarations: Declarations;
-  readonly parent: TokenRange;
-  readonly segment: string | number;
-}
-
-function findChild(code: SourceCode, search: ChildSearch): Found | undefined {
-  const open = follow(code, search.parent.from, {
-    declarations: search.declarations,
-    isRoot: false,
-  });
-  const bracket = codeAt(code, open);
-  if (bracket === '{') return findMember(code, { ...search, open, depth: 0 });
-  if (bracket !== '[' || typeof search.segment !== 'number') return undefined;
-  const value = listElements(code, { ...search, open, depth: 0 })?.[search.segment];
+function findChild(code: Program, parent: TokenRange, segment: string | number): Found | undefined {
+  const literal = { open: follow(code, parent.from), depth: 0 };
+  const bracket = codeAt(code, literal.open);
+  if (bracket === '{') return findMember(code, literal, String(segment));
+  if (bracket !== '[' || typeof segment !== 'number') return undefined;
+  const value = listElements(code, literal)[segment];
   return value === undefined ? undefined : { key: value, value };
 }
 
-type LiteralSearch = ChildSearch & { readonly open: number; readonly depth: number };
+/** The opening bracket of a literal, and how many spreads lead to it. */
+interface Literal {
+  readonly open: number;
+  readonly depth: number;
+}
 
 // The last member of a name wins, as it does when the object is made.
-function findMember(code: SourceCode, search: LiteralSearch): Found | undefined {
-  const name = String(search.segment);
-  for (const member of readMembers(code, search.open).toReversed()) {
+function findMember(code: Program, literal: Literal, name: string): Found | undefined {
+  for (const member of readMembers(code, literal.open).toReversed()) {
     if (member.kind === 'property') {
       if (member.name !== name) continue;
       return { key: { from: member.key, to: member.key + 1 }, value: member.value };
     }
-    const open = followSpread(code, member.value, search);
-    if (open === undefined || codeAt(code, open) !== '{') continue;
-    const found = findMember(code, { ...search, open, depth: search.depth + 1 });
+    const inner = followSpread(code, literal, member.value.from);
+    if (inner === undefined || codeAt(code, inner.open) !== '{') continue;
+    const found = findMember(code, inner, name);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** The elements of an array literal, up to the first spread of something that is not an array of this file. */
-function listElements(code: SourceCode, search: LiteralSearch): TokenRange[] {
+function listElements(code: Program, literal: Literal): TokenRange[] {
   const elements: TokenRange[] = [];
-  for (const range of splitList(code, search.open)) {
+  for (const range of splitList(code, literal.open)) {
     if (codeAt(code, range.from) !== '...') {
       elements.push(range);
       continue;
     }
-    const open = followSpread(code, { from: range.from + 1, to: range.to }, search);
-    if (open === undefined || codeAt(code, open) !== '[') return elements;
-    elements.push(...listElements(code, { ...search, open, depth: search.depth + 1 }));
+    const inner = followSpread(code, literal, range.from + 1);
+    if (inner === undefined || codeAt(code, inner.open) !== '[') return elements;
+    elements.push(...listElements(code, inner));
   }
   return elements;
 }
 
 const DEEPEST_SPREAD = 10;
 
-function followSpread(
-  code: SourceCode,
-  value: TokenRange,
-  search: LiteralSearch,
-): number | undefined {
-  if (search.depth >= DEEPEST_SPREAD) return undefined;
-  return follow(code, value.from, { declarations: search.declarations, isRoot: false });
+function followSpread(code: Program, { depth }: Literal, from: number): Literal | undefined {
+  return depth < DEEPEST_SPREAD ? { open: follow(code, from), depth: depth + 1 } : undefined;
 }
 
 /** The value as written, or what the name that stands for it is declared as. */
-function visibleValue(code: SourceCode, value: TokenRange, declarations: Declarations): TokenRange {
-  const literal = follow(code, value.from, { declarations, isRoot: false });
+function visibleValue(code: Program, value: TokenRange): TokenRange {
+  const literal = follow(code, value.from);
   return literal >= value.from && literal < value.to ? value : rangeOf(code, literal);
 }
 
-function rangeOf(code: SourceCode, from: number): TokenRange {
+function rangeOf(code: Program, from: number): TokenRange {
   return { from, to: (code.closes.get(from) ?? from) + 1 };
 }
 
-function toPlace(code: SourceCode, range: TokenRange): Place {
+function toPlace(code: Program, range: TokenRange): Place {
   const first = code.tokens[range.from];
   const last = code.tokens[Math.min(range.to, code.tokens.length) - 1];
   return placeBetween(code.text, first?.start ?? 0, last?.end ?? code.text.length);
 }
 
 /** The place of a part of a string; undefined where the text is not all in the source. */
-function partOfText(code: SourceCode, value: TokenRange, part: TextRange): Place | undefined {
+function partOfText(code: Program, value: TokenRange, part: TextRange): Place | undefined {
   const token = code.tokens[value.from];
   if (token === undefined || value.to !== value.from + 1) return undefined;
   const isText = token.kind === 'string' || token.kind === 'template';

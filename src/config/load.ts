@@ -5,7 +5,7 @@ import type { Message } from 'esbuild';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { contains, siteRelative } from './folders.ts';
 import { type CompiledConfig, compileConfig, VIRTUAL_MODULE } from './loading/compile.ts';
-import { messageOfError, placeOfError } from './loading/error-place.ts';
+import { messageOfError, placesOfError } from './loading/error-place.ts';
 import {
   type ConfigRequest,
   findConfig,
@@ -165,15 +165,10 @@ function utf16Column(line: string, bytes: number): number {
   return before.replace(/^\uFEFF/, '').length + 1;
 }
 
-interface ModuleContext {
-  /** Absolute path of the configuration file. */
-  readonly configFile: string;
-  /** Absolute path that the source map's sources are relative to. */
-  readonly outfile: string;
+interface ModuleContext extends Pick<Site, 'configFile' | 'outfile' | 'printFile'> {
   readonly map: string;
-  /** File name of the module, as it stands in stack traces. */
+  /** File name of the module, as stack traces name it. */
   readonly moduleName: string;
-  readonly printFile: PrintFile;
 }
 
 type Failure = Exclude<Outcome, { readonly kind: 'value' }>;
@@ -208,7 +203,7 @@ function runProblem(outcome: Failure, context: ModuleContext): Diagnostic {
 }
 
 function thrownAt(error: unknown, context: ModuleContext): Location | undefined {
-  const place = placeOfError(error, context.moduleName, context.map);
+  const [place] = placesOfError(error, context.moduleName, context.map);
   if (place === undefined) return undefined;
   const file = resolve(dirname(context.outfile), place.source);
   return { file: context.printFile(file), line: place.line, column: place.column };

@@ -15,6 +15,11 @@ export function valueProblem(path: ConfigPath, reason: string, hint?: string): P
   return { code: 'config-value', path, message: `${printConfigPath(path)} ${reason}`, hint };
 }
 
+/** As `valueProblem`, shown at the key. */
+export function keyProblem(path: ConfigPath, reason: string, hint?: string): Problem {
+  return { ...valueProblem(path, reason, hint), at: 'key' };
+}
+
 /** A required key that is missing from the object at `path`. */
 export function missingProblem(path: ConfigPath, key: string, hint?: string): Problem {
   const full = [...path, key];

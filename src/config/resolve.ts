@@ -19,7 +19,7 @@ import { resolveVersions, versionsFolder } from './versions.ts';
 export function resolveConfig(config: SiteConfig, place: SitePlace): ResolvedConfig {
   const folders = siteFolders(place.siteDir, place.exists);
   const site = { folders, place };
-  const docs = (config.docs ?? [defaultDocs(site)]).map((set, index) =>
+  const docs = (config.docs ?? [{ path: defaultDocsPath(site) }]).map((set, index) =>
     resolveDocsSet(set, index, site),
   );
   return {
@@ -163,10 +163,6 @@ function resolveApi(entry: OpenApiConfig, docs: readonly DocsSet[]): ApiSource {
 interface Site {
   readonly folders: SiteFolders;
   readonly place: SitePlace;
-}
-
-function defaultDocs(site: Site): DocsConfig {
-  return { path: defaultDocsPath(site) };
 }
 
 /** `content/docs` where it exists, else the content folder; relative to the site folder. */

@@ -10,7 +10,7 @@ import {
 import { checkFormat } from '../formats/formats.ts';
 import { listAt, type Problem, stringAt, valueProblem } from '../problem.ts';
 
-/** Where the site stands on disk. */
+/** Where the site is on disk. */
 export interface SitePlace {
   /** Absolute path of the site folder. */
   readonly siteDir: string;
@@ -50,15 +50,9 @@ export function checkOutDir(config: unknown, place: SitePlace): Problem[] {
 
 function refuse(reason: string, place: SitePlace): Problem {
   const hint = 'choose a folder of its own, such as "build"';
-  return place.outDir === undefined
-    ? valueProblem(['outDir'], reason, hint)
-    : {
-        code: 'config-value',
-        path: [],
-        message: `the output folder ${reason}`,
-        hint,
-        at: 'nowhere',
-      };
+  if (place.outDir === undefined) return valueProblem(['outDir'], reason, hint);
+  const message = `the output folder ${reason}`;
+  return { code: 'config-value', path: [], message, hint, at: 'nowhere' };
 }
 
 function sourceFolders(config: unknown, place: SitePlace): string[] {
@@ -68,8 +62,7 @@ function sourceFolders(config: unknown, place: SitePlace): string[] {
   const named = [...SOURCES, ...docs, ...specs, place.configFile].map((path) =>
     resolve(siteDir, path),
   );
-  // A site without a content folder keeps its output folder among its content, which is left out
-  // there.
+  // A site without a content folder keeps its output folder among its content, which is left out there.
   return [siteFolders(siteDir, place.exists).contentDir, ...named].filter(
     (folder) => folder !== siteDir,
   );

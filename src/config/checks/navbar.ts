@@ -9,6 +9,7 @@ import {
 import {
   type ConfigPath,
   isRecord,
+  keyProblem,
   listAt,
   missingProblem,
   type Problem,
@@ -113,11 +114,8 @@ function requiredKeys({ item, path, type, kind }: Checked): Problem[] {
 
 /** One of two keys is missing; which one is the author's choice. */
 function oneMissing(path: ConfigPath, first: string, second: string): Problem {
-  return {
-    code: 'config-missing',
-    path,
-    message: `${printConfigPath(path)} needs "${first}" or "${second}"`,
-  };
+  const message = `${printConfigPath(path)} needs "${first}" or "${second}"`;
+  return { code: 'config-missing', path, message };
 }
 
 const EXCLUSIVE = [
@@ -129,16 +127,8 @@ const EXCLUSIVE = [
 function exclusiveKeys({ item, path }: Checked): Problem[] {
   return EXCLUSIVE.flatMap(([first, second]) => {
     if (!has(item, first) || !has(item, second)) return [];
-    return [
-      {
-        ...valueProblem(
-          [...path, second],
-          `cannot stand beside "${first}"`,
-          'take one of them away',
-        ),
-        at: 'key',
-      },
-    ];
+    const reason = `cannot stand beside "${first}"`;
+    return [keyProblem([...path, second], reason, 'take one of them away')];
   });
 }
 
@@ -146,14 +136,10 @@ function exclusiveKeys({ item, path }: Checked): Problem[] {
 function foreignKeys({ item, path, type, kind }: Checked): Problem[] {
   const allowed = [...KEYS_OF_ALL, ...kind.required, ...kind.optional];
   const foreign = KNOWN_KEYS.filter((key) => has(item, key) && !allowed.includes(key));
-  return foreign.map((key) => ({
-    ...valueProblem(
-      [...path, key],
-      `has no meaning on an item of type "${type}"`,
-      `its keys: ${allowed.join(', ')}`,
-    ),
-    at: 'key',
-  }));
+  const reason = `has no meaning on an item of type "${type}"`;
+  return foreign.map((key) =>
+    keyProblem([...path, key], reason, `its keys: ${allowed.join(', ')}`),
+  );
 }
 
 function unknownKeys({ item, path, kind }: Checked): Problem[] {
@@ -166,21 +152,11 @@ function attributes({ item, path }: Checked): Problem[] {
     const at = [...path, key];
     if (!isLinkAttribute(key)) {
       const hint = didYouMean(key, KNOWN_KEYS) ?? LINK_ATTRIBUTES_HINT;
-      return [
-        {
-          ...valueProblem(at, 'is neither a key of a link nor an attribute that it may have', hint),
-          at: 'key',
-        },
-      ];
+      return [keyProblem(at, 'is neither a key of a link nor an attribute that it may have', hint)];
     }
     if (typeof item[key] === 'string') return [];
-    return [
-      {
-        code: 'config-type',
-        path: at,
-        message: `${printConfigPath(at)}: expected a string, found a ${typeof item[key]}`,
-      },
-    ];
+    const message = `${printConfigPath(at)}: expected a string, found a ${typeof item[key]}`;
+    return [{ code: 'config-type', path: at, message }];
   });
 }
 
@@ -188,13 +164,8 @@ function docsSet({ item, path }: Checked, ids: readonly string[]): Problem[] {
   const id = stringAt(item, 'docsPluginId');
   if (id === undefined || ids.includes(id)) return [];
   const hint = didYouMean(id, ids) ?? `docs sets: ${ids.join(', ') || 'none'}`;
-  return [
-    valueProblem(
-      [...path, 'docsPluginId'],
-      `names the docs set "${id}", which does not exist`,
-      hint,
-    ),
-  ];
+  const reason = `names the docs set "${id}", which does not exist`;
+  return [valueProblem([...path, 'docsPluginId'], reason, hint)];
 }
 
 function furtherKeys(item: Item): string[] {

@@ -6,6 +6,7 @@ import { checkFormat } from '../formats/formats.ts';
 import {
   type ConfigPath,
   isRecord,
+  keyProblem,
   listAt,
   missingProblem,
   type Problem,
@@ -49,7 +50,7 @@ function idsOf(config: unknown, key: string, byDefault: string): string[] {
   return listAt(config, key).map((entry) => stringAt(entry, 'id') ?? byDefault);
 }
 
-/** A value that stands earlier in its list. */
+/** A value that is in its list before. */
 interface Duplicate {
   readonly index: number;
   /** Index of the first one. */
@@ -105,11 +106,8 @@ function checkItem(item: unknown, path: ConfigPath): Problem[] {
     ];
   }
   const surplus = first === 'html' && valueAt(item, 'label') !== undefined ? ['label'] : others;
-  const problems = surplus.map(
-    (key): Problem => ({
-      ...valueProblem([...path, key], `cannot stand beside "${first}"`),
-      at: 'key',
-    }),
+  const problems = surplus.map((key) =>
+    keyProblem([...path, key], `cannot stand beside "${first}"`),
   );
   const lacksLabel = first !== 'html' && valueAt(item, 'label') === undefined;
   return lacksLabel
@@ -158,10 +156,6 @@ function schemeProblem(path: ConfigPath, address: string): Problem[] {
   return [
     { ...valueProblem(path, refused.reason, refused.hint), code: refused.code ?? 'config-value' },
   ];
-}
-
-function keyProblem(path: ConfigPath, reason: string): Problem {
-  return { ...valueProblem(path, reason), at: 'key' };
 }
 
 /** Locale codes are unique and the default locale is one of them. */

@@ -2,19 +2,10 @@ import { SourceMap } from 'node:module';
 import { isRecord } from '../problem.ts';
 
 /** A place in a source file: `source` as the source map names it, line and column 1-based. */
-export interface ErrorPlace {
+interface ErrorPlace {
   readonly source: string;
   readonly line: number;
   readonly column: number;
-}
-
-/** Finds the innermost call of an error in a compiled module, mapped back to its source. */
-export function placeOfError(
-  error: unknown,
-  moduleName: string,
-  map: string,
-): ErrorPlace | undefined {
-  return placesOfError(error, moduleName, map)[0];
 }
 
 /** The places of all calls in the module that led to an error, innermost first. */

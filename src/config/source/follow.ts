@@ -1,13 +1,24 @@
-import { codeAt, type SourceCode, stepOver } from './source-code.ts';
+import { codeAt, readSource, type SourceCode, stepOver } from './source-code.ts';
 
 /** Enough for any sane chain of wrappers; ends circles such as `const a = a`. */
 const MOST_STEPS = 40;
 
 /** Where names are declared (`const navbar = …`): the token index of the value. The first declaration counts. */
-export type Declarations = ReadonlyMap<string, number>;
+type Declarations = ReadonlyMap<string, number>;
+
+/** Source text with the names that it declares. */
+export interface Program extends SourceCode {
+  readonly declarations: Declarations;
+}
+
+/** Reads TypeScript or JavaScript. Never fails. */
+export function readProgram(text: string): Program {
+  const code = readSource(text);
+  return { ...code, declarations: findDeclarations(code) };
+}
 
 /** Collects `const`, `let`, `var` and `function` declarations of all scopes. */
-export function findDeclarations(code: SourceCode): Declarations {
+function findDeclarations(code: SourceCode): Declarations {
   const found = new Map<string, number>();
   for (let index = 0; index < code.tokens.length; index++) {
     const value = declaredValue(code, index);
@@ -25,7 +36,7 @@ function declaredValue(code: SourceCode, index: number): number | undefined {
   return afterEquals(code, index + 2);
 }
 
-// Between the name and `=` stands at most a type.
+// Between the name and `=` there is at most a type.
 function afterEquals(code: SourceCode, from: number): number | undefined {
   for (let at = from; at < code.tokens.length; at = stepOver(code, at)) {
     const text = codeAt(code, at);
@@ -36,7 +47,7 @@ function afterEquals(code: SourceCode, from: number): number | undefined {
 }
 
 /** The token index where the exported configuration's expression starts, or undefined without an export. */
-export function findExport(code: SourceCode, declarations: Declarations): number | undefined {
+export function findExport(code: Program): number | undefined {
   for (let at = 0; at < code.tokens.length; at = stepOver(code, at)) {
     const [first, second, third, fourth] = [0, 1, 2, 3].map((step) => codeAt(code, at + step));
     if (first === 'export' && second === 'default') return at + 2;
@@ -44,7 +55,7 @@ export function findExport(code: SourceCode, declarations: Declarations): number
       return at + 4;
     if (first === 'export' && second === '{') {
       const name = exportedAsDefault(code, at + 1);
-      if (name !== undefined) return declarations.get(name);
+      if (name !== undefined) return code.declarations.get(name);
     }
   }
   return undefined;
@@ -59,38 +70,35 @@ function exportedAsDefault(code: SourceCode, open: number): string | undefined {
   return undefined;
 }
 
-interface FollowOptions {
-  readonly declarations: Declarations;
-  /** True for the exported expression: calls, functions and their results are looked through as well. */
-  readonly isRoot: boolean;
-}
-
-/** Follows an expression through parentheses, names and, at the root, calls and functions, to a literal or a dead end. */
-export function follow(code: SourceCode, start: number, options: FollowOptions): number {
+/**
+ * Follows an expression through parentheses and names to a literal or a dead end; at the root, which is the exported
+ * expression, through calls, functions and their results as well.
+ */
+export function follow(code: Program, start: number, isRoot = false): number {
   let at = start;
   for (let step = 0; step < MOST_STEPS; step++) {
-    const next = followOnce(code, at, options);
+    const next = followOnce(code, at, isRoot);
     if (next === undefined) return at;
     at = next;
   }
   return start;
 }
 
-function followOnce(code: SourceCode, at: number, options: FollowOptions): number | undefined {
+function followOnce(code: Program, at: number, isRoot: boolean): number | undefined {
   const text = codeAt(code, at);
   const isWord = code.tokens[at]?.kind === 'word';
   if (text === '(') {
     const arrow = arrowAfter(code, at);
     if (arrow === undefined) return at + 1;
-    return options.isRoot ? bodyResult(code, arrow + 1) : undefined;
+    return isRoot ? bodyResult(code, arrow + 1) : undefined;
   }
   if (!isWord || text === undefined) return undefined;
-  if (codeAt(code, at + 1) === '=>') return options.isRoot ? bodyResult(code, at + 2) : undefined;
-  if (text === 'async' || text === 'await') return options.isRoot ? at + 1 : undefined;
-  if (text === 'function') return options.isRoot ? functionResult(code, at) : undefined;
+  if (codeAt(code, at + 1) === '=>') return isRoot ? bodyResult(code, at + 2) : undefined;
+  if (text === 'async' || text === 'await') return isRoot ? at + 1 : undefined;
+  if (text === 'function') return isRoot ? functionResult(code, at) : undefined;
   const call = callAfter(code, at);
-  if (call !== undefined) return options.isRoot ? call + 1 : undefined;
-  return codeAt(code, at + 1) === '.' ? undefined : options.declarations.get(text);
+  if (call !== undefined) return isRoot ? call + 1 : undefined;
+  return codeAt(code, at + 1) === '.' ? undefined : code.declarations.get(text);
 }
 
 /** The index of the `=>` that makes the bracket at `open` a parameter list. */

@@ -38,7 +38,7 @@ export function stepOver(code: SourceCode, index: number): number {
   return (code.closes.get(index) ?? index) + 1;
 }
 
-/** Splits what stands inside the bracket at `open` at its commas. */
+/** Splits the content of the bracket at `open` at its commas. */
 export function splitList(code: SourceCode, open: number): TokenRange[] {
   const end = code.closes.get(open) ?? open;
   const ranges: TokenRange[] = [];
