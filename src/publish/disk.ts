@@ -13,7 +13,6 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
-  type Stats,
   statSync,
   unlinkSync,
   writeFileSync,
@@ -21,8 +20,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { dirname as parentOf } from '../shared/paths.ts';
 
-/** What stands at a path, without following a symbolic link. */
+/** What is at a path, without following a symbolic link. */
 export interface DiskEntry {
   /** `other`: a symbolic link, device, pipe or socket. */
   readonly kind: 'file' | 'folder' | 'other';
@@ -34,62 +34,39 @@ export interface DiskEntry {
   readonly links: number;
 }
 
-/**
- * All that publishing does to a disk; tests put failures and crashes here.
- * Synchronous: one call costs a tenth of its asynchronous twin, and a signal handler never runs between two
- * steps. Every function throws Node's system errors. Paths are absolute.
- */
-export interface Disk {
-  realPath(path: string): string;
-  /** Undefined where nothing stands, or where a parent is not a folder. */
-  entry(path: string): DiskEntry | undefined;
-  /** Names in a folder, sorted. */
-  list(folder: string): readonly string[];
-  /** Whether entries may be added to and removed from a folder. */
-  isWritable(folder: string): boolean;
-  readText(file: string): string;
-  /** Size in bytes of a source that can be opened; follows links. */
-  sizeOf(file: string): number;
-  /** Whether a file has exactly these bytes. */
-  holds(file: string, bytes: Uint8Array): boolean;
-  /** Whether two files of the same size have the same bytes; in constant memory. */
-  areEqual(file: string, other: string): boolean;
-  /** Makes a folder and its parents; nothing happens where it exists. */
-  makeFolder(folder: string): void;
-  /** Makes an empty file; EEXIST where the name is taken. */
-  create(file: string): void;
-  write(file: string, bytes: Uint8Array): void;
-  /** Copies the bytes of a source, not its permissions; in constant memory. */
-  copy(from: string, to: string): void;
-  /** Atomic; replaces a file at `to`. */
-  rename(from: string, to: string): void;
-  removeFile(file: string): void;
-  removeEmptyFolder(folder: string): void;
-  /** Removes a folder and all below it; a link is removed, not followed. Nothing happens where it is absent. */
-  removeTree(folder: string): void;
-}
+/** All that publishing does to a disk; tests put failures and crashes here. */
+export type Disk = typeof nodeDisk;
 
-/** The real disk. */
-export const nodeDisk: Disk = {
-  realPath: (path) => realpathSync(path),
+/**
+ * The real disk. Synchronous: one call costs a tenth of its asynchronous twin, and a signal handler never runs between
+ * two steps. Every function throws Node's system errors. Paths are absolute.
+ */
+export const nodeDisk = {
+  realPath: (path: string): string => realpathSync(path),
   entry: entryOf,
-  list: (folder) => readdirSync(folder).toSorted(compareStrings),
+  /** Names in a folder, sorted. */
+  list: (folder: string): readonly string[] => readdirSync(folder).toSorted(compareStrings),
   isWritable,
-  readText: (file) => readFileSync(file, 'utf8'),
-  sizeOf: (file) => withOpen(file, 'r', (fd) => fstatSync(fd).size),
-  holds: (file, bytes) => readFileSync(file).equals(bytes),
+  readText: (file: string): string => readFileSync(file, 'utf8'),
+  /** Size in bytes of a source that can be opened; follows links. */
+  sizeOf: (file: string): number => withOpen(file, 'r', (fd) => fstatSync(fd).size),
+  /** Whether a file has exactly these bytes. */
+  holds: (file: string, bytes: Uint8Array): boolean => readFileSync(file).equals(bytes),
   areEqual,
   makeFolder,
-  create: (file) => writeFileSync(file, '', { flag: 'wx' }),
-  write: (file, bytes) => writeFileSync(file, bytes),
+  /** Makes an empty file; EEXIST where the name is taken. */
+  create: (file: string): void => writeFileSync(file, '', { flag: 'wx' }),
+  write: (file: string, bytes: Uint8Array): void => writeFileSync(file, bytes),
   copy: copyBytes,
-  rename: (from, to) => renameSync(from, to),
-  removeFile: (file) => unlinkSync(file),
-  removeEmptyFolder: (folder) => rmdirSync(folder),
-  removeTree: (folder) => rmSync(folder, { recursive: true, force: true }),
+  /** Atomic; replaces a file at `to`. */
+  rename: (from: string, to: string): void => renameSync(from, to),
+  removeFile: (file: string): void => unlinkSync(file),
+  removeEmptyFolder: (folder: string): void => rmdirSync(folder),
+  /** Removes a folder, if it is there, and all below it; a link is removed, not followed. */
+  removeTree: (folder: string): void => rmSync(folder, { recursive: true, force: true }),
 };
 
-// Not with Node's `recursive`, which never returns where the file system says ENOENT, as below /proc.
+/** Makes a folder and its parents. Not with Node's `recursive`, which never returns where the file system says ENOENT, as below /proc. */
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = dirname(folder);
@@ -106,21 +83,20 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
+/** Undefined where there is nothing, or where a parent is not a folder. */
 function entryOf(path: string): DiskEntry | undefined {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats === undefined ? undefined : toEntry(stats);
+    if (stats === undefined) return undefined;
+    const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
+    return { kind, size: stats.size, device: stats.dev, inode: stats.ino, links: stats.nlink };
   } catch (error) {
     if (systemError(error)?.code === 'ENOTDIR') return undefined;
     throw error;
   }
 }
 
-function toEntry(stats: Stats): DiskEntry {
-  const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
-  return { kind, size: stats.size, device: stats.dev, inode: stats.ino, links: stats.nlink };
-}
-
+/** Whether entries may be added to and removed from a folder. */
 function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -132,6 +108,7 @@ function isWritable(folder: string): boolean {
 
 const CHUNK = 256 * 1024;
 
+/** Whether two files of the same size have the same bytes; in constant memory. */
 function areEqual(file: string, other: string): boolean {
   return withOpen(file, 'r', (left) => withOpen(other, 'r', (right) => sameBytes(left, right)));
 }
@@ -147,7 +124,7 @@ function sameBytes(left: number, right: number): boolean {
   }
 }
 
-// copyFile would carry the source's permissions into the site: a private source became an unreadable page.
+/** Copies in constant memory. `copyFile` would carry the source's permissions into the site: a private source became an unreadable page. */
 function copyBytes(from: string, to: string): void {
   withOpen(from, 'r', (source) => withOpen(to, 'w', (target) => pump(source, target)));
 }
@@ -170,7 +147,6 @@ function withOpen<Result>(file: string, flags: 'r' | 'w', use: (fd: number) => R
   }
 }
 
-/** What is read of an error that the operating system gave. */
 interface SystemError {
   /** The errno name, such as ENOSPC. */
   readonly code: string;
@@ -207,7 +183,6 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EFBIG', 'the file is too large for the file system'],
 ]);
 
-/** An error of the operating system in words. */
 export function reasonInWords(error: SystemError): string {
   return REASONS.get(error.code) ?? `the operating system reports ${error.code}`;
 }
@@ -236,21 +211,15 @@ export const MANIFEST = '.docwright-manifest.json';
 /** Folder inside the output folder, so that it is on the same file system; gone after publishing. */
 export const WORK = '.docwright';
 
-/** Absolute paths of what stands in the work folder. */
-export interface WorkPaths {
-  readonly folder: string;
-  readonly staging: string;
-  /** Its presence under this name is what seals a publication. */
-  readonly journal: string;
-  readonly unsealed: string;
-}
+export type WorkPaths = ReturnType<typeof workPaths>;
 
-/** The paths of the work folder below an output folder. */
-export function workPaths(root: string): WorkPaths {
+/** Absolute paths of the work folder below an output folder, and of what it holds. */
+export function workPaths(root: string) {
   const folder = join(root, WORK);
   return {
     folder,
     staging: join(folder, 'staging'),
+    /** Its presence under this name is what seals a publication. */
     journal: join(folder, 'journal.json'),
     unsealed: join(folder, 'journal.unsealed'),
   };
@@ -263,11 +232,18 @@ export function isReservedEntry(name: string): boolean {
 
 /** Names that an output folder may hold before docwright wrote to it: what Git, GitHub Pages and Finder put there. */
 export function isToleratedEntry(name: string): boolean {
-  return (
-    isReservedEntry(name) ||
-    name.startsWith('.git') ||
-    name === 'CNAME' ||
-    name === '.nojekyll' ||
-    name === '.DS_Store'
-  );
+  const others = ['CNAME', '.nojekyll', '.DS_Store'];
+  return isReservedEntry(name) || name.startsWith('.git') || others.includes(name);
+}
+
+/** Makes the check that a path is a folder without a symbolic link on the way; a yes is kept, a no is asked again. */
+export function createFolderCheck(disk: Disk, root: string): (path: string) => boolean {
+  const known = new Set(['']);
+  const isReal = (path: string): boolean => {
+    if (known.has(path)) return true;
+    if (!isReal(parentOf(path)) || disk.entry(join(root, path))?.kind !== 'folder') return false;
+    known.add(path);
+    return true;
+  };
+  return isReal;
 }

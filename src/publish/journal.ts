@@ -1,6 +1,5 @@
 import { type Disk, MANIFEST, type WorkPaths } from './disk.ts';
-import { parseJson } from './manifest.ts';
-import { nameProblem } from './output-names.ts';
+import { isPath, parseJson } from './manifest.ts';
 
 /** One step, which may be repeated. Paths are relative to the output folder, `from` is a name in the staging folder. */
 export type Step =
@@ -12,9 +11,8 @@ export type Step =
   | { readonly do: 'prune'; readonly path: string };
 
 /**
- * Writes and seals a journal: before the rename the old site stands, after it the new one will, whatever happens to
- * this process. Nothing is flushed to the device: after a loss of power or a crash of the system a file may be old,
- * empty or torn, as the file system sees fit; the next build compares every byte and mends it.
+ * Writes and seals a journal: from the rename on, the new site is published whatever happens to this process. Nothing
+ * is flushed to the device: what a loss of power leaves torn, the next build finds by its bytes and writes again.
  */
 export function sealJournal(disk: Disk, work: WorkPaths, steps: readonly Step[]): void {
   disk.write(work.unsealed, Buffer.from(JSON.stringify({ schemaVersion: 1, steps })));
@@ -28,11 +26,8 @@ export function readJournal(disk: Disk, work: WorkPaths): readonly Step[] | unde
   if (typeof value !== 'object' || value === null) return undefined;
   if (!('schemaVersion' in value && 'steps' in value && value.schemaVersion === 1))
     return undefined;
-  return isStepList(value.steps) ? value.steps : undefined;
-}
-
-function isStepList(value: unknown): value is readonly Step[] {
-  return Array.isArray(value) && value.every(isStep);
+  const { steps } = value;
+  return Array.isArray(steps) && steps.every(isStep) ? steps : undefined;
 }
 
 function isStep(value: unknown): value is Step {
@@ -50,8 +45,4 @@ function isStagedName(value: unknown): boolean {
 
 function isTarget(value: unknown): boolean {
   return value === MANIFEST || isPath(value);
-}
-
-function isPath(value: unknown): boolean {
-  return typeof value === 'string' && nameProblem(value) === undefined;
 }

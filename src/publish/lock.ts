@@ -10,12 +10,10 @@ export type Lock =
 const ATTEMPTS = 5;
 
 /**
- * Takes the lock on a work folder, which is made if need be. Each process has a file of its own whose name says who
- * it is (`lock-<pid>-<start>`), so that no half-written lock exists, and a dead process's lock can be removed by
- * several at once. Who sees another's living lock after making its own steps back: of two that start in the
- * same instant both may step back, but never may both go on.
- * Processes of other machines or containers cannot be seen; their locks count as dead.
- * Throws the system error when the folder or the file cannot be made.
+ * Takes the lock on a work folder. Each process has its own file, named `lock-<pid>-<start>`: no half-written lock
+ * exists, and several may remove a dead process's lock at once. A process that then sees another's living lock steps
+ * back: of two that start in the same instant both may step back, but never may both go on. Locks of other machines or
+ * containers count as dead.
  */
 export function takeLock(disk: Disk, folder: string): Lock {
   const file = join(folder, lockName(process.pid, startOf(process.pid) ?? '0'));

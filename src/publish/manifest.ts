@@ -4,9 +4,8 @@ import { type Disk, MANIFEST } from './disk.ts';
 import { nameProblem } from './output-names.ts';
 
 /**
- * The files that earlier builds wrote: these and no others may be deleted. It holds no hashes: what is unchanged is
- * decided by the bytes on the disk, so that a file which someone edited is mended, and an edit of a page leaves
- * the manifest as it is.
+ * The files that earlier builds wrote: these and no others may be deleted. It holds no hashes: bytes on the disk decide
+ * what is unchanged, so that an edited output file is written again.
  */
 export interface Manifest {
   /** Relative to the output folder. */
@@ -38,17 +37,15 @@ function parseManifest(text: string): ReadonlySet<string> | undefined {
   if (!('schemaVersion' in value && 'files' in value && value.schemaVersion === 1))
     return undefined;
   const { files } = value;
-  return isPathList(files) ? new Set(files) : undefined;
+  return Array.isArray(files) && files.every(isPath) ? new Set(files) : undefined;
 }
 
-function isPathList(value: unknown): value is readonly string[] {
-  return (
-    Array.isArray(value) &&
-    value.every((path) => typeof path === 'string' && nameProblem(path) === undefined)
-  );
+/** Whether a value read from a file is a path that a build may write. */
+export function isPath(value: unknown): value is string {
+  return typeof value === 'string' && nameProblem(value) === undefined;
 }
 
-/** Parses JSON; undefined where it is malformed. */
+/** Undefined where it is malformed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

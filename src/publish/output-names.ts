@@ -68,25 +68,15 @@ function nameDiagnostic(path: string, problem: string, origin: Location | undefi
   });
 }
 
-/** Names who an output is made of: a source, a place in the configuration, or the build itself. */
 function nameOrigin(origin: Location | undefined): string {
   if (origin === undefined) return 'the build itself';
   return origin.pointer === undefined ? origin.file : `${origin.pointer} of ${origin.file}`;
 }
 
-/** The output paths of one build, each claimed once. */
-export interface Claims {
-  /** Claims a path for its origin; the diagnostic is `output-collision`, and then the path is not claimed. */
-  claim(path: OutputPath, origin?: Location): Diagnostic | undefined;
-  has(path: string): boolean;
-  /** The claimed path that some file systems take for the same name as `path`. */
-  twinOf(path: string): OutputPath | undefined;
-  /** In the order in which they were claimed. */
-  paths(): Iterable<OutputPath>;
-}
+export type Claims = ReturnType<typeof createClaims>;
 
-/** Starts without any path. */
-export function createClaims(): Claims {
+/** Keeps the output paths of one build, each claimed once. */
+export function createClaims() {
   const paths = new Map<OutputPath, Location | undefined>();
   const files = new Map<string, OutputPath>();
   // From a folder's folded name to the first path below it.
@@ -111,7 +101,8 @@ export function createClaims(): Claims {
   }
 
   return {
-    claim(path, origin) {
+    /** Claims a path for its origin; the diagnostic is `output-collision`, and then the path is not claimed. */
+    claim(path: OutputPath, origin?: Location): Diagnostic | undefined {
       const key = foldName(path);
       const other = otherOf(path, key);
       if (other !== undefined)
@@ -121,9 +112,11 @@ export function createClaims(): Claims {
       addFolders(path);
       return undefined;
     },
-    has: (path) => files.get(foldName(path)) === path,
-    twinOf: (path) => files.get(foldName(path)),
-    paths: () => paths.keys(),
+    has: (path: string): boolean => files.get(foldName(path)) === path,
+    /** The claimed path that some file systems take for the same name as `path`. */
+    twinOf: (path: string): OutputPath | undefined => files.get(foldName(path)),
+    /** In the order in which they were claimed. */
+    paths: (): Iterable<OutputPath> => paths.keys(),
   };
 }
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { dirname, isInBuildFolder, type OutputPath } from '../shared/paths.ts';
-import type { Disk, DiskEntry } from './disk.ts';
-import { createFolderCheck, type IsRealFolder } from './folders.ts';
+import { createFolderCheck, type Disk, type DiskEntry } from './disk.ts';
 import type { Step } from './journal.ts';
 import type { Claims } from './output-names.ts';
 
@@ -34,16 +33,16 @@ export interface Plan {
 }
 
 interface Survey extends PlanInput {
-  readonly isRealFolder: IsRealFolder;
+  readonly isRealFolder: (path: string) => boolean;
   readonly device: number | undefined;
 }
 
-type Clearing = { readonly steps: readonly Step[] } | { readonly problem: Diagnostic };
+/** What removes an entry that is in the way, or why it stays. */
+type Clearing = readonly Step[] | Diagnostic;
 
 /**
- * Orders a publication: hashed assets first, then pages, then what belongs to the whole site, deletions last. What
- * stands in the way of a file or folder goes right before it. Looks for all that would stop the steps half way:
- * entries that are not ours, links, folders that cannot be written to, other file systems.
+ * Orders a publication: hashed assets, then pages, then files of the whole site, then deletions; an entry in the way of
+ * a file goes right before it. Reports all that would stop the steps half way.
  */
 export function planPublication(input: PlanInput): Plan {
   const { disk, root } = input;
@@ -54,12 +53,13 @@ export function planPublication(input: PlanInput): Plan {
   };
   const moves = input.moves.toSorted(compareMoves);
   const cleared = moves.map((move) => clearTheWay(survey, move));
-  const early = new Set(cleared.flatMap(stepsOf).map(pathOf));
-  const gone = findGone(survey);
+  const clearing = cleared.map((result) => ('code' in result ? [] : result));
+  const early = new Set(clearing.flat().map(pathOf));
+  const gone = [...input.owned].filter((path) => !input.claims.has(path)).toSorted(compareStrings);
   const deletions = gone.filter((path) => isOnDisk(survey, path));
-  const problems = cleared.flatMap((clearing) => ('problem' in clearing ? [clearing.problem] : []));
+  const problems = cleared.flatMap((result) => ('code' in result ? [result] : []));
   const steps = [
-    ...moves.flatMap((move, index) => [...stepsOf(cleared[index]), toStep(move)]),
+    ...moves.flatMap((move, index) => [...(clearing[index] ?? []), toStep(move)]),
     ...deletions.filter((path) => !early.has(path)).map((path) => deletionStep(survey, path)),
   ];
   const emptied = foldersOf(gone).filter((path) => !early.has(path));
@@ -73,10 +73,6 @@ export function planPublication(input: PlanInput): Plan {
 
 function toStep(move: Move): Step {
   return { do: 'move', from: move.from, to: move.to };
-}
-
-function stepsOf(clearing: Clearing | undefined): readonly Step[] {
-  return clearing !== undefined && 'steps' in clearing ? clearing.steps : [];
 }
 
 function pathOf(step: Step): string {
@@ -98,33 +94,29 @@ function rank(path: string): number {
 
 function clearTheWay(survey: Survey, move: Move): Clearing {
   const entry = survey.disk.entry(join(survey.root, move.to));
-  if (entry === undefined) return { steps: [] };
+  if (entry === undefined) return [];
   return move.kind === 'file'
     ? clearForFile(survey, move.to, entry)
     : clearForFolder(survey, move.to, entry);
 }
 
 function clearForFile(survey: Survey, path: string, entry: DiskEntry): Clearing {
-  if (entry.device !== survey.device) return { problem: otherDevice(survey, path) };
-  if (entry.kind !== 'folder') return { steps: [] };
+  if (entry.device !== survey.device) return otherDevice(survey, path);
+  if (entry.kind !== 'folder') return [];
   const content = walk(survey, path);
   if (content === undefined) {
-    return {
-      problem: notOurs(survey, path, 'is a folder with files that docwright did not write'),
-    };
+    return notOurs(survey, path, 'is a folder with files that docwright did not write');
   }
   const deletes = content.files.map((file): Step => ({ do: 'delete', path: file }));
-  return {
-    steps: [...deletes, ...content.folders.map((folder): Step => ({ do: 'prune', path: folder }))],
-  };
+  return [...deletes, ...content.folders.map((folder): Step => ({ do: 'prune', path: folder }))];
 }
 
 function clearForFolder(survey: Survey, path: string, entry: DiskEntry): Clearing {
   if (entry.kind === 'folder')
-    return { problem: notOurs(survey, path, 'was made by someone else during the build') };
-  if (survey.owned.has(path)) return { steps: [{ do: 'delete', path }] };
+    return notOurs(survey, path, 'was made by someone else during the build');
+  if (survey.owned.has(path)) return [{ do: 'delete', path }];
   const what = entry.kind === 'other' ? 'is a symbolic link or device' : 'is a file';
-  return { problem: notOurs(survey, path, `${what} that docwright did not write`) };
+  return notOurs(survey, path, `${what} that docwright did not write`);
 }
 
 interface FolderContent {
@@ -148,10 +140,6 @@ function walk(survey: Survey, folder: string): FolderContent | undefined {
     else return undefined;
   }
   return { files, folders: [...folders, folder] };
-}
-
-function findGone(survey: Survey): readonly string[] {
-  return [...survey.owned].filter((path) => !survey.claims.has(path)).toSorted(compareStrings);
 }
 
 function isOnDisk(survey: Survey, path: string): boolean {

@@ -18,7 +18,7 @@ export interface PublishSummary {
   readonly bytesWritten: number;
 }
 
-/** All that a publication is made from. Diagnostics that stand against it are added to the list. */
+/** All that a publication is made from. Diagnostics that prevent it are added to the list. */
 export interface Publication {
   readonly output: Output;
   readonly claims: Claims;
@@ -49,24 +49,20 @@ export function abandon(output: Output): void {
   releaseLock(output.disk, workPaths(output.root).folder, output.lock);
 }
 
-interface Sealed {
-  readonly steps: readonly Step[];
-  readonly deleted: number;
-}
-
 /** Seals the journal, if there is something to do; undefined with a diagnostic. */
-function seal(publication: Publication): Sealed | undefined {
+function seal(
+  publication: Publication,
+): { readonly steps: readonly Step[]; readonly deleted: number } | undefined {
   const { output, diagnostics } = publication;
-  const work = workPaths(output.root);
   try {
     const plan = planPublication({ ...publication, ...output, owned: output.manifest.files });
     diagnostics.push(...plan.diagnostics);
     if (plan.diagnostics.length > 0) return undefined;
     const steps = withManifest(publication, plan.steps);
-    if (steps.length > 0) sealJournal(output.disk, work, steps);
+    if (steps.length > 0) sealJournal(output.disk, workPaths(output.root), steps);
     return { steps, deleted: plan.deleted };
   } catch (error) {
-    diagnostics.push(writeProblem(work.folder, error));
+    diagnostics.push(writeProblem(workPaths(output.root).folder, error));
     return undefined;
   }
 }

@@ -1,8 +1,14 @@
 import { join } from 'node:path';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { dirname } from '../shared/paths.ts';
-import { type Disk, ignoreSystemErrors, nodeDisk, workPaths, writeProblem } from './disk.ts';
-import { createFolderCheck, type IsRealFolder } from './folders.ts';
+import {
+  createFolderCheck,
+  type Disk,
+  ignoreSystemErrors,
+  nodeDisk,
+  workPaths,
+  writeProblem,
+} from './disk.ts';
 import { readJournal, type Step } from './journal.ts';
 import { releaseLock, takeLock } from './lock.ts';
 
@@ -29,8 +35,7 @@ export async function recover(
 
 /** Finishes what the journal holds; the caller has the lock. Throws system errors of the removal. */
 export function settle(disk: Disk, root: string): Diagnostic | undefined {
-  const work = workPaths(root);
-  const steps = readJournal(disk, work);
+  const steps = readJournal(disk, workPaths(root));
   const problem = steps === undefined ? undefined : rollForward(disk, root, steps);
   if (problem === undefined) clearWork(disk, root);
   return problem;
@@ -44,14 +49,13 @@ export function clearWork(disk: Disk, root: string): void {
   disk.removeTree(work.staging);
 }
 
-interface Ground {
+interface Output {
   readonly disk: Disk;
   readonly root: string;
-  readonly isRealFolder: IsRealFolder;
+  readonly isRealFolder: (path: string) => boolean;
 }
 
-type MoveStep = Extract<Step, { readonly do: 'move' }>;
-type DeleteStep = Extract<Step, { readonly do: 'delete' }>;
+type StepThat<Does extends Step['do']> = Extract<Step, { readonly do: Does }>;
 
 /** Carries out the steps of a sealed journal, and stops at the first that fails: the journal stays for the next run. */
 export function rollForward(
@@ -59,57 +63,57 @@ export function rollForward(
   root: string,
   steps: readonly Step[],
 ): Diagnostic | undefined {
-  const ground: Ground = { disk, root, isRealFolder: createFolderCheck(disk, root) };
+  const output: Output = { disk, root, isRealFolder: createFolderCheck(disk, root) };
   for (const step of steps) {
-    const problem = perform(ground, step);
+    const problem = perform(output, step);
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
-function perform(ground: Ground, step: Step): Diagnostic | undefined {
-  const target = join(ground.root, step.do === 'move' ? step.to : step.path);
+function perform(output: Output, step: Step): Diagnostic | undefined {
+  const target = join(output.root, step.do === 'move' ? step.to : step.path);
   try {
     switch (step.do) {
       case 'move':
-        return moveIn(ground, step, target);
+        return moveIn(output, step, target);
       case 'delete':
-        deleteFile(ground, step, target);
+        deleteFile(output, step, target);
         return undefined;
       case 'prune':
-        if (ground.isRealFolder(dirname(step.path)))
-          ignoreSystemErrors(() => ground.disk.removeEmptyFolder(target));
+        if (output.isRealFolder(dirname(step.path)))
+          ignoreSystemErrors(() => output.disk.removeEmptyFolder(target));
         return undefined;
     }
   } catch (error) {
-    return writeProblem(target, error, unfinishedHint(ground.root));
+    return writeProblem(target, error, unfinishedHint(output.root));
   }
 }
 
-function moveIn(ground: Ground, step: MoveStep, target: string): Diagnostic | undefined {
-  const staged = join(workPaths(ground.root).staging, step.from);
-  if (ground.disk.entry(staged) === undefined) return undefined;
+function moveIn(output: Output, step: StepThat<'move'>, target: string): Diagnostic | undefined {
+  const staged = join(workPaths(output.root).staging, step.from);
+  if (output.disk.entry(staged) === undefined) return undefined;
   const parent = dirname(step.to);
-  if (!ground.isRealFolder(parent)) {
+  if (!output.isRealFolder(parent)) {
     return diagnostic('output-write', {
-      message: `cannot write ${target}: ${join(ground.root, parent)} is not a folder`,
-      hint: unfinishedHint(ground.root),
+      message: `cannot write ${target}: ${join(output.root, parent)} is not a folder`,
+      hint: unfinishedHint(output.root),
     });
   }
-  ground.disk.rename(staged, target);
+  output.disk.rename(staged, target);
   return undefined;
 }
 
 // Where upper and lower case are one, the old name may be the new file's: then it gets the new spelling.
-function deleteFile(ground: Ground, step: DeleteStep, target: string): void {
-  if (!ground.isRealFolder(dirname(step.path))) return;
-  const entry = ground.disk.entry(target);
+function deleteFile(output: Output, step: StepThat<'delete'>, target: string): void {
+  if (!output.isRealFolder(dirname(step.path))) return;
+  const entry = output.disk.entry(target);
   if (entry === undefined || entry.kind === 'folder') return;
-  const twin = step.twin === undefined ? undefined : join(ground.root, step.twin);
-  const other = twin === undefined ? undefined : ground.disk.entry(twin);
+  const twin = step.twin === undefined ? undefined : join(output.root, step.twin);
+  const other = twin === undefined ? undefined : output.disk.entry(twin);
   const same = other?.inode === entry.inode && other.device === entry.device && entry.links === 1;
-  if (twin !== undefined && same) ground.disk.rename(target, twin);
-  else ground.disk.removeFile(target);
+  if (twin !== undefined && same) output.disk.rename(target, twin);
+  else output.disk.removeFile(target);
 }
 
 function unfinishedHint(root: string): string {

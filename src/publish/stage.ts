@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { dirname, type OutputPath } from '../shared/paths.ts';
 import {
   type Disk,
@@ -43,8 +43,8 @@ export async function openStage(
   return { stage: createStage(output), diagnostics: [] };
 }
 
-/** Where the files of an output folder go: into the folder itself, or into a new one that is moved there whole. */
-type Place = { readonly kind: 'live' } | { readonly kind: 'new'; readonly folder: string };
+/** The staged folder that is moved to a path of the output as a whole; undefined where the folder exists there. */
+type StagedFolder = string | undefined;
 
 interface State {
   readonly output: Output;
@@ -53,7 +53,7 @@ interface State {
   readonly diagnostics: Diagnostic[];
   readonly moves: Move[];
   /** By path relative to the output folder. */
-  readonly places: Map<string, Place>;
+  readonly folders: Map<string, StagedFolder>;
   written: number;
   unchanged: number;
   bytesWritten: number;
@@ -75,7 +75,7 @@ function createStage(output: Output): Stage {
     claims: createClaims(),
     diagnostics: [],
     moves: [],
-    places: new Map([['', { kind: 'live' }]]),
+    folders: new Map([['', undefined]]),
     written: 0,
     unchanged: 0,
     bytesWritten: 0,
@@ -117,14 +117,12 @@ function add(
 }
 
 function store(state: State, path: OutputPath, content: Content): void {
-  const place = placeOf(state, dirname(path));
-  if (place.kind === 'live' && isPublished(state, path, content)) {
+  const folder = stagedFolder(state, dirname(path));
+  if (folder === undefined && isPublished(state, path, content)) {
     state.unchanged += 1;
     return;
   }
-  content.writeTo(
-    place.kind === 'live' ? newMove(state, path, 'file') : inFolder(place.folder, path),
-  );
+  content.writeTo(folder === undefined ? newMove(state, path, 'file') : inFolder(folder, path));
   state.written += 1;
   state.bytesWritten += content.size;
 }
@@ -135,22 +133,20 @@ function isPublished(state: State, path: OutputPath, content: Content): boolean 
   return entry?.kind === 'file' && entry.size === content.size && content.isIn(file);
 }
 
-function placeOf(state: State, path: string): Place {
-  const known = state.places.get(path);
-  if (known !== undefined) return known;
-  const place = findPlace(state, path, placeOf(state, dirname(path)));
-  state.places.set(path, place);
-  return place;
-}
-
 // A folder that does not exist is staged whole: one rename publishes it, and no folder has to be made after the seal.
-function findPlace(state: State, path: string, parent: Place): Place {
-  const { disk, root } = state.output;
-  const live = parent.kind === 'live';
-  if (live && disk.entry(join(root, path))?.kind === 'folder') return { kind: 'live' };
-  const folder = live ? newMove(state, path, 'folder') : inFolder(parent.folder, path);
-  disk.makeFolder(folder);
-  return { kind: 'new', folder };
+function stagedFolder(state: State, path: string): StagedFolder {
+  const { folders, output } = state;
+  if (folders.has(path)) return folders.get(path);
+  const parent = stagedFolder(state, dirname(path));
+  const exists =
+    parent === undefined && output.disk.entry(join(output.root, path))?.kind === 'folder';
+  let folder: StagedFolder;
+  if (!exists) {
+    folder = parent === undefined ? newMove(state, path, 'folder') : inFolder(parent, path);
+    output.disk.makeFolder(folder);
+  }
+  folders.set(path, folder);
+  return folder;
 }
 
 function newMove(state: State, to: string, kind: Move['kind']): string {
@@ -182,28 +178,20 @@ function sourceContent(state: State, { from, origin }: OutputCopy): Content | un
       writeTo: (file) => disk.copy(from, file),
     };
   } catch (error) {
-    state.diagnostics.push(unreadable(from, error, origin));
+    const found = systemError(error);
+    if (found === undefined) throw error;
+    const message = `cannot read ${from}: ${reasonInWords(found)}`;
+    state.diagnostics.push(diagnostic('file-unreadable', { message, location: origin }));
     return undefined;
   }
-}
-
-function unreadable(from: string, error: unknown, origin: Location | undefined): Diagnostic {
-  const found = systemError(error);
-  if (found === undefined) throw error;
-  return diagnostic('file-unreadable', {
-    message: `cannot read ${from}: ${reasonInWords(found)}`,
-    location: origin,
-  });
 }
 
 const INTERRUPTED = 130;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * On SIGINT, SIGTERM or SIGHUP removes the staging folder and ends the process with exit code 130; removes it also
- * when the process exits for another reason. A publication that is sealed is finished first: from the seal on it runs
- * in one piece, so that the handler comes after it.
- * Returns a function that takes the handlers away.
+ * Removes the staging folder when the process ends, with exit code 130 on an interrupt. A sealed publication runs in
+ * one piece, so that the handlers come after it. Returns what removes the handlers.
  */
 export function cleanUpOnSignal(stage: Pick<Stage, 'abort'>): () => void {
   const end = (): void => {
