@@ -1,9 +1,8 @@
 import { CATALOGUE, type DiagnosticCode, type Severity } from './codes.ts';
 
 /**
- * Where a problem stands in what the author wrote.
- * `file` is relative to the site folder with `/` separators; lines and columns are 1-based,
- * columns count UTF-16 code units (a byte order mark is not counted); `endColumn` is exclusive.
+ * Where a problem is in a file, named from the site folder with `/` separators. Lines and columns are 1-based, columns
+ * count UTF-16 code units without a byte order mark; `endColumn` is exclusive.
  */
 export interface Location {
   readonly file: string;
@@ -36,9 +35,9 @@ export interface LinkFacts {
   readonly resolved?: string;
   /** Destinations that may have been meant, best first, at most three, in the author's style. */
   readonly suggestions: readonly string[];
-  /** The one destination that is right beyond doubt: what `--fix` writes. */
+  /** The one destination that is certainly right: what `--fix` writes. */
   readonly fix?: string;
-  /** How many pages show the link, where it stands in the frame of the pages. */
+  /** How many pages show the link, where it is in the frame of the pages. */
   readonly pages?: number;
 }
 
@@ -63,7 +62,6 @@ export function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What a diagnostic adds to its code. */
 export interface DiagnosticDetails {
   readonly message: string;
   readonly location?: Location | undefined;

@@ -4,7 +4,6 @@ import type { Location } from './diagnostic.ts';
 /** Longest part of a source line that a frame shows, in UTF-16 code units. */
 const WIDTH = 100;
 
-/** The lines of a source file, as frames and editors count them. */
 export function sourceLines(source: string): readonly string[] {
   return source.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
 }
@@ -23,7 +22,8 @@ export function codeFrame(lines: readonly string[], location: Location): string 
   const start = Math.min(location.column - 1, line.length);
   const end = endOnLine(line, location, start);
   const from = line.length <= WIDTH ? 0 : Math.max(0, Math.min(start - 20, line.length - WIDTH));
-  const shown = printable(line.slice(from, from + WIDTH));
+  // Tabs become one blank so that carets stay in place.
+  const shown = stripControls(line.slice(from, from + WIDTH).replaceAll('\t', ' '));
   const before = from > 0 ? '…' : '';
   const after = from + WIDTH < line.length ? '…' : '';
   const label = String(location.line);
@@ -42,11 +42,6 @@ function endOnLine(
   return endLine === undefined || endLine === first
     ? Math.min(endColumn - 1, line.length)
     : line.length;
-}
-
-/** Tabs become one blank so that carets stay in place; other control and bidirectional characters are made visible. */
-function printable(text: string): string {
-  return stripControls(text.replaceAll('\t', ' '));
 }
 
 /** Replaces control and bidirectional control characters, which could forge terminal output. */

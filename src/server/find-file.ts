@@ -9,15 +9,14 @@ import {
   type Url,
 } from '../shared/paths.ts';
 
-/** What stands at an address. `redirect`: the address that it has to be asked at, without a query. */
+/** What is at an address; `to` is the address to ask instead, without a query. */
 export type Found<File> =
   | { readonly kind: 'file'; readonly path: OutputPath; readonly file: File }
   | { readonly kind: 'redirect'; readonly status: 301 | 302; readonly to: Url }
   /** `path` is undefined outside of the base path. */
   | { readonly kind: 'missing'; readonly path: SitePath | undefined };
 
-/** The file at a path of the output folder, if there is one. */
-export type Lookup<File> = (path: OutputPath) => Promise<File | undefined>;
+type Lookup<File> = (path: OutputPath) => Promise<File | undefined>;
 
 /**
  * Finds the file of an address as static hosts do: `/x/` is `x/index.html`; `/x` is the file `x`, without trailing
@@ -105,18 +104,12 @@ export interface Target {
   readonly query: string;
 }
 
-/** Why a target is not answered. */
-interface BadTarget {
-  readonly status: 400 | 414;
-  readonly message: string;
-}
-
 /**
  * Reads the target of a request line (RFC 9112, section 3.2.1: origin-form only). Refused is what a browser never sends
  * for an address of a site, and what programs read in more than one way: other forms, `//host`, dot segments, separators
  * and control characters in escapes, malformed escapes, fragments, characters beyond printable ASCII.
  */
-export function readTarget(url: string): Target | BadTarget {
+export function readTarget(url: string): Target | { status: 400 | 414; message: string } {
   if (url.length > LONGEST) return { status: 414, message: 'The address is too long.' };
   const question = url.indexOf('?');
   const pathname = question < 0 ? url : url.slice(0, question);

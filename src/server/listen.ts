@@ -40,10 +40,16 @@ export async function listen(
     place.port === undefined ? [DEFAULT_PORT, DEFAULT_PORT + MORE_PORTS] : [place.port, place.port];
   for (let port = first; port <= last; port++) {
     const attempt = await bindAll(addressesOf(place.host), port, prepare);
-    if (attempt.kind === 'bound') return listening(place.host, attempt);
+    if (attempt.kind === 'bound') {
+      const { port: bound, servers } = attempt;
+      const origin = `http://${printHost(place.host)}:${bound}`;
+      return { kind: 'listening', port: bound, origin, close: () => closeAll(servers) };
+    }
     if (attempt.code !== 'EADDRINUSE') return problem(place, port, attempt.code);
   }
-  return place.port === undefined ? noFreePort(first, last) : problem(place, first, 'EADDRINUSE');
+  if (place.port !== undefined) return problem(place, first, 'EADDRINUSE');
+  const message = `the ports ${first} to ${last} are all in use`;
+  return { kind: 'failed', message, hint: 'name a free one with --port' };
 }
 
 // A browser asks ::1 for `localhost` first. Without a listener there it may reach another program at the same port.
@@ -51,14 +57,15 @@ function addressesOf(host: string): readonly string[] {
   return host.toLowerCase() === 'localhost' ? ['127.0.0.1', '::1'] : [host.replace(/^\[|\]$/g, '')];
 }
 
-type Bound = { readonly kind: 'bound'; readonly port: number; readonly servers: readonly Server[] };
-type Refused = { readonly kind: 'refused'; readonly code: string };
+type Attempt =
+  | { readonly kind: 'bound'; readonly port: number; readonly servers: readonly Server[] }
+  | { readonly kind: 'refused'; readonly code: string };
 
 async function bindAll(
   addresses: readonly string[],
   port: number,
   prepare: (server: Server) => void,
-): Promise<Bound | Refused> {
+): Promise<Attempt> {
   const servers: Server[] = [];
   let bound = port;
   for (const [index, address] of addresses.entries()) {
@@ -95,16 +102,7 @@ function bind(server: NetServer, host: string, port: number): Promise<number | s
   });
 }
 
-function listening(host: string, { port, servers }: Bound): Listening {
-  return {
-    kind: 'listening',
-    port,
-    origin: `http://${printHost(host)}:${port}`,
-    close: () => closeAll(servers),
-  };
-}
-
-/** A host as it stands in an address. All interfaces are reached by the name of this machine for itself. */
+/** Prints a host for an address. All interfaces are reached by the name of this machine for itself. */
 function printHost(host: string): string {
   const address = host.replace(/^\[|\]$/g, '');
   if (address === '0.0.0.0' || address === '::') return 'localhost';
@@ -123,51 +121,40 @@ async function closeAll(servers: readonly Server[]): Promise<void> {
   );
 }
 
-function noFreePort(first: number, last: number): ListenProblem {
-  return {
-    kind: 'failed',
-    message: `the ports ${first} to ${last} are all in use`,
-    hint: 'name a free one with --port',
-  };
+function problem(place: Place, port: number, code: string): ListenProblem {
+  const [message, hint] = explain(place.host, port, code);
+  return { kind: 'failed', message, hint };
 }
 
-function problem({ host }: Place, port: number, code: string): ListenProblem {
+function explain(host: string, port: number, code: string): readonly [string, string] {
   switch (code) {
     case 'EADDRINUSE':
-      return {
-        kind: 'failed',
-        message: `port ${port} of ${host} is in use by another program`,
-        hint: 'name another port with --port, or leave it out to get a free one',
-      };
+      return [
+        `port ${port} of ${host} is in use by another program`,
+        'name another port with --port, or leave it out to get a free one',
+      ];
     case 'EACCES':
     case 'EPERM':
-      return {
-        kind: 'failed',
-        message: `the system does not let this user bind port ${port} of ${host}`,
-        hint: 'name a port from 1024 up with --port',
-      };
+      return [
+        `the system does not let this user bind port ${port} of ${host}`,
+        'name a port from 1024 up with --port',
+      ];
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EADDRNOTAVAIL':
     case 'EAFNOSUPPORT':
     case 'EINVAL':
-      return {
-        kind: 'failed',
-        message: `${host} is not an address of this machine`,
-        hint: 'leave --host out for this machine alone, or use --host 0.0.0.0 for all its addresses',
-      };
+      return [
+        `${host} is not an address of this machine`,
+        'leave --host out for this machine alone, or use --host 0.0.0.0 for all its addresses',
+      ];
     case 'ERR_SOCKET_BAD_PORT':
-      return {
-        kind: 'failed',
-        message: `${port} is not a port`,
-        hint: 'a port is a whole number from 0 to 65535',
-      };
+      return [`${port} is not a port`, 'a port is a whole number from 0 to 65535'];
     default:
-      return {
-        kind: 'failed',
-        message: `port ${port} of ${host} cannot be bound (${code})`,
-        hint: 'name another one with --port and --host',
-      };
+      return [
+        `port ${port} of ${host} cannot be bound (${code})`,
+        'name another one with --port and --host',
+      ];
   }
 }
 

@@ -10,6 +10,7 @@ export interface SiteServerOptions {
   readonly host: string;
   /** Undefined: 3000, or the next one that is free. */
   readonly port: number | undefined;
+  /** One with a leading dot stands for a name and all below it. */
   readonly allowedHosts: readonly string[];
   /** What every answer carries, asked for with each request. */
   readonly headers: () => readonly Header[];
@@ -39,7 +40,7 @@ function prepare(server: Server, options: SiteServerOptions): void {
     else socket.destroy();
   });
   server.on('connect', (_request, socket) => {
-    // A client that is gone makes an error here, which nobody else listens to.
+    // A client that is gone makes an error here, which no other listener gets.
     socket.on('error', () => socket.destroy());
     socket.end(rawAnswer('405 Method Not Allowed\r\nAllow: GET, HEAD'));
   });
@@ -73,20 +74,20 @@ interface Refusal {
   readonly message: string;
 }
 
+/**
+ * Decides on method and `Host`, of which RFC 9112, section 3.2, demands one. A page of another site can make its own
+ * name lead to this machine and read what is served here (DNS rebinding), but no IP address or name below `localhost`.
+ */
 function refuse({ method, rawHeaders }: IncomingMessage, rules: HostRules): Refusal | undefined {
-  const verdict = checkHost(valuesOf(rawHeaders, 'host'), rules);
-  switch (verdict.kind) {
-    case 'malformed':
-      return { status: 400, message: 'The request has to name one host.' };
-    case 'refused':
-      return {
-        status: 403,
-        message: `This server does not answer to the name "${verdict.name}". Start it with --allowed-host ${verdict.name} to allow that.`,
-      };
-    case 'allowed':
-      if (method === 'GET' || method === 'HEAD') return undefined;
-      return { status: 405, message: 'Only GET and HEAD are answered.' };
+  const [value, second] = valuesOf(rawHeaders, 'host');
+  const name = value === undefined || second !== undefined ? undefined : hostName(value);
+  if (name === undefined) return { status: 400, message: 'The request has to name one host.' };
+  if (!isAllowed(name, rules)) {
+    const message = `This server does not answer to the name "${name}". Start it with --allowed-host ${name} to allow that.`;
+    return { status: 403, message };
   }
+  if (method === 'GET' || method === 'HEAD') return undefined;
+  return { status: 405, message: 'Only GET and HEAD are answered.' };
 }
 
 // Of headers that may stand once, Node's own table keeps the first value and drops the others.
@@ -101,31 +102,7 @@ function fail(response: ServerResponse): void {
   else sendText({ response }, { status: 500, message: 'This address cannot be answered.' });
 }
 
-/** By which names the server may be asked. */
-interface HostRules {
-  /** The value of `--host`. */
-  readonly host: string;
-  /** The values of `--allowed-host`; one with a leading dot stands for a name and all below it. */
-  readonly allowedHosts: readonly string[];
-}
-
-/** What a `Host` header says; `name` is in lower case, without port. */
-type HostVerdict =
-  | { readonly kind: 'allowed' }
-  | { readonly kind: 'refused'; readonly name: string }
-  | { readonly kind: 'malformed' };
-
-/**
- * Decides on the values of the `Host` headers of a request. A page of another site can make its own name lead to this
- * machine and read what is served here (DNS rebinding); it cannot do so with an IP address or a name below `localhost`.
- * RFC 9112, section 3.2: none, more than one or a malformed one is an error.
- */
-function checkHost(values: readonly string[], rules: HostRules): HostVerdict {
-  const [value] = values;
-  const name = value === undefined || values.length > 1 ? undefined : hostName(value);
-  if (name === undefined) return { kind: 'malformed' };
-  return isAllowed(name, rules) ? { kind: 'allowed' } : { kind: 'refused', name };
-}
+type HostRules = Pick<SiteServerOptions, 'host' | 'allowedHosts'>;
 
 /** The name in a `Host` header: lower case, without port, brackets and the root's full stop. */
 function hostName(value: string): string | undefined {

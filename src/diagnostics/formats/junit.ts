@@ -8,9 +8,8 @@ import {
 } from './report-input.ts';
 
 /**
- * JUnit's XML: one `testsuite` for each file with problems, one `testcase` for each problem. What fails the run is a
- * `failure`, the rest passes and is told in `system-out`. A run without problems is one test that passes, because
- * servers take a report without tests for a broken one; a run that ended early is an `error`.
+ * Prints JUnit's XML: one `testsuite` for each file with problems, one `testcase` for each problem. A run without
+ * problems is one test that passes, because servers take a report without tests for a broken one.
  */
 export function junitReport(input: FormatInput): string {
   const suites = [...groupByFile(input.diagnostics)].map(([file, entries]) =>
@@ -37,27 +36,24 @@ interface Suite extends Totals {
 }
 
 function sum(suites: readonly Suite[]): Totals {
-  const add = (of: (suite: Suite) => number): number =>
-    suites.reduce((total, suite) => total + of(suite), 0);
-  return {
-    tests: add(({ tests }) => tests),
-    failures: add(({ failures }) => failures),
-    errors: add(({ errors }) => errors),
-  };
+  const add = (key: keyof Totals): number => suites.reduce((total, suite) => total + suite[key], 0);
+  return { tests: add('tests'), failures: add('failures'), errors: add('errors') };
 }
 
 function fileSuite(input: FormatInput, file: string, entries: readonly Diagnostic[]): Suite {
   const name = file === '' ? 'site' : reportedFile(input, file);
   const failures = entries.filter((entry) => isFailure(input, entry)).length;
   const totals = { tests: entries.length, failures, errors: 0 };
-  return {
-    ...totals,
-    lines: [
-      `  <${xmlTag('testsuite', { name, ...totals, skipped: 0 })}>`,
-      ...entries.flatMap((entry) => testCase(input, name, entry)),
-      '  </testsuite>',
-    ],
-  };
+  return suiteOf(
+    name,
+    totals,
+    entries.flatMap((entry) => testCase(input, name, entry)),
+  );
+}
+
+function suiteOf(name: string, totals: Totals, cases: readonly string[]): Suite {
+  const open = xmlTag('testsuite', { name, ...totals, skipped: 0 });
+  return { ...totals, lines: [`  <${open}>`, ...cases, '  </testsuite>'] };
 }
 
 function testCase(input: FormatInput, classname: string, entry: Diagnostic): readonly string[] {
@@ -78,15 +74,9 @@ function runSuite(complete: boolean): Suite {
   const totals = { tests: 1, failures: 0, errors: complete ? 0 : 1 };
   const name = complete ? 'no problems' : 'the run ended early';
   const tag = xmlTag('testcase', { name, classname: 'docwright' });
-  const inside = complete
-    ? [`    <${tag}/>`]
-    : [
-        `    <${tag}>`,
-        `      <${xmlTag('error', { message: 'not everything was seen', type: 'incomplete' })}/>`,
-        '    </testcase>',
-      ];
-  const open = xmlTag('testsuite', { name: 'docwright', ...totals, skipped: 0 });
-  return { ...totals, lines: [`  <${open}>`, ...inside, '  </testsuite>'] };
+  if (complete) return suiteOf('docwright', totals, [`    <${tag}/>`]);
+  const error = xmlTag('error', { message: 'not everything was seen', type: 'incomplete' });
+  return suiteOf('docwright', totals, [`    <${tag}>`, `      <${error}/>`, '    </testcase>']);
 }
 
 /** Prints a start tag's inside: the name and its attributes, without those that are undefined. */

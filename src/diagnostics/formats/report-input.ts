@@ -35,7 +35,6 @@ export function reportedFile({ siteFolder }: FormatInput, file: string): string 
   return siteFolder === undefined || siteFolder === '' ? file : `${siteFolder}/${file}`;
 }
 
-/** Whether a problem fails the run. */
 export function isFailure({ fails }: FormatInput, entry: Diagnostic): boolean {
   return fails === undefined ? entry.severity === 'error' : fails(entry);
 }

@@ -10,12 +10,12 @@ export function sarifReport(input: FormatInput): string {
 
 function sarifLog(input: FormatInput): object {
   const { diagnostics, known = [], version } = input;
-  const rules = rulesOf([...diagnostics, ...known]);
+  const all = [...diagnostics, ...known];
+  const rules = [...new Set(all.map(({ code }) => code))].sort(compareStrings);
   const indexes = new Map(rules.map((code, index) => [code, index]));
-  const identities = identify([...diagnostics, ...known]);
+  const identities = identify(all);
   const result = (entry: Diagnostic, suppressed: boolean): object =>
-    sarifResult(input, {
-      entry,
+    sarifResult(input, entry, {
       suppressed,
       ruleIndex: indexes.get(entry.code) ?? -1,
       identity: identities.get(entry),
@@ -45,10 +45,6 @@ function sarifLog(input: FormatInput): object {
   };
 }
 
-function rulesOf(diagnostics: readonly Diagnostic[]): readonly DiagnosticCode[] {
-  return [...new Set(diagnostics.map(({ code }) => code))].sort(compareStrings);
-}
-
 function sarifRule(code: DiagnosticCode): object {
   const { severity, summary } = CATALOGUE[code];
   return {
@@ -62,15 +58,17 @@ function levelOf(severity: Severity): string {
   return severity === 'info' ? 'note' : severity;
 }
 
-interface ResultParts {
-  readonly entry: Diagnostic;
+interface ResultContext {
   readonly suppressed: boolean;
   readonly ruleIndex: number;
   readonly identity: FindingIdentity | undefined;
 }
 
-function sarifResult(input: FormatInput, parts: ResultParts): object {
-  const { entry, suppressed, ruleIndex, identity } = parts;
+function sarifResult(
+  input: FormatInput,
+  entry: Diagnostic,
+  { suppressed, ruleIndex, identity }: ResultContext,
+): object {
   const { code, severity, location, link } = entry;
   const replacement = suppressed ? undefined : input.replacement?.(entry);
   return {

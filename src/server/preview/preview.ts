@@ -1,9 +1,9 @@
 import { realFolder } from '../../config/folders.ts';
 import { loadConfig } from '../../config/load.ts';
-import type { ResolvedConfig } from '../../config/site-config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { securityHeaders } from '../../publish/hosting/security-policy.ts';
 import { recover } from '../../publish/recover.ts';
+import type { Listening, ListenProblem } from '../listen.ts';
 import { startSiteServer } from '../site-server.ts';
 import { openBuiltFolder } from './built-folder.ts';
 
@@ -21,28 +21,23 @@ export interface PreviewOptions {
   readonly allowedHosts?: readonly string[] | undefined;
 }
 
-/** A server of a built site, or why there is none. */
-export type Preview = PreviewServer | PreviewFailure;
-
-interface PreviewServer {
-  readonly kind: 'listening';
+interface PreviewServer extends Omit<Listening, 'origin'> {
   /** Origin and base path. */
   readonly url: string;
-  readonly port: number;
   /** Absolute folder that is served. */
   readonly outDir: string;
   /** Warnings of the configuration. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Ends all connections. */
-  readonly close: () => Promise<void>;
 }
 
-interface PreviewFailure {
-  readonly kind: 'failed';
-  readonly diagnostics: readonly Diagnostic[];
-  /** What no diagnostic tells. */
-  readonly problem?: { readonly message: string; readonly hint: string };
-}
+/** A server of a built site, or why there is none; `problem` is what no diagnostic tells. */
+export type Preview =
+  | PreviewServer
+  | {
+      readonly kind: 'failed';
+      readonly diagnostics: readonly Diagnostic[];
+      readonly problem?: Omit<ListenProblem, 'kind'>;
+    };
 
 /** Serves the output folder of a site as a host does. The configuration is read once, the folder with each request. */
 export async function preview(options: PreviewOptions): Promise<Preview> {
@@ -54,7 +49,13 @@ export async function preview(options: PreviewOptions): Promise<Preview> {
   if (config === undefined) return { kind: 'failed', diagnostics: found };
   const diagnostics = [...found, ...(await recover(config.outDir))];
   const answer = await openBuiltFolder(config);
-  if (answer === undefined) return { kind: 'failed', diagnostics, problem: nothingBuilt(config) };
+  if (answer === undefined) {
+    const problem = {
+      message: `there is no built site in ${config.outDir}`,
+      hint: 'run `docs build` first; a site built into another folder is named with --out-dir',
+    };
+    return { kind: 'failed', diagnostics, problem };
+  }
   const headers = securityHeaders(config);
   const server = await startSiteServer({
     port,
@@ -66,11 +67,4 @@ export async function preview(options: PreviewOptions): Promise<Preview> {
   if (server.kind === 'failed') return { kind: 'failed', diagnostics, problem: server };
   const { outDir, baseUrl } = config;
   return { ...server, url: server.origin + baseUrl, outDir, diagnostics };
-}
-
-function nothingBuilt({ outDir }: ResolvedConfig): PreviewFailure['problem'] & object {
-  return {
-    message: `there is no built site in ${outDir}`,
-    hint: 'run `docs build` first; a site built into another folder is named with --out-dir',
-  };
 }
