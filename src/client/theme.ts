@@ -38,8 +38,8 @@ export type {
   SearchPanel,
   SearchRow,
 } from './search/dialog-props.ts';
-export type { SearchButtonState } from './search/search-button.ts';
 export type { TextPart } from './search/matches.ts';
+export type { SearchButtonState } from './search/search-button.ts';
 export { CrashBoundary } from './theme/CrashBoundary.tsx';
 export { ExternalIcon, Link, type LinkProps } from './theme/Link.tsx';
 export {

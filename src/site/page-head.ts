@@ -1,7 +1,7 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { printRoute, type Url } from '../shared/paths.ts';
-import { isUntranslated, alternateIn } from './alternates.ts';
+import { alternateIn, isUntranslated } from './alternates.ts';
 import type { DocTargets } from './doc-links.ts';
 import { printTarget } from './resolve-link.ts';
 import type { PageNode, SiteGraph } from './site-graph.ts';

@@ -4,7 +4,7 @@ import { itemAt } from '../shared/item-at.ts';
 import type { Breadcrumb, PageData, PageInput, PagerLink, SiteData } from '../shared/page.ts';
 import { printRoute, type Route, type Url } from '../shared/paths.ts';
 import { openBranch } from '../shared/sidebar.ts';
-import { type PageAlternates, alternatesFinder } from './alternates.ts';
+import { alternatesFinder, type PageAlternates } from './alternates.ts';
 import type { DocTargets } from './doc-links.ts';
 import type { ChromeContext } from './layout-context.ts';
 import { activeItems } from './navbar.ts';

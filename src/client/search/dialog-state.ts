@@ -4,8 +4,8 @@ import { fillText, type SearchTexts } from '../../shared/texts.ts';
 import type { Answers } from './answers.ts';
 import type { SearchGroup, SearchPanel, SearchRow } from './dialog-props.ts';
 import type { SearchHost } from './host.ts';
-import { printKeys } from './search-button.ts';
 import { buildPanel, firstActive, type PanelInput, rowsOf } from './panel.ts';
+import { printKeys } from './search-button.ts';
 import type { RecentSearches } from './session.ts';
 import type { DialogWindow } from './window.ts';
 

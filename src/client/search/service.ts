@@ -1,4 +1,3 @@
-import { isStopWord, stem } from '../../search/query/words.ts';
 import type {
   Correction,
   SearchAnswer,
@@ -6,6 +5,7 @@ import type {
   SearchIndexFile,
   SearchOptions,
 } from '../../search/query/search-index.ts';
+import { isStopWord, stem } from '../../search/query/words.ts';
 import { foldedWords } from './matches.ts';
 import type { SearchQuestion, SearchReply } from './messages.ts';
 

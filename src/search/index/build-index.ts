@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
-import { isStopWord } from '../query/words.ts';
 import type { SearchDocument } from '../query/search-index.ts';
 import { tokenize } from '../query/tokenize.ts';
+import { isStopWord } from '../query/words.ts';
 import { addSection, createFieldWords } from './field-words.ts';
 import { printIndex } from './print-index.ts';
 

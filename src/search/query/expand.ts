@@ -1,8 +1,8 @@
 import { itemAt } from '../../shared/item-at.ts';
-import { isStopWord, stem } from './words.ts';
 import type { Plan, PlannedTerm, PlannedWord } from './plan.ts';
 import type { Places, Postings, Vocabulary } from './postings.ts';
 import type { Correction } from './search-index.ts';
+import { isStopWord, stem } from './words.ts';
 
 /** What a term of the query is looked up as: places of words in the vocabulary. */
 export interface Expansion {

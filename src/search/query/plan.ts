@@ -1,7 +1,7 @@
 import { isHttpMethod } from '../../shared/page.ts';
-import { isSpaceless, isStopWord } from './words.ts';
 import type { SearchDocument } from './search-index.ts';
 import { readWords, type Word } from './tokenize.ts';
+import { isSpaceless, isStopWord } from './words.ts';
 
 /** One thing the reader typed, with the terms that it can be found by. */
 export interface PlannedWord {

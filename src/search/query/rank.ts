@@ -1,7 +1,7 @@
-import { fold } from './words.ts';
 import type { Sections } from './indexed-sections.ts';
 import type { Matches } from './match.ts';
 import { type PathMatch, type Plan, type PlannedWord, pathFactor } from './plan.ts';
+import { fold } from './words.ts';
 
 /** A document and what it is worth to the reader. */
 export interface Ranked {

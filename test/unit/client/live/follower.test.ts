@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFollower, type Change } from '../../../../src/client/live/follower.ts';
+import { type Change, createFollower } from '../../../../src/client/live/follower.ts';
 
 import { type LiveState, REFRESH_EVENT } from '../../../../src/shared/live.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { hitUrl } from '../../../../src/client/search/launcher.tsx';
 import {
   createButtonStore,
   isSearchKey,
   printKeys,
 } from '../../../../src/client/search/search-button.ts';
-import { hitUrl } from '../../../../src/client/search/launcher.tsx';
 import { createRecentSearches, readSearches } from '../../../../src/client/search/session.ts';
 
 function storage(): Storage {

@@ -6,8 +6,8 @@ import {
   FIELD_BOOSTS,
   type IndexedSection,
 } from '../../../../src/search/index/build-index.ts';
-import { isStopWord } from '../../../../src/search/query/words.ts';
 import { tokenize } from '../../../../src/search/query/tokenize.ts';
+import { isStopWord } from '../../../../src/search/query/words.ts';
 import { madeUpSections, SEARCH_FIELDS, searchSection } from '../../../support/search.ts';
 
 interface Serialised {
