@@ -15,8 +15,8 @@ console.log(row('lines of', ['count', 'median', '95 %', 'max', 'longest']));
 console.log(row('files', summary(files)));
 console.log(row('functions', summary(functions)));
 const inSource = files.filter(({ path }) => path.startsWith('src/'));
-const lines = inSource.reduce((sum, file) => sum + file.lines, 0);
-console.log(`src: ${inSource.length} files, ${lines} lines`);
+const total = inSource.reduce((sum, file) => sum + file.lines, 0);
+console.log(`src: ${inSource.length} files, ${total} lines`);
 console.log(`any: ${anys.length}   casts: ${casts.length} of at most ${MAX_CASTS}`);
 
 const problems = [

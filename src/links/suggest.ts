@@ -44,14 +44,14 @@ const MOST = 3;
 /** Makes suggestions from what a site has; what they are looked for in is prepared once. */
 export function createSuggester(input: CheckInput): Suggester {
   const absolute = remember(() => input.paths.filter((path) => path !== '/').map(pathParts));
-  const files = new Map<string, readonly PathParts[]>();
+  const lists = new Map<string, readonly PathParts[]>();
   const known = new Map<string, Suggestions>();
   const headings = remember(() => headingPages(input));
   const typo = countedTypo();
   const printedFiles = (folder: string, style: Style): readonly PathParts[] => {
     const key = `${style} ${folder}`;
-    const printed = files.get(key) ?? printFiles(input, folder, style);
-    files.set(key, printed);
+    const printed = lists.get(key) ?? printFiles(input, folder, style);
+    lists.set(key, printed);
     return printed;
   };
   const find = (use: LinkUse, missing: Missing): Suggestions => {

@@ -93,7 +93,7 @@ export function map(of: FieldType): FieldType {
 }
 
 /** The first of some types that the value fits. */
-export function either(...of: FieldType[]): FieldType {
+function either(...of: FieldType[]): FieldType {
   return { is: 'either', of };
 }
 
@@ -101,7 +101,7 @@ export function need(type: FieldType, required: readonly Version[] = ALL): Field
   return { type, versions: ALL, required };
 }
 
-export function only(versions: readonly Version[], type: FieldType): Field {
+function only(versions: readonly Version[], type: FieldType): Field {
   return { type, versions, required: [] };
 }
 
