@@ -45,7 +45,7 @@ export function loadApis(config: ResolvedConfig, plain: (text: Text) => string):
     const options = { id: source.id, ...(infoSlug === undefined ? {} : { infoSlug }) };
     const { model, schemas, diagnostics: doubts } = buildModel(description, options);
     diagnostics.push(...doubts);
-    const pages = outlinePages({ model, description, plain });
+    const pages = outlinePages(model, description, plain);
     const outline: ApiOutline = {
       id: source.id,
       routeBase: source.routeBase,

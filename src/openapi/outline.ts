@@ -3,6 +3,7 @@ import { cutContent } from '../search/query/search-index.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import { type ApiTexts, apiTexts } from '../shared/texts.ts';
 import type { ApiModel, Text } from './model/api-model.ts';
+import { asObject, readText } from './model/model-context.ts';
 import { restName } from './model/tags.ts';
 import type { ApiPage } from './pages/api-page.ts';
 import type { Description } from './read/description.ts';
@@ -38,24 +39,20 @@ export interface ApiGroup {
   readonly pages: readonly string[];
 }
 
-type PlainText = (text: Text) => string;
-
 export interface OutlinedPage {
   readonly page: ApiPage;
   readonly outline: ApiPageOutline;
 }
 
-interface OutlineInput {
-  readonly model: ApiModel;
-  readonly description: Description;
-  readonly plain: PlainText;
-}
-
 /** Longest description of a page in its head: what search engines show. */
 const DESCRIPTION_LENGTH = 160;
 
-export function outlinePages({ model, description, plain }: OutlineInput): readonly OutlinedPage[] {
-  const root = rootObject(description);
+export function outlinePages(
+  model: ApiModel,
+  description: Description,
+  plain: (text: Text) => string,
+): readonly OutlinedPage[] {
+  const root = asObject(description.root.root) ?? {};
   const short = (text: Text): string => cutContent(plain(text), DESCRIPTION_LENGTH);
   const { info } = model;
   const pages: OutlinedPage[] = [
@@ -79,7 +76,10 @@ export function outlinePages({ model, description, plain }: OutlineInput): reado
         title: operation.title,
         description: short(operation.description) || short(operation.longSummary),
         badge: operation.method,
-        location: placeOfName(description, operation.source),
+        location: description.locate(
+          operation.source,
+          'operationId' in operation.source ? 'operationId' : undefined,
+        ),
       },
     });
   }
@@ -96,14 +96,13 @@ export function outlinePages({ model, description, plain }: OutlineInput): reado
   });
   for (const schema of model.schemas) {
     const source = typeof schema.schema === 'boolean' ? root : schema.schema;
-    const text = { text: stringAt(source, 'description'), owner: source, key: 'description' };
     pages.push({
       page: { type: 'schema', schema },
       outline: {
         kind: 'schema',
         slug: `schemas/${schema.slug}`,
         title: schema.name,
-        description: short(text),
+        description: short(readText(source, 'description')),
         location: description.locate(source),
       },
     });
@@ -125,25 +124,4 @@ export function outlineGroups(model: ApiModel): readonly ApiGroup[] {
     ...groups,
     { label: { text: 'webhooks' }, above: [], pages: model.webhooks.map(({ slug }) => slug) },
   ];
-}
-
-function rootObject({ root }: Description): { readonly [key: string]: unknown } {
-  return typeof root.root === 'object' && root.root !== null && !Array.isArray(root.root)
-    ? root.root
-    : {};
-}
-
-function stringAt(owner: { readonly [key: string]: unknown }, key: string): string {
-  const value = owner[key];
-  return typeof value === 'string' ? value : '';
-}
-
-/** An operation's page is named by its operationId. */
-function placeOfName(
-  description: Description,
-  source: { readonly [key: string]: unknown },
-): ApiPageOutline['location'] {
-  return 'operationId' in source
-    ? description.locate(source, 'operationId')
-    : description.locate(source);
 }

@@ -1,4 +1,4 @@
-import { emptyObject, isObject, listOf, objectsOf } from '../model/model-context.ts';
+import { asObject, emptyObject, isObject, listOf, objectsOf } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { type Component, componentKey, securityKeys, type Walker } from './walker.ts';
 
@@ -73,7 +73,10 @@ function removeTags(walker: Walker, root: JsonObject): void {
   }
   for (const place of ['paths', 'webhooks', 'x-webhooks']) {
     for (const item of valuesOf(root[place])) {
-      for (const operation of [...valuesOf(item), ...valuesOf(itemExtras(item))]) {
+      for (const operation of [
+        ...valuesOf(item),
+        ...valuesOf(asObject(item)?.['additionalOperations']),
+      ]) {
         if (isObject(operation)) for (const tag of listOf(operation['tags'])) gone.delete(tag);
       }
     }
@@ -95,8 +98,4 @@ function filterList(owner: JsonObject, key: string, keep: (item: JsonValue) => b
 
 function valuesOf(value: JsonValue | undefined): JsonValue[] {
   return isObject(value) ? Object.values(value) : [];
-}
-
-function itemExtras(item: JsonValue): JsonValue | undefined {
-  return isObject(item) ? item['additionalOperations'] : undefined;
 }

@@ -27,15 +27,7 @@ export function markdownTree(
   const node = scope.schemas.read(schema);
   const { named, unnamed } = depthLimits(scope, node, direction);
   const limits = { named: Math.min(DEEPEST, named), unnamed };
-  const place: Place = {
-    id: '',
-    name: '',
-    depth: 0,
-    limits,
-    home: undefined,
-    direction,
-    above: undefined,
-  };
+  const place: Place = { id: '', name: '', depth: 0, limits, direction };
   const isPlain = isPlainObject(node) || node.typeLabel === name;
   const { head } = schemaWords(scope, node);
   const lines: string[] = [];
@@ -55,15 +47,8 @@ export function markdownBelow(
   { name, direction }: { readonly name: string; readonly direction: Direction },
 ): readonly string[] {
   const lines: string[] = [];
-  const place: Place = {
-    id: name,
-    name,
-    depth: 1,
-    limits: { named: DEEPEST, unnamed: Number.POSITIVE_INFINITY },
-    home: undefined,
-    direction,
-    above: undefined,
-  };
+  const limits = { named: DEEPEST, unnamed: Number.POSITIVE_INFINITY };
+  const place: Place = { id: name, name, depth: 1, limits, direction };
   addBelow(lines, scope, { node, place });
   return lines;
 }
@@ -78,11 +63,7 @@ function addBelow(lines: string[], scope: PageScope, { node, place }: Placed): v
   if (shape.isEmpty) return;
   const { inner, idPart, rows } = shape;
   if (choose(scope, inner, { place, rows: rows.length }).kind !== 'inline') return;
-  const above: Above = {
-    keys: [...keysOf(node), ...keysOf(inner)],
-    id: place.id,
-    up: place.above,
-  };
+  const above: Above = { keys: [...keysOf(node), ...keysOf(inner)], id: place.id, up: place.above };
   const home = homeBelow(scope, inner, place);
   const inside = { ...place, id: place.id + idPart, home, above };
   const room = Math.max(0, scope.budget.rows);

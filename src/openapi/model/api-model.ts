@@ -77,11 +77,7 @@ export type SecurityScheme = {
       readonly parameter: string;
     }
   | { readonly type: 'http'; readonly scheme: string; readonly bearerFormat: string }
-  | {
-      readonly type: 'oauth2';
-      readonly flows: readonly OAuthFlow[];
-      readonly metadataUrl?: string;
-    }
+  | { readonly type: 'oauth2'; readonly flows: readonly OAuthFlow[]; readonly metadataUrl?: string }
   | { readonly type: 'openIdConnect'; readonly url: string }
   | { readonly type: 'mutualTLS' }
   /** A type that is not known: named as it is. */

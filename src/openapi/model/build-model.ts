@@ -13,7 +13,7 @@ import { readOperation, titleOf } from './operations.ts';
 import { isReservedName, pageNames } from './page-names.ts';
 import { type OperationDraft, readPathItems } from './path-items.ts';
 import { readSecurity, readSecuritySchemes } from './security.ts';
-import { groupByTag, isInternalByTags, readTagList, type TagList } from './tags.ts';
+import { groupByTag, isInternalByTags, readTagList } from './tags.ts';
 import { fingerprint, kebab } from './words.ts';
 
 export interface ModelOptions {
@@ -38,9 +38,11 @@ export function buildModel(description: Description, options: ModelOptions): Bui
   const context: ModelContext = { description, dialect: dialectOf(root), root, diagnostics };
   const info = readInfo(context, options.infoSlug);
   const tagList = readTagList(context);
+  const draftsOf = (key: string): readonly OperationDraft[] =>
+    readPathItems(context, root[key]).filter(({ source }) => !isInternalByTags(source, tagList));
   const named = nameOperations(context, {
-    operations: draftOperations(context, tagList),
-    webhooks: draftWebhooks(context, tagList),
+    operations: draftsOf('paths'),
+    webhooks: [...draftsOf('webhooks'), ...draftsOf('x-webhooks')],
     infoSlug: info.slug,
   });
   const setting = {
@@ -72,20 +74,6 @@ export function buildModel(description: Description, options: ModelOptions): Bui
     schemas,
   };
   return { model, schemas: createSchemaReader(context, tools), diagnostics: sorted(diagnostics) };
-}
-
-function draftOperations(context: ModelContext, tags: TagList): readonly OperationDraft[] {
-  const drafts = readPathItems(context, context.root['paths']);
-  return drafts.filter(({ source }) => !isInternalByTags(source, tags));
-}
-
-function draftWebhooks(context: ModelContext, tags: TagList): readonly OperationDraft[] {
-  const { root } = context;
-  const drafts = [
-    ...readPathItems(context, root['webhooks']),
-    ...readPathItems(context, root['x-webhooks']),
-  ];
-  return drafts.filter(({ source }) => !isInternalByTags(source, tags));
 }
 
 function targetsOf(operations: readonly NamedDraft[]): LinkTargets {
@@ -171,24 +159,18 @@ function tellTwice(
   // The same operationId twice is told by a check of its own.
   const id = draft.source['operationId'];
   if (typeof id === 'string' && id === other.source['operationId']) return;
-  const place = placeOf(context, other);
-  context.diagnostics.push(
-    diagnostic('openapi-page-name', {
-      message: `${label(draft)} and ${label(other)} (${place.file}:${place.line}) would both get the page "${slug}"`,
-      location: placeOf(context, draft),
-      hint: 'give one of them another operationId',
-    }),
-  );
+  const { file, line } = placeOf(context, other);
+  const message = `${label(draft)} and ${label(other)} (${file}:${line}) would both get the page "${slug}"`;
+  const location = placeOf(context, draft);
+  const hint = 'give one of them another operationId';
+  context.diagnostics.push(diagnostic('openapi-page-name', { message, location, hint }));
 }
 
 function tellReserved(context: ModelContext, draft: OperationDraft, slug: string): void {
-  context.diagnostics.push(
-    diagnostic('openapi-page-name', {
-      message: `${label(draft)} would get the page "${slug}", which the reference itself has`,
-      location: placeOf(context, draft),
-      hint: 'give it another operationId',
-    }),
-  );
+  const message = `${label(draft)} would get the page "${slug}", which the reference itself has`;
+  const location = placeOf(context, draft);
+  const hint = 'give it another operationId';
+  context.diagnostics.push(diagnostic('openapi-page-name', { message, location, hint }));
 }
 
 function label({ method, path, source }: OperationDraft): string {

@@ -31,11 +31,8 @@ export interface SharedParts {
 export function readPathItems(
   context: ModelContext,
   items: JsonValue | undefined,
-  keep: (key: string) => boolean = () => true,
 ): readonly OperationDraft[] {
-  return entriesOf(items)
-    .filter(([path]) => keep(path))
-    .flatMap(([path, item]) => readPathItem(context, path, item));
+  return entriesOf(items).flatMap(([path, item]) => readPathItem(context, path, item));
 }
 
 export function readPathItem(
@@ -87,9 +84,7 @@ function collectOperations(
   for (const [key, value] of Object.entries(item)) {
     if (HTTP_METHODS.includes(key)) add(key, value);
     else if (key === 'additionalOperations') {
-      for (const [method, operation] of entriesOf(value)) {
-        add(method, operation);
-      }
+      for (const [method, operation] of entriesOf(value)) add(method, operation);
     }
   }
 }

@@ -50,11 +50,7 @@ function readKind(scheme: JsonObject): SchemeKind {
   const type = stringOf(scheme['type']);
   switch (type) {
     case 'apiKey':
-      return {
-        type,
-        in: readPlace(scheme['in']),
-        parameter: stringOf(scheme['name']),
-      };
+      return { type, in: readPlace(scheme['in']), parameter: stringOf(scheme['name']) };
     case 'basic':
       return { type: 'http', scheme: 'basic', bearerFormat: '' };
     case 'http':

@@ -16,18 +16,12 @@ import {
 import { collectionStyle } from './styles.ts';
 
 // Of a parameter itself; the rest of its keys is a schema (Swagger 2.0, Parameter Object).
-const PARAMETER_KEYS: ReadonlySet<string> = new Set([
-  'name',
-  'in',
-  'description',
-  'required',
-  'collectionFormat',
-  'allowEmptyValue',
-  'x-example',
-  'x-examples',
-  'x-deprecated',
-  'x-deprecated-description',
-]);
+const PARAMETER_KEYS: ReadonlySet<string> = new Set(
+  (
+    'name in description required collectionFormat allowEmptyValue x-example x-examples' +
+    ' x-deprecated x-deprecated-description'
+  ).split(' '),
+);
 
 /** The schema that a parameter or header of Swagger 2.0 is. */
 export function schemaOfParameter(context: ModelContext, parameter: JsonObject): RawSchema {

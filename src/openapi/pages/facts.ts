@@ -50,10 +50,7 @@ export function splitExamples(
     else long.push(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
   }
   const label = short.length === 1 ? texts.example1 : texts.exampleMany;
-  return {
-    short: short.length === 0 ? undefined : { label, values: short, isCode: true },
-    long,
-  };
+  return { short: short.length === 0 ? undefined : { label, values: short, isCode: true }, long };
 }
 
 /** Longest example in a line, in characters. */

@@ -139,7 +139,7 @@ function contactHtml(scope: PageScope, headings: Headings): string {
 export interface InfoLink {
   readonly label: string;
   readonly words: string;
-  readonly url?: string;
+  readonly url?: string | undefined;
 }
 
 export function infoLinks(
@@ -147,17 +147,14 @@ export function infoLinks(
   { contact, license, termsOfService }: ApiInfo,
 ): readonly InfoLink[] {
   const links: InfoLink[] = [];
-  const label = texts.contact;
-  if (contact?.url !== undefined)
-    links.push({ label, words: contact.name ?? contact.url, url: contact.url });
-  else if (contact?.name !== undefined) links.push({ label, words: contact.name });
+  const name = contact?.name ?? contact?.url;
+  if (name !== undefined) links.push({ label: texts.contact, words: name, url: contact?.url });
   if (contact?.email !== undefined)
     links.push({ label: texts.email, words: contact.email, url: `mailto:${contact.email}` });
   if (license !== undefined) {
     const words =
       license.identifier === undefined ? license.name : `${license.name} (${license.identifier})`;
-    const { url } = license;
-    links.push({ label: texts.license, words, ...(url === undefined ? {} : { url }) });
+    links.push({ label: texts.license, words, url: license.url });
   }
   if (termsOfService !== undefined)
     links.push({ label: texts.terms, words: termsOfService, url: termsOfService });

@@ -12,9 +12,9 @@ export interface Place {
   readonly depth: number;
   readonly limits: DepthLimits;
   /** The innermost named schema around the place whose own page has what is left out here. */
-  readonly home: NamedSchema | undefined;
+  readonly home?: NamedSchema | undefined;
   readonly direction: Direction;
-  readonly above: Above | undefined;
+  readonly above?: Above | undefined;
 }
 
 /** Schemas are shown in blocks above these depths, and named below. */

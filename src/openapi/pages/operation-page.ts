@@ -135,11 +135,7 @@ function bodyHtml(scope: PageScope, { body }: Operation): string {
   const after = body.required ? requiredMark(texts) : '';
   const id = scope.ids.claim('body');
   const words = describeHtml(scope, body.description);
-  const media = mediaHtml(scope, body.contents, {
-    id: 'body',
-    name: 'body',
-    direction: 'request',
-  });
+  const media = mediaHtml(scope, body.contents, { id: 'body', name: 'body', direction: 'request' });
   return heading(texts, { level: 3, id, text: texts.body, after }) + words + media;
 }
 

@@ -76,20 +76,15 @@ function parameterRow(
   const name = link(fragment(id), escapeHtml(parameter.name), 'prop-name');
   const required = parameter.required ? requiredMark(texts) : '';
   const deprecated = parameter.deprecated && !node?.deprecated ? flag(texts, 'deprecated') : '';
-  const below =
-    node === undefined
-      ? ''
-      : nested(scope, node, {
-          place: {
-            id,
-            name: parameter.name,
-            depth: 1,
-            limits: PARAMETER_LIMITS,
-            home: undefined,
-            direction: isRequest ? 'request' : 'response',
-            above: undefined,
-          },
-        });
+  const direction = isRequest ? 'request' : 'response';
+  const place = {
+    id,
+    name: parameter.name,
+    depth: 1,
+    limits: PARAMETER_LIMITS,
+    direction,
+  } as const;
+  const below = node === undefined ? '' : nested(scope, node, { place });
   return (
     `<li class="prop" id="${escapeHtml(id)}">${name} ${line?.type ?? ''}${required}${deprecated}${line?.flags ?? ''}` +
     `${words(scope, parameter, node)}${details(scope, parameter, node)}${below}</li>`

@@ -32,7 +32,7 @@ export interface TreeOptions {
 export function schemaTree(scope: PageScope, schema: RawSchema, options: TreeOptions): string {
   const node = scope.schemas.read(schema);
   const limits = depthLimits(scope, node, options.direction);
-  const place: Place = { ...options, depth: 0, limits, home: undefined, above: undefined };
+  const place: Place = { ...options, depth: 0, limits };
   return rootLine(scope, node, options) + nested(scope, node, { place, isOpen: true });
 }
 

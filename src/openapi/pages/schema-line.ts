@@ -109,18 +109,14 @@ export function enumHtml(scope: ApiContext, values: readonly EnumValue[]): strin
   const { texts } = scope;
   const described = isDescribed(values);
   const label = escapeHtml(texts.values);
+  const shown = values.map(({ json }) => printValue(json));
   if (values.length > MANY_VALUES) {
     const summary = fillText(texts.showValues, { count: String(values.length) });
-    const list = described ? enumList(scope, values) : `<p>${code(joinValues(values))}</p>`;
+    const list = described ? enumList(scope, values) : `<p>${code(shown.join(' | '))}</p>`;
     return `<details class="prop-values"><summary>${escapeHtml(summary)}</summary>${list}</details>`;
   }
   if (described) return `<p class="prop-facts">${label}:</p>${enumList(scope, values)}`;
-  const codes = values.map(({ json }) => code(printValue(json))).join(' ');
-  return `<p class="prop-facts">${label}: ${codes}</p>`;
-}
-
-function joinValues(values: readonly EnumValue[]): string {
-  return values.map(({ json }) => printValue(json)).join(' | ');
+  return `<p class="prop-facts">${label}: ${shown.map(code).join(' ')}</p>`;
 }
 
 function enumList(scope: ApiContext, values: readonly EnumValue[]): string {

@@ -100,16 +100,4 @@ export function htmlText(html: string): string {
   return decodeEntities(text).replace(/\s+/g, ' ').trim();
 }
 
-const BLOCKS: ReadonlySet<string> = new Set([
-  'p',
-  'li',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'td',
-  'th',
-  'pre',
-  'div',
-]);
+const BLOCKS: ReadonlySet<string> = new Set('p li h2 h3 h4 h5 h6 td th pre div'.split(' '));

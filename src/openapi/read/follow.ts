@@ -54,15 +54,17 @@ function resolve(follower: Follower, ref: string, from: ReadSpec): Resolution {
   const fragment = hash < 0 ? '' : ref.slice(hash + 1);
   const target = findFile(follower, address, from);
   if (!target.ok) return target;
-  const { spec } = target;
-  if (target.within !== undefined) return resolveWithin(follower, ref, target.within);
+  const { spec, within } = target;
   const steps = parsePointer(fragment);
   if (steps === undefined) {
     const found = anchorsFor(follower, spec).names.get(decodeSafely(fragment) ?? fragment);
     if (found === undefined) return missing(ref, `no schema has the $anchor "${fragment}"`);
     return arrive(follower, found, fragment);
   }
-  return resolvePointer(follower, { ref, address, steps, spec });
+  if (within === undefined) return resolvePointer(follower, { ref, address, steps, spec });
+  // `#/allOf/0` inside a schema with an `$id` counts from that schema (JSON Schema 2020-12, 8.2.1).
+  const all = [...pathOf(within, follower.shelf.places).map(String), ...steps];
+  return resolvePointer(follower, { ref, address: '', steps: all, spec });
 }
 
 type FileTarget = { readonly ok: true; readonly spec: ReadSpec; readonly within?: Place } | Failure;
@@ -134,20 +136,6 @@ function resolvePointer(follower: Follower, target: PointerTarget): Resolution {
   if (typeof value === 'object' && value !== null)
     return arrive(follower, follower.placeOf(value), name);
   return { ok: true, value, name, file, pointer: printPointer(steps) };
-}
-
-// `#/allOf/0` inside a schema with an `$id` counts from that schema (JSON Schema 2020-12, 8.2.1).
-function resolveWithin(follower: Follower, ref: string, place: Place): Resolution {
-  const fragment = ref.includes('#') ? ref.slice(ref.indexOf('#') + 1) : '';
-  const steps = parsePointer(fragment);
-  if (steps === undefined) {
-    const found = anchorsFor(follower, place.spec).names.get(fragment);
-    return found === undefined
-      ? missing(ref, `no schema has the $anchor "${fragment}"`)
-      : arrive(follower, found, fragment);
-  }
-  const all = [...pathOf(place, follower.shelf.places).map(String), ...steps];
-  return resolvePointer(follower, { ref, address: '', steps: all, spec: place.spec });
 }
 
 function throughRef(follower: Follower, value: JsonValue): JsonValue | undefined {

@@ -69,10 +69,7 @@ function describeShelf(shelf: Shelf): Description {
     follow: createFollower(shelf, placeOf),
     pointer: (owner) => {
       const place = placeOf(owner);
-      return {
-        file: place.spec.file.file,
-        pointer: printPointer(pathOf(place, shelf.places)),
-      };
+      return { file: place.spec.file.file, pointer: printPointer(pathOf(place, shelf.places)) };
     },
     derive: (made, from) => {
       if (made !== from) origins.set(made, from);

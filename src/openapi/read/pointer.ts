@@ -6,11 +6,7 @@ import type { JsonValue } from './description.ts';
 /** Where a pointer leads: a value, or the first step that does not exist and what stands there instead. */
 export type PointerOutcome =
   | { readonly ok: true; readonly value: JsonValue }
-  | {
-      readonly ok: false;
-      readonly at: number;
-      readonly holder: JsonValue;
-    };
+  | { readonly ok: false; readonly at: number; readonly holder: JsonValue };
 
 /** The steps of a JSON pointer (RFC 6901), percent escapes resolved; undefined where it is not one. */
 export function parsePointer(fragment: string): readonly string[] | undefined {

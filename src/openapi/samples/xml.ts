@@ -33,23 +33,20 @@ interface Writer {
 }
 
 interface XmlFacts {
-  readonly name?: string;
-  readonly prefix?: string;
-  readonly namespace?: string;
+  readonly name: string | undefined;
+  readonly prefix: string | undefined;
+  readonly namespace: string | undefined;
   readonly isWrapped: boolean;
   readonly nodeType: string;
 }
 
 function xmlOf(node: SchemaNode | undefined, reader: SchemaReader): XmlFacts {
   const xml = node === undefined ? undefined : findXml(node, reader, 0);
-  const name = asText(xml?.['name']);
-  const prefix = asText(xml?.['prefix']);
-  const namespace = asText(xml?.['namespace']);
   const nodeType = asText(xml?.['nodeType']);
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(prefix === undefined ? {} : { prefix }),
-    ...(namespace === undefined ? {} : { namespace }),
+    name: asText(xml?.['name']),
+    prefix: asText(xml?.['prefix']),
+    namespace: asText(xml?.['namespace']),
     isWrapped: xml?.['wrapped'] === true || (nodeType === 'element' && node?.kind === 'array'),
     nodeType: xml?.['attribute'] === true ? 'attribute' : (nodeType ?? 'element'),
   };

@@ -16,13 +16,14 @@ import { constAlternatives, typeLabel } from './label.ts';
 import { mappingTarget } from './names.ts';
 import {
   type Alternative,
+  isHidden,
   isScalarType,
   keywordsOfOtherTypes,
   requiredOnly,
+  type SchemaTools,
   type Shape,
   type VariantList,
 } from './shape.ts';
-import { isHidden, type SchemaTools } from './tools.ts';
 
 const ALTERNATIVES = ['oneOf', 'anyOf', 'discriminator'];
 
@@ -166,11 +167,7 @@ export function labelVariants(tools: SchemaTools, shape: Shape): SchemaNode['var
       schema,
     };
   });
-  return {
-    rule,
-    list: labelled,
-    ...(discriminator === undefined ? {} : { discriminator }),
-  };
+  return { rule, list: labelled, ...(discriminator === undefined ? {} : { discriminator }) };
 }
 
 const MAX_TOLD = 60;

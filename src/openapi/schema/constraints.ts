@@ -4,24 +4,13 @@ import { stringOf } from '../model/model-context.ts';
 import type { JsonObject } from '../read/description.ts';
 import type { Flat } from './flatten.ts';
 
-const KEYWORDS: ReadonlySet<string> = new Set([
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'pattern',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'contains',
-  'minProperties',
-  'maxProperties',
-  'contentEncoding',
-  'contentMediaType',
-]);
+const KEYWORDS: ReadonlySet<string> = new Set(
+  (
+    'minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf' +
+    ' pattern minItems maxItems uniqueItems contains minProperties maxProperties' +
+    ' contentEncoding contentMediaType'
+  ).split(' '),
+);
 
 const NONE: readonly Constraint[] = [];
 

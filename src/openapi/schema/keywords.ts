@@ -1,69 +1,34 @@
 import { isObject } from '../model/model-context.ts';
 import type { JsonObject } from '../read/description.ts';
 
-const KEYWORDS: ReadonlyMap<string, 'schema' | 'map'> = new Map([
-  ...[
-    'items',
-    'additionalItems',
-    'additionalProperties',
-    'unevaluatedProperties',
-    'unevaluatedItems',
-    'not',
-    'if',
-    'then',
-    'else',
-    'contains',
-    'propertyNames',
-    'contentSchema',
-    'allOf',
-    'oneOf',
-    'anyOf',
-    'prefixItems',
-  ].map((key) => [key, 'schema'] as const),
-  ...['properties', 'patternProperties', 'dependentSchemas', 'dependencies'].map(
-    (key) => [key, 'map'] as const,
-  ),
-]);
+const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set(
+  (
+    'items additionalItems additionalProperties unevaluatedProperties unevaluatedItems not if' +
+    ' then else contains propertyNames contentSchema allOf oneOf anyOf prefixItems'
+  ).split(' '),
+);
+const MAP_KEYWORDS: ReadonlySet<string> = new Set(
+  'properties patternProperties dependentSchemas dependencies'.split(' '),
+);
 
 /** Tells each schema that stands in a schema. Those of `$defs` count where something refers to them. */
 export function eachSubschema(schema: JsonObject, visit: (schema: JsonObject) => void): void {
-  for (const key of Object.keys(schema)) {
-    const kind = KEYWORDS.get(key);
-    const value = schema[key];
-    if (kind === undefined || typeof value !== 'object' || value === null) continue;
-    if (Array.isArray(value)) {
-      if (kind === 'map') continue;
-      for (const item of value) if (isObject(item)) visit(item);
-    } else if (kind === 'map') {
-      for (const name of Object.keys(value)) {
-        const item = value[name];
-        if (isObject(item)) visit(item);
-      }
-    } else visit(value);
+  for (const [key, value] of Object.entries(schema)) {
+    if (SCHEMA_KEYWORDS.has(key)) {
+      for (const item of Array.isArray(value) ? value : [value]) if (isObject(item)) visit(item);
+    } else if (MAP_KEYWORDS.has(key) && isObject(value)) {
+      for (const item of Object.values(value)) if (isObject(item)) visit(item);
+    }
   }
 }
 
 // What may stand beside a reference without making another schema of its target.
-const ANNOTATIONS: ReadonlySet<string> = new Set([
-  'title',
-  'description',
-  'default',
-  'example',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'externalDocs',
-  'nullable',
-  'xml',
-  '$comment',
-  '$id',
-  '$anchor',
-  '$schema',
-  '$defs',
-  'definitions',
-  'summary',
-]);
+const ANNOTATIONS: ReadonlySet<string> = new Set(
+  (
+    'title description default example examples deprecated readOnly writeOnly' +
+    ' externalDocs nullable xml $comment $id $anchor $schema $defs definitions summary'
+  ).split(' '),
+);
 
 /** True for a keyword that says something about a value without narrowing it. */
 export function isAnnotation(key: string): boolean {

@@ -1,8 +1,7 @@
 import type { EnumValue, RawSchema, Text } from '../model/api-model.ts';
 import { isObject, listOf, readText, schemasIn, stringOf } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
-import { additionalOf, itemsOf, prefixOf, type Shape } from './shape.ts';
-import type { SchemaTools } from './tools.ts';
+import { additionalOf, itemsOf, prefixOf, type SchemaTools, type Shape } from './shape.ts';
 
 const MAX_LENGTH = 120;
 const MAX_NAMES = 5;

@@ -26,14 +26,15 @@ import { constAlternatives, readEnum, typeLabel } from './label.ts';
 import type { SchemaNames } from './names.ts';
 import {
   additionalOf,
+  isHidden,
   itemsOf,
   kindOf,
   prefixOf,
+  type SchemaTools,
   type Shape,
   typeOfValue,
   typesOf,
 } from './shape.ts';
-import { isHidden, type SchemaTools } from './tools.ts';
 
 export function createSchemaReader(
   context: ModelContext,

@@ -1,7 +1,16 @@
 import type { RawSchema, SchemaNode, Variant } from '../model/api-model.ts';
-import { asSchema, isObject, listOf, schemasIn, stringsOf } from '../model/model-context.ts';
+import {
+  asSchema,
+  isInternal,
+  isObject,
+  listOf,
+  type ModelContext,
+  schemasIn,
+  stringsOf,
+} from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
-import type { Flat } from './flatten.ts';
+import type { Flat, Flattener } from './flatten.ts';
+import type { SchemaNames } from './names.ts';
 
 export interface Shape {
   readonly flat: Flat;
@@ -22,6 +31,23 @@ export interface VariantList {
 export interface Alternative {
   readonly schema: RawSchema;
   readonly value?: Variant['value'];
+}
+
+export interface SchemaTools {
+  readonly context: ModelContext;
+  readonly names: SchemaNames;
+  readonly flattener: Flattener;
+  /** The shape of a schema; the same object gives the same shape. */
+  shape(schema: RawSchema): Shape;
+}
+
+/** True for a schema that is kept out of the reference, itself or what it refers to. */
+export function isHidden({ names }: SchemaTools, schema: RawSchema): boolean {
+  if (typeof schema === 'boolean') return false;
+  if (isInternal(schema)) return true;
+  const ref = schema['$ref'];
+  const target = typeof ref === 'string' ? names.target(ref, schema)?.schema : undefined;
+  return typeof target === 'object' && isInternal(target);
 }
 
 // What tells the type of a value where `type` does not.

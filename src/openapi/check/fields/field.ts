@@ -238,14 +238,9 @@ const SCHEMA = kind(
 );
 
 /** Keywords of older drafts that 2020-12 still reads or that many descriptions use: never a typing mistake. */
-export const OLD_KEYWORDS: ReadonlySet<string> = new Set([
-  'definitions',
-  'dependencies',
-  '$recursiveRef',
-  '$recursiveAnchor',
-  'additionalItems',
-  'id',
-]);
+export const OLD_KEYWORDS: ReadonlySet<string> = new Set(
+  'definitions dependencies $recursiveRef $recursiveAnchor additionalItems id'.split(' '),
+);
 
 export const COMMON: KindTable = {
   Info: kind('the info object', {

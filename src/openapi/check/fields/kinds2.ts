@@ -44,7 +44,7 @@ const simpleType = choice('string', 'number', 'integer', 'boolean', 'array');
 export const KINDS_2 = kindMap({
   ...COMMON,
   Root: kind('the description', {
-    // Judged before anything else (version.ts).
+    // Judged before anything else (check.ts).
     swagger: any,
     info: need(one('Info')),
     host: text,

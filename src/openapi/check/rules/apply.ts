@@ -10,7 +10,7 @@ import {
   checkMediaTypeList,
   checkMediaTypes,
   checkResponses,
-} from './media-types.ts';
+} from './contents.ts';
 import { checkAdditionalOperations, checkBodies, checkParameterList } from './operations.ts';
 import { checkParameter, checkSimpleValue } from './parameters.ts';
 import { checkSchema } from './schemas.ts';

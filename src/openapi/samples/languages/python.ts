@@ -44,11 +44,8 @@ function result({ method, headers }: SampleRequest): string {
 
 // The package sends texts as Latin-1, and refuses others.
 function headerValue(value: string): string {
-  return isLatin(value) ? quotePython(value) : `${quotePython(value)}.encode()`;
-}
-
-function isLatin(text: string): boolean {
-  return !/[^\0-\xff]/.test(text);
+  const isLatin = !/[^\0-\xff]/.test(value);
+  return isLatin ? quotePython(value) : `${quotePython(value)}.encode()`;
 }
 
 function bodyArgument(body: SampleBody): string {
@@ -59,20 +56,12 @@ function bodyArgument(body: SampleBody): string {
     case 'text':
       return `data=${textLiteral(body.text)}`;
     case 'form':
-      return `data=${formLiteral(body.fields)}`;
+      return `data=${pairsLiteral(body.fields.map(([name, value]) => [name, quotePython(value)]))}`;
     case 'binary':
       return `data=open(${quotePython(body.fileName)}, "rb")`;
     case 'multipart':
-      return `files=${filesLiteral(body.fields)}`;
+      return `files=${pairsLiteral(body.fields.map((field) => [field.name, fileTuple(field)]))}`;
   }
-}
-
-function formLiteral(fields: readonly (readonly [string, string])[]): string {
-  return pairsLiteral(fields.map(([name, value]) => [name, quotePython(value)]));
-}
-
-function filesLiteral(fields: readonly MultipartField[]): string {
-  return pairsLiteral(fields.map((field) => [field.name, fileTuple(field)]));
 }
 
 function fileTuple(field: MultipartField): string {
