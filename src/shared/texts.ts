@@ -313,7 +313,7 @@ export function siteTexts(site: { readonly texts?: Partial<Texts> }): Texts {
 export function siteSearchTexts(site: {
   readonly searchTexts?: Partial<SearchTexts>;
 }): SearchTexts {
-  return site.searchTexts === undefined ? searchTexts : { ...searchTexts, ...site.searchTexts };
+  return { ...searchTexts, ...site.searchTexts };
 }
 
 /** Replaces each `{name}` of a text by its value, if there is one. */

@@ -17,7 +17,7 @@ export interface RefreshableApp {
   /** Called when the article is no longer the one of the document. */
   readonly leaveDocument: () => void;
   readonly show: (view: View) => void;
-  /** Called when something else stands in the document. */
+  /** Called when the document shows the view. */
   readonly shown: () => void;
 }
 

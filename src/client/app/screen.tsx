@@ -17,7 +17,7 @@ export interface View {
   readonly input: PageInput;
   /** What a React page renders. */
   readonly content: ReactNode;
-  /** Called when the view stands in the document, before it is painted. */
+  /** Called when the view is in the document, before it is painted. */
   readonly shown: () => void;
 }
 
@@ -73,7 +73,7 @@ export function documentView(
 
 /** A page that came without its document being loaded. */
 export function pageView({ page, html, file, Content }: LoadedPage): Content {
-  // An empty text stands for the document's own article.
+  // An empty text means the article of the document.
   const input = pageInput(file, page, html === '' ? '\n' : html);
   return { input, content: Content && <Content /> };
 }
@@ -100,7 +100,7 @@ interface LoaderPanelProps {
   readonly retry: () => void;
 }
 
-/** What stands in the place of a page that could not be loaded (rule 31). */
+/** Replaces a page that could not be loaded (rule 31). */
 function LoaderPanel({ error, retry }: LoaderPanelProps): ReactNode {
   const texts = useTexts();
   return (

@@ -64,8 +64,7 @@ function readingArea(): ReadingArea {
 
 /**
  * The index of the heading that is read, by the distances of the headings from the top of the
- * window: the first one below the navbar if it is in the upper half, else the one before it. -1
- * where none is shown.
+ * window: the first one below the navbar if it is in the upper half, else the one before it.
  */
 export function activeHeading(
   tops: readonly (number | undefined)[],

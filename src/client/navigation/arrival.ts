@@ -16,7 +16,7 @@ export function arrive(page: Document, hash: string, position?: Position): void 
   else scrollTo({ left: 0, top: 0, behavior: 'instant' });
 }
 
-/** The ids that a fragment may name, in the order of the HTML standard: as it stands, then decoded. */
+/** The ids that a fragment may name, in the order of the HTML standard: literal, then decoded. */
 export function anchorIds(hash: string): readonly string[] {
   const raw = hash.replace(/^#/, '');
   const decoded = decodeSafely(raw);

@@ -45,7 +45,7 @@ export interface Visits {
   readonly refresh: () => void;
   /** Goes to an address of the site; the fields are in the state of its history entry. */
   readonly navigate: (url: URL, fields: EntryFields) => void;
-  /** The HTML of the article at an address of the site; undefined where it cannot be had. */
+  /** The HTML of the article at an address of the site; undefined where it cannot be loaded. */
   readonly loadHtml: (url: URL) => Promise<string | undefined>;
   /**
    * Loads the page that is shown again, and forgets all others. Undefined where the reader leaves

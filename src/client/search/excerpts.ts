@@ -25,7 +25,7 @@ export interface Excerpts {
 }
 
 interface ExcerptsOptions {
-  /** The HTML of an article; undefined where it cannot be had. */
+  /** The HTML of an article; undefined where it cannot be loaded. */
   readonly loadHtml: (sectionRoute: string) => Promise<string | undefined>;
   /** False where the reader saves data or the connection is slow. */
   readonly mayLoad: () => boolean;

@@ -24,7 +24,7 @@ export interface SearchHost {
   readonly hrefOf: (sectionRoute: string) => string;
   /** Loads the script of `search.analytics`. */
   readonly loadScript: (url: string) => Promise<void>;
-  /** The HTML of the article at an address of the site; undefined where it cannot be had. */
+  /** The HTML of the article at an address of the site; undefined where it cannot be loaded. */
   readonly loadHtml: (url: URL) => Promise<string | undefined>;
   /** False where the reader saves data or the connection is slow. */
   readonly mayLoadAhead: () => boolean;

@@ -95,7 +95,7 @@ function createIndexFiles({ fetch, createEngine }: SearchServiceOptions): IndexF
   };
 }
 
-/** Most terms that are marked: a short beginning stands for very many words. */
+/** Most terms that are marked: a short prefix matches very many words. */
 const MOST = 40;
 
 /** The matched terms that are worth a mark: those that the reader's words stand for, without stop words. */

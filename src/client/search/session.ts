@@ -53,7 +53,7 @@ export function createSession(
   };
 }
 
-/** What is shown where there is no search to be had. */
+/** The reply where the search does not work. */
 const NO_ANSWER: SearchReply = { hits: [], corrections: [], types: [], incomplete: true };
 
 const KEY = 'docwright.searches';

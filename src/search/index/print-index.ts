@@ -7,7 +7,7 @@ interface IndexContent {
   readonly sections: number;
 }
 
-/** Version of lunr whose serialised form is written. */
+/** Version of lunr whose serialized form is written. */
 const LUNR_VERSION = '2.3.9';
 
 /** The form that `lunr.Index.load` takes (`lunr.Index.prototype.toJSON`), as JSON. */

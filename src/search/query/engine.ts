@@ -6,7 +6,6 @@ import { createOperations, type Plan, planQuery } from './plan.ts';
 import type { Postings } from './postings.ts';
 import { countedTerms, missingWords, type Ranked, rank } from './rank.ts';
 import type {
-  Correction,
   SearchAnswer,
   SearchDocument,
   SearchHitDetails,
@@ -117,16 +116,8 @@ export function mergeAnswers(answers: readonly SearchAnswer[], limit: number): S
   const used = new Map<string, readonly string[]>();
   for (const { hits: own, corrections } of answers) {
     if (!own.some((hit) => shown.has(hit))) continue;
-    for (const correction of corrections)
-      used.set(correction.typed, union(used.get(correction.typed) ?? [], correction.used));
+    for (const { typed, used: words } of corrections)
+      used.set(typed, [...new Set([...(used.get(typed) ?? []), ...words])]);
   }
-  const corrections: readonly Correction[] = Array.from(used, ([typed, words]) => ({
-    typed,
-    used: words,
-  }));
-  return { hits, corrections };
-}
-
-function union(left: readonly string[], right: readonly string[]): readonly string[] {
-  return [...new Set([...left, ...right])];
+  return { hits, corrections: Array.from(used, ([typed, words]) => ({ typed, used: words })) };
 }

@@ -18,7 +18,7 @@ export interface Postings {
   readonly count: number;
 }
 
-/** One vector of the serialised form: which document and field, and word numbers with weights in turn. */
+/** One vector of the serialized form: which document and field, and word numbers with weights in turn. */
 interface Vector {
   readonly document: number;
   readonly isTitle: boolean;
@@ -30,8 +30,8 @@ interface Vector {
  * value of another form.
  */
 export function readPostings({ documents, index }: SearchIndexFile): Postings {
-  const vectors = list(index, 'fieldVectors');
-  const inverted = list(index, 'invertedIndex');
+  const vectors = list(Reflect.get(index, 'fieldVectors'));
+  const inverted = list(Reflect.get(index, 'invertedIndex'));
   const vocabulary = createVocabulary(inverted.map((entry) => String(list(entry)[0])));
   const placeOfNumber = new Uint32Array(inverted.length);
   for (const [place, entry] of inverted.entries())
@@ -106,12 +106,9 @@ function numberOfWord(entry: unknown): number {
   throw new TypeError('a word without a number');
 }
 
-/** An array as it is; of an object the array that it holds under a name. */
-function list(value: unknown, name?: 'fieldVectors' | 'invertedIndex'): readonly unknown[] {
-  const found: unknown =
-    name === undefined ? value : new Map(Object.entries(value ?? {})).get(name);
-  if (!Array.isArray(found)) throw new TypeError(`not an index of lunr: ${name ?? 'no list'}`);
-  return found;
+function list(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new TypeError('not an index of lunr');
+  return value;
 }
 
 /** Whether a value is a list of numbers, by its first one. */
@@ -131,7 +128,7 @@ export interface Vocabulary {
 /** From the first place to before the last. */
 export type Places = Readonly<Record<'from' | 'to', number>>;
 
-/** `words` have to be sorted by code units, as lunr's serialised form has them. */
+/** `words` have to be sorted by code units, as lunr's serialized form has them. */
 export function createVocabulary(words: readonly string[]): Vocabulary {
   /** The first place from `start` on whose word is not `before`. */
   const search = (start: number, before: (word: string) => boolean): number => {
