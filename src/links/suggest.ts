@@ -44,22 +44,22 @@ const MOST = 3;
 /** Makes suggestions from what a site has; what they are looked for in is prepared once. */
 export function createSuggester(input: CheckInput): Suggester {
   const absolute = remember(() => input.paths.filter((path) => path !== '/').map(pathParts));
-  const lists = new Map<string, readonly PathParts[]>();
+  const files = new Map<string, readonly PathParts[]>();
   const known = new Map<string, Suggestions>();
   const headings = remember(() => headingPages(input));
   const typo = countedTypo();
   const printedFiles = (folder: string, style: Style): readonly PathParts[] => {
     const key = `${style} ${folder}`;
-    const printed = lists.get(key) ?? printFiles(input, folder, style);
-    lists.set(key, printed);
-    return printed;
+    const found = files.get(key) ?? printFiles(input, folder, style);
+    files.set(key, found);
+    return found;
   };
   const find = (use: LinkUse, missing: Missing): Suggestions => {
     const { path } = splitSuffix(use.href);
     const search = { path, missing, absolute: absolute(), typo };
     if (use.file === undefined || path.startsWith('/')) return nearRoutes(input, search);
-    const files = printedFiles(dirname(use.file), styleOf(path));
-    return nearFiles(input, { ...search, from: use.file, files });
+    const printed = printedFiles(dirname(use.file), styleOf(path));
+    return nearFiles(input, { ...search, from: use.file, files: printed });
   };
   return {
     targets: (use, missing) => {

@@ -138,16 +138,10 @@ function jsonPlace(text: string, range: TextRange): Place {
 }
 
 function scriptPlace(text: string, range: TextRange): Place {
-  switch (quotesAround(text, range)) {
-    case '"':
-      return { kind: 'script-double', range };
-    case "'":
-      return { kind: 'script-single', range };
-    case '`':
-      return { kind: 'script-template', range };
-    default:
-      return { kind: 'text', range };
-  }
+  const kinds = { '"': 'script-double', "'": 'script-single', '`': 'script-template' } as const;
+  const quote = quotesAround(text, range);
+  const isString = quote === '"' || quote === "'" || quote === '`';
+  return { kind: isString ? kinds[quote] : 'text', range };
 }
 
 /** Offset in a file's text, byte order mark included, of a line and column as diagnostics count them. */

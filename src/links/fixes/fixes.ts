@@ -13,7 +13,7 @@ export interface Edit {
   readonly before: string;
   /** What is written there, escaped for its place. */
   readonly after: string;
-  /** The finding that it mends. */
+  /** The finding that it fixes. */
   readonly diagnostic: Diagnostic;
 }
 
@@ -157,7 +157,7 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /**
- * What is written in place of each mended finding's whole location, quotes that belong to it included: for reports that
+ * What is written in place of each fixed finding's whole location, quotes that belong to it included: for reports that
  * carry fixes.
  */
 export function replacements({ files }: FixPlan): ReadonlyMap<Diagnostic, string> {

@@ -49,8 +49,8 @@ interface CheckState {
 }
 
 /**
- * Checks every reference of a built folder against the folder. Pure. What the layout repeats is one finding; see
- * `group-findings.ts`. Which findings count, and how much, is for the caller to say.
+ * Checks every reference of a built folder against the folder. Pure. What the layout repeats is one finding; which
+ * findings count, and how much, is for the caller to say.
  */
 export function checkOutput(site: OutputSite, style: OutputStyle): OutputCheck {
   const verdicts = newVerdicts(site, style);
@@ -60,7 +60,7 @@ export function checkOutput(site: OutputSite, style: OutputStyle): OutputCheck {
     style,
     verdicts,
     redirects: followRedirects(site, places, verdicts),
-    groups: newGroups(),
+    groups: { shared: new Map(), single: [] },
     reached: new Uint8Array(site.documents.length),
     counts: { links: 0, anchors: 0, assets: 0, external: 0 },
   };
@@ -68,12 +68,8 @@ export function checkOutput(site: OutputSite, style: OutputStyle): OutputCheck {
   noteOrphans(state);
   const external = new Set(verdicts.found.flatMap((verdict) => verdict?.external ?? []));
   const pages = site.documents.filter(({ page }) => page !== undefined).length;
-  const { groups, counts } = state;
-  return {
-    findings: sortedFindings(groups),
-    external: [...external],
-    coverage: { pages, ...counts },
-  };
+  const coverage = { pages, ...state.counts };
+  return { findings: sortedFindings(state.groups), external: [...external], coverage };
 }
 
 function checkDocument(state: CheckState, place: DocumentPlace): void {
@@ -136,16 +132,11 @@ function addressOf({ path, problems }: Verdict): string | undefined {
   return path ?? problems.find(({ resolved }) => resolved !== undefined)?.resolved;
 }
 
-interface Resolved {
-  readonly reference: OutputReference;
-  readonly verdict: Verdict;
-}
-
 /** What is wrong with a page that exists: it leads on, or lacks the anchor. */
 function targetProblem(
   { site, redirects }: CheckState,
   { index }: DocumentPlace,
-  { reference, verdict }: Resolved,
+  { reference, verdict }: { readonly reference: OutputReference; readonly verdict: Verdict },
 ): OutputProblem | undefined {
   if (verdict.fragment === undefined && redirects.targets.size === 0) return undefined;
   const redirect = redirects.targets.get(verdict.document);
@@ -164,14 +155,10 @@ function targetProblem(
   return { code: 'redirected', resolved: path, suggestion };
 }
 
-interface ProblemAt extends LinkAt {
-  readonly problem: OutputProblem;
-}
-
 function noteProblem(
   { groups }: CheckState,
   { document }: DocumentPlace,
-  { reference, at, problem }: ProblemAt,
+  { reference, at, problem }: LinkAt & { readonly problem: OutputProblem },
 ): void {
   const { href, tag, attribute, region } = reference;
   const start = itemAt(document.links, at + 1);
@@ -216,10 +203,6 @@ interface FindingGroups {
   readonly single: Group[];
 }
 
-function newGroups(): FindingGroups {
-  return { shared: new Map(), single: [] };
-}
-
 /** Adds a problem. Documents come in their order. */
 function addFinding(groups: FindingGroups, problem: PlacedProblem): void {
   const key = sharedKey(problem);
@@ -233,7 +216,7 @@ function addFinding(groups: FindingGroups, problem: PlacedProblem): void {
 }
 
 /**
- * What makes two problems one, so that one edit mends both; undefined for a problem of its own.
+ * What makes two problems one, so that one edit fixes both; undefined for a problem of its own.
  *
  * - What stands in a `main` or `article` is written for its page: never the same.
  * - What stands outside of them, on a page that has one, or in a landmark of the layout (`header`, `nav`, `aside`,

@@ -170,10 +170,8 @@ export function referenceNumber(table: ReferenceTable, link: ScannedLink): numbe
 
 function findReference(table: ReferenceTable, link: ScannedLink): number {
   const same = table.byHref.get(link.href);
-  if (same !== undefined) {
-    for (const reference of same) if (isSame(reference, link)) return reference.number;
-  }
-  return addReference(table, link, same);
+  const known = same?.find((reference) => isSame(reference, link));
+  return known?.number ?? addReference(table, link, same);
 }
 
 function isSame(reference: OutputReference, link: ScannedLink): boolean {
@@ -193,15 +191,7 @@ function addReference(
 ): number {
   const number = table.references.length;
   const href = same?.[0]?.href ?? copyOf(link.href);
-  const reference: OutputReference = {
-    number,
-    href,
-    kind,
-    tag: keepText(table, tag),
-    attribute,
-    isFull,
-    region,
-  };
+  const reference = { number, href, kind, tag: keepText(table, tag), attribute, isFull, region };
   table.references.push(reference);
   if (same === undefined) table.byHref.set(href, [reference]);
   else same.push(reference);

@@ -37,11 +37,10 @@ export function readOutput(folder: string): OutputSite {
   for (const file of walk.files) {
     const type = documentType(file);
     if (type === undefined) continue;
-    const text = readText(walk, file);
+    const text = attempt(walk, file, () => readOutputText(folder, file));
     if (text === undefined) continue;
-    documents.push(
-      type === 'page' ? scanPage({ file, text, table }) : scanSheet({ file, text, table }),
-    );
+    const scan = type === 'page' ? scanPage : scanSheet;
+    documents.push(scan(table, file, text));
   }
   const { references } = table;
   return { folder, documents, references, files: new Set(walk.files), unreadable: walk.unreadable };
@@ -85,10 +84,6 @@ function isAround(walk: Walk, path: string, real: string): boolean {
   return `${realpathSync(join(walk.folder, path, '..'))}/`.startsWith(`${real}/`);
 }
 
-function readText(walk: Walk, file: string): string | undefined {
-  return attempt(walk, file, () => readOutputText(walk.folder, file));
-}
-
 /**
  * The text of a file of the folder, as it is scanned and as offsets count: UTF-8, or UTF-16 with a byte order mark,
  * which is left out. Throws what the file system throws.
@@ -120,13 +115,7 @@ function attempt<Value>(walk: Walk, file: string, read: () => Value): Value | un
   }
 }
 
-interface Loaded {
-  readonly file: string;
-  readonly text: string;
-  readonly table: ReferenceTable;
-}
-
-function scanPage({ file, text, table }: Loaded): OutputDocument {
+function scanPage(table: ReferenceTable, file: string, text: string): OutputDocument {
   const scanned = scanHtml(text, (value) => keepText(table, value));
   const links = packLinks(table, scanned.links);
   const contexts = scanned.hasContent ? NO_CONTEXTS : hashContexts(text, links);
@@ -141,31 +130,19 @@ function pageOf(scanned: ScannedHtml): OutputPage {
   return { ids, duplicateIds, base, refresh, hasContent };
 }
 
-function scanSheet({ file, text, table }: Loaded): OutputDocument {
-  const at = {
-    kind: 'asset',
-    tag: 'style',
-    attribute: 'url',
-    isFull: false,
-    region: 'content',
-  } as const;
-  const found = scanCss(text).filter(({ href }) => isOutside(href));
-  const links = packLinks(
-    table,
-    found.map((reference) => ({ ...at, ...reference })),
-  );
+function scanSheet(table: ReferenceTable, file: string, text: string): OutputDocument {
+  const at = { tag: 'style', attribute: 'url', isFull: false, region: 'content' } as const;
+  const found = scanCss(text)
+    .filter(({ href }) => isOutside(href))
+    .map((reference) => ({ kind: 'asset' as const, ...at, ...reference }));
+  const links = packLinks(table, found);
   return { file, links, contexts: NO_CONTEXTS, page: undefined };
 }
 
 function packLinks(table: ReferenceTable, links: readonly ScannedLink[]): Uint32Array {
   const packed = new Uint32Array(3 * links.length);
-  let at = 0;
-  for (const link of links) {
-    packed[at] = referenceNumber(table, link);
-    packed[at + 1] = link.start;
-    packed[at + 2] = link.end;
-    at += 3;
-  }
+  for (const [index, link] of links.entries())
+    packed.set([referenceNumber(table, link), link.start, link.end], 3 * index);
   return packed;
 }
 

@@ -90,8 +90,10 @@ export function verdictOf(
 ): Verdict {
   const { number } = reference;
   const parsed = itemAt(verdicts.parsed, number);
+  const find = (): Verdict =>
+    resolveReference(verdicts.context, reference, { parsed, base: place.base });
   if (parsed.type === 'relative') {
-    if (place.base === undefined) return resolve(verdicts, place, reference);
+    if (place.base === undefined) return find();
     if (parsed.path === '' && place.document.page?.base === undefined) {
       return ownVerdict(place, parsed.fragment);
     }
@@ -99,22 +101,13 @@ export function verdictOf(
   const known = verdicts.folders[number];
   const found = verdicts.found[number];
   if (found !== undefined && (known === ANY_FOLDER || known === place.folder)) return found;
-  const verdict = resolve(verdicts, place, reference);
+  const verdict = find();
   // With a `base`, a reference without a path leads to the base itself, not into its folder.
   if (parsed.type === 'relative' && parsed.path === '') return verdict;
   const depends = parsed.type === 'relative' && !parsed.path.startsWith('/');
   verdicts.found[number] = verdict;
   verdicts.folders[number] = depends ? place.folder : ANY_FOLDER;
   return verdict;
-}
-
-function resolve(
-  { context, parsed }: Verdicts,
-  { base }: DocumentPlace,
-  reference: OutputReference,
-): Verdict {
-  const href = itemAt(parsed, reference.number);
-  return resolveReference(context, reference, { parsed: href, base });
 }
 
 /** A reference into the document that it stands in. */
@@ -124,7 +117,7 @@ function ownVerdict(
 ): Verdict {
   const isPage = document.page !== undefined;
   return {
-    problems: NO_PROBLEMS,
+    problems: [],
     document: isPage ? index : -1,
     path: base,
     fragment: isPage ? readFragment(fragment) : undefined,
@@ -132,5 +125,3 @@ function ownVerdict(
     external: undefined,
   };
 }
-
-const NO_PROBLEMS: Verdict['problems'] = [];
