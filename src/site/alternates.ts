@@ -1,15 +1,15 @@
 import type { Locale, PageData, PageVersion } from '../shared/page.ts';
 import { printRoute, toRoute, type Url } from '../shared/paths.ts';
-import type { ChromeContext } from './layout-context.ts';
+import type { LayoutContext } from './layout-context.ts';
 import { defaultLocale, inLocale, localeBase } from './locales.ts';
-import { type DocFinder, docFinder } from './sidebar-entries.ts';
+import { type DocFinder, type DocFinder, docFinder, docFinder } from './sidebar-entries.ts';
 import type { PageNode, SiteGraph } from './site-graph.ts';
 
 /** Where the same page is elsewhere, and what readers are told of this one. */
 export type PageAlternates = Pick<PageData, 'version' | 'localeHrefs' | 'untranslated'>;
 
 /** Makes the function that finds the alternates of each page in other versions and locales. */
-export function alternatesFinder(context: ChromeContext): (node: PageNode) => PageAlternates {
+export function alternatesFinder(context: LayoutContext): (node: PageNode) => PageAlternates {
   const { graph } = context;
   const { config } = graph;
   const findDoc = docFinder(graph);
@@ -44,7 +44,7 @@ export function isUntranslated({ config }: SiteGraph, node: PageNode): boolean {
 
 /** The version of a page, where its docs set has several. */
 function pageVersion(
-  { graph, style }: ChromeContext,
+  { graph, style }: LayoutContext,
   findDoc: DocFinder,
   node: PageNode,
 ): PageVersion | undefined {
@@ -68,7 +68,7 @@ function pageVersion(
   };
 }
 
-function localeHrefs({ graph, style }: ChromeContext, node: PageNode): Record<string, Url> {
+function localeHrefs({ graph, style }: LayoutContext, node: PageNode): Record<string, Url> {
   return Object.fromEntries(
     graph.config.locales.flatMap((locale) => {
       const alternate = alternateIn(graph, node, locale);

@@ -3,12 +3,12 @@ import type { CategoryFiles } from '../content/category-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DocsSetData, DocsVersionData } from '../shared/page.ts';
 import { printRoute } from '../shared/paths.ts';
-import type { ChromeContext } from './layout-context.ts';
+import type { LayoutContext } from './layout-context.ts';
 import type { Translate } from './locales.ts';
 import type { ApiNode, DocNode, Edition, GraphInput, SidebarPage } from './site-graph.ts';
 
 /** The docs sets of a locale that have pages, with the versions that have. */
-export function docsSets(context: ChromeContext): readonly DocsSetData[] {
+export function docsSets(context: LayoutContext): readonly DocsSetData[] {
   const { config, editions } = context.graph;
   return config.docs.flatMap((set): readonly DocsSetData[] => {
     const own = editions.filter((entry) => entry.set === set && entry.locale === context.locale);
@@ -18,7 +18,7 @@ export function docsSets(context: ChromeContext): readonly DocsSetData[] {
   });
 }
 
-function versionData(context: ChromeContext, edition: Edition): readonly DocsVersionData[] {
+function versionData(context: LayoutContext, edition: Edition): readonly DocsVersionData[] {
   const main = mainDoc(context, edition);
   if (main === undefined) return [];
   const href = printRoute(main.route, context.style);
@@ -26,14 +26,14 @@ function versionData(context: ChromeContext, edition: Edition): readonly DocsVer
 }
 
 /** What readers call a version: its label, else its name; `current` is the next one where there is another. */
-function versionLabel({ texts, translate }: ChromeContext, { set, version }: Edition): string {
+function versionLabel({ texts, translate }: LayoutContext, { set, version }: Edition): string {
   if (version.label !== undefined) return translate(version.label);
   if (version.name !== CURRENT) return version.name;
   return set.last === version ? texts.currentVersion : texts.nextVersion;
 }
 
 /** Where a version begins: the doc at its base, else the first one of its sidebars, else its first one. */
-function mainDoc({ graph }: ChromeContext, edition: Edition): SidebarPage | undefined {
+function mainDoc({ graph }: LayoutContext, edition: Edition): SidebarPage | undefined {
   const atBase = graph.pages.get(edition.routeBase);
   if (atBase?.type === 'doc' && atBase.edition === edition) return atBase;
   const [first] = (graph.sidebars.get(edition) ?? []).flatMap(({ pages }) => pages);

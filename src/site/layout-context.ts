@@ -13,7 +13,7 @@ import type { Edition, LinkUse, LocateConfig, SiteGraph } from './site-graph.ts'
 export type ConfigPath = readonly (string | number)[];
 
 /** What the builders of navbar, footer and banner need: lookups, and where links and problems are noted. */
-export interface ChromeContext {
+export interface LayoutContext {
   readonly graph: SiteGraph;
   readonly locale: Locale;
   /** The older or coming version whose pages this is for; undefined for the last version of every docs set. */
@@ -46,7 +46,7 @@ interface ConfigReference {
 
 /** Resolves and prints a reference of the configuration, and notes it for the check. */
 export function configHref(
-  context: ChromeContext,
+  context: LayoutContext,
   href: string,
   { path, kind = 'page', isRedirect = false, written = href, ...place }: ConfigReference,
 ): { href: string; external: boolean } {
@@ -61,7 +61,7 @@ export function configHref(
 
 /** Sanitises a piece of HTML of the configuration; its links are printed and checked like any other. */
 export function configHtml(
-  context: ChromeContext,
+  context: LayoutContext,
   html: string,
   { path, inside }: { path: ConfigPath; inside?: HtmlHolder | undefined },
 ): string {

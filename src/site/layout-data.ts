@@ -3,7 +3,7 @@ import type { Locale, PageInput, SiteData } from '../shared/page.ts';
 import type { Sidebars } from '../shared/page-data.ts';
 import { type OutputPath, printFile, toOutputPath, toRoute } from '../shared/paths.ts';
 import { isLast } from './editions.ts';
-import { type ChromeContext, configHref } from './layout-context.ts';
+import { configHref, type LayoutContext } from './layout-context.ts';
 import { articleTextsOf, defaultLocale, inLocale, type Labels, textsOf } from './locales.ts';
 import { buildNavbar } from './navbar.ts';
 import { type PageInputOptions, pageInputMaker } from './page-input.ts';
@@ -11,14 +11,14 @@ import { type PrintedSidebar, printSidebar, sidebarId } from './sidebar-entries.
 import { siteData } from './site-data.ts';
 import type { Edition, LinkUse, PageNode, Sidebar, SiteGraph } from './site-graph.ts';
 
-export interface ChromeInput
-  extends Pick<ChromeContext, 'graph' | 'locate' | 'sanitize' | 'assetUrl'>,
+export interface LayoutInput
+  extends Pick<LayoutContext, 'graph' | 'locate' | 'sanitize' | 'assetUrl'>,
     Pick<PageInputOptions, 'targets' | 'readDoc' | 'reactPage' | 'apiArticle'> {
   readonly labels: Labels;
 }
 
 /** What the pages of one locale share: those of the last versions, or those of one other version. */
-export interface SharedChrome {
+export interface SharedLayout {
   /** Where the browser finds it. */
   readonly file: OutputPath;
   readonly site: SiteData;
@@ -30,7 +30,7 @@ export interface SharedChrome {
 
 /** Everything around the articles: what each page's template reads, and the links of the configuration. */
 export interface Chrome {
-  readonly shared: readonly SharedChrome[];
+  readonly shared: readonly SharedLayout[];
   /** The file of what a page shares. */
   readonly sharedFile: (node: PageNode) => OutputPath;
   readonly pageInput: (node: PageNode) => PageInput;
@@ -41,13 +41,13 @@ export interface Chrome {
 
 /** One navbar with its sidebars, and the function that makes the input of its pages. */
 interface Part {
-  readonly context: ChromeContext;
-  readonly shared: SharedChrome;
+  readonly context: LayoutContext;
+  readonly shared: SharedLayout;
   readonly pageInput: (node: PageNode) => PageInput;
 }
 
 /** Builds navbar, sidebars, banner and footer for each locale and version, and the function that makes each page's input. */
-export function createChrome(input: ChromeInput): Chrome {
+export function createChrome(input: LayoutInput): Chrome {
   const { graph } = input;
   const parts = new Map<OutputPath, Part>();
   for (const locale of graph.config.locales) {
@@ -91,9 +91,9 @@ function partOf(parts: ReadonlyMap<OutputPath, Part>, file: OutputPath): Part {
   return part;
 }
 
-function createPart(input: ChromeInput, locale: Locale, edition: Edition | undefined): Part {
+function createPart(input: LayoutInput, locale: Locale, edition: Edition | undefined): Part {
   const { graph } = input;
-  const context: ChromeContext = {
+  const context: LayoutContext = {
     ...input,
     locale,
     edition,
@@ -114,7 +114,7 @@ function createPart(input: ChromeInput, locale: Locale, edition: Edition | undef
     ...(whole === undefined ? {} : { wholeSidebars: printFile(whole, context.style) }),
   };
   const pageInput = pageInputMaker({ ...input, context, site, navbar, sidebars: printed });
-  const shared: SharedChrome = {
+  const shared: SharedLayout = {
     file: siteFile(graph, locale, edition),
     site,
     sidebars: byId([...printed].map(([sidebar, { shared: entries }]) => [sidebar, entries])),
@@ -131,7 +131,7 @@ function byId(sidebars: readonly (readonly [Sidebar, Sidebars[string]])[]): Side
 }
 
 /** The sidebars of the part's pages. */
-function printSidebars(context: ChromeContext): ReadonlyMap<Sidebar, PrintedSidebar> {
+function printSidebars(context: LayoutContext): ReadonlyMap<Sidebar, PrintedSidebar> {
   const own = [...context.graph.sidebars].filter(([edition]) => isOfPart(context, edition));
   return new Map(
     own.flatMap(([, sidebars]) =>
@@ -140,12 +140,12 @@ function printSidebars(context: ChromeContext): ReadonlyMap<Sidebar, PrintedSide
   );
 }
 
-function isOfPart(context: ChromeContext, edition: Edition): boolean {
+function isOfPart(context: LayoutContext, edition: Edition): boolean {
   if (context.edition !== undefined) return edition === context.edition;
   return edition.locale === context.locale && isLast(edition);
 }
 
-function faviconUrl(context: ChromeContext): string | undefined {
+function faviconUrl(context: LayoutContext): string | undefined {
   const { favicon } = context.graph.config;
   if (favicon === undefined) return undefined;
   const place = { path: ['favicon'], kind: 'asset', written: favicon } as const;
@@ -153,7 +153,7 @@ function faviconUrl(context: ChromeContext): string | undefined {
 }
 
 /** Redirects inside the site have to lead somewhere. */
-function noteRedirects(context: ChromeContext): void {
+function noteRedirects(context: LayoutContext): void {
   context.graph.config.redirects.forEach(({ to }, index) => {
     configHref(context, to, { path: ['redirects', index, 'to'], isRedirect: true });
   });

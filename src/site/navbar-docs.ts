@@ -5,7 +5,7 @@ import type { LinkAttributes, NavbarItem } from '../shared/page.ts';
 import { printRoute, type Route } from '../shared/paths.ts';
 import { docsSets } from './docs-sets.ts';
 import { isLast } from './editions.ts';
-import type { ChromeContext, ConfigPath } from './layout-context.ts';
+import type { ConfigPath, LayoutContext } from './layout-context.ts';
 import type { DocNode, Edition, Sidebar, SidebarPage } from './site-graph.ts';
 
 /** The docs set that an item names; the first one by default. */
@@ -19,14 +19,14 @@ function findSet(input: ItemInput): DocsSet | undefined {
 }
 
 /** The versions of a docs set that an item may lead to: the one whose pages this is for, then the last one. */
-function itemEditions({ graph, locale, edition }: ChromeContext, set: DocsSet): readonly Edition[] {
+function itemEditions({ graph, locale, edition }: LayoutContext, set: DocsSet): readonly Edition[] {
   return graph.editions
     .filter((entry) => entry.set === set && entry.locale === locale)
     .filter((entry) => entry === edition || isLast(entry))
     .toSorted((a, b) => Number(b === edition) - Number(a === edition));
 }
 
-function editionDocs({ graph }: ChromeContext, edition: Edition): readonly DocNode[] {
+function editionDocs({ graph }: LayoutContext, edition: Edition): readonly DocNode[] {
   return [...graph.pages.values()].flatMap((node) =>
     node.type === 'doc' && node.edition === edition ? [node] : [],
   );
@@ -148,7 +148,7 @@ export interface BuiltItem {
 
 /** An item of the configuration and where it stands. */
 export interface ItemInput {
-  readonly context: ChromeContext;
+  readonly context: LayoutContext;
   readonly config: NavbarItemConfig;
   readonly path: ConfigPath;
   readonly key: string;

@@ -3,11 +3,11 @@ import type { NavbarItemConfig } from '../config/site-config.ts';
 import type { PageData } from '../shared/page.ts';
 import { type Route, toRoute } from '../shared/paths.ts';
 import {
-  type ChromeContext,
   type ConfigPath,
   configHref,
   configHtml,
   type HtmlHolder,
+  type LayoutContext,
 } from './layout-context.ts';
 import { localeBase } from './locales.ts';
 import {
@@ -26,13 +26,13 @@ import {
 } from './navbar-docs.ts';
 
 /** Builds the navbar's items (rules 9-12); an item that cannot be built is a diagnostic and left out. */
-export function buildNavbar(context: ChromeContext): readonly BuiltItem[] {
+export function buildNavbar(context: LayoutContext): readonly BuiltItem[] {
   const place = { path: ['navbar', 'items'], prefix: '' };
   return buildItems(context, context.graph.config.navbar.items, place);
 }
 
 function buildItems(
-  context: ChromeContext,
+  context: LayoutContext,
   items: readonly NavbarItemConfig[],
   place: { path: ConfigPath; prefix: string },
 ): readonly BuiltItem[] {
@@ -107,7 +107,7 @@ function linkItem(input: ItemInput): BuiltItem {
 /** Rule 11: the regex wins over the base path, which wins over the link's own section. */
 function linkRule(
   config: NavbarItemConfig,
-  { graph, locale, style }: ChromeContext,
+  { graph, locale, style }: LayoutContext,
 ): BuiltItem['isActive'] {
   const base = localeBase(graph.config, locale);
   const inSite = (path: string): Route => toRoute(`${base}/${path}`);

@@ -6,7 +6,7 @@ import { printRoute, type Route, type Url } from '../shared/paths.ts';
 import { openBranch } from '../shared/sidebar.ts';
 import { alternatesFinder, type PageAlternates } from './alternates.ts';
 import type { DocTargets } from './doc-links.ts';
-import type { ChromeContext } from './layout-context.ts';
+import type { LayoutContext } from './layout-context.ts';
 import { activeItems } from './navbar.ts';
 import type { BuiltItem } from './navbar-docs.ts';
 import { printTarget } from './resolve-link.ts';
@@ -40,7 +40,7 @@ export interface ApiArticle {
 
 export interface PageInputOptions {
   readonly sidebars: ReadonlyMap<Sidebar, PrintedSidebar>;
-  readonly context: ChromeContext;
+  readonly context: LayoutContext;
   readonly site: SiteData;
   readonly navbar: readonly BuiltItem[];
   readonly targets: DocTargets;

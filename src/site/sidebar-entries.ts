@@ -3,7 +3,7 @@ import { nearest } from '../diagnostics/nearest.ts';
 import type { SidebarBranch, SidebarEntry } from '../shared/page.ts';
 import { printRoute, type Route } from '../shared/paths.ts';
 import { isLongSidebar, sharedSidebar, sidebarBranch, sidebarPaths } from '../shared/sidebar.ts';
-import { type ChromeContext, configHref } from './layout-context.ts';
+import { configHref, type LayoutContext } from './layout-context.ts';
 import type {
   DocNode,
   Sidebar,
@@ -24,7 +24,7 @@ export interface PrintedSidebar {
   readonly trail: (route: Route) => readonly SidebarCategoryNode[];
 }
 
-export function printSidebar(context: ChromeContext, sidebar: Sidebar): PrintedSidebar {
+export function printSidebar(context: LayoutContext, sidebar: Sidebar): PrintedSidebar {
   const trails = categoryTrails(sidebar.nodes);
   const trail = (route: Route): readonly SidebarCategoryNode[] => trails.get(route) ?? [];
   const entries = sidebar.nodes.map((node) => printNode(context, node));
@@ -42,7 +42,7 @@ export function sidebarId({ id, edition }: Sidebar): string {
   return `${edition.set.id}/${id}`;
 }
 
-function printNode(context: ChromeContext, node: SidebarNode): SidebarEntry {
+function printNode(context: LayoutContext, node: SidebarNode): SidebarEntry {
   const className = node.className === undefined ? {} : { className: node.className };
   switch (node.type) {
     case 'page':

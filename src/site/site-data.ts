@@ -11,13 +11,13 @@ import type {
 } from '../shared/page.ts';
 import { printRoute, toRoute, type Url } from '../shared/paths.ts';
 import { docsSets } from './docs-sets.ts';
-import { type ChromeContext, type ConfigPath, configHref, configHtml } from './layout-context.ts';
+import { type ConfigPath, configHref, configHtml, type LayoutContext } from './layout-context.ts';
 import { inLocale, localeBase } from './locales.ts';
 import type { BuiltItem } from './navbar-docs.ts';
 import { searchData } from './search-data.ts';
 
 /** Builds what every page of a locale shares. */
-export function siteData(context: ChromeContext, navbar: readonly BuiltItem[]): SiteData {
+export function siteData(context: LayoutContext, navbar: readonly BuiltItem[]): SiteData {
   const { locale, translate, graph } = context;
   const { config } = graph;
   const announcementBar = announcement(context);
@@ -45,13 +45,13 @@ export function siteData(context: ChromeContext, navbar: readonly BuiltItem[]): 
 }
 
 /** The texts of a locale that has a table of its own. */
-function localeTables({ graph, locale }: ChromeContext): Pick<SiteData, 'texts' | 'searchTexts'> {
+function localeTables({ graph, locale }: LayoutContext): Pick<SiteData, 'texts' | 'searchTexts'> {
   const table = graph.texts.get(locale.code);
   return table === undefined ? {} : { texts: table.interface, searchTexts: table.search };
 }
 
 function navbarData(
-  context: ChromeContext,
+  context: LayoutContext,
   items: readonly BuiltItem[],
   homeHref: Url,
 ): SiteData['navbar'] {
@@ -67,7 +67,7 @@ function navbarData(
   };
 }
 
-function logoData(context: ChromeContext): LogoData | undefined {
+function logoData(context: LayoutContext): LogoData | undefined {
   const { logo } = context.graph.config.navbar;
   if (logo === undefined) return undefined;
   const { href } = configHref(context, toRoute(logo.src), {
@@ -83,7 +83,7 @@ function logoData(context: ChromeContext): LogoData | undefined {
   };
 }
 
-function announcement(context: ChromeContext): AnnouncementBarData | undefined {
+function announcement(context: LayoutContext): AnnouncementBarData | undefined {
   const bar = context.graph.config.announcementBar;
   if (bar === undefined) return undefined;
   const path = ['announcementBar', 'content'];
@@ -94,7 +94,7 @@ function announcement(context: ChromeContext): AnnouncementBarData | undefined {
   };
 }
 
-function footerData(context: ChromeContext): FooterData | undefined {
+function footerData(context: LayoutContext): FooterData | undefined {
   const { footer } = context.graph.config;
   if (footer === undefined) return undefined;
   const links = footer.links ?? [];
@@ -113,7 +113,7 @@ function footerData(context: ChromeContext): FooterData | undefined {
 }
 
 function footerColumn(
-  context: ChromeContext,
+  context: LayoutContext,
   column: FooterColumnConfig,
   path: ConfigPath,
 ): FooterColumn {
@@ -123,7 +123,7 @@ function footerColumn(
   };
 }
 
-function footerItem(context: ChromeContext, item: FooterItemConfig, path: ConfigPath): FooterItem {
+function footerItem(context: LayoutContext, item: FooterItemConfig, path: ConfigPath): FooterItem {
   if (item.html !== undefined) {
     const html = configHtml(context, context.translate(item.html), { path: [...path, 'html'] });
     return { type: 'html', html };

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../read/description.ts';
 import { type Check, type Direction, report, type Visit } from '../check-context.ts';
 import type { KindName } from '../fields/field.ts';
-import { checkDiscriminator } from './discriminator.ts';
 import {
   checkComponents,
   checkEncodings,
@@ -11,6 +10,7 @@ import {
   checkMediaTypes,
   checkResponses,
 } from './contents.ts';
+import { checkDiscriminator } from './discriminator.ts';
 import { checkAdditionalOperations, checkBodies, checkParameterList } from './operations.ts';
 import { checkParameter, checkSimpleValue } from './parameters.ts';
 import { checkSchema } from './schemas.ts';
