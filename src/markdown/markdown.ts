@@ -27,7 +27,7 @@ export interface Markdown {
 
 /**
  * CommonMark with GFM tables, strikethrough, task lists and autolinks, footnotes and directives. Destinations stay as
- * the author wrote them (escapes and entities resolved); unsafe schemes too: who fills the holes refuses them.
+ * the author wrote them (escapes and entities resolved); unsafe schemes too: who fills the placeholders refuses them.
  */
 export function createMarkdown(holder: SessionHolder): Markdown {
   const md = createMarkdownIt({ html: true });

@@ -12,7 +12,7 @@ import { readTrustedHtml } from './html/trusted-html.ts';
 import { createMarkdown, type Markdown } from './markdown.ts';
 import { createSession, type ParseSession, report, type SessionHolder } from './parse-session.ts';
 import type { DocHead, ParsedDoc } from './parsed-doc.ts';
-import { splitAtHoles } from './placeholders.ts';
+import { splitAtPlaceholders } from './placeholders.ts';
 import { collectSections, describeArticle } from './section-text.ts';
 
 export interface MarkdownSettings {
@@ -161,7 +161,7 @@ function createDoc({ file, head, session, article, settings }: DocParts): Parsed
     hasTitleHeading: titleHeading !== undefined,
     description: frontmatter.description ?? describeArticle(article.tokens),
     headings,
-    chunks: splitAtHoles(article.html),
+    chunks: splitAtPlaceholders(article.html),
     links: session.links,
     ids: [...session.ids],
     sections: collectSections(session, article.tokens, {

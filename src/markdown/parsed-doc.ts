@@ -16,9 +16,9 @@ export interface Heading {
 }
 
 /**
- * A reference from a doc to something else. The article's HTML has a hole where its address goes.
+ * A reference from a doc to something else. The article's HTML has a placeholder where its address goes.
  * `href` is the destination as CommonMark reads it: backslash escapes and entities resolved, percent escapes untouched.
- * It may have any scheme, `javascript:` too: whoever fills the holes prints only what `isSafeHref` allows, escaped for
+ * It may have any scheme, `javascript:` too: whoever fills the placeholders prints only what `isSafeHref` allows, escaped for
  * an attribute in double quotes.
  */
 export interface DocLink {
@@ -47,7 +47,7 @@ export interface ParsedDoc extends DocHead {
   /** Frontmatter description, else the first paragraph's text cut at 160 characters, else empty. */
   readonly description: string;
   readonly headings: readonly Heading[];
-  /** Finished HTML between the holes: `chunks[0] + address(links[0]) + chunks[1] …`; one chunk more than links. */
+  /** Finished HTML between the placeholders: `chunks[0] + address(links[0]) + chunks[1] …`; one chunk more than links. */
   readonly chunks: readonly string[];
   readonly links: readonly DocLink[];
   /** Every id (and `<a name>`) in the article, once each, in document order. */

@@ -10,7 +10,7 @@ import type { DocLink } from './parsed-doc.ts';
  * Stands in rendered HTML where an address goes. U+0000 cannot come from a source: CommonMark 2.3
  * replaces it, and so does the HTML standard for character references.
  */
-export const HOLE = '\0';
+export const PLACEHOLDER = '\0';
 
 export interface Reference {
   readonly href: string;
@@ -19,9 +19,9 @@ export interface Reference {
 }
 
 /** Records the reference and returns what stands for its address in the HTML. Call in the order of the HTML. */
-export function hole(session: ParseSession, reference: Reference): string {
+export function placeholder(session: ParseSession, reference: Reference): string {
   session.links.push(docLink(session, reference));
-  return HOLE;
+  return PLACEHOLDER;
 }
 
 /** A reference with its place in the file. */
@@ -29,9 +29,9 @@ export function docLink(session: ParseSession, { href, kind, span }: Reference):
   return { href, kind, location: locate(session.source, span) };
 }
 
-/** Splits finished HTML at its holes. */
-export function splitAtHoles(html: string): string[] {
-  return html.split(HOLE);
+/** Splits finished HTML at its placeholders. */
+export function splitAtPlaceholders(html: string): string[] {
+  return html.split(PLACEHOLDER);
 }
 
 /** External pages open in a new tab (rule 4); `mailto:`, `tel:` and schemes that are refused later do not. */

@@ -9,10 +9,10 @@ import { isRawHtml, sanitizeTokens } from './html/raw-html.ts';
 import { createMarkdown } from './markdown.ts';
 import { createSession, type SessionHolder } from './parse-session.ts';
 import type { DocLink, Heading } from './parsed-doc.ts';
-import { splitAtHoles } from './placeholders.ts';
+import { splitAtPlaceholders } from './placeholders.ts';
 import { collapseSpace, plainText } from './plain-text.ts';
 
-/** Markdown that is a part of a page: HTML with holes for addresses, as in `ParsedDoc`. */
+/** Markdown that is a part of a page: HTML with placeholders for addresses, as in `ParsedDoc`. */
 export interface ParsedProse {
   readonly chunks: readonly string[];
   readonly links: readonly DocLink[];
@@ -68,7 +68,7 @@ export function createProseParser(texts: ArticleTexts = articleTexts): ProsePars
       if (anchors) assignIds(session, tokens);
       else tokens.forEach(dropIds);
       return {
-        chunks: splitAtHoles(md.renderer.render(tokens, md.options, env)),
+        chunks: splitAtPlaceholders(md.renderer.render(tokens, md.options, env)),
         links: session.links,
         headings: [...session.headings.values()],
         ids: [...session.ids],

@@ -2,7 +2,7 @@ import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import type { Span } from '../content/source-text.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { type ParseSession, report, type SessionHolder, wrapInlineRule } from './parse-session.ts';
-import { externalIcon, hole, NEW_TAB_ATTRIBUTES, opensNewTab } from './placeholders.ts';
+import { externalIcon, placeholder, NEW_TAB_ATTRIBUTES, opensNewTab } from './placeholders.ts';
 import { plainText } from './plain-text.ts';
 import type { PlaceFinder } from './positions.ts';
 
@@ -88,7 +88,7 @@ function fullReference(
   return label.trim() === '' || /[[\n^]/.test(label) ? undefined : { start, end };
 }
 
-/** Renders links and images with a hole for each address. */
+/** Renders links and images with a placeholder for each address. */
 export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {
   const openLinks: boolean[] = [];
   md.renderer.rules['link_open'] = (tokens, index) => {
@@ -97,7 +97,7 @@ export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {
     const href = attribute(token, 'href');
     openLinks.push(opensNewTab(href));
     const span = linkSpan(holder.session, token);
-    const address = hole(holder.session, { href, kind: 'page', span });
+    const address = placeholder(holder.session, { href, kind: 'page', span });
     return `<a href="${address}"${titleAttribute(token)}${opensNewTab(href) ? NEW_TAB_ATTRIBUTES : ''}>`;
   };
   md.renderer.rules['link_close'] = () =>
@@ -107,7 +107,7 @@ export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {
     if (token === undefined) return '';
     const href = attribute(token, 'src');
     const span = linkSpan(holder.session, token);
-    const address = hole(holder.session, { href, kind: 'asset', span });
+    const address = placeholder(holder.session, { href, kind: 'asset', span });
     const alt = escapeHtml(plainText(token.children ?? []));
     return `<img src="${address}" alt="${alt}"${titleAttribute(token)} loading="lazy" decoding="async">`;
   };

@@ -10,7 +10,7 @@ import {
   report,
   type SessionHolder,
 } from '../parse-session.ts';
-import { docLink, HOLE } from '../placeholders.ts';
+import { docLink, PLACEHOLDER } from '../placeholders.ts';
 import { htmlBlockMap } from '../positions.ts';
 import { linkSpan, UNLINKED } from '../undefined-references.ts';
 import {
@@ -197,7 +197,7 @@ function createSink(
     where,
     address: (href, kind, range) => {
       content.links.push(docLink(session, { href, kind, span: where(range) }));
-      return HOLE;
+      return PLACEHOLDER;
     },
     id: (id, range) => {
       const span = where(range);

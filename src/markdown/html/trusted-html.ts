@@ -10,12 +10,12 @@ import {
 import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../html/scan-fragment.ts';
 import { toSourceSpan } from '../inline-map.ts';
 import type { ParseSession, RawContent } from '../parse-session.ts';
-import { docLink, HOLE } from '../placeholders.ts';
+import { docLink, PLACEHOLDER } from '../placeholders.ts';
 
 import { isRawHtml, rawPlace } from './raw-html.ts';
 import { isSecondTarget, valueOf } from './sanitize-html.ts';
 
-/** Leaves raw HTML as it is but for a hole in place of each address; collects references, ids and text. */
+/** Leaves raw HTML as it is but for a placeholder in place of each address; collects references, ids and text. */
 export function readTrustedHtml(session: ParseSession, tokens: readonly Token[]): void {
   readTokens(session, tokens, { depth: 0 });
 }
@@ -74,9 +74,10 @@ function readToken(session: ParseSession, token: Token, templates: Templates): v
 function readTag(writer: Writer, tag: HtmlStartTag): void {
   for (const attribute of tag.attributes) {
     const kind = referenceKind(tag.name, attribute.name);
-    if (kind !== undefined) replaceValue(writer, attribute, addressHole(writer, attribute, kind));
+    if (kind !== undefined)
+      replaceValue(writer, attribute, addressPlaceholder(writer, attribute, kind));
     else if (isSrcset(tag.name, attribute.name))
-      replaceValue(writer, attribute, srcsetHoles(writer, attribute));
+      replaceValue(writer, attribute, srcsetPlaceholders(writer, attribute));
     else if (attribute.name === 'id' || (attribute.name === 'name' && tag.name === 'a'))
       noteId(writer, tag, attribute);
     else if (attribute.name === 'style')
@@ -92,7 +93,7 @@ function readCss(writer: Writer, range: Span): void {
     const href = css.slice(start, end);
     if (href.includes('&') || /^(?:data:|#)/i.test(href)) continue;
     noteLink(writer, address, 'asset');
-    writer.html += writer.source.slice(writer.copied, address.start) + HOLE;
+    writer.html += writer.source.slice(writer.copied, address.start) + PLACEHOLDER;
     writer.copied = address.end;
   }
 }
@@ -107,13 +108,13 @@ function noteId(
   content.ids.push({ id, span: place(attribute.valueStart, attribute.valueEnd) });
 }
 
-function addressHole(
+function addressPlaceholder(
   writer: Writer,
   { valueStart, valueEnd }: HtmlAttribute,
   kind: ReferenceKind,
 ): string {
   noteLink(writer, { start: valueStart, end: valueEnd }, kind);
-  return HOLE;
+  return PLACEHOLDER;
 }
 
 function noteLink(
@@ -125,11 +126,11 @@ function noteLink(
   content.links.push(docLink(session, { href, kind, span: place(range.start, range.end) }));
 }
 
-function srcsetHoles(writer: Writer, { valueStart, valueEnd }: HtmlAttribute): string {
+function srcsetPlaceholders(writer: Writer, { valueStart, valueEnd }: HtmlAttribute): string {
   const candidates = srcsetCandidates(writer.source.slice(valueStart, valueEnd));
   const written = candidates.map(({ start, end, descriptor }) => {
     noteLink(writer, { start: valueStart + start, end: valueStart + end }, 'asset');
-    return descriptor === '' ? HOLE : `${HOLE} ${descriptor}`;
+    return descriptor === '' ? PLACEHOLDER : `${PLACEHOLDER} ${descriptor}`;
   });
   return written.join(', ');
 }
