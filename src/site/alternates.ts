@@ -2,7 +2,7 @@ import type { Locale, PageData, PageVersion } from '../shared/page.ts';
 import { printRoute, toRoute, type Url } from '../shared/paths.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { defaultLocale, inLocale, localeBase } from './locales.ts';
-import { type DocFinder, type DocFinder, docFinder, docFinder } from './sidebar-entries.ts';
+import { type DocFinder, docFinder } from './sidebar-entries.ts';
 import type { PageNode, SiteGraph } from './site-graph.ts';
 
 /** Where the same page is elsewhere, and what readers are told of this one. */
