@@ -4,7 +4,7 @@ import { createSourceText, type SourceText } from '../content/source-text.ts';
 import { compareDiagnostics } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { type ArticleTexts, articleTexts } from '../shared/texts.ts';
-import { assignIds } from './article.ts';
+import { assignIds } from './assign-ids.ts';
 
 import { MAX_BYTES, MAX_STEPS } from './budget.ts';
 import { sanitizeTokens } from './html/raw-html.ts';

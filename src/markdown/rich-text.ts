@@ -3,7 +3,7 @@ import { createSourceText } from '../content/source-text.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { type ArticleTexts, articleTexts } from '../shared/texts.ts';
-import { assignIds } from './article.ts';
+import { assignIds } from './assign-ids.ts';
 import { MAX_BYTES } from './budget.ts';
 import { isRawHtml, sanitizeTokens } from './html/raw-html.ts';
 import { createMarkdown } from './markdown.ts';

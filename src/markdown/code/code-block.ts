@@ -2,11 +2,18 @@ import type { MarkdownIt, Token } from 'markdown-it';
 import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { fillText } from '../../shared/texts.ts';
-import { escapeCode, printTokenLines, printTokens } from '../article.ts';
 import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
 import { type CodeLines, readCodeLines } from './code-lines.ts';
 import { findLanguage } from './languages.ts';
-import { colour, type PrismLanguage, type PrismLoader, type PrismStream } from './prism.ts';
+import {
+  colour,
+  escapeCode,
+  type PrismLanguage,
+  type PrismLoader,
+  type PrismStream,
+  printTokenLines,
+  printTokens,
+} from './prism.ts';
 
 export interface CodeBlocks {
   readonly prism: PrismLoader;

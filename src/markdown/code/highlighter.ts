@@ -1,6 +1,5 @@
-import { escapeCode, printTokens } from '../article.ts';
 import { findLanguage } from './languages.ts';
-import { colour, createColourMeter, createPrismLoader } from './prism.ts';
+import { colour, createColourMeter, createPrismLoader, escapeCode, printTokens } from './prism.ts';
 
 /** Longer code is shown without colours: each token is an element that the browser has to lay out. */
 const MAX_LINES = 120;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { printTokens, TOKEN_KINDS } from '../../../src/markdown/article.ts';
+import { printTokens, TOKEN_KINDS } from '../../../src/markdown/code/prism.ts';
 
 describe('token classes', () => {
   it('are those that the style sheet knows', () => {

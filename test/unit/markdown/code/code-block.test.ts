@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printTokens } from '../../../../src/markdown/article.ts';
+import { printTokens } from '../../../../src/markdown/code/prism.ts';
 import { createPrismLoader } from '../../../../src/markdown/code/prism.ts';
 import { findings, html, parse, parser, parseWith } from '../support/parse.ts';
 
