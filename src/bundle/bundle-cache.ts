@@ -66,7 +66,7 @@ function makeFolder(folder: string): void {
   attempt(() => mkdirSync(folder));
 }
 
-// Renamed into place, so that nobody reads half a file.
+// Renamed into place, so that no process reads half a file.
 function replaceFile(file: string, bytes: Uint8Array): void {
   const partial = `${file}.${process.pid}.new`;
   try {

@@ -50,7 +50,7 @@ export async function bundleClient(
     bundler.run('styles', stylesJob(input)),
     ...(input.reactPages.length === 0 ? [] : [bundler.run('pages', pagesJob(input))]),
   ]);
-  // All that failed is told, in the same order each time.
+  // All failures are reported, in the same order each time.
   const failures = runs.filter((run) => run.status === 'rejected');
   if (failures.length > 0) {
     const diagnostics = failures.flatMap(({ reason }) => bundleDiagnostics(reason, input.siteDir));
@@ -104,13 +104,12 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
   });
   const files = [...assets].map(([path, content]) => ({ path: toOutputPath(path), content }));
   const head = entry(HEAD);
-  const generation = generationOf(script);
+  // The script names every chunk of the client by its hash, and so stands for all of them.
+  const generation = createHash('sha256')
+    .update(`${DATA_SCHEMA} ${script.integrity}`)
+    .digest('hex')
+    .slice(0, 12);
   return { client: { files, script, styles, head, generation, pageEntries }, diagnostics: [] };
-}
-
-/** The script names every chunk of the client by its hash, and so stands for all of them. */
-function generationOf({ integrity }: ClientAsset): string {
-  return createHash('sha256').update(`${DATA_SCHEMA} ${integrity}`).digest('hex').slice(0, 12);
 }
 
 function integrityOf(content: Uint8Array): string {

@@ -7,8 +7,14 @@ import { nearest } from '../diagnostics/nearest.ts';
 import type { PageInput } from '../shared/page.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import type { ReactPageMeta } from '../site/site-graph.ts';
-import { type Bundler, bundleDiagnostics, plainBundler, siteFile } from './bundler.ts';
-import { type Evaluated, sourceMapOf } from './evaluate.ts';
+import {
+  type Bundler,
+  bundleDiagnostics,
+  type Evaluated,
+  plainBundler,
+  siteFile,
+  sourceMapOf,
+} from './bundler.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { overridesOf, templateFile } from './resolve-plugin.ts';
 import type { BundleJob, BundleOutput } from './run-job.ts';
@@ -26,7 +32,7 @@ export interface Renderer {
 /** What stack traces call the compiled module. */
 export const MODULE_NAME = 'docwright-renderer.cjs';
 
-/** React is a module of its own, which has no place in the site's files. */
+/** React is a separate module without a location in the site's files. */
 const REACT_NAME = `${MODULE_NAME}/react`;
 
 interface RendererInput {
@@ -120,12 +126,11 @@ interface RendererModule {
   readonly render: Renderer['render'];
 }
 
-interface Compiled {
-  readonly react: BundleOutput;
-  readonly own: BundleOutput;
-}
-
-function load({ react, own }: Compiled, input: RendererInput, bundler: Bundler): BundledRenderer {
+function load(
+  { react, own }: Readonly<Record<'react' | 'own', BundleOutput>>,
+  input: RendererInput,
+  bundler: Bundler,
+): BundledRenderer {
   const placeOf = (cause: unknown): Location | undefined => sitePlace(cause, sourceMapOf(own));
   const host = bundler.evaluate(react, { filename: REACT_NAME });
   let module: Evaluated;

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { relative, resolve } from 'node:path';
+import { compileFunction } from 'node:vm';
 import type { Message } from 'esbuild';
 import {
   type Diagnostic,
@@ -8,12 +11,11 @@ import {
 } from '../diagnostics/diagnostic.ts';
 import { toFilePath } from '../shared/paths.ts';
 import type { BundleCache } from './bundle-cache.ts';
-import { type Evaluated, type EvaluateOptions, evaluate } from './evaluate.ts';
 import { createFactRecorder, createProbe } from './fact-recorder.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { type BundleJob, type BundleOutput, runJob } from './run-job.ts';
 
-/** Who runs the jobs: each time anew, or with what is kept of earlier runs. What comes out is the same to the byte. */
+/** Runs jobs, afresh or from a cache: the output is the same to the byte. */
 export interface Bundler {
   /** A job by its name. Rejects with esbuild's failure (see `bundleDiagnostics`). */
   readonly run: (name: string, job: BundleJob) => Promise<BundleOutput>;
@@ -38,6 +40,47 @@ export function plainBundler({ cache }: BundlerOptions = {}): Bundler {
     },
     evaluate,
   };
+}
+
+interface EvaluateOptions {
+  /** What stack traces call the module. */
+  readonly filename: string;
+  /** Its exports, by name, are what the module requires; the rest is Node's. */
+  readonly host?: Evaluated;
+}
+
+/** A CommonJS module that has run. */
+export interface Evaluated {
+  readonly exports: unknown;
+  /** Hash of its code and of its host's. */
+  readonly hash: string;
+}
+
+/** Compiles and runs the one script of an output. Throws what it throws. */
+export function evaluate(output: BundleOutput, { filename, host }: EvaluateOptions): Evaluated {
+  const code = textOf(output, '.js');
+  const module: { exports: unknown } = { exports: {} };
+  const hosted = new Map<string, unknown>(Object.entries(host?.exports ?? {}));
+  const nodes = createRequire(`${PACKAGE_ROOT}package.json`);
+  const require = (name: string): unknown => hosted.get(name) ?? nodes(name);
+  const run = compileFunction(code, ['module', 'exports', 'require'], { filename });
+  run(module, module.exports, require);
+  const hash = createHash('sha256').update(`${host?.hash ?? ''} ${code}`);
+  return { exports: module.exports, hash: hash.digest('hex') };
+}
+
+/** The source map of an output's one script, as JSON. */
+export function sourceMapOf(output: BundleOutput): string {
+  return textOf(output, '.js.map');
+}
+
+function textOf({ entries, files }: BundleOutput, ending: '.js' | '.js.map'): string {
+  const [entry = ''] = entries.values();
+  const wanted = entry.replace(/\.js$/, ending);
+  for (const [path, bytes] of files) {
+    if (path === wanted) return Buffer.from(bytes).toString();
+  }
+  return '';
 }
 
 /** What a failed esbuild call says, as diagnostics. Anything else that was thrown is thrown on. */
@@ -67,7 +110,7 @@ function messageDetails(message: Message, siteDir: string): DiagnosticDetails {
     message.text,
   );
   if (missing !== null) {
-    // The import stands in a file of docwright; the mistake is in the file that is imported.
+    // The import is in a file of docwright; the mistake is in the file that is imported.
     const [, file = '', name = ''] = missing;
     return {
       message: `${file} has no export named "${name}"`,

@@ -1,112 +1,99 @@
 import { createHash } from 'node:crypto';
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
-import type { ImportKind } from 'esbuild';
+import type { ImportKind, OnResolveArgs } from 'esbuild';
 import { isInPackage } from './package-root.ts';
 
-/** Notes what one run finds on disk: what it reads, and where it looks for what is imported. */
-export interface FactRecorder {
-  /** Forgets everything: another run begins. */
-  readonly start: () => void;
-  /** Files that esbuild has read in this run. */
-  readonly read: (files: readonly string[]) => void;
-  /** A file that was read for esbuild. */
-  readonly loaded: (file: string, bytes: Uint8Array) => void;
-  /** An import is about to be resolved. */
-  readonly imported: (place: ImportPlace) => void;
-  /** A path was looked for, or was the answer to an import: what lies beside it may be the answer tomorrow. */
-  readonly looked: (path: string) => void;
-  readonly facts: () => readonly Fact[];
-}
+export type FactRecorder = ReturnType<typeof createFactRecorder>;
 
-export interface ImportPlace {
-  /** As written. */
-  readonly path: string;
-  /** Absolute folder of the module that imports. */
-  readonly resolveDir: string;
-  readonly kind: ImportKind;
-}
+type Import = Pick<OnResolveArgs, 'path' | 'resolveDir' | 'kind'>;
 
 /** Files that change what imports mean in all folders below them (Node's package scope, Yarn's Plug'n'Play). */
 const MANIFESTS = ['package.json', '.pnp.cjs', '.pnp.data.json', '.pnp.js'];
 
-export function createFactRecorder(): FactRecorder {
-  const found = new Map<string, Fact>();
-  let probe = createProbe();
-  let started = 0;
-  const scopes = new Set<string>();
-
-  const note = (fact: Fact): void => {
-    const key = `${fact.path}\n${fact.stem ?? ''}`;
-    const old = found.get(key);
-    // A file that was read as one thing and then as another is neither.
-    const changed = old !== undefined && old.found !== fact.found;
-    found.set(key, changed ? { ...fact, found: 'changed' } : fact);
-  };
-  const content = (path: string): void => note({ path, found: probe.content(path) });
-  const names = (path: string, stem: string): void =>
-    note({ path, stem, found: probe.names(path, stem) });
-
-  // The stem is all before the first dot, so that files with other endings count, which esbuild also tries.
-  const looked = (path: string): void => {
-    names(dirname(path), basename(path).split('.', 1)[0] ?? '');
-    if (!isFolder(path)) return;
-    names(path, 'index');
-    content(join(path, 'package.json'));
-  };
-
-  const scope = (folder: string): void => {
-    for (const above of withParents(folder)) {
-      if (scopes.has(above)) return;
-      scopes.add(above);
-      for (const name of MANIFESTS) content(join(above, name));
-    }
-  };
-
-  const scopeOf = (file: string): void => {
-    const manifest = packageManifest(file);
-    if (manifest === undefined) scope(dirname(file));
-    else content(manifest);
-  };
-
-  const inPackages = (name: string, from: string): void => {
-    for (const above of withParents(from)) {
-      const path = join(above, 'node_modules', name);
-      names(dirname(path), basename(path));
-    }
-  };
-
+/** Notes what one run finds on disk: what it reads, and where it looks for what is imported. */
+export function createFactRecorder() {
+  let run = newRun();
   return {
-    start: () => {
-      found.clear();
-      scopes.clear();
-      probe = createProbe();
-      started = Date.now();
+    /** Forgets everything: another run begins. */
+    start: (): void => {
+      run = newRun();
     },
-    read: (files) => {
+    /** Files that esbuild has read in this run. */
+    read: (files: readonly string[]): void => {
       for (const file of files) {
         // What was written meanwhile may not be what esbuild has read.
-        if (changedAt(file) > started - CLOCK) note({ path: file, found: 'changed' });
-        else content(file);
-        scopeOf(file);
+        if (changedAt(file) > run.started - CLOCK) note(run, { path: file, found: 'changed' });
+        else noteContent(run, file);
+        noteScope(run, file);
       }
     },
-    loaded: (file, bytes) => {
-      note({ path: file, found: contentHash(bytes) });
-      scopeOf(file);
+    /** A file that was read for esbuild. */
+    loaded: (file: string, bytes: Uint8Array): void => {
+      note(run, { path: file, found: contentHash(bytes) });
+      noteScope(run, file);
     },
-    imported: ({ path, resolveDir, kind }) => {
+    /** An import is about to be resolved. */
+    imported: ({ path, resolveDir, kind }: Import): void => {
       if (/^[a-z][a-z\d+.-]+:/i.test(path)) return;
       const own = !isInPackage(join(resolveDir, sep));
       const name = packageName(path);
-      if (own && (name === undefined || isStyleKind(kind))) looked(resolve(resolveDir, path));
-      if (name !== undefined) inPackages(name, resolveDir);
+      if (own && (name === undefined || isStyleKind(kind)))
+        noteLookup(run, resolve(resolveDir, path));
+      if (name === undefined) return;
+      for (const above of withParents(resolveDir)) {
+        const folder = join(above, 'node_modules', name);
+        noteNames(run, dirname(folder), basename(folder));
+      }
     },
-    looked: (path) => {
-      if (!isInPackage(path)) looked(path);
+    /** A path was the answer to an import: what lies beside it may be the answer tomorrow. */
+    looked: (path: string): void => {
+      if (!isInPackage(path)) noteLookup(run, path);
     },
-    facts: () => [...found.values()],
+    facts: (): readonly Fact[] => [...run.found.values()],
   };
+}
+
+type Run = ReturnType<typeof newRun>;
+
+function newRun() {
+  const found = new Map<string, Fact>();
+  return { found, scopes: new Set<string>(), probe: createProbe(), started: Date.now() };
+}
+
+function note({ found }: Run, fact: Fact): void {
+  const key = `${fact.path}\n${fact.stem ?? ''}`;
+  const old = found.get(key);
+  // A file that was read as one thing and then as another is neither.
+  const changed = old !== undefined && old.found !== fact.found;
+  found.set(key, changed ? { ...fact, found: 'changed' } : fact);
+}
+
+function noteContent(run: Run, path: string): void {
+  note(run, { path, found: run.probe.content(path) });
+}
+
+function noteNames(run: Run, path: string, stem: string): void {
+  note(run, { path, stem, found: run.probe.names(path, stem) });
+}
+
+// The stem is all before the first dot, so that files with other endings count, which esbuild also tries.
+function noteLookup(run: Run, path: string): void {
+  noteNames(run, dirname(path), basename(path).split('.', 1)[0] ?? '');
+  if (!isFolder(path)) return;
+  noteNames(run, path, 'index');
+  noteContent(run, join(path, 'package.json'));
+}
+
+/** Notes what decides on the meaning of imports in a file. */
+function noteScope(run: Run, file: string): void {
+  const manifest = packageManifest(file);
+  if (manifest !== undefined) return noteContent(run, manifest);
+  for (const folder of withParents(dirname(file))) {
+    if (run.scopes.has(folder)) return;
+    run.scopes.add(folder);
+    for (const name of MANIFESTS) noteContent(run, join(folder, name));
+  }
 }
 
 /** In style sheets `x.css` is a file beside the sheet before it is a package. */
@@ -154,20 +141,17 @@ export interface Fact {
   readonly found: string;
 }
 
-/** Looks at the disk, at each path once: what it tells belongs to one moment. */
-export interface Probe {
-  /** Hash of a file's bytes; empty where there is none. */
-  readonly content: (file: string) => string;
-  /** Names in a folder that are the stem with any endings, sorted, with where links lead; empty for none. */
-  readonly names: (folder: string, stem: string) => string;
-}
+export type Probe = ReturnType<typeof createProbe>;
 
-export function createProbe(): Probe {
+/** Looks at the disk, at each path once: what it tells belongs to one moment. */
+export function createProbe() {
   const contents = new Map<string, { readonly value: string }>();
   const folders = new Map<string, { readonly value: Folder | undefined }>();
   return {
-    content: (file) => remembered(contents, file, contentOf),
-    names: (path, stem) => {
+    /** Hash of a file's bytes; empty where there is none. */
+    content: (file: string): string => remembered(contents, file, contentOf),
+    /** Names in a folder that are the stem with any endings, sorted, with where links lead; empty for none. */
+    names: (path: string, stem: string): string => {
       const folder = remembered(folders, path, readFolder);
       const found = (folder?.entries ?? []).filter(
         ({ name }) => name === stem || name.startsWith(`${stem}.`),
@@ -221,13 +205,10 @@ function readFolder(path: string): Folder | undefined {
 
 function describe(folder: string, entry: Dirent): string {
   if (entry.isDirectory()) return `${entry.name}/`;
-  return entry.isSymbolicLink() ? `${entry.name} ${target(join(folder, entry.name))}` : entry.name;
-}
-
-function target(link: string): string {
+  if (!entry.isSymbolicLink()) return entry.name;
   try {
-    return realpathSync.native(link);
+    return `${entry.name} ${realpathSync.native(join(folder, entry.name))}`;
   } catch {
-    return '';
+    return `${entry.name} `;
   }
 }

@@ -32,9 +32,9 @@ export interface ResolveOptions {
   readonly templatesDir: string;
   /** Default templates that the site replaces, as `overridesOf` gives them. */
   readonly overrides: readonly string[];
-  /** Namespace of the modules that no file stands for. */
+  /** Namespace of the entries, which are not files. */
   readonly entries: string;
-  /** Is told of all that the result depends on. */
+  /** Records all that the result depends on. */
   readonly recorder: FactRecorder;
 }
 

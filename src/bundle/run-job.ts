@@ -95,7 +95,7 @@ function startPlugin(recorder: FactRecorder): Plugin {
   };
 }
 
-/** The entries that no file stands for. */
+/** Answers for the entries, which are not files. */
 function entryPlugin({ entries }: BundleJob): Plugin {
   return {
     name: 'docwright-entries',
@@ -148,7 +148,7 @@ function readOutput(
   return { files: new Map(files), entries: new Map(entries), warnings, facts: recorder.facts() };
 }
 
-/** A module that no file stands for, and the output that is made of it. */
+/** A module that is not a file, and the output that is made of it. */
 export interface JobEntry {
   /** Name of the output, without hash and ending. */
   readonly name: string;

@@ -1,5 +1,4 @@
-import type { Bundler, BundlerOptions } from './bundler.ts';
-import { type Evaluated, evaluate } from './evaluate.ts';
+import { type Bundler, type BundlerOptions, type Evaluated, evaluate } from './bundler.ts';
 import {
   createFactRecorder,
   createProbe,
