@@ -1,14 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import {
-  type Header,
-  type HostedConfig,
-  securityHeaders,
-} from '../publish/hosting/security-policy.ts';
+import { type HostedConfig, securityHeaders } from '../publish/hosting/security-policy.ts';
 import type { ListenProblem } from '../server/listen.ts';
 import { contentType, type Exchange, NOT_FOUND, sendBytes, sendText } from '../server/send.ts';
 import { startSiteServer } from '../server/site-server.ts';
 import { LIVE_FOLDER } from '../shared/live.ts';
-import type { ServedSite, WarmSite } from './dev-events.ts';
+import type { WarmSite } from './dev-events.ts';
 import { answerSite, sendNoSite } from './site-answers.ts';
 
 export interface DevServerOptions {
@@ -44,7 +40,7 @@ export async function startDevServer(
     port,
     host,
     allowedHosts,
-    headers: () => headersOf(site.current()),
+    headers: () => securityHeaders(site.current()?.config ?? STRICTEST),
     answer: (exchange) => answer(exchange, options),
   });
   if (server.kind === 'failed') return server;
@@ -65,10 +61,6 @@ const STRICTEST: HostedConfig = {
   head: [],
 };
 
-function headersOf(site: ServedSite | undefined): readonly Header[] {
-  return securityHeaders(site?.config ?? STRICTEST);
-}
-
 function answer(exchange: Exchange, options: DevServerOptions): void | Promise<void> {
   const site = options.site.current();
   const live = liveAddress(exchange.target.pathname, site?.config.baseUrl ?? '/');
@@ -83,10 +75,8 @@ async function answerLive(
 ): Promise<void> {
   const { request, response } = exchange;
   if (isForeign(request.headers)) {
-    return sendText(exchange, {
-      status: 403,
-      message: 'Only pages of this server may ask for this.',
-    });
+    const message = 'Only pages of this server may ask for this.';
+    return sendText(exchange, { status: 403, message });
   }
   if (address === 'live.js') {
     const bytes = Buffer.from(await liveScript());

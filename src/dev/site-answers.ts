@@ -37,7 +37,7 @@ export async function answerSite(exchange: Exchange, site: ServedSite): Promise<
     if (exchange.response.headersSent) throw error;
     const bytes = errorPage({
       title: 'This page cannot be rendered',
-      text: messageOf(error),
+      text: error instanceof Error ? error.message : String(error),
       mark: markOf(site, 500),
     });
     sendBytes(exchange, { status: 500, type: HTML, bytes });
@@ -152,11 +152,6 @@ ${paragraphs.join('')}</main>
 </html>
 `,
   );
-}
-
-/** The message of anything that can be thrown. */
-function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 /** What a document says of itself to the live script. */

@@ -48,15 +48,11 @@ export interface BuildResult {
 /** Builds a site. With an error among the problems nothing is published and the output folder stays as it is. */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const loaded = await loadConfig({ ...options, siteDir: realFolder(options.siteDir) });
-  if (loaded.config === undefined) {
-    return {
-      ok: false,
-      diagnostics: loaded.diagnostics,
-      siteDir: options.siteDir,
-      badConfig: true,
-    };
-  }
   const { config } = loaded;
+  if (config === undefined) {
+    const { diagnostics } = loaded;
+    return { ok: false, diagnostics, siteDir: options.siteDir, badConfig: true };
+  }
   const result = (diagnostics: readonly Diagnostic[], summary?: BuildSummary): BuildResult => ({
     ok: summary !== undefined,
     diagnostics: [...loaded.diagnostics, ...diagnostics],
@@ -70,42 +66,26 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   return result([...opened.diagnostics, ...diagnostics], summary);
 }
 
-function ignore(): void {
-  // Nobody watches.
-}
-
 async function buildInto(
   config: ResolvedConfig,
   stage: Stage,
-  { onProgress: progress = ignore, cache: usesCache }: BuildOptions,
+  { onProgress: progress = () => {}, cache: usesCache }: BuildOptions,
 ): Promise<{ diagnostics: readonly Diagnostic[]; summary?: BuildSummary }> {
   const forgetSignals = cleanUpOnSignal(stage);
   try {
     const locate = configLocator(config);
     const produced = await produceSite({ config, locate, sink: stage, progress, usesCache });
-    const gate = applyGate({
-      config,
-      diagnostics: produced.diagnostics,
-      docs: produced.docs,
-      uses: produced.links,
-    });
+    const { diagnostics: all, docs, links, pages } = produced;
+    const gate = applyGate({ config, diagnostics: all, docs, uses: links });
     const found = gate.diagnostics.filter(isForAuthors);
     const diagnostics = [...found, ...stage.diagnostics];
     if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
     progress({ step: 'publish' });
     const files = await stage.commit();
     if (files === undefined) return { diagnostics: [...gate.diagnostics, ...stage.diagnostics] };
-    const { pages, links } = produced;
-    return {
-      diagnostics,
-      summary: {
-        outDir: config.outDir,
-        pages,
-        links: links.length,
-        files,
-        notes: notes(config, gate),
-      },
-    };
+    const { outDir } = config;
+    const summary = { outDir, pages, links: links.length, files, notes: notes(config, gate) };
+    return { diagnostics, summary };
   } finally {
     await stage.abort();
     forgetSignals();

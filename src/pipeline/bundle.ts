@@ -26,7 +26,7 @@ export interface BundledSite {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Compiles both; esbuild works in a process of its own meanwhile. */
+/** Compiles both; esbuild works in its own process meanwhile. */
 export async function bundleSite({
   config,
   reactPages,
@@ -50,7 +50,7 @@ export async function bundleSite({
         )
       : { client: NO_CLIENT, diagnostics: [] },
   ]);
-  // Both compile the same files: a problem of both is told once.
+  // Both compile the same files: a problem of both is reported once.
   const found = [
     ...server.diagnostics,
     ...browser.diagnostics,
@@ -85,7 +85,7 @@ const NO_CLIENT: ClientBundle = {
   pageEntries: new Map(),
 };
 
-/** Stands for what does not compile, so that the rest of the site can be checked. No page can be made of it. */
+/** Replaces what does not compile, so that the rest of the site can be checked. No page can be made of it. */
 export const NO_BUNDLES: Bundles = {
   renderer: {
     render: () => {

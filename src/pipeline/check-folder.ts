@@ -1,8 +1,12 @@
-/** The link gate of a built folder, whoever made it: wires `links/folder/` to diagnostics at places in the HTML. */
+/** The link gate of a folder of HTML from any tool: wires `links/folder/` to diagnostics with locations in the HTML. */
 import { existsSync, statSync } from 'node:fs';
 import { loadConfig } from '../config/load.ts';
-import type { ResolvedConfig } from '../config/site-config.ts';
-import { type Diagnostic, diagnostic, type LinkFacts } from '../diagnostics/diagnostic.ts';
+import {
+  type Diagnostic,
+  diagnostic,
+  type LinkFacts,
+  type Location,
+} from '../diagnostics/diagnostic.ts';
 import { applyLevels } from '../diagnostics/levels.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { checkOutput, type OutputCheck } from '../links/folder/check-output.ts';
@@ -11,7 +15,13 @@ import { linksOf, type OutputSite } from '../links/folder/output-site.ts';
 import { readOutput, readOutputText } from '../links/folder/read-output.ts';
 import { applyGate } from '../links/gate.ts';
 import { itemAt } from '../shared/item-at.ts';
-import { type CheckLinksOptions, type CheckLinksResult, checkOutside } from './check-links.ts';
+import {
+  type CheckLinksOptions,
+  type CheckLinksResult,
+  checkOutside,
+  NOTHING_CHECKED,
+  nothingChecked,
+} from './check-links.ts';
 
 export interface CheckFolderOptions extends CheckLinksOptions {
   /** Absolute path of the folder of HTML. */
@@ -24,7 +34,8 @@ export interface CheckFolderOptions extends CheckLinksOptions {
 export async function checkFolder(options: CheckFolderOptions): Promise<CheckLinksResult> {
   const { folder } = options;
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return noFolder(folder);
-  const config = await configOf(options);
+  // Other tools' folders have no configuration.
+  const { config } = await loadConfig(options);
   const rules = { ...config?.links.rules, ...options.rules };
   const site = readOutput(folder);
   const checked = checkOutput(site, {
@@ -41,7 +52,10 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
   const all = [...unreadable(site), ...found, ...outside.diagnostics];
   const gate = applyGate({
     config: { siteDir: folder, links: { rules, trailingSlash: 'any' } },
-    diagnostics: [...(options.select?.(all) ?? all), ...nothingChecked(checked)],
+    diagnostics: [
+      ...(options.select?.(all) ?? all),
+      ...nothingChecked(checked.coverage, 'the folder has no link that could be checked'),
+    ],
     docs: [],
     uses: [],
     baselineFile: options.baselineFile,
@@ -55,29 +69,8 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
 
 function noFolder(folder: string): CheckLinksResult {
   const message = `there is no folder "${folder}"`;
-  return {
-    diagnostics: [diagnostic('nothing-checked', { message })],
-    known: [],
-    suppressed: [],
-    baseline: undefined,
-    siteDir: folder,
-    badUsage: true,
-    coverage: { pages: 0, links: 0, anchors: 0, assets: 0, external: 0 },
-    complete: true,
-    notes: [],
-  };
-}
-
-/** The configuration of the site that the folder may belong to. Other tools' folders have none. */
-async function configOf(options: CheckFolderOptions): Promise<ResolvedConfig | undefined> {
-  const { config } = await loadConfig(options);
-  return config;
-}
-
-function nothingChecked({ coverage }: OutputCheck): readonly Diagnostic[] {
-  if (coverage.links > 0) return [];
-  const message = 'the folder has no link that could be checked';
-  return [diagnostic('nothing-checked', { message })];
+  const diagnostics = [diagnostic('nothing-checked', { message })];
+  return { ...NOTHING_CHECKED, diagnostics, siteDir: folder, badUsage: true };
 }
 
 function unreadable(site: OutputSite): readonly Diagnostic[] {
@@ -117,63 +110,38 @@ function factsOf(
   };
 }
 
-function placeAt(text: string, offset: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-}
-
-/** Addresses outside of the site, at their places. */
+/** Addresses outside of the site, with their locations. */
 function externalUses(site: OutputSite): Parameters<typeof checkOutside>[0] {
   return site.documents.flatMap((document) => {
     const uses = [...linksOf(site, document)].filter(({ reference }) =>
       /^(?:https?:)?\/\//i.test(reference.href),
     );
     if (uses.length === 0) return [];
-    const text = readOutputText(site.folder, document.file);
-    return uses.map(({ reference: { href }, start, end }) => {
-      const to = placeAt(text, end);
-      const location = {
-        file: document.file,
-        ...placeAt(text, start),
-        endLine: to.line,
-        endColumn: to.column,
-      };
+    const starts = lineStarts(readOutputText(site.folder, document.file));
+    return uses.map(({ reference: { href }, ...span }) => {
+      const location = { file: document.file, ...locateSpan(starts, span) };
       return { href, url: href, location };
     });
   });
 }
 
-/** Place of a span of a text: 1-based, in UTF-16 code units; `endColumn` is exclusive. */
-interface TextPlace {
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-}
-
-interface LocatedFinding extends OutputFinding {
-  readonly place: TextPlace;
-}
+type TextPlace = Omit<Required<Location>, 'file' | 'pointer'>;
 
 /** Adds line and column to findings, in their order; of files without a text, the start. */
 export function locateFindings(
   findings: readonly OutputFinding[],
   readText: (file: string) => string | undefined,
-): readonly LocatedFinding[] {
-  const byFile = new Map<string, OutputFinding[]>();
-  for (const finding of findings) {
-    const same = byFile.get(finding.file);
-    if (same === undefined) byFile.set(finding.file, [finding]);
-    else same.push(finding);
-  }
-  const places = new Map<OutputFinding, TextPlace>();
-  for (const [file, same] of byFile) {
-    const text = readText(file);
-    if (text === undefined) continue;
-    const starts = lineStarts(text);
-    for (const finding of same) places.set(finding, placeOf(starts, finding));
-  }
-  return findings.map((finding) => ({ ...finding, place: places.get(finding) ?? START }));
+): readonly (OutputFinding & { readonly place: TextPlace })[] {
+  const startsOf = new Map<string, readonly number[] | undefined>();
+  return findings.map((finding) => {
+    const { file } = finding;
+    if (!startsOf.has(file)) {
+      const text = readText(file);
+      startsOf.set(file, text === undefined ? undefined : lineStarts(text));
+    }
+    const starts = startsOf.get(file);
+    return { ...finding, place: starts === undefined ? START : locateSpan(starts, finding) };
+  });
 }
 
 const START: TextPlace = { line: 1, column: 1, endLine: 1, endColumn: 1 };
@@ -187,7 +155,10 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-function placeOf(starts: readonly number[], { start, end }: OutputFinding): TextPlace {
+function locateSpan(
+  starts: readonly number[],
+  { start, end }: Pick<OutputFinding, 'start' | 'end'>,
+): TextPlace {
   const line = lineAt(starts, start);
   const endLine = lineAt(starts, end);
   return {

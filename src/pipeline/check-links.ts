@@ -2,7 +2,6 @@
 
 import { realFolder } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
-import type { ResolvedConfig } from '../config/site-config.ts';
 import { type DiagnosticCode, LINK_CODES } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { applyLevels, type Level } from '../diagnostics/levels.ts';
@@ -16,7 +15,7 @@ import {
 import { applyGate, type GateResult } from '../links/gate.ts';
 import type { LinkUse } from '../site/site-graph.ts';
 import { configLocator } from './build.ts';
-import { type ProgressEvent, produceSite, type SiteSink } from './produce.ts';
+import { type ProgressEvent, produceSite } from './produce.ts';
 
 export interface CheckLinksOptions {
   /** The site folder. */
@@ -36,7 +35,6 @@ export interface CheckLinksOptions {
   readonly onProgress?: (event: ProgressEvent) => void;
 }
 
-/** How much was looked at. */
 export interface LinkCoverage {
   readonly pages: number;
   readonly links: number;
@@ -60,7 +58,15 @@ export interface CheckLinksResult extends Pick<GateResult, 'known' | 'suppressed
   readonly notes: readonly string[];
 }
 
-const NOTHING: LinkCoverage = { pages: 0, links: 0, anchors: 0, assets: 0, external: 0 };
+/** The result of a run that could check nothing. */
+export const NOTHING_CHECKED = {
+  known: [],
+  suppressed: [],
+  baseline: undefined,
+  coverage: { pages: 0, links: 0, anchors: 0, assets: 0, external: 0 },
+  complete: true,
+  notes: [],
+} as const;
 
 /** Problems that keep a part of the site from being checked. */
 const BLIND_SPOTS: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
@@ -88,23 +94,30 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
   const loaded = await loadConfig({ ...options, siteDir: realFolder(options.siteDir) });
   if (loaded.config === undefined) {
     const { diagnostics } = loaded;
-    return { ...EMPTY, diagnostics, siteDir: options.siteDir, badUsage: true };
+    return { ...NOTHING_CHECKED, diagnostics, siteDir: options.siteDir, badUsage: true };
   }
-  const config = withRules(loaded.config, options.rules ?? {});
+  const { links } = loaded.config;
+  const rules = { ...links.rules, ...options.rules };
+  const config = { ...loaded.config, links: { ...links, rules } };
   const produced = await produceSite({
     config,
     locate: configLocator(config),
-    sink: forgetfulSink(),
+    sink: { put: () => {}, copy: () => {} },
     progress: options.onProgress ?? (() => {}),
     bundlesClient: false,
   });
-  const found = [...loaded.diagnostics, ...produced.diagnostics].filter(isOfTheGate);
-  const outside = await checkOutside(externalUses(produced.links), config.links.rules, options);
+  const found = [...loaded.diagnostics, ...produced.diagnostics].filter(
+    ({ code }) => LINK_CODES.includes(code) || BLIND_SPOTS.has(code),
+  );
+  const outside = await checkOutside(externalUses(produced.links), rules, options);
   const all = [...found, ...outside.diagnostics];
   const coverage = coverageOf(produced.pages, produced.links);
   const gate = applyGate({
     config,
-    diagnostics: [...(options.select?.(all) ?? all), ...nothingChecked(coverage)],
+    diagnostics: [
+      ...(options.select?.(all) ?? all),
+      ...nothingChecked(coverage, 'the site has no link that could be checked'),
+    ],
     docs: produced.docs,
     uses: produced.links,
     baselineFile: options.baselineFile,
@@ -122,7 +135,6 @@ function externalUses(links: readonly LinkUse[]): readonly ExternalUse[] {
   );
 }
 
-/** Asks for the addresses outside of the site, where that is wanted. */
 export async function checkOutside(
   uses: readonly ExternalUse[],
   rules: Readonly<Record<string, Level>>,
@@ -134,26 +146,9 @@ export async function checkOutside(
   return { ...checked, diagnostics: applyLevels(checked.diagnostics, rules) };
 }
 
-const EMPTY = {
-  known: [],
-  suppressed: [],
-  baseline: undefined,
-  coverage: NOTHING,
-  complete: true,
-  notes: [],
-} as const;
-
-function withRules(config: ResolvedConfig, rules: Readonly<Record<string, Level>>): ResolvedConfig {
-  return { ...config, links: { ...config.links, rules: { ...config.links.rules, ...rules } } };
-}
-
-function isOfTheGate({ code }: Diagnostic): boolean {
-  return LINK_CODES.includes(code) || BLIND_SPOTS.has(code);
-}
-
-function nothingChecked({ links }: LinkCoverage): readonly Diagnostic[] {
-  if (links > 0) return [];
-  return [diagnostic('nothing-checked', { message: 'the site has no link that could be checked' })];
+/** Reports that a run found no link. */
+export function nothingChecked({ links }: LinkCoverage, message: string): readonly Diagnostic[] {
+  return links > 0 ? [] : [diagnostic('nothing-checked', { message })];
 }
 
 function coverageOf(pages: number, uses: readonly LinkUse[]): LinkCoverage {
@@ -165,9 +160,4 @@ function coverageOf(pages: number, uses: readonly LinkUse[]): LinkCoverage {
     assets: count(({ target }) => target.type === 'asset' || target.type === 'static'),
     external: count(({ target }) => target.type === 'external'),
   };
-}
-
-/** Keeps nothing. */
-function forgetfulSink(): SiteSink {
-  return { put: () => {}, copy: () => {} };
 }

@@ -1,11 +1,10 @@
-/** The search of a site, asked what readers type: wires the pipeline to a sink in memory and to `relevance/`. */
+/** The search of a site, asked what readers type: wires the pipeline to a sink in memory. */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { realFolder } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { readSource } from '../content/read-source.ts';
-import type { SourceFile } from '../content/source-file.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { measureSearch, type SearchReport } from '../search/evaluate/measure.ts';
 import { EXAMPLE, readQueries } from '../search/evaluate/read-queries.ts';
@@ -42,12 +41,13 @@ export async function checkSearch(options: CheckSearchOptions): Promise<CheckSea
     return { diagnostics: loaded.diagnostics, siteDir: options.siteDir, badUsage: true };
   }
   const { siteDir } = config;
-  const file = queriesSource(siteDir, options.queriesFile);
-  const text = readSource(file);
+  const absolute = options.queriesFile ?? join(siteDir, 'queries.json');
+  const file = toFilePath(relative(siteDir, absolute));
+  const text = readSource({ absolute, file });
   if (!text.ok) {
-    return { diagnostics: [unreadable(text.diagnostic, file)], siteDir, badUsage: true };
+    return { diagnostics: [unreadable(text.diagnostic, absolute)], siteDir, badUsage: true };
   }
-  const { queries, diagnostics } = readQueries(file.file, text.text);
+  const { queries, diagnostics } = readQueries(file, text.text);
   const made = await makeIndexes(config, options.onProgress);
   const errors = [...loaded.diagnostics, ...made.diagnostics].filter(
     ({ severity }) => severity === 'error',
@@ -64,37 +64,24 @@ export async function checkSearch(options: CheckSearchOptions): Promise<CheckSea
   };
 }
 
-const QUERIES_FILE = 'queries.json';
-
-type QueriesSource = Pick<SourceFile, 'file' | 'absolute'>;
-
-function queriesSource(siteDir: string, given: string | undefined): QueriesSource {
-  const absolute = given ?? join(siteDir, QUERIES_FILE);
-  const file = toFilePath(relative(siteDir, absolute));
-  return { absolute, file };
-}
-
 /** A file that is not there is the first thing that most readers of this command meet. */
-function unreadable(problem: Diagnostic, { absolute }: QueriesSource): Diagnostic {
+function unreadable(problem: Diagnostic, absolute: string): Diagnostic {
   if (existsSync(absolute)) return problem;
   const message = `there is no "${absolute}"`;
   const hint = `write what readers of the site type and the sections that answer it, ${EXAMPLE}`;
   return diagnostic('queries-not-found', { message, hint });
 }
 
-interface MadeIndexes {
-  /** The content of each `search-index-<tag>.json`. */
-  readonly indexes: readonly string[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Everything is made as for a build, because what is scored has to be what is published; only the indexes are kept. */
-async function makeIndexes(
-  config: ResolvedConfig,
-  progress: CheckSearchOptions['onProgress'],
-): Promise<MadeIndexes> {
+/** Makes everything as a build does, so that what is scored is what is published; only the indexes are kept. */
+async function makeIndexes(config: ResolvedConfig, progress: CheckSearchOptions['onProgress']) {
   const indexes: string[] = [];
-  const sink = indexSink(indexes, lastIndexFiles(config));
+  const wanted = lastIndexFiles(config);
+  const sink: SiteSink = {
+    put({ path, content }) {
+      if (typeof content === 'string' && wanted.has(path)) indexes.push(content);
+    },
+    copy: () => {},
+  };
   const locate = configLocator(config);
   const { diagnostics } = await produceSite({ config, locate, sink, progress });
   return { indexes, diagnostics };
@@ -104,14 +91,4 @@ async function makeIndexes(
 function lastIndexFiles({ docs }: ResolvedConfig): ReadonlySet<string> {
   const tags = ['default', ...docs.map(({ id, last }) => `docs-${id}-${last.name}`)];
   return new Set(tags.map((tag) => `search-index-${tag}.json`));
-}
-
-/** Keeps the texts of index files, and forgets what else is put into it. */
-function indexSink(texts: string[], files: ReadonlySet<string>): SiteSink {
-  return {
-    put({ path, content }) {
-      if (typeof content === 'string' && files.has(path)) texts.push(content);
-    },
-    copy: () => {},
-  };
 }

@@ -58,16 +58,12 @@ function copyOf({ file, absolute }: SourceFile): Omit<OutputCopy, 'path'> {
 
 /** What pages share in the browser. Whole long sidebars are files of their own: few readers open them. */
 function sharedFiles({ chrome, settings: { generation } }: Site): readonly PlannedFile[] {
-  return chrome.shared.flatMap(({ file, site, sidebars, whole }) => [
-    ...(whole === undefined
-      ? []
-      : [{ path: whole.file, make: () => JSON.stringify(whole.sidebars) }]),
-    { path: file, make: () => siteFile({ generation, site, sidebars }) },
-  ]);
-}
-
-function siteFile(file: Omit<SiteFile, 'schema'>): string {
-  return JSON.stringify({ schema: DATA_SCHEMA, ...file } satisfies SiteFile);
+  return chrome.shared.flatMap(({ file, site, sidebars, whole }) => {
+    const data = { schema: DATA_SCHEMA, generation, site, sidebars } satisfies SiteFile;
+    const own = { path: file, make: () => JSON.stringify(data) };
+    if (whole === undefined) return [own];
+    return [{ path: whole.file, make: () => JSON.stringify(whole.sidebars) }, own];
+  });
 }
 
 function redirects({ graph, locate }: Site): readonly PlannedFile[] {
@@ -92,29 +88,23 @@ function robots({ config }: Site, statics: readonly OutputCopy[]): readonly Plan
   return [{ path, make: () => renderRobots(config.url + printFile('sitemap.xml', config)) }];
 }
 
-/** The part of the map for the search: sections of pages to one index file for each search tag of each locale. */
-
-/** The indexes of a site, under way. Pages are noted in the order of their routes. */
-interface SearchFiles {
-  readonly note: (page: PageNotes) => void;
-  readonly finish: () => readonly IndexFile[];
-}
-
 interface IndexFile {
   readonly path: OutputPath;
   readonly content: string;
 }
 
-export function createSearchFiles(): SearchFiles {
+/** Makes an index file for each search tag of each locale. Pages are noted in the order of their routes. */
+export function createSearchFiles() {
   const indexes = new Map<OutputPath, IndexBuilder>();
   return {
-    note({ indexFile, sections }) {
+    note({ indexFile, sections }: PageNotes): void {
       if (indexFile === undefined) return;
       const index = indexes.get(indexFile) ?? createIndexBuilder();
       indexes.set(indexFile, index);
       for (const section of sections) index.add(section);
     },
-    finish: () => [...indexes].map(([path, index]) => ({ path, content: index.finish() })),
+    finish: (): readonly IndexFile[] =>
+      [...indexes].map(([path, index]) => ({ path, content: index.finish() })),
   };
 }
 

@@ -1,25 +1,32 @@
-/** The part of the map that makes one page: its files, and what the search and the link check need of it. */
+/** The part of the map that makes one page: its files, and what search and check need of it and of all pages. */
 import { messageOfError } from '../config/loading/error-place.ts';
 import { readSource } from '../content/read-source.ts';
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ScannedPage, scanPage } from '../html/scan-page.ts';
+import { checkDocs, checkSite, type SiteCheck } from '../links/check-site.ts';
 import type { OutputFile } from '../publish/output-file.ts';
-import { type RenderedPage, type RenderFailure, renderPage } from '../render/render-page.ts';
+import { type RenderFailure, renderPage, templateErrors } from '../render/render-page.ts';
 import type { IndexedSection } from '../search/index/build-index.ts';
 import { pageSections } from '../search/index/page-sections.ts';
+import type { InSteps } from '../shared/in-steps.ts';
 import type { PageInput } from '../shared/page.ts';
-import { type OutputPath, printFile } from '../shared/paths.ts';
-import { type FrameReference, frameReferences } from '../site/layout-links.ts';
+import { type OutputPath, printFile, type Route } from '../shared/paths.ts';
+import {
+  collectFrameLinks,
+  type FrameReference,
+  frameReferences,
+  frameUses,
+} from '../site/layout-links.ts';
 import { pageHead } from '../site/page-head.ts';
 import { policyProblems, reactPageLinks } from '../site/react-pages.ts';
 import { routePlace } from '../site/routes.ts';
 import { searchIndexFile } from '../site/search-data.ts';
 import { pageFile } from '../site/site-files.ts';
 import type { DocNode, LinkUse, PageNode } from '../site/site-graph.ts';
+import { templateSources } from '../site/template-sources.ts';
 import type { Site } from './prepare.ts';
 
-/** One page, made. */
-export interface MadePage {
+interface MadePage {
   /** Its document, and what it offers to programs; none where a template has thrown. */
   readonly files: readonly OutputFile[];
   readonly notes: PageNotes;
@@ -47,30 +54,27 @@ export interface PageNotes {
 /** Makes a page. Pure: it depends on the site alone. */
 export function makePage(site: Site, node: PageNode): MadePage {
   const input = site.chrome.pageInput(node);
-  const result = renderDocument(site, node, input);
-  if (!result.ok) return failedPage(site, node, result.cause);
-  const origin = routePlace(node);
-  const document = { path: pageFile(node, site.config), content: result.html, origin };
-  const others = node.type === 'api' ? site.api.files(node) : [];
-  return {
-    files: [document, ...others],
-    notes: pageNotes(site, { node, input, body: result.body }),
-  };
-}
-
-function renderDocument(site: Site, node: PageNode, input: PageInput): RenderedPage {
   const siteFile = printFile(site.chrome.sharedFile(node), site.config);
-  return renderPage({
+  const result = renderPage({
     input,
     settings: site.settings,
     page: { ...pageHead(site, node, site.isUnlisted(node)), siteFile },
     file: 'source' in node ? node.source.file : undefined,
     render: site.bundles.renderer.render,
   });
+  if (!result.ok) return failedPage(site, node, result.cause);
+  const origin = routePlace(node);
+  const document = { path: pageFile(node, site.config), content: result.html, origin };
+  const others = node.type === 'api' ? site.api.files(node) : [];
+  return {
+    files: [document, ...others],
+    notes: pageNotes(site, node, { page: input.page, body: result.body }),
+  };
 }
 
 function failedPage({ bundles }: Site, node: PageNode, cause: unknown): MadePage {
-  const location = bundles.renderer.placeOf(cause) ?? reactPlace(node);
+  const start = node.type === 'react' ? { file: node.source.file, line: 1, column: 1 } : undefined;
+  const location = bundles.renderer.placeOf(cause) ?? start;
   const failure = { route: node.route, reason: messageOfError(cause), location };
   return { files: [], notes: { ...NO_NOTES, node, failure } };
 }
@@ -86,18 +90,12 @@ const NO_NOTES: Omit<PageNotes, 'node'> = {
   indexFile: undefined,
 };
 
-function reactPlace(node: PageNode): Location | undefined {
-  return node.type === 'react' ? { file: node.source.file, line: 1, column: 1 } : undefined;
-}
-
-interface RenderedNode {
-  readonly node: PageNode;
-  readonly input: PageInput;
+interface RenderedNode extends Pick<PageInput, 'page'> {
   /** The rendered layout. */
   readonly body: string;
 }
 
-function pageNotes(site: Site, { node, input, body }: RenderedNode): PageNotes {
+function pageNotes(site: Site, node: PageNode, { page, body }: RenderedNode): PageNotes {
   const { config, readDoc } = site;
   const article = node.type === 'api' ? site.api.article(node) : undefined;
   const isScanned = node.type === 'react' || node.type === 'generated';
@@ -107,12 +105,12 @@ function pageNotes(site: Site, { node, input, body }: RenderedNode): PageNotes {
     ...reactNotes(site, node, scanned),
     node,
     ids: article?.ids ?? scanned?.ids,
-    chromeIds: node === site.sampleDoc ? chromeIds(site, node, body) : undefined,
+    chromeIds: node === site.sampleDoc ? idsAround(site, node, body) : undefined,
     frame: frameReferences(node, body),
-    indexFile: searchIndexFile(config, node.locale, input.page.searchTag),
+    indexFile: searchIndexFile(config, node.locale, page.searchTag),
     sections: pageSections({
       node,
-      page: input.page,
+      page,
       readDoc,
       scanned: scanned?.sections ?? [],
       article: article?.sections ?? [],
@@ -135,7 +133,57 @@ function reactNotes(
   };
 }
 
-function chromeIds({ readDoc }: Site, { source }: DocNode, body: string): ReadonlySet<string> {
+function idsAround({ readDoc }: Site, { source }: DocNode, body: string): ReadonlySet<string> {
   const own = new Set(readDoc(source.file).ids);
   return new Set([...scanPage(body, 0).ids].filter((id) => !own.has(id)));
+}
+
+/** Gathers what the check needs of all pages, page by page in the order of their routes. */
+export function gatherPageFacts(site: Site) {
+  const { graph, readDoc, targets, chrome, api, isUnlisted } = site;
+  const diagnostics: Diagnostic[] = [];
+  const failures: RenderFailure[] = [];
+  const ids = new Map<Route, ReadonlySet<string>>();
+  const links: LinkUse[] = [];
+  const frame = collectFrameLinks();
+  let chromeIds: ReadonlySet<string> = new Set();
+  const facts = { graph, readDoc, targets, configLinks: chrome.links, ids, isUnlisted };
+  return {
+    note(page: PageNotes): void {
+      const { node } = page;
+      if (page.failure !== undefined) failures.push(page.failure);
+      if (page.ids !== undefined) ids.set(node.route, page.ids);
+      if (page.chromeIds !== undefined) chromeIds = page.chromeIds;
+      frame.note(node, page.frame);
+      links.push(...page.links);
+      diagnostics.push(...page.diagnostics);
+    },
+    /** Looks at everything. */
+    *check(): InSteps<SiteCheck> {
+      const { findings } = api;
+      const pageLinks = [...links, ...findings.links, ...frameLinks(site, frame.list())];
+      yield;
+      const checked = yield* checkSite({ ...facts, pageLinks, chromeIds });
+      const found = [
+        ...diagnostics,
+        ...templateErrors(failures),
+        ...findings.diagnostics,
+        ...checked.diagnostics,
+      ];
+      return { diagnostics: found, uses: checked.uses };
+    },
+    /** Looks at the references of some docs alone. */
+    checkDocs: (docs: readonly DocNode[]): SiteCheck =>
+      checkDocs({ ...facts, pageLinks: links, chromeIds }, docs),
+  };
+}
+
+/** References around the articles that no configuration answers for: those of the site's own templates. */
+function frameLinks(
+  { graph, chrome, config }: Site,
+  links: Parameters<typeof frameUses>[0]['links'],
+): readonly LinkUse[] {
+  const broken = chrome.links.filter(({ target }) => target.type === 'broken');
+  const known = new Set(broken.map(({ href }) => href));
+  return frameUses({ graph, links, known, templates: templateSources(config) });
 }

@@ -9,18 +9,12 @@ import { createHighlighter } from '../markdown/code/highlighter.ts';
 import { sanitizeHtml } from '../markdown/html/sanitize-html.ts';
 import type { DocReader } from '../markdown/parsed-doc.ts';
 import type { DocumentSettings } from '../render/document.ts';
-import { type FilePath, printFile, type Url } from '../shared/paths.ts';
+import { printFile, type Url } from '../shared/paths.ts';
 import { type ApiPages, createApiPages } from '../site/api-pages.ts';
 import { createDocTargets, type DocTargets } from '../site/doc-links.ts';
 import { type Chrome, createChrome } from '../site/layout-data.ts';
 import { isUnlisted } from '../site/site-files.ts';
-import type {
-  DocNode,
-  LocateConfig,
-  PageNode,
-  ReactPageMeta,
-  SiteGraph,
-} from '../site/site-graph.ts';
+import type { DocNode, LocateConfig, PageNode, SiteGraph } from '../site/site-graph.ts';
 import type { ReadSite } from './read.ts';
 
 /** The compiled templates, React pages and scripts of a site. */
@@ -48,7 +42,7 @@ export interface Site {
   readonly sampleDoc: DocNode | undefined;
 }
 
-export interface PrepareInput {
+interface PrepareInput {
   readonly config: ResolvedConfig;
   readonly locate: LocateConfig;
   readonly sources: Sources;
@@ -72,7 +66,6 @@ export function prepareAddresses({ graph, readDoc, apis }: ReadSite): Kept {
   };
 }
 
-/** Everything that rendering needs to know. */
 export function prepareSite(
   { config, locate, sources, read, bundles }: PrepareInput,
   kept: Kept = prepareAddresses(read),
@@ -81,7 +74,6 @@ export function prepareSite(
   const { renderer, client } = bundles;
   const { targets, api, assetPath } = kept;
   const assetUrl = (source: SourceFile): Url => printFile(assetPath(source), config);
-  const reactPage = (file: FilePath): ReactPageMeta => renderer.pageMeta(file);
   const chrome = createChrome({
     graph,
     labels,
@@ -91,7 +83,7 @@ export function prepareSite(
     assetUrl,
     sanitize: sanitizeHtml,
     reactPage: ({ source }) => ({
-      meta: reactPage(source.file),
+      meta: renderer.pageMeta(source.file),
       entry: client.pageEntries.get(source.file)?.href,
     }),
     apiArticle: api.article,
@@ -106,24 +98,16 @@ export function prepareSite(
     chrome,
     assetUrl,
     ...kept,
-    settings: documentSettings(config, chrome, client),
-    isUnlisted: (node) => isUnlisted(node, (file) => reactPage(file).unlisted),
+    settings: {
+      origin: config.url,
+      favicon: chrome.favicon,
+      head: config.head,
+      styles: client.styles,
+      script: client.script,
+      headScript: client.head,
+      generation: client.generation,
+    },
+    isUnlisted: (node) => isUnlisted(node, (file) => renderer.pageMeta(file).unlisted),
     sampleDoc: [...graph.pages.values()].find((node) => node.type === 'doc'),
-  };
-}
-
-function documentSettings(
-  config: ResolvedConfig,
-  { favicon }: Chrome,
-  client: ClientBundle,
-): DocumentSettings {
-  return {
-    origin: config.url,
-    favicon,
-    head: config.head,
-    styles: client.styles,
-    script: client.script,
-    headScript: client.head,
-    generation: client.generation,
   };
 }

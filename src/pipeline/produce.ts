@@ -1,10 +1,7 @@
 /**
- * THE MAP: one site, from its sources to files that can be published. Every step is a stage in a folder of its own;
- * only this file and its parts wire them together: `read-site.ts` (files to the graph), `bundle-site.ts` (templates and
- * scripts), `prepare-site.ts` (what all pages need), `make-page.ts` (one page), `other-files.ts`, `search-files.ts`, and
- * `check-pages.ts` (the whole site). A build goes through all of it once; `docs dev` keeps every step's result.
+ * THE MAP: one site, from its sources to files that can be published. This file and its parts alone wire the folders
+ * together: `read`, `bundle`, `prepare`, `page` and `files`. `docs dev` keeps every step's result.
  */
-
 import { plainBundler } from '../bundle/bundler.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { discover } from '../content/discover.ts';
@@ -15,19 +12,12 @@ import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
 import type { LinkUse, LocateConfig } from '../site/site-graph.ts';
 import { bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
-import { gatherPageFacts } from './check-pages.ts';
-import {
-  assetFiles,
-  checkIndexFiles,
-  createSearchFiles,
-  type OtherFile,
-  otherFiles,
-} from './files.ts';
-import { makePage } from './page.ts';
+import { assetFiles, checkIndexFiles, createSearchFiles, otherFiles } from './files.ts';
+import { gatherPageFacts, makePage } from './page.ts';
 import { prepareSite, type Site } from './prepare.ts';
 import { createSiteReader, docDiagnostics, silencers } from './read.ts';
 
-/** Where the files of a site go: `write/stage.ts` on disk, a map in memory. */
+/** Where the files of a site go: a stage of `publish/`, or memory. */
 export interface SiteSink {
   put(file: OutputFile): void;
   copy(copy: OutputCopy): void;
@@ -84,16 +74,14 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   };
 }
 
-interface Made {
-  readonly diagnostics: readonly Diagnostic[];
-  readonly links: readonly LinkUse[];
-}
-
 /** After so many pages the event loop gets a turn, so that an interrupt is heard. */
 const PAGES_PER_TURN = 20;
 
 /** Makes page after page, and forgets each but for what search and check need, so that memory stays flat. */
-async function makeSite(site: Site, { sink, progress }: ProduceInput): Promise<Made> {
+async function makeSite(
+  site: Site,
+  { sink, progress }: ProduceInput,
+): Promise<Pick<Produced, 'diagnostics' | 'links'>> {
   const search = createSearchFiles();
   const facts = gatherPageFacts(site);
   for (const file of assetFiles(site)) sink.copy(file);
@@ -114,7 +102,10 @@ async function makeSite(site: Site, { sink, progress }: ProduceInput): Promise<M
   progress({ step: 'search' });
   const indexes = search.finish();
   for (const file of indexes) sink.put(file);
-  for (const file of otherFiles(site)) publish(sink, file);
+  for (const file of otherFiles(site)) {
+    if ('from' in file) sink.copy(file);
+    else sink.put({ path: file.path, origin: file.origin, content: file.make() });
+  }
   progress({ step: 'check' });
   const checked = allSteps(facts.check());
   const diagnostics = [
@@ -123,9 +114,4 @@ async function makeSite(site: Site, { sink, progress }: ProduceInput): Promise<M
     ...checkIndexFiles(site, indexes),
   ];
   return { diagnostics, links: checked.uses };
-}
-
-function publish(sink: SiteSink, file: OtherFile): void {
-  if ('from' in file) sink.copy(file);
-  else sink.put({ path: file.path, origin: file.origin, content: file.make() });
 }

@@ -36,11 +36,11 @@ export interface ReadSite {
 }
 
 /** The API descriptions of a site, and their texts as far as they are parsed. */
-export interface ReadApis extends LoadedApis {
+interface ReadApis extends LoadedApis {
   readonly prose: ProseCache;
 }
 
-export interface ReadInput {
+interface ReadInput {
   readonly config: ResolvedConfig;
   readonly sources: Sources;
   readonly locate: LocateConfig;
@@ -48,16 +48,13 @@ export interface ReadInput {
   readonly isChanged?: IsChanged;
 }
 
-/** Reads a site, time and again: what has not changed is the same object as before. */
-export type SiteReader = (input: ReadInput) => ReadSite;
-
-/** Makes a reader that has read nothing yet. */
-export function createSiteReader(): SiteReader {
+/** Makes a reader that has read nothing yet. What has not changed since its last run is the same object as before. */
+export function createSiteReader(): (input: ReadInput) => ReadSite {
   const textFiles = rememberFiles();
   const categoryFiles = rememberFiles();
-  const shelf = createDocShelf();
-  const texts = remember(readTexts);
-  const categories = remember(readCategories);
+  const docCache = createDocShelf();
+  const texts = remember(({ files }: Files) => parseTexts(files, readSource));
+  const categories = remember(({ files }: Files) => parseCategories(files, readSource));
   const parser = remember(createDocParser);
   const articles = remember(articleTextsByLocale);
   const apis = createApiReader();
@@ -66,7 +63,7 @@ export function createSiteReader(): SiteReader {
     const tables = texts({ files: textFiles([...sources.texts.values()], isChanged) });
     const folders = categories({ files: categoryFiles(sources.categories, isChanged) });
     const articlesOf = articles({ locales: config.locales, tables });
-    const docs = shelf({
+    const docs = docCache({
       sources: sources.docs,
       parser: parser(config.markdown),
       textsOf: ({ locale }) => articlesOf(locale ?? config.defaultLocale),
@@ -90,14 +87,6 @@ export function createSiteReader(): SiteReader {
 
 interface Files {
   readonly files: readonly SourceFile[];
-}
-
-function readTexts({ files }: Files): ParsedTexts {
-  return parseTexts(files, readSource);
-}
-
-function readCategories({ files }: Files): ParsedCategories {
-  return parseCategories(files, readSource);
 }
 
 interface TextsInput {
@@ -139,10 +128,7 @@ function readApis({ config, tables }: TextsInput): ReadApis {
   return { ...loadApis(config, ({ text }) => prose.parse(text, INFO_PROSE).text), prose };
 }
 
-interface WholeInput {
-  readonly config: ResolvedConfig;
-  readonly sources: Sources;
-  readonly locate: LocateConfig;
+interface WholeInput extends Omit<ReadInput, 'isChanged'> {
   readonly tables: ParsedTexts;
   readonly folders: ParsedCategories;
   readonly heads: ReadonlyMap<FilePath, DocHead>;

@@ -17,22 +17,13 @@ export interface LiveChannelOptions {
   readonly heartbeat?: number;
 }
 
-/** One stream of server-sent events (HTML standard, section 9.2) for every page that is open. */
-export interface LiveChannel {
-  /** Answers a request for the stream. Whether its client may have it has been decided before. */
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Tells the site's present state. */
-  readonly changed: () => void;
-  /** Tells the site's present findings. */
-  readonly found: () => void;
-  /** Ends all streams; from then on there are no new ones. */
-  readonly close: () => void;
-  /** How many listen. */
-  readonly clients: () => number;
-}
+export type LiveChannel = ReturnType<typeof createLiveChannel>;
 
-/** Sends present state and findings to every page that connects; another id tells pages that the server is a new one. */
-export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
+/**
+ * Sends state and findings to every open page by server-sent events (HTML standard, section 9.2). Another id of the
+ * events tells pages that the server is a new one.
+ */
+export function createLiveChannel(options: LiveChannelOptions) {
   const { site, maxClients = MAX_CLIENTS, heartbeat = HEARTBEAT } = options;
   const clients = new Set<ServerResponse>();
   const id = randomUUID().slice(0, 8);
@@ -48,7 +39,8 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
   timer.unref();
 
   return {
-    handle: (request, response) => {
+    /** Answers a request for the stream. Whether its client may have it has been decided before. */
+    handle: (request: IncomingMessage, response: ServerResponse): void => {
       if (request.method !== 'GET') return refuse(response, { status: 405, Allow: 'GET' });
       if (closed || clients.size >= maxClients)
         return refuse(response, { status: 503, 'Retry-After': '2' });
@@ -64,15 +56,16 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
       clients.add(response);
       send(response, `:\n\n${stateText()}${findingsText()}`);
     },
-    changed: () => tell(stateText()),
-    found: () => tell(findingsText()),
-    close: () => {
+    changed: (): void => tell(stateText()),
+    found: (): void => tell(findingsText()),
+    /** Ends all streams; from then on there are no new ones. */
+    close: (): void => {
       closed = true;
       clearInterval(timer);
       for (const client of clients) client.end();
       clients.clear();
     },
-    clients: () => clients.size,
+    clients: (): number => clients.size,
   };
 }
 

@@ -1,22 +1,23 @@
 import { relative } from 'node:path';
 import { remember } from '../../content/remember.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { toFilePath } from '../../shared/paths.ts';
+import { applyLevels } from '../../diagnostics/levels.ts';
+import type { SiteCheck } from '../../links/check-site.ts';
+import { applyGate, isForAuthors } from '../../links/gate.ts';
+import { assetFiles, otherFiles } from '../../pipeline/files.ts';
+import { gatherPageFacts } from '../../pipeline/page.ts';
+import type { Site } from '../../pipeline/prepare.ts';
+import { type ReadSite, silencers } from '../../pipeline/read.ts';
+import { createClaims, nameProblem } from '../../publish/output-names.ts';
+import { type InSteps, withPauses } from '../../shared/in-steps.ts';
+import { type FilePath, toFilePath } from '../../shared/paths.ts';
+import type { DocNode, PageNode } from '../../site/site-graph.ts';
 import { type Background, runInBackground } from './background.ts';
-import {
-  audible,
-  docsOf,
-  type Findings,
-  type Inspected,
-  inspectDocs,
-  inspectSite,
-  withDocs,
-} from './inspect-site.ts';
 import type { DiskChanges, LoadedSite } from './load-site.ts';
-import type { PageShelf } from './page-cache.ts';
+import type { Output, PageCache } from './page-cache.ts';
 
 export interface InspectorOptions {
-  readonly shelf: PageShelf;
+  readonly cache: PageCache;
   /** The whole site has been looked at. */
   readonly onEnd: () => void;
   /** Looking at the whole site has failed: docwright's own fault. */
@@ -25,37 +26,20 @@ export interface InspectorOptions {
   readonly quiet?: number | undefined;
 }
 
-/** Looks at a site in the background, and keeps what was found. */
-export interface Inspector {
-  /** Looks at the docs that were just saved now, and at everything when it is quiet. */
-  readonly look: (loaded: LoadedSite, changes: DiskChanges) => void;
-  /** Leaves off; what was found before stays. */
-  readonly stop: () => void;
-  /** Resolves when nothing is under way any more; undefined where nothing is. Nobody waits for quiet then. */
-  readonly hurry: () => Promise<unknown> | undefined;
-  readonly isLooking: () => boolean;
-  /** All that is known to be wrong with a site, without what is silenced. */
-  readonly problems: (
-    loaded: LoadedSite | undefined,
-    blocking: readonly Diagnostic[],
-  ) => readonly Diagnostic[];
-}
-
-/** Milliseconds; the first look waits longer, so that nothing stands in the way of the first page. */
+/** Milliseconds; the first look waits longer, so that nothing delays the first page. */
 const QUIET = 150;
 const FIRST_QUIET = 500;
 
-/** Docs that are looked at before the whole site is; with more of them nobody waits for the first. */
-const AT_ONCE = 20;
-
-export function createInspector(options: InspectorOptions): Inspector {
-  const { shelf, onEnd, onError, quiet } = options;
+/** Looks at a site in the background, and keeps what was found. */
+export function createInspector(options: InspectorOptions) {
+  const { cache, onEnd, onError, quiet } = options;
   const problems = remember(problemsOf);
   let work: Background<Findings> | undefined;
   let found: Findings | undefined;
   return {
-    look: (loaded, changes) => {
-      const inspected = { ...loaded, shelf };
+    /** Looks at the docs that were just saved now, and at everything when it is quiet. */
+    look: (loaded: LoadedSite, changes: DiskChanges): void => {
+      const inspected = { ...loaded, cache };
       const wait = quiet ?? (found === undefined ? FIRST_QUIET : QUIET);
       if (found !== undefined) found = withSaved(found, inspected, changes);
       const inspecting = runInBackground(inspectSite(inspected), wait);
@@ -71,16 +55,20 @@ export function createInspector(options: InspectorOptions): Inspector {
         onError(error);
       });
     },
-    stop: () => {
+    /** What was found before stays. */
+    stop: (): void => {
       work?.stop();
       work = undefined;
     },
-    hurry: () => {
+    /** Ends the wait for quiet. Resolves when nothing is under way any more; undefined where nothing is. */
+    hurry: (): Promise<unknown> | undefined => {
       work?.hurry();
       return work?.done;
     },
-    isLooking: () => work !== undefined,
-    problems: (loaded, blocking) => problems({ blocking, loaded, found }),
+    isLooking: (): boolean => work !== undefined,
+    /** All that is known to be wrong with a site, without what is silenced. */
+    problems: (loaded: LoadedSite | undefined, blocking: readonly Diagnostic[]) =>
+      problems({ blocking, loaded, found }),
   };
 }
 
@@ -94,14 +82,115 @@ function problemsOf({ blocking, loaded, found }: Problems): readonly Diagnostic[
   if (loaded === undefined) return blocking;
   const own = [...blocking, ...loaded.diagnostics];
   if (found === undefined) return own;
-  return audible({ ...found, diagnostics: [...own, ...found.diagnostics] }, loaded);
+  return withoutSilenced({ ...found, diagnostics: [...own, ...found.diagnostics] }, loaded);
 }
 
-/** What is known of the whole site, with the docs that were just saved looked at anew. */
+/** Most docs that are looked at before the whole site is. */
+const AT_ONCE = 20;
+
+/** What is known of the whole site, with the docs that were just saved looked at again. */
 function withSaved(found: Findings, inspected: Inspected, { paths }: DiskChanges): Findings {
   const { siteDir } = inspected.site.config;
   const files = new Set([...paths].map((path) => toFilePath(relative(siteDir, path))));
   const docs = docsOf(inspected.site, files);
   if (docs.length === 0 || docs.length > AT_ONCE) return found;
   return withDocs(found, docs, inspectDocs(inspected, docs));
+}
+
+/** A site in one state, and what is kept of its pages. */
+interface Inspected {
+  readonly site: Site;
+  readonly read: ReadSite;
+  readonly cache: PageCache;
+}
+
+/** What was found in a whole site, before anything is silenced. */
+type Findings = SiteCheck;
+
+/** Looks at a whole site, page after page: after each it gives others a turn. */
+function* inspectSite({ site, read, cache }: Inspected): InSteps<Findings> {
+  const texts: Diagnostic[] = [];
+  for (const file of read.heads.keys()) {
+    texts.push(...read.readDoc(file).diagnostics);
+    yield;
+  }
+  const facts = gatherPageFacts(site);
+  const outputs: Output[] = [];
+  for (const node of site.graph.pages.values()) {
+    const page = cache.take(site, node);
+    facts.note(page.notes);
+    outputs.push(...page.outputs);
+    yield;
+  }
+  cache.prune(site);
+  const checked = yield* facts.check();
+  const names = yield* nameProblems(site, outputs);
+  const diagnostics = [...texts, ...checked.diagnostics, ...names];
+  return { diagnostics, uses: checked.uses };
+}
+
+/** What some docs have in them; of other pages only those are made that their links name. */
+function inspectDocs({ site, read, cache }: Inspected, docs: readonly DocNode[]): Findings {
+  const facts = gatherPageFacts(site);
+  const { sampleDoc } = site;
+  const pages = new Set<PageNode>([
+    ...docs,
+    ...(sampleDoc === undefined ? [] : [sampleDoc]),
+    ...docs.flatMap((node) => namedPages(site, node)),
+  ]);
+  for (const node of pages) facts.note(cache.take(site, node).notes);
+  const checked = facts.checkDocs(docs);
+  const texts = docs.flatMap((node) => read.readDoc(node.source.file).diagnostics);
+  return { ...checked, diagnostics: [...texts, ...checked.diagnostics] };
+}
+
+/** The pages that a doc's links name whose anchors are only known once they are made. */
+function namedPages({ graph, targets }: Site, node: DocNode): readonly PageNode[] {
+  return targets(node).links.flatMap((target) => {
+    const page = target.type === 'page' ? graph.pages.get(target.route) : undefined;
+    return page === undefined || page.type === 'doc' ? [] : [page];
+  });
+}
+
+/** Replaces what was found in some files by what is found in them now. */
+function withDocs(before: Findings, docs: readonly DocNode[], now: Findings): Findings {
+  const files = new Set<string>(docs.map(({ source }) => source.file));
+  const isElsewhere = ({ location }: { location?: { file: string } }): boolean =>
+    location === undefined || !files.has(location.file);
+  return {
+    diagnostics: [...before.diagnostics.filter(isElsewhere), ...now.diagnostics],
+    uses: [...before.uses.filter(isElsewhere), ...now.uses],
+  };
+}
+
+/** Leaves out what the configuration, the files themselves or the baseline silence. */
+function withoutSilenced(
+  { diagnostics, uses }: Findings,
+  { site, read }: Pick<Inspected, 'site' | 'read'>,
+): readonly Diagnostic[] {
+  const { config, sources } = site;
+  const levelled = applyLevels(diagnostics, config.links.rules);
+  const docs = silencers(sources.docs, read);
+  return applyGate({ config, diagnostics: levelled, docs, uses }).diagnostics.filter(isForAuthors);
+}
+
+const OUTPUTS_PER_STEP = 100;
+
+/** Paths that a build could not write. */
+function* nameProblems(site: Site, pages: readonly Output[]): InSteps<readonly Diagnostic[]> {
+  const claims = createClaims();
+  const found: Diagnostic[] = [];
+  const outputs: readonly Output[] = [...assetFiles(site), ...pages, ...otherFiles(site)];
+  yield* withPauses(outputs, OUTPUTS_PER_STEP, ({ path, origin }) => {
+    const problem = nameProblem(path, origin) ?? claims.claim(path, origin);
+    if (problem !== undefined) found.push(problem);
+  });
+  return found;
+}
+
+/** The docs of the site that are made of some files. */
+function docsOf({ graph }: Site, files: ReadonlySet<FilePath>): readonly DocNode[] {
+  return [...graph.pages.values()].filter(
+    (node): node is DocNode => node.type === 'doc' && files.has(node.source.file),
+  );
 }

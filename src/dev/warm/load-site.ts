@@ -16,8 +16,7 @@ import {
   type Site,
 } from '../../pipeline/prepare.ts';
 import { createSiteReader, type ReadSite } from '../../pipeline/read.ts';
-import type { LocateConfig } from '../../site/site-graph.ts';
-import { haveSameAddresses } from './same-addresses.ts';
+import type { LocateConfig, PageNode, SiteGraph } from '../../site/site-graph.ts';
 
 /** Files and folders that have changed on disk; absolute paths. */
 export interface DiskChanges {
@@ -35,7 +34,7 @@ export interface LoadedSite {
 }
 
 /** One step from files on disk to a site. */
-export interface Loading {
+interface Loading {
   /** The site now; the one before where the configuration or the templates are broken, undefined where there was none. */
   readonly loaded: LoadedSite | undefined;
   /** What keeps the configuration, or the first state of the site, from being used. */
@@ -45,15 +44,6 @@ export interface Loading {
 export interface SiteInputs {
   readonly files: readonly string[];
   readonly folders: readonly string[];
-}
-
-export interface SiteLoader {
-  /** Takes changes in. Calls must not overlap. */
-  readonly load: (changes: DiskChanges) => Promise<Loading>;
-  /** What the site is made of, as far as it may lie outside of its folders, and the configuration; absolute. */
-  readonly inputs: () => SiteInputs;
-  /** The last configuration that could be read. */
-  readonly config: () => ResolvedConfig | undefined;
 }
 
 /** What was made of the configuration. */
@@ -71,7 +61,7 @@ export interface LoaderOptions {
 }
 
 /** Makes a loader that has loaded nothing yet: everything is made once and then only what has to be made again. */
-export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions): SiteLoader {
+export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) {
   const reader = createSiteReader();
   const finder = createSourceFinder();
   const keep = createKeeper();
@@ -100,8 +90,10 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions):
   };
 
   return {
-    config: () => configured?.config,
-    inputs: () => {
+    /** The last configuration that could be read. */
+    config: (): ResolvedConfig | undefined => configured?.config,
+    /** What the site is made of, as far as it may lie outside of its folders, and the configuration; absolute. */
+    inputs: (): SiteInputs => {
       const { linked = [] } = last?.loaded.site.sources ?? {};
       const linkedTo = (wanted: LinkedPlace['kind']): readonly string[] =>
         linked.filter(({ kind }) => kind === wanted).map(({ real }) => real);
@@ -112,7 +104,8 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions):
         folders: isIncomplete() ? [...linkedTo('folder'), siteFolder] : linkedTo('folder'),
       };
     },
-    load: async (changes) => {
+    /** Takes changes in. Calls must not overlap. */
+    load: async (changes: DiskChanges): Promise<Loading> => {
       await configure(changes);
       if (configured === undefined) return { loaded: undefined, blocking: broken };
       const { config, locate } = configured;
@@ -196,7 +189,7 @@ function withKeptValues(before: ResolvedConfig, now: ResolvedConfig): ResolvedCo
   return { ...now, ...old };
 }
 
-/** Walks the folders when files came or went, or one is named that nobody knows; the same files are the same list. */
+/** Walks the folders when files came or went, or an unknown one is named; the same files are the same list. */
 function createSourceFinder(): (config: ResolvedConfig, changes: DiskChanges) => Sources {
   let last:
     | { readonly config: ResolvedConfig; readonly sources: Sources; readonly known: Set<string> }
@@ -240,4 +233,31 @@ function createKeeper(): (read: ReadSite, sources: Sources, isChanged: IsChanged
     last = { read, assets, kept };
     return kept;
   };
+}
+
+/** True when every link leads where it led before. Titles and sidebars may differ. */
+function haveSameAddresses(before: SiteGraph, now: SiteGraph): boolean {
+  return (
+    before.config === now.config &&
+    before.texts === now.texts &&
+    haveSameKeys(before.statics, now.statics) &&
+    haveSameKeys(before.assetByFile, now.assetByFile) &&
+    haveSameKeys(before.drafts, now.drafts) &&
+    [...now.drafts].every(([key, value]) => before.drafts.get(key) === value) &&
+    haveSameKeys(before.pages, now.pages) &&
+    [...now.pages].every(([route, node]) => isSamePage(before.pages.get(route), node))
+  );
+}
+
+function haveSameKeys<Key>(before: ReadonlyMap<Key, unknown>, now: ReadonlyMap<Key, unknown>) {
+  return before.size === now.size && [...now.keys()].every((key) => before.has(key));
+}
+
+function isSamePage(before: PageNode | undefined, now: PageNode): boolean {
+  if (before === undefined) return false;
+  if (before.type === 'api' && now.type === 'api')
+    return before.api === now.api && before.page.slug === now.page.slug;
+  if ('source' in before && 'source' in now)
+    return before.type === now.type && before.source.file === now.source.file;
+  return before.type === now.type;
 }

@@ -7,7 +7,7 @@ import type { OutputPath, Route } from '../../shared/paths.ts';
 import type { PageNode } from '../../site/site-graph.ts';
 
 /** What is kept of a page: its HTML is not, it is made when a reader asks for it. */
-export interface ShelvedPage {
+interface CachedPage {
   readonly notes: PageNotes;
   /** The names of its files. */
   readonly outputs: readonly Output[];
@@ -18,54 +18,52 @@ export interface Output {
   readonly origin?: Location | undefined;
 }
 
-/** Keeps pages from one state of the site to the next. */
-export interface PageShelf {
-  /** The page as it is in this state of the site; made again where its input is another one. */
-  readonly take: (site: Site, node: PageNode) => ShelvedPage;
-  /** Forgets pages that the site does not have any more. */
-  readonly tidy: (site: Site) => void;
-  /** Grows whenever a page was made that said something new. */
-  readonly version: () => number;
-}
+export type PageCache = ReturnType<typeof createPageCache>;
 
-interface Entry extends ShelvedPage {
+interface Entry extends CachedPage {
   readonly site: Site;
   /** The text of a doc. */
   readonly doc: ParsedDoc | undefined;
-  /** Stands for everything that the page is made of. */
+  /** Changes with everything that the page is made of. */
   readonly key: string;
 }
 
-export function createPageShelf(): PageShelf {
+/** Keeps pages from one state of the site to the next. */
+export function createPageCache() {
   const entries = new Map<Route, Entry>();
   const names = createNames();
   const shared = shareReferences();
   let version = 0;
   return {
-    take: (site, node) => {
+    /** The page as it is in this state of the site; made again where its input is another one. */
+    take: (site: Site, node: PageNode): CachedPage => {
       const before = entries.get(node.route);
       const doc = node.type === 'doc' ? site.readDoc(node.source.file) : undefined;
       if (before?.site === site && before.doc === doc) return before;
       const key = pageKey(site, node, names);
       const isSame = before?.key === key && before.doc === doc;
-      const made = isSame ? withNode(before, node) : makeShelved(site, node, shared);
+      const made = isSame
+        ? { ...before, notes: { ...before.notes, node } }
+        : makeCached(site, node, shared);
       if (!isSame) version += 1;
       const entry = { ...made, site, doc, key };
       entries.set(node.route, entry);
       return entry;
     },
-    tidy: ({ graph }) => {
+    /** Forgets pages that the site does not have any more. */
+    prune: ({ graph }: Site): void => {
       for (const route of entries.keys()) {
         if (graph.pages.has(route)) continue;
         entries.delete(route);
         version += 1;
       }
     },
-    version: () => version,
+    /** Grows whenever a page was made that said something new. */
+    version: (): number => version,
   };
 }
 
-function makeShelved(site: Site, node: PageNode, shared: ShareReferences): ShelvedPage {
+function makeCached(site: Site, node: PageNode, shared: ShareReferences): CachedPage {
   const { notes, files } = makePage(site, node);
   const outputs = files.map(({ path, origin }) => ({ path, origin }));
   return { notes: { ...notes, frame: shared(notes.frame) }, outputs };
@@ -91,30 +89,20 @@ function copyOf(text: string): string {
   return [...text].join('');
 }
 
-/** The graph is another one, what is said of the page is the same. */
-function withNode({ notes, outputs }: ShelvedPage, node: PageNode): ShelvedPage {
-  return { notes: { ...notes, node }, outputs };
-}
-
-/** Texts that stand for objects. */
-interface Names {
-  /** One for each object. */
-  readonly of: (object: object) => string;
-  /** One for each content. */
-  readonly content: (object: object) => string;
-}
-
-function createNames(): Names {
+/** Gives texts that stand for objects. */
+function createNames() {
   const numbers = new WeakMap<object, string>();
   const contents = new WeakMap<object, string>();
   let last = 0;
   return {
-    of: (object) => {
+    /** One for each object. */
+    of: (object: object): string => {
       const name = numbers.get(object) ?? String(++last);
       numbers.set(object, name);
       return name;
     },
-    content: (object) => {
+    /** One for each content. */
+    content: (object: object): string => {
       const name = contents.get(object) ?? digest([JSON.stringify(object)]);
       contents.set(object, name);
       return name;
@@ -123,7 +111,7 @@ function createNames(): Names {
 }
 
 /** Two pages with the same key, and the same text of the doc, have the same notes. */
-function pageKey(site: Site, node: PageNode, names: Names): string {
+function pageKey(site: Site, node: PageNode, names: ReturnType<typeof createNames>): string {
   const { chrome, bundles, targets, api, sampleDoc, config } = site;
   const { page, html } = chrome.pageInput(node);
   const file = chrome.sharedFile(node);

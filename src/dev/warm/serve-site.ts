@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { assetFiles, type OtherFile, otherFiles } from '../../pipeline/files.ts';
+import { assetFiles, createSearchFiles, type OtherFile, otherFiles } from '../../pipeline/files.ts';
 import { makePage } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
 import type { OutputFile } from '../../publish/output-file.ts';
+import type { InSteps } from '../../shared/in-steps.ts';
 import type { SiteData } from '../../shared/page.ts';
 import {
   FILES_FOLDER,
@@ -13,16 +14,13 @@ import {
 } from '../../shared/paths.ts';
 import { pageFile } from '../../site/site-files.ts';
 import type { ServedFile } from '../dev-events.ts';
-import type { IndexFiles } from './search-on-demand.ts';
+import { runInBackground } from './background.ts';
+import type { LoadedSite } from './load-site.ts';
+import type { PageCache } from './page-cache.ts';
 
-/** Finds what a build would write at a path. */
-export interface FileFinder {
-  readonly find: (path: OutputPath) => Promise<ServedFile | undefined>;
-  /** Everything that a build would write. */
-  readonly all: () => Promise<ReadonlyMap<OutputPath, ServedFile>>;
-}
+export type FileFinder = ReturnType<typeof createFileFinder>;
 
-export interface FinderOptions {
+interface FinderOptions {
   readonly site: Site;
   /** The index files, brought up to date. */
   readonly searchFiles: () => Promise<IndexFiles>;
@@ -32,7 +30,8 @@ export interface FinderOptions {
 
 const SEARCH_INDEX = /(?:^|\/)search-index-[^/]*\.json$/;
 
-export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions): FileFinder {
+/** Finds what a build would write. */
+export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions) {
   let others: ReadonlyMap<OutputPath, OtherFile> | undefined;
   const otherAt = (path: OutputPath): OtherFile | undefined => {
     others ??= new Map(otherFiles(site).map((file) => [file.path, file]));
@@ -43,7 +42,7 @@ export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions)
     return new Map(assetFiles(site).map((file) => [file.path, servedFile(site, file)]));
   };
   return {
-    find: async (path) => {
+    find: async (path: OutputPath): Promise<ServedFile | undefined> => {
       const other = otherAt(path);
       if (other !== undefined) return servedFile(site, other);
       const page = findPage(site, path);
@@ -51,13 +50,13 @@ export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions)
       if (SEARCH_INDEX.test(path)) return made((await searchFiles()).get(path));
       return path.startsWith(FILES_FOLDER) ? (await assets()).get(path) : undefined;
     },
-    all: async () => {
+    all: async (): Promise<ReadonlyMap<OutputPath, ServedFile>> => {
       const nodes = [...site.graph.pages.values()];
       const pages = nodes.flatMap((node) => makePage(site, node).files);
+      const texts = pages.map(({ path, content }) => [path, content] as const);
       return new Map<OutputPath, ServedFile>([
         ...(await assets()),
-        ...pages.map(({ path, content }) => [path, { type: 'made', content }] as const),
-        ...[...(await searchFiles())].map(
+        ...[...texts, ...(await searchFiles())].map(
           ([path, content]) => [path, { type: 'made', content }] as const,
         ),
         ...otherFiles(site).map((file) => [file.path, servedFile(site, file)] as const),
@@ -96,7 +95,7 @@ function routesAt(path: OutputPath): readonly Route[] {
   return machine === undefined ? [pathToRoute(path)] : [toRoute(machine)];
 }
 
-/** Hash of what an open page can only take over by loading its document anew. */
+/** Hash of what an open page can only take over by loading its document again. */
 export function shellOf({ settings, chrome, config }: Site): string {
   const { styles: _, ...document } = settings;
   const { baseUrl, trailingSlash } = config;
@@ -116,4 +115,51 @@ function startData({ navbar, ...site }: SiteData): readonly unknown[] {
     announcementBar?.isCloseable,
     announcementBar?.id,
   ];
+}
+
+interface SearchOptions {
+  readonly cache: PageCache;
+  /** Resolves when every page of the present state is in the cache. */
+  readonly settled: () => Promise<void>;
+  readonly loaded: () => LoadedSite | undefined;
+}
+
+export type IndexFiles = ReadonlyMap<OutputPath, string>;
+
+/** Makes the index files when the first reader searches, and again after a page says something new. */
+export function createSearchOnDemand({ cache, settled, loaded }: SearchOptions) {
+  let last: { readonly version: number; readonly files: Promise<IndexFiles> } | undefined;
+  const make = async (): Promise<IndexFiles> => {
+    for (;;) {
+      await settled();
+      const now = loaded();
+      if (now === undefined) return new Map();
+      const version = cache.version();
+      const files = await runInBackground(indexFiles(now, cache), 0).done;
+      // A file that was saved meanwhile.
+      if (files !== undefined && loaded()?.site === now.site && cache.version() === version)
+        return files;
+    }
+  };
+  return async (): Promise<IndexFiles> => {
+    await settled();
+    const version = cache.version();
+    if (last?.version === version) return last.files;
+    const attempt = { version, files: make() };
+    last = attempt;
+    // What has failed is tried again.
+    attempt.files.catch(() => {
+      if (last === attempt) last = undefined;
+    });
+    return attempt.files;
+  };
+}
+
+function* indexFiles({ site }: LoadedSite, cache: PageCache): InSteps<IndexFiles> {
+  const search = createSearchFiles();
+  for (const node of site.graph.pages.values()) {
+    search.note(cache.take(site, node).notes);
+    yield;
+  }
+  return new Map(search.finish().map(({ path, content }) => [path, content]));
 }

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { ResolvedConfig } from '../../config/site-config.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { readText } from '../../diagnostics/frame.ts';
-import type { LiveState } from '../../shared/live.ts';
+import { compareDiagnostics, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { codeFrame, readText, sourceLines, stripControls } from '../../diagnostics/frame.ts';
+import type { LiveFinding, LiveFindings, LiveState } from '../../shared/live.ts';
 import type { OutputPath } from '../../shared/paths.ts';
 import type { ServedFile, ServedSite, WarmSite } from '../dev-events.ts';
 import { createInspector, type InspectorOptions } from './inspector.ts';
-import { liveFindings } from './live-findings.ts';
 import {
   createSiteLoader,
   type DiskChanges,
@@ -16,9 +15,14 @@ import {
   type LoaderOptions,
   type SiteInputs,
 } from './load-site.ts';
-import { createPageShelf } from './page-cache.ts';
-import { createSearchOnDemand, type IndexFiles } from './search-on-demand.ts';
-import { createFileFinder, type FileFinder, shellOf } from './serve-site.ts';
+import { createPageCache } from './page-cache.ts';
+import {
+  createFileFinder,
+  createSearchOnDemand,
+  type FileFinder,
+  type IndexFiles,
+  shellOf,
+} from './serve-site.ts';
 
 export interface WarmSiteOptions
   extends LoaderOptions,
@@ -50,8 +54,8 @@ export interface LiveSite extends WarmSite {
 export function createWarmSite(given: WarmSiteOptions): LiveSite {
   const { onChange, onFindings } = given;
   const loader = createSiteLoader(given);
-  const shelf = createPageShelf();
-  const inspector = createInspector({ ...given, shelf, onEnd: () => onFindings(true) });
+  const cache = createPageCache();
+  const inspector = createInspector({ ...given, cache, onEnd: () => onFindings(true) });
   const statics = noteStatics();
   let shown: Shown | undefined;
   let blocking: readonly Diagnostic[] = [];
@@ -67,7 +71,7 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
     await settled();
   };
 
-  const search = createSearchOnDemand({ shelf, settled, loaded: () => shown?.loaded });
+  const search = createSearchOnDemand({ cache, settled, loaded: () => shown?.loaded });
 
   const update = async (changes: DiskChanges): Promise<void> => {
     inspector.stop();
@@ -150,10 +154,52 @@ function noteStatics(): (config: ResolvedConfig, changes: DiskChanges) => string
       if (stats === undefined || stats.ctimeMs > start)
         changed.set(path, `${stats?.size} ${stats?.mtimeMs}`);
     }
-    return changed.size === 0 ? '' : `-${hashOf([...changed])}`;
+    if (changed.size === 0) return '';
+    const text = JSON.stringify([...changed]);
+    return `-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
   };
 }
 
-function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
+/** Most findings that an open page shows; the terminal has all of them. */
+const SHOWN = 50;
+
+/** Puts problems into words for open pages; `read` gives the text of a file for its frame. */
+function liveFindings(
+  diagnostics: readonly Diagnostic[],
+  checking: boolean,
+  read: (file: string) => string | undefined,
+): LiveFindings {
+  const of = (severity: Diagnostic['severity']): readonly Diagnostic[] =>
+    diagnostics.filter((entry) => entry.severity === severity).toSorted(compareDiagnostics);
+  const [errors, warnings, others] = [of('error'), of('warning'), of('info')];
+  const shown = [...errors, ...warnings, ...others].slice(0, SHOWN);
+  return {
+    checking,
+    errors: errors.length,
+    warnings: warnings.length,
+    shown: shown.map((entry) => liveFinding(entry, read)),
+  };
+}
+
+function liveFinding(
+  { code, severity, message, location, hint, link }: Diagnostic,
+  read: (file: string) => string | undefined,
+): LiveFinding {
+  const text = location === undefined ? undefined : read(location.file);
+  const frame =
+    location === undefined || text === undefined
+      ? undefined
+      : codeFrame(sourceLines(text), location);
+  const [near] = link?.suggestions ?? [];
+  const advice = near === undefined ? hint : `did you mean ${near}?`;
+  return {
+    code,
+    severity,
+    message: stripControls(message),
+    ...(location === undefined
+      ? {}
+      : { place: stripControls(`${location.file}:${location.line}:${location.column}`) }),
+    ...(frame === undefined ? {} : { frame }),
+    ...(advice === undefined ? {} : { hint: stripControls(advice) }),
+  };
 }
