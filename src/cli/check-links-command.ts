@@ -15,6 +15,7 @@ import {
   type CheckLinksOptions,
   type CheckLinksResult,
   checkLinks,
+  NOTHING_CHECKED,
 } from '../pipeline/check-links.ts';
 import {
   addLinkFlags,
@@ -24,8 +25,7 @@ import {
   type LinkFlags,
   type ReportTarget,
 } from './link-flags.ts';
-import { isFailing, isOverWarnings, reportLinks } from './link-report.ts';
-import { mendLinks } from './mend-links.ts';
+import { fixLinks, isFailing, isOverWarnings, reportLinks } from './link-report.ts';
 import { createProgress, EXIT, siteFolder } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 
@@ -44,7 +44,7 @@ export function addCheckLinksCommand(program: Command): void {
   addLinkFlags(command, reports)
     .addHelpText('after', HELP)
     .action(async (dir: string | undefined, flags: LinkFlags) => {
-      process.exitCode = await runCheckLinks(sitePlace(dir, flags), flags, reports);
+      process.exitCode = await runCheckLinks(namedSite(dir, flags), flags, reports);
     });
 }
 
@@ -73,35 +73,31 @@ Exit codes: 0 fine, 1 findings that fail, 2 wrong usage or configuration, 3 noth
 error, 130 interrupted.
 `;
 
+interface NamedSite {
+  readonly siteDir: string;
+  readonly config: string | undefined;
+}
+
 /** The first argument may name the folder or its configuration file. */
-function sitePlace(
-  dir: string | undefined,
-  { config }: LinkFlags,
-): { readonly siteDir: string; readonly config: string | undefined } {
+function namedSite(dir: string | undefined, { config }: LinkFlags): NamedSite {
   const isFile = dir !== undefined && existsSync(dir) && statSync(dir).isFile();
   if (isFile) return { siteDir: dirname(resolve(dir)), config: dir };
   return { siteDir: siteFolder(dir, config), config };
 }
 
-type SitePlace = ReturnType<typeof sitePlace>;
-
 async function runCheckLinks(
-  place: SitePlace,
+  { siteDir, config }: NamedSite,
   flags: LinkFlags,
   reports: readonly ReportTarget[],
 ): Promise<number> {
   const started = performance.now();
-  const { siteDir } = place;
   const selection = select(siteDir, flags);
   if (!selection.ok) return wrongUsage(selection.problems);
   const isTalking = reports.every(({ format, file }) => format === 'pretty' || file !== undefined);
   const progress = createProgress({ enabled: flags.quiet !== true && isTalking });
   const stop = new AbortController();
-  const external = externalCheck(flags, {
-    siteDir,
-    changed: selection.changed,
-    signal: stop.signal,
-  });
+  const { changed } = selection;
+  const external = externalCheck(flags, { siteDir, changed, signal: stop.signal });
   if (external !== undefined) process.once('SIGINT', () => stop.abort());
   const options: CheckLinksOptions = {
     siteDir,
@@ -109,24 +105,30 @@ async function runCheckLinks(
     select: (found) => selection.keep(found),
     covers: selection.covers,
     onProgress: progress.update,
-    ...(place.config === undefined ? {} : { configFile: resolve(place.config) }),
+    ...(config === undefined ? {} : { configFile: resolve(config) }),
     ...(flags.baseline === undefined ? {} : { baselineFile: resolve(flags.baseline) }),
     ...(external === undefined ? {} : { external }),
   };
   const { fromBuild, baseUrl } = flags;
-  const run = await runSiteCode(() =>
-    fromBuild === undefined
-      ? checkLinks(options)
-      : checkFolder({ ...options, folder: resolve(fromBuild), baseUrl }),
+  const result = await runSiteCode<CheckLinksResult>(
+    () =>
+      fromBuild === undefined
+        ? checkLinks(options)
+        : checkFolder({ ...options, folder: resolve(fromBuild), baseUrl }),
+    (problem) => faultResult(problem, siteDir),
   );
   progress.end();
-  const result = run.kind === 'done' ? run.result : faultResult(run.problem, siteDir);
   if (flags.updateBaseline === true && !result.badUsage)
-    return renewBaseline(result, selection, flags);
-  const mended = flags.fix === undefined ? result : mendLinks(result, flags.fix === 'dry-run');
-  reportLinks(mended, { flags, reports, milliseconds: performance.now() - started });
+    return writeBaseline(result, selection, flags);
+  const rest = flags.fix === undefined ? result : fixLinks(result, flags.fix === 'dry-run');
+  reportLinks(rest, { flags, reports, milliseconds: performance.now() - started });
   if (stop.signal.aborted) return EXIT.interrupted;
-  return exitCode(mended, flags);
+  return exitCode(rest, flags);
+}
+
+function faultResult(problem: Diagnostic, siteDir: string): CheckLinksResult {
+  const badUsage = problem.code === 'config-load';
+  return { ...NOTHING_CHECKED, diagnostics: [problem], siteDir, badUsage, complete: false };
 }
 
 interface Selection {
@@ -179,27 +181,13 @@ function wrongUsage(problems: readonly string[]): number {
 }
 
 /** Writes what is found into the baseline, and says what that changes. */
-function renewBaseline(result: CheckLinksResult, selection: Selection, flags: LinkFlags): number {
+function writeBaseline(result: CheckLinksResult, selection: Selection, flags: LinkFlags): number {
   const all = [...result.diagnostics, ...result.known];
   const update = updateBaseline(all, result.baseline, selection.covers);
   const file = resolve(flags.baseline ?? join(result.siteDir, BASELINE_FILE));
   writeFileSync(file, update.text);
   process.stderr.write(`${describeUpdate(update)} → ${file}\n`);
   return EXIT.fine;
-}
-
-function faultResult(problem: Diagnostic, siteDir: string): CheckLinksResult {
-  return {
-    diagnostics: [problem],
-    known: [],
-    suppressed: [],
-    baseline: undefined,
-    siteDir,
-    badUsage: problem.code === 'config-load',
-    coverage: { pages: 0, links: 0, anchors: 0, assets: 0, external: 0 },
-    complete: false,
-    notes: [],
-  };
 }
 
 function exitCode(result: CheckLinksResult, flags: LinkFlags): number {

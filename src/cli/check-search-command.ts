@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { compareDiagnostics, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { compareDiagnostics, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { jsonReport } from '../diagnostics/formats/json.ts';
 import { stripControls } from '../diagnostics/frame.ts';
@@ -8,10 +8,14 @@ import { type CheckSearchResult, checkSearch } from '../pipeline/check-search.ts
 import type { QueryOutcome } from '../search/evaluate/evaluation.ts';
 import { findingsOf, type SearchReport, SHOWN } from '../search/evaluate/measure.ts';
 import { createProgress, EXIT, reportDiagnostics, siteFolder } from './report.ts';
-import { limitProblems, printScore, type SearchLimits } from './search-limits.ts';
+import { addSiteOptions } from './site-flags.ts';
 import { runSiteCode } from './site-code.ts';
 
-interface CheckSearchFlags extends SearchLimits {
+interface CheckSearchFlags {
+  readonly minMrr?: number;
+  readonly minSuccess1?: number;
+  readonly minSuccess8?: number;
+  readonly maxGaps?: number;
   readonly config?: string;
   readonly queries?: string;
   readonly format: Format;
@@ -20,14 +24,8 @@ interface CheckSearchFlags extends SearchLimits {
 
 /** `docs check-search [dir]`. */
 export function addCheckSearchCommand(program: Command): void {
-  program
-    .command('check-search')
+  addSiteOptions(program.command('check-search'))
     .description("ask the site's search what readers type, and score what it answers")
-    .argument('[dir]', 'folder of the site (default: the folder of --config, else this folder)')
-    .option(
-      '-c, --config <file>',
-      'configuration file (default: site.config.ts in the site folder)',
-    )
     .option(
       '--queries <file>',
       'queries and their answers (default: queries.json in the site folder)',
@@ -90,42 +88,54 @@ async function runCheckSearch(dir: string | undefined, flags: CheckSearchFlags):
   const { config, queries, format, verbose } = flags;
   const siteDir = siteFolder(dir, config);
   const progress = createProgress({ enabled: format === 'pretty' });
-  const run = await runSiteCode(() =>
-    checkSearch({
-      siteDir,
-      ...(config === undefined ? {} : { configFile: resolve(config) }),
-      ...(queries === undefined ? {} : { queriesFile: resolve(queries) }),
-      onProgress: progress.update,
-    }),
+  const options = {
+    siteDir,
+    ...(config === undefined ? {} : { configFile: resolve(config) }),
+    ...(queries === undefined ? {} : { queriesFile: resolve(queries) }),
+    onProgress: progress.update,
+  };
+  const result = await runSiteCode<CheckSearchResult>(
+    () => checkSearch(options),
+    (fault) => ({ diagnostics: [fault], siteDir, badUsage: fault.code === 'config-load' }),
   );
   progress.end();
-  const result = run.kind === 'done' ? run.result : faultResult(run.problem, siteDir);
-  const judged = {
-    ...result,
-    diagnostics: [...result.diagnostics, ...limitProblems(result.report, flags)],
-  };
-  reportSearch(judged, { format, verbose });
-  return exitCode(judged);
-}
-
-function faultResult(problem: Diagnostic, siteDir: string): CheckSearchResult {
-  return { diagnostics: [problem], siteDir, badUsage: problem.code === 'config-load' };
-}
-
-function exitCode({ diagnostics, badUsage }: CheckSearchResult): number {
-  if (badUsage) return EXIT.usage;
+  const diagnostics = [...result.diagnostics, ...limitProblems(result.report, flags)];
+  reportSearch({ ...result, diagnostics }, format, verbose);
+  if (result.badUsage) return EXIT.usage;
   const failed = diagnostics.some(({ severity }) => severity === 'error');
   return failed ? EXIT.siteErrors : EXIT.fine;
 }
 
-interface ReportStyle {
-  readonly format: Format;
-  /** Print every query. */
-  readonly verbose: boolean;
+/** One error for each limit that the search does not reach. */
+function limitProblems(
+  report: SearchReport | undefined,
+  limits: CheckSearchFlags,
+): readonly Diagnostic[] {
+  if (report === undefined) return [];
+  const { scores, outcomes } = report;
+  const gaps = outcomes.filter((outcome) => outcome.gaps.length > 0).length;
+  const { maxGaps = gaps } = limits;
+  return [
+    ...below('MRR', scores.mrr, limits.minMrr),
+    ...below('success@1', scores.success1, limits.minSuccess1),
+    ...below('success@8', scores.success8, limits.minSuccess8),
+    ...(gaps > maxGaps
+      ? [problem(`${gaps} queries show nothing while they are typed, more than ${maxGaps}`)]
+      : []),
+  ];
 }
 
-/** Prints what a run of `docs check-search` found: problems to the error stream, the report to the output stream. */
-function reportSearch(result: CheckSearchResult, { format, verbose }: ReportStyle): void {
+function below(name: string, score: number, limit = 0): readonly Diagnostic[] {
+  if (score >= limit) return [];
+  return [problem(`${name} is ${printScore(score)}, below the limit of ${limit}`)];
+}
+
+function problem(message: string): Diagnostic {
+  return diagnostic('search-below-limit', { message });
+}
+
+/** Prints problems to the error stream and the report to the output stream. */
+function reportSearch(result: CheckSearchResult, format: Format, verbose: boolean): void {
   const { report, diagnostics, siteDir } = result;
   switch (format) {
     case 'json':
@@ -175,6 +185,11 @@ function headline({ scores, outcomes, indexes, sections }: SearchReport): string
   const counts = `${plural(outcomes.length, 'query', 'queries')} over ${plural(sections, 'section')} in ${plural(indexes, 'index', 'indexes')}`;
   const { success1, success8, mrr } = scores;
   return `${counts}: success@1 ${printScore(success1)}, success@8 ${printScore(success8)}, MRR ${printScore(mrr)}`;
+}
+
+/** A score as it is printed and compared: three decimals, never rounded up. */
+function printScore(score: number): string {
+  return (Math.floor(score * 1000 + 1e-9) / 1000).toFixed(3);
 }
 
 function plural(count: number, one: string, many = `${one}s`): string {

@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import type { Command } from 'commander';
 import { stop as stopEsbuild } from 'esbuild';
 import { type DevEvent, dev } from '../dev/dev.ts';
@@ -12,9 +11,10 @@ import {
   plural,
   redirectOutput,
   reportDiagnostics,
+  shortFolder,
   siteFolder,
 } from './report.ts';
-import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './server-flags.ts';
+import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './site-flags.ts';
 import { onFault } from './site-code.ts';
 
 /** `docs dev [dir]`. */
@@ -46,7 +46,7 @@ Ctrl-C ends it.
 async function runDev(dir: string | undefined, flags: ServerFlags): Promise<number> {
   const siteDir = siteFolder(dir, flags.config);
   const log = createDevLog(siteDir);
-  // What code of the site throws is told, and the server lives on.
+  // Errors of the site's code are reported, and the server lives on.
   const failed = new Promise<never>((_, reject) => onFault(log.fault, reject));
   // The service of esbuild complains when the process goes away before it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -63,42 +63,30 @@ async function runDev(dir: string | undefined, flags: ServerFlags): Promise<numb
   restoreOutput();
   process.stdout.write(`${server.url}\n`);
   redirectOutput();
-  log.ready(server.pages(), performance.now());
+  sayReady(siteDir, server.pages());
   if (flags.open) openBrowser(server.url);
   return failed;
 }
 
-/** What `docs dev` prints: problems when they are others than before, and what was saved. */
-interface DevLog {
-  readonly event: (event: DevEvent) => void;
-  /** A problem of the site's code that no file can be blamed for. */
-  readonly fault: (problem: Diagnostic) => void;
-  /** Says what is served, once it is. */
-  readonly ready: (pages: number | undefined, milliseconds: number) => void;
-}
-
-/** Names that are printed of the files that were saved together. */
-const NAMED = 3;
-
-function createDevLog(siteDir: string): DevLog {
+/** Prints what `docs dev` has to say: problems when they are others than before, and what was saved. */
+function createDevLog(siteDir: string) {
   const faults = new Set<string>();
   let printed: ReadonlySet<string> = new Set();
   let isReady = false;
-  const say = (text: string): void => void process.stderr.write(`${stripControls(text)}\n`);
   const findings = (diagnostics: readonly Diagnostic[], complete: boolean): void => {
     const sorted = diagnostics.toSorted(compareDiagnostics);
     const before = printed;
     printed = new Set(sorted.map(keyOf));
     const fresh = sorted.filter((entry) => !before.has(keyOf(entry)));
     const isGone = [...before].some((key) => !printed.has(key));
-    // The first look at the whole site says how it is; after that only what changes is told.
+    // The first look at the whole site says how it is; after that only changes are printed.
     const isFirst = complete && !isReady;
     isReady ||= complete;
     if (fresh.length > 0) reportDiagnostics({ diagnostics: fresh, siteDir }, 'pretty');
     if (fresh.length > 0 || isGone || isFirst) say(countLine(sorted));
   };
   return {
-    event: (event) => {
+    event: (event: DevEvent): void => {
       switch (event.type) {
         case 'updated':
           if (event.files.length > 0)
@@ -115,19 +103,24 @@ function createDevLog(siteDir: string): DevLog {
           break;
       }
     },
-    fault: (problem) => {
+    /** A problem of the site's code that no file can be blamed for. */
+    fault: (problem: Diagnostic): void => {
       // A timer may throw the same again and again.
       if (faults.has(problem.message)) return;
       faults.add(problem.message);
       reportDiagnostics({ diagnostics: [problem], siteDir }, 'pretty');
     },
-    ready: (pages, milliseconds) => {
-      const folder = relative(process.cwd(), siteDir) || '.';
-      const what = pages === undefined ? 'waiting for the configuration' : plural(pages, 'page');
-      const where = folder.startsWith('..') ? siteDir : folder;
-      say(`${what} of ${where}, ready in ${(milliseconds / 1000).toFixed(2)} s; Ctrl-C ends it`);
-    },
   };
+}
+
+function say(text: string): void {
+  process.stderr.write(`${stripControls(text)}\n`);
+}
+
+function sayReady(siteDir: string, pages: number | undefined): void {
+  const what = pages === undefined ? 'waiting for the configuration' : plural(pages, 'page');
+  const seconds = (performance.now() / 1000).toFixed(2);
+  say(`${what} of ${shortFolder(siteDir)}, ready in ${seconds} s; Ctrl-C ends it`);
 }
 
 function keyOf(entry: Diagnostic): string {
@@ -139,6 +132,9 @@ function countLine(diagnostics: readonly Diagnostic[]): string {
   if (error === 0 && warning === 0) return 'no problems';
   return [plural(error, 'error'), plural(warning, 'warning')].join(', ');
 }
+
+/** Names that are printed of the files that were saved together. */
+const NAMED = 3;
 
 function filesText(files: readonly string[]): string {
   const named = files.slice(0, NAMED).join(', ');

@@ -12,7 +12,7 @@ function endOnInterrupt(exit: (code: number) => never): void {
 process.exitCode = EXIT.internal;
 // The configuration runs under another `process.exit`, which must not stop an interrupt.
 const exit = process.exit.bind(process);
-// Code of the site that wants to end the process is told as a fault of the site.
+// Code of the site that wants to end the process is reported as a fault of the site.
 guardExit(() => {});
 endOnInterrupt(exit);
 acceptClosedStreams();

@@ -1,9 +1,9 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { openBrowser } from '../server/listen.ts';
 import { type Preview, preview } from '../server/preview/preview.ts';
-import { EXIT, reportDiagnostics, siteFolder } from './report.ts';
-import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './server-flags.ts';
+import { EXIT, reportDiagnostics, shortFolder, siteFolder } from './report.ts';
+import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './site-flags.ts';
 import { runSiteCode } from './site-code.ts';
 
 interface PreviewFlags extends ServerFlags {
@@ -43,34 +43,22 @@ Ctrl-C ends it.
 
 async function runPreview(dir: string | undefined, flags: PreviewFlags): Promise<number> {
   const siteDir = siteFolder(dir, flags.config);
-  const run = await runSiteCode(() =>
-    preview({
-      ...serverOptions(flags),
-      siteDir,
-      outDir: flags.outDir === undefined ? undefined : resolve(flags.outDir),
-    }),
+  const outDir = flags.outDir === undefined ? undefined : resolve(flags.outDir);
+  const result = await runSiteCode<Preview>(
+    () => preview({ ...serverOptions(flags), siteDir, outDir }),
+    (problem) => ({ kind: 'failed', diagnostics: [problem] }),
   );
-  const result: Preview =
-    run.kind === 'done' ? run.result : { kind: 'failed', diagnostics: [run.problem] };
   reportDiagnostics({ diagnostics: result.diagnostics, siteDir }, 'pretty');
-  if (result.kind === 'listening') return serveUntilInterrupted(result, flags);
-  const { problem } = result;
-  if (problem !== undefined) {
-    process.stderr.write(`error: ${problem.message}\n  hint: ${problem.hint}\n`);
+  if (result.kind === 'failed') {
+    const { problem } = result;
+    if (problem !== undefined) {
+      process.stderr.write(`error: ${problem.message}\n  hint: ${problem.hint}\n`);
+    }
+    return EXIT.usage;
   }
-  return EXIT.usage;
-}
-
-type PreviewServer = Extract<Preview, { readonly kind: 'listening' }>;
-
-/** The handler of the interrupt ends the process, whatever is open. */
-function serveUntilInterrupted(
-  { url, outDir }: PreviewServer,
-  { open }: PreviewFlags,
-): Promise<never> {
-  const folder = relative(process.cwd(), outDir) || '.';
-  process.stdout.write(`${url}\n`);
-  process.stderr.write(`serving ${folder.startsWith('..') ? outDir : folder}; Ctrl-C ends it\n`);
-  if (open) openBrowser(url);
+  process.stdout.write(`${result.url}\n`);
+  process.stderr.write(`serving ${shortFolder(result.outDir)}; Ctrl-C ends it\n`);
+  if (flags.open) openBrowser(result.url);
+  // The handler of the interrupt ends the process, whatever is open.
   return new Promise<never>(() => undefined);
 }

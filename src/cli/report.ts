@@ -23,6 +23,12 @@ export function reportDiagnostics(
   else process.stdout.write(text);
 }
 
+/** A folder as it is printed: relative to the current one where it lies below it. */
+export function shortFolder(folder: string): string {
+  const path = relative(process.cwd(), folder) || '.';
+  return path.startsWith('..') ? folder : path;
+}
+
 /** A folder relative to the one that it lies in, with `/` separators; undefined where it lies elsewhere. */
 export function folderBelow(root: string, folder: string): string | undefined {
   const path = relative(root, folder);
@@ -41,23 +47,17 @@ export function summaryText({ summary, diagnostics }: BuildResult, milliseconds:
     return `${problems.join(', ')}: nothing was published, the output folder is as it was (${seconds})\n`;
   }
   const { files, pages, links, outDir, notes } = summary;
-  const folder = relative(process.cwd(), outDir) || '.';
   const lines = [
-    `${plural(pages, 'page')}, ${plural(links, 'link')} checked, in ${seconds} → ${folder.startsWith('..') ? outDir : folder}`,
-    `${plural(files.written, 'file')} written (${kilobytes(files.bytesWritten)}), ${files.unchanged} unchanged, ${files.deleted} deleted`,
+    `${plural(pages, 'page')}, ${plural(links, 'link')} checked, in ${seconds} → ${shortFolder(outDir)}`,
+    `${plural(files.written, 'file')} written (${Math.ceil(files.bytesWritten / 1000)} kB), ${files.unchanged} unchanged, ${files.deleted} deleted`,
     ...notes.map((note) => `note: ${note}`),
     ...(problems.length === 0 ? [] : [problems.join(', ')]),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** A count with its noun. */
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function kilobytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1000)} kB`;
 }
 
 /** Exit codes of every command. */
@@ -85,21 +85,16 @@ export function redirectOutput(): () => void {
   };
 }
 
-/** Shows where a run is: one line that is written over on a terminal, nothing elsewhere. */
-interface Progress {
-  readonly update: (event: ProgressEvent) => void;
-  readonly end: () => void;
-}
-
-/** A line is shown only after this time, so that a quick build prints its result alone. */
+/** Milliseconds before progress is shown, so that a quick build prints its result alone. */
 const DELAY = 500;
 
-export function createProgress({ enabled }: { enabled: boolean }): Progress {
+/** Shows where a run is: one line that is written over on a terminal, nothing elsewhere. */
+export function createProgress({ enabled }: { enabled: boolean }) {
   const shown = enabled && process.stderr.isTTY === true;
   const started = performance.now();
   let visible = false;
   return {
-    update(event) {
+    update(event: ProgressEvent) {
       if (!shown || performance.now() - started < DELAY) return;
       visible = true;
       process.stderr.write(`\r\u001B[K${describe(event, performance.now() - started)}`);

@@ -4,33 +4,27 @@ import { COMPILED_CONFIG } from '../config/loading/write-module.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { redirectOutput } from './report.ts';
 
-/** `fault`: code of the site threw when nobody waited for it any more, in a timer or an unhandled promise. */
-export type SiteRun<Result> =
-  | { readonly kind: 'done'; readonly result: Result }
-  | { readonly kind: 'fault'; readonly problem: Diagnostic };
-
-/** Runs an action that runs code of the site. Rejects with what it throws, and with uncaught errors of docwright. */
-export async function runSiteCode<Result>(action: () => Promise<Result>): Promise<SiteRun<Result>> {
+/**
+ * Runs an action that runs code of the site. Where that code throws in a timer or an unhandled promise, `onError` makes
+ * the result. Rejects with what the action throws, and with uncaught errors of docwright.
+ */
+export async function runSiteCode<Result>(
+  action: () => Promise<Result>,
+  onError: (problem: Diagnostic) => Result,
+): Promise<Result> {
   const restoreOutput = redirectOutput();
+  // Listens to the end of the process: what is thrown after the action must not print a stack trace either.
+  const fault = new Promise<Result>((resolve, reject) => {
+    onFault((problem) => resolve(onError(problem)), reject);
+  });
   try {
-    return await Promise.race([done(action), firstFault()]);
+    return await Promise.race([action(), fault]);
   } finally {
     restoreOutput();
   }
 }
 
-async function done<Result>(action: () => Promise<Result>): Promise<SiteRun<Result>> {
-  return { kind: 'done', result: await action() };
-}
-
-/** Listens to the end of the process: what is thrown after the action must not print a stack trace either. */
-function firstFault(): Promise<SiteRun<never>> {
-  return new Promise((resolve, reject) => {
-    onFault((problem) => resolve({ kind: 'fault', problem }), reject);
-  });
-}
-
-/** Tells what code of the site throws when nobody waits for it any more, and errors that are not the site's. */
+/** Reports what code of the site throws in timers and unhandled promises, and errors that are not the site's. */
 export function onFault(tell: (problem: Diagnostic) => void, fail: (error: unknown) => void): void {
   process.on('uncaughtException', (error: unknown) => {
     // Another listener knows more: while the configuration is loaded it tells the place.

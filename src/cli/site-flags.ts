@@ -11,14 +11,19 @@ export interface ServerFlags {
   readonly open: boolean;
 }
 
-/** Adds the options of commands that serve a site. */
-export function addServerOptions(command: Command): Command {
+/** Adds what names a site. */
+export function addSiteOptions(command: Command): Command {
   return command
     .argument('[dir]', 'folder of the site (default: the folder of --config, else this folder)')
     .option(
       '-c, --config <file>',
       'configuration file (default: site.config.ts in the site folder)',
-    )
+    );
+}
+
+/** Adds the options of commands that serve a site. */
+export function addServerOptions(command: Command): Command {
+  return addSiteOptions(command)
     .option('-p, --port <number>', 'port (default: 3000, or the next one that is free)', parsePort)
     .option('--host <host>', 'name or address to listen at', parseHost, 'localhost')
     .option(
@@ -35,7 +40,6 @@ function parsePort(text: string): number {
   return port;
 }
 
-/** A name or an address, the latter with or without brackets. */
 function parseHost(text: string): string {
   if (!/^[\w.:[\]%-]+$/.test(text))
     throw new InvalidArgumentError('It must be a name or an address.');
