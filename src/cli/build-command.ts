@@ -3,8 +3,8 @@ import { type Command, Option } from 'commander';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { type BuildResult, build } from '../pipeline/build.ts';
 import { createProgress, EXIT, reportDiagnostics, siteFolder, summaryText } from './report.ts';
-import { addSiteOptions } from './site-flags.ts';
 import { runSiteCode } from './site-code.ts';
+import { addSiteOptions } from './site-flags.ts';
 
 interface BuildFlags {
   readonly config?: string;

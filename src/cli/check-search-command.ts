@@ -8,8 +8,8 @@ import { type CheckSearchResult, checkSearch } from '../pipeline/check-search.ts
 import type { QueryOutcome } from '../search/evaluate/evaluation.ts';
 import { findingsOf, type SearchReport, SHOWN } from '../search/evaluate/measure.ts';
 import { createProgress, EXIT, reportDiagnostics, siteFolder } from './report.ts';
-import { addSiteOptions } from './site-flags.ts';
 import { runSiteCode } from './site-code.ts';
+import { addSiteOptions } from './site-flags.ts';
 
 interface CheckSearchFlags {
   readonly minMrr?: number;

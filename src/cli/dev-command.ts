@@ -14,8 +14,8 @@ import {
   shortFolder,
   siteFolder,
 } from './report.ts';
-import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './site-flags.ts';
 import { onFault } from './site-code.ts';
+import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './site-flags.ts';
 
 /** `docs dev [dir]`. */
 export function addDevCommand(program: Command): void {

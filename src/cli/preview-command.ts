@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { openBrowser } from '../server/listen.ts';
 import { type Preview, preview } from '../server/preview/preview.ts';
 import { EXIT, reportDiagnostics, shortFolder, siteFolder } from './report.ts';
-import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './site-flags.ts';
 import { runSiteCode } from './site-code.ts';
+import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './site-flags.ts';
 
 interface PreviewFlags extends ServerFlags {
   readonly outDir?: string;

@@ -2,7 +2,7 @@ import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import type { Span } from '../content/source-text.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { type ParseSession, report, type SessionHolder, wrapInlineRule } from './parse-session.ts';
-import { externalIcon, placeholder, NEW_TAB_ATTRIBUTES, opensNewTab } from './placeholders.ts';
+import { externalIcon, NEW_TAB_ATTRIBUTES, opensNewTab, placeholder } from './placeholders.ts';
 import { plainText } from './plain-text.ts';
 import type { PlaceFinder } from './positions.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printTokens } from '../../../../src/markdown/code/prism.ts';
-import { createPrismLoader } from '../../../../src/markdown/code/prism.ts';
+import { createPrismLoader, printTokens } from '../../../../src/markdown/code/prism.ts';
 import { findings, html, parse, parser, parseWith } from '../support/parse.ts';
 
 /** The code of the first block, as HTML. */
