@@ -68,15 +68,25 @@ function LinkEntry({ entry }: { readonly entry: SidebarLink }): ReactNode {
   return (
     <li className={classNames('sidebar-item', entry.className)}>
       <CurrentLink href={entry.href}>
-        {entry.badge !== undefined && <Badge text={entry.badge} />}{' '}
-        <span className="sidebar-label">{entry.label}</span>
+        {entry.badge === undefined ? entry.label : <BadgedLabel {...entry} badge={entry.badge} />}
       </CurrentLink>
     </li>
   );
 }
 
-function Badge({ text }: { readonly text: string }): ReactNode {
-  return <span className={`badge badge-${text.toLowerCase()}`}>{text}</span>;
+function BadgedLabel({
+  badge,
+  label,
+}: {
+  readonly badge: string;
+  readonly label: string;
+}): ReactNode {
+  return (
+    <>
+      <span className={`badge badge-${badge.toLowerCase()}`}>{badge}</span>{' '}
+      <span className="sidebar-label">{label}</span>
+    </>
+  );
 }
 
 interface CategoryProps {

@@ -50,7 +50,7 @@ describe('the docs sidebar', () => {
       await go(page, 'One');
       expect(await isOpen(page, 'Loose')).toBe(true);
       expect(await isOpen(page, 'The guide')).toBe(true);
-      expect(await sidebarOf(page).locator('[aria-current]').allTextContents()).toEqual([' One']);
+      expect(await sidebarOf(page).locator('[aria-current]').allTextContents()).toEqual(['One']);
       expect(problems).toEqual([]);
     }),
   );
