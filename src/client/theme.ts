@@ -41,6 +41,15 @@ export type {
 export type { TextPart } from './search/matches.ts';
 export type { SearchButtonState } from './search/search-button.ts';
 export { CrashBoundary } from './theme/CrashBoundary.tsx';
+export {
+  type ColorModeValue,
+  type LocaleEntry,
+  useColorMode,
+  useLocaleEntries,
+  useVersionEntries,
+  type VersionEntries,
+  type VersionEntry,
+} from './theme/hooks.ts';
 export { ExternalIcon, Link, type LinkProps } from './theme/Link.tsx';
 export {
   type ArticleProps,
@@ -54,12 +63,3 @@ export {
   useSite,
   useTexts,
 } from './theme/page-context.ts';
-export {
-  type ColorModeValue,
-  type LocaleEntry,
-  useColorMode,
-  useLocaleEntries,
-  useVersionEntries,
-  type VersionEntries,
-  type VersionEntry,
-} from './theme/use-versions.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { type HostedConfig, securityHeaders } from '../publish/hosting/security-policy.ts';
+import { type HostedConfig, securityHeaders } from '../publish/hosting-rules.ts';
 import type { ListenProblem } from '../server/listen.ts';
 import { contentType, type Exchange, NOT_FOUND, sendBytes, sendText } from '../server/send.ts';
 import { startSiteServer } from '../server/site-server.ts';

@@ -2,7 +2,7 @@ import { type AttributeName, hasAttribute, NUMBER_OF, type TagAttributes } from 
 import { decodeAttribute } from './character-references.ts';
 import { parseRefresh, type ReferenceKind, srcsetCandidates } from './reference-attributes.ts';
 import { scanCss } from './scan-css.ts';
-import type { Region, ScannedHtml } from './scanned.ts';
+import type { Region, ScannedHtml } from './scanned-page.ts';
 
 /** A start tag that counts. */
 export interface FoundElement {

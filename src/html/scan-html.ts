@@ -30,7 +30,7 @@ import {
   type OpenLandmarks,
   openLandmark,
   type ScannedHtml,
-} from './scanned.ts';
+} from './scanned-page.ts';
 
 /** What a scan has in hand. */
 interface Scan {

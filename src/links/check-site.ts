@@ -6,7 +6,7 @@ import type { DocTargets } from '../site/doc-links.ts';
 import type { DocNode, LinkUse, PageNode, SiteGraph } from '../site/site-graph.ts';
 import type { AnchorPage, AnchorPages } from './check-input.ts';
 
-import { checkLinks } from './check-links.ts';
+import { checkLinks } from './link-rules.ts';
 
 export interface SiteCheckInput {
   readonly graph: SiteGraph;

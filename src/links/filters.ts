@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { compileGlob, compilePattern, type Matcher, type Parsed } from './patterns/pattern.ts';
+import { compileGlob, compilePattern, type Matcher, type Parsed } from './pattern.ts';
 
 /** Patterns as they are written on the command line. */
 export interface FilterPatterns {

@@ -4,7 +4,7 @@ import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagn
 import { nearest } from '../diagnostics/nearest.ts';
 import { SILENCEABLE } from './gate-codes.ts';
 
-import type { Matcher } from './patterns/pattern.ts';
+import type { Matcher } from './pattern.ts';
 
 /** A comment of a Markdown file. */
 export interface Comment {

@@ -11,7 +11,7 @@ import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagn
 
 import { isSilenceable } from './gate-codes.ts';
 import { createHtmlFinder, type MarkdownHtml } from './markdown-html.ts';
-import { compilePattern } from './patterns/pattern.ts';
+import { compilePattern } from './pattern.ts';
 import {
   boundsOf,
   type FileSuppressions,

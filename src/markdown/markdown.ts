@@ -4,8 +4,8 @@ import { admonitions, renderAdmonitions } from './blocks/admonition.ts';
 import { addDirectives } from './blocks/directive.ts';
 import { refineFootnotes } from './blocks/footnotes.ts';
 import { renderHeadings } from './blocks/headings.ts';
+import { addTaskLists, renderTables } from './blocks/tables-and-tasks.ts';
 import { checkTabs, renderTabs, TABS_DIRECTIVES, tabs } from './blocks/tabs.ts';
-import { addTaskLists, renderTables } from './blocks/task-list.ts';
 
 import { addBudget, type Budget } from './budget.ts';
 import { renderCodeBlocks } from './code/code-block.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Header } from '../publish/hosting/security-policy.ts';
+import type { Header } from '../publish/hosting-rules.ts';
 import { readTarget } from './find-file.ts';
 import { type Listening, type ListenProblem, listen } from './listen.ts';
 import { type Answer, type Exchange, sendText } from './send.ts';

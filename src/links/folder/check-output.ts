@@ -1,5 +1,5 @@
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
-import type { Region } from '../../html/scanned.ts';
+import type { Region } from '../../html/scanned-page.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import type { OutputFinding, OutputProblem } from './output-findings.ts';
 import type { OutputDocument, OutputReference, OutputSite } from './output-site.ts';

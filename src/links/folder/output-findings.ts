@@ -1,4 +1,4 @@
-import type { Region } from '../../html/scanned.ts';
+import type { Region } from '../../html/scanned-page.ts';
 import { describeReference, type ReferenceCode } from '../messages.ts';
 
 /** What is wrong with a reference, apart from its place. */

@@ -1,5 +1,5 @@
 import type { ReferenceKind } from '../../html/reference-attributes.ts';
-import type { DuplicateId, Region, ScannedLink, ScannedRefresh } from '../../html/scanned.ts';
+import type { DuplicateId, Region, ScannedLink, ScannedRefresh } from '../../html/scanned-page.ts';
 
 import { itemAt } from '../../shared/item-at.ts';
 

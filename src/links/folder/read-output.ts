@@ -4,7 +4,7 @@ import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import { isOutside } from '../../html/page-references.ts';
 import { scanCss } from '../../html/scan-css.ts';
 import { scanHtml } from '../../html/scan-html.ts';
-import type { ScannedHtml, ScannedLink } from '../../html/scanned.ts';
+import type { ScannedHtml, ScannedLink } from '../../html/scanned-page.ts';
 import {
   keepText,
   newReferenceTable,

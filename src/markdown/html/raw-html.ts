@@ -1,7 +1,7 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
 import { refusesId } from '../blocks/headings.ts';
-import { CLOSE_TABLE_REGION, openTableRegion } from '../blocks/task-list.ts';
+import { CLOSE_TABLE_REGION, openTableRegion } from '../blocks/tables-and-tasks.ts';
 import { toSourceSpan, verbatimMap } from '../inline-map.ts';
 import {
   type ParseSession,

@@ -4,7 +4,7 @@ import type { Description } from '../read/description.ts';
 import { createFlattener } from '../schema/flatten.ts';
 import { createSchemaNames } from '../schema/names.ts';
 import { createSchemaReader } from '../schema/reader.ts';
-import { listSchemas } from '../schema/used.ts';
+import { listSchemas } from '../schema/used-schemas.ts';
 import type { ApiModel, SchemaReader } from './api-model.ts';
 import { readInfo, rootServers } from './info.ts';
 import type { LinkTarget, LinkTargets } from './link-objects.ts';

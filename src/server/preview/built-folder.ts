@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import sirv from 'sirv';
 import type { ResolvedConfig } from '../../config/site-config.ts';
-import { cacheRule } from '../../publish/hosting/security-policy.ts';
+import { cacheRule } from '../../publish/hosting-rules.ts';
 import { type OutputPath, toOutputPath } from '../../shared/paths.ts';
 import { findAddress, isPublic, notFoundFiles } from '../find-file.ts';
 import {

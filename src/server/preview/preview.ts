@@ -1,7 +1,7 @@
 import { realFolder } from '../../config/folders.ts';
 import { loadConfig } from '../../config/load.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { securityHeaders } from '../../publish/hosting/security-policy.ts';
+import { securityHeaders } from '../../publish/hosting-rules.ts';
 import { recover } from '../../publish/recover.ts';
 import type { Listening, ListenProblem } from '../listen.ts';
 import { startSiteServer } from '../site-server.ts';

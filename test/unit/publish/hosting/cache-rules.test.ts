@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CACHE_RULES, cacheRule } from '../../../../src/publish/hosting/security-policy.ts';
+import { CACHE_RULES, cacheRule } from '../../../../src/publish/hosting-rules.ts';
 import { toOutputPath } from '../../../../src/shared/paths.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

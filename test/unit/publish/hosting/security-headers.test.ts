@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { securityHeaders } from '../../../../src/publish/hosting/security-policy.ts';
+import { securityHeaders } from '../../../../src/publish/hosting-rules.ts';
 import { STRICT_POLICY } from '../../../support/strict-policy.ts';
 
 it('has the policy and what keeps other origins out, each name once', () => {

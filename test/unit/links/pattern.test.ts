@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileGlob, compilePattern } from '../../../../src/links/patterns/pattern.ts';
+import { compileGlob, compilePattern } from '../../../src/links/pattern.ts';
 
 function matches(pattern: string, text: string): boolean {
   const compiled = compilePattern(pattern);

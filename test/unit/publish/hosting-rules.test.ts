@@ -3,8 +3,8 @@ import {
   type HostedConfig,
   policyDirectives,
   securityPolicy,
-} from '../../../../src/publish/hosting/security-policy.ts';
-import { STRICT_POLICY } from '../../../support/strict-policy.ts';
+} from '../../../src/publish/hosting-rules.ts';
+import { STRICT_POLICY } from '../../support/strict-policy.ts';
 
 const NONE = { img: [], media: [], frame: [], script: [], connect: [] };
 

@@ -1,5 +1,5 @@
-import type { ResolvedConfig } from '../../config/site-config.ts';
-import { ASSETS_FOLDER, FILES_FOLDER, type OutputPath } from '../../shared/paths.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
+import { ASSETS_FOLDER, FILES_FOLDER, type OutputPath } from '../shared/paths.ts';
 
 /** What of a configuration decides how the site may be hosted. */
 export type HostedConfig = Pick<ResolvedConfig, 'security' | 'head'>;
