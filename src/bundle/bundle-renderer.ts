@@ -6,7 +6,7 @@ import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagn
 import { nearest } from '../diagnostics/nearest.ts';
 import type { PageInput } from '../shared/page.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
-import type { ReactPageMeta } from '../site/site-graph.ts';
+import type { ReactPageMeta } from '../site/graph-types.ts';
 import {
   type Bundler,
   bundleDiagnostics,

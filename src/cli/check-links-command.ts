@@ -34,7 +34,7 @@ export function addCheckLinksCommand(program: Command): void {
   const reports: ReportTarget[] = [];
   const command = program
     .command('check-links')
-    .description('check every link, file and anchor of the site; writes nothing')
+    .description('check every link, file and anchor of the site; builds nothing')
     .argument('[dir]', 'folder or configuration file of the site (default: this folder)')
     .option(
       '-c, --config <file>',

@@ -120,7 +120,7 @@ function say(text: string): void {
 function sayReady(siteDir: string, pages: number | undefined): void {
   const what = pages === undefined ? 'waiting for the configuration' : plural(pages, 'page');
   const seconds = (performance.now() / 1000).toFixed(2);
-  say(`${what} of ${shortFolder(siteDir)}, ready in ${seconds} s; Ctrl-C ends it`);
+  say(`${what} in ${shortFolder(siteDir)}, ready in ${seconds} s; Ctrl-C ends it`);
 }
 
 function keyOf(entry: Diagnostic): string {

@@ -119,12 +119,12 @@ function addSelectionFlags(command: Command): void {
     .option('--exclude <glob|/re/>', 'no findings in these files; may be repeated', append)
     .option(
       '--ignore-link <pattern>',
-      'leave links alone that are written like this: a glob or /re/',
+      'skip links written like this: a glob or /re/; may be repeated',
       append,
     )
     .option(
       '--ignore-target <pattern>',
-      'leave links alone that lead to this: a glob or /re/',
+      'skip links that lead to this: a glob or /re/; may be repeated',
       append,
     )
     .option('--since <ref>', 'only findings in files that changed since a Git revision')

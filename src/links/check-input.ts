@@ -1,6 +1,6 @@
 import type { Heading } from '../markdown/parsed-doc.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
-import type { LinkUse } from '../site/site-graph.ts';
+import type { LinkUse } from '../site/graph-types.ts';
 
 /** What a rendered page offers to links: the ids in its HTML, and where its headings stand. */
 export interface AnchorPage {

@@ -3,7 +3,7 @@ import type { DocReader } from '../markdown/parsed-doc.ts';
 import { allSteps, type InSteps, withPauses } from '../shared/in-steps.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import type { DocTargets } from '../site/doc-links.ts';
-import type { DocNode, LinkUse, PageNode, SiteGraph } from '../site/site-graph.ts';
+import type { DocNode, LinkUse, PageNode, SiteGraph } from '../site/graph-types.ts';
 import type { AnchorPage, AnchorPages } from './check-input.ts';
 
 import { checkLinks } from './link-rules.ts';

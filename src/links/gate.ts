@@ -7,7 +7,7 @@ import type { SourceFile } from '../content/source-file.ts';
 import { LINK_CODES } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { toFilePath } from '../shared/paths.ts';
-import type { LinkUse } from '../site/site-graph.ts';
+import type { LinkUse } from '../site/graph-types.ts';
 import { applyBaseline, type Baseline, type Covers } from './baseline.ts';
 import { readBaseline } from './read-baseline.ts';
 import type { Suppression } from './suppression-comments.ts';

@@ -4,8 +4,9 @@ import { type Diagnostic, diagnostic, type LinkFacts } from '../diagnostics/diag
 import { type InSteps, withPauses } from '../shared/in-steps.ts';
 import { decodeSafely, type Route, urlScheme } from '../shared/paths.ts';
 
-import type { LinkProblem, LinkTarget, LinkUse } from '../site/site-graph.ts';
+import type { LinkProblem, LinkTarget, LinkUse } from '../site/graph-types.ts';
 import type { AnchorPage, CheckInput } from './check-input.ts';
+import { externalProblem } from './external-syntax.ts';
 import { describeReference } from './messages.ts';
 import { writeLike } from './near-paths.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type Suggestions,
   splitSuffix,
 } from './suggest.ts';
-import { externalProblem } from './url-syntax.ts';
 
 /** A finding before it has its place. */
 interface Finding {

@@ -1,5 +1,5 @@
 import { dirname, type Route, toRoute } from '../shared/paths.ts';
-import type { LinkUse } from '../site/site-graph.ts';
+import type { LinkUse } from '../site/graph-types.ts';
 import type { AnchorPage, CheckInput } from './check-input.ts';
 import {
   anchorLikeness,

@@ -13,7 +13,7 @@ import {
   type ExternalUse,
 } from '../links/external/external-findings.ts';
 import { applyGate, type GateResult } from '../links/gate.ts';
-import type { LinkUse } from '../site/site-graph.ts';
+import type { LinkUse } from '../site/graph-types.ts';
 import { configLocator } from './build.ts';
 import { type ProgressEvent, produceSite } from './produce.ts';
 

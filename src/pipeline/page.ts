@@ -11,6 +11,7 @@ import { pageSections } from '../search/index/page-sections.ts';
 import type { InSteps } from '../shared/in-steps.ts';
 import type { PageInput } from '../shared/page.ts';
 import { type OutputPath, printFile, type Route } from '../shared/paths.ts';
+import type { DocNode, LinkUse, PageNode } from '../site/graph-types.ts';
 import {
   collectFrameLinks,
   type FrameReference,
@@ -22,7 +23,6 @@ import { policyProblems, reactPageLinks } from '../site/react-pages.ts';
 import { routePlace } from '../site/routes.ts';
 import { searchIndexFile } from '../site/search-data.ts';
 import { pageFile } from '../site/site-files.ts';
-import type { DocNode, LinkUse, PageNode } from '../site/site-graph.ts';
 import { templateSources } from '../site/template-sources.ts';
 import type { Site } from './prepare.ts';
 

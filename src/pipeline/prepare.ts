@@ -12,9 +12,9 @@ import type { DocumentSettings } from '../render/document.ts';
 import { printFile, type Url } from '../shared/paths.ts';
 import { type ApiPages, createApiPages } from '../site/api-pages.ts';
 import { createDocTargets, type DocTargets } from '../site/doc-links.ts';
+import type { DocNode, LocateConfig, PageNode, SiteGraph } from '../site/graph-types.ts';
 import { type Chrome, createChrome } from '../site/layout-data.ts';
 import { isUnlisted } from '../site/site-files.ts';
-import type { DocNode, LocateConfig, PageNode, SiteGraph } from '../site/site-graph.ts';
 import type { ReadSite } from './read.ts';
 
 /** The compiled templates, React pages and scripts of a site. */

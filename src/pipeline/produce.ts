@@ -10,7 +10,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyLevels } from '../diagnostics/levels.ts';
 import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
-import type { LinkUse, LocateConfig } from '../site/site-graph.ts';
+import type { LinkUse, LocateConfig } from '../site/graph-types.ts';
 import { bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
 import { assetFiles, checkIndexFiles, createSearchFiles, otherFiles } from './files.ts';
 import { gatherPageFacts, makePage } from './page.ts';

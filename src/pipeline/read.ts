@@ -19,8 +19,8 @@ import type { FilePath } from '../shared/paths.ts';
 import { type ArticleTexts, articleTexts } from '../shared/texts.ts';
 import { createProseCache, INFO_PROSE, type ProseCache } from '../site/api-rich-text.ts';
 import { buildGraph } from '../site/graph.ts';
+import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleTextsOf, createLabels, defaultLocale, type Labels } from '../site/locales.ts';
-import type { LocateConfig, SiteGraph } from '../site/site-graph.ts';
 
 /** A site, read. */
 export interface ReadSite {

@@ -1,9 +1,9 @@
 import type { Locale, PageData, PageVersion } from '../shared/page.ts';
 import { printRoute, toRoute, type Url } from '../shared/paths.ts';
+import type { PageNode, SiteGraph } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { defaultLocale, inLocale, localeBase } from './locales.ts';
 import { type DocFinder, docFinder } from './sidebar-entries.ts';
-import type { PageNode, SiteGraph } from './site-graph.ts';
 
 /** Where the same page is elsewhere, and what readers are told of this one. */
 export type PageAlternates = Pick<PageData, 'version' | 'localeHrefs' | 'untranslated'>;

@@ -2,7 +2,7 @@
 
 import type { Highlight } from '../markdown/code/highlighter.ts';
 import { createProseParser } from '../markdown/rich-text.ts';
-import { bundleDescription } from '../openapi/export/bundle.ts';
+import { bundleDescription } from '../openapi/export/single-file.ts';
 import { createSlicer } from '../openapi/export/slice.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import { apiMarkdown } from '../openapi/markdown/api-markdown.ts';
@@ -30,8 +30,8 @@ import {
   type ProseFindings,
   type ProsePrinter,
 } from './api-rich-text.ts';
+import type { ApiNode, SiteGraph } from './graph-types.ts';
 import { articleTextsOf, inLocale } from './locales.ts';
-import type { ApiNode, SiteGraph } from './site-graph.ts';
 import { buildToc } from './site-index.ts';
 
 /** The pages of all descriptions. */

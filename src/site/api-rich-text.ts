@@ -7,8 +7,8 @@ import type { TextPart } from '../openapi/read/description.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
 import { decodeSafely, type Route, toRoute } from '../shared/paths.ts';
+import type { LinkUse, SiteGraph } from './graph-types.ts';
 import { type LinkUse as LinkReference, printTarget, resolveLink } from './resolve-link.ts';
-import type { LinkUse, SiteGraph } from './site-graph.ts';
 
 /** Parses texts; the same text is parsed once. */
 export interface ProseCache {

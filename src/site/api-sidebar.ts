@@ -2,9 +2,9 @@ import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { ApiGroup, ApiOutline } from '../openapi/outline.ts';
 import type { SetContext } from './docs-sets.ts';
+import type { ApiNode, Sidebar, SidebarCategoryNode, SidebarNode } from './graph-types.ts';
 import { apiTextsOf } from './locales.ts';
 import { flattenPages } from './sidebar-tree.ts';
-import type { ApiNode, Sidebar, SidebarCategoryNode, SidebarNode } from './site-graph.ts';
 
 /** A sidebar for each description of the set that no configured sidebar holds; its id is the description's. */
 export function apiSidebars(context: SetContext, own: readonly Sidebar[]): readonly Sidebar[] {

@@ -1,8 +1,8 @@
 import type { SourceFile } from '../content/source-file.ts';
 import type { DocReader, ParsedDoc } from '../markdown/parsed-doc.ts';
 import type { Route } from '../shared/paths.ts';
+import type { DocNode, LinkTarget, SiteGraph } from './graph-types.ts';
 import { resolveLink } from './resolve-link.ts';
-import type { DocNode, LinkTarget, SiteGraph } from './site-graph.ts';
 
 /** Where the references of one doc lead. */
 export interface DocTarget {

@@ -3,9 +3,9 @@ import type { CategoryFiles } from '../content/category-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DocsSetData, DocsVersionData } from '../shared/page.ts';
 import { printRoute } from '../shared/paths.ts';
+import type { ApiNode, DocNode, Edition, GraphInput, SidebarPage } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
 import type { Translate } from './locales.ts';
-import type { ApiNode, DocNode, Edition, GraphInput, SidebarPage } from './site-graph.ts';
 
 /** The docs sets of a locale that have pages, with the versions that have. */
 export function docsSets(context: LayoutContext): readonly DocsSetData[] {

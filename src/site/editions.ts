@@ -1,7 +1,7 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
+import type { Edition } from './graph-types.ts';
 import { inLocale } from './locales.ts';
-import type { Edition } from './site-graph.ts';
 
 /** Every version of every docs set in every locale. */
 export function listEditions(config: ResolvedConfig): readonly Edition[] {

@@ -2,10 +2,10 @@ import type { SourceFile, Sources } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Route, type SitePath, toRoute, toSitePath } from '../shared/paths.ts';
 import { listEditions } from './editions.ts';
+import type { ApiNode, GraphInput, PageNode, Sidebar, SiteGraph } from './graph-types.ts';
 import { collectPages } from './routes.ts';
 import { checkPagination } from './sidebar-entries.ts';
 import { buildSidebars } from './sidebars.ts';
-import type { ApiNode, GraphInput, PageNode, Sidebar, SiteGraph } from './site-graph.ts';
 
 /** Builds the graph of the whole site from everything that was parsed. */
 export function buildGraph(input: GraphInput): {

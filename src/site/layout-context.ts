@@ -6,9 +6,9 @@ import type { Locale } from '../shared/page.ts';
 import { reservedId } from '../shared/page-ids.ts';
 import type { AddressStyle, Url } from '../shared/paths.ts';
 import type { ArticleTexts, Texts } from '../shared/texts.ts';
+import type { Edition, LinkUse, LocateConfig, SiteGraph } from './graph-types.ts';
 import { localeBase, type Translate } from './locales.ts';
 import { printTarget, resolveLink } from './resolve-link.ts';
-import type { Edition, LinkUse, LocateConfig, SiteGraph } from './site-graph.ts';
 
 export type ConfigPath = readonly (string | number)[];
 

@@ -3,13 +3,13 @@ import type { Locale, PageInput, SiteData } from '../shared/page.ts';
 import type { Sidebars } from '../shared/page-data.ts';
 import { type OutputPath, printFile, toOutputPath, toRoute } from '../shared/paths.ts';
 import { isLast } from './editions.ts';
+import type { Edition, LinkUse, PageNode, Sidebar, SiteGraph } from './graph-types.ts';
 import { configHref, type LayoutContext } from './layout-context.ts';
 import { articleTextsOf, defaultLocale, inLocale, type Labels, textsOf } from './locales.ts';
 import { buildNavbar } from './navbar.ts';
 import { type PageInputOptions, pageInputMaker } from './page-input.ts';
 import { type PrintedSidebar, printSidebar, sidebarId } from './sidebar-entries.ts';
 import { siteData } from './site-data.ts';
-import type { Edition, LinkUse, PageNode, Sidebar, SiteGraph } from './site-graph.ts';
 
 export interface LayoutInput
   extends Pick<LayoutContext, 'graph' | 'locate' | 'sanitize' | 'assetUrl'>,

@@ -1,8 +1,8 @@
 import { decodeEntities } from '../html/character-references.ts';
 import { isSrcset, referenceKind, srcsetCandidates } from '../html/reference-attributes.ts';
+import type { LinkUse, PageNode, SiteGraph } from './graph-types.ts';
 import { type LiteralSource, literalFinder, writtenForms } from './literal-locations.ts';
 import { resolveLink } from './resolve-link.ts';
-import type { LinkUse, PageNode, SiteGraph } from './site-graph.ts';
 
 /** A reference in the layout of pages, with how many show it. */
 interface FrameLink extends FrameReference {

@@ -1,7 +1,7 @@
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { decodeSafely, type FilePath, printRoute } from '../shared/paths.ts';
+import type { PageNode, SiteGraph } from './graph-types.ts';
 import { localeBase } from './locales.ts';
-import type { PageNode, SiteGraph } from './site-graph.ts';
 
 /** A source text in which addresses are looked for. */
 export interface LiteralSource {

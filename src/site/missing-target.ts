@@ -10,9 +10,9 @@ import {
   toSitePath,
 } from '../shared/paths.ts';
 import { editionOfFile, pathBelow } from './editions.ts';
+import type { LinkProblem, PageNode, SiteGraph } from './graph-types.ts';
 import { localeBase, localeOfRoute } from './locales.ts';
 import { searchData } from './search-data.ts';
-import type { LinkProblem, PageNode, SiteGraph } from './site-graph.ts';
 
 /** A reference that leads nowhere, and the page that it stands on. */
 interface Asked {

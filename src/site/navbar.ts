@@ -23,7 +23,7 @@ import {
   type ItemInput,
   labelPart,
   plainItem,
-} from './navbar-docs.ts';
+} from './navbar-items.ts';
 
 /** Builds the navbar's items (rules 9-12); an item that cannot be built is a diagnostic and left out. */
 export function buildNavbar(context: LayoutContext): readonly BuiltItem[] {

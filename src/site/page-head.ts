@@ -3,8 +3,8 @@ import type { SourceFile } from '../content/source-file.ts';
 import { printRoute, type Url } from '../shared/paths.ts';
 import { alternateIn, isUntranslated } from './alternates.ts';
 import type { DocTargets } from './doc-links.ts';
+import type { PageNode, SiteGraph } from './graph-types.ts';
 import { printTarget } from './resolve-link.ts';
-import type { PageNode, SiteGraph } from './site-graph.ts';
 
 /** What the head of one page adds to what all pages share. */
 export interface PageHead {

@@ -6,14 +6,6 @@ import { printRoute, type Route, type Url } from '../shared/paths.ts';
 import { openBranch } from '../shared/sidebar.ts';
 import { alternatesFinder, type PageAlternates } from './alternates.ts';
 import type { DocTargets } from './doc-links.ts';
-import type { LayoutContext } from './layout-context.ts';
-import { activeItems } from './navbar.ts';
-import type { BuiltItem } from './navbar-docs.ts';
-import { printTarget } from './resolve-link.ts';
-import { searchTagOf } from './search-data.ts';
-import { type DocFinder, docFinder, type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
-
-import { docTitle, pageLabel } from './sidebar-tree.ts';
 import type {
   ApiNode,
   DocNode,
@@ -23,7 +15,14 @@ import type {
   ReactPageMeta,
   Sidebar,
   SidebarPage,
-} from './site-graph.ts';
+} from './graph-types.ts';
+import type { LayoutContext } from './layout-context.ts';
+import { activeItems } from './navbar.ts';
+import type { BuiltItem } from './navbar-items.ts';
+import { printTarget } from './resolve-link.ts';
+import { searchTagOf } from './search-data.ts';
+import { type DocFinder, docFinder, type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
+import { docTitle, pageLabel } from './sidebar-tree.ts';
 import { buildToc, siteIndexHtml } from './site-index.ts';
 
 /** What the bundle stage knows of a React page. */

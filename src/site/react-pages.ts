@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ScannedPage } from '../html/scan-page.ts';
+import type { LinkUse, ReactNode, SiteGraph } from './graph-types.ts';
 import { literalFinder, writtenForms } from './literal-locations.ts';
 import { resolveLink } from './resolve-link.ts';
-import type { LinkUse, ReactNode, SiteGraph } from './site-graph.ts';
 
 /**
  * Resolves the links of a React page, as they stand in its HTML. The place is the string in the

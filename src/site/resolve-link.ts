@@ -19,6 +19,7 @@ import {
 } from '../shared/paths.ts';
 
 import { pathBelow } from './editions.ts';
+import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from './graph-types.ts';
 import { localeBase, localeOfRoute } from './locales.ts';
 import {
   addressOfFile,
@@ -28,8 +29,6 @@ import {
   pageFiles,
   pagesOfLocale,
 } from './missing-target.ts';
-
-import type { LinkProblem, LinkTarget, PageNode, SiteGraph } from './site-graph.ts';
 
 /** A reference and the page that it stands on. */
 export interface LinkUse {

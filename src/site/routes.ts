@@ -17,8 +17,8 @@ import {
   toRoute,
 } from '../shared/paths.ts';
 import { editionAbove, editionOfFile, pathBelow } from './editions.ts';
+import type { ApiNode, DocNode, Edition, GraphInput, PageNode } from './graph-types.ts';
 import { apiTextsOf, inLocale, localeBase } from './locales.ts';
-import type { ApiNode, DocNode, Edition, GraphInput, PageNode } from './site-graph.ts';
 
 interface CollectedPages {
   readonly pages: ReadonlyMap<Route, PageNode>;

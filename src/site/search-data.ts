@@ -1,8 +1,8 @@
 import type { DocsSet, ResolvedConfig } from '../config/site-config.ts';
 import type { Locale, SearchData, SearchSet } from '../shared/page.ts';
 import { type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
+import type { Edition, PageNode, SiteGraph } from './graph-types.ts';
 import { inLocale } from './locales.ts';
-import type { Edition, PageNode, SiteGraph } from './site-graph.ts';
 
 /** The search tag of pages that belong to no docs set. */
 const DEFAULT_TAG = 'default';

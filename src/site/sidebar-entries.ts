@@ -3,14 +3,14 @@ import { nearest } from '../diagnostics/nearest.ts';
 import type { SidebarBranch, SidebarEntry } from '../shared/page.ts';
 import { printRoute, type Route } from '../shared/paths.ts';
 import { isLongSidebar, sharedSidebar, sidebarBranch, sidebarPaths } from '../shared/sidebar.ts';
-import { configHref, type LayoutContext } from './layout-context.ts';
 import type {
   DocNode,
   Sidebar,
   SidebarCategoryNode,
   SidebarNode,
   SiteGraph,
-} from './site-graph.ts';
+} from './graph-types.ts';
+import { configHref, type LayoutContext } from './layout-context.ts';
 
 /** A sidebar, printed: whole, and as it stands in one page's HTML. */
 export interface PrintedSidebar {

@@ -1,8 +1,8 @@
 import { compareNatural } from '../config/natural-order.ts';
 import type { CategoryFiles } from '../content/category-file.ts';
 import type { Route } from '../shared/paths.ts';
+import type { DocNode, SidebarNode, SidebarPage } from './graph-types.ts';
 import type { Translate } from './locales.ts';
-import type { DocNode, SidebarNode, SidebarPage } from './site-graph.ts';
 
 interface Folder {
   readonly name: string;

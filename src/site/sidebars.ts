@@ -8,7 +8,6 @@ import type { Locale } from '../shared/page.ts';
 import type { Route } from '../shared/paths.ts';
 import { apiSidebars, openApiItem } from './api-sidebar.ts';
 import type { SetContext } from './docs-sets.ts';
-import { autogenerate, docLabel, flattenPages } from './sidebar-tree.ts';
 import type {
   DocNode,
   Edition,
@@ -17,7 +16,8 @@ import type {
   Sidebar,
   SidebarNode,
   SidebarPage,
-} from './site-graph.ts';
+} from './graph-types.ts';
+import { autogenerate, docLabel, flattenPages } from './sidebar-tree.ts';
 
 type Path = readonly (string | number)[];
 

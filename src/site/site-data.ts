@@ -13,7 +13,7 @@ import { printRoute, toRoute, type Url } from '../shared/paths.ts';
 import { docsSets } from './docs-sets.ts';
 import { type ConfigPath, configHref, configHtml, type LayoutContext } from './layout-context.ts';
 import { inLocale, localeBase } from './locales.ts';
-import type { BuiltItem } from './navbar-docs.ts';
+import type { BuiltItem } from './navbar-items.ts';
 import { searchData } from './search-data.ts';
 
 /** Builds what every page of a locale shares. */

@@ -8,8 +8,8 @@ import {
   toRoute,
 } from '../shared/paths.ts';
 import { isUntranslated } from './alternates.ts';
+import type { PageNode, SiteGraph } from './graph-types.ts';
 import { printTarget, resolveLink } from './resolve-link.ts';
-import type { PageNode, SiteGraph } from './site-graph.ts';
 
 /** The file that a page is written to. A 404 page stands where hosts look for it. */
 export function pageFile(node: PageNode, style: AddressStyle): OutputPath {

@@ -3,9 +3,9 @@ import type { Heading } from '../markdown/parsed-doc.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import type { TocEntry } from '../shared/page.ts';
 import { printRoute } from '../shared/paths.ts';
+import type { PageNode, ReactNode, ReactPageMeta } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { docTitle } from './sidebar-tree.ts';
-import type { PageNode, ReactNode, ReactPageMeta } from './site-graph.ts';
 
 /** The article of `/site-index`: every listed page, A to Z, for readers without JavaScript. */
 export function siteIndexHtml(

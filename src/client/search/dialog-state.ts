@@ -2,12 +2,12 @@ import type { SearchDocument } from '../../search/query/search-index.ts';
 import type { NavbarItem, SiteData } from '../../shared/page.ts';
 import { fillText, type SearchTexts } from '../../shared/texts.ts';
 import type { Answers } from './answers.ts';
+import type { DialogWindow } from './dialog-element.ts';
 import type { SearchGroup, SearchPanel, SearchRow } from './dialog-props.ts';
 import type { SearchHost } from './host.ts';
 import { buildPanel, firstActive, type PanelInput, rowsOf } from './panel.ts';
 import { printKeys } from './search-button.ts';
 import type { RecentSearches } from './session.ts';
-import type { DialogWindow } from './window.ts';
 
 /** Characters of a query that are used (rule 41). */
 const MAX_QUERY = 512;

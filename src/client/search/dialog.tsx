@@ -4,6 +4,7 @@ import { createHighlighter } from '../article/highlight.ts';
 import { entryKey } from '../navigation/history-entries.ts';
 import { isPlainClick } from '../navigation/page-address.ts';
 import { createAnswers } from './answers.ts';
+import { createWindow } from './dialog-element.ts';
 import type { SearchChoice, SearchDialogProps, SearchHandlers, SearchRow } from './dialog-props.ts';
 import {
   activeRow,
@@ -20,7 +21,6 @@ import { CHOICE_EVENT } from './events.ts';
 import { type Search, type SearchHost, SOUGHT_KEY, type SoughtWords } from './host.ts';
 import { moveActive } from './panel.ts';
 import { createRecentSearches } from './session.ts';
-import { createWindow } from './window.ts';
 
 /** Makes the search of a page: the dialog, its worker, and the marks on the pages that its hits lead to. */
 export function createSearchDialog(

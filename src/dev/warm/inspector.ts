@@ -11,7 +11,7 @@ import { type ReadSite, silencers } from '../../pipeline/read.ts';
 import { createClaims, nameProblem } from '../../publish/output-names.ts';
 import { type InSteps, withPauses } from '../../shared/in-steps.ts';
 import { type FilePath, toFilePath } from '../../shared/paths.ts';
-import type { DocNode, PageNode } from '../../site/site-graph.ts';
+import type { DocNode, PageNode } from '../../site/graph-types.ts';
 import { type Background, runInBackground } from './background.ts';
 import type { DiskChanges, LoadedSite } from './load-site.ts';
 import type { Output, PageCache } from './page-cache.ts';

@@ -16,7 +16,7 @@ import {
   type Site,
 } from '../../pipeline/prepare.ts';
 import { createSiteReader, type ReadSite } from '../../pipeline/read.ts';
-import type { LocateConfig, PageNode, SiteGraph } from '../../site/site-graph.ts';
+import type { LocateConfig, PageNode, SiteGraph } from '../../site/graph-types.ts';
 
 /** Files and folders that have changed on disk; absolute paths. */
 export interface DiskChanges {

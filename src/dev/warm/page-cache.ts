@@ -4,7 +4,7 @@ import type { ParsedDoc } from '../../markdown/parsed-doc.ts';
 import { makePage, type PageNotes } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
 import type { OutputPath, Route } from '../../shared/paths.ts';
-import type { PageNode } from '../../site/site-graph.ts';
+import type { PageNode } from '../../site/graph-types.ts';
 
 /** What is kept of a page: its HTML is not, it is made when a reader asks for it. */
 interface CachedPage {

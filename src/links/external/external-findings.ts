@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import { type Diagnostic, diagnostic, type LinkFacts } from '../../diagnostics/diagnostic.ts';
 
-import type { LinkUse } from '../../site/site-graph.ts';
+import type { LinkUse } from '../../site/graph-types.ts';
 import {
   consultCache,
   DEFAULT_OK_TTL_MS,

@@ -1,6 +1,6 @@
 import { decodeSafely, printFile } from '../../shared/paths.ts';
 import { type HrefParts, suffixOf } from '../../site/resolve-link.ts';
-import { externalProblem } from '../url-syntax.ts';
+import { externalProblem } from '../external-syntax.ts';
 import type { OutputProblem } from './output-findings.ts';
 import { fileAt, nearPath, type OutputReference, type SiteFiles } from './output-site.ts';
 import {

@@ -1,6 +1,6 @@
 import { itemAt } from '../../shared/item-at.ts';
 import { printFile } from '../../shared/paths.ts';
-import { UNSAFE_SCHEMES } from '../url-syntax.ts';
+import { UNSAFE_SCHEMES } from '../external-syntax.ts';
 import {
   type OutputDocument,
   type OutputReference,

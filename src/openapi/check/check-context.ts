@@ -3,8 +3,8 @@ import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/di
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
 import type { Kind, KindName, Version } from './fields/field.ts';
-import { KINDS_2 } from './fields/kinds2.ts';
-import { KINDS_3 } from './fields/kinds3.ts';
+import { KINDS_3 } from './fields/kinds-openapi3.ts';
+import { KINDS_2 } from './fields/kinds-swagger2.ts';
 
 /** What an example is for: what is sent may lack what is read-only, what is received what is write-only. */
 export type Direction = 'request' | 'response' | 'either';

@@ -2,8 +2,8 @@ import type { OpenAPIV2, OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import type { Operation } from '../model/api-model.ts';
 import { emptyObject, isObject, listOf, namedEntries, objectOf } from '../model/model-context.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
-import { type Bundle, type BundledOperation, createBundle } from './bundle.ts';
 import { closure } from './hidden.ts';
+import { type Bundle, type BundledOperation, createBundle } from './single-file.ts';
 
 /**
  * Cuts a description down to one operation or webhook: its path with that method only, and exactly the components

@@ -8,8 +8,8 @@ import {
   one,
   type Version,
 } from '../check/fields/field.ts';
-import { KINDS_2 } from '../check/fields/kinds2.ts';
-import { KINDS_3 } from '../check/fields/kinds3.ts';
+import { KINDS_3 } from '../check/fields/kinds-openapi3.ts';
+import { KINDS_2 } from '../check/fields/kinds-swagger2.ts';
 import {
   dialectOf,
   isInternal,

@@ -3,7 +3,7 @@ import type { RawSchema, SchemaNode, Text } from '../model/api-model.ts';
 import type { ApiContext } from '../pages/api-page.ts';
 import type { Direction } from '../pages/child-rows.ts';
 import { type Inline, objectSentences, printValue } from '../pages/elements.ts';
-import { type Fact, isDescribed, nodeFacts, nodeFlags, splitExamples } from '../pages/facts.ts';
+import { type Fact, isDescribed, nodeFacts, nodeFlags, splitExamples } from '../pages/fact-line.ts';
 import { type Above, choose, depthLimits, keysOf, type Place } from '../pages/inline-or-linked.ts';
 import type { PageScope } from '../pages/page-scope.ts';
 import { homeBelow, isPlainObject } from '../pages/properties.ts';

@@ -13,7 +13,7 @@ import { authenticationLines } from '../pages/authentication.ts';
 import type { Direction } from '../pages/child-rows.ts';
 import { fillInline } from '../pages/elements.ts';
 import { requestExamples, requestSamples, responseExamples } from '../pages/examples.ts';
-import { splitExamples } from '../pages/facts.ts';
+import { splitExamples } from '../pages/fact-line.ts';
 import { encodingWords, groupMedia, type MediaOptions, sameBody } from '../pages/media.ts';
 import type { PageScope, ShownBody } from '../pages/page-scope.ts';
 import {

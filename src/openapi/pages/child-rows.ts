@@ -1,7 +1,7 @@
 import { fillText } from '../../shared/texts.ts';
 import type { RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
 import type { ApiContext } from './api-page.ts';
-import { saysMore } from './facts.ts';
+import { saysMore } from './fact-line.ts';
 
 /** What a property tree is made for. Rows that the direction forbids are left out (rule 45). */
 export type Direction = 'request' | 'response' | undefined;

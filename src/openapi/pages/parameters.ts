@@ -6,7 +6,7 @@ import { wireForm } from '../samples/wire-form.ts';
 import { adoptDescription } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
 import { code, fragment, heading, link, outsideLink, requiredMark } from './elements.ts';
-import { nodeFacts, splitExamples } from './facts.ts';
+import { nodeFacts, splitExamples } from './fact-line.ts';
 import { PARAMETER_LIMITS } from './inline-or-linked.ts';
 import type { PageScope } from './page-scope.ts';
 import { nested } from './properties.ts';

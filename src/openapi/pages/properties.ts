@@ -6,7 +6,7 @@ import type { ApiContext } from './api-page.ts';
 import { cutNote } from './aside.ts';
 import type { Direction } from './child-rows.ts';
 import { fillInline, fragment, idValues, inlineHtml, link } from './elements.ts';
-import { nodeFacts, saysMore } from './facts.ts';
+import { nodeFacts, saysMore } from './fact-line.ts';
 import {
   type Above,
   choose,

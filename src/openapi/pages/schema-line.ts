@@ -22,7 +22,7 @@ import {
   nodeFlags,
   saysMore,
   splitExamples,
-} from './facts.ts';
+} from './fact-line.ts';
 import type { PageScope } from './page-scope.ts';
 import type { SchemaLine, SchemaShape, ShapeRow } from './row-cache.ts';
 

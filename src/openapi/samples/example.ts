@@ -1,8 +1,8 @@
 import type { PropertyNode, RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
 import { asText, isObject } from '../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
-import { type Facts, factsOf } from './facts.ts';
 import { exampleNumber, exampleText } from './scalar-example.ts';
+import { type Facts, factsOf } from './scalar-facts.ts';
 
 /** Which way a value goes: read-only properties are left out of requests, write-only ones of responses. */
 export type Direction = 'request' | 'response';

@@ -1,9 +1,9 @@
 import type { Encoding, MediaContent, RawSchema, SchemaReader } from '../model/api-model.ts';
 import { isObject, namedEntries } from '../model/model-context.ts';
 import type { JsonValue } from '../read/description.ts';
-import { factsOf } from './facts.ts';
 import { concreteType, extensionOf, isJsonType, mediaKind } from './media-type.ts';
 import { encodeAll, type MultipartField, plainText } from './sample-request.ts';
+import { factsOf } from './scalar-facts.ts';
 
 /**
  * The fields of a form (OpenAPI 3.1, 4.8.14.4): lists repeat their name, objects are JSON, unless the encoding names a

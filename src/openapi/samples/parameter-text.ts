@@ -1,10 +1,10 @@
 import type { MediaContent, Parameter, SchemaReader } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
 import { exampleOf, givenExample } from './example.ts';
-import { factsOf } from './facts.ts';
 import { formText } from './fields.ts';
 import { mediaKind } from './media-type.ts';
 import { encodeAll, plainText } from './sample-request.ts';
+import { factsOf } from './scalar-facts.ts';
 import { serialise } from './wire-form.ts';
 
 /** What stands for a path parameter's template expression: its example, or a placeholder in braces. */

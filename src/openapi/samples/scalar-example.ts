@@ -1,4 +1,4 @@
-import type { Facts } from './facts.ts';
+import type { Facts } from './scalar-facts.ts';
 
 /** Texts by format (OpenAPI format registry, JSON Schema 2020-12). */
 const FORMATS: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,7 @@ import type { SectionText } from '../../html/scan-page.ts';
 import type { DocReader } from '../../markdown/parsed-doc.ts';
 import type { PageData } from '../../shared/page.ts';
 import { type AddressStyle, printSectionRoute } from '../../shared/paths.ts';
-import type { PageNode } from '../../site/site-graph.ts';
+import type { PageNode } from '../../site/graph-types.ts';
 import { cutContent } from '../query/search-index.ts';
 import type { IndexedSection } from './build-index.ts';
 

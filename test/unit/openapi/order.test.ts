@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bundleDescription } from '../../../src/openapi/export/bundle.ts';
+import { bundleDescription } from '../../../src/openapi/export/single-file.ts';
 import type { JsonObject, JsonValue } from '../../../src/openapi/read/description.ts';
 import { openDescription } from '../../../src/openapi/read/open.ts';
 import { toFilePath } from '../../../src/shared/paths.ts';

@@ -15,7 +15,7 @@ describe('importProblem', () => {
     ['src/markdown/parse-doc.ts', './blocks/tabs.ts'],
     ['src/markdown/blocks/tabs.ts', '../parse-doc.ts'],
     ['src/site/graph.ts', '../openapi/outline.ts'],
-    ['src/links/gate.ts', '../site/site-graph.ts'],
+    ['src/links/gate.ts', '../site/graph-types.ts'],
     ['src/search/evaluate/measure.ts', '../query/engine.ts'],
     ['src/pipeline/produce.ts', '../links/gate.ts'],
     ['src/dev/dev.ts', '../pipeline/produce.ts'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../../../bench/words.ts';
+import { externalProblem } from '../../../../src/links/external-syntax.ts';
 import { joinPath } from '../../../../src/links/folder/parse-href.ts';
-import { externalProblem } from '../../../../src/links/url-syntax.ts';
 
 const problem = (url: string): string | undefined =>
   externalProblem(url.slice(0, url.indexOf(':')), url, new Set());

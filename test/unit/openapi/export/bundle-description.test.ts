@@ -1,5 +1,5 @@
 import { expect, it, describe as suite } from 'vitest';
-import { bundleDescription } from '../../../../src/openapi/export/bundle.ts';
+import { bundleDescription } from '../../../../src/openapi/export/single-file.ts';
 import { createSlicer } from '../../../../src/openapi/export/slice.ts';
 import { buildModel } from '../../../../src/openapi/model/build-model.ts';
 import { describe } from '../samples/described.ts';

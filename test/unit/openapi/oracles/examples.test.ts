@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { bundleDescription } from '../../../../src/openapi/export/bundle.ts';
+import { bundleDescription } from '../../../../src/openapi/export/single-file.ts';
 import type {
   MediaContent,
   Operation,

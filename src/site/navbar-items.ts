@@ -5,8 +5,8 @@ import type { LinkAttributes, NavbarItem } from '../shared/page.ts';
 import { printRoute, type Route } from '../shared/paths.ts';
 import { docsSets } from './docs-sets.ts';
 import { isLast } from './editions.ts';
+import type { DocNode, Edition, Sidebar, SidebarPage } from './graph-types.ts';
 import type { ConfigPath, LayoutContext } from './layout-context.ts';
-import type { DocNode, Edition, Sidebar, SidebarPage } from './site-graph.ts';
 
 /** The docs set that an item names; the first one by default. */
 function findSet(input: ItemInput): DocsSet | undefined {
