@@ -122,8 +122,12 @@ function readLabels(
 
 function textOf(reading: Reading, node: YamlNode): string | undefined {
   const text = asText(node);
-  if (text !== undefined && text !== '') return text;
-  refuse(reading, node.span, { message: 'the value must be a text' });
+  if (text === undefined || text === '') {
+    refuse(reading, node.span, { message: 'the value must be a text' });
+    return undefined;
+  }
+  if (!/[^\P{Cc}\t\n]/u.test(text)) return text;
+  refuse(reading, node.span, { message: 'the text has a control character' });
   return undefined;
 }
 

@@ -161,7 +161,7 @@ function createDoc({ file, head, session, article, settings }: DocParts): Parsed
     hasTitleHeading: titleHeading !== undefined,
     description: frontmatter.description ?? describeArticle(article.tokens),
     headings,
-    chunks: splitAtPlaceholders(article.html),
+    chunks: splitAtPlaceholders(article.html, session.links),
     links: session.links,
     ids: [...session.ids],
     sections: collectSections(session, article.tokens, {

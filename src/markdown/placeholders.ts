@@ -8,7 +8,7 @@ import type { DocLink } from './parsed-doc.ts';
 
 /**
  * Stands in rendered HTML where an address goes. U+0000 cannot come from a source: CommonMark 2.3
- * replaces it, and so does the HTML standard for character references.
+ * replaces it, and so does the HTML standard for character references; UI messages with it are refused.
  */
 export const PLACEHOLDER = '\0';
 
@@ -29,9 +29,14 @@ export function docLink(session: ParseSession, { href, kind, span }: Reference):
   return { href, kind, location: locate(session.source, span) };
 }
 
-/** Splits finished HTML at its placeholders. */
-export function splitAtPlaceholders(html: string): string[] {
-  return html.split(PLACEHOLDER);
+/**
+ * Splits finished HTML at the placeholders of its links. Throws where they do not match: an address in another one's
+ * place could end an attribute.
+ */
+export function splitAtPlaceholders(html: string, links: readonly unknown[]): string[] {
+  const chunks = html.split(PLACEHOLDER);
+  if (chunks.length === links.length + 1) return chunks;
+  throw new Error(`${chunks.length - 1} placeholders for ${links.length} links`);
 }
 
 /** External pages open in a new tab (rule 4); `mailto:`, `tel:` and schemes that are refused later do not. */

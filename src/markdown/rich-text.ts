@@ -68,7 +68,7 @@ export function createProseParser(texts: ArticleTexts = articleTexts): ProsePars
       if (anchors) assignIds(session, tokens);
       else tokens.forEach(dropIds);
       return {
-        chunks: splitAtPlaceholders(md.renderer.render(tokens, md.options, env)),
+        chunks: splitAtPlaceholders(md.renderer.render(tokens, md.options, env), session.links),
         links: session.links,
         headings: [...session.headings.values()],
         ids: [...session.ids],

@@ -35,9 +35,13 @@ export function routesOf(url: URL, { origin, style, homes }: SiteAddress): reado
   return literal === page ? [page] : [literal, page];
 }
 
-/** False for linked files, and for escapes that lead out of their folder. */
+/**
+ * False for linked files, and for segments that a server or its file system may read as another name: dot segments,
+ * short names (`DW-FIL~1`), streams, parameters, escapes of escapes, final dots and blanks.
+ */
 function isPagePath(path: string): boolean {
-  return !isInBuildFolder(toRoute(path)) && !/(?:^|\/)\.\.?(?:\/|$)/.test(path);
+  const isOther = path.split('/').some((name) => /[\\:;~%\p{Cc}]|[. ]$/u.test(name));
+  return !isOther && !/^\/?dw-/i.test(path) && !isInBuildFolder(toRoute(path));
 }
 
 /** The default locale's home page is above those of the others. */

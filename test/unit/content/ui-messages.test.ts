@@ -127,6 +127,15 @@ constraints:
     }
   });
 
+  it('refuses control characters, which may mean something in pages', () => {
+    expect(problems('article:\n  opensInNewTab: "a\\0b"\n')).toEqual([
+      '2:19 the text has a control character',
+    ]);
+    expect(problems('labels:\n  Guides: "a\\e"\n')).toEqual([
+      '2:12 the text has a control character',
+    ]);
+  });
+
   it('refuses what is not names with values', () => {
     expect(problems('- next\n')).toEqual(['1:1 texts must be names with values']);
     expect(problems('interface: next\n')).toEqual(['1:12 texts must be names with values']);

@@ -43,6 +43,16 @@ describe('routesOf', () => {
     '/base/openapi.yaml',
     '/base/files/Guide.PDF',
     '/base/x.tar.gz',
+    '/base/dw-files/x',
+    '/base/DW-Files/x',
+    '/base/dw-fil~1/evilpa~1.htm',
+    '/base/dw-files./x',
+    '/base/dw-files%20/x',
+    '/base/dw-files::$INDEX_ALLOCATION/x',
+    '/base/dw-files;x/y',
+    '/base/%2564w-files/x',
+    '/base/x%5C..%5Cdw-files/y',
+    '/base/x/..%2Fdw-files/y',
   ])('%s is no page of the site', (address) => {
     expect(routes(address)).toEqual([]);
   });
