@@ -41,7 +41,7 @@ export function routesOf(url: URL, { origin, style, homes }: SiteAddress): reado
  */
 function isPagePath(path: string): boolean {
   const isOther = path.split('/').some((name) => /[\\:;~%\p{Cc}]|[. ]$/u.test(name));
-  return !isOther && !/^\/?dw-/i.test(path) && !isInBuildFolder(toRoute(path));
+  return !isOther && !isInBuildFolder(toRoute(path.normalize('NFKC')));
 }
 
 /** The default locale's home page is above those of the others. */

@@ -47,6 +47,8 @@ describe('routesOf', () => {
     '/base/DW-Files/x',
     '/base/dw-fil~1/evilpa~1.htm',
     '/base/dw-files./x',
+    '/base/dw-file%C5%BF/x',
+    '/base/dw-%EF%AC%81les/x',
     '/base/dw-files%20/x',
     '/base/dw-files::$INDEX_ALLOCATION/x',
     '/base/dw-files;x/y',
