@@ -325,9 +325,11 @@ describe('a navigation', () => {
       const links = page.getByRole('navigation', { name: 'Documentation' });
       await links.getByRole('link', { name: 'Odd' }).click();
       await heading1(page, 'Odd');
+      await ready(page);
       const article = await page.locator('article').innerHTML();
       expect(documents()).toBe(1);
       await page.reload();
+      await ready(page);
       expect(article).toBe(await page.locator('article').innerHTML());
       expect(problems).toEqual([]);
     }),
