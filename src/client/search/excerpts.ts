@@ -97,14 +97,15 @@ function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-const ENTITIES = new Map(Object.entries({ lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }));
+/** What `innerHTML` escapes in text (HTML standard 13.3). */
+const ENTITIES = new Map(Object.entries({ lt: '<', gt: '>', nbsp: ' ', amp: '&' }));
 
 function plainText(html: string): string {
   return html
     .replace(/<(button|svg)[\s>][^]*?<\/\1>/g, ' ')
     .replace(/<\/?(?:a|b|code|em|i|mark|span|strong)(?:\s[^>]*)?>/g, '')
     .replace(/<[^>]*>?/g, ' ')
-    .replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES.get(name) ?? entity)
+    .replace(/&(\w+);/g, (entity, name: string) => ENTITIES.get(name) ?? entity)
     .replace(/\s+/g, ' ')
     .trim();
 }

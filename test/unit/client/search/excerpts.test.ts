@@ -16,6 +16,9 @@ describe('sectionText', () => {
   it('is that of a section alone, up to the next heading', () => {
     expect(sectionText(html, '')).toBe('First & foremost <b>.');
     expect(sectionText(html, 'a"b')).toBe('Of the a.');
+    expect(sectionText('<h2 id="n">N</h2><p>10&nbsp;kB &lt; 1&nbsp;MB</p>', 'n')).toBe(
+      '10 kB < 1 MB',
+    );
     expect(sectionText(html, 'next')).toBe('Of the next.');
   });
 
