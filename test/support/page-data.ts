@@ -42,3 +42,9 @@ export function testPage(changes: Partial<PageData> = {}, style: AddressStyle = 
     ...changes,
   };
 }
+
+/** What the HTML of a page says of itself to the browser. */
+export function embeddedData(html: string): { page: Record<string, unknown>; siteFile: string } {
+  const [, json = ''] = /<script type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(json);
+}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { embeddedData } from '../../support/page-data.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 
 const CONFIG = `export default {
@@ -58,11 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => made.dispose());
 
-function data(route: string): { page: Record<string, unknown>; siteFile: string } {
-  return JSON.parse(
-    /<script type="application\/json">(.*?)<\/script>/s.exec(made.page(route))?.[1] ?? '',
-  );
-}
+const data = (route: string) => embeddedData(made.page(route));
 
 describe('a site in three languages, one of them right-to-left', () => {
   it('has every page below the locale, the default one without a prefix (D13)', () => {

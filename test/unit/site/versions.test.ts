@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { embeddedData } from '../../support/page-data.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 
 const CONFIG = `export default {
@@ -33,12 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => made.dispose());
 
-/** What a page says of itself to the browser. */
-function data(route: string): { page: Record<string, unknown>; siteFile: string } {
-  return JSON.parse(
-    /<script type="application\/json">(.*?)<\/script>/s.exec(made.page(route))?.[1] ?? '',
-  );
-}
+const data = (route: string) => embeddedData(made.page(route));
 
 describe('a site with two versions and an unreleased one', () => {
   it('has each at an address of its own (D13)', () => {
