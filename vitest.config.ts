@@ -12,6 +12,9 @@ const alias = [
 const report = process.env['TEST_REPORT'];
 // A machine that runs other work too may be slow once; what fails twice in a row is a defect.
 const retry = process.env['CI'] === undefined ? 0 : 1;
+// `npm run mutants` runs its copy of the project with a setup file; its first run tells apart what each file passes.
+const isMutated = process.env['MUTANT_CONTROL'] !== undefined;
+const isolate = process.env['MUTANT_RUN'] === 'first';
 
 // Test files share a worker's modules: the code keeps no state in them, and importing it takes longer than most tests.
 // `--mode full` (npm run test:full) widens the browser tests: they read TEST_FULL.
@@ -29,10 +32,11 @@ export default defineConfig(({ mode }) => {
             name: 'unit',
             include: ['test/{unit,markdown,diagnostics,invariants}/**/*.test.{ts,tsx}'],
             globalSetup: ['test/support/run-folder.ts'],
+            setupFiles: isMutated ? ['scripts/mutant-setup.ts'] : [],
             env,
             retry,
-            isolate: false,
-            maxWorkers: availableParallelism(),
+            isolate,
+            maxWorkers: isMutated ? 1 : availableParallelism(),
             testTimeout: 30_000,
             hookTimeout: 30_000,
             sequence: { groupOrder: 0 },

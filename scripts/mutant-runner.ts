@@ -1,0 +1,47 @@
+import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
+
+// A process of `npm run mutants` that keeps one vitest and runs test files on request, in the given order.
+// Request: { files: string[] }; answer: { failed: string[], durations: Record<string, number> } (milliseconds).
+let order = new Map<string, number>();
+
+/** Vitest asks a class for the order of files. */
+class AsRequested {
+  shard(files: TestSpecification[]): TestSpecification[] {
+    return files;
+  }
+  sort(files: TestSpecification[]): TestSpecification[] {
+    return files.toSorted((a, b) => position(a) - position(b));
+  }
+}
+
+const isFirst = process.env['MUTANT_RUN'] === 'first';
+const vitest = await createVitest('test', {
+  project: ['unit'],
+  watch: false,
+  reporters: [{}],
+  bail: isFirst ? 0 : 1,
+  sequence: { sequencer: AsRequested },
+  onConsoleLog: () => false,
+});
+const all = await vitest.globTestSpecifications();
+process.send?.({ files: all.map(({ moduleId }) => moduleId) });
+
+process.on('message', async ({ files }: { readonly files: readonly string[] }) => {
+  order = new Map(files.map((file, at) => [file, at]));
+  const chosen = all.filter(({ moduleId }) => order.has(moduleId));
+  const { testModules } = await vitest.runTestSpecifications(chosen);
+  process.send?.({
+    failed: testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId),
+    durations: Object.fromEntries(testModules.map((module) => [module.moduleId, time(module)])),
+  });
+});
+process.on('disconnect', () => process.exit());
+
+function position({ moduleId }: TestSpecification): number {
+  return order.get(moduleId) ?? 0;
+}
+
+function time(module: TestModule): number {
+  const { duration, collectDuration } = module.diagnostic();
+  return duration + collectDuration;
+}
