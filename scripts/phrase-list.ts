@@ -1,0 +1,52 @@
+/** Wording that a native reader has to decode, and spelling that is not American, with what to write. */
+export const PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = [
+  [/\bmend(?:s|ed|ing)?\b/i, 'fix'],
+  [/\banew\b/i, 'again'],
+  [/\bbeyond doubt\b/i, 'unambiguous'],
+  [/\bwhoever\b/i, 'any, or the person who'],
+  [/\banybody\b/i, 'anyone'],
+  [/\blets? go\b/i, 'release, drop'],
+  [/\b(?:is|are|be|was|were|been) told\b/i, 'is reported, gets'],
+  [/\bof (?:its|their|his|your) own\b/i, 'its own …, separate'],
+  [/\bnone for nothing\b/i, 'all needed'],
+  [
+    /\b(?:stands|stood)\b(?! for\b)|\bstand (?:in|at|on|beside|behind|before|between|after)\b/i,
+    'is',
+  ],
+  [
+    /(?:^|[.:;] |\/\*\*? |\/\/ |\* |['"`])What (?!(?:is|are|was|does|do|if|changed)\b[^.]*\?)[^?]*$/,
+    'a noun',
+  ],
+  [/\b(?:twins?|shelf|errands?)\b/i, 'alternate, cache, request'],
+  [
+    /\b\w*(?:colour|behaviour|neighbour|favour|honour|flavour)\w*/i,
+    '-or (color, behavior, neighbor)',
+  ],
+  [
+    /\b(?:licence|catalogue|programme|centre|grey|artefact|whilst|learnt|spelt|misspelt|labelled|labelling|cancelled|modelled|travelled)s?\b/i,
+    'US spelling',
+  ],
+  [
+    /\b(?:un|de|re)?(?:sanit|normal|serial|initial|organ|recogn|optim|minim|maxim|capital|memo|synchron|token|local|custom|summar|util|categor|emphas|general)is(?:e[sdr]?|ing|ation)\b/i,
+    '-ize',
+  ],
+  [/\banaly(?:se|ses|sed|sing)\b/i, 'analyze'],
+];
+
+/** A line with a phrase that is not used here. */
+export interface PhraseUse {
+  /** 1-based. */
+  readonly line: number;
+  readonly phrase: string;
+  readonly instead: string;
+}
+
+/** Finds the phrases of a text; code spans in Markdown may hold any. */
+export function findPhrases(text: string): readonly PhraseUse[] {
+  return text.split('\n').flatMap((content, at) =>
+    PHRASES.flatMap(([pattern, instead]) => {
+      const match = pattern.exec(content);
+      return match === null ? [] : [{ line: at + 1, phrase: match[0].trim(), instead }];
+    }),
+  );
+}
