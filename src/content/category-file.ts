@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
 
 import { dirname, type FilePath } from '../shared/paths.ts';
 import type { readSource } from './read-source.ts';
@@ -48,7 +48,9 @@ export function parseCategoryFile(
 ): { readonly category: CategoryFile; readonly diagnostics: readonly Diagnostic[] } {
   const source = createSourceText(file, text);
   const { root, problems } = readYaml(source.text, LIMITS);
-  const diagnostics = problems.map(({ message, span }) => invalid(source, message, span));
+  const diagnostics = problems.map(({ message, hint, span }) =>
+    invalid(source, span, { message, hint }),
+  );
   const category: Draft = {};
   if (root?.kind === 'map') {
     for (const { kind, message, hint, span } of readKeys(root, KEYS, category)) {
@@ -56,13 +58,22 @@ export function parseCategoryFile(
       diagnostics.push(diagnostic(code, { message, hint, location: locate(source, span) }));
     }
   } else if (root !== undefined && !isEmpty(root)) {
-    diagnostics.push(invalid(source, 'the file must be keys with values', root.span));
+    diagnostics.push(
+      invalid(source, root.span, {
+        message: 'the file must be keys with values',
+        hint: 'write "label: Guides", for example',
+      }),
+    );
   }
   return { category, diagnostics };
 }
 
-function invalid(source: SourceText, message: string, span: YamlSpan): Diagnostic {
-  return diagnostic('category-invalid', { message, location: locate(source, span) });
+function invalid(
+  source: SourceText,
+  span: YamlSpan,
+  details: Omit<DiagnosticDetails, 'location'>,
+): Diagnostic {
+  return diagnostic('category-invalid', { ...details, location: locate(source, span) });
 }
 
 /** Reads a source's text, or tells why there is none. */

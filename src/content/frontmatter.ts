@@ -11,6 +11,7 @@ import {
   keyOf,
   readKeys,
 } from './yaml/keys.ts';
+import { missingColonHint } from './yaml/explain-error.ts';
 import { readYaml, type YamlMap, type YamlNode, type YamlProblem } from './yaml/read-yaml.ts';
 
 export interface FrontmatterResult {
@@ -65,9 +66,9 @@ type Block = Pick<FrontmatterResult, 'frontmatter' | 'places' | 'diagnostics'>;
 const NOTHING: Block = { frontmatter: {}, places: new Map(), diagnostics: [] };
 
 function readBlock(source: SourceText, block: Span): Block {
-  const fail = (code: DiagnosticCode, message: string, span: Span): Block => ({
+  const fail = (code: DiagnosticCode, message: string, span: Span, hint?: string): Block => ({
     ...NOTHING,
-    diagnostics: [diagnostic(code, { message, location: locate(source, span) })],
+    diagnostics: [diagnostic(code, { message, hint, location: locate(source, span) })],
   });
   if (block.end - block.start > MAX_LENGTH) {
     const message = `the frontmatter is longer than ${MAX_LENGTH} characters`;
@@ -79,7 +80,8 @@ function readBlock(source: SourceText, block: Span): Block {
     return { ...NOTHING, diagnostics };
   if (root.kind !== 'map') {
     const message = 'the frontmatter must be keys with values, one "key: value" a line';
-    return fail('frontmatter-type', message, shift(root.span, block.start));
+    const line = source.text.slice(block.start).split('\n', 1)[0] ?? '';
+    return fail('frontmatter-type', message, shift(root.span, block.start), missingColonHint(line));
   }
   const read = readMap(source, root, block.start);
   return { ...read, diagnostics: [...diagnostics, ...read.diagnostics] };
@@ -89,6 +91,7 @@ function yamlDiagnostic(source: SourceText, base: number, problem: YamlProblem):
   const code = problem.kind === 'limit' ? 'frontmatter-limit' : 'frontmatter-syntax';
   return diagnostic(code, {
     message: problem.message,
+    hint: problem.hint,
     location: locate(source, shift(problem.span, base)),
   });
 }

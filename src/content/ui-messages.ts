@@ -58,7 +58,7 @@ export function parseLocaleTexts(file: FilePath, text: string): LocaleTextsResul
   const source = createSourceText(file, text);
   const { root, problems } = readYaml(source.text, LIMITS);
   const reading: Reading = { source, diagnostics: [] };
-  for (const { message, span } of problems) refuse(reading, span, { message });
+  for (const { message, hint, span } of problems) refuse(reading, span, { message, hint });
   const sections = new Map(entriesOf(reading, root).map((entry) => [entry.key, entry]));
   for (const { key, keySpan } of sections.values()) {
     if (!SECTIONS.includes(key)) refuse(reading, keySpan, unknownName(key, SECTIONS));
@@ -146,7 +146,7 @@ const MOST_NAMES = 12;
 
 interface Refusal {
   readonly message: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 function refuse(

@@ -85,7 +85,7 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     at: 'site.config.ts:1:16',
   },
   'frontmatter-unclosed': { files: page('---\ntitle: A\n\n# A\n'), at: 'index.md:1:1' },
-  'frontmatter-syntax': { files: page('---\ntitle: [A\n---\n'), at: 'index.md:3:1' },
+  'frontmatter-syntax': { files: page('---\ntitle: [A\n---\n'), at: 'index.md:2:8' },
   'frontmatter-limit': {
     files: page(
       `---\na: &a [x]\n${Array.from({ length: 2000 }, (_, index) => `k${index}: *a`).join('\n')}\n---\n`,

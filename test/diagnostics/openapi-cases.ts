@@ -40,7 +40,7 @@ const schema = (text: string): ApiCase =>
 
 /** One tiny site for each code of API descriptions. */
 export const OPENAPI_CASES: Readonly<Partial<Record<DiagnosticCode, ApiCase>>> = {
-  'openapi-syntax': api(`openapi: 3.1.0\ninfo: { title: T\n  version§: 1\n`),
+  'openapi-syntax': api(`openapi: 3.1.0\ninfo: { title: §T\n  version: 1\n`),
   'openapi-limit': api(`${'['.repeat(249)}§${'['.repeat(20)}`),
   'openapi-version': api(`openapi: §9.9.9\ninfo: { title: T, version: '1' }\npaths: {}\n`),
   'openapi-field-missing': api(`openapi: 3.1.0\n§info: { title: T }\npaths: {}\n`),

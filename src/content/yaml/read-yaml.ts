@@ -6,6 +6,7 @@ import {
   SCALAR_STYLE,
   YAMLException,
 } from 'js-yaml';
+import { explainYamlError, quoteValueHint, type YamlMistake } from './explain-error.ts';
 
 /** Offsets in the text that was read; `end` is exclusive. */
 export interface YamlSpan {
@@ -42,10 +43,8 @@ export interface YamlEntry {
   readonly value: YamlNode;
 }
 
-export interface YamlProblem {
+export interface YamlProblem extends YamlMistake {
   readonly kind: 'syntax' | 'limit';
-  readonly message: string;
-  readonly span: YamlSpan;
 }
 
 export interface YamlLimits {
@@ -89,21 +88,12 @@ function readEvents(text: string, maxDepth: number): Event[] | YamlProblem {
     return parseEvents(text, { maxDepth });
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    const tab = leadingTab(text);
-    if (tab !== undefined) {
-      const message = 'tab characters must not be used in indentation';
-      return { kind: 'syntax', message, span: { start: tab, end: tab + 1 } };
-    }
-    const start = Math.min(error.mark?.position ?? 0, text.length);
-    const kind = error.reason.includes('maxDepth') ? 'limit' : 'syntax';
-    return { kind, message: error.reason, span: { start, end: start } };
+    const { reason } = error;
+    const position = Math.min(error.mark?.position ?? 0, text.length);
+    if (reason.includes('maxDepth'))
+      return { kind: 'limit', message: reason, span: { start: position, end: position } };
+    return { kind: 'syntax', ...explainYamlError(text, { reason, position }) };
   }
-}
-
-// The library takes a tab before the first key for space inside a value and then complains about the key's colon.
-function leadingTab(text: string): number | undefined {
-  const before = /^(?:[ \t]*(?:#.*)?\n)* *(?=\t+ *[^\s#])/.exec(text)?.[0];
-  return before?.length;
 }
 
 interface Reader {
@@ -125,13 +115,16 @@ function readDocument(reader: Reader): YamlNode | undefined {
   const root = empty ? undefined : readNode(reader);
   if (reader.events[reader.next + 1] !== undefined) {
     const span = { start: reader.last, end: reader.last };
-    complain(reader, span, 'there must be only one YAML document');
+    complain(reader, span, {
+      message: 'there must be only one YAML document',
+      hint: 'remove the line --- and what follows it',
+    });
   }
   return root;
 }
 
-function complain(reader: Reader, span: YamlSpan, message: string): void {
-  reader.problems.push({ kind: 'syntax', message, span });
+function complain(reader: Reader, span: YamlSpan, mistake: Omit<YamlMistake, 'span'>): void {
+  reader.problems.push({ kind: 'syntax', ...mistake, span });
 }
 
 function readNode(reader: Reader): YamlNode {
@@ -180,8 +173,9 @@ function readAlias(reader: Reader, span: YamlSpan): YamlNode {
   }
   const node = reader.anchors.get(name);
   if (node !== undefined) return node;
-  const inside = `the alias "${name}" stands inside its own anchor`;
-  complain(reader, span, reader.anchors.has(name) ? inside : `there is no anchor "${name}"`);
+  if (reader.anchors.has(name))
+    complain(reader, span, { message: `the alias "${name}" is inside its own anchor` });
+  else complain(reader, span, notText(reader, span.start, 'an alias'));
   return emptyScalar(span.end);
 }
 
@@ -194,8 +188,22 @@ function readScalar(
   reader.last = span.end;
   const source = getScalarValue(reader.text, event);
   const tag = event.tagStart < 0 ? '' : reader.text.slice(event.tagStart, event.tagEnd);
+  // Types of YAML are named by "!!", all that is text by "!"; no other tag is known.
+  if (/^!.*[^!]/.test(tag) && !tag.startsWith('!!'))
+    complain(
+      reader,
+      { start: event.tagStart, end: event.tagEnd },
+      notText(reader, event.tagStart, 'a tag'),
+    );
   const literal = event.style !== SCALAR_STYLE.PLAIN || tag === '!!str' || tag === '!';
   return { kind: 'scalar', source, value: literal ? source : resolvePlainScalar(source), span };
+}
+
+/** A value that the author means as text, and that begins with a sign of YAML. */
+function notText({ text }: Reader, at: number, what: string): Omit<YamlMistake, 'span'> {
+  const sign = text.charAt(at);
+  const message = `the value begins with ${sign}, which begins ${what} in YAML`;
+  return { message, hint: quoteValueHint(text, at) };
 }
 
 function readList(reader: Reader, start: number): YamlList {
@@ -213,9 +221,16 @@ function readMap(reader: Reader, start: number): YamlMap {
   while (!atPop(reader)) {
     const key = readNode(reader);
     const value = readNode(reader);
-    if (key.kind !== 'scalar') complain(reader, key.span, 'a key must be text');
+    if (key.kind !== 'scalar')
+      complain(reader, key.span, {
+        message: 'a key must be text',
+        hint: 'quote the value, if it is meant as text',
+      });
     else if (seen.has(key.source))
-      complain(reader, key.span, `the key "${key.source}" stands twice`);
+      complain(reader, key.span, {
+        message: `the key "${key.source}" is used twice`,
+        hint: 'keep one of the two',
+      });
     else {
       seen.add(key.source);
       entries.push({ key: key.source, keySpan: key.span, value });

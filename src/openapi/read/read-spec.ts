@@ -67,6 +67,7 @@ function failure(
 function tell(source: SourceText, problem: YamlProblem): Diagnostic {
   return diagnostic(problem.kind === 'limit' ? 'openapi-limit' : 'openapi-syntax', {
     message: problem.message,
+    hint: problem.hint,
     location: locate(source, problem.span),
   });
 }

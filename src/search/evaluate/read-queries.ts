@@ -43,8 +43,8 @@ const KEYS: ReadonlyMap<string, KeySpec<Draft>> = new Map<string, KeySpec<Draft>
 export function readQueries(file: string, raw: string): QueriesFile {
   const source = createSourceText(file, raw);
   const { root, problems } = readYaml(source.text, LIMITS);
-  const syntax = problems.map(({ message, span }) =>
-    problem(source, span, { code: 'queries-syntax', message }),
+  const syntax = problems.map(({ message, hint, span }) =>
+    problem(source, span, { code: 'queries-syntax', message, hint }),
   );
   if (root === undefined && syntax.length > 0) return { queries: [], diagnostics: syntax };
   if (root?.kind !== 'list' || root.items.length === 0) {

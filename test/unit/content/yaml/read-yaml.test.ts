@@ -38,7 +38,7 @@ describe('YAML', () => {
   it('reports an alias inside its anchor, a second document and too many aliases', () => {
     const problems = (text: string): string[] =>
       readYaml(text, LIMITS).problems.map(({ message }) => message);
-    expect(problems('&a [*a]')).toEqual(['the alias "a" stands inside its own anchor']);
+    expect(problems('&a [*a]')).toEqual(['the alias "a" is inside its own anchor']);
     expect(problems('a: 1\n---\nb: 2')).toEqual(['there must be only one YAML document']);
     expect(problems(`[&a 1, ${'*a, '.repeat(11)}]`)).toEqual(['there are more than 10 aliases']);
     expect(problems('[a]: 1')).toEqual(['a key must be text']);

@@ -13,7 +13,7 @@ const STRUCTURE: readonly Mistake[] = [
   [
     'a key that stands twice',
     'openapi-syntax',
-    'the key "paths" stands twice',
+    'the key "paths" is used twice',
     api('paths: {}\n▸paths: {}'),
   ],
   ['an empty file', 'openapi-syntax', 'the file is empty', '▸'],

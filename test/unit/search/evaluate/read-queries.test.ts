@@ -38,7 +38,7 @@ describe('a file of search queries', () => {
   });
 
   it.each([
-    { title: 'broken JSON', text: '[\n  { "query": "a", \n', at: 'q.json:3:1 queries-syntax' },
+    { title: 'broken JSON', text: '[\n  { "query": "a", \n', at: 'q.json:2:3 queries-syntax' },
     { title: 'nothing', text: '', at: 'q.json:1:1 queries-invalid' },
     { title: 'an empty list', text: '[]', at: 'q.json:1:1 queries-invalid' },
     { title: 'an object', text: '{ "queries": [] }', at: 'q.json:1:1 queries-invalid' },
