@@ -50,7 +50,11 @@ export const OPENAPI_CASES: Readonly<Partial<Record<DiagnosticCode, ApiCase>>> =
   'openapi-ref-missing': operation(
     '      parameters:\n        - $ref: "§#/components/parameters/Nope"',
   ),
-  'openapi-ref-refused': schema('      $ref: §https://example.com/a.yaml'),
+  'openapi-ref-unused': api(
+    `${HEAD}paths: { /a: { get: { responses: { '200': { description: ok } } } } }\ncomponents: { schemas: { A: { $ref: '§#/components/schemas/Nope' } } }\n`,
+  ),
+  'openapi-ref-remote': schema('      $ref: §https://example.com/a.yaml'),
+  'openapi-ref-refused': schema('      $ref: §../../a.yaml'),
   'openapi-ref-file': schema('      $ref: §./nope.yaml'),
   'openapi-ref-circular': schema(`      $ref: '§#/components/schemas/A'`),
   'openapi-path': paths(`  §a:\n    get: { responses: { '200': { description: ok } } }`),

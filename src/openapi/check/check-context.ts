@@ -32,6 +32,8 @@ export interface Check {
   readonly version: Version;
   readonly kinds: ReadonlyMap<string, Kind>;
   readonly found: Diagnostic[];
+  /** False while parts are checked that no page shows. */
+  isShown: boolean;
   /** Messages that are told once. */
   readonly told: Set<string>;
   /** Objects that have been checked, by kind. */
@@ -53,6 +55,7 @@ export function createCheck(description: Description, version: Version): Check {
     version,
     kinds: version === '2.0' ? KINDS_2 : KINDS_3,
     found: [],
+    isShown: true,
     told: new Set(),
     visited: new Map(),
     queue: [],

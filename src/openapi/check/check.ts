@@ -42,7 +42,7 @@ export function checkDescription(description: Description): readonly Diagnostic[
 }
 
 function checkRoot(check: Check, root: JsonObject): void {
-  walk(check, 'Root', root);
+  walk(check, root);
   checkContents(check, root);
   checkPaths(check, root);
   checkOperationIds(check);

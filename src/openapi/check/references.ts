@@ -22,7 +22,9 @@ export function followRef(check: Check, owner: JsonObject, key = '$ref'): JsonVa
     const once = code === 'openapi-ref-file';
     if (told === true || (once && check.told.has(message))) return undefined;
     if (once) check.told.add(message);
-    report(check, code, { message, at: check.description.locate(owner, key), hint });
+    const isUnused = !check.isShown && code !== 'openapi-ref-remote';
+    const shown = isUnused && code !== 'openapi-ref-refused' ? 'openapi-ref-unused' : code;
+    report(check, shown, { message, at: check.description.locate(owner, key), hint });
     return undefined;
   }
   if (isObject(next.value) && reportRing(check, owner)) return undefined;
@@ -59,7 +61,11 @@ function reportRing(check: Check, start: JsonObject): boolean {
       ? `the reference ${itemAt(names, 0)} leads to itself`
       : `the references ${names.join(', ')} lead to each other and never to a value`;
   const hint = others.length === 0 ? undefined : `the others stand at ${others.join(', ')}`;
-  report(check, 'openapi-ref-circular', { message, at, hint });
+  report(check, check.isShown ? 'openapi-ref-circular' : 'openapi-ref-unused', {
+    message,
+    at,
+    hint,
+  });
   return true;
 }
 

@@ -23,9 +23,23 @@ import {
 import { followRef, refOf } from './references.ts';
 import { applyRules } from './rules/apply.ts';
 
-/** Checks an object of a kind with all that it holds, then all that references lead to. */
-export function walk(check: Check, kind: KindName, object: JsonObject): void {
-  check.queue.push({ kind, object, direction: 'either' });
+const SHARED = ['components', 'definitions', 'parameters', 'responses'];
+
+/** Checks the root with all that it holds and what references lead to; last the shared parts that nothing uses. */
+export function walk(check: Check, root: JsonObject): void {
+  const kind = check.kinds.get('Root');
+  if (kind === undefined) return;
+  visit(check, { kind: 'Root', object: root, direction: 'either' });
+  emptyQueue(check);
+  check.isShown = check.operations.length === 0;
+  for (const key of SHARED) {
+    if (key in root)
+      checkField(check, { kind, kindName: 'Root', object: root, key, direction: 'either' });
+  }
+  emptyQueue(check);
+}
+
+function emptyQueue(check: Check): void {
   for (let task = check.queue.pop(); task !== undefined; task = check.queue.pop()) {
     visit(check, task);
   }
@@ -46,6 +60,7 @@ function visit(check: Check, { kind: name, object, direction }: Visit): void {
   }
   const inner = name === 'RequestBody' ? 'request' : name === 'Response' ? 'response' : direction;
   for (const key of Object.keys(object)) {
+    if (name === 'Root' && SHARED.includes(key)) continue;
     checkField(check, { kind, kindName: name, object, key, direction: inner });
   }
   checkRequired(check, kind, object);

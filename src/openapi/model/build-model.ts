@@ -10,7 +10,7 @@ import { readInfo, rootServers } from './info.ts';
 import type { LinkTarget, LinkTargets } from './link-objects.ts';
 import { asObject, dialectOf, emptyObject, type ModelContext, stringOf } from './model-context.ts';
 import { readOperation, titleOf } from './operations.ts';
-import { isReservedName, pageNames } from './page-names.ts';
+import { nameOfId, type NameSource, pageNames } from './page-names.ts';
 import { type OperationDraft, readPathItems } from './path-items.ts';
 import { readSecurity, readSecuritySchemes } from './security.ts';
 import { groupByTag, isInternalByTags, readTagList } from './tags.ts';
@@ -108,68 +108,69 @@ interface Drafts {
   readonly infoSlug: string;
 }
 
-/** Names the pages of operations and webhooks; two equal names are told at both places. */
+/** Names the pages of operations and webhooks. */
 function nameOperations(
   context: ModelContext,
   { operations, webhooks, infoSlug }: Drafts,
 ): { readonly operations: readonly NamedDraft[]; readonly webhooks: readonly NamedDraft[] } {
   const hooks = nameWebhooks(webhooks);
   const taken = new Set([infoSlug, ...hooks.map(({ slug }) => slug)]);
-  const sources = operations.map((draft) => ({
-    method: draft.method,
-    path: draft.path,
-    operationId: stringOf(draft.source['operationId']),
-  }));
-  const slugs = pageNames(sources, taken);
+  const slugs = pageNames(operations.map(nameSource), taken);
   const named = operations.map((draft, index) => ({ draft, slug: itemAt(slugs, index) }));
-  tellEqualNames(context, [...named, ...hooks], infoSlug);
+  tellEqualNames(context, named);
   return { operations: named, webhooks: hooks };
 }
 
+function nameSource({ method, path, source }: OperationDraft): NameSource {
+  return { method, path, operationId: stringOf(source['operationId']) };
+}
+
 function nameWebhooks(webhooks: readonly OperationDraft[]): readonly NamedDraft[] {
-  const methods = new Map<string, number>();
-  for (const { path } of webhooks) methods.set(path, (methods.get(path) ?? 0) + 1);
+  const names = new Map<string, number>();
+  const count = (name: string): number => names.get(name) ?? 0;
+  const nameOf = ({ path }: OperationDraft): string =>
+    `webhook-${kebab(path) || fingerprint(path)}`;
+  for (const draft of webhooks) names.set(nameOf(draft), count(nameOf(draft)) + 1);
+  const taken = new Set<string>();
   return webhooks.map((draft) => {
-    const name = kebab(draft.path) || fingerprint(draft.path);
-    const slug = `webhook-${name}`;
-    const several = (methods.get(draft.path) ?? 0) > 1;
-    return { draft, slug: several ? `${slug}-${kebab(draft.method)}` : slug };
+    const own = nameOf(draft);
+    let slug = count(own) > 1 ? `${own}-${kebab(draft.method)}` : own;
+    if (taken.has(slug)) slug = `${slug}-${fingerprint(draft.path)}`;
+    taken.add(slug);
+    return { draft, slug };
   });
 }
 
-function tellEqualNames(
-  context: ModelContext,
-  named: readonly NamedDraft[],
-  infoSlug: string,
-): void {
-  const first = new Map<string, OperationDraft>();
-  for (const { draft, slug } of named) {
-    const other = first.get(slug);
-    if (other !== undefined) tellTwice(context, draft, { other, slug });
-    else if (slug === infoSlug || isReservedName(slug)) tellReserved(context, draft, slug);
-    else first.set(slug, draft);
+/** Tells the operations whose operationId is not the name of their page. */
+function tellEqualNames(context: ModelContext, named: readonly NamedDraft[]): void {
+  const groups = new Map<string, NamedDraft[]>();
+  for (const one of named) {
+    const wanted = nameOfId(nameSource(one.draft));
+    if (wanted === undefined || wanted === one.slug) continue;
+    const group = groups.get(wanted);
+    if (group === undefined) groups.set(wanted, [one]);
+    else group.push(one);
+  }
+  for (const [wanted, [first, ...others]] of groups) {
+    if (first === undefined) continue;
+    if (others.length === 0) {
+      const message = `${label(first.draft)} cannot have the page "${wanted}", which the reference itself has`;
+      tellName(context, first, message);
+    }
+    const { file, line } = placeOf(context, first.draft);
+    for (const other of others) {
+      // The same operationId twice is told by a check of its own.
+      const id = other.draft.source['operationId'];
+      if (id === first.draft.source['operationId']) continue;
+      const message = `${label(other.draft)} and ${label(first.draft)} (${file}:${line}) would both get the page "${wanted}"`;
+      tellName(context, other, message);
+    }
   }
 }
 
-function tellTwice(
-  context: ModelContext,
-  draft: OperationDraft,
-  { other, slug }: { readonly other: OperationDraft; readonly slug: string },
-): void {
-  // The same operationId twice is told by a check of its own.
-  const id = draft.source['operationId'];
-  if (typeof id === 'string' && id === other.source['operationId']) return;
-  const { file, line } = placeOf(context, other);
-  const message = `${label(draft)} and ${label(other)} (${file}:${line}) would both get the page "${slug}"`;
+function tellName(context: ModelContext, { draft, slug }: NamedDraft, message: string): void {
   const location = placeOf(context, draft);
-  const hint = 'give one of them another operationId';
-  context.diagnostics.push(diagnostic('openapi-page-name', { message, location, hint }));
-}
-
-function tellReserved(context: ModelContext, draft: OperationDraft, slug: string): void {
-  const message = `${label(draft)} would get the page "${slug}", which the reference itself has`;
-  const location = placeOf(context, draft);
-  const hint = 'give it another operationId';
+  const hint = `its page is "${slug}": give it another operationId`;
   context.diagnostics.push(diagnostic('openapi-page-name', { message, location, hint }));
 }
 

@@ -42,9 +42,21 @@ export function resolveObject(
     }
     if (allowsSiblings(context)) reference ??= at;
     const target = context.description.follow(ref, at);
-    at = target.ok ? target.value : undefined;
+    at = target.ok ? target.value : remotePart(context, ref, at);
   }
   return undefined;
+}
+
+/** What a page shows in place of something that a reference leads to in the network: its address. */
+export function remotePart(
+  context: ModelContext,
+  ref: string,
+  owner: JsonObject,
+): JsonObject | undefined {
+  const found = context.description.follow(ref, owner);
+  if (found.ok || found.problem.code !== 'openapi-ref-remote') return undefined;
+  const address = URL.canParse(ref, 'https:') ? new URL(ref, 'https:').href : ref;
+  return context.description.derive(objectOf('description', `<${address}>`), owner);
 }
 
 /** True where keys beside a `$ref` count (OpenAPI 3.1 on). */

@@ -17,8 +17,8 @@ export function isReservedName(name: string): boolean {
 
 /**
  * The page names of operations, in the order given. An operationId in kebab case, with the method in front where it
- * is not its first word; without an operationId the method and as many parts of the path as tell it apart, whatever
- * the order of the paths. Names of operationIds may be equal: that is the caller's to tell.
+ * is not its first word; where there is none, or another operation has the same name, the method and as many parts of
+ * the path as tell it apart, whatever the order of the paths.
  */
 export function pageNames(
   sources: readonly NameSource[],
@@ -26,9 +26,15 @@ export function pageNames(
 ): readonly string[] {
   const names = new Map<NameSource, string>();
   const used = new Set(taken);
+  const wanted = new Map<string, number>();
   for (const source of sources) {
-    if (kebab(source.operationId) === '') continue;
     const name = nameOfId(source);
+    if (name !== undefined) wanted.set(name, (wanted.get(name) ?? 0) + 1);
+  }
+  for (const source of sources) {
+    const name = nameOfId(source);
+    if (name === undefined || wanted.get(name) !== 1 || isReservedName(name) || taken.has(name))
+      continue;
     names.set(source, name);
     used.add(name);
   }
@@ -40,8 +46,10 @@ export function pageNames(
   return sources.map((source) => names.get(source) ?? '');
 }
 
-function nameOfId({ method, operationId }: NameSource): string {
+/** The name that an operationId asks for; undefined where there is none. */
+export function nameOfId({ method, operationId }: NameSource): string | undefined {
   const name = kebab(operationId);
+  if (name === '') return undefined;
   const verb = kebab(method) || 'call';
   return name === verb || name.startsWith(`${verb}-`) ? name : `${verb}-${name}`;
 }

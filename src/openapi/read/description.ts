@@ -58,7 +58,11 @@ export type Resolution =
 
 /** Why a reference leads nowhere. */
 export interface RefProblem {
-  readonly code: 'openapi-ref-missing' | 'openapi-ref-refused' | 'openapi-ref-file';
+  readonly code:
+    | 'openapi-ref-missing'
+    | 'openapi-ref-remote'
+    | 'openapi-ref-refused'
+    | 'openapi-ref-file';
   readonly message: string;
   readonly hint?: string;
   /** The file's own problems say it already (see `Description.problems`). */

@@ -88,10 +88,10 @@ function findFile(follower: Follower, address: string, from: ReadSpec): FileTarg
 function resolveFile(address: string, from: ReadSpec, root: ReadSpec): FilePath | Failure {
   const path = (decodeSafely(address) ?? address).replaceAll('\\', '/');
   if (/^[a-z][a-z\d+.-]*:/i.test(path) || path.startsWith('//')) {
-    return refused(
-      `the reference "${address}" leads into the network`,
-      'store the file beside the description and name it by its relative path',
-    );
+    const code = /^(?:https?:)?\/\//i.test(path) ? 'openapi-ref-remote' : 'openapi-ref-refused';
+    const message = `the reference "${address}" leads into the network and is not followed`;
+    const hint = 'store the file beside the description and name it by its relative path';
+    return { ok: false, problem: { code, message, hint } };
   }
   const folder = dirname(root.file.file);
   const hint = 'store the file in the folder of the description';

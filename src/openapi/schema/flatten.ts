@@ -22,7 +22,11 @@ export interface Flat {
   readonly base: JsonObject;
   /** All objects that the keywords come from, where something was merged. */
   readonly parts?: readonly JsonObject[];
-  readonly ref?: { readonly name: string; readonly target: object };
+  readonly ref?: {
+    readonly name: string;
+    readonly target: object;
+    readonly isRemote?: boolean;
+  };
   /** Whether null is allowed; undefined where nothing says so. */
   readonly nullable: boolean | undefined;
   /** True for the schema `false`. */
@@ -132,7 +136,8 @@ function flattenTarget(work: Work, ref: string, owner: JsonObject): Flat {
   if (target === undefined) return leaf(work.nothing);
   const flat = flatten(work, target.schema);
   if (typeof target.schema === 'boolean') return flat;
-  return { ...flat, ref: { name: target.name, target: target.schema } };
+  const isRemote = target.isRemote === true || flat.ref?.isRemote === true;
+  return { ...flat, ref: { name: target.name, target: target.schema, isRemote } };
 }
 
 interface Choice {

@@ -6,6 +6,7 @@ import {
   isObject,
   type ModelContext,
   namedEntries,
+  remotePart,
 } from '../model/model-context.ts';
 import { isReservedName } from '../model/page-names.ts';
 import type { JsonObject, JsonValue, Resolution } from '../read/description.ts';
@@ -14,6 +15,8 @@ import { isPureReference } from './keywords.ts';
 export interface SchemaTarget {
   readonly schema: RawSchema;
   readonly name: string;
+  /** True where it is in the network: `schema` holds its address alone. */
+  readonly isRemote?: boolean;
 }
 
 export interface SchemaNames {
@@ -46,7 +49,9 @@ export function createSchemaNames(context: ModelContext): SchemaNames {
     target: (ref, owner) => {
       const first = context.description.follow(ref, owner);
       if (targets.has(first)) return targets.get(first);
-      const target = findTarget(context, registry, followAll(context, ref, owner));
+      const target =
+        findTarget(context, registry, followAll(context, ref, owner)) ??
+        remoteTarget(context, ref, owner);
       targets.set(first, target);
       return target;
     },
@@ -70,6 +75,17 @@ function findTarget(
   return { schema: value, name: registry.known.get(value)?.name ?? end.name };
 }
 
+function remoteTarget(
+  context: ModelContext,
+  ref: string,
+  owner: JsonObject,
+): SchemaTarget | undefined {
+  const schema = remotePart(context, ref, owner);
+  if (schema === undefined) return undefined;
+  const name = /([^/#]*?)(?:\.\w+)?[/#]*$/.exec(ref)?.[1];
+  return { schema, name: name === undefined || name === '' ? ref : name, isRemote: true };
+}
+
 interface Declared {
   readonly name: string;
   readonly schema: JsonObject;
@@ -86,8 +102,9 @@ function declaredSchemas(context: ModelContext): readonly Declared[] {
     if (typeof ref !== 'string' || !isPureReference(value, allowsSiblings(context))) {
       return [{ name, schema: value, alias: false }];
     }
-    const end = followAll(context, ref, value)?.value;
-    return isObject(end) ? [{ name, schema: end, alias: true }] : [];
+    const end =
+      remotePart(context, ref, value) === undefined ? followAll(context, ref, value)?.value : value;
+    return isObject(end) ? [{ name, schema: end, alias: end !== value }] : [];
   });
 }
 
@@ -98,9 +115,11 @@ const MAX_HOPS = 50;
 function followAll(context: ModelContext, ref: string, owner: JsonObject): Found | undefined {
   const siblings = allowsSiblings(context);
   let next = { ref, owner };
+  let last: Found | undefined;
   for (let hops = 0; hops < MAX_HOPS; hops++) {
     const found = context.description.follow(next.ref, next.owner);
-    if (!found.ok) return undefined;
+    if (!found.ok) return last;
+    last = found;
     const { value } = found;
     if (!isObject(value) || !isPureReference(value, siblings)) return found;
     next = { ref: refOf(value['$ref']), owner: value };

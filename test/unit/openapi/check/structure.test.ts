@@ -207,8 +207,24 @@ const REFERENCES: readonly Mistake[] = [
     ),
   ],
   [
+    'a reference to nothing in a component that nothing uses',
+    'openapi-ref-unused',
+    /schemas\/Gone" leads nowhere/,
+    api(
+      `paths: {/a: {get: {${ok}}}}\ncomponents:\n  schemas:\n    A:\n      $ref: "▸#/components/schemas/Gone"\n`,
+    ),
+  ],
+  [
+    'a reference to nothing in a component that is used',
+    'openapi-ref-missing',
+    /schemas\/Gone" leads nowhere/,
+    api(
+      'paths: {/a: {get: {responses: {"200": {$ref: "#/components/responses/R"}}}}}\ncomponents:\n  responses:\n    R:\n      description: R\n      content: {text/plain: {schema: {$ref: "▸#/components/schemas/Gone"}}}\n',
+    ),
+  ],
+  [
     'a reference into the network',
-    'openapi-ref-refused',
+    'openapi-ref-remote',
     /leads into the network/,
     api('components:\n  schemas:\n    A:\n      $ref: ▸https://example.com/a.yaml\n'),
   ],
@@ -396,12 +412,12 @@ describe('a field without a value', () => {
     ]);
   });
 
-  it('is an error where the field has to be there', () => {
+  it('has a wrong type where the field has to be there', () => {
     const problems = problemsOf({
       [FILE]: api(
         'paths:\n  /a:\n    parameters:\n      - name: x\n        in:\n        schema: {}\n',
       ),
     });
-    expect(problems.map(({ severity }) => severity)).toContain('error');
+    expect(problems.map(({ code }) => code)).toContain('openapi-field-type');
   });
 });

@@ -84,8 +84,15 @@ describe('page names', () => {
     expect(other).toMatch(/^get-things-[0-9a-f]{8}$/);
   });
 
-  it('tell both places where two operationIds give the same name', () => {
-    const { diagnostics } = modelOf(`openapi: 3.1.0
+  it('come from the path where operationIds are equal, whatever their order', () => {
+    const operations = ['GET /users list', 'GET /groups list', 'GET /v2/users List', 'GET /c c'];
+    const expected = ['get-users', 'get-groups', 'get-v2-users', 'get-c'];
+    expect(names(operations)).toEqual(expected);
+    expect(names(operations.toReversed())).toEqual(expected.toReversed());
+  });
+
+  it('tell both places where two operationIds would give the same name', () => {
+    const { diagnostics, model } = modelOf(`openapi: 3.1.0
 info: {title: T, version: '1'}
 paths:
   /a:
@@ -100,11 +107,12 @@ paths:
     expect(diagnostics).toMatchObject([
       {
         code: 'openapi-page-name',
-        severity: 'error',
+        severity: 'warning',
         message:
           '"get_thing" and "getThing" (openapi/api.yaml:6) would both get the page "get-thing"',
         location: { file: 'openapi/api.yaml', line: 10 },
       },
     ]);
+    expect(model.operations.map(({ slug }) => slug)).toEqual(['get-a', 'get-b']);
   });
 });

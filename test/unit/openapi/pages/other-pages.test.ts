@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { describe, expect, it } from 'vitest';
-import { contextOf, rendered, structureProblems, textOf } from './support/page.ts';
+import { contextOf, operationPage, rendered, structureProblems, textOf } from './support/page.ts';
 
 const DESCRIPTION = JSON.stringify({
   openapi: '3.1.0',
@@ -116,5 +116,22 @@ describe('the list of schemas', () => {
     const page = rendered({ type: 'schemas' }, context);
     expect(page.byClass('api-schemas').map(textOf)).toEqual(['a Small Thing A thing.']);
     expect(structureProblems(page)).toEqual([]);
+  });
+});
+
+describe('a reference into the network', () => {
+  it('is shown by its name and address', () => {
+    const schema = { $ref: 'https://schemas.test/v1/person.json#/definitions/Person' };
+    const page = operationPage({
+      responses: {
+        200: { description: 'OK', content: { 'application/json': { schema } } },
+        400: { $ref: 'https://schemas.test/errors.yaml#/BadRequest' },
+      },
+    });
+    const { text } = page;
+    expect(text).toMatch(/\bPerson\b /);
+    expect(text).toContain('https://schemas.test/v1/person.json#/definitions/Person');
+    expect(text).toContain('400');
+    expect(text).toContain('https://schemas.test/errors.yaml#/BadRequest');
   });
 });
