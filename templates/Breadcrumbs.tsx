@@ -1,7 +1,7 @@
 import { type Breadcrumb, useSite, useTexts } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** Home, the categories above the page, and the page itself as text (rule 33). */
+/** Home, the categories above the page, and the page itself as text. */
 export function Breadcrumbs({ trail }: { readonly trail: readonly Breadcrumb[] }): ReactNode {
   const texts = useTexts();
   const { navbar } = useSite();

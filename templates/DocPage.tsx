@@ -7,7 +7,7 @@ import { Pager } from './Pager.tsx';
 import { TableOfContents } from './TableOfContents.tsx';
 
 /**
- * A doc: the article with the ways around it. One that is in no sidebar has no trail and no neighbours (rule 6).
+ * A doc: the article with the ways around it. One that is in no sidebar has no trail and no neighbours.
  * An operation of an API has all the width for its own two columns, and no table of contents.
  */
 export function DocPage({ page, html }: PageInput): ReactNode {

@@ -15,7 +15,7 @@ export interface DropdownProps {
 }
 
 /**
- * A button and the list that it discloses. The client answers to it and changes `aria-expanded` (rule 14);
+ * A button and the list that it discloses. The client answers to it and changes `aria-expanded`;
  * without JavaScript the list opens on hover and focus.
  */
 export function Dropdown(props: DropdownProps): ReactNode {

@@ -19,7 +19,7 @@ import { VersionItems } from './VersionItems.tsx';
 /**
  * The menus of the site: the docs sidebar and, on small screens, the navbar's items. On wide screens the
  * sidebar is the first column. On small ones a script makes all of it a dialog with a panel for each;
- * without it both stand below the article, where the menu button leads (rules 15 and 16).
+ * without it both stand below the article, where the menu button leads.
  */
 export function MobileMenu({ sidebar }: { readonly sidebar: readonly SidebarEntry[] }): ReactNode {
   const { navbar } = useSite();
@@ -106,7 +106,7 @@ function SiteMenu(): ReactNode {
   );
 }
 
-/** One item of the menu: a dropdown of the navbar is a disclosure here (rule 16). */
+/** One item of the menu: a dropdown of the navbar is a disclosure here. */
 function MenuItem({ item }: { readonly item: Item }): ReactNode {
   const texts = useTexts();
   const { activeItems } = usePage();
@@ -136,7 +136,7 @@ function MenuItem({ item }: { readonly item: Item }): ReactNode {
   }
 }
 
-/** A single version is a plain link (rule 12). */
+/** A single version is a plain link. */
 function VersionGroup({
   item,
 }: {

@@ -19,7 +19,7 @@ interface ItemProps<Type extends Item['type']> {
   readonly item: Extract<Item, { readonly type: Type }>;
 }
 
-/** One item of the navbar or of one of its menus: always a list item. An item that fails says which it is (rule 10). */
+/** One item of the navbar or of one of its menus: always a list item. An item that fails says which it is. */
 export function NavbarItem({ item }: { readonly item: Item }): ReactNode {
   // Each kind calls other hooks.
   return <NamedItem key={item.type === 'custom' ? item.kind : item.type} item={item} />;
@@ -85,7 +85,7 @@ function LinksDropdown({ item }: ItemProps<'dropdown'>): ReactNode {
   );
 }
 
-/** A single version is a plain link (rule 12). */
+/** A single version is a plain link. */
 function VersionDropdown({ item }: ItemProps<'docsVersionDropdown'>): ReactNode {
   const { setId, key, label, className } = item;
   const { shown, entries } = useVersionEntries(setId);

@@ -9,12 +9,12 @@ import {
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A link of the navbar. `aria-current` is `page` on the exact page, `true` inside its section (rule 11). */
+/** A link of the navbar. `aria-current` is `page` on the exact page, `true` inside its section. */
 export function NavbarLink({ item }: { readonly item: Item }): ReactNode {
   return <ItemLink item={item} href={item.href} label={item.label} />;
 }
 
-/** A link to the main doc of the version of the page, else of the preferred, else of the last one (rule 12). */
+/** A link to the main doc of the version of the page, else of the preferred, else of the last one. */
 export function NavbarVersionLink({ item }: { readonly item: VersionItem }): ReactNode {
   const { shown } = useVersionEntries(item.setId);
   return <ItemLink item={item} href={shown.mainHref} label={item.label ?? shown.label} />;

@@ -133,7 +133,7 @@ function PlainCategory(props: CategoryProps & GroupProps): ReactNode {
   );
 }
 
-/** A category with a page: the label is a link, a caret beside it opens and closes (rule 19). */
+/** A category with a page: the label is a link, a caret beside it opens and closes. */
 function LinkedCategory(props: CategoryProps & GroupProps): ReactNode {
   const { entry } = props;
   const label = fillText(useTexts().sidebarCategory, { label: entry.label });

@@ -7,7 +7,7 @@ interface TocProps {
 
 /**
  * The page's headings: a closed disclosure above the article on small screens, a column of its own on wide
- * ones, where the style sheet shows the list whether it is open or not (rule 23).
+ * ones, where the style sheet shows the list whether it is open or not.
  */
 export function TableOfContents({ entries }: TocProps): ReactNode {
   const label = useTexts().tableOfContents;

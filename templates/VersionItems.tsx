@@ -1,7 +1,7 @@
 import { Link, useVersionEntries } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** The versions of a docs set as list items; choosing one makes it the preferred version (rule 12). */
+/** The versions of a docs set as list items; choosing one makes it the preferred version. */
 export function VersionItems({ setId }: { readonly setId: string }): ReactNode {
   return useVersionEntries(setId).entries.map(({ name, label, href, current, choose }) => (
     <li key={name} className="navbar-item">

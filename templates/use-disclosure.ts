@@ -7,7 +7,7 @@ interface DisclosureProps {
 
 /**
  * Properties of a `details` that opens whenever it becomes active and otherwise stays as the reader has
- * left it (rule 18): `open` never changes, so that no render closes what the reader has opened.
+ * left it: `open` never changes, so that no render closes what the reader has opened.
  */
 export function useDisclosure(active: boolean, open: boolean): DisclosureProps {
   const ref = useRef<HTMLDetailsElement>(null);

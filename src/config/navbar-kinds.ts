@@ -21,7 +21,7 @@ function single(optional: readonly string[], nests: boolean): NavbarKind {
   return { required: [], optional, isLink: false, nests };
 }
 
-/** The kinds of navbar items by `type` (behaviour rules 9 to 12). */
+/** The kinds of navbar items by `type`. */
 export const NAVBAR_KINDS: ReadonlyMap<string, NavbarKind> = new Map<string, NavbarKind>([
   ['default', link([], ['to', 'href'])],
   ['doc', link(['docId'], ['docsPluginId'])],

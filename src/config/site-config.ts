@@ -118,7 +118,7 @@ export interface NavbarConfig {
   hideOnScroll?: boolean;
 }
 
-/** Keys of all navbar kinds; which ones fit together is checked by the validation (rule 10). */
+/** Keys of all navbar kinds; which ones fit together is checked by the validation. */
 export interface NavbarItemConfig {
   type?: string;
   label?: string;
@@ -224,7 +224,7 @@ export interface HeadTagConfig {
 
 type SidebarsConfig = Readonly<Record<string, readonly SidebarItemConfig[] | 'auto'>>;
 
-/** A version of a docs set after defaults (behaviour D13). */
+/** A version of a docs set after defaults. */
 export interface DocsVersion {
   /** `current` for the docs that are worked on, else the name of its folder. */
   readonly name: string;

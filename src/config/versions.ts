@@ -31,7 +31,7 @@ export interface VersionedSet {
   readonly folder: string;
 }
 
-/** Lists versions newest first (D13): the last one at the set's base, `current` at `/next`, others at `/<name>`. */
+/** Lists versions newest first: the last one at the set's base, `current` at `/next`, others at `/<name>`. */
 export function resolveVersions(
   { config, path, routeBase, folder }: VersionedSet,
   place: SitePlace,

@@ -36,7 +36,7 @@ const INLINE: ReadonlySet<string> = new Set(
 /** Controls are not text. */
 const SILENT: ReadonlySet<string> = new Set(['button', 'select', 'template']);
 
-/** Reads a rendered layout once. Headings down to `deepest` start a section (rule 37). */
+/** Reads a rendered layout once. Headings down to `deepest` start a section. */
 export function scanPage(html: string, deepest: number): ScannedPage {
   const ids = new Set<string>();
   const links: { href: string; kind: 'page' | 'asset' }[] = [];

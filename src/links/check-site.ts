@@ -119,7 +119,7 @@ function anchorPage(
 
 /**
  * Pages that no link and no sidebar leads to. Left out: start pages, what the build adds, pages that are meant to be
- * reached by search (`sidebar: false`, D12), unlisted ones, and translations, which stand beside their original.
+ * reached by search (`sidebar: false`), unlisted ones, and translations, which stand beside their original.
  */
 function orphanPages(
   graph: SiteGraph,

@@ -39,7 +39,7 @@ export function splitAtPlaceholders(html: string, links: readonly unknown[]): st
   throw new Error(`${chunks.length - 1} placeholders for ${links.length} links`);
 }
 
-/** External pages open in a new tab (rule 4); `mailto:`, `tel:` and schemes that are refused later do not. */
+/** External pages open in a new tab; `mailto:`, `tel:` and schemes that are refused later do not. */
 export function opensNewTab(href: string): boolean {
   if (!isExternal(href)) return false;
   const scheme = urlScheme(href);

@@ -20,7 +20,7 @@ export interface SectionSettings {
 }
 
 /**
- * The text of an article by section (rule 37): split at every heading down to a level; deeper headings are text of the
+ * The text of an article by section: split at every heading down to a level; deeper headings are text of the
  * section above. What stands before the first heading is the first section; a leading h1 joins it.
  */
 export function collectSections(

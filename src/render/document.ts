@@ -49,7 +49,7 @@ interface DocumentInput {
 export function renderDocument(document: DocumentInput): string {
   const { input, settings, page, body } = document;
   const { colorMode, locale } = input.site;
-  // A single mode is fixed in the HTML, so that no script has to run (rule 32).
+  // A single mode is fixed in the HTML, so that no script has to run.
   const isFixed = colorMode.disableSwitch || !colorMode.respectPrefersColorScheme;
   const theme = isFixed ? ` data-theme="${colorMode.default}"` : '';
   const { generation } = settings;
@@ -96,7 +96,7 @@ function meta(name: string, content: string, attribute: 'name' | 'property' = 'n
   return content === '' ? '' : `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 }
 
-/** Canonical address and one alternate for each locale with `x-default` (rule 5). */
+/** Canonical address and one alternate for each locale with `x-default`. */
 function addressTags(settings: DocumentSettings, page: DocumentPage): readonly string[] {
   const url = (href: Url): string => escapeHtml(settings.origin + href);
   return [

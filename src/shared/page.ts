@@ -298,7 +298,7 @@ export interface PageInput {
   readonly html: string;
 }
 
-/** `<page> | <site>`, or only the site title where the page's is empty or equal (rule 5). */
+/** `<page> | <site>`, or only the site title where the page's is empty or equal. */
 export function documentTitle(pageTitle: string, siteTitle: string): string {
   return pageTitle === '' || pageTitle === siteTitle ? siteTitle : `${pageTitle} | ${siteTitle}`;
 }

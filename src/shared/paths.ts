@@ -101,7 +101,7 @@ export function readUrlPath(urlPath: string, style: AddressStyle): SitePath | un
   return decoded === undefined ? undefined : branded<SitePath>(`/${decoded}`);
 }
 
-/** The route that a path inside the site may mean: `/x/`, `/x/index.html` and `/x.html` are `/x` (rule 3). */
+/** The route that a path inside the site may mean: `/x/`, `/x/index.html` and `/x.html` are `/x`. */
 export function pathToRoute(path: string): Route {
   return toRoute(path.replace(/(?:^|\/)index\.html$/, '').replace(/\.html$/, ''));
 }
@@ -133,7 +133,7 @@ export function decodeSafely(text: string): string | undefined {
   }
 }
 
-/** True for hrefs that leave the site: they have a scheme or start with `//` (rule 4). */
+/** True for hrefs that leave the site: they have a scheme or start with `//`. */
 export function isExternal(href: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\|\/\\)/i.test(href);
 }

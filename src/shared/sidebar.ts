@@ -1,7 +1,7 @@
 import type { SidebarBranch, SidebarCategory, SidebarEntry } from './page.ts';
 import { fillText } from './texts.ts';
 
-/** A sidebar with more entries than this is trimmed in each page's HTML (architecture §5.8). */
+/** A sidebar with more entries than this is trimmed in each page's HTML: a page must not grow with the site. */
 const WHOLE_SIDEBAR_LIMIT = 150;
 
 /** Index paths of entries by the href of each link; the first entry of a href wins. */

@@ -55,7 +55,7 @@ function takenId(context: SetContext, { id, index }: ApiOutline): ReturnType<typ
   });
 }
 
-/** Info page first, then the groups with their operations, then the schemas (rule 48). */
+/** Info page first, then the groups with their operations, then the schemas. */
 function apiNodes(context: SetContext, api: ApiOutline): readonly SidebarNode[] {
   const pages = context.apiPages.filter((node) => node.api === api);
   const bySlug = new Map(pages.map((node) => [node.page.slug, node]));

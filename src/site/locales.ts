@@ -21,7 +21,7 @@ export function defaultLocale({ locales, defaultLocale: code }: Locales): Locale
   return found;
 }
 
-/** Where the pages of a locale begin: `/`, or `/fr` (D13). */
+/** Where the pages of a locale begin: `/`, or `/fr`. */
 export function localeBase(config: Locales, { code }: Locale): Route {
   return toRoute(code === config.defaultLocale ? '/' : code);
 }

@@ -32,7 +32,7 @@ function editionDocs({ graph }: LayoutContext, edition: Edition): readonly DocNo
   );
 }
 
-/** `doc`: a link to a doc, active on it and in its sidebar (rule 12). */
+/** `doc`: a link to a doc, active on it and in its sidebar. */
 export function docItem(input: ItemInput): BuiltItem | undefined {
   const { context, config } = input;
   const set = findSet(input);
@@ -75,7 +75,7 @@ function pageLink(
   };
 }
 
-/** `docSidebar`: a link to a sidebar's first page, active on all of its pages (rule 12). */
+/** `docSidebar`: a link to a sidebar's first page, active on all of its pages. */
 export function docSidebarItem(input: ItemInput): BuiltItem | undefined {
   const set = findSet(input);
   if (set === undefined) return undefined;
@@ -179,7 +179,7 @@ export function labelPart({ context, config }: ItemInput): { label?: string } {
   return config.label === undefined ? {} : { label: context.translate(config.label) };
 }
 
-/** Reports that an item cannot be built, with its configuration and the cause (rule 10). */
+/** Reports that an item cannot be built, with its configuration and the cause. */
 export function failItem(input: ItemInput, cause: string, hint?: string): undefined {
   const { context, config, path } = input;
   const message = `${cause} The item is ${JSON.stringify(config)}`;

@@ -25,7 +25,7 @@ import {
   plainItem,
 } from './navbar-items.ts';
 
-/** Builds the navbar's items (rules 9-12); an item that cannot be built is a diagnostic and left out. */
+/** Builds the navbar's items; an item that cannot be built is a diagnostic and left out. */
 export function buildNavbar(context: LayoutContext): readonly BuiltItem[] {
   const place = { path: ['navbar', 'items'], prefix: '' };
   return buildItems(context, context.graph.config.navbar.items, place);
@@ -104,7 +104,7 @@ function linkItem(input: ItemInput): BuiltItem {
   };
 }
 
-/** Rule 11: the regex wins over the base path, which wins over the link's own section. */
+/** The regex wins over the base path, which wins over the link's own section. */
 function linkRule(
   config: NavbarItemConfig,
   { graph, locale, style }: LayoutContext,

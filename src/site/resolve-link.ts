@@ -145,7 +145,7 @@ function sameLocale({ config }: SiteGraph, path: SitePath, { use }: Lookup): Sit
   return base === '/' ? path : toSitePath(`${base}${path}`);
 }
 
-/** An author may have written the base path already; it is added exactly once (rule 4). */
+/** An author may have written the base path already; it is added exactly once. */
 function withoutBase(graph: SiteGraph, path: SitePath): SitePath {
   const { baseUrl } = graph.config;
   return `${path}/`.startsWith(baseUrl) ? toSitePath(path.slice(baseUrl.length)) : path;

@@ -112,7 +112,7 @@ function docNode(context: LocaleInput, source: SourceFile, doc: DocHead): DocNod
   const route = sourceRoute(context, source, edition);
   return {
     type: 'doc',
-    // A translation stands at its original's address below its locale (rule 12).
+    // A translation stands at its original's address below its locale.
     route: applySlug(route, (original ?? doc).frontmatter.slug, base),
     locale: context.locale,
     doc,

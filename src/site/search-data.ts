@@ -7,7 +7,7 @@ import { inLocale } from './locales.ts';
 /** The search tag of pages that belong to no docs set. */
 const DEFAULT_TAG = 'default';
 
-/** The search tag of a page: the index file that it is found in (rule 38). */
+/** The search tag of a page: the index file that it is found in. */
 export function searchTagOf(node: PageNode): string {
   const edition = 'edition' in node ? node.edition : undefined;
   return edition === undefined ? DEFAULT_TAG : editionTag(edition);

@@ -108,7 +108,7 @@ function generated(context: SetContext, dir: string): readonly SidebarNode[] {
   return autogenerate({ docs: visible, root, dir, categories, translate });
 }
 
-/** Rule D12: `sidebar: false` and unlisted docs stand in no generated sidebar. */
+/** `sidebar: false` and unlisted docs stand in no generated sidebar. */
 function inSidebars(node: DocNode): boolean {
   const { sidebar, unlisted } = node.doc.frontmatter;
   return sidebar !== false && unlisted !== true;

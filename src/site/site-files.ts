@@ -32,7 +32,7 @@ function isNoindex(node: PageNode): boolean {
   return 'edition' in node && node.edition?.version.noindex === true;
 }
 
-/** Unlisted pages are built, but named in no list and not indexed (D12). */
+/** Unlisted pages are built, but named in no list and not indexed. */
 export function isUnlisted(node: PageNode, reactPage: (file: FilePath) => boolean): boolean {
   if (node.type === 'doc') return node.doc.frontmatter.unlisted === true;
   return node.type === 'react' && reactPage(node.source.file);

@@ -51,7 +51,7 @@ function nodeTitle(node: PageNode, meta: (node: ReactNode) => ReactPageMeta): st
   return node.type === 'react' ? meta(node).title : '';
 }
 
-/** Nests the headings of the given levels; a heading whose parent level is missing moves up (rule 22). */
+/** Nests the headings of the given levels; a heading whose parent level is missing moves up. */
 export function buildToc(
   headings: readonly Heading[],
   levels: { min: number; max: number },

@@ -159,7 +159,7 @@ async function importPage(trust: Trust, entry: string): Promise<ComponentType> {
 const CLOSED = 'docwright.announcement.closed';
 
 /**
- * Handles the close button of the announcement bar (rule 8). The bar is hidden by an attribute of
+ * Handles the close button of the announcement bar. The bar is hidden by an attribute of
  * `<html>`, which no render touches; head.ts sets it before the first paint.
  */
 function manageAnnouncement(page: Document): void {

@@ -26,7 +26,7 @@ export function watchMode(changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Follows a choice in another tab and, without a choice, the system (rule 32). */
+/** Follows a choice in another tab and, without a choice, the system. */
 export function manageColorMode(config: SiteData['colorMode']): void {
   if (config.disableSwitch) return;
   addEventListener('storage', ({ key, newValue }) => {

@@ -100,7 +100,7 @@ interface LoaderPanelProps {
   readonly retry: () => void;
 }
 
-/** Replaces a page that could not be loaded (rule 31). */
+/** Replaces a page that could not be loaded. */
 function LoaderPanel({ error, retry }: LoaderPanelProps): ReactNode {
   const texts = useTexts();
   return (

@@ -78,7 +78,7 @@ function codeText(code: Element): string {
 /** Milliseconds for which a button says what it has done. */
 const SHOWN = 2000;
 
-/** Copies a text, and says on the button and to screen readers whether that went well (rule 36). */
+/** Copies a text, and says on the button and to screen readers whether that went well. */
 async function copyText(button: Element, text: string, { texts, announce }: Voice): Promise<void> {
   const copied = await writeClipboard(text);
   const message = copied ? texts.codeCopied : texts.codeNotCopied;

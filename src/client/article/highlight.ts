@@ -24,7 +24,7 @@ const NAME = 'search';
 const LEFT_OUT = 'script, style, button, select, textarea, .code-tools, [aria-hidden]';
 
 /**
- * Marks the words of a search (rule 42): with `mark` in the finished HTML of articles, with the CSS
+ * Marks the words of a search: with `mark` in the finished HTML of articles, with the CSS
  * Custom Highlight API in what React owns. Neither changes the text, the ids or what is copied.
  */
 export function createHighlighter(page: Document): Highlighter {

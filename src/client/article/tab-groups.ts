@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../app/storage.ts';
 const CHOICE = 'docwright.tabs.';
 
 /**
- * Handles tabs (rule 35; ARIA Authoring Practices, tabs pattern with selection that follows focus). The markup:
+ * Handles tabs (ARIA Authoring Practices, tabs pattern with selection that follows focus). The markup:
  * `<div class="tabs" data-tabs="group">` with a tab list and panels, matched by `data-value`. Groups of one name
  * show the same value; `data-tabs-remember` keeps the choice for other pages and browser tabs. `apply` takes over
  * the new groups in articles below the root.

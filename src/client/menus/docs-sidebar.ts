@@ -6,7 +6,7 @@ const HIDDEN = 'docwright.sidebar.hidden';
 const CURRENT = '.sidebar [aria-current="page"]';
 const CONTROLS = '.sidebar a, .sidebar summary';
 
-/** Scrolls the sidebar to the page's entry, where that is out of view (rule 20). */
+/** Scrolls the sidebar to the page's entry, where that is out of view. */
 export function showCurrentEntry(root: HTMLElement): void {
   const current = root.querySelector(CURRENT);
   if (current !== null) scrollWithin(current);

@@ -4,7 +4,7 @@ import { isPlainClick } from '../navigation/page-address.ts';
 const GRACE = 180;
 
 /**
- * Opens and closes the dropdowns of the navbar (rule 14), by delegation, and by attributes that
+ * Opens and closes the dropdowns of the navbar, by delegation, and by attributes that
  * React leaves alone: `aria-expanded` is a constant to it.
  */
 export function manageDropdowns(page: Document): Dropdowns {
@@ -95,7 +95,7 @@ function isChoice({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): b
   return isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented: false });
 }
 
-/** Handles keys in dropdowns (rule 14). Enter and Space are clicks already. */
+/** Handles keys in dropdowns. Enter and Space are clicks already. */
 function answerToKeys(page: Document, dropdowns: Dropdowns): void {
   const answer = (event: KeyboardEvent): void => {
     const { key, altKey, ctrlKey, metaKey } = event;

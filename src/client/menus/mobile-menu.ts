@@ -19,7 +19,7 @@ interface MenuContext extends MobileMenuOptions {
 }
 
 /**
- * Makes the menus a dialog (rules 15 to 17). An open menu has a history entry, so that the browser's Back closes it;
+ * Makes the menus a dialog. An open menu has a history entry, so that the browser's Back closes it;
  * otherwise closing removes the entry, and a link that is chosen in the menu replaces it.
  */
 export function manageMobileMenu(options: MobileMenuOptions): { readonly close: () => void } {
@@ -220,7 +220,7 @@ function turnTo(name: string): void {
   choosePanel(menu, name)?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
 }
 
-/** The widths that count as mobile (D3): the breakpoint of the style sheets. */
+/** The widths that count as mobile: the breakpoint of the style sheets. */
 const MOBILE = '(max-width: 996px)';
 
 export function isMobile(): boolean {

@@ -26,7 +26,7 @@ const LEAST_SCROLL = 4;
 /** Events that begin a scroll of the reader. */
 const OWN_SCROLLS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** Hides the header while the reader scrolls down, and shows it on the way up (rule 13). */
+/** Hides the header while the reader scrolls down, and shows it on the way up. */
 function manageHideOnScroll(page: Document): { readonly shown: () => void } {
   const { documentElement: root } = page;
   const header = page.querySelector<HTMLElement>('.header');

@@ -12,7 +12,7 @@ export function readPreferredVersion(setId: string): string | null {
   return readStored(() => localStorage, KEY + setId);
 }
 
-/** Remembers a version as the reader's choice (rule 21). */
+/** Remembers a version as the reader's choice. */
 export function preferVersion(setId: string, name: string): void {
   writeStored(() => localStorage, KEY + setId, name);
   dispatchEvent(new Event(CHOSEN));
@@ -43,7 +43,7 @@ const LINKS = 'a[data-keep-address]';
 /** Events before a link is followed, copied, dragged or shown in the status bar. */
 const EVENTS = ['pointerover', 'pointerdown', 'focusin', 'click', 'auxclick', 'contextmenu'];
 
-/** Gives the present query and fragment to links that keep them (rule 12), when the reader turns to one. */
+/** Gives the present query and fragment to links that keep them, when the reader turns to one. */
 export function manageKeptAddress(page: Document): void {
   const keep = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>(LINKS) : null;

@@ -5,7 +5,7 @@ import { isMobile, whenTurned } from './mobile-menu.ts';
 type TocEntry = Readonly<{ link: Element; heading: HTMLElement }>;
 
 /**
- * Marks the entry of the heading that is read (rule 23), keeps it in view, and closes the list after a choice.
+ * Marks the entry of the heading that is read, keeps it in view, and closes the list after a choice.
  * `apply` has to be called when another page is shown.
  */
 export function manageToc(root: HTMLElement): { readonly apply: () => void } {

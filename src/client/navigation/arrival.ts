@@ -3,7 +3,7 @@ import { showPanels } from '../article/tab-groups.ts';
 import type { Position } from './history-entries.ts';
 
 /**
- * Focus and scroll after a navigation (rule 26): to the position, else to the anchor, else to the top. The style
+ * Focus and scroll after a navigation: to the position, else to the anchor, else to the top. The style
  * sheet's `scroll-padding` keeps anchors clear of the header.
  */
 export function arrive(page: Document, hash: string, position?: Position): void {

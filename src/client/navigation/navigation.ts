@@ -29,7 +29,7 @@ export interface Navigation {
   readonly cancel: () => void;
 }
 
-/** The last visit wins; until its page is there, the old one stays (rule 27). */
+/** The last visit wins; until its page is there, the old one stays. */
 export function createNavigation({ load, progress, show, fail }: NavigationOptions): Navigation {
   let latest: Visit | undefined;
   const cancel = (): void => {
@@ -58,7 +58,7 @@ export function createNavigation({ load, progress, show, fail }: NavigationOptio
   };
 }
 
-/** Milliseconds that a navigation takes before the bar shows: shorter ones seem immediate (rule 27). */
+/** Milliseconds that a navigation takes before the bar shows: shorter ones seem immediate. */
 const DELAY = 200;
 
 type Progress = Readonly<Record<'start' | 'stop', () => void>>;

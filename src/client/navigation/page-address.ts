@@ -22,7 +22,7 @@ const FILE =
   /\.(?:7z|apk|avif|bmp|bz2|css|csv|deb|dmg|docx?|eot|epub|exe|gif|gz|ico|jar|jpe?g|js|json|m4a|map|md|mjs|mov|mp3|mp4|msi|ogg|otf|pdf|png|pptx?|rar|rpm|rtf|svg|tar|tgz|tiff?|ttf|txt|wasm|wav|webm|webmanifest|webp|woff2?|xlsx?|xml|xz|ya?ml|zip)$/i;
 
 /**
- * The routes that an address may mean, the literal one first (rule 3). None where it is outside the
+ * The routes that an address may mean, the literal one first. None where it is outside the
  * site or the locale, malformed, or the name of a file that is no page.
  */
 export function routesOf(url: URL, { origin, style, homes }: SiteAddress): readonly Route[] {

@@ -76,7 +76,7 @@ export interface PrefetchQueue {
 
 type Waiting = Readonly<{ route: Route; isWanted: boolean }>;
 
-/** Loads each route once, a few at a time; before the first input one after the other (rule 28). */
+/** Loads each route once, a few at a time; before the first input one after the other. */
 export function createPrefetchQueue(load: LoadAhead, hasActed: () => boolean): PrefetchQueue {
   const done = new Set<Route>();
   const large = new Set<Route>();

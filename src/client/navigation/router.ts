@@ -41,7 +41,7 @@ function moveWithin({ entries, navigation }: RouterOptions, url: URL, shown: URL
   navigation.cancel();
   const sameQuery = url.search === shown.search;
   if (sameQuery && url.hash === MAIN) {
-    // The skip link leaves the address alone (rule 25).
+    // The skip link leaves the address alone.
     findAnchor(document, MAIN)?.focus();
     return true;
   }

@@ -103,7 +103,7 @@ function siteAddress(site: SiteData): SiteAddress {
 function createVisits(visiting: Visiting): Navigation {
   const { file, pages, shown } = visiting;
   const failures = createFailureMemory(() => sessionStorage, Date.now);
-  // An address that has no page is answered with the 404 page every time (rule 1).
+  // An address that has no page is answered with the 404 page every time.
   if (visiting.isNotFound) failures.forget(location.pathname);
   const navigation = createNavigation({
     load: pages.load,
@@ -134,7 +134,7 @@ function createVisits(visiting: Visiting): Navigation {
   return navigation;
 }
 
-/** Shows a page at its address, and takes the reader there (rule 26). */
+/** Shows a page at its address, and takes the reader there. */
 function present(
   { announce, entries, leaveDocument, show, refresh }: Visiting,
   { url, step, position, fields }: Visit,
@@ -169,7 +169,7 @@ function prefetchRoute(
 
 const KEY = 'docwright.failed';
 
-/** Milliseconds in which a second failure of an address does not load a document (D9). */
+/** Milliseconds in which a second failure of an address does not load a document. */
 const MEMORY = 10_000;
 
 interface FailureMemory {

@@ -1,6 +1,6 @@
 import { QUERY_EVENT, type SearchEvent } from './events.ts';
 
-/** Milliseconds without a further event after which events are sent (D7). */
+/** Milliseconds without a further event after which events are sent. */
 const QUIET = 400;
 /** Most events of one request. */
 const GROUP = 20;
@@ -40,7 +40,7 @@ interface AnalyticsOptions {
   readonly warn: (message: string) => void;
 }
 
-/** Sends searches in groups (D7), once the site's script is loaded: it may ask readers for their consent. */
+/** Sends searches in groups, once the site's script is loaded: it may ask readers for their consent. */
 export function createAnalytics({ loadScript, send, warn }: AnalyticsOptions): Analytics {
   let state: 'waiting' | 'ready' | 'off' = 'waiting';
   let queue: AnalyticsRecord[] = [];

@@ -104,7 +104,7 @@ const DEFAULT_TAG = 'default';
 
 /**
  * URLs of the index files in scope: pages outside of docs sets, and of each docs set the version that the
- * page belongs to, else the preferred, else the last one (rule 39).
+ * page belongs to, else the preferred, else the last one.
  */
 export function filesInScope(
   { indexes, sets }: SearchData,

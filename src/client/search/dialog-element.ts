@@ -64,7 +64,7 @@ export function createWindow(page: Document, dismissed: () => void): DialogWindo
   };
 }
 
-/** Milliseconds after the last change of size (D6). */
+/** Milliseconds after the last change of size. */
 const TRAIL = 20;
 
 /** Keeps a dialog as high as the keyboard of a phone leaves it, with its active row in view. */

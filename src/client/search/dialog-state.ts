@@ -9,7 +9,7 @@ import { buildPanel, firstActive, type PanelInput, rowsOf } from './panel.ts';
 import { printKeys } from './search-button.ts';
 import type { RecentSearches } from './session.ts';
 
-/** Characters of a query that are used (rule 41). */
+/** Characters of a query that are used. */
 const MAX_QUERY = 512;
 
 export interface DialogContext {
@@ -95,13 +95,13 @@ export function setQuery(context: DialogContext, text: string): void {
   render();
 }
 
-/** Closes, and gives the focus back to the search button. The query stays there (D2). */
+/** Closes, and gives the focus back to the search button. The query stays there. */
 export function leave({ window }: DialogContext): void {
   window.close();
   window.focusButton();
 }
 
-/** Escape closes; it clears a query that was left in the dialog (D2). */
+/** Escape closes; it clears a query that was left in the dialog. */
 export function dismiss(context: DialogContext): void {
   const { host, state } = context;
   if (state.kept && host.button.get().query !== '') setQuery(context, '');

@@ -119,7 +119,7 @@ function open(context: DialogContext, query: string | undefined): void {
 /** Key code that Safari gives to the key that ends a composition. */
 const COMPOSING = 229;
 
-/** The keys of the input (rule 41, D1, D2). */
+/** The keys of the input. */
 function handleKey(context: DialogContext, event: KeyboardEvent<HTMLInputElement>): void {
   // The key belongs to a text that is being composed.
   if (event.nativeEvent.isComposing || event.keyCode === COMPOSING) return;
@@ -158,7 +158,7 @@ function enter(context: DialogContext, { ctrlKey, metaKey, shiftKey }: KeyboardE
   else if (row !== undefined) chooseRow(context, row);
 }
 
-/** Marks go when the page is left, on Escape and on Back; a history entry causes them once (rule 42). */
+/** Marks go when the page is left, on Escape and on Back; a history entry causes them once. */
 function createMarking({ page, input }: SearchHost): Pick<Search, 'shown'> {
   const highlighter = createHighlighter(page);
   addEventListener('popstate', ({ state }) => {

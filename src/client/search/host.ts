@@ -6,7 +6,7 @@ import type { SearchButtonStore } from './search-button.ts';
 /** Words to mark on the page that a hit leads to, in the state of its history entry. */
 export interface SoughtWords {
   readonly terms: readonly string[];
-  /** The kind of the document: it says which part of the page is marked (rule 42). */
+  /** The kind of the document: it says which part of the page is marked. */
   readonly type: SearchDocument['type'];
 }
 

@@ -93,7 +93,7 @@ function isButton(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-search]') !== null;
 }
 
-/** A document that was loaded again marks nothing (rule 42). */
+/** A document that was loaded again marks nothing. */
 function forgetSought(): void {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !(SOUGHT_KEY in state)) return;

@@ -28,10 +28,7 @@ function wordAndParts(word: string): readonly string[] {
   return (parts.length > 1 ? [word, ...parts] : parts).map(fold);
 }
 
-/**
- * Matches words, and their parts in camel case, that begin with a term or have its English stem
- * (rule 42).
- */
+/** Matches words, and their parts in camel case, that begin with a term or have its English stem. */
 export function createMatcher(terms: readonly string[]): Matcher {
   const long = terms.filter((term) => term.length >= SHORTEST);
   const stems = new Set(long.map(stem));

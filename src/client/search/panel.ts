@@ -207,7 +207,7 @@ export function firstActive(groups: readonly SearchGroup[]): string | undefined 
 }
 
 /**
- * The row that an arrow key leads to (D1): down through hits and actions and back to the first; up
+ * The row that an arrow key leads to: down through hits and actions and back to the first; up
  * through the hits and from the first to the last hit, from actions upwards into the hits.
  */
 export function moveActive(

@@ -6,7 +6,7 @@ const OFF = 'off';
 
 /** What the search button shows. */
 export interface SearchButtonState {
-  /** The text that is searched for, kept while the dialog is closed (D2). */
+  /** The text that is searched for, kept while the dialog is closed. */
   readonly query: string;
   /** The shortcut that opens the search; undefined where shortcuts are off. */
   readonly keys: string | undefined;
@@ -56,7 +56,7 @@ type KeyFacts = Readonly<
   Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>
 >;
 
-/** True for Ctrl or Cmd with K, and for `/` without them (D8). Shift counts only for what it makes of a key. */
+/** True for Ctrl or Cmd with K, and for `/` without them. Shift counts only for what it makes of a key. */
 export function isSearchKey({ key, ctrlKey, metaKey, altKey, isComposing }: KeyFacts): boolean {
   if (isComposing || altKey) return false;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && ctrlKey !== metaKey;

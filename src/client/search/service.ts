@@ -68,7 +68,7 @@ interface IndexFiles {
 
 /**
  * Loads each index file once. A failure (network, status, not an index) is not kept: the next query
- * tries again (rule 39).
+ * tries again.
  */
 function createIndexFiles({ fetch, createEngine }: SearchServiceOptions): IndexFiles {
   const files = new Map<string, Promise<LoadedIndex | undefined>>();

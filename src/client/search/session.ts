@@ -2,7 +2,7 @@ import { readStored, readStoredList, writeStored } from '../app/storage.ts';
 import type { SearchBackend } from './backend.ts';
 import type { SearchQuestion, SearchReply } from './messages.ts';
 
-/** Milliseconds after which the reader sees that the answer loads (rule 40). */
+/** Milliseconds after which the reader sees that the answer loads. */
 const STALL = 300;
 
 export interface SearchSnapshot {
@@ -19,7 +19,7 @@ export interface SearchSession {
 
 /**
  * Keeps the state of the reader's question. The old answer stays until there is a newer one, and an
- * older one never replaces it (rule 40).
+ * older one never replaces it.
  */
 export function createSession(
   ask: SearchBackend['ask'],

@@ -3,8 +3,8 @@ import { documentTitle, type PageData } from '../../shared/page.ts';
 import { usePage, useSite, useTexts } from './page-context.ts';
 
 /**
- * Shows what crashed instead of its children, until the reader tries again or goes to another page
- * (rule 30). While the site is built, errors pass through.
+ * Shows what crashed instead of its children, until the reader tries again or goes to another page.
+ * While the site is built, errors pass through.
  */
 export function CrashBoundary({ children }: { readonly children?: ReactNode }): ReactNode {
   return <Boundary page={usePage()}>{children}</Boundary>;

@@ -10,7 +10,7 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly href?: string | undefined;
 }
 
-/** A link. A web address outside the site opens in a new tab and says so (rule 4). */
+/** A link. A web address outside the site opens in a new tab and says so. */
 export function Link({ to, href, children, ...attributes }: LinkProps): ReactNode {
   const site = useSite();
   const address = to === undefined ? href : printTo(to, site);

@@ -31,7 +31,7 @@ export interface VersionEntries {
   readonly entries: readonly VersionEntry[];
 }
 
-/** The versions of a docs set, as the page sees them (rules 12 and 21). Throws where the site has no such set. */
+/** The versions of a docs set, as the page sees them. Throws where the site has no such set. */
 export function useVersionEntries(setId: string): VersionEntries {
   const { docsSets } = useSite();
   const page = usePage();
@@ -82,7 +82,7 @@ export interface LocaleEntry {
   readonly current: 'page' | 'true' | undefined;
 }
 
-/** The locales of the site, in the order of the configuration (rule 12). */
+/** The locales of the site, in the order of the configuration. */
 export function useLocaleEntries(): readonly LocaleEntry[] {
   const { locales, locale } = useSite();
   const page = usePage();

@@ -33,7 +33,7 @@ interface Checked {
 const KNOWN_KEYS = Object.keys(NAVBAR_ITEM.properties);
 const KEYS_OF_ALL = ['type', 'position', 'className'];
 
-/** How the keys of each navbar item fit together (behaviour rule 10). */
+/** How the keys of each navbar item fit together. */
 export function checkNavbar(config: unknown): Problem[] {
   const items = listAt(valueAt(config, 'navbar'), 'items');
   const ids = docsIds(config);
@@ -78,7 +78,6 @@ function entries(item: Item, context: ItemContext): Problem[] {
   );
 }
 
-// The text is fixed by the specification.
 function unknownType(type: string, path: ConfigPath): Problem {
   const types = Array.from(NAVBAR_KINDS.keys());
   return {

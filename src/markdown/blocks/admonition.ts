@@ -4,7 +4,7 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import { report, type SessionHolder } from '../parse-session.ts';
 import { type DirectiveHandler, type DirectiveRegistry, pushInline } from './directive.ts';
 
-/** The kinds of admonition (rule 34). Their titles by default are texts of the same name. */
+/** The kinds of admonition. Their titles by default are texts of the same name. */
 const ADMONITIONS = ['note', 'tip', 'info', 'warning', 'danger'] as const;
 type Admonition = (typeof ADMONITIONS)[number];
 

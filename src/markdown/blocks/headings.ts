@@ -9,7 +9,7 @@ import type { Heading } from '../parsed-doc.ts';
 import { collapseSpace, plainText } from '../plain-text.ts';
 import { UNLINKED } from '../undefined-references.ts';
 
-/** Gives a heading its id: `{#id}` at its end, else a GitHub slug that no id before it has (rule 22). */
+/** Gives a heading its id: `{#id}` at its end, else a GitHub slug that no id before it has. */
 export function describeHeading(
   session: ParseSession,
   { open, inline }: { readonly open: Token; readonly inline: Token },

@@ -45,7 +45,7 @@ function markItem(state: StateCore, index: number): boolean {
   return true;
 }
 
-/** Renders tables inside a focusable region with a name (rule 36), and alignment as classes. */
+/** Renders tables inside a focusable region with a name, and alignment as classes. */
 export function renderTables(md: MarkdownIt, holder: SessionHolder): void {
   const { rules } = md.renderer;
   rules['table_open'] = () => `${openTableRegion(holder.session)}\n<table>\n`;

@@ -24,7 +24,7 @@ export const PANEL_PREFIX = 'tab.';
 const LABEL_OPEN = 'tab_label_open';
 
 /**
- * Tabs (rule 35): `::::tabs{group="lang" default="py"}` around `:::tab[Python]{value="py"}` blocks. All options may be
+ * Tabs: `::::tabs{group="lang" default="py"}` around `:::tab[Python]{value="py"}` blocks. All options may be
  * left out: the value is a slug of the label, the first tab is selected, and a group of no name stands for itself.
  */
 export function tabs(holder: SessionHolder, others: DirectiveRegistry): DirectiveRegistry {
@@ -85,7 +85,7 @@ function optionsOf(
   return read;
 }
 
-/** Once labels are read, gives groups their panels and values, and reports what is no group of tabs (rule 35). */
+/** Once labels are read, gives groups their panels and values, and reports what is no group of tabs. */
 export function checkTabs(md: MarkdownIt, holder: SessionHolder): void {
   md.core.ruler.push('tabs', ({ tokens }) => {
     const { session } = holder;

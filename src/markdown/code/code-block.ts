@@ -20,7 +20,7 @@ export interface CodeBlocks {
   readonly holder: SessionHolder;
 }
 
-/** Renders code blocks: coloured by classes, with title, marked lines and line numbers, as a named focusable region (rule 36). */
+/** Renders code blocks: coloured by classes, with title, marked lines and line numbers, as a named focusable region. */
 export function renderCodeBlocks(md: MarkdownIt, blocks: CodeBlocks): void {
   md.renderer.rules['fence'] = (tokens, index) => {
     const token = tokens[index];

@@ -124,7 +124,7 @@ export interface Operation {
   readonly method: string;
   /** As the description has it: `/tenants/{tenantId}`; the name of a webhook. */
   readonly path: string;
-  /** Path of the first server plus `path` (rule 44); equals `path` for webhooks. */
+  /** Path of the first server plus `path`; equals `path` for webhooks. */
   readonly fullPath: string;
   readonly operationId: string;
   /** `summary` where it can be a title, else the operationId in words, else method and path. Never empty. */
@@ -330,7 +330,7 @@ export interface SchemaNode {
   readonly source: RawSchema;
 }
 
-/** `name` is that of the text which says what (`minLength`), `value` is code where it is one (`^[a-z]+$`). Rule 45. */
+/** `name` is that of the text which says what (`minLength`), `value` is code where it is one (`^[a-z]+$`). */
 export interface Constraint {
   readonly keyword: string;
   readonly name: keyof ConstraintTexts;

@@ -3,7 +3,7 @@ import type { RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts'
 import type { ApiContext } from './api-page.ts';
 import { saysMore } from './fact-line.ts';
 
-/** What a property tree is made for. Rows that the direction forbids are left out (rule 45). */
+/** What a property tree is made for. Rows that the direction forbids are left out. */
 export type Direction = 'request' | 'response' | undefined;
 
 export interface ChildRow {

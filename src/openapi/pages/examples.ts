@@ -8,7 +8,7 @@ import type { ApiContext } from './api-page.ts';
 import type { PageScope } from './page-scope.ts';
 import type { BodyExample } from './row-cache.ts';
 
-/** Every example of the media types (rule 46): the given ones, else one made from the schema. */
+/** Every example of the media types: the given ones, else one made from the schema. */
 function bodyExamples(
   scope: PageScope,
   contents: readonly MediaContent[],

@@ -13,7 +13,7 @@ export interface Fact {
 
 type Words = Pick<ApiContext, 'texts' | 'constraints'>;
 
-/** What narrows a value down (rule 45), in the order of the line. Enums, which are lists, stand apart. */
+/** What narrows a value down, in the order of the line. Enums, which are lists, stand apart. */
 export function nodeFacts({ texts, constraints }: Words, node: SchemaNode): readonly Fact[] {
   const facts: Fact[] = node.constraints.map(({ keyword, name, value }) => ({
     label: constraints[name],

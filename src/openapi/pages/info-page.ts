@@ -202,7 +202,7 @@ interface Cut {
   readonly start: number;
 }
 
-/** Splits a description's finished HTML at its headings, for the search (rule 37). */
+/** Splits a description's finished HTML at its headings, for the search. */
 function descriptionSections(html: string): DescriptionSections {
   const cuts = findHeadings(html);
   const sections = cuts.map(({ anchor, level, titleStart, titleEnd }, index): ApiSection => {

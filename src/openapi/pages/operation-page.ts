@@ -22,7 +22,7 @@ import { responseTabs } from './responses.ts';
 import { ownServers, serverList, serversTitle } from './servers.ts';
 
 /**
- * The article of an operation or webhook, in the order of rule 43: words on the left, samples beside the part that
+ * The article of an operation or webhook. Words on the left, samples beside the part that
  * they belong to; below one another where there is no room.
  */
 export function operationHtml(scope: PageScope, operation: Operation): string {

@@ -43,7 +43,7 @@ function classWords(texts: ApiTexts, status: string): string {
   }
 }
 
-/** One tab per status (rule 43). `prefix` begins the ids. */
+/** One tab per status. `prefix` begins the ids. */
 export function responseTabs(
   scope: PageScope,
   responses: readonly ApiResponse[],

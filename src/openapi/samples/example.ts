@@ -7,7 +7,7 @@ import { type Facts, factsOf } from './scalar-facts.ts';
 /** Which way a value goes: read-only properties are left out of requests, write-only ones of responses. */
 export type Direction = 'request' | 'response';
 
-/** Makes the example of a schema: what is given, else some hundred values at most (rule 46). */
+/** Makes the example of a schema: what is given, else some hundred values at most. */
 export function exampleOf(
   schema: RawSchema,
   reader: SchemaReader,

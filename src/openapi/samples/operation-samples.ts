@@ -21,7 +21,7 @@ const LANGUAGES: readonly {
 ];
 
 /**
- * The samples of an operation (rule 47): those of its description first, then ours; a language that a vendor's sample
+ * The samples of an operation: those of its description first, then ours; a language that a vendor's sample
  * shows under the same name is not shown again. A webhook has no address to send to: only what its description gives.
  */
 export function operationSamples(operation: Operation, tools: SampleTools): readonly Sample[] {

@@ -19,7 +19,7 @@ function isNarrowed(json: JsonObject): boolean {
   return false;
 }
 
-/** Everything that narrows a value (rule 45). The format stands in the type. */
+/** Everything that narrows a value. The format stands in the type. */
 export function readConstraints({ json, parts }: Flat): readonly Constraint[] {
   if (!isNarrowed(json)) return NONE;
   return [

@@ -12,10 +12,7 @@ export interface IndexedSection {
   readonly text: string;
 }
 
-/**
- * Field boosts of the specification. lunr applies them when the index is built, not when it is
- * queried.
- */
+/** Field boosts. lunr applies them when the index is built, not when it is queried. */
 export const FIELD_BOOSTS = { title: 5, content: 1, tags: 3, sidebarParentCategories: 2 } as const;
 
 /** Takes the sections of one index file one by one and keeps none of their texts. */
