@@ -27,7 +27,7 @@ async function isNotFound(page: Page): Promise<void> {
 
 describe('an unknown address', () => {
   it.each(['nowhere', 'docs/nowhere', 'docs/group/one/deeper/'])(
-    'gets the 404 page from the server, with ways home and to search: /%s (rule 1)',
+    'gets the 404 page from the server, with ways home and to search: /%s',
     async (path) => {
       await visit({}, async ({ page }) => {
         const response = await page.goto(server.url + path);
@@ -44,7 +44,7 @@ describe('an unknown address', () => {
   );
 
   it.each(['/base/nowhere', '/base/docs/nowhere/'])(
-    'gets the same 404 page after client navigation, and Back leads out of it: %s (rule 1)',
+    'gets the same 404 page after client navigation, and Back leads out of it: %s',
     async (href) => {
       await visit({}, async ({ page, open }) => {
         await open('docs/start/');
@@ -58,7 +58,7 @@ describe('an unknown address', () => {
   );
 
   it(
-    'gets the 404 page every time that it is followed (rule 1)',
+    'gets the 404 page every time that it is followed',
     reader(async ({ page, open }) => {
       await open('docs/start/');
       for (let time = 0; time < 3; time++) {
@@ -71,7 +71,7 @@ describe('an unknown address', () => {
     }),
   );
 
-  it('is in no search index and not in the sitemap (rule 2)', () => {
+  it('is in no search index and not in the sitemap', () => {
     const indexes = built.files().filter((file) => file.startsWith('search-index-'));
     expect(indexes.length).toBeGreaterThan(0);
     for (const file of [...indexes, 'sitemap.xml']) {
@@ -83,7 +83,7 @@ describe('an unknown address', () => {
 
 describe('the addresses of a page', () => {
   it(
-    '/x.html, /x/index.html and a trailing slash match /x in the client (rule 3)',
+    '/x.html, /x/index.html and a trailing slash match /x in the client',
     reader(async ({ page, open, documents }) => {
       await open('docs/start/');
       for (const path of ['docs/group/one.html', 'docs/group/one/index.html', 'docs/group/one/']) {
@@ -97,7 +97,7 @@ describe('the addresses of a page', () => {
   );
 
   it(
-    'a route that has the literal name wins (rule 3)',
+    'a route that has the literal name wins',
     reader(async ({ page, open, documents }) => {
       await open('docs/start/');
       await go(page, '/base/literal.html');
@@ -109,7 +109,7 @@ describe('the addresses of a page', () => {
 
 describe('links', () => {
   it(
-    'of every kind have the base path exactly once (rule 4)',
+    'of every kind have the base path exactly once',
     reader(async ({ page, open }) => {
       for (const path of ['', 'plain/', 'react/', 'docs/start/', 'docs/group/one/', 'nowhere']) {
         await open(path);
@@ -129,7 +129,7 @@ describe('links', () => {
   );
 
   it(
-    'in Markdown may name the file or the route (rule 4)',
+    'in Markdown may name the file or the route',
     reader(async ({ page, open, documents }) => {
       await open('docs/start/');
       await follow(page, 'By file', 'One');
@@ -143,7 +143,7 @@ describe('links', () => {
   );
 
   it(
-    'to other sites open in a new tab with an icon named (opens in new tab) (rule 4)',
+    'to other sites open in a new tab with an icon named (opens in new tab)',
     reader(async ({ page, open }) => {
       await open('docs/start/');
       const external = page.locator('a[href^="https:"]');
@@ -161,13 +161,13 @@ describe('links', () => {
 });
 
 describe('the head of a page', () => {
-  it('has the title of the page and the site, or the site’s alone where they are equal (rule 5)', () => {
+  it('has the title of the page and the site, or the site’s alone where they are equal', () => {
     expect(built.page('/docs/start')).toContain('<title>Start here | Chrome</title>');
     expect(built.page('/react')).toContain('<title>React | Chrome</title>');
     expect(built.page('/')).toContain('<title>Chrome</title>');
   });
 
-  it('has canonical address, Open Graph and hreflang with x-default on every page (rule 5)', () => {
+  it('has canonical address, Open Graph and hreflang with x-default on every page', () => {
     for (const route of [
       '/',
       '/plain',
@@ -193,7 +193,7 @@ describe('the head of a page', () => {
 
 describe('a doc with sidebar: false', () => {
   it(
-    'has no sidebar, breadcrumbs, pager, active docSidebar item or empty nav (rule 6)',
+    'has no sidebar, breadcrumbs, pager, active docSidebar item or empty nav',
     reader(async ({ page, open }) => {
       const check = async (): Promise<void> => {
         for (const name of ['Documentation', 'Breadcrumbs', 'Pages'])
@@ -210,7 +210,7 @@ describe('a doc with sidebar: false', () => {
     }),
   );
 
-  it('is still searched and in the sitemap (rule 6)', () => {
+  it('is still searched and in the sitemap', () => {
     expect(built.file('sitemap.xml')).toContain('/base/docs/alone/');
     const indexes = built.files().filter((file) => file.startsWith('search-index-docs'));
     expect(indexes.map((file) => built.file(file)).join('')).toContain('Unlistedword');

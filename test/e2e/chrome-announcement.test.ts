@@ -81,7 +81,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 describe('the announcement bar', () => {
-  it('is a labelled region of the HTML of every page, with sanitised content (rule 7)', async () => {
+  it('is a labelled region of the HTML of every page, with sanitised content', async () => {
     const { page, file, diagnostics, dispose } = await siteOf('a');
     for (const route of ['/', '/plain', '/docs/start', '/react']) {
       const html = page(route);
@@ -94,7 +94,7 @@ describe('the announcement bar', () => {
     await dispose();
   });
 
-  it('has the configured colours, under the strict policy (rule 7)', async () => {
+  it('has the configured colours, under the strict policy', async () => {
     const server = await host('a');
     await visit({ server }, async ({ page, open, problems }) => {
       await open('docs/start/');
@@ -108,7 +108,7 @@ describe('the announcement bar', () => {
     await server.close();
   });
 
-  it('has a Close button only when it is closeable (rule 7)', async () => {
+  it('has a Close button only when it is closeable', async () => {
     const server = await host('fixed');
     await visit({ server }, async ({ page, open }) => {
       await open('docs/start/');
@@ -119,28 +119,25 @@ describe('the announcement bar', () => {
     await server.close();
   });
 
-  it.each([320, 1440])(
-    'grows with its text at %d px, and is accessible (rule 7)',
-    async (width) => {
-      for (const name of ['fixed', 'a'] as const) {
-        const server = await host(name);
-        const context = { viewport: { width, height: 800 }, bypassCSP: true };
-        await visit({ server, context }, async ({ page, open }) => {
-          await open('docs/start/');
-          const box = await bar(page).boundingBox();
-          const text = await bar(page).locator('.announcement-content').boundingBox();
-          expect(text?.height).toBeLessThanOrEqual(box?.height ?? 0);
-          if (name === 'fixed') expect(box?.height).toBeGreaterThan(60);
-          const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-          expect(scrollWidth).toBe(clientWidth);
-          expect(await accessibilityViolations(page)).toEqual([]);
-        });
-        await server.close();
-      }
-    },
-  );
+  it.each([320, 1440])('grows with its text at %d px, and is accessible', async (width) => {
+    for (const name of ['fixed', 'a'] as const) {
+      const server = await host(name);
+      const context = { viewport: { width, height: 800 }, bypassCSP: true };
+      await visit({ server, context }, async ({ page, open }) => {
+        await open('docs/start/');
+        const box = await bar(page).boundingBox();
+        const text = await bar(page).locator('.announcement-content').boundingBox();
+        expect(text?.height).toBeLessThanOrEqual(box?.height ?? 0);
+        if (name === 'fixed') expect(box?.height).toBeGreaterThan(60);
+        const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+        expect(scrollWidth).toBe(clientWidth);
+        expect(await accessibilityViolations(page)).toEqual([]);
+      });
+      await server.close();
+    }
+  });
 
-  it('is not on paper (rule 7)', async () => {
+  it('is not on paper', async () => {
     const server = await host('a');
     await visit({ server }, async ({ page, open }) => {
       await open('docs/start/');
@@ -152,7 +149,7 @@ describe('the announcement bar', () => {
 });
 
 describe('a closed announcement bar', () => {
-  it('is in no frame and shifts nothing, also with a slow CPU (rule 8)', async () => {
+  it('is in no frame and shifts nothing, also with a slow CPU', async () => {
     const server = await host('a');
     await visit({ server }, async ({ page, open, problems }) => {
       await open('docs/start/');
@@ -174,35 +171,32 @@ describe('a closed announcement bar', () => {
   it.each([
     ['a', 'b'],
     ['first', 'second'],
-  ] as const)(
-    'of id %s does not hide a new one of id %s at first paint (rule 8)',
-    async (old, next) => {
-      const server = await host(old);
-      const newer = await host(next);
-      await visit({ server }, async ({ page, open }) => {
-        await open('docs/start/');
-        await closeButton(page).click();
-        await bar(page).waitFor({ state: 'hidden' });
-        await page.route('**/*', async (route) => {
-          const url = new URL(route.request().url());
-          const response = await route.fetch({
-            url: url.href.replace(url.origin, new URL(newer.url).origin),
-          });
-          await route.fulfill({ response });
+  ] as const)('of id %s does not hide a new one of id %s at first paint', async (old, next) => {
+    const server = await host(old);
+    const newer = await host(next);
+    await visit({ server }, async ({ page, open }) => {
+      await open('docs/start/');
+      await closeButton(page).click();
+      await bar(page).waitFor({ state: 'hidden' });
+      await page.route('**/*', async (route) => {
+        const url = new URL(route.request().url());
+        const response = await route.fetch({
+          url: url.href.replace(url.origin, new URL(newer.url).origin),
         });
-        await watchFrames(page);
-        await slowDown(page);
-        await page.goto(`${server.url}docs/start/`);
-        const { shown, hidden, shift } = await framesOf(page);
-        expect(shown).toBeGreaterThan(5);
-        expect({ hidden, shift }).toEqual({ hidden: 0, shift: 0 });
+        await route.fulfill({ response });
       });
-      await newer.close();
-      await server.close();
-    },
-  );
+      await watchFrames(page);
+      await slowDown(page);
+      await page.goto(`${server.url}docs/start/`);
+      const { shown, hidden, shift } = await framesOf(page);
+      expect(shown).toBeGreaterThan(5);
+      expect({ hidden, shift }).toEqual({ hidden: 0, shift: 0 });
+    });
+    await newer.close();
+    await server.close();
+  });
 
-  it('gives the focus to the next control, by mouse and keyboard (rule 8)', async () => {
+  it('gives the focus to the next control, by mouse and keyboard', async () => {
     const server = await host('a');
     for (const way of ['click', 'Enter', 'Space'] as const) {
       await visit({ server }, async ({ page, open }) => {

@@ -32,7 +32,7 @@ describe('the colour mode where the switch is enabled', () => {
     { site: 'own', query: undefined, stored: 'light', system: 'dark', shown: 'light' },
     { site: 'own', query: 'light', stored: 'dark', system: 'dark', shown: 'light' },
   ] as const)(
-    '$site: query $query > stored $stored > system $system is $shown, before the first paint (rule 32)',
+    '$site: query $query > stored $stored > system $system is $shown, before the first paint',
     async ({ site: name, query, stored, system, shown }) => {
       const context = { colorScheme: system };
       await sites[name].visit({ context }, async (one) => {
@@ -58,7 +58,7 @@ describe('the colour mode where the switch is enabled', () => {
     },
   );
 
-  it('follows the system while the reader has not chosen, and not afterwards (rule 32)', async () => {
+  it('follows the system while the reader has not chosen, and not afterwards', async () => {
     const context = { colorScheme: 'light' } as const;
     await sites.system.visit({ context }, async ({ page, open }) => {
       await open('docs/start/');
@@ -71,7 +71,7 @@ describe('the colour mode where the switch is enabled', () => {
     });
   });
 
-  it('is disabled until the page is alive, and then says the present mode (rule 32)', async () => {
+  it('is disabled until the page is alive, and then says the present mode', async () => {
     await sites.own.visit({}, async ({ page }) => {
       let answer = (): void => undefined;
       const held = new Promise<void>((resume) => (answer = resume));
@@ -89,7 +89,7 @@ describe('the colour mode where the switch is enabled', () => {
 });
 
 describe('the colour mode where only dark is offered', () => {
-  it('is in the HTML; no toggle, stored choices and query ignored (rule 32)', async () => {
+  it('is in the HTML; no toggle, stored choices and query ignored', async () => {
     const context = { colorScheme: 'light' } as const;
     await sites.dark.visit({ context }, async ({ page, open }) => {
       await page.addInitScript(() => localStorage.setItem('docwright.theme', 'light'));

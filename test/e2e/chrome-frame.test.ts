@@ -14,7 +14,7 @@ const active = (page: Page): Promise<string | undefined> =>
 
 describe('the footer', () => {
   it(
-    'has columns with titles, links, HTML and the copyright (rule 24)',
+    'has columns with titles, links, HTML and the copyright',
     reader(async ({ page, open }) => {
       await open('docs/start/');
       const footer = page.getByRole('contentinfo');
@@ -29,7 +29,7 @@ describe('the footer', () => {
     }),
   );
 
-  it('has one row of links where there are no columns (rule 24)', async () => {
+  it('has one row of links where there are no columns', async () => {
     const footer = `{ links: [{ label: 'Start', to: '/docs/start' }, { label: 'Plain', to: '/plain' }, { html: 'Text' }] }`;
     const host = await serveSite(chromeSite({ footer }), BASE);
     for (const width of [320, 1440]) {
@@ -55,7 +55,7 @@ describe('the footer', () => {
 
 describe('the skip link', () => {
   it.each(['docs/start/', 'plain/', 'react/', '', 'nowhere'])(
-    'is the first focusable, and focuses main without changing the address: /%s (rule 25)',
+    'is the first focusable, and focuses main without changing the address: /%s',
     async (path) => {
       await visit({}, async ({ page, open }) => {
         await open(path);
@@ -74,7 +74,7 @@ describe('the skip link', () => {
 
 describe('a navigation', () => {
   it(
-    'announces the title politely, and focuses the anchor’s heading below the navbar (rule 26)',
+    'announces the title politely, and focuses the anchor’s heading below the navbar',
     reader(async ({ page, open }) => {
       await open('docs/start/');
       await follow(page, 'By file', 'One');
@@ -93,7 +93,7 @@ describe('a navigation', () => {
   );
 
   it(
-    'to an anchor that cannot be decoded on the page that is shown throws nothing (rule 26)',
+    'to an anchor that cannot be decoded on the page that is shown throws nothing',
     reader(async ({ page, open, problems, documents }) => {
       await open('docs/start/');
       for (const hash of ['#%E0%A4%A', '#"]:not(*', '#nothing']) {
@@ -113,7 +113,7 @@ describe('a navigation', () => {
   );
 
   it(
-    'shows no progress bar where only the query or the fragment changes (rule 27)',
+    'shows no progress bar where only the query or the fragment changes',
     reader(async ({ page, open }) => {
       await open('docs/group/one/');
       await page.clock.install();
@@ -133,7 +133,7 @@ describe('a navigation', () => {
 
 describe('prefetch', () => {
   it.each(['hover', 'focus', 'touch'] as const)(
-    'loads a page on %s, never one of another site (rule 28)',
+    'loads a page on %s, never one of another site',
     async (way) => {
       const context = { hasTouch: true, viewport: { width: 1200, height: 400 } };
       await visit({ context }, async ({ page, open, problems }) => {
@@ -179,7 +179,7 @@ describe('prefetch', () => {
 
 describe('the ways around a doc', () => {
   it(
-    'begin with breadcrumbs: home, categories, and the page as text (rule 33)',
+    'begin with breadcrumbs: home, categories, and the page as text',
     reader(async ({ page, open }) => {
       await open('docs/group/one/');
       const trail = page.getByRole('navigation', { name: 'Breadcrumbs' });
@@ -193,7 +193,7 @@ describe('the ways around a doc', () => {
     }),
   );
 
-  it('are told to machines as JSON-LD (rule 33)', () => {
+  it('are told to machines as JSON-LD', () => {
     const text = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(
       built.page('/docs/group/one'),
     )?.[1];
@@ -209,7 +209,7 @@ describe('the ways around a doc', () => {
   });
 
   it(
-    'end with Previous and Next from the flattened sidebar, which frontmatter overrides (rule 33)',
+    'end with Previous and Next from the flattened sidebar, which frontmatter overrides',
     reader(async ({ page, open, documents }) => {
       const pager = page.getByRole('navigation', { name: 'Pages' });
       const label = (kind: string): Promise<readonly string[]> =>

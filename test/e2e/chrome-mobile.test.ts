@@ -41,7 +41,7 @@ async function isClosed(page: Page): Promise<void> {
 
 describe('the mobile sidebar', () => {
   it(
-    'is a dialog: focus inside, background inert, scroll locked; Escape, button and backdrop close it and give the focus back (rule 15)',
+    'is a dialog: focus inside, background inert, scroll locked; Escape, button and backdrop close it and give the focus back',
     phone(async ({ page, open, problems }) => {
       await open('docs/intro/');
       await page.evaluate(() => scrollTo(0, 500));
@@ -79,7 +79,7 @@ describe('the mobile sidebar', () => {
   );
 
   it(
-    'opens with Enter and Space, and Tab stays inside (rule 15)',
+    'opens with Enter and Space, and Tab stays inside',
     phone(async ({ page, open }) => {
       await open('docs/short/');
       for (const key of ['Enter', 'Space']) {
@@ -105,7 +105,7 @@ describe('the mobile sidebar', () => {
   );
 
   it(
-    'shows the docs sidebar first on docs pages, and leads to the main menu and back; the hidden panel is inert (rule 16)',
+    'shows the docs sidebar first on docs pages, and leads to the main menu and back; the hidden panel is inert',
     phone(async ({ page, open }) => {
       await open('docs/guide/page-2/');
       await openMenu(page);
@@ -127,7 +127,7 @@ describe('the mobile sidebar', () => {
   );
 
   it(
-    'shows the main menu on other pages, with dropdowns collapsed unless a child is active (rule 16)',
+    'shows the main menu on other pages, with dropdowns collapsed unless a child is active',
     phone(async ({ page, open }) => {
       await open('plain/');
       await openMenu(page);
@@ -149,7 +149,7 @@ describe('the mobile sidebar', () => {
   );
 
   it(
-    'closes on a chosen link, which takes the place of its entry in the history (rule 17)',
+    'closes on a chosen link, which takes the place of its entry in the history',
     phone(async ({ page, open, documents }) => {
       await open('docs/intro/');
       const length = await page.evaluate(() => history.length);
@@ -168,7 +168,7 @@ describe('the mobile sidebar', () => {
   );
 
   it(
-    'closes on a link to the page that is shown, and leaves nothing in the history (rule 17)',
+    'closes on a link to the page that is shown, and leaves nothing in the history',
     phone(async ({ page, open, documents }) => {
       await open('plain/');
       await openMenu(page);
@@ -186,7 +186,7 @@ describe('the mobile sidebar', () => {
   );
 
   it(
-    'closes on a link to a part of the page, which takes the place of its entry (rule 17)',
+    'closes on a link to a part of the page, which takes the place of its entry',
     phone(async ({ page, open, documents }) => {
       await open('docs/intro/');
       const length = await page.evaluate(() => history.length);
@@ -211,7 +211,7 @@ describe('the mobile sidebar', () => {
   );
 
   it(
-    'leaves nothing in the history where the reader goes elsewhere (rule 17)',
+    'leaves nothing in the history where the reader goes elsewhere',
     phone(async ({ page, open }) => {
       await open('docs/short/');
       await open('docs/intro/');
@@ -227,7 +227,7 @@ describe('the mobile sidebar', () => {
   );
 
   it(
-    'is closed by Back without leaving the page, and by anything else without an entry that Back would have to pass (rule 17)',
+    'is closed by Back without leaving the page, and by anything else without an entry that Back would have to pass',
     phone(async ({ page, open, documents }) => {
       await open('plain/');
       await page.evaluate(() => scrollTo(0, 300));
@@ -256,7 +256,7 @@ describe('the mobile sidebar', () => {
   );
 
   it(
-    'comes again with Forward, and not with a reload (rule 17)',
+    'comes again with Forward, and not with a reload',
     phone(async ({ page, open }) => {
       await open('docs/intro/');
       await openMenu(page);
@@ -271,7 +271,7 @@ describe('the mobile sidebar', () => {
   );
 
   it(
-    'closes where the window grows past 996 px, and scrolling is as it was (rule 17, test 20)',
+    'closes where the window grows past 996 px, and scrolling is as it was',
     phone(async ({ page, open }) => {
       await open('docs/intro/');
       await page.evaluate(() => document.documentElement.style.setProperty('color', 'red'));
@@ -289,7 +289,7 @@ describe('the mobile sidebar', () => {
   );
 
   it(
-    'offers the search, which opens instead of it and gives the focus to the menu button (D3)',
+    'offers the search, which opens instead of it and gives the focus to the menu button',
     phone(async ({ page, open }) => {
       await open('plain/');
       await openMenu(page);
@@ -305,7 +305,7 @@ describe('the mobile sidebar', () => {
     }),
   );
 
-  it('keeps the place of the scroll bar (rule 15)', async () => {
+  it('keeps the place of the scroll bar', async () => {
     const visible = await launchBrowser({ ignoreDefaultArgs: ['--hide-scrollbars'] });
     await withReader({ browser: visible, server, context: STILL }, async ({ page, open }) => {
       const width = () => page.evaluate(() => document.querySelector('main')?.clientWidth);
@@ -374,7 +374,7 @@ describe('the mobile sidebar', () => {
     },
   );
 
-  it('is a link to plain lists without JavaScript (rule 15)', async () => {
+  it('is a link to plain lists without JavaScript', async () => {
     await phone(
       async ({ page }) => {
         await page.goto(`${server.url}docs/intro/`);

@@ -36,7 +36,7 @@ async function away(page: Page): Promise<void> {
 
 describe('a dropdown opens', () => {
   it(
-    'on hover, stays while the pointer is over the list, and closes when it has left (rule 14, WCAG 1.4.13)',
+    'on hover, stays while the pointer is over the list, and closes when it has left (WCAG 1.4.13)',
     reader(async ({ open, page }) => {
       await open('docs/first/');
       await expanded(page, 'Guides', false);
@@ -50,7 +50,7 @@ describe('a dropdown opens', () => {
   );
 
   it(
-    'on a click, and closes on the next (rule 14)',
+    'on a click, and closes on the next',
     reader(async ({ open, page, problems }) => {
       await open('docs/first/');
       await button(page, 'Guides').click();
@@ -65,7 +65,7 @@ describe('a dropdown opens', () => {
   );
 
   it(
-    'on a tap, once, and closes on a touch outside (rule 14)',
+    'on a tap, once, and closes on a touch outside',
     reader(
       async ({ open, page }) => {
         await open('docs/first/');
@@ -83,7 +83,7 @@ describe('a dropdown opens', () => {
   );
 
   it.each(['Enter', 'Space'])(
-    'on %s, with the focus on its button, and Tab leads into the list (rule 14)',
+    'on %s, with the focus on its button, and Tab leads into the list',
     async (key) =>
       reader(async ({ open, page }) => {
         await open('docs/first/');
@@ -101,7 +101,7 @@ describe('a dropdown opens', () => {
   );
 
   it(
-    'on ArrowDown, with the focus on the first entry; arrows, Home and End move (rule 14)',
+    'on ArrowDown, with the focus on the first entry; arrows, Home and End move',
     reader(async ({ open, page }) => {
       await open('docs/first/');
       await button(page, 'Guides').focus();
@@ -149,7 +149,7 @@ describe('a dropdown opens', () => {
 
 describe('an open dropdown', () => {
   it(
-    'closes on Escape, and the focus returns to the button (rule 14)',
+    'closes on Escape, and the focus returns to the button',
     reader(async ({ open, page }) => {
       await open('docs/first/');
       await button(page, 'Guides').focus();
@@ -175,7 +175,7 @@ describe('an open dropdown', () => {
   );
 
   it(
-    'closes on mouse down outside, and when another one opens (rule 14)',
+    'closes on mouse down outside, and when another one opens',
     reader(async ({ open, page }) => {
       await open('docs/first/');
       await button(page, 'Guides').click();
@@ -193,7 +193,7 @@ describe('an open dropdown', () => {
   );
 
   it(
-    'closes when the focus goes elsewhere; Tab leaves it and closes it (rule 14)',
+    'closes when the focus goes elsewhere; Tab leaves it and closes it',
     reader(async ({ open, page }) => {
       await open('docs/first/');
       await button(page, 'Guides').focus();
@@ -329,7 +329,7 @@ describe.each([true, false])('a list at the edge, with JavaScript: %s', (javaScr
 
 describe('a locale entry', () => {
   it(
-    'keeps the present query and fragment whatever has happened since (rule 12)',
+    'keeps the present query and fragment whatever has happened since',
     reader(async ({ open, page }) => {
       await open('docs/first/?x=1#end-of-first');
       const link = entry(page, 'English');
@@ -350,7 +350,7 @@ describe('a locale entry', () => {
   );
 
   it(
-    'is one also where the site has one locale, with its language (rule 12)',
+    'is one also where the site has one locale, with its language',
     reader(async ({ open, page }) => {
       await open('docs/first/');
       const link = page.locator('.dropdown-menu a[hreflang]');
@@ -377,7 +377,7 @@ describe('hideOnScroll', () => {
   };
 
   it(
-    'hides the bar on the way down and shows it on the way up (rule 13)',
+    'hides the bar on the way down and shows it on the way up',
     reader(async ({ open, page, problems }) => {
       await open('docs/first/');
       await wheel(page, 30);
@@ -391,7 +391,7 @@ describe('hideOnScroll', () => {
   );
 
   it(
-    'ignores a bounce at the end of the document (rule 13)',
+    'ignores a bounce at the end of the document',
     reader(async ({ open, page }) => {
       await open('docs/first/');
       await wheel(page, 100_000);
@@ -407,7 +407,7 @@ describe('hideOnScroll', () => {
   );
 
   it(
-    'ignores the scroll of a jump to an anchor, which stands below the bar (rule 13)',
+    'ignores the scroll of a jump to an anchor, which stands below the bar',
     reader(async ({ open, page }) => {
       await open('docs/first/');
       await page.locator('main').getByRole('link', { name: 'Down' }).click();
@@ -426,7 +426,7 @@ describe('hideOnScroll', () => {
   );
 
   it(
-    'shows the bar on another page, unless an anchor is the target (rule 13)',
+    'shows the bar on another page, unless an anchor is the target',
     reader(async ({ open, page }) => {
       await open('docs/first/');
       const link = page.locator('main').getByRole('link', { name: 'To the anchor' });
@@ -444,7 +444,7 @@ describe('hideOnScroll', () => {
   );
 
   it(
-    'shows the bar while the keyboard is in it (rule 13)',
+    'shows the bar while the keyboard is in it',
     reader(async ({ open, page }) => {
       await open('docs/first/');
       await wheel(page, 600);

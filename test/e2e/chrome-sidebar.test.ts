@@ -34,7 +34,7 @@ async function go(page: Page, name: string, heading = name): Promise<void> {
 
 describe('the docs sidebar', () => {
   it(
-    'opens a category that becomes active, and otherwise keeps what the reader has opened and closed (rules 18 and 20)',
+    'opens a category that becomes active, and otherwise keeps what the reader has opened and closed',
     reader(async ({ page, open, problems }) => {
       await open('docs/guide/page-1/');
       expect(await isOpen(page, 'The guide')).toBe(true);
@@ -56,7 +56,7 @@ describe('the docs sidebar', () => {
   );
 
   it(
-    'names the caret of a category with a page for its section, and tells its state (rule 19)',
+    'names the caret of a category with a page for its section, and tells its state',
     reader(async ({ page, open }) => {
       await open('docs/intro/');
       const caret = sidebarOf(page).locator('summary[aria-label="Pages in The guide"]');
@@ -73,7 +73,7 @@ describe('the docs sidebar', () => {
   );
 
   it(
-    'brings the entry of the page into view only when it is out of view, and never scrolls the page (rule 20)',
+    'brings the entry of the page into view only when it is out of view, and never scrolls the page',
     reader(async ({ page, open }) => {
       await open('docs/guide/page-19/');
       await page.waitForFunction(
@@ -97,7 +97,7 @@ describe('the docs sidebar', () => {
   );
 
   it(
-    'does not jump where the whole of a long one comes, and keeps the focus (rule 20)',
+    'does not jump where the whole of a long one comes, and keeps the focus',
     long.reader(async ({ page, open }) => {
       await open('docs/part-3/doc-11/');
       const last = sidebarOf(page).locator('a').last();
@@ -116,7 +116,7 @@ describe('the docs sidebar', () => {
   );
 
   it(
-    'closes the categories beside one that opens, where autoCollapse is on (rule 18)',
+    'closes the categories beside one that opens, where autoCollapse is on',
     switched.reader(async ({ page, open }) => {
       await open('docs/recipes/page-1/');
       expect(await isOpen(page, 'The recipes')).toBe(true);
@@ -132,7 +132,7 @@ describe('the docs sidebar', () => {
   );
 
   it(
-    'is hidden by a button with a name and a state, which is remembered without a flash (rule 20)',
+    'is hidden by a button with a name and a state, which is remembered without a flash',
     switched.reader(async ({ page, open, documents }) => {
       await open('docs/recipes/page-1/');
       const hide = page.getByRole('button', { name: 'Hide sidebar', expanded: true });
@@ -160,7 +160,7 @@ describe('the docs sidebar', () => {
   );
 
   it(
-    'is hidden for the page where storage is blocked (rule 20)',
+    'is hidden for the page where storage is blocked',
     switched.reader(async ({ page, open, problems }) => {
       await page.addInitScript(() => {
         Object.defineProperty(window, 'localStorage', {
@@ -192,7 +192,7 @@ describe('the docs sidebar', () => {
   );
 
   it(
-    'reaches every page without JavaScript (rule 19)',
+    'reaches every page without JavaScript',
     switched.reader(
       async ({ page }) => {
         await page.goto(`${switched.server.url}docs/intro/`);

@@ -43,7 +43,7 @@ async function place(page: Page, id: string, top: number): Promise<void> {
 
 describe('the table of contents', () => {
   it(
-    'marks the first heading below the navbar if it is in the upper half, else the one before it (rule 23)',
+    'marks the first heading below the navbar if it is in the upper half, else the one before it',
     reader(async ({ page, open }) => {
       await open('docs/intro/');
       await active(page, 'First part');
@@ -61,7 +61,7 @@ describe('the table of contents', () => {
   );
 
   it(
-    'marks the last heading where all are above, and starts anew on another page (rule 23)',
+    'marks the last heading where all are above, and starts anew on another page',
     reader(async ({ page, open }) => {
       await open('docs/folded/');
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -78,7 +78,7 @@ describe('the table of contents', () => {
   );
 
   it(
-    'leaves out headings that are folded away until they are opened (rule 23)',
+    'leaves out headings that are folded away until they are opened',
     reader(async ({ page, open }) => {
       await open('docs/folded/');
       await place(page, 'seen', 30);
@@ -90,7 +90,7 @@ describe('the table of contents', () => {
   );
 
   it(
-    'keeps the active entry in view by scrolling the list only, without a long task on 300 headings (rule 23)',
+    'keeps the active entry in view by scrolling the list only, without a long task on 300 headings',
     reader(async ({ page, open }) => {
       await page.addInitScript(() => {
         const tasks: number[] = [];
@@ -119,7 +119,7 @@ describe('the table of contents', () => {
   );
 
   it(
-    'is a landmark beside the article, whose list is open (rule 23)',
+    'is a landmark beside the article, whose list is open',
     reader(async ({ page, open }) => {
       await open('docs/intro/');
       const links = tocOf(page).getByRole('link');
@@ -146,7 +146,7 @@ describe('the table of contents', () => {
   );
 
   it(
-    'is absent where it is empty (rule 23)',
+    'is absent where it is empty',
     reader(async ({ page, open }) => {
       await open('docs/none/');
       expect(await tocOf(page).count()).toBe(0);
@@ -154,7 +154,7 @@ describe('the table of contents', () => {
   );
 
   it(
-    'is a collapsed button on mobile, which closes after a choice (rule 23)',
+    'is a collapsed button on mobile, which closes after a choice',
     reader(
       async ({ page, open }) => {
         await open('docs/intro/');
@@ -179,7 +179,7 @@ describe('the table of contents', () => {
     ),
   );
 
-  it.each([390, 1280])('works without JavaScript at %i px (rule 23)', async (width) => {
+  it.each([390, 1280])('works without JavaScript at %i px', async (width) => {
     await reader(
       async ({ page }) => {
         await page.goto(`${server.url}docs/intro/`);

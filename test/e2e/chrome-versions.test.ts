@@ -45,7 +45,7 @@ async function prefer(page: Page, name: string): Promise<void> {
 
 describe('the menu of versions', () => {
   it(
-    'leads to the same doc in another version with query and fragment, and saves the preference (rules 12, 21)',
+    'leads to the same doc in another version with query and fragment, and saves the preference',
     reader(async ({ open, page, documents, problems }) => {
       await open('docs/1.0/first/?x=1#usage');
       expect(await stored(page)).toBe(null);
@@ -62,7 +62,7 @@ describe('the menu of versions', () => {
   );
 
   it(
-    'leads to the main doc of a version that has no such doc (rule 12)',
+    'leads to the main doc of a version that has no such doc',
     reader(async ({ open, page }) => {
       await open('docs/1.0/gone/?x=1#usage');
       await openVersions(page, '1.0');
@@ -73,7 +73,7 @@ describe('the menu of versions', () => {
   );
 
   it(
-    'keeps what the address has become since it was opened (rule 12)',
+    'keeps what the address has become since it was opened',
     reader(async ({ open, page }) => {
       await open('docs/1.0/first/?x=1');
       await openVersions(page, '1.0');
@@ -126,7 +126,7 @@ describe('the menu of versions', () => {
   );
 
   it(
-    'is a plain link where a docs set has one version (rule 12)',
+    'is a plain link where a docs set has one version',
     reader(async ({ open, page }) => {
       await open('docs/first/');
       const link = bar(page).getByRole('link', { name: 'Current', exact: true });
@@ -137,7 +137,7 @@ describe('the menu of versions', () => {
 
 describe('the preferred version', () => {
   it(
-    'is what the bar shows and links to outside of the docs; a version in the address wins (rules 12, 21)',
+    'is what the bar shows and links to outside of the docs; a version in the address wins',
     reader(async ({ open, page, problems }) => {
       await prefer(page, '1.0');
       await open('');
@@ -153,7 +153,7 @@ describe('the preferred version', () => {
   );
 
   it(
-    'decides what is searched outside of the docs; a version in the address wins (rule 39)',
+    'decides what is searched outside of the docs; a version in the address wins',
     reader(async ({ open, page }) => {
       await prefer(page, '1.0');
       const asked = (tag: string): Promise<unknown> =>
@@ -168,7 +168,7 @@ describe('the preferred version', () => {
   );
 
   it(
-    'is forgotten where the site no longer has it (rule 21)',
+    'is forgotten where the site no longer has it',
     reader(async ({ open, page }) => {
       await prefer(page, '0.9');
       await open('');
@@ -192,7 +192,7 @@ describe('the preferred version', () => {
   );
 
   it(
-    'is lost without a word where storage is blocked (rule 21)',
+    'is lost without a word where storage is blocked',
     reader(async ({ open, page, problems }) => {
       await page.addInitScript(() =>
         Object.defineProperty(window, 'localStorage', {
@@ -212,7 +212,7 @@ describe('the preferred version', () => {
 
 describe('the menu of locales', () => {
   it(
-    'leads to the same page in another locale with query and fragment, in a document of its own (rule 12)',
+    'leads to the same page in another locale with query and fragment, in a document of its own',
     reader(async ({ open, page, documents, problems }) => {
       await open('docs/first/?x=1#usage');
       await openLocales(page, 'English');
@@ -238,7 +238,7 @@ describe('the menu of locales', () => {
   );
 
   it(
-    'loads a document for another locale of the same language too (rule 12)',
+    'loads a document for another locale of the same language too',
     reader(async ({ open, page, documents }) => {
       await open('docs/first/?x=1#usage');
       await openLocales(page, 'English');
@@ -272,7 +272,7 @@ describe('the note above an article', () => {
   const note = (page: Page): Locator => page.getByRole('note');
 
   it(
-    'leads from an old version to the same doc in the latest (rule 21)',
+    'leads from an old version to the same doc in the latest',
     reader(async ({ open, page, documents }) => {
       await open('docs/1.0/first/?x=1#usage');
       expect(await note(page).innerText()).toContain('version 1.0, which is no longer maintained');
@@ -285,7 +285,7 @@ describe('the note above an article', () => {
   );
 
   it(
-    'says what is not released yet (rule 21), and what is not translated yet',
+    'says what is not released yet, and what is not translated yet',
     reader(
       async ({ open, page }) => {
         await open('fr/docs/next/second/');

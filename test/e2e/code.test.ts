@@ -62,7 +62,7 @@ const wrap = (page: Page, text: string): Locator =>
 
 describe('a code block', () => {
   it(
-    'has its title, and marks lines by number and by comments that are not shown (rule 36)',
+    'has its title, and marks lines by number and by comments that are not shown',
     reader(async ({ page, open }) => {
       await open('');
       const code = block(page, 'a = 1');
@@ -81,7 +81,7 @@ describe('a code block', () => {
   );
 
   it(
-    'copies neither line numbers nor markers nor signs, by the button and by selecting (rule 36)',
+    'copies neither line numbers nor markers nor signs, by the button and by selecting',
     reader(async ({ page, open, problems }) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await open('');
@@ -108,7 +108,7 @@ describe('a code block', () => {
   );
 
   it(
-    'shows the numbers of all lines, and the signs of a diff beside them (rule 36)',
+    'shows the numbers of all lines, and the signs of a diff beside them',
     reader(async ({ page, open }) => {
       await open('');
       const before = await block(page, 'kept')
@@ -131,7 +131,7 @@ describe('a code block', () => {
 
 describe('the wrap toggle', () => {
   it(
-    'is there only while a line overflows (rule 36)',
+    'is there only while a line overflows',
     reader(async ({ page, open }) => {
       await open('');
       await block(page, 'middle').scrollIntoViewIfNeeded();
@@ -157,7 +157,7 @@ describe('the wrap toggle', () => {
   );
 
   it(
-    'comes when a tab shows a line that overflows (rule 36)',
+    'comes when a tab shows a line that overflows',
     reader(async ({ page, open }) => {
       await open('');
       expect(await wrap(page, 'hidden').count()).toBe(0);
@@ -169,7 +169,7 @@ describe('the wrap toggle', () => {
 
 describe('blocks and tables that overflow', () => {
   it.each([320, 1440])(
-    'are focusable regions with names, scrolled by the keyboard, at %d px (rule 36)',
+    'are focusable regions with names, scrolled by the keyboard, at %d px',
     async (width) => {
       const context = { viewport: { width, height: 900 } };
       await visit({ context: { ...context, bypassCSP: true } }, async ({ page, open }) => {

@@ -296,7 +296,7 @@ describe('prefetch', () => {
     return urls.filter((url) => url.endsWith('/') && url !== '/');
   }
 
-  it('loads small pages of links in view once, few before the first input (rule 28)', async () => {
+  it('loads small pages of links in view once, few before the first input', async () => {
     await visitSmall({}, async ({ page, documents, problems }) => {
       const from = host.requests.length;
       // Whatever is evaluated in a page counts as an input of its reader.

@@ -25,7 +25,7 @@ const isInView = (page: Page): Promise<boolean> =>
 
 describe('Escape', () => {
   it(
-    'closes the dialog and keeps the query on the button; again, it clears it (D2)',
+    'closes the dialog and keeps the query on the button; again, it clears it',
     reader(async ({ page, open }) => {
       await open('docs/usage/');
       const { button, dialog } = await searchFor(page, 'walrus');
@@ -58,7 +58,7 @@ describe('Escape', () => {
 
 describe('Tab', () => {
   it.each(['Tab', 'Shift+Tab'])(
-    '(%s) closes the dialog and goes on from the button (D1)',
+    '(%s) closes the dialog and goes on from the button',
     async (key) => {
       await reader(async ({ page, open }) => {
         await open('docs/usage/');

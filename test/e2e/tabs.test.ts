@@ -88,7 +88,7 @@ const focused = (page: Page): Promise<string> =>
 
 describe('tabs in Markdown', () => {
   it(
-    'move by Left, Right, Home and End, and are one stop of Tab (rule 35)',
+    'move by Left, Right, Home and End, and are one stop of Tab',
     reader(async ({ page, open, problems }) => {
       await open('tabs/');
       await tab(page, 0, 'TypeScript').focus();
@@ -113,7 +113,7 @@ describe('tabs in Markdown', () => {
   );
 
   it(
-    'turn Left and Right around where the text runs from right to left (rule 35)',
+    'turn Left and Right around where the text runs from right to left',
     reader(async ({ page, open }) => {
       await open('tabs/');
       await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
@@ -128,7 +128,7 @@ describe('tabs in Markdown', () => {
   );
 
   it(
-    'show one value in all groups of a name, remember it, and tell other browser tabs (rule 35)',
+    'show one value in all groups of a name, remember it, and tell other browser tabs',
     reader(async ({ page, open, problems }) => {
       await open('tabs/');
       expect(await shown(page)).toEqual(['ts', 'ts', 'two']);
@@ -151,7 +151,7 @@ describe('tabs in Markdown', () => {
   );
 
   it(
-    'leave the clicked tab where it is on the screen while groups above it change their height (rule 35)',
+    'leave the clicked tab where it is on the screen while groups above it change their height',
     reader(async ({ page, open }) => {
       await open('tabs/');
       const clicked = tab(page, 1, 'Python');
@@ -170,7 +170,7 @@ describe('tabs in Markdown', () => {
   );
 
   it(
-    'work with storage blocked (rule 35)',
+    'work with storage blocked',
     reader(async ({ page, open, problems }) => {
       await page.addInitScript(() => {
         Object.defineProperty(window, 'localStorage', {
@@ -187,7 +187,7 @@ describe('tabs in Markdown', () => {
   );
 
   it(
-    'answer to a click that comes before the app (rule 35)',
+    'answer to a click that comes before the app',
     reader(async ({ page }) => {
       await page.route('**/site.json', (route) => route.abort());
       await page.goto(`${server.url}tabs/`);
@@ -209,7 +209,7 @@ describe('a heading inside of a panel', () => {
       .then(() => true);
 
   it(
-    'is shown by its address (rule 35)',
+    'is shown by its address',
     reader(async ({ page, open }) => {
       await open('tabs/#in-python');
       expect(await visible(page)).toBe(true);
@@ -218,7 +218,7 @@ describe('a heading inside of a panel', () => {
   );
 
   it(
-    'is shown by a link on its page and by one from another page (rule 35)',
+    'is shown by a link on its page and by one from another page',
     reader(async ({ page, open, documents }) => {
       await open('tabs/');
       await page.getByRole('link', { name: 'To Python' }).click();
@@ -233,7 +233,7 @@ describe('a heading inside of a panel', () => {
   );
 
   it(
-    'is shown by a hit of the search (rule 35)',
+    'is shown by a hit of the search',
     reader(async ({ page, open }) => {
       await open('other/');
       await page.getByRole('button', { name: /^Search/ }).click();
@@ -256,7 +256,7 @@ describe('the panels of tabs', () => {
       );
 
   it(
-    'are all there without JavaScript, each with its label (rule 35)',
+    'are all there without JavaScript, each with its label',
     reader(
       async ({ page }) => {
         await page.goto(`${server.url}tabs/`);
@@ -269,7 +269,7 @@ describe('the panels of tabs', () => {
   );
 
   it(
-    'are all there on paper, each with its label (rule 35)',
+    'are all there on paper, each with its label',
     reader(async ({ page, open }) => {
       await open('tabs/');
       await tab(page, 0, 'Python').click();
@@ -282,7 +282,7 @@ describe('the panels of tabs', () => {
   );
 
   it(
-    'show the default before a script runs (rule 35)',
+    'show the default before a script runs',
     reader(async ({ page }) => {
       await page.route('**/assets/**.js', (route) => route.abort());
       await page.goto(`${server.url}tabs/`);

@@ -40,7 +40,7 @@ describe('navbar items of a kind of the site', () => {
     expect(driver.page('/').replaceAll('<!-- -->', '')).toContain('<b>Up, Site</b>');
   });
 
-  it('fail the build where there is no component, which names the item (rule 10)', async () => {
+  it('fail the build where there is no component, which names the item', async () => {
     const driver = await build('custom-status', {});
     expect(driver.diagnostics()).toEqual(['template-error']);
     expect(messages(driver)).toContain(
@@ -48,7 +48,7 @@ describe('navbar items of a kind of the site', () => {
     );
   });
 
-  it('fail the build where the component throws, which names the item, the cause and its place (rule 10)', async () => {
+  it('fail the build where the component throws, which names the item, the cause and its place', async () => {
     const driver = await build('custom-broken', { 'templates/navbar-kinds.tsx': KINDS });
     expect(driver.diagnostics()).toEqual(['templates/navbar-kinds.tsx:4:9 template-error']);
     expect(messages(driver)).toContain('navbar.items[1].items[0] {"type":"custom-broken"');

@@ -30,7 +30,7 @@ describe('the versions of a docs set', () => {
     expect(set.last.banner).toBeUndefined();
   });
 
-  it('stand at the base, at /next and at /<name>, newest first (D13)', () => {
+  it('stand at the base, at /next and at /<name>, newest first', () => {
     const set = resolveSet({ path: 'content/docs' }, '1.0', '1.10', '1.9');
     expect(bases(set)).toEqual([
       'current /docs/next',

@@ -62,7 +62,7 @@ afterAll(() => made.dispose());
 const data = (route: string) => embeddedData(made.page(route));
 
 describe('a site in three languages, one of them right-to-left', () => {
-  it('has every page below the locale, the default one without a prefix (D13)', () => {
+  it('has every page below the locale, the default one without a prefix', () => {
     expect(made.diagnostics()).toEqual([]);
     expect(made.page('/docs/setup')).toContain('<html lang="en" dir="ltr"');
     expect(made.page('/ar/docs/setup')).toContain('<html lang="ar" dir="rtl"');
@@ -77,7 +77,7 @@ describe('a site in three languages, one of them right-to-left', () => {
     expect(data('/docs/setup').page['untranslated']).toBeUndefined();
   });
 
-  it('tells search engines of the languages that a page is written in (rule 5)', () => {
+  it('tells search engines of the languages that a page is written in', () => {
     const head = made.page('/ar/docs/setup');
     expect(head).toContain('rel="canonical" href="https://orchard.example/base/ar/docs/setup/"');
     expect(head).toContain('hreflang="en" href="https://orchard.example/base/docs/setup/"');

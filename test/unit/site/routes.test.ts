@@ -80,7 +80,7 @@ describe('routes', () => {
 });
 
 describe('drafts, unlisted docs and docs outside the sidebar', () => {
-  it('are built, listed and found as D12 says', async () => {
+  it('are built, listed and found as their frontmatter asks', async () => {
     const result = await built({
       'content/docs/a.md': '# Alpha\n',
       'content/docs/draft.md': '---\ndraft: true\n---\n# Draft\n',

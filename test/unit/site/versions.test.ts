@@ -37,7 +37,7 @@ afterAll(() => made.dispose());
 const data = (route: string) => embeddedData(made.page(route));
 
 describe('a site with two versions and an unreleased one', () => {
-  it('has each at an address of its own (D13)', () => {
+  it('has each at an address of its own', () => {
     expect(made.diagnostics()).toEqual([]);
     expect(made.page('/docs')).toContain('Start of two</h1>');
     expect(made.page('/docs/next')).toContain('Start of next</h1>');

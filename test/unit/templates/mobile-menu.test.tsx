@@ -37,7 +37,7 @@ const summaries = (html: string): readonly string[] =>
     ([, open, label]) => `${label}${open === undefined ? '' : ' open'}`,
   );
 
-describe('the menus on small screens (rule 16)', () => {
+describe('the menus on small screens', () => {
   it('call the dropdowns Versions and Languages, collapsed, with all entries in them', () => {
     const html = menu(['2.0', '1.0']);
     expect(summaries(html)).toEqual(['Versions', 'Languages']);
@@ -45,7 +45,7 @@ describe('the menus on small screens (rule 16)', () => {
     expect(html).toContain('lang="ar"');
   });
 
-  it('have a single version as a plain link (rule 12)', () => {
+  it('have a single version as a plain link', () => {
     expect(summaries(menu(['1.0']))).toEqual(['Languages']);
   });
 

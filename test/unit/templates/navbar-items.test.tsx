@@ -78,7 +78,7 @@ const links = (html: string): readonly (readonly string[])[] =>
   ]);
 
 describe('docsVersion', () => {
-  it('leads to the main doc of the version of the page, else of the last one (rule 12)', () => {
+  it('leads to the main doc of the version of the page, else of the last one', () => {
     expect(links(render(versionLink()))).toEqual([['2.0', '/base/docs/', '']]);
     expect(links(render(versionLink(), oldPage))).toEqual([['One', '/base/docs/1.0/', '']]);
   });
@@ -105,7 +105,7 @@ describe('docsVersion', () => {
 });
 
 describe('docsVersionDropdown', () => {
-  it('leads to the same doc in each version, else to its main doc (rule 12)', () => {
+  it('leads to the same doc in each version, else to its main doc', () => {
     const html = render(versions(), oldPage);
     expect(links(html)).toEqual([
       ['Next', '/base/docs/next/', ''],
@@ -123,20 +123,20 @@ describe('docsVersionDropdown', () => {
     expect(label(render(own))).toContain('>Versions of it<');
   });
 
-  it('is a plain link where there is one version (rule 12)', () => {
+  it('is a plain link where there is one version', () => {
     const html = render(versions({ setId: 'team' }));
     expect(html).not.toContain('<button');
     expect(links(html)).toEqual([['Current', '/base/team/', '']]);
   });
 
-  it('names the item where its docs set is not there (rule 10)', () => {
+  it('names the item where its docs set is not there', () => {
     const failing = (): string => render(versions({ setId: 'gone' }));
     expect(failing).toThrow(/navbar\.items\[0\] \{.*"setId":"gone"/);
   });
 });
 
 describe('localeDropdown', () => {
-  it('leads to the same page in each locale, else to its home page (rule 12)', () => {
+  it('leads to the same page in each locale, else to its home page', () => {
     const page = { localeHrefs: { en: url('/a'), ar: url('/ar/a') } };
     const html = render(locale, page);
     expect(links(html)).toEqual([
@@ -184,14 +184,14 @@ describe('a kind of the site', () => {
     expect(element(html, 'ul', 'dropdown-menu')).toContain('<b>Up</b>');
   });
 
-  it('has to be registered (rule 10)', () => {
+  it('has to be registered', () => {
     expect(() => render(custom('custom-x'))).toThrow(
       'No NavbarItem component found for type "custom-x".',
     );
     expect(() => render(custom('toString'))).toThrow('No NavbarItem component found');
   });
 
-  it('that fails prints the configuration of the item and has the cause (rule 10)', () => {
+  it('that fails prints the configuration of the item and has the cause', () => {
     try {
       render(custom('custom-broken'));
       expect.unreachable();

@@ -19,7 +19,7 @@ function note(page: NonNullable<TestInput['page']>): string {
   return element(renderLayout({ site, page }), 'p', 'class="page-note"');
 }
 
-describe('the note of a version (rule 21)', () => {
+describe('the note of a version', () => {
   it('says that an old one is no longer maintained, with a link to the same doc in the latest', () => {
     const html = note({
       version: {

@@ -80,7 +80,7 @@ describe('the docs sidebar', () => {
     expect(html).toMatch(/badge-get">GET<\/span> <span[^>]*>Get it</);
   });
 
-  it('groups the categories of a list where autoCollapse is on, and opens the active one (rule 18)', () => {
+  it('groups the categories of a list where autoCollapse is on, and opens the active one', () => {
     const html = renderInPage(
       <DocsSidebar
         entries={[
@@ -96,7 +96,7 @@ describe('the docs sidebar', () => {
     expect(names[2]).not.toBe(names[0]);
   });
 
-  it('has the buttons that hide and show it where the configuration asks for them (rule 20)', () => {
+  it('has the buttons that hide and show it where the configuration asks for them', () => {
     const html = (hideable: boolean): string =>
       renderLayout({
         site: { sidebar: { hideable, autoCollapse: true } },

@@ -3,7 +3,7 @@ import { activeHeading } from '../../../../src/client/menus/toc.ts';
 
 const AREA = { start: 60, middle: 400 };
 
-describe('activeHeading (rule 23)', () => {
+describe('activeHeading', () => {
   it.each([
     ['the first below the navbar in the upper half', [-300, 60, 200], 1],
     ['the one before it, where it is in the lower half', [-300, 400, 900], 0],

@@ -64,7 +64,7 @@ describe('routesOf with several locales', () => {
   const inLocale = (own: string, others: readonly string[], address: string): readonly string[] =>
     routesOf(new URL(address, site.origin), { ...site, homes: { own, others } });
 
-  it('leaves pages of other locales to the browser, whatever language they are in (rule 12)', () => {
+  it('leaves pages of other locales to the browser, whatever language they are in', () => {
     const others = ['/base/fr/', '/base/en-gb/'];
     expect(inLocale('/base/', others, '/base/docs/a')).toEqual(['/docs/a']);
     expect(inLocale('/base/', others, '/base/french')).toEqual(['/french']);

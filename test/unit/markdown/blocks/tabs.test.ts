@@ -5,7 +5,7 @@ import { findings, html, parse } from '../support/parse.ts';
 const group = (opener: string, ...openers: readonly string[]): string =>
   `${opener}\n${openers.map((tab) => `${tab}\ntext\n:::\n`).join('')}::::\n`;
 
-describe('tabs (rule 35)', () => {
+describe('tabs', () => {
   it('report duplicate values at the second one, by option or label', () => {
     const doc = parse(
       `# A\n\n> ${group('::::tabs', ':::tab[C++]', ':::tab[C#]').replaceAll('\n', '\n> ')}`,
