@@ -106,6 +106,7 @@ function resolveBehaviour(
     },
     links: {
       rules: copyRecord(config.links?.rules ?? {}),
+      schemes: (config.links?.schemes ?? []).map((scheme) => scheme.toLowerCase()),
       trailingSlash: config.links?.trailingSlash ?? 'any',
     },
     security: {

@@ -118,6 +118,10 @@ const LINKS = object<keyof Config.LinksConfig>({
     { kind: 'record', keys: LINK_CODES, values: oneOf('off', 'info', 'warning', 'error') },
     'Level of link findings by code.',
   ),
+  schemes: optional(
+    { kind: 'array', items: text('scheme') },
+    'URL schemes that links may have beside http, https, mailto and tel.',
+  ),
   trailingSlash: optional(
     oneOf('always', 'never', 'any'),
     'How links to pages have to end; only for links that name an address, not a file.',

@@ -198,6 +198,8 @@ export interface MarkdownConfig {
 export interface LinksConfig {
   /** Level by diagnostic code. */
   rules?: Record<string, 'off' | 'info' | 'warning' | 'error'>;
+  /** URL schemes that links may have beside http, https, mailto and tel: `['vscode', 'sms']`. */
+  schemes?: string[];
   /** How links to pages have to end, `any` by default; only for links that name an address, not a file. */
   trailingSlash?: 'always' | 'never' | 'any';
 }

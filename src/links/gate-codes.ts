@@ -1,5 +1,6 @@
 import { LINK_CODES } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { isDangerousHref } from '../shared/paths.ts';
 
 /** Codes about the gate's own comments and files: neither a comment nor a baseline can silence them. */
 const ABOUT_THE_GATE: ReadonlySet<string> = new Set([
@@ -14,7 +15,8 @@ export const SILENCEABLE: ReadonlySet<string> = new Set(
   LINK_CODES.filter((code) => !ABOUT_THE_GATE.has(code)),
 );
 
-/** True for findings that a comment or a baseline may silence. */
-export function isSilenceable({ code }: Diagnostic): boolean {
+/** True for findings that a comment or a baseline may silence: not for links that are never published. */
+export function isSilenceable({ code, link }: Diagnostic): boolean {
+  if (code === 'unsafe-scheme' && (link === undefined || isDangerousHref(link.href))) return false;
   return SILENCEABLE.has(code);
 }

@@ -2,7 +2,7 @@ import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type LinkFacts } from '../diagnostics/diagnostic.ts';
 
 import { type InSteps, withPauses } from '../shared/in-steps.ts';
-import { decodeSafely, type Route, urlScheme } from '../shared/paths.ts';
+import { decodeSafely, isDangerousHref, type Route, urlScheme } from '../shared/paths.ts';
 
 import type { LinkProblem, LinkTarget, LinkUse } from '../site/graph-types.ts';
 import type { AnchorPage, CheckInput } from './check-input.ts';
@@ -99,7 +99,7 @@ function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding
   return {
     code: use.isRedirect === true && isMissing ? 'redirect-broken' : problem.code,
     message: problemMessage(use, problem),
-    hint: problemHint(problem),
+    hint: problemHint(use, problem),
     suggestions: suggestionsFor(input, use, problem),
   };
 }
@@ -143,14 +143,16 @@ function wantedOf(problem: LinkProblem): string | undefined {
 }
 
 /** What suggestions do not say. */
-function problemHint(problem: LinkProblem): string | undefined {
+function problemHint({ href }: LinkUse, problem: LinkProblem): string | undefined {
   switch (problem.code) {
     case 'missing-base-path':
       return `write ${problem.existing}, or use <Link to="${problem.wanted}">`;
     case 'redirect-loop':
       return 'let one of the redirects lead to a page';
     case 'unsafe-scheme':
-      return 'allowed are http, https, mailto, tel and relative addresses';
+      return isDangerousHref(href)
+        ? 'use http, https, mailto, tel or a relative address'
+        : `add "${urlScheme(href) ?? ''}" to links.schemes in the configuration to allow it`;
     case 'draft-target':
       return 'publish the page or remove the link';
     case 'malformed-escape':

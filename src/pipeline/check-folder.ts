@@ -51,7 +51,7 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
   );
   const all = [...unreadable(site), ...found, ...outside.diagnostics];
   const gate = applyGate({
-    config: { siteDir: folder, links: { rules, trailingSlash: 'any' } },
+    config: { siteDir: folder, links: { rules, schemes: [], trailingSlash: 'any' } },
     diagnostics: [
       ...(options.select?.(all) ?? all),
       ...nothingChecked(checked.coverage, 'the folder has no link that could be checked'),

@@ -162,14 +162,33 @@ export function urlScheme(href: string): string | undefined {
 }
 
 /**
- * True for relative, http and https addresses; for pages also mailto and tel, for assets also
- * raster images.
+ * True for relative, http and https addresses; for pages also mailto, tel and the schemes of the configuration, for
+ * assets also raster images.
  */
-export function isSafeHref(href: string, kind: 'page' | 'asset'): boolean {
+export function isSafeHref(
+  href: string,
+  kind: 'page' | 'asset',
+  schemes: readonly string[] = [],
+): boolean {
   const scheme = urlScheme(href);
   if (scheme === undefined) return true;
-  if (kind === 'page') return PAGE_SCHEMES.has(scheme);
+  if (kind === 'page') return PAGE_SCHEMES.has(scheme) || schemes.includes(scheme);
   return ASSET_SCHEMES.has(scheme) || RASTER_IMAGE.test(stripIgnored(href));
+}
+
+/** Schemes that run scripts or read data of the reader: never published, and no configuration allows them. */
+export const DANGEROUS_SCHEMES: readonly string[] = [
+  'javascript',
+  'vbscript',
+  'data',
+  'blob',
+  'file',
+  'filesystem',
+];
+
+/** True for addresses that are left out of pages; an image in a `data:` URL that `isSafeHref` allows is one too. */
+export function isDangerousHref(href: string): boolean {
+  return DANGEROUS_SCHEMES.includes(urlScheme(href) ?? '');
 }
 
 function stripIgnored(href: string): string {

@@ -1,4 +1,5 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import { DANGEROUS_SCHEMES } from '../../shared/paths.ts';
 
 /** Why a string is refused: the message is `<path> <reason>`; the code is `config-value` unless given. */
 export interface Refusal {
@@ -27,6 +28,28 @@ export function checkScheme(address: string): Refusal | undefined {
     code: 'unsafe-scheme',
     reason: `has the scheme "${scheme}:", which is refused`,
     hint: 'allowed are http, https, mailto, tel and paths of the site',
+  };
+}
+
+/** Refuses addresses that are never published; other schemes are left to the link check, which knows `links.schemes`. */
+export function checkHref(address: string): Refusal | undefined {
+  return DANGEROUS_SCHEMES.includes(schemeOf(address) ?? '') ? checkScheme(address) : undefined;
+}
+
+/** Refuses what is not the name of a scheme (RFC 3986, 3.1), and schemes that no site may link to. */
+export function checkSchemeName(name: string): Refusal | undefined {
+  const scheme = name.toLowerCase();
+  if (DANGEROUS_SCHEMES.includes(scheme)) {
+    return {
+      reason: `must not allow "${scheme}:" links`,
+      hint: `remove it: ${DANGEROUS_SCHEMES.join(', ')} are never published`,
+    };
+  }
+  if (/^[a-z][a-z0-9+.-]*$/.test(scheme)) return undefined;
+  const bare = /^([a-z][a-z0-9+.-]*):/.exec(scheme)?.[1];
+  return {
+    reason: `must be the name of a URL scheme, found "${name}"`,
+    ...(bare === undefined ? {} : { hint: `write "${bare}"` }),
   };
 }
 

@@ -1,5 +1,13 @@
 import { decodeSafely, resolveDotSegments, toFilePath } from '../../shared/paths.ts';
-import { checkOrigin, checkScheme, checkWebAddress, parseWebUrl, type Refusal } from './address.ts';
+import {
+  checkHref,
+  checkOrigin,
+  checkScheme,
+  checkSchemeName,
+  checkWebAddress,
+  parseWebUrl,
+  type Refusal,
+} from './address.ts';
 
 const LONGEST_REGEX = 200;
 
@@ -85,7 +93,8 @@ const FORMATS = {
   siteUrl: { description: 'an http or https origin', check: checkSiteUrl },
   origin: { description: 'an http or https origin', check: checkOrigin },
   webAddress: { description: 'an http or https address', check: checkWebAddress },
-  href: { description: 'an address or a path of the site', check: checkScheme },
+  href: { description: 'an address or a path of the site', check: checkHref },
+  scheme: { description: 'the name of a URL scheme such as "vscode"', check: checkSchemeName },
   baseUrl: { description: 'a path such as "/docs/"', check: checkBaseUrl },
   route: { description: 'a path such as "/docs"', check: checkRoute },
   sitePath: { description: 'a path inside the site that starts with "/"', check: checkSitePath },

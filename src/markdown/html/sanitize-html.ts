@@ -9,7 +9,7 @@ import {
 import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../html/scan-fragment.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { isShellId } from '../../shared/page-ids.ts';
-import { isSafeHref } from '../../shared/paths.ts';
+import { isDangerousHref, isSafeHref } from '../../shared/paths.ts';
 import { type ArticleTexts, articleTexts } from '../../shared/texts.ts';
 import { externalIcon, NEW_TAB_ATTRIBUTES, opensNewTab } from '../placeholders.ts';
 import {
@@ -271,7 +271,8 @@ export function sanitizeHtml(
     texts,
     stack,
     address: (href, kind, range) => {
-      const printed = isSafeHref(href, kind) ? print(href, kind, range) : undefined;
+      const printed =
+        isDangerousHref(href) && !isSafeHref(href, kind) ? undefined : print(href, kind, range);
       if (printed === undefined) note(`the address ${href}`, range);
       return printed === undefined ? undefined : escapeHtml(printed);
     },

@@ -77,7 +77,7 @@ describe('resolveConfig', () => {
       toc: { min: 2, max: 3 },
       search: { maxSearchResults: 8, hotkeys: true, analytics: undefined },
       markdown: { html: 'sanitize', searchHeadingLevel: 4 },
-      links: { rules: {}, trailingSlash: 'any' },
+      links: { rules: {}, schemes: [], trailingSlash: 'any' },
       security: { origins: { img: [], media: [], frame: [], script: [], connect: [] } },
       redirects: [],
       sidebar: { hideable: false, autoCollapse: false },

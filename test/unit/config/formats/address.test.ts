@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkScheme, schemeOf } from '../../../../src/config/formats/address.ts';
+import {
+  checkHref,
+  checkScheme,
+  checkSchemeName,
+  schemeOf,
+} from '../../../../src/config/formats/address.ts';
 
 describe('checkScheme', () => {
   it.each([
@@ -37,5 +42,31 @@ describe('checkScheme', () => {
   it('reads schemes in lower case', () => {
     expect(schemeOf('HTTPS://a.example')).toBe('https');
     expect(schemeOf('1a:b')).toBeUndefined();
+  });
+});
+
+describe('checkHref', () => {
+  it('refuses what is never published, and leaves other schemes to the link check', () => {
+    expect(checkHref('java\nscript:x')?.code).toBe('unsafe-scheme');
+    expect(checkHref('data:text/html,x')?.code).toBe('unsafe-scheme');
+    expect(checkHref('vscode:x')).toBeUndefined();
+    expect(checkHref('/docs')).toBeUndefined();
+  });
+});
+
+describe('checkSchemeName', () => {
+  it.each(['javascript', 'VBScript', 'data', 'blob', 'file', 'filesystem'])(
+    'refuses %s',
+    (name) => {
+      expect(checkSchemeName(name)?.reason).toBe(`must not allow "${name.toLowerCase()}:" links`);
+    },
+  );
+
+  it('refuses what is no scheme, and says how it is written', () => {
+    expect(checkSchemeName('vscode:')?.hint).toBe('write "vscode"');
+    expect(checkSchemeName('vscode://')?.hint).toBe('write "vscode"');
+    expect(checkSchemeName('1a')?.reason).toBe('must be the name of a URL scheme, found "1a"');
+    expect(checkSchemeName('web+docs')).toBeUndefined();
+    expect(checkSchemeName('VSCode')).toBeUndefined();
   });
 });

@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
+
+const used = { site: undefined as SiteDriver | undefined };
+afterEach(() => used.site?.dispose());
+
+async function built(files: SiteFiles): Promise<SiteDriver> {
+  used.site = site(files);
+  return used.site.build();
+}
+
+const config = (links: string): string => `export default {
+  title: 'T', url: 'https://t.example', links: { ${links} },
+  openapi: [{ spec: 'openapi/x.json' }],
+  navbar: { items: [{ label: 'Code', href: 'vscode:navbar' }] },
+  footer: { links: [{ label: 'Code', href: 'VSCode:footer' }], copyright: '<a href="vscode:html">x</a>' },
+};
+`;
+
+const description = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'T', version: '1', description: '[x](vscode:api)' },
+  paths: {},
+});
+
+const everywhere = (links: string): SiteFiles => ({
+  'site.config.ts': config(links),
+  'openapi/x.json': description,
+  'content/docs/a.md': '# A\n\n[x](vscode:markdown) <a href="vscode:raw">x</a> <vscode:auto>\n',
+});
+
+describe('links.schemes', () => {
+  it('allows a scheme wherever links are written', async () => {
+    const driver = await built(everywhere(`schemes: ['vscode']`));
+    expect(driver.diagnostics()).toEqual([]);
+    const page = driver.page('/docs/a');
+    for (const href of ['markdown', 'raw', 'auto', 'navbar', 'html'])
+      expect(page).toContain(`href="vscode:${href}"`);
+    expect(page).toContain('href="VSCode:footer"');
+    expect(driver.page('/docs/api/t')).toContain('href="vscode:api"');
+  });
+
+  it('without it each such link is reported where it is written', async () => {
+    const driver = await built(everywhere(''));
+    const files = everywhere('');
+    const places = Object.entries(files).flatMap(([file, text]) =>
+      text
+        .split('\n')
+        .flatMap((line, row) =>
+          [...line.matchAll(/vscode:/gi)].map(
+            ({ index }) => `${file}:${row + 1}:${index + 1} unsafe-scheme`,
+          ),
+        ),
+    );
+    expect(places).toHaveLength(7);
+    expect(driver.diagnostics().toSorted()).toEqual(places.toSorted());
+    expect(driver.result().diagnostics[0]?.hint).toBe(
+      'add "vscode" to links.schemes in the configuration to allow it',
+    );
+  });
+
+  it.each(['javascript', 'vbscript', 'data', 'blob', 'file', 'filesystem'])(
+    'never allows %s:',
+    async (scheme) => {
+      const driver = await built(everywhere(`schemes: ['${scheme}']`));
+      expect(driver.diagnostics()).toContain('site.config.ts:2:60 config-value');
+    },
+  );
+});
+
+const DISABLE = '<!-- check-links-disable-next-line unsafe-scheme -->\n';
+const IGNORE = `---\nlinks: { ignore: ['*:*', '/.*/'] }\n---\n`;
+
+describe('a suppressed unsafe-scheme', () => {
+  it('keeps the address of a harmless scheme', async () => {
+    const driver = await built({
+      'content/docs/a.md': `# A\n\n${DISABLE}[x](sms:+49123)\n`,
+      'content/docs/b.md': `${IGNORE}# B\n\n[x](sms:+49123) <a href="sms:1">x</a>\n`,
+    });
+    expect(driver.diagnostics()).toEqual([]);
+    expect(driver.page('/docs/a')).toContain('href="sms:+49123"');
+    expect(driver.page('/docs/b')).toContain('href="sms:1"');
+  });
+
+  it.each([
+    '[x](javascript:alert(1))',
+    '[x](<java\tscript:alert(1)>)',
+    '[x](<\u0001javascript:alert(1)>)',
+    '<a href="JaVaScRiPt:alert(1)">x</a>',
+    '<a href="java&Tab;script&colon;alert(1)">x</a>',
+    '<vbscript:x>',
+    '[x](data:text/html,x)',
+    '![x](data:image/svg+xml,x)',
+    '[x](blob:https://a.example/1)',
+    '[x](file:///etc/passwd)',
+    '[x](filesystem:https://a.example/1)',
+  ])('never publishes %s', async (link) => {
+    const off = `export default { title: 'T', url: 'https://t.example', links: { rules: { 'unsafe-scheme': 'warning' } } };`;
+    const driver = await built({
+      'site.config.ts': off,
+      'content/docs/a.md': `${IGNORE}# A\n\n${DISABLE}${link}\n`,
+    });
+    expect(driver.diagnostics().join('\n')).toContain('content/docs/a.md:7:');
+    const written = driver.files().some((file) => file.endsWith('.html'));
+    if (written) expect(driver.page('/docs/a')).not.toMatch(/(?:href|src)="[^"#/h.]/);
+  });
+});
