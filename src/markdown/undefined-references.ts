@@ -7,7 +7,7 @@ import { plainText } from './plain-text.ts';
 import type { PlaceFinder } from './positions.ts';
 
 /**
- * Reports `[text][label]` and `![text][label]` whose label has no definition; CommonMark shows them as text.
+ * Reports `[text][label]` and `[label][]`, images too, whose label has no definition; CommonMark shows them as text.
  * Shortcuts (`[label]`) are not reported: they may well be meant as text.
  */
 export function reportUndefinedReferences(
@@ -19,7 +19,7 @@ export function reportUndefinedReferences(
   wrapInlineRule(md, 'link', (rule) => (state, silent) => {
     if (rule(state, silent)) return true;
     const label =
-      silent || state.pos >= lastReference(last, state.src) ? undefined : fullReference(md, state);
+      silent || state.pos >= lastReference(last, state.src) ? undefined : referenceLabel(md, state);
     if (label === undefined) return false;
     const text = state.src.slice(label.start, label.end);
     if (isDefined(md, state, text)) return false;
@@ -70,8 +70,8 @@ function isDefined(md: MarkdownIt, state: StateInline, label: string): boolean {
   return state.env.references?.[md.utils.normalizeReference(label)] !== undefined;
 }
 
-/** The label of a full reference at the state's position. */
-function fullReference(
+/** The label of a full or collapsed reference at the state's position. */
+function referenceLabel(
   md: MarkdownIt,
   state: StateInline,
 ): { start: number; end: number } | undefined {
@@ -81,11 +81,12 @@ function fullReference(
     return undefined;
   const textEnd = md.helpers.parseLinkLabel(state, pos, true);
   if (textEnd < 0 || src.charCodeAt(textEnd + 1) !== 0x5b) return undefined;
-  const start = textEnd + 2;
-  const end = src.indexOf(']', start);
+  const isCollapsed = src.charCodeAt(textEnd + 2) === 0x5d;
+  const start = isCollapsed ? pos + 1 : textEnd + 2;
+  const end = isCollapsed ? textEnd : src.indexOf(']', start);
   if (end < 0 || end >= state.posMax || end - start > 999) return undefined;
   const label = src.slice(start, end);
-  return label.trim() === '' || /[[\n^]/.test(label) ? undefined : { start, end };
+  return label.trim() === '' || /(?<!\\)[[\]]|[\n^]|\\$/.test(label) ? undefined : { start, end };
 }
 
 /** Renders links and images with a placeholder for each address. */

@@ -17,9 +17,10 @@ export function describeHeading(
   const children = inline.children ?? [];
   const braces = trailingBraces(inline.content);
   const explicit = braces === undefined ? undefined : takeExplicitId(children);
-  const text = collapseSpace(plainText(children));
+  const written = plainText(children);
+  const text = collapseSpace(written);
   const line = session.bodyLine + (open.map?.[0] ?? 0);
-  const id = explicit === undefined ? claimSlug(session, slugify(text)) : contentId(explicit);
+  const id = explicit === undefined ? claimSlug(session, slugify(written)) : contentId(explicit);
   if (explicit !== undefined)
     claimId(session, explicit, inLine(session, line, { text: explicit, before: '{#' }));
   else if (braces !== undefined) reportBraces(session, line, braces);

@@ -7,8 +7,8 @@ describe('headings', () => {
       '# A B!\n\n## A  b\n\n## a b\n\n## __proto__\n\n## constructor\n\n## constructor\n\n## 日本 é\n\n## !\n\n## `x`__y';
     expect(parse(text).ids).toEqual([
       'a-b',
+      'a--b',
       'a-b-1',
-      'a-b-2',
       'proto',
       'constructor',
       'constructor-1',
@@ -132,9 +132,13 @@ describe('sections', () => {
 });
 
 describe('references without a definition', () => {
-  it('are warned of in their full form only, not in code', () => {
+  it('are reported in full and collapsed form, not in code', () => {
     const doc = parse('[a][b] ![c][d] [e] [f][] `[g][h]` [i][j]\n\n[j]: k.md\n\n    [l][m]');
-    expect(findings(doc)).toEqual(['undefined-reference 1:5', 'undefined-reference 1:13']);
+    expect(findings(doc)).toEqual([
+      'undefined-reference 1:5',
+      'undefined-reference 1:13',
+      'undefined-reference 1:21',
+    ]);
   });
 });
 
