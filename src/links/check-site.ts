@@ -102,17 +102,26 @@ function anchorPages(input: SiteCheckInput): AnchorPages {
   };
 }
 
+/** The ids of docs whose route another page has: which of them stays is not decided yet. */
+function refusedIds(
+  { graph, readDoc }: Pick<SiteCheckInput, 'graph' | 'readDoc'>,
+  route: Route,
+): readonly string[] {
+  return [...graph.refused].flatMap(([file, wanted]) =>
+    wanted === route && file.endsWith('.md') ? readDoc(file).ids : [],
+  );
+}
+
 /** Docs know their ids without being rendered; other pages offer what their HTML has. */
-function anchorPage(
-  { readDoc, ids, chromeIds }: Omit<SiteCheckInput, 'graph'>,
-  node: PageNode,
-): AnchorPage {
+function anchorPage(input: SiteCheckInput, node: PageNode): AnchorPage {
+  const { readDoc, chromeIds } = input;
+  const others = refusedIds(input, node.route);
   if (node.type === 'doc') {
     const { file } = node.source;
     const doc = readDoc(file);
-    return { ids: new Set([...doc.ids, ...chromeIds]), file, headings: doc.headings };
+    return { ids: new Set([...doc.ids, ...others, ...chromeIds]), file, headings: doc.headings };
   }
-  const own = ids.get(node.route) ?? new Set();
+  const own = new Set([...(input.ids.get(node.route) ?? []), ...others]);
   // Of an API page, its article alone is known.
   return { ids: node.type === 'api' ? new Set([...own, ...chromeIds]) : own };
 }

@@ -1,3 +1,5 @@
+import { lacksHost } from '../shared/paths.ts';
+
 /** What can be said of an address outside of the site without a request. */
 export type ExternalCode =
   | 'unsafe-scheme'
@@ -19,7 +21,7 @@ export function externalProblem(
   if (unsafe.has(scheme)) return 'unsafe-scheme';
   if (scheme === 'mailto') return isMailto(url.slice(7)) ? undefined : 'mailto-syntax';
   if (scheme === 'tel') return isTel(url.slice(4)) ? undefined : 'tel-syntax';
-  if (!URL.canParse(url)) return 'malformed-url';
+  if (!URL.canParse(url) || lacksHost(url)) return 'malformed-url';
   if (scheme !== 'http' && scheme !== 'https') return undefined;
   if (isLocalHost(new URL(url).hostname)) return 'localhost-link';
   return scheme === 'http' ? 'insecure-http' : undefined;

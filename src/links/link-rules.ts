@@ -110,6 +110,7 @@ function suggestionsFor(input: Check, use: LinkUse, problem: LinkProblem): Sugge
     case 'asset-not-found':
     case 'case-mismatch':
     case 'outside-root':
+      if ('isPage' in problem) return { near: [] };
       return input.suggester.targets(use, {
         wanted: wantedOf(problem),
         at: problem.at,

@@ -27,6 +27,8 @@ const MESSAGES = {
 const OTHER_LETTERS =
   '"PATH" and "OTHER" look the same, but their letters are composed of other characters (Unicode normalization)';
 
+const PAGE_IS_NO_FILE = 'the target "PATH" is a page, not a file that a page can show';
+
 /** The rules that a reference can break by itself or by where it leads. */
 export type ReferenceCode = keyof typeof MESSAGES;
 
@@ -37,12 +39,18 @@ export interface ReferenceFacts {
   readonly resolved?: string;
   readonly existing?: string;
   readonly differs?: 'case' | 'normalization';
+  /** True where a page is there, but a file is needed. */
+  readonly isPage?: boolean;
 }
 
 /** Says in words what is wrong with a reference. */
 export function describeReference(facts: ReferenceFacts): string {
-  const { code, href, resolved = href, existing = '', differs } = facts;
-  const message = differs === 'normalization' ? OTHER_LETTERS : MESSAGES[code];
+  const { code, href, resolved = href, existing = '', differs, isPage = false } = facts;
+  const message = isPage
+    ? PAGE_IS_NO_FILE
+    : differs === 'normalization'
+      ? OTHER_LETTERS
+      : MESSAGES[code];
   const values = new Map([
     ['HREF', href],
     ['PATH', resolved],

@@ -25,6 +25,8 @@ export interface DocLink {
   readonly href: string;
   /** `page`: a link that readers follow; `asset`: something the page loads (image, video, source). */
   readonly kind: 'page' | 'asset';
+  /** True for an asset that may be a page of the site: `<object>`, `<embed>`, `<link>`, `<use>`. */
+  readonly mayShowPage?: boolean;
   /** The destination as written (without `<` and `>` or quotes). */
   readonly location: Location;
 }

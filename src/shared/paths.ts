@@ -138,6 +138,11 @@ export function isExternal(href: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\|\/\\)/i.test(href);
 }
 
+/** True for `https:///x`: browsers take what follows the slashes for the host, which no author means. */
+export function lacksHost(href: string): boolean {
+  return /^https?:[/\\]{3}/i.test(href);
+}
+
 /** The folder part of a slash path, without a final slash; empty at the root. */
 export function dirname(path: string): string {
   const slash = path.lastIndexOf('/');

@@ -32,9 +32,13 @@ function docTarget(graph: SiteGraph, node: DocNode, doc: ParsedDoc): DocTarget {
   const from = { route: node.route, file: node.source.file };
   const { image } = doc.frontmatter;
   return {
-    links: doc.links.map(({ href, kind }) => resolveLink(graph, { href, kind, from })),
+    links: doc.links.map(({ href, kind, mayShowPage = false }) =>
+      resolveLink(graph, { href, kind, isEmbedded: kind === 'asset' && !mayShowPage, from }),
+    ),
     image:
-      image === undefined ? undefined : resolveLink(graph, { href: image, kind: 'asset', from }),
+      image === undefined
+        ? undefined
+        : resolveLink(graph, { href: image, kind: 'asset', isEmbedded: true, from }),
   };
 }
 

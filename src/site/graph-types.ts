@@ -94,6 +94,8 @@ export interface SiteGraph {
   readonly pages: ReadonlyMap<Route, PageNode>;
   /** By code of the locale: the page of each source file, and of each file that it translates. */
   readonly pageByFile: ReadonlyMap<string, ReadonlyMap<FilePath, PageNode>>;
+  /** Files without a page, because another one has their route or the build itself writes it: not missing. */
+  readonly refused: ReadonlyMap<FilePath, Route>;
   /** Drafts: not built, but known to the link check. */
   readonly drafts: ReadonlyMap<FilePath, Route>;
   readonly assetByFile: ReadonlyMap<FilePath, SourceFile>;
@@ -181,7 +183,12 @@ export type LinkProblem = LinkFault & { readonly at?: string };
 
 /** `wanted` is the path that was looked for. */
 type LinkFault =
-  | { readonly code: 'page-not-found' | 'asset-not-found'; readonly wanted: string }
+  | {
+      readonly code: 'page-not-found' | 'asset-not-found';
+      readonly wanted: string;
+      /** True where a page is there, but a file is needed. */
+      readonly isPage?: boolean;
+    }
   | {
       readonly code: 'case-mismatch';
       readonly wanted: string;

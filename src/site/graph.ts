@@ -28,6 +28,7 @@ export function buildGraph(input: GraphInput): {
     config: input.config,
     pages: collected.pages,
     pageByFile: collected.pageByFile,
+    refused: collected.refused,
     drafts: collected.drafts,
     assetByFile: new Map(input.sources.assets.map((source) => [source.file, source])),
     statics: staticFiles(input.sources),

@@ -51,7 +51,8 @@ export function configHref(
   { path, kind = 'page', isRedirect = false, written = href, ...place }: ConfigReference,
 ): { href: string; external: boolean } {
   const route = localeBase(context.graph.config, context.locale);
-  const target = resolveLink(context.graph, { href, kind, from: { route } });
+  const isEmbedded = kind === 'asset';
+  const target = resolveLink(context.graph, { href, kind, isEmbedded, from: { route } });
   // The text between the quotes.
   const { part = { start: 0, end: written.length } } = place;
   const location = context.locate(path, part);

@@ -7,6 +7,7 @@ import {
   isDangerousHref,
   isExternal,
   isSafeHref,
+  lacksHost,
   pathToRoute,
   printFile,
   printRoute,
@@ -35,6 +36,8 @@ import {
 export interface LinkUse {
   readonly href: string;
   readonly kind: 'page' | 'asset';
+  /** True for what a page shows or runs in place (image, media, script): another page is no target for it. */
+  readonly isEmbedded?: boolean;
   /** True for an address that a program asks for: on the site's own host it is no page of the site either. */
   readonly isEndpoint?: boolean;
   readonly from: {
@@ -69,10 +72,24 @@ export function splitHref(href: string): HrefParts {
 
 /** Finds what an href leads to. Pure; the anchor is checked later, when every page is rendered. */
 export function resolveLink(graph: SiteGraph, use: LinkUse): LinkTarget {
+  const target = findTarget(graph, use);
+  if (use.isEmbedded !== true || (target.type !== 'page' && target.type !== 'static'))
+    return target;
+  const wanted = target.type === 'page' ? target.route : target.path;
+  const isFile = target.type === 'static' && !isHtmlFile(graph, target.path);
+  return isFile ? target : broken({ code: 'asset-not-found', wanted, isPage: true });
+}
+
+function isHtmlFile({ statics }: SiteGraph, path: SitePath): boolean {
+  return statics.has(path) ? /\.html?$/i.test(path) : isStaticPage({ statics }, path);
+}
+
+function findTarget(graph: SiteGraph, use: LinkUse): LinkTarget {
   // The URL standard strips these before parsing; browsers do the same.
   const href = use.href.replace(/^[\0-\x20]+|[\0-\x20]+$|[\t\n\r]/g, '');
   if (!isSafeHref(href, use.kind, graph.config.links.schemes))
     return broken({ code: 'unsafe-scheme' });
+  if (lacksHost(href)) return broken({ code: 'malformed-url' });
   if (isExternal(href)) return ownHost(graph, href, use) ?? externalTarget(href);
   if (href === '') return broken({ code: 'empty-href' });
   const parts = splitHref(href);
@@ -166,7 +183,7 @@ function findPath(graph: SiteGraph, path: SitePath, { parts }: Lookup): LinkTarg
 }
 
 /** Hosts answer `/x/` and `/x` with the static file `x/index.html`, and `/x` with `x.html`. */
-function isStaticPage({ statics }: SiteGraph, path: SitePath): boolean {
+function isStaticPage({ statics }: Pick<SiteGraph, 'statics'>, path: SitePath): boolean {
   const bare = path.replace(/\/$/, '');
   const names = path.endsWith('/') ? ['/index.html'] : ['/index.html', '.html'];
   return names.some((name) => statics.has(toSitePath(bare + name)));
@@ -268,9 +285,9 @@ function findFile(
   if (asset !== undefined) return { type: 'asset', source: asset, suffix: suffixOf(parts) };
   const pages = pagesOfLocale(graph, use.from.route);
   for (const candidate of pageFiles(wanted)) {
-    const page = pages.get(candidate);
-    if (page === undefined) continue;
-    return { type: 'page', route: page.route, query: parts.query, fragment: parts.fragment };
+    const found = pages.get(candidate)?.route ?? graph.refused.get(candidate);
+    if (found !== undefined)
+      return { type: 'page', route: found, query: parts.query, fragment: parts.fragment };
   }
   return undefined;
 }

@@ -23,6 +23,7 @@ import { apiTextsOf, inLocale, localeBase } from './locales.ts';
 interface CollectedPages {
   readonly pages: ReadonlyMap<Route, PageNode>;
   readonly pageByFile: ReadonlyMap<string, ReadonlyMap<FilePath, PageNode>>;
+  readonly refused: ReadonlyMap<FilePath, Route>;
   readonly drafts: ReadonlyMap<FilePath, Route>;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -48,11 +49,18 @@ export function collectPages(input: GraphInput, editions: readonly Edition[]): C
     return localePages({ input, locale, editions: own, drafts });
   });
   const pages = new Map<Route, PageNode>();
-  for (const node of found) claimRoute(node, pages, diagnostics);
+  const refused = new Map<FilePath, Route>();
+  for (const node of found) {
+    const problem = claimRoute(node, pages);
+    if (problem === undefined) continue;
+    diagnostics.push(problem);
+    if ('source' in node)
+      refused.set(node.source.file, node.route).set(node.source.place, node.route);
+  }
   if (found.length === 0) diagnostics.push(nothingToBuild(input, drafts.size));
   for (const locale of input.config.locales) addGenerated(input, locale, pages);
   const sorted = new Map([...pages].sort(([a], [b]) => compareStrings(a, b)));
-  return { pages: sorted, pageByFile: indexByFile(sorted), drafts, diagnostics };
+  return { pages: sorted, pageByFile: indexByFile(sorted), refused, drafts, diagnostics };
 }
 
 /** The pages of one locale that have a source. */
@@ -176,20 +184,23 @@ function translatedSlug({ docs }: GraphInput, { file, place }: SourceFile): read
   ];
 }
 
-function claimRoute(node: PageNode, pages: Map<Route, PageNode>, diagnostics: Diagnostic[]): void {
+/** Notes a page under its route, or tells why it cannot have it. */
+function claimRoute(node: PageNode, pages: Map<Route, PageNode>): Diagnostic | undefined {
   const { route } = node;
   const location = routePlace(node);
   const other = pages.get(route);
   if (route === '/404' || isInBuildFolder(route)) {
     const message = `the route "${route}" is written by the build itself`;
     const hint = 'give the page another name or another slug';
-    diagnostics.push(diagnostic('reserved-route', { message, location, hint }));
-  } else if (other === undefined) pages.set(route, node);
-  else {
+    return diagnostic('reserved-route', { message, location, hint });
+  }
+  if (other !== undefined) {
     const message = `the route "${route}" is already taken by ${describe(other)}`;
     const hint = 'give one of the two another name or another slug';
-    diagnostics.push(diagnostic('duplicate-route', { message, location, hint }));
+    return diagnostic('duplicate-route', { message, location, hint });
   }
+  pages.set(route, node);
+  return undefined;
 }
 
 /** The browser runs what is in the folder of scripts: nothing else may come there. */

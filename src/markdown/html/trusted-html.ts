@@ -1,15 +1,11 @@
 import type { Token } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
 import { decodeEntities } from '../../html/character-references.ts';
-import {
-  isSrcset,
-  type ReferenceKind,
-  referenceKind,
-  srcsetCandidates,
-} from '../../html/reference-attributes.ts';
+import { isSrcset, referenceKind, srcsetCandidates } from '../../html/reference-attributes.ts';
 import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../html/scan-fragment.ts';
 import { toSourceSpan } from '../inline-map.ts';
 import type { ParseSession, RawContent } from '../parse-session.ts';
+import type { DocLink } from '../parsed-doc.ts';
 import { docLink, PLACEHOLDER } from '../placeholders.ts';
 
 import { isRawHtml, rawPlace } from './raw-html.ts';
@@ -74,9 +70,10 @@ function readToken(session: ParseSession, token: Token, templates: Templates): v
 function readTag(writer: Writer, tag: HtmlStartTag): void {
   for (const attribute of tag.attributes) {
     const kind = referenceKind(tag.name, attribute.name);
-    if (kind !== undefined)
-      replaceValue(writer, attribute, addressPlaceholder(writer, attribute, kind));
-    else if (isSrcset(tag.name, attribute.name))
+    if (kind !== undefined) {
+      const mayShowPage = SHOWS_PAGES.test(tag.name);
+      replaceValue(writer, attribute, addressPlaceholder(writer, attribute, { kind, mayShowPage }));
+    } else if (isSrcset(tag.name, attribute.name))
       replaceValue(writer, attribute, srcsetPlaceholders(writer, attribute));
     else if (attribute.name === 'id' || (attribute.name === 'name' && tag.name === 'a'))
       noteId(writer, tag, attribute);
@@ -92,7 +89,7 @@ function readCss(writer: Writer, range: Span): void {
     const address = { start: range.start + start, end: range.start + end };
     const href = css.slice(start, end);
     if (href.includes('&') || /^(?:data:|#)/i.test(href)) continue;
-    noteLink(writer, address, 'asset');
+    noteLink(writer, address, { kind: 'asset' });
     writer.html += writer.source.slice(writer.copied, address.start) + PLACEHOLDER;
     writer.copied = address.end;
   }
@@ -111,25 +108,29 @@ function noteId(
 function addressPlaceholder(
   writer: Writer,
   { valueStart, valueEnd }: HtmlAttribute,
-  kind: ReferenceKind,
+  link: Pick<DocLink, 'kind' | 'mayShowPage'>,
 ): string {
-  noteLink(writer, { start: valueStart, end: valueEnd }, kind);
+  noteLink(writer, { start: valueStart, end: valueEnd }, link);
   return PLACEHOLDER;
 }
 
 function noteLink(
   { session, source, content, place }: Writer,
   range: Span,
-  kind: ReferenceKind,
+  { kind, mayShowPage = false }: Pick<DocLink, 'kind' | 'mayShowPage'>,
 ): void {
   const href = decodeEntities(source.slice(range.start, range.end));
-  content.links.push(docLink(session, { href, kind, span: place(range.start, range.end) }));
+  const link = docLink(session, { href, kind, span: place(range.start, range.end) });
+  content.links.push(mayShowPage ? { ...link, mayShowPage } : link);
 }
+
+/** Elements that show a document, or that name one that belongs to the page. */
+const SHOWS_PAGES = /^(?:object|embed|link|use)$/;
 
 function srcsetPlaceholders(writer: Writer, { valueStart, valueEnd }: HtmlAttribute): string {
   const candidates = srcsetCandidates(writer.source.slice(valueStart, valueEnd));
   const written = candidates.map(({ start, end, descriptor }) => {
-    noteLink(writer, { start: valueStart + start, end: valueStart + end }, 'asset');
+    noteLink(writer, { start: valueStart + start, end: valueStart + end }, { kind: 'asset' });
     return descriptor === '' ? PLACEHOLDER : `${PLACEHOLDER} ${descriptor}`;
   });
   return written.join(', ');
