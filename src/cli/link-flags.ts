@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { LINK_CODES } from '../diagnostics/codes.ts';
+import { type Level, LINK_CODES } from '../diagnostics/codes.ts';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
-import type { Level } from '../diagnostics/levels.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import {
   DEFAULT_EXTERNAL_OPTIONS,

@@ -88,7 +88,7 @@ function resolveChrome(
 
 function resolveBehaviour(
   config: SiteConfig,
-): Part<'toc' | 'search' | 'markdown' | 'links' | 'security' | 'redirects'> {
+): Part<'toc' | 'search' | 'markdown' | 'links' | 'rules' | 'security' | 'redirects'> {
   const { toc, search, markdown } = config;
   const origins = config.security?.origins ?? {};
   const { src, endpoint } = search?.analytics ?? {};
@@ -109,6 +109,7 @@ function resolveBehaviour(
       schemes: (config.links?.schemes ?? []).map((scheme) => scheme.toLowerCase()),
       trailingSlash: config.links?.trailingSlash ?? 'any',
     },
+    rules: copyRecord(config.rules ?? {}),
     security: {
       origins: {
         img: normalizeOrigins(origins.img),
@@ -158,6 +159,8 @@ function resolveApi(entry: OpenApiConfig, docs: readonly DocsSet[]): ApiSource {
     spec: toFilePath(entry.spec),
     routeBase: toRoute(entry.routeBase ?? `${base}/api`),
     infoSlug: entry.infoSlug,
+    rules: copyRecord(entry.rules ?? {}),
+    strict: entry.strict ?? false,
   };
 }
 

@@ -1,3 +1,4 @@
+import { OPENAPI_CODES } from '../diagnostics/codes.ts';
 import {
   BOOLEAN,
   type ObjectSchema,
@@ -5,6 +6,7 @@ import {
   optional,
   type Property,
   required,
+  rules,
   type Schema,
   STRING,
   text,
@@ -122,6 +124,8 @@ export const OPENAPI: ObjectSchema = {
       text('id'),
       "Last part of the info page's route; default: the title in kebab case.",
     ),
+    rules: rules(OPENAPI_CODES, 'Level of the findings in this description by code.'),
+    strict: optional(BOOLEAN, 'Findings in this description are errors.', false),
   } satisfies Record<keyof OpenApiConfig, Property>,
 };
 

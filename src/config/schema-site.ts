@@ -1,4 +1,4 @@
-import { LINK_CODES } from '../diagnostics/codes.ts';
+import { CODES, LINK_CODES } from '../diagnostics/codes.ts';
 import {
   BOOLEAN,
   type DefinitionName,
@@ -8,6 +8,7 @@ import {
   optional,
   type Property,
   required,
+  rules,
   type Schema,
   STRING,
   text,
@@ -114,10 +115,7 @@ const MARKDOWN = object<keyof Config.MarkdownConfig>({
 });
 
 const LINKS = object<keyof Config.LinksConfig>({
-  rules: optional(
-    { kind: 'record', keys: LINK_CODES, values: oneOf('off', 'info', 'warning', 'error') },
-    'Level of link findings by code.',
-  ),
+  rules: rules(LINK_CODES, 'Level of link findings by code.'),
   schemes: optional(
     { kind: 'array', items: text('scheme') },
     'URL schemes that links may have beside http, https, mailto and tel.',
@@ -189,6 +187,7 @@ export const SITE_SCHEMA: ObjectSchema = object<keyof Config.SiteConfig>({
   search: optional(SEARCH, 'The search dialog.'),
   markdown: optional(MARKDOWN, 'How Markdown is read.'),
   links: optional(LINKS, 'The link check.'),
+  rules: rules(CODES, 'Level of findings by code; `links.rules` wins.'),
   security: optional(SECURITY, 'The content security policy.'),
   redirects: optional({ kind: 'array', items: REDIRECT }, 'Old paths that lead to new ones.'),
   head: optional({ kind: 'array', items: HEAD_TAG }, 'Elements added to the head of every page.'),

@@ -1,3 +1,4 @@
+import { LEVELS } from '../diagnostics/codes.ts';
 import type { FormatName } from './formats/formats.ts';
 
 /** Names of schemas that occur in several places or in themselves. */
@@ -71,6 +72,11 @@ export function optional(
 
 export const STRING: StringSchema = { kind: 'string' };
 export const BOOLEAN: Schema = { kind: 'boolean' };
+
+/** A level for each of some diagnostic codes. */
+export function rules(codes: readonly string[], description: string): Property {
+  return optional({ kind: 'record', keys: codes, values: oneOf(...LEVELS) }, description);
+}
 
 /** A string with a format. */
 export function text(format: FormatName): StringSchema {

@@ -1,3 +1,4 @@
+import type { Rules } from '../diagnostics/levels.ts';
 import type { Locale } from '../shared/page.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 
@@ -28,6 +29,8 @@ export interface SiteConfig {
   search?: SearchConfig;
   markdown?: MarkdownConfig;
   links?: LinksConfig;
+  /** Level by diagnostic code, of every code whose level is not fixed. */
+  rules?: Record<string, 'off' | 'info' | 'warning' | 'error'>;
   security?: SecurityConfig;
   redirects?: RedirectConfig[];
   /** Elements added to every page's `<head>`. */
@@ -100,6 +103,10 @@ export interface OpenApiConfig {
   routeBase?: string;
   /** Page name of the info page; default: the title in kebab case. */
   infoSlug?: string;
+  /** Level by `openapi-…` code of the findings in this description. */
+  rules?: Record<string, 'off' | 'info' | 'warning' | 'error'>;
+  /** Every `openapi-…` finding in this description is an error, but for codes in `rules`; default false. */
+  strict?: boolean;
 }
 
 /** An API description after defaults. */
@@ -108,6 +115,8 @@ export interface ApiSource {
   readonly spec: FilePath;
   readonly routeBase: Route;
   readonly infoSlug: string | undefined;
+  readonly rules: Rules;
+  readonly strict: boolean;
 }
 
 export interface NavbarConfig {
@@ -296,6 +305,7 @@ export interface ResolvedConfig {
   };
   readonly markdown: Required<MarkdownConfig>;
   readonly links: Required<LinksConfig>;
+  readonly rules: Rules;
   readonly security: {
     readonly origins: Readonly<
       Record<'img' | 'media' | 'frame' | 'script' | 'connect', readonly string[]>

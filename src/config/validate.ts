@@ -13,6 +13,7 @@ import {
   checkIds,
   checkLocales,
   checkRedirects,
+  checkRules,
   checkToc,
   checkVersions,
 } from './checks/site-checks.ts';
@@ -52,6 +53,7 @@ function findProblems(value: unknown, place: SitePlace): Problem[] {
     ...checkToc(value),
     ...checkRedirects(value),
     ...checkHead(value),
+    ...checkRules(value),
     ...checkOutDir(value, place),
     ...checkDocsFolders(value, place),
     ...checkVersions(value, place),

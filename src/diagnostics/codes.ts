@@ -7,42 +7,70 @@ export interface CatalogueEntry {
   readonly summary: string;
   /** True where it is reported only by a configuration that gives it a level. */
   readonly isOff?: boolean;
+  /** Why neither its level can be changed nor the finding be silenced; absent where both can. */
+  readonly fixed?: string;
 }
+
+/** A level that a configuration gives a code. */
+export type Level = 'off' | Severity;
+export const LEVELS = ['off', 'info', 'warning', 'error'] as const satisfies readonly Level[];
 
 const error = (summary: string): CatalogueEntry => ({ severity: 'error', summary });
 const warning = (summary: string): CatalogueEntry => ({ severity: 'warning', summary });
 const info = (summary: string): CatalogueEntry => ({ severity: 'info', summary });
 const off = (summary: string): CatalogueEntry => ({ severity: 'warning', summary, isOff: true });
+const fixed = (reason: string, summary: string): CatalogueEntry => ({
+  severity: 'error',
+  summary,
+  fixed: reason,
+});
+
+const UNUSABLE = 'the site cannot be built from such a configuration';
+const UNREADABLE = 'the file cannot be read as it is';
+const OUTSIDE = 'it leads out of the folders of the site';
+const TAKEN = 'an address can have one page or file only';
+const NO_PAGE = 'there is nothing that could be written';
+const HIJACK = 'it could take the place of a part of the layout';
+const SCRIPT = 'such an address can run code in the browser of a reader';
 
 const CONFIG = {
-  'config-not-found': error('There is no site.config.ts (or .js, .mjs) in the site folder.'),
-  'config-load': error('The configuration file cannot be compiled or throws while it runs.'),
-  'config-missing': error('A required key of the configuration is missing.'),
-  'config-type': error('A value of the configuration has the wrong type.'),
-  'config-value': error('A value of the configuration is not allowed.'),
-  'config-unknown-key': error('The configuration has a key that does not exist.'),
-  'navbar-item': error('A navbar item cannot be built from its configuration.'),
+  'config-not-found': fixed(
+    UNUSABLE,
+    'There is no site.config.ts (or .js, .mjs) in the site folder.',
+  ),
+  'config-load': fixed(
+    UNUSABLE,
+    'The configuration file cannot be compiled or throws while it runs.',
+  ),
+  'config-missing': fixed(UNUSABLE, 'A required key of the configuration is missing.'),
+  'config-type': fixed(UNUSABLE, 'A value of the configuration has the wrong type.'),
+  'config-value': fixed(UNUSABLE, 'A value of the configuration is not allowed.'),
+  'config-unknown-key': fixed(UNUSABLE, 'The configuration has a key that does not exist.'),
+  'navbar-item': fixed(UNUSABLE, 'A navbar item cannot be built from its configuration.'),
 } as const;
 
 const SOURCE = {
-  'file-unreadable': error('A source file cannot be read.'),
-  'file-encoding': error('A source file is not valid UTF-8.'),
-  'path-outside-root': error('A path leads out of the folder that it has to stay in.'),
+  'file-unreadable': fixed(UNREADABLE, 'A source file cannot be read.'),
+  'file-encoding': fixed(UNREADABLE, 'A source file is not valid UTF-8.'),
+  'path-outside-root': fixed(OUTSIDE, 'A path leads out of the folder that it has to stay in.'),
   'ignored-source': warning('A file beside the content looks like a page but is not read.'),
-  'invalid-slug': error('A slug is not a path.'),
+  'invalid-slug': fixed(OUTSIDE, 'A slug is not a path.'),
   'unknown-template': warning('A file in templates/ replaces no template.'),
   'content-policy': warning('A React page has markup that the content security policy refuses.'),
   'bundle-warning': warning('A template, page or style sheet is bundled with a doubt.'),
-  'duplicate-route': error('Two sources claim the same route.'),
-  'reserved-route': error('A route would overwrite a file that the build itself writes.'),
-  'output-collision': error('Two outputs would be written to the same file.'),
-  'nothing-to-build': error('The site has no page.'),
+  'duplicate-route': fixed(TAKEN, 'Two sources claim the same route.'),
+  'reserved-route': fixed(TAKEN, 'A route would overwrite a file that the build itself writes.'),
+  'output-collision': fixed(TAKEN, 'Two outputs would be written to the same file.'),
+  'nothing-to-build': fixed(NO_PAGE, 'The site has no page.'),
 } as const;
 
 const FRONTMATTER = {
-  'frontmatter-unclosed': error('The frontmatter opens with --- and never closes.'),
-  'frontmatter-syntax': error('The frontmatter is not valid YAML.'),
-  'frontmatter-limit': error('The frontmatter exceeds the limits for aliases, depth or size.'),
+  'frontmatter-unclosed': fixed(UNREADABLE, 'The frontmatter opens with --- and never closes.'),
+  'frontmatter-syntax': fixed(UNREADABLE, 'The frontmatter is not valid YAML.'),
+  'frontmatter-limit': fixed(
+    UNREADABLE,
+    'The frontmatter exceeds the limits for aliases, depth or size.',
+  ),
   'frontmatter-type': error('A frontmatter value has the wrong type.'),
   'frontmatter-unknown-key': warning('The frontmatter has a key that is not known.'),
   'locale-texts': error('A table of texts in i18n/<locale>/texts.yml is not valid.'),
@@ -52,7 +80,10 @@ const FRONTMATTER = {
 } as const;
 
 const MARKDOWN = {
-  'markdown-budget': error('A Markdown file exceeds the budget of size or parser steps.'),
+  'markdown-budget': fixed(
+    UNREADABLE,
+    'A Markdown file exceeds the budget of size or parser steps.',
+  ),
   'html-dropped': warning('Raw HTML outside the allow-list was dropped.'),
   'html-unclosed': warning(
     'A raw HTML element is opened and never closed, or closed and never opened.',
@@ -70,7 +101,10 @@ const MARKDOWN = {
   'unknown-tab': error('The default of a group of tabs is none of its tabs.'),
   'heading-id': warning('The {#…} at the end of a heading is not an id.'),
   'duplicate-id': warning('An id stands twice on one page.'),
-  'reserved-id': error('An id begins with dw-, as the ids of the page around the content do.'),
+  'reserved-id': fixed(
+    HIJACK,
+    'An id begins with dw-, as the ids of the page around the content do.',
+  ),
   'undefined-reference': warning('A reference link names a label that is not defined.'),
   'bidi-control': warning('The source has a bidirectional control character.'),
 } as const;
@@ -82,7 +116,7 @@ const LINKS = {
   'case-mismatch': error('A link differs from its target in upper and lower case only.'),
   'malformed-url': error('A link is not a valid URL.'),
   'malformed-escape': error('A link has a percent escape that is not valid UTF-8.'),
-  'unsafe-scheme': error('A link has a scheme that is refused.'),
+  'unsafe-scheme': fixed(SCRIPT, 'A link has a scheme that is refused.'),
   'outside-root': error('A relative link climbs out of the site.'),
   'draft-target': error('A link leads to a draft, which is not built.'),
   'missing-base-path': error('An address in HTML lacks the base path of the site.'),
@@ -110,7 +144,7 @@ const LINKS = {
 } as const;
 
 const GATE = {
-  'baseline-invalid': error('The baseline of the link check cannot be read.'),
+  'baseline-invalid': fixed(UNREADABLE, 'The baseline of the link check cannot be read.'),
 } as const;
 
 const SIDEBAR = {
@@ -122,19 +156,25 @@ const SIDEBAR = {
 } as const;
 
 const OUTPUT = {
-  'page-module': error('A React page has no component as its default export.'),
-  'template-error': error('A template or React page throws while it is rendered.'),
-  'bundle-error': error('A template, page or style sheet cannot be bundled.'),
-  'output-not-ours': error('The output folder holds files that docwright did not write.'),
-  'output-locked': error('Another build is writing to the output folder.'),
-  'output-write': error('A file cannot be written.'),
-  'output-name': error('An output has a name that not every file system can hold.'),
+  'page-module': fixed(NO_PAGE, 'A React page has no component as its default export.'),
+  'template-error': fixed(NO_PAGE, 'A template or React page throws while it is rendered.'),
+  'bundle-error': fixed(NO_PAGE, 'A template, page or style sheet cannot be bundled.'),
+  'output-not-ours': fixed(NO_PAGE, 'The output folder holds files that docwright did not write.'),
+  'output-locked': fixed(NO_PAGE, 'Another build is writing to the output folder.'),
+  'output-write': fixed(NO_PAGE, 'A file cannot be written.'),
+  'output-name': fixed(NO_PAGE, 'An output has a name that not every file system can hold.'),
 } as const;
 
 const OPENAPI = {
-  'openapi-syntax': error('A file of an API description is not valid YAML or JSON.'),
-  'openapi-limit': error('An API description exceeds the limits for size, depth or aliases.'),
-  'openapi-version': error('A file is not an OpenAPI description of a version that is known.'),
+  'openapi-syntax': fixed(UNREADABLE, 'A file of an API description is not valid YAML or JSON.'),
+  'openapi-limit': fixed(
+    UNREADABLE,
+    'An API description exceeds the limits for size, depth or aliases.',
+  ),
+  'openapi-version': fixed(
+    UNREADABLE,
+    'A file is not an OpenAPI description of a version that is known.',
+  ),
   'openapi-field-missing': warning('An object of an API description lacks a required field.'),
   'openapi-field-unknown': warning('An object of an API description has an unknown field.'),
   'openapi-field-type': warning('A field of an API description has the wrong type or value.'),
@@ -175,9 +215,9 @@ const OPENAPI = {
 const SEARCH = {
   'search-index-size': warning('An index file of the search is larger than 1 MB with gzip.'),
   'search-index-limit': error('An index file of the search exceeds the configured limit.'),
-  'queries-not-found': error('There is no file of search queries.'),
-  'queries-syntax': error('The file of search queries is not valid JSON or YAML.'),
-  'queries-invalid': error('An entry of the file of search queries is not one.'),
+  'queries-not-found': fixed(UNREADABLE, 'There is no file of search queries.'),
+  'queries-syntax': fixed(UNREADABLE, 'The file of search queries is not valid JSON or YAML.'),
+  'queries-invalid': fixed(UNREADABLE, 'An entry of the file of search queries is not one.'),
   'queries-target': error('A search query expects a section that the site does not have.'),
   'search-miss': warning('A search query does not show a section that it expects.'),
   'search-late': info('A search query shows another section before those that it expects.'),
@@ -201,7 +241,21 @@ export const CATALOGUE = {
 
 export type DiagnosticCode = keyof typeof CATALOGUE;
 
-/** Codes of the link check, whose level `links.rules` of the configuration may set. */
+export function isCode(code: string): code is DiagnosticCode {
+  return Object.hasOwn(CATALOGUE, code);
+}
+
+/** Says why the level of a code cannot be changed; undefined where it can, or where there is no such code. */
+export function fixedLevel(code: string): string | undefined {
+  if (!isCode(code)) return undefined;
+  const entry: CatalogueEntry = CATALOGUE[code];
+  return entry.fixed && `the level of "${code}" cannot be changed: ${entry.fixed}`;
+}
+
+export const CODES: readonly string[] = Object.keys(CATALOGUE);
+export const OPENAPI_CODES: readonly string[] = Object.keys(OPENAPI);
+
+/** Codes of the link check: what `links.rules` of the configuration may name. */
 export const LINK_CODES: readonly string[] = [
   ...Object.keys(LINKS),
   'undefined-reference',

@@ -25,6 +25,8 @@ export interface Diagnostic {
   readonly hint?: string;
   /** Of a finding about a link. */
   readonly link?: LinkFacts;
+  /** Id of the API description that was read when it was found. */
+  readonly api?: string;
 }
 
 /** What a finding about a link says for machines; its location is that of the destination as written. */

@@ -1,18 +1,45 @@
-import { CATALOGUE, type CatalogueEntry, LINK_CODES } from './codes.ts';
+import { CATALOGUE, type CatalogueEntry, type Level } from './codes.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
-/** A level that a configuration gives a code. */
-export type Level = 'off' | 'info' | 'warning' | 'error';
+/** Levels by code. */
+export type Rules = Readonly<Record<string, Level>>;
 
-/** Applies the configured levels by code; `off` leaves a finding out. Codes that are off by default need a level. */
+/** What sets levels; a resolved configuration is one. */
+export interface LevelSettings {
+  /** Of `--rule`. */
+  readonly flags?: Rules | undefined;
+  readonly openapi: readonly {
+    readonly id: string;
+    readonly rules: Rules;
+    readonly strict: boolean;
+  }[];
+  readonly links: { readonly rules: Rules };
+  readonly rules: Rules;
+}
+
+/**
+ * The level of a finding: that of its code where it is fixed. Otherwise the first of `--rule`, `rules` and `strict` of
+ * its API description, `links.rules` and `rules` that says one, else the default.
+ */
+export function levelOf(
+  { code, api }: Pick<Diagnostic, 'code' | 'api'>,
+  { flags = {}, openapi, links, rules }: LevelSettings,
+): Level {
+  const { severity, isOff, fixed }: CatalogueEntry = CATALOGUE[code];
+  if (fixed !== undefined) return severity;
+  const description = openapi.find(({ id }) => id === api);
+  const strict = description?.strict === true && isOff !== true ? 'error' : undefined;
+  const configured = strict ?? links.rules[code] ?? rules[code];
+  return flags[code] ?? description?.rules[code] ?? configured ?? (isOff ? 'off' : severity);
+}
+
+/** Gives each finding its level; `off` leaves it out. */
 export function applyLevels(
   diagnostics: readonly Diagnostic[],
-  rules: Readonly<Record<string, Level>>,
+  settings: LevelSettings,
 ): readonly Diagnostic[] {
-  const levels = new Map(Object.entries(rules).filter(([code]) => LINK_CODES.includes(code)));
   return diagnostics.flatMap((entry) => {
-    const entryOf: CatalogueEntry = CATALOGUE[entry.code];
-    const level = levels.get(entry.code) ?? (entryOf.isOff === true ? 'off' : entry.severity);
+    const level = levelOf(entry, settings);
     if (level === entry.severity) return [entry];
     return level === 'off' ? [] : [{ ...entry, severity: level }];
   });

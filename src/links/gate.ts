@@ -4,8 +4,9 @@ import { join, relative } from 'node:path';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { readSource } from '../content/read-source.ts';
 import type { SourceFile } from '../content/source-file.ts';
-import { LINK_CODES } from '../diagnostics/codes.ts';
+import { isCode, LINK_CODES } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { applyLevels, type LevelSettings, levelOf, type Rules } from '../diagnostics/levels.ts';
 import { toFilePath } from '../shared/paths.ts';
 import type { LinkUse } from '../site/graph-types.ts';
 import { applyBaseline, type Baseline, type Covers } from './baseline.ts';
@@ -17,7 +18,10 @@ import { createSuppressionReader, suppress } from './suppressions.ts';
 export const BASELINE_FILE = 'links-baseline.json';
 
 export interface GateInput {
-  readonly config: Pick<ResolvedConfig, 'siteDir' | 'links'>;
+  readonly config: Pick<ResolvedConfig, 'siteDir' | 'links' | 'openapi' | 'rules'>;
+  /** Levels of `--rule`, by code. */
+  readonly flags?: Rules | undefined;
+  /** With the levels of the catalogue. */
   readonly diagnostics: readonly Diagnostic[];
   /** Markdown files. */
   readonly docs: readonly Pick<SourceFile, 'file' | 'absolute'>[];
@@ -40,16 +44,19 @@ export interface GateResult {
   readonly baseline: Baseline | undefined;
 }
 
-/** Leaves out what files silence and what the baseline lists. */
+/** Gives findings their levels, and leaves out what files silence and what the baseline lists. */
 export function applyGate(input: GateInput): GateResult {
-  const { kept, suppressed, unused, problems } = applySuppressions(input);
+  const settings: LevelSettings = { ...input.config, flags: input.flags };
+  const level = (found: readonly Diagnostic[]) => applyLevels(found, settings);
+  const levelled = level(input.diagnostics);
+  const { kept, suppressed, unused, problems } = applySuppressions(input, levelled, settings);
   const { baseline, diagnostics } = loadBaseline(input);
-  const found = [...kept, ...unused, ...problems];
+  const found = [...kept, ...level([...unused, ...problems])];
   if (baseline === undefined) {
     return { diagnostics: [...found, ...diagnostics], known: [], suppressed, baseline };
   }
   const { fresh, known, stale } = applyBaseline(found, baseline, input.covers);
-  return { diagnostics: [...fresh, ...stale, ...diagnostics], known, suppressed, baseline };
+  return { diagnostics: [...fresh, ...level(stale), ...diagnostics], known, suppressed, baseline };
 }
 
 /** What is merely of interest about links is for those who ask: `docs check-links`. */
@@ -65,13 +72,11 @@ interface Hushed {
   readonly problems: readonly Diagnostic[];
 }
 
-function applySuppressions({
-  config,
-  diagnostics,
-  docs,
-  uses,
-  asksOutside = false,
-}: GateInput): Hushed {
+function applySuppressions(
+  { docs, uses, asksOutside = false }: GateInput,
+  diagnostics: readonly Diagnostic[],
+  settings: LevelSettings,
+): Hushed {
   const read = createSuppressionReader();
   const byFile = new Map<string, readonly Suppression[]>();
   const problems: Diagnostic[] = [];
@@ -96,7 +101,9 @@ function applySuppressions({
   const looksFor = (rule: string | undefined): boolean =>
     rule === undefined
       ? asksOutside
-      : config.links.rules[rule] !== 'off' && (asksOutside || !rule.startsWith('external-'));
+      : isCode(rule) &&
+        levelOf({ code: rule }, settings) !== 'off' &&
+        (asksOutside || !rule.startsWith('external-'));
   const { kept, suppressed, unused } = suppress(diagnostics, byFile, { hrefs, looksFor });
   return { kept, suppressed, unused, problems };
 }

@@ -32,19 +32,22 @@ export function loadApis(config: ResolvedConfig, plain: (text: Text) => string):
   const diagnostics: Diagnostic[] = [];
   const files = new Set<string>();
   const apis = config.openapi.flatMap((source, index): LoadedApi[] => {
+    const report = (found: readonly Diagnostic[]): void => {
+      for (const entry of found) diagnostics.push({ ...entry, api: source.id });
+    };
     const read = createSpecReader(config.siteDir, source.spec);
     const opened = openDescription(source.spec, (file) => {
       files.add(join(config.siteDir, file));
       return read(file);
     });
-    diagnostics.push(...opened.diagnostics);
+    report(opened.diagnostics);
     const { description } = opened;
     if (description === undefined) return [];
-    diagnostics.push(...checkDescription(description));
+    report(checkDescription(description));
     const { infoSlug } = source;
     const options = { id: source.id, ...(infoSlug === undefined ? {} : { infoSlug }) };
     const { model, schemas, diagnostics: doubts } = buildModel(description, options);
-    diagnostics.push(...doubts);
+    report(doubts);
     const pages = outlinePages(model, description, plain);
     const outline: ApiOutline = {
       id: source.id,

@@ -7,7 +7,6 @@ import {
   type LinkFacts,
   type Location,
 } from '../diagnostics/diagnostic.ts';
-import { applyLevels } from '../diagnostics/levels.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { checkOutput, type OutputCheck } from '../links/folder/check-output.ts';
 import { describeFinding, type OutputFinding } from '../links/folder/output-findings.ts';
@@ -36,22 +35,20 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return noFolder(folder);
   // Other tools' folders have no configuration.
   const { config } = await loadConfig(options);
-  const rules = { ...config?.links.rules, ...options.rules };
   const site = readOutput(folder);
   const checked = checkOutput(site, {
     baseUrl: options.baseUrl ?? config?.baseUrl ?? '/',
     origin: config?.url,
     trailingSlash: config?.links.trailingSlash,
   });
-  const found = applyLevels(toDiagnostics(site, checked), rules);
   const outside = await checkOutside(
     options.external === undefined ? [] : externalUses(site),
-    rules,
     options,
   );
-  const all = [...unreadable(site), ...found, ...outside.diagnostics];
+  const all = [...unreadable(site), ...toDiagnostics(site, checked), ...outside.diagnostics];
   const gate = applyGate({
-    config: { siteDir: folder, links: { rules, schemes: [], trailingSlash: 'any' } },
+    config: { ...NO_RULES, ...config, siteDir: folder },
+    flags: options.rules,
     diagnostics: [
       ...(options.select?.(all) ?? all),
       ...nothingChecked(checked.coverage, 'the folder has no link that could be checked'),
@@ -66,6 +63,12 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
   const { coverage } = checked;
   return { ...gate, siteDir: folder, badUsage: false, coverage, complete, notes };
 }
+
+const NO_RULES = {
+  links: { rules: {}, schemes: [], trailingSlash: 'any' },
+  rules: {},
+  openapi: [],
+} as const;
 
 function noFolder(folder: string): CheckLinksResult {
   const message = `there is no folder "${folder}"`;

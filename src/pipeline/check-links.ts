@@ -4,7 +4,7 @@ import { realFolder } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
 import { type DiagnosticCode, LINK_CODES } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
-import { applyLevels, type Level } from '../diagnostics/levels.ts';
+import type { Rules } from '../diagnostics/levels.ts';
 import type { Covers } from '../links/baseline.ts';
 import {
   checkExternalLinks,
@@ -23,7 +23,7 @@ export interface CheckLinksOptions {
   /** Default: `site.config.ts` (or `.mts`, `.js`, `.mjs`) in the site folder. */
   readonly configFile?: string;
   /** Levels that win over those of the configuration, by code. */
-  readonly rules?: Readonly<Record<string, Level>>;
+  readonly rules?: Rules;
   /** Absolute; default: `links-baseline.json` in the site folder, where there is one. */
   readonly baselineFile?: string;
   /** Leaves out findings that are not asked for; gets them before the baseline. */
@@ -96,9 +96,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     const { diagnostics } = loaded;
     return { ...NOTHING_CHECKED, diagnostics, siteDir: options.siteDir, badUsage: true };
   }
-  const { links } = loaded.config;
-  const rules = { ...links.rules, ...options.rules };
-  const config = { ...loaded.config, links: { ...links, rules } };
+  const { config } = loaded;
   const produced = await produceSite({
     config,
     locate: configLocator(config),
@@ -109,11 +107,12 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
   const found = [...loaded.diagnostics, ...produced.diagnostics].filter(
     ({ code }) => LINK_CODES.includes(code) || BLIND_SPOTS.has(code),
   );
-  const outside = await checkOutside(externalUses(produced.links), rules, options);
+  const outside = await checkOutside(externalUses(produced.links), options);
   const all = [...found, ...outside.diagnostics];
   const coverage = coverageOf(produced.pages, produced.links);
   const gate = applyGate({
     config,
+    flags: options.rules,
     diagnostics: [
       ...(options.select?.(all) ?? all),
       ...nothingChecked(coverage, 'the site has no link that could be checked'),
@@ -137,13 +136,11 @@ function externalUses(links: readonly LinkUse[]): readonly ExternalUse[] {
 
 export async function checkOutside(
   uses: readonly ExternalUse[],
-  rules: Readonly<Record<string, Level>>,
   { external }: CheckLinksOptions,
 ): Promise<Pick<ExternalCheck, 'diagnostics' | 'complete' | 'notes'>> {
   if (external === undefined) return { diagnostics: [], complete: true, notes: [] };
   const wanted = uses.filter(({ location }) => external.isWanted(location));
-  const checked = await checkExternalLinks(wanted, external);
-  return { ...checked, diagnostics: applyLevels(checked.diagnostics, rules) };
+  return checkExternalLinks(wanted, external);
 }
 
 /** Reports that a run found no link. */

@@ -6,6 +6,7 @@ import { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { readSource } from '../content/read-source.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { applyLevels } from '../diagnostics/levels.ts';
 import { measureSearch, type SearchReport } from '../search/evaluate/measure.ts';
 import { EXAMPLE, readQueries } from '../search/evaluate/read-queries.ts';
 import { toFilePath } from '../shared/paths.ts';
@@ -49,7 +50,7 @@ export async function checkSearch(options: CheckSearchOptions): Promise<CheckSea
   }
   const { queries, diagnostics } = readQueries(file, text.text);
   const made = await makeIndexes(config, options.onProgress);
-  const errors = [...loaded.diagnostics, ...made.diagnostics].filter(
+  const errors = applyLevels(made.diagnostics, config).filter(
     ({ severity }) => severity === 'error',
   );
   const found = [...errors, ...diagnostics];

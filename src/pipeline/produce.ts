@@ -7,7 +7,6 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { discover } from '../content/discover.ts';
 import type { Sources } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { applyLevels } from '../diagnostics/levels.ts';
 import type { OutputCopy, OutputFile } from '../publish/output-file.ts';
 import { allSteps } from '../shared/in-steps.ts';
 import type { LinkUse, LocateConfig } from '../site/graph-types.ts';
@@ -42,6 +41,7 @@ export interface ProduceInput {
 }
 
 export interface Produced {
+  /** With the levels of the catalogue. */
   readonly diagnostics: readonly Diagnostic[];
   readonly pages: number;
   /** Every reference of the site. */
@@ -67,7 +67,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   const site = prepareSite({ config, locate, sources, read, bundles: bundles ?? NO_BUNDLES });
   const made = await makeSite(site, input);
   return {
-    diagnostics: applyLevels([...found, ...made.diagnostics], config.links.rules),
+    diagnostics: [...found, ...made.diagnostics],
     pages: read.graph.pages.size,
     links: made.links,
     docs: silencers(sources.docs, read),

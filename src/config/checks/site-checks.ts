@@ -1,3 +1,4 @@
+import { fixedLevel } from '../../diagnostics/codes.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { toRoute } from '../../shared/paths.ts';
 import { didYouMean } from '../check-shape.ts';
@@ -220,4 +221,23 @@ export function checkVersions(config: unknown, place: SitePlace): Problem[] {
       ...(last === undefined ? [] : unknown(last, ['docs', index, 'lastVersion'])),
     ];
   });
+}
+
+/** Rules name no code whose level is fixed. */
+export function checkRules(config: unknown): Problem[] {
+  const rules: readonly (readonly [ConfigPath, unknown])[] = [
+    [['rules'], valueAt(config, 'rules')],
+    [['links', 'rules'], valueAt(valueAt(config, 'links'), 'rules')],
+    ...listAt(config, 'openapi').map(
+      (entry, index) => [['openapi', index, 'rules'], valueAt(entry, 'rules')] as const,
+    ),
+  ];
+  return rules.flatMap(([path, value]) =>
+    stringEntries(value).flatMap(([code]) => {
+      const reason = fixedLevel(code);
+      if (reason === undefined) return [];
+      const message = `${printConfigPath([...path, code])}: ${reason}`;
+      return [{ code: 'config-value', path: [...path, code], message, at: 'key' } as const];
+    }),
+  );
 }

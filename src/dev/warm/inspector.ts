@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
 import { remember } from '../../content/remember.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { applyLevels } from '../../diagnostics/levels.ts';
 import type { SiteCheck } from '../../links/check-site.ts';
 import { applyGate, isForAuthors } from '../../links/gate.ts';
 import { assetFiles, otherFiles } from '../../pipeline/files.ts';
@@ -169,9 +168,8 @@ function withoutSilenced(
   { site, read }: Pick<Inspected, 'site' | 'read'>,
 ): readonly Diagnostic[] {
   const { config, sources } = site;
-  const levelled = applyLevels(diagnostics, config.links.rules);
   const docs = silencers(sources.docs, read);
-  return applyGate({ config, diagnostics: levelled, docs, uses }).diagnostics.filter(isForAuthors);
+  return applyGate({ config, diagnostics, docs, uses }).diagnostics.filter(isForAuthors);
 }
 
 const OUTPUTS_PER_STEP = 100;

@@ -78,6 +78,7 @@ describe('resolveConfig', () => {
       search: { maxSearchResults: 8, hotkeys: true, analytics: undefined },
       markdown: { html: 'sanitize', searchHeadingLevel: 4 },
       links: { rules: {}, schemes: [], trailingSlash: 'any' },
+      rules: {},
       security: { origins: { img: [], media: [], frame: [], script: [], connect: [] } },
       redirects: [],
       sidebar: { hideable: false, autoCollapse: false },
@@ -137,7 +138,14 @@ describe('resolveConfig', () => {
     expect(config.url).toBe('https://docs.example');
     expect(config.favicon).toBe('img/x.svg');
     expect(config.openapi).toEqual([
-      { id: 'api', spec: 'openapi/a.yaml', routeBase: '/api', infoSlug: undefined },
+      {
+        id: 'api',
+        spec: 'openapi/a.yaml',
+        routeBase: '/api',
+        infoSlug: undefined,
+        rules: {},
+        strict: false,
+      },
     ]);
     expect(config.security.origins.img).toEqual(['https://a.example']);
   });

@@ -196,6 +196,33 @@ describe('shape', () => {
       'config-value links.rules["empty-href"] must be "off", "info", "warning" or "error", found "warn"',
     ]);
   });
+
+  it('refuses unknown codes in every kind of rules', () => {
+    const rules = { 'openapi-exmaple': 'off', 'html-droped': 'off' };
+    expect(hints({ rules })).toEqual([
+      'did you mean "html-dropped"?',
+      'did you mean "openapi-example"?',
+    ]);
+    expect(problems({ openapi: [{ spec: 'a.yaml', rules: { 'html-dropped': 'off' } }] })).toEqual([
+      'config-unknown-key openapi[0].rules["html-dropped"] is not a key of the configuration',
+    ]);
+    expect(problems({ rules: { 'html-dropped': 'info', 'openapi-tag': 'error' } })).toEqual([]);
+  });
+
+  it('refuses levels for codes whose level is fixed', () => {
+    const openapi = [{ spec: 'a.yaml', rules: { 'openapi-syntax': 'warning' } }];
+    expect(
+      problems({
+        rules: { 'duplicate-route': 'warning' },
+        links: { rules: { 'unsafe-scheme': 'off' } },
+        openapi,
+      }),
+    ).toEqual([
+      'config-value links.rules["unsafe-scheme"]: the level of "unsafe-scheme" cannot be changed: such an address can run code in the browser of a reader',
+      'config-value openapi[0].rules["openapi-syntax"]: the level of "openapi-syntax" cannot be changed: the file cannot be read as it is',
+      'config-value rules["duplicate-route"]: the level of "duplicate-route" cannot be changed: an address can have one page or file only',
+    ]);
+  });
 });
 
 const EVERYTHING = {

@@ -1,30 +1,86 @@
 import { describe, expect, it } from 'vitest';
+import {
+  CATALOGUE,
+  type CatalogueEntry,
+  CODES,
+  type DiagnosticCode,
+  isCode,
+  type Level,
+} from '../../../src/diagnostics/codes.ts';
 import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
-import { applyLevels } from '../../../src/diagnostics/levels.ts';
+import { applyLevels, type LevelSettings, levelOf } from '../../../src/diagnostics/levels.ts';
 
-const found = [
-  diagnostic('page-not-found', { message: 'a' }),
-  diagnostic('anchor-not-found', { message: 'b' }),
-  diagnostic('config-type', { message: 'c' }),
-];
+const NOTHING: LevelSettings = { openapi: [], links: { rules: {} }, rules: {} };
 
-function levels(rules: Parameters<typeof applyLevels>[1]): readonly string[] {
-  return applyLevels(found, rules).map(({ code, severity }) => `${code} ${severity}`);
+function level(code: DiagnosticCode, settings: Partial<LevelSettings>, api?: string): Level {
+  const finding = api === undefined ? { code } : { code, api };
+  return levelOf(finding, { ...NOTHING, ...settings });
 }
 
-describe('levels of link findings', () => {
-  it('are those of the catalogue where nothing is configured', () => {
-    expect(applyLevels(found, {})).toEqual(found);
+describe('levelOf', () => {
+  it('is the level of the catalogue where nothing is configured', () => {
+    expect(level('page-not-found', {})).toBe('error');
+    expect(level('html-dropped', {})).toBe('warning');
+    expect(level('insecure-http', {})).toBe('off');
   });
 
-  it('are set by code', () => {
-    expect(levels({ 'page-not-found': 'warning', 'anchor-not-found': 'off' })).toEqual([
-      'page-not-found warning',
-      'config-type error',
+  it('takes the nearest of all places that name a code', () => {
+    const rules = { 'openapi-example': 'info' } as const;
+    const own = { id: 'a', rules: { 'openapi-example': 'off' }, strict: true } as const;
+    const strict = { id: 'b', rules: {}, strict: true } as const;
+    const settings = { rules, openapi: [own, strict] };
+    expect(level('openapi-example', settings)).toBe('info');
+    expect(level('openapi-example', settings, 'b')).toBe('error');
+    expect(level('openapi-example', settings, 'a')).toBe('off');
+    const flags = { 'openapi-example': 'warning' } as const;
+    expect(level('openapi-example', { ...settings, flags }, 'a')).toBe('warning');
+  });
+
+  it('prefers links.rules to rules', () => {
+    const links = { rules: { 'orphan-page': 'warning' } } as const;
+    expect(level('orphan-page', { links, rules: { 'orphan-page': 'error' } })).toBe('warning');
+  });
+
+  it('is fixed for what leaves no page to write or would harm', () => {
+    const all: Record<string, Level> = Object.fromEntries(CODES.map((code) => [code, 'off']));
+    const api = { id: 'a', rules: all, strict: false };
+    const settings = { flags: all, links: { rules: all }, rules: all, openapi: [api] };
+    const entries: [string, CatalogueEntry][] = Object.entries(CATALOGUE);
+    const fixed = entries.filter(([, entry]) => entry.fixed !== undefined).map(([code]) => code);
+    const kept = CODES.filter(isCode).filter((code) => level(code, settings, 'a') !== 'off');
+    expect(kept).toEqual(fixed);
+    expect(new Set(kept.map((code) => level(code, settings, 'a')))).toEqual(new Set(['error']));
+    expect(fixed).toEqual(
+      expect.arrayContaining([
+        'config-type',
+        'duplicate-route',
+        'frontmatter-syntax',
+        'openapi-syntax',
+        'path-outside-root',
+        'unsafe-scheme',
+      ]),
+    );
+  });
+});
+
+describe('applyLevels', () => {
+  it('gives findings their levels and leaves out what is off', () => {
+    const found = [
+      diagnostic('page-not-found', { message: 'a' }),
+      diagnostic('anchor-not-found', { message: 'b' }),
+      diagnostic('insecure-http', { message: 'c' }),
+      diagnostic('html-dropped', { message: 'd' }),
+    ];
+    const rules = {
+      'page-not-found': 'warning',
+      'anchor-not-found': 'off',
+      'html-dropped': 'error',
+    } as const;
+    const levelled = applyLevels(found, { ...NOTHING, rules });
+    expect(levelled.map(({ message, severity }) => `${message} ${severity}`)).toEqual([
+      'a warning',
+      'd error',
     ]);
-  });
-
-  it('cannot be set for anything but links', () => {
-    expect(levels({ 'config-type': 'off' })).toContain('config-type error');
+    expect(applyLevels(found.slice(0, 2), NOTHING)).toEqual(found.slice(0, 2));
   });
 });
