@@ -161,6 +161,7 @@ function resolveApi(entry: OpenApiConfig, docs: readonly DocsSet[]): ApiSource {
     infoSlug: entry.infoSlug,
     rules: copyRecord(entry.rules ?? {}),
     strict: entry.strict ?? false,
+    linkBase: entry.links?.base,
   };
 }
 

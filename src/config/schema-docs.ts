@@ -126,6 +126,18 @@ export const OPENAPI: ObjectSchema = {
     ),
     rules: rules(OPENAPI_CODES, 'Level of the findings in this description by code.'),
     strict: optional(BOOLEAN, 'Findings in this description are errors.', false),
+    links: optional(
+      {
+        kind: 'object',
+        properties: {
+          base: optional(
+            text('webAddress'),
+            'Address that links of descriptions which lead to no page of the site are relative to.',
+          ),
+        },
+      },
+      'How links in descriptions are resolved.',
+    ),
   } satisfies Record<keyof OpenApiConfig, Property>,
 };
 

@@ -107,6 +107,8 @@ export interface OpenApiConfig {
   rules?: Record<string, 'off' | 'info' | 'warning' | 'error'>;
   /** Every `openapi-…` finding in this description is an error, but for codes in `rules`; default false. */
   strict?: boolean;
+  /** `base`: address that links of descriptions are relative to where they lead to no page of the site. */
+  links?: { base?: string };
 }
 
 /** An API description after defaults. */
@@ -117,6 +119,7 @@ export interface ApiSource {
   readonly infoSlug: string | undefined;
   readonly rules: Rules;
   readonly strict: boolean;
+  readonly linkBase: string | undefined;
 }
 
 export interface NavbarConfig {

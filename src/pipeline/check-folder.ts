@@ -1,6 +1,8 @@
 /** The link gate of a folder of HTML from any tool: wires `links/folder/` to diagnostics with locations in the HTML. */
+
 import { existsSync, statSync } from 'node:fs';
 import { loadConfig } from '../config/load.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
 import {
   type Diagnostic,
   diagnostic,
@@ -64,11 +66,11 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
   return { ...gate, siteDir: folder, badUsage: false, coverage, complete, notes };
 }
 
-const NO_RULES = {
+const NO_RULES: Pick<ResolvedConfig, 'links' | 'rules' | 'openapi'> = {
   links: { rules: {}, schemes: [], trailingSlash: 'any' },
   rules: {},
   openapi: [],
-} as const;
+};
 
 function noFolder(folder: string): CheckLinksResult {
   const message = `there is no folder "${folder}"`;

@@ -145,6 +145,7 @@ describe('resolveConfig', () => {
         infoSlug: undefined,
         rules: {},
         strict: false,
+        linkBase: undefined,
       },
     ]);
     expect(config.security.origins.img).toEqual(['https://a.example']);

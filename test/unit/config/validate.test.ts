@@ -265,7 +265,15 @@ const EVERYTHING = {
       searchType: 'docs',
     },
   ],
-  openapi: [{ id: 'api', spec: 'openapi/a.yaml', routeBase: '/docs/api', infoSlug: 'info' }],
+  openapi: [
+    {
+      id: 'api',
+      spec: 'openapi/a.yaml',
+      routeBase: '/docs/api',
+      infoSlug: 'info',
+      links: { base: 'https://docs.vendor.example/api/' },
+    },
+  ],
   navbar: {
     title: 'T',
     logo: { src: '/img/logo.svg', alt: '', href: '/', width: 32, height: 32 },
