@@ -255,7 +255,20 @@ export function fixedLevel(code: string): string | undefined {
 export const CODES: readonly string[] = Object.keys(CATALOGUE);
 export const OPENAPI_CODES: readonly string[] = Object.keys(OPENAPI);
 
-/** Codes of the link check: what `links.rules` of the configuration may name. */
+/** Codes about what silences findings, and of runs that saw nothing. */
+const ABOUT_SILENCING: ReadonlySet<string> = new Set([
+  'stale-baseline',
+  'unused-suppression',
+  'invalid-suppression',
+  'nothing-checked',
+]);
+
+/** True for codes whose findings a comment or the baseline may silence. */
+export function canBeSilenced(code: string): code is DiagnosticCode {
+  return isCode(code) && fixedLevel(code) === undefined && !ABOUT_SILENCING.has(code);
+}
+
+/** Codes of the link check: what `links.rules` may name, and what a suppression without a rule covers. */
 export const LINK_CODES: readonly string[] = [
   ...Object.keys(LINKS),
   'undefined-reference',

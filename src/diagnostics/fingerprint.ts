@@ -5,7 +5,7 @@ import { compareDiagnostics, type Diagnostic } from './diagnostic.ts';
 export interface FindingIdentity {
   readonly rule: string;
   readonly file: string;
-  /** The destination as written; of a finding about something else its message. */
+  /** The destination as written; of a finding about something else what it is about. */
   readonly href: string;
   /** 1 for the first of its kind in the file, 2 for the next one. */
   readonly nth: number;
@@ -27,7 +27,7 @@ export function identify(
     const kind = {
       rule: entry.code,
       file: entry.location?.file ?? '',
-      href: entry.link?.href ?? entry.message,
+      href: entry.link?.href ?? subjectOf(entry),
     };
     const key = JSON.stringify(kind);
     const nth = (counts.get(key) ?? 0) + 1;
@@ -35,4 +35,11 @@ export function identify(
     identities.set(entry, { ...kind, nth });
   }
   return identities;
+}
+
+/** What a message quotes, after the pointer without its numbers: neither new words nor a longer list change it. */
+function subjectOf({ message, location }: Diagnostic): string {
+  const pointer = location?.pointer?.replace(/\/\d+(?=\/|$)|\[\d+\]/g, '/*');
+  const quoted = message.match(/"[^"]*"|`[^`]*`/g) ?? [];
+  return [...(pointer === undefined ? [] : [pointer]), ...quoted].join(' ') || message;
 }

@@ -1,12 +1,11 @@
+import { canBeSilenced } from '../diagnostics/codes.ts';
 import {
   compareStrings,
   type Diagnostic,
   diagnostic,
   type Location,
 } from '../diagnostics/diagnostic.ts';
-
 import { type FindingIdentity, fingerprint, identify } from '../diagnostics/fingerprint.ts';
-import { isSilenceable } from './gate-codes.ts';
 
 /** A finding that is known and does not fail the gate. */
 export interface BaselineEntry extends FindingIdentity {
@@ -59,7 +58,7 @@ export function applyBaseline(
 }
 
 function keysOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<Diagnostic, string> {
-  const identities = identify(diagnostics.filter(isSilenceable));
+  const identities = identify(diagnostics.filter(({ code }) => canBeSilenced(code)));
   return new Map([...identities].map(([entry, identity]) => [entry, fingerprint(identity)]));
 }
 
@@ -96,7 +95,7 @@ export function updateBaseline(
 ): BaselineUpdate {
   const before = new Map((baseline?.entries ?? []).map((entry) => [entry.key, entry]));
   const now = new Map<string, BaselineEntry>();
-  for (const identity of identify(diagnostics.filter(isSilenceable)).values()) {
+  for (const identity of identify(diagnostics.filter(({ code }) => canBeSilenced(code))).values()) {
     const key = fingerprint(identity);
     now.set(key, { key, ...identity });
   }

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { readSource } from '../content/read-source.ts';
 import type { SourceFile } from '../content/source-file.ts';
-import { isCode, LINK_CODES } from '../diagnostics/codes.ts';
+import { type DiagnosticCode, LINK_CODES } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyLevels, type LevelSettings, levelOf, type Rules } from '../diagnostics/levels.ts';
 import { toFilePath } from '../shared/paths.ts';
@@ -98,11 +98,10 @@ function applySuppressions(
   }
   const hrefs = (file: string): readonly string[] => hrefsOf.get(file) ?? [];
   // What a comment says of addresses outside is of use in runs that ask for them.
-  const looksFor = (rule: string | undefined): boolean =>
+  const looksFor = (rule: DiagnosticCode | undefined): boolean =>
     rule === undefined
       ? asksOutside
-      : isCode(rule) &&
-        levelOf({ code: rule }, settings) !== 'off' &&
+      : levelOf({ code: rule }, settings) !== 'off' &&
         (asksOutside || !rule.startsWith('external-'));
   const { kept, suppressed, unused } = suppress(diagnostics, byFile, { hrefs, looksFor });
   return { kept, suppressed, unused, problems };

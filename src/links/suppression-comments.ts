@@ -1,9 +1,7 @@
 import { lineEnd, lineStart, locate, type SourceText, type Span } from '../content/source-text.ts';
+import { CODES, canBeSilenced, type DiagnosticCode, fixedLevel } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
-
 import { nearest } from '../diagnostics/nearest.ts';
-import { SILENCEABLE } from './gate-codes.ts';
-
 import type { Matcher } from './pattern.ts';
 
 /** A comment of a Markdown file. */
@@ -29,7 +27,8 @@ interface Open extends Omit<Suppression, 'scope'> {
 
 /**
  * Reads `<!-- check-links-disable-next-line rule rule -- reason -->`, `<!-- check-links-disable rule -->` and
- * `<!-- check-links-enable rule -->`. Without a rule every rule is meant. The next line is the next one that holds
+ * `<!-- check-links-enable rule -->`. A rule is any code that can be silenced; without one
+ * all of the link check are meant. The next line is the next one that holds
  * more than blanks and such comments; a range that nothing ends goes to the end of the file.
  */
 export function readComments(source: SourceText, comments: readonly Comment[]): FileSuppressions {
@@ -97,7 +96,7 @@ function readCommand(
     location: locate(source, { start: base + index, end: base + index + rule.length }),
   }));
   for (const rule of rules) {
-    if (!SILENCEABLE.has(rule.name)) diagnostics.push(unknownRule(rule));
+    if (!canBeSilenced(rule.name)) diagnostics.push(refusedRule(rule));
   }
   return { name: known, rules, reason: reason === '' ? undefined : reason, comment };
 }
@@ -120,11 +119,12 @@ function unknown(
   });
 }
 
-function unknownRule({ name, location }: Command['rules'][number]): Diagnostic {
-  const near = nearest(name, SILENCEABLE);
+function refusedRule({ name, location }: Command['rules'][number]): Diagnostic {
+  const isKnown = CODES.includes(name);
+  const near = isKnown ? undefined : nearest(name, CODES.filter(canBeSilenced));
   return diagnostic('invalid-suppression', {
-    message: `there is no rule "${name}" of the link check`,
-    hint: near === undefined ? undefined : `did you mean "${near}"?`,
+    message: isKnown ? `a comment cannot silence "${name}"` : `there is no rule "${name}"`,
+    hint: near === undefined ? fixedLevel(name) : `did you mean "${near}"?`,
     location,
   });
 }
@@ -143,9 +143,9 @@ function namedParts(source: SourceText, command: Command): readonly Omit<Suppres
   if (rules.length === 0) {
     return [{ ...common, rule: undefined, location: locate(source, comment.span) }];
   }
-  return rules
-    .filter(({ name }) => SILENCEABLE.has(name))
-    .map(({ name, location }) => ({ ...common, rule: name, location }));
+  return rules.flatMap(({ name, location }) =>
+    canBeSilenced(name) ? [{ ...common, rule: name, location }] : [],
+  );
 }
 
 interface Bounds {
@@ -207,10 +207,10 @@ type SuppressionScope =
   | { readonly kind: 'range'; readonly from: Position; readonly to: Position | undefined }
   | { readonly kind: 'links'; readonly matches: Matcher };
 
-/** Something in a file that silences findings of the link check there. */
+/** Something in a file that silences findings there. */
 export interface Suppression {
   /** The rule; undefined for every rule of the link check. */
-  readonly rule: string | undefined;
+  readonly rule: DiagnosticCode | undefined;
   readonly scope: SuppressionScope;
   /** Where it is written: the name of the rule, the comment, the attribute's tag, or the pattern. */
   readonly location: Location;

@@ -7,9 +7,8 @@ import {
 } from '../content/source-text.ts';
 import { nodeAt } from '../content/yaml/keys.ts';
 import { readYaml, type YamlNode, type YamlScalar } from '../content/yaml/read-yaml.ts';
+import { canBeSilenced, type DiagnosticCode, LINK_CODES } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
-
-import { isSilenceable } from './gate-codes.ts';
 import { createHtmlFinder, type MarkdownHtml } from './markdown-html.ts';
 import { compilePattern } from './pattern.ts';
 import {
@@ -26,7 +25,7 @@ export type SuppressionReader = (file: string, raw: string) => FileSuppressions;
 const NONE: FileSuppressions = { suppressions: [], diagnostics: [] };
 
 /**
- * Makes a reader of what silences the link check in Markdown files: comments (`check-links-disable-next-line`,
+ * Makes a reader of what silences findings in Markdown files: comments (`check-links-disable-next-line`,
  * `-disable`, `-enable`), elements with `data-check-links="ignore"` and all that is in them, and `links: {ignore: […]}`
  * in the frontmatter. What stands in code does not count. A file without any of it is not parsed.
  */
@@ -166,7 +165,7 @@ export interface SuppressOptions {
    * Whether the run looked for the findings of a rule (undefined: of every rule); what silences a rule that was not
    * looked for is not called unused. Default: it did.
    */
-  readonly looksFor?: (rule: string | undefined) => boolean;
+  readonly looksFor?: (rule: DiagnosticCode | undefined) => boolean;
   /** All destinations of a file as written: a pattern that matches one of them is of use, though nothing is wrong with it. */
   readonly hrefs?: (file: string) => Iterable<string>;
 }
@@ -178,7 +177,7 @@ export interface SuppressResult {
   readonly unused: readonly Diagnostic[];
 }
 
-/** Leaves out the findings that their own file silences. Only findings of the link check can be silenced. */
+/** Leaves out the findings that their own file silences. */
 export function suppress(
   diagnostics: readonly Diagnostic[],
   suppressionsByFile: ReadonlyMap<string, readonly Suppression[]>,
@@ -186,7 +185,7 @@ export function suppress(
 ): SuppressResult {
   const used = new Set<Suppression>();
   const isSuppressed = (entry: Diagnostic): boolean => {
-    if (!isSilenceable(entry)) return false;
+    if (!canBeSilenced(entry.code)) return false;
     const all = suppressionsByFile.get(entry.location?.file ?? '') ?? [];
     const found = all.filter((suppression) => silences(suppression, entry));
     for (const suppression of found) used.add(suppression);
@@ -204,7 +203,7 @@ export function suppress(
 }
 
 function silences({ rule, scope }: Suppression, { code, location, link }: Diagnostic): boolean {
-  if (rule !== undefined && rule !== code) return false;
+  if (rule === undefined ? !LINK_CODES.includes(code) : rule !== code) return false;
   if (scope.kind === 'links') {
     if (link === undefined) return false;
     return (
@@ -231,7 +230,6 @@ function isOfUse({ rule, scope }: Suppression, file: string, options: SuppressOp
 }
 
 function unusedSuppression({ rule, location, what }: Suppression): Diagnostic {
-  const of = rule === undefined ? 'no finding' : `no ${rule}`;
-  const message = `${what} silences ${of} of the link check`;
+  const message = `${what} silences no ${rule ?? 'finding of the link check'}`;
   return diagnostic('unused-suppression', { message, location, hint: 'remove it' });
 }

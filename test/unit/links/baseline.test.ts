@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import { formatDiagnostics } from '../../../src/diagnostics/format.ts';
 import {
   applyBaseline,
@@ -90,6 +90,43 @@ describe('a baseline', () => {
     const { stale } = applyBaseline([], baselineOf(text([one])));
     expect(JSON.parse(text(stale)).findings).toEqual([]);
     expect(applyBaseline(stale, baselineOf(text([one]))).fresh).toEqual(stale);
+  });
+
+  it('lists findings about anything but those whose level is fixed', () => {
+    const found = [
+      linkFinding({ code: 'html-dropped' }),
+      linkFinding({ code: 'openapi-example' }),
+      linkFinding({ code: 'unsafe-scheme' }),
+      linkFinding({ code: 'frontmatter-syntax' }),
+    ];
+    const baseline = baselineOf(text(found));
+    expect(baseline.entries.map(({ rule }) => rule)).toEqual(['html-dropped', 'openapi-example']);
+    const { fresh } = applyBaseline(found, baseline);
+    expect(fresh.map(({ code }) => code)).toEqual(['unsafe-scheme', 'frontmatter-syntax']);
+  });
+
+  it('knows a finding by what its message quotes, whatever the other words', () => {
+    const at = (line: number, pointer?: string) => ({
+      location: {
+        file: 'api.yaml',
+        line,
+        column: 1,
+        ...(pointer === undefined ? {} : { pointer }),
+      },
+    });
+    const before = [
+      diagnostic('html-dropped', { message: '"<blink>" was dropped', ...at(1) }),
+      diagnostic('openapi-tag', { message: 'tag "a" is unknown', ...at(2, '/paths/~1a/tags/0') }),
+    ];
+    const after = [
+      diagnostic('html-dropped', { message: 'dropped "<blink>"', ...at(7) }),
+      diagnostic('openapi-tag', { message: 'no tag "a"', ...at(9, '/paths/~1a/tags/3') }),
+      diagnostic('html-dropped', { message: 'dropped "<marquee>"', ...at(8) }),
+      diagnostic('openapi-tag', { message: 'no tag "a"', ...at(9, '/paths/~1b/tags/0') }),
+    ];
+    const { known, fresh } = applyBaseline(after, baselineOf(text(before)));
+    expect(known).toEqual(after.slice(0, 2));
+    expect(fresh).toEqual(after.slice(2));
   });
 
   it('has the fingerprints of the SARIF report as keys', () => {

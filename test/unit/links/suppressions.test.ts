@@ -275,16 +275,43 @@ describe('names that do not exist', () => {
 });
 
 describe('findings', () => {
-  it('about other things, or about the gate itself, cannot be silenced', () => {
-    const text = '<!-- check-links-disable -->\n';
-    const { suppressions } = read('a.md', text);
-    const codes: readonly DiagnosticCode[] = [
-      'html-dropped',
-      'unused-suppression',
-      'stale-baseline',
-    ];
-    const found = codes.map((code) => linkFinding({ code, line: 5 }));
-    expect(suppress(found, new Map([['a.md', suppressions]])).kept).toEqual(found);
+  const findings = (...codes: readonly DiagnosticCode[]): readonly Diagnostic[] =>
+    codes.map((code) => linkFinding({ code, line: 9, href: 'javascript:x' }));
+  const keptOf = (text: string, found: readonly Diagnostic[]): readonly string[] => {
+    const suppressions = new Map([['a.md', read('a.md', text).suppressions]]);
+    return suppress(found, suppressions).kept.map(({ code }) => code);
+  };
+
+  it('about other things than links are silenced by name', () => {
+    const found = findings('html-dropped', 'unknown-admonition');
+    const all = ['html-dropped', 'unknown-admonition'];
+    expect(keptOf('<!-- check-links-disable -->\n', found)).toEqual(all);
+    const text = '<!-- check-links-disable html-dropped -- as it is -->\n';
+    expect(keptOf(text, found)).toEqual(['unknown-admonition']);
+  });
+
+  it('about the suppressions themselves cannot be silenced', () => {
+    const found = findings('unused-suppression', 'stale-baseline');
+    expect(keptOf('<!-- check-links-disable -->\n', found)).toEqual(found.map(({ code }) => code));
+  });
+
+  it.each([
+    '---\nlinks: { ignore: ["javascript:**"] }\n---\n',
+    '<!-- check-links-disable -->\n',
+    '<!-- check-links-disable unsafe-scheme -->\n',
+    '<a data-check-links="ignore">\n\n\n\n\n\n\n\n\n\n</a>\n',
+  ])('whose level is fixed cannot be silenced: %j', (text) => {
+    expect(keptOf(text, findings('unsafe-scheme'))).toEqual(['unsafe-scheme']);
+  });
+
+  it('whose level is fixed are refused in comments, with the reason', () => {
+    const text = '<!-- check-links-disable-next-line unsafe-scheme -->\n';
+    expect(read('a.md', text).diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
+      [
+        'a comment cannot silence "unsafe-scheme"',
+        'the level of "unsafe-scheme" cannot be changed: such an address can run code in the browser of a reader',
+      ],
+    ]);
   });
 
   it('of other files stay', () => {
