@@ -26,4 +26,6 @@ export interface CheckInput {
   readonly files: readonly FilePath[];
   /** Routes and static paths: what site-absolute destinations may name. */
   readonly paths: readonly string[];
+  /** Paths that people may take for a page's route: of its file, and the one that it had without its slug. */
+  readonly aliases: readonly { readonly path: string; readonly route: Route }[];
 }

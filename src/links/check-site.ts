@@ -4,7 +4,8 @@ import { allSteps, type InSteps, withPauses } from '../shared/in-steps.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import type { DocTargets } from '../site/doc-links.ts';
 import type { DocNode, LinkUse, PageNode, SiteGraph } from '../site/graph-types.ts';
-import type { AnchorPage, AnchorPages } from './check-input.ts';
+import { addressOfFile } from '../site/missing-target.ts';
+import type { AnchorPage, AnchorPages, CheckInput } from './check-input.ts';
 
 import { checkLinks } from './link-rules.ts';
 
@@ -62,6 +63,16 @@ function checkUses(
     pages: anchorPages(input),
     files: [...sourceFiles(graph), ...graph.assetByFile.keys()],
     paths: [...graph.pages.keys(), ...graph.statics.keys()],
+    aliases: aliasesOf(graph),
+  });
+}
+
+function aliasesOf(graph: SiteGraph): CheckInput['aliases'] {
+  return [...graph.pages.values()].flatMap((node) => {
+    if (!('source' in node)) return [];
+    const { route, source } = node;
+    const paths = [`/${source.file}`, addressOfFile(graph, source.file, route)];
+    return paths.filter((path) => path !== route).map((path) => ({ path, route }));
   });
 }
 

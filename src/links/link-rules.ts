@@ -6,11 +6,13 @@ import { decodeSafely, isDangerousHref, type Route, urlScheme } from '../shared/
 
 import type { LinkProblem, LinkTarget, LinkUse } from '../site/graph-types.ts';
 import type { AnchorPage, CheckInput } from './check-input.ts';
+import { splitHref } from '../site/resolve-link.ts';
 import { externalProblem } from './external-syntax.ts';
 import { describeReference } from './messages.ts';
 import { writeLike } from './near-paths.ts';
 import {
   createSuggester,
+  MOST_SUGGESTIONS,
   mapSuggestions,
   type Suggester,
   type Suggestions,
@@ -110,10 +112,10 @@ function suggestionsFor(input: Check, use: LinkUse, problem: LinkProblem): Sugge
     case 'asset-not-found':
     case 'case-mismatch':
     case 'outside-root':
-      if ('isPage' in problem) return { near: [] };
       return input.suggester.targets(use, {
         wanted: wantedOf(problem),
         at: problem.at,
+        isFile: 'isPage' in problem,
       });
     case 'missing-base-path': {
       const right = writeLike(problem.existing, use.href) + splitSuffix(use.href).suffix;
@@ -163,32 +165,60 @@ function problemHint({ href }: LinkUse, problem: LinkProblem): string | undefine
   }
 }
 
-function brokenAnchor(input: Check, { href, target }: LinkUse): Finding | undefined {
+function brokenAnchor(input: Check, use: LinkUse): Finding | undefined {
+  const { target } = use;
   if (target.type !== 'page' || target.fragment === undefined) return undefined;
   const page = input.pages.get(target.route);
   const { fragment } = target;
   if (page === undefined || hasAnchor(page.ids, fragment)) return undefined;
-  const near = input.suggester.anchors(page, fragment);
   return {
     code: 'anchor-not-found',
     message: `no heading "#${fragment}" on ${target.route}`,
-    hint: anchorHint(input, page, { route: target.route, fragment }),
-    suggestions: mapSuggestions(near, (anchor) => href.replace(/#.*$/s, () => `#${anchor}`)),
+    ...anchorAdvice(input, use, { page, route: target.route, fragment }),
   };
 }
 
-/** Where the anchor may be: a near one on the page, else the same one on another page. */
-function anchorHint(
+interface MissingAnchor {
+  readonly page: AnchorPage;
+  readonly route: Route;
+  readonly fragment: string;
+}
+
+/** Where the anchor may be: on the page, as written or nearly so, else on another page. */
+function anchorAdvice(
   { suggester, pages }: Check,
-  page: AnchorPage,
-  { route, fragment }: { readonly route: Route; readonly fragment: string },
-): string | undefined {
-  const anchor = decodeSafely(fragment) ?? fragment;
-  const near = suggester.anchors(page, anchor);
+  use: LinkUse,
+  { page, route, fragment }: MissingAnchor,
+): Pick<Finding, 'hint' | 'suggestions'> {
+  const { path, query } = splitHref(use.href);
+  const mark = fragment.indexOf('?');
+  const written = mark < 0 ? fragment : fragment.slice(0, mark);
+  const moved = mark < 0 ? '' : fragment.slice(mark);
+  const before = path + (query === '' ? moved : query + moved.replace('?', '&'));
+  const anchor = decodeSafely(written) ?? written;
+  if (moved !== '' && hasAnchor(page.ids, written)) {
+    const right = `${before}#${written}`;
+    return {
+      hint: 'write the query before the fragment',
+      suggestions: { near: [right], certain: right },
+    };
+  }
+  const near = suggester.anchors(page, written);
+  const suggestions = mapSuggestions(near, (id) => `${before}#${id}`);
   const other = near.certain === undefined ? suggester.pageWith(anchor, route) : undefined;
-  if (other === undefined) return near.near[0] && nearestHeading(page, near.near[0]);
+  if (other === undefined) {
+    const [first] = suggester.anchors(page, anchor).near;
+    return { hint: first && nearestHeading(page, first), suggestions };
+  }
   const { file } = pages.get(other) ?? {};
-  return `"#${fragment}" is a heading of ${other}${file === undefined ? '' : ` (${file})`}`;
+  const elsewhere = `${suggester.writePage(use, other)}${query}#${written}`;
+  return {
+    hint: `"#${written}" is a heading of ${other}${file === undefined ? '' : ` (${file})`}`,
+    suggestions: {
+      near: [...new Set([elsewhere, ...suggestions.near])].slice(0, MOST_SUGGESTIONS),
+      ...(near.near.length === 0 ? { certain: elsewhere } : {}),
+    },
+  };
 }
 
 function nearestHeading({ headings, file }: AnchorPage, near: string): string {

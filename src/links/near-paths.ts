@@ -4,29 +4,38 @@ import { decodeSafely } from '../shared/paths.ts';
 
 /** A path in the parts that are compared. */
 export interface PathParts {
+  /** What is suggested. */
   readonly path: string;
   /** What some file systems and people take for the same: lower case, letters composed. */
   readonly folded: readonly string[];
-  /** What is left of the path when separators of words do not count: `q-a`, `q--a` and `q_a` are one. */
+  /** What is left of the path without accents and separators of words: `q-a`, `q--a` and `q_a` are one. */
   readonly letters: string;
+  /** Of a page: its letters, however its file ends: `a.md`, `a.html`, `a/index.md` and `a/` are one. */
+  readonly page: string | undefined;
   readonly name: string;
   /** The folded name without its extension, and the extension. */
   readonly stem: string;
   readonly extension: string;
 }
 
-/** Takes a path as it is, not percent-encoded, apart. */
-export function pathParts(path: string): PathParts {
+/** Takes a path as it is, not percent-encoded, apart; `suggested` is what it stands for, where that is another path. */
+export function pathParts(path: string, suggested = path): PathParts {
   const bare = path.replace(/(?<=.)\/+$/, '');
   const folded = fold(bare.replace(/^(?:\.\/)+/, '')).split('/');
   const last = folded.at(-1) ?? '';
   const extension = /.\.([a-z][a-z0-9]{0,8})$/.exec(last)?.[1] ?? '';
+  const letters = lettersOf(folded.join('/'));
+  const isPage = /^(?:mdx?|markdown|html?|tsx)?$/.test(extension);
+  const stem = extension === '' ? last : last.slice(0, -extension.length - 1);
+  const above = folded.slice(0, -1);
+  const pagePath = isIndex(stem) && above.length > 0 ? above : [...above, stem];
   return {
-    path,
+    path: suggested,
     folded,
-    letters: folded.join('/').replace(/[^\p{L}\p{M}\p{N}/.]+/gu, ''),
+    letters,
+    page: isPage ? lettersOf(pagePath.join('/')) : undefined,
     name: bare.slice(bare.lastIndexOf('/') + 1),
-    stem: extension === '' ? last : last.slice(0, -extension.length - 1),
+    stem,
     extension,
   };
 }
@@ -35,11 +44,23 @@ function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
+/** Letters, digits, slashes and full stops; without accents. */
+function lettersOf(folded: string): string {
+  return withoutAccents(folded).replace(/[^\p{L}\p{M}\p{N}/.]+/gu, '');
+}
+
+function withoutAccents(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .normalize('NFC');
+}
+
 /** How a candidate may be what was meant. */
 export interface Likeness {
   /** Less is nearer. */
   readonly cost: number;
-  /** Beyond doubt, where no other candidate is alike in the same way. */
+  /** Certain where no other candidate is alike in the same way. */
   readonly isSure: boolean;
 }
 
@@ -47,8 +68,8 @@ const sure = (cost: number): Likeness => ({ cost, isSure: true });
 const maybe = (cost: number): Likeness => ({ cost, isSure: false });
 
 /**
- * How a path that exists is like one that does not: in other case or other hyphens, with another extension, or under
- * the same name elsewhere. `typo` finds it misspelled.
+ * How a path that exists is like one that does not: in other case, accents or hyphens, with another extension, or
+ * under the same name elsewhere. `typo` finds it misspelled.
  */
 export function pathLikeness(
   wanted: PathParts,
@@ -57,7 +78,9 @@ export function pathLikeness(
 ): Likeness | undefined {
   if (isSame(wanted.folded, found.folded, 0)) return sure(0.5);
   if (wanted.letters === found.letters && /[^/.]/.test(wanted.letters)) return sure(0.75);
-  if (isSameStem(wanted, found) && isSame(wanted.folded, found.folded, 1)) return maybe(1);
+  if (wanted.page !== undefined && wanted.page === found.page && /[^/.]/.test(wanted.page))
+    return sure(0.8);
+  if (wanted.stem === found.stem && isSame(wanted.folded, found.folded, 1)) return maybe(1);
   const isNamed = wanted.stem.length > 2 && !isIndex(wanted.stem);
   if (isNamed && wanted.name === found.name) return sure(1.25);
   const cost = typo(wanted, found);
@@ -76,11 +99,6 @@ function isSame(a: readonly string[], b: readonly string[], tail: number): boole
 
 function isIndex(stem: string): boolean {
   return stem === 'index' || stem === 'readme';
-}
-
-/** Other tools begin a folder with another file. */
-function isSameStem(a: PathParts, b: PathParts): boolean {
-  return a.stem === b.stem || (isIndex(a.stem) && isIndex(b.stem));
 }
 
 /**
@@ -118,6 +136,8 @@ function nameDistance(wanted: PathParts, found: PathParts): number | undefined {
 /** The distance of two words; undefined where more than a third differs, or all of it. */
 function wordDistance(wanted: string, found: string): number | undefined {
   if (wanted === found) return 0;
+  // Another number is another thing: step 2 is no misspelled step 1.
+  if (withoutNumbers(wanted) === withoutNumbers(found)) return undefined;
   const limit = Math.max(1, Math.floor(wanted.length / 3));
   if (Math.abs(wanted.length - found.length) > limit) return undefined;
   const distance = editDistance(wanted, found, limit);
@@ -126,18 +146,42 @@ function wordDistance(wanted: string, found: string): number | undefined {
     : distance;
 }
 
-/** How an anchor that exists is like one that does not. */
-export function anchorLikeness(wanted: string, found: string): Likeness | undefined {
-  const [a, b] = [fold(wanted), fold(found)];
+function withoutNumbers(text: string): string {
+  return text.replace(/\d+/g, '0');
+}
+
+/** How an anchor that exists is like one that does not; `title` is the slug of its heading's text. */
+export function anchorLikeness(
+  wanted: string,
+  found: string,
+  title: string = found,
+): Likeness | undefined {
+  const [a, b, c] = [fold(wanted), fold(found), fold(title)];
   if (a === b) return sure(0.5);
   const letters = slugLetters(a);
   if (letters !== '' && letters === slugLetters(b)) return sure(0.75);
-  const distance = wordDistance(a, b);
-  return distance === undefined ? undefined : maybe(distance);
+  if (letters !== '' && letters === slugLetters(c)) return sure(0.8);
+  if (startsWithWords(b, a)) return sure(1.25);
+  const distance = Math.min(
+    wordDistance(a, b) ?? Infinity,
+    (wordDistance(a, c) ?? Infinity) + 0.25,
+  );
+  if (distance < Infinity) return maybe(distance);
+  return startsWithWords(c, a) || endsWithWords(a, b) || endsWithWords(b, a) ? maybe(4) : undefined;
+}
+
+/** True for `404-not-found` and `404`. */
+function startsWithWords(slug: string, words: string): boolean {
+  return words.length > 2 && slug.startsWith(words) && slug[words.length] === '-';
+}
+
+/** True for `1-installation` and `installation`. */
+function endsWithWords(slug: string, words: string): boolean {
+  return words.length > 4 && slug.endsWith(`-${words}`);
 }
 
 function slugLetters(slug: string): string {
-  return slug.replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+  return withoutAccents(slug).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
 
 /** How many segments two paths share at their ends. */

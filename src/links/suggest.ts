@@ -1,4 +1,6 @@
+import { isShellId } from '../shared/page-ids.ts';
 import { dirname, type Route, toRoute } from '../shared/paths.ts';
+import { slugify } from '../shared/slug.ts';
 import type { LinkUse } from '../site/graph-types.ts';
 import type { AnchorPage, CheckInput } from './check-input.ts';
 import {
@@ -17,7 +19,7 @@ import {
 export interface Suggestions {
   /** Best first, at most three. */
   readonly near: readonly string[];
-  /** The one that is meant beyond doubt: it differs in upper and lower case, in hyphens, or was moved. */
+  /** The one that is certainly meant: it differs in upper and lower case, in hyphens, or was moved. */
   readonly certain?: string;
 }
 
@@ -25,6 +27,8 @@ export interface Suggestions {
 export interface Missing {
   readonly wanted: string | undefined;
   readonly at: string | undefined;
+  /** True where a page is there, but a file is needed. */
+  readonly isFile: boolean;
 }
 
 export interface Suggester {
@@ -34,16 +38,21 @@ export interface Suggester {
   readonly anchors: (page: AnchorPage, fragment: string) => Suggestions;
   /** The one other page whose headings have an anchor: of all, else of those beside `route`. */
   readonly pageWith: (anchor: string, route: Route) => Route | undefined;
+  /** A page as the author of a reference would write it, without query and fragment. */
+  readonly writePage: (use: LinkUse, route: Route) => string;
 }
 
 const NONE: Suggestions = { near: [] };
 
 /** Most suggestions for one reference. */
-const MOST = 3;
+export const MOST_SUGGESTIONS = 3;
 
 /** Makes suggestions from what a site has; what they are looked for in is prepared once. */
 export function createSuggester(input: CheckInput): Suggester {
-  const absolute = remember(() => input.paths.filter((path) => path !== '/').map(pathParts));
+  const absolute = remember(() => [
+    ...input.paths.filter((path) => path !== '/').map((path) => pathParts(path)),
+    ...input.aliases.map(({ path, route }) => pathParts(path, route)),
+  ]);
   const files = new Map<string, readonly PathParts[]>();
   const known = new Map<string, Suggestions>();
   const headings = remember(() => headingPages(input));
@@ -56,27 +65,29 @@ export function createSuggester(input: CheckInput): Suggester {
   };
   const find = (use: LinkUse, missing: Missing): Suggestions => {
     const { path } = splitSuffix(use.href);
-    const search = { path, missing, absolute: absolute(), typo };
+    const isWanted = ({ page }: PathParts): boolean => !missing.isFile || page === undefined;
+    const search = { path, missing, absolute: absolute().filter(isWanted), typo };
     if (use.file === undefined || path.startsWith('/')) return nearRoutes(input, search);
     const printed = printedFiles(dirname(use.file), styleOf(path));
-    return nearFiles(input, { ...search, from: use.file, files: printed });
+    return nearFiles(input, { ...search, from: use.file, files: printed, isWanted });
   };
   return {
     targets: (use, missing) => {
       const { path, suffix } = splitSuffix(use.href);
-      const key = `${use.file ?? ''}\0${missing.wanted ?? ''}\0${path}`;
+      const key = `${use.file ?? ''}\0${missing.wanted ?? ''}\0${path}\0${missing.isFile}`;
       const found = known.get(key) ?? find(use, missing);
       known.set(key, found);
       return mapSuggestions(found, (near) => near + suffix);
     },
-    anchors: ({ ids }, fragment) =>
-      mapSuggestions(nearIds(ids, readWritten(fragment)), (id) => writeLike(id, fragment)),
+    anchors: (page, fragment) =>
+      mapSuggestions(nearIds(page, readWritten(fragment)), (id) => writeLike(id, fragment)),
     pageWith: (anchor, route) => {
       const all = (headings().get(anchor) ?? []).filter((candidate) => candidate !== route);
       const beside = all.filter((candidate) => dirname(candidate) === dirname(route));
       const found = all.length === 1 ? all : beside;
       return found.length === 1 ? found[0] : undefined;
     },
+    writePage: (use, route) => writePage(input, use, route),
   };
 }
 
@@ -161,13 +172,13 @@ function styleOf(path: string): Style {
 
 /** The site's files as they would be written in a file of the folder. */
 function printFiles({ files }: CheckInput, folder: string, style: Style): readonly PathParts[] {
-  return files.map((file) => {
-    const relative = relativePath(folder, file);
-    const printed = style.endsWith('bare') ? withoutExtension(relative) : relative;
-    return pathParts(
-      style.startsWith('dotted') && !printed.startsWith('.') ? `./${printed}` : printed,
-    );
-  });
+  return files.map((file) => pathParts(printFile(file, folder, style)));
+}
+
+function printFile(file: string, folder: string, style: Style): string {
+  const relative = relativePath(folder, file);
+  const printed = style.endsWith('bare') ? withoutExtension(relative) : relative;
+  return style.startsWith('dotted') && !printed.startsWith('.') ? `./${printed}` : printed;
 }
 
 function withoutExtension(path: string): string {
@@ -188,11 +199,12 @@ interface NearFiles extends NearRoutes {
   readonly from: string;
   /** In the order of `CheckInput.files`. */
   readonly files: readonly PathParts[];
+  readonly isWanted: (file: PathParts) => boolean;
 }
 
 /** Files; else a page of that address, whose file has another name; else a file of the name among the static ones. */
 function nearFiles(input: CheckInput, search: NearFiles): Suggestions {
-  const { path, missing, from, files, absolute } = search;
+  const { path, missing, from, files, absolute, isWanted } = search;
   const wanted = pathParts(readWritten(path));
   const file = missing.at === undefined ? undefined : input.pages.get(toRoute(missing.at))?.file;
   const moved = file === undefined ? undefined : files[input.files.indexOf(file)];
@@ -200,31 +212,45 @@ function nearFiles(input: CheckInput, search: NearFiles): Suggestions {
   if (moved !== undefined && file !== from)
     return mapSuggestions({ near: [moved.path], certain: moved.path }, write);
   // Nobody links to the page itself by its name.
-  const others = files.filter((_, index) => input.files[index] !== from);
+  const others = files.filter((entry, index) => input.files[index] !== from && isWanted(entry));
   const found = mapSuggestions(nearPaths(wanted, others, search.typo), write);
   if (found.near.length > 0) return found;
   const named = absolute.filter(({ name, extension }) => extension !== '' && name === wanted.name);
-  return { near: named.slice(0, MOST).map(({ path: near }) => write(near)) };
+  return { near: named.slice(0, MOST_SUGGESTIONS).map(({ path: near }) => write(near)) };
 }
 
 function nearPaths(wanted: PathParts, candidates: readonly PathParts[], typo: Typo): Suggestions {
   if (wanted.name === '') return NONE;
-  const found = new Map<string, Ranked & { readonly shared: number }>();
+  const found = new Map<string, Ranked & { readonly shared: number; readonly length: number }>();
   for (const candidate of candidates) {
     const like = pathLikeness(wanted, candidate, typo);
     if (like === undefined) continue;
-    const shared = sharedEnd(wanted, candidate);
-    found.set(candidate.path, { name: candidate.path, ...like, shared });
+    const { path: name, folded } = candidate;
+    const entry = { name, ...like, shared: sharedEnd(wanted, candidate), length: folded.length };
+    if (like.cost < (found.get(name)?.cost ?? Infinity)) found.set(name, entry);
   }
-  return rank([...found.values()].sort((a, b) => b.shared - a.shared));
+  // Among equally near ones, first what shares most folders at its end, then what is in the nearest folder.
+  return rank([...found.values()].sort((a, b) => b.shared - a.shared || a.length - b.length));
 }
 
-function nearIds(ids: ReadonlySet<string>, wanted: string): Suggestions {
+function nearIds({ ids, headings = [] }: AnchorPage, wanted: string): Suggestions {
+  const titles = new Map(headings.map(({ id, text }) => [id, slugify(text)]));
   const ranked = [...ids].flatMap((name) => {
-    const like = anchorLikeness(wanted, name);
+    const like = isShellId(name) ? undefined : anchorLikeness(wanted, name, titles.get(name));
     return like === undefined ? [] : [{ name, ...like }];
   });
   return rank(ranked);
+}
+
+function writePage(input: CheckInput, { href, file }: LinkUse, route: Route): string {
+  const { path } = splitSuffix(href);
+  const target = input.pages.get(route)?.file;
+  if (file !== undefined && target !== undefined && !path.startsWith('/')) {
+    const style = path === '' ? 'dotted extension' : styleOf(path);
+    return writeLike(printFile(target, dirname(file), style), path);
+  }
+  const hasBase = input.baseUrl !== '/' && `${path}/`.startsWith(input.baseUrl);
+  return writeLike(hasBase ? input.baseUrl + route.slice(1) : route, path);
 }
 
 interface Ranked extends Likeness {
@@ -237,7 +263,7 @@ function rank(candidates: readonly Ranked[]): Suggestions {
   const [first, second] = ranked;
   if (first === undefined) return NONE;
   return {
-    near: ranked.slice(0, MOST).map(({ name }) => name),
+    near: ranked.slice(0, MOST_SUGGESTIONS).map(({ name }) => name),
     ...(first.isSure && second?.cost !== first.cost ? { certain: first.name } : {}),
   };
 }

@@ -56,7 +56,7 @@ BER]: ${P}ueb.md
 [fn1]: ${P}fn.md
 [ang]: <${P}ang.md>
 
-[missing][${U}nope] ![m][${U}Nope2] [text][] \\[a][b] \`[a][b]\` [a\\][b] [x] [note] arr[0][1] [${'§undefined-reference§'}^nofn] [a] [b]
+[missing][${U}nope] ![m][${U}Nope2] [${U}text][] \\[a][b] \`[a][b]\` [a\\][b] [x] [note] arr[0][1] [${'§undefined-reference§'}^nofn] [a] [b]
 
     [code]: ./no.md
 
