@@ -116,6 +116,7 @@ const LINKS = {
   'case-mismatch': error('A link differs from its target in upper and lower case only.'),
   'malformed-url': error('A link is not a valid URL.'),
   'malformed-escape': error('A link has a percent escape that is not valid UTF-8.'),
+  'unknown-scheme': error('A link has a scheme that is neither common nor in links.schemes.'),
   'unsafe-scheme': fixed(SCRIPT, 'A link has a scheme that is refused.'),
   'outside-root': error('A relative link climbs out of the site.'),
   'draft-target': error('A link leads to a draft, which is not built.'),

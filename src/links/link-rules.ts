@@ -2,7 +2,7 @@ import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type LinkFacts } from '../diagnostics/diagnostic.ts';
 
 import { type InSteps, withPauses } from '../shared/in-steps.ts';
-import { decodeSafely, isDangerousHref, type Route, urlScheme } from '../shared/paths.ts';
+import { decodeSafely, type Route, urlScheme } from '../shared/paths.ts';
 
 import type { LinkProblem, LinkTarget, LinkUse } from '../site/graph-types.ts';
 import type { AnchorPage, CheckInput } from './check-input.ts';
@@ -153,9 +153,9 @@ function problemHint({ href }: LinkUse, problem: LinkProblem): string | undefine
     case 'redirect-loop':
       return 'let one of the redirects lead to a page';
     case 'unsafe-scheme':
-      return isDangerousHref(href)
-        ? 'use http, https, mailto, tel or a relative address'
-        : `add "${urlScheme(href) ?? ''}" to links.schemes in the configuration to allow it`;
+      return 'use http, https, mailto, tel or a relative address';
+    case 'unknown-scheme':
+      return `add "${urlScheme(href) ?? ''}" to links.schemes in the configuration to allow it in links`;
     case 'draft-target':
       return 'publish the page or remove the link';
     case 'malformed-escape':

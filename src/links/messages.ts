@@ -16,6 +16,7 @@ const MESSAGES = {
   'orphan-page': 'no other page links to this page',
   'same-origin-absolute': '"HREF" names the site\'s own host',
   'protocol-relative': '"HREF" has no scheme',
+  'unknown-scheme': 'the scheme of "HREF" is neither common nor allowed',
   'unsafe-scheme': 'the scheme of "HREF" is refused',
   'malformed-url': '"HREF" is not a valid URL',
   'insecure-http': '"HREF" is not encrypted',

@@ -201,6 +201,7 @@ type LinkFault =
   | { readonly code: 'missing-base-path'; readonly wanted: string; readonly existing: string }
   | {
       readonly code:
+        | 'unknown-scheme'
         | 'unsafe-scheme'
         | 'malformed-url'
         | 'malformed-escape'

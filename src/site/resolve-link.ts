@@ -88,7 +88,7 @@ function findTarget(graph: SiteGraph, use: LinkUse): LinkTarget {
   // The URL standard strips these before parsing; browsers do the same.
   const href = use.href.replace(/^[\0-\x20]+|[\0-\x20]+$|[\t\n\r]/g, '');
   if (!isSafeHref(href, use.kind, graph.config.links.schemes))
-    return broken({ code: 'unsafe-scheme' });
+    return broken({ code: isDangerousHref(href) ? 'unsafe-scheme' : 'unknown-scheme' });
   if (lacksHost(href)) return broken({ code: 'malformed-url' });
   if (isExternal(href)) return ownHost(graph, href, use) ?? externalTarget(href);
   if (href === '') return broken({ code: 'empty-href' });
@@ -292,7 +292,7 @@ function findFile(
   return undefined;
 }
 
-/** The address that a target is printed as; broken links keep what the author wrote, dangerous ones print nothing. */
+/** The address that a target is printed as; broken links keep what the author wrote, unsafe ones print nothing. */
 export function printTarget(target: LinkTarget, href: string, context: PrintContext): string {
   const { style } = context;
   switch (target.type) {
@@ -308,7 +308,7 @@ export function printTarget(target: LinkTarget, href: string, context: PrintCont
     case 'static':
       return printFile(target.path, style) + target.suffix;
     case 'broken':
-      return target.problem.code === 'unsafe-scheme' && isDangerousHref(href) ? '' : href;
+      return target.problem.code === 'unsafe-scheme' ? '' : href;
   }
 }
 

@@ -158,6 +158,7 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   'malformed-url': { files: link('https://[bad'), at: 'index.md:1:5' },
   'malformed-escape': { files: link('/a%zz'), at: 'index.md:1:5' },
   'unsafe-scheme': { files: link('javascript:alert(1)'), at: 'index.md:1:5' },
+  'unknown-scheme': { files: link('vscode:x'), at: 'index.md:1:5' },
   'outside-root': { files: link('../../x.md'), at: 'index.md:1:5' },
   'draft-target': {
     files: page('[x](d.md)\n', { 'd.md': '---\ndraft: true\n---\n# D\n' }),
