@@ -90,7 +90,7 @@ const MARKDOWN = {
   ),
   'unknown-language': warning('A code block names a language that the highlighter does not know.'),
   'code-options': warning('The options after the language of a code block cannot be understood.'),
-  'code-uncoloured': info('A file has more code than the highlighter may spend on it.'),
+  'code-uncolored': info('A file has more code than the highlighter may spend on it.'),
   'unknown-admonition': error('An admonition has a type that is not known.'),
   'unclosed-directive': error('A ::: block is opened and never closed.'),
   'tab-outside-tabs': error('A tab stands outside of a group of tabs.'),

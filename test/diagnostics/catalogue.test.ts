@@ -119,7 +119,7 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   'html-unclosed': { files: page('# A\n\n<div>\n\ntext\n'), at: 'index.md:3:1' },
   'unknown-language': { files: page('# A\n\n```pyhton\nx\n```\n'), at: 'index.md:3:4' },
   'code-options': { files: page('# A\n\n```js {1,x}\nx\n```\n'), at: 'index.md:3:7' },
-  'code-uncoloured': {
+  'code-uncolored': {
     files: page(`# A\n\n\`\`\`js\n${'let a = 1;\n'.repeat(1000)}\`\`\`\n`),
     at: 'index.md:3:4',
   },

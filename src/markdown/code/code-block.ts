@@ -118,7 +118,7 @@ function colourCode({ blocks, language, span }: Paint, code: string): PrismStrea
   const meter = holder.session.colours;
   const stream = colour(code, { prism, meter, language: language.id });
   if (stream === undefined) {
-    report(holder.session, 'code-uncoloured', {
+    report(holder.session, 'code-uncolored', {
       span,
       message: 'the code is shown without colours: the file has too much of it',
       hint: 'shorten the sample, or move part of the page to another one',

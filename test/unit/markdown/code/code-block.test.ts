@@ -83,7 +83,7 @@ describe('code blocks', () => {
     const block = (lines: number): string => `\`\`\`js\n${'let a;\n'.repeat(lines)}\`\`\`\n\n`;
     expect(findings(parse(block(400).repeat(10)))).toEqual([]);
     const doc = parse(block(1000) + block(1400) + block(1000) + block(100));
-    expect(findings(doc)).toEqual(['code-uncoloured 1004:4', 'code-uncoloured 2407:4']);
+    expect(findings(doc)).toEqual(['code-uncolored 1004:4', 'code-uncolored 2407:4']);
     expect(
       html(doc)
         .match(/<figure[^]*?<\/figure>/g)
