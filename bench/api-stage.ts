@@ -8,7 +8,7 @@ import { checkDescription } from '../src/openapi/check/check.ts';
 import { loadApis } from '../src/openapi/load-descriptions.ts';
 import { openDescription } from '../src/openapi/read/open.ts';
 import { createApiPages } from '../src/site/api-pages.ts';
-import { createProseCache, INFO_PROSE } from '../src/site/api-rich-text.ts';
+import { createRichTextCache, INFO_OPTIONS } from '../src/site/api-rich-text.ts';
 import { buildGraph } from '../src/site/graph.ts';
 import { createLabels } from '../src/site/locales.ts';
 
@@ -34,8 +34,8 @@ for (const { spec } of config.openapi) {
   if (description !== undefined) checkDescription(description);
   lap('check');
 }
-const cache = createProseCache(createProseParser());
-const { apis } = loadApis(config, ({ text }) => cache.parse(text, INFO_PROSE).text);
+const cache = createRichTextCache(createProseParser());
+const { apis } = loadApis(config, ({ text }) => cache.parse(text, INFO_OPTIONS).text);
 lap('load');
 const { graph } = buildGraph({
   config,

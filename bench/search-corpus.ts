@@ -82,11 +82,11 @@ async function sectionsOf(site: string): Promise<readonly IndexedSection[]> {
   const sources = discover(config);
   const read = createSiteReader()({ config, sources, locate });
   const { graph, readDoc } = read;
-  const { api, chrome } = prepareSite({ config, locate, sources, read, bundles: NO_BUNDLES });
+  const { api, layout } = prepareSite({ config, locate, sources, read, bundles: NO_BUNDLES });
   return [...graph.pages.values()].flatMap((node) =>
     pageSections({
       node,
-      page: chrome.pageInput(node).page,
+      page: layout.pageInput(node).page,
       readDoc,
       scanned: [],
       article: node.type === 'api' ? api.article(node).sections : [],

@@ -20,7 +20,7 @@ export interface SiteCheckInput {
   /** The ids in the HTML of each page that is no doc. */
   readonly ids: ReadonlyMap<Route, ReadonlySet<string>>;
   /** The ids that the layout has on every doc. */
-  readonly chromeIds: ReadonlySet<string>;
+  readonly layoutIds: ReadonlySet<string>;
   readonly isUnlisted: (node: PageNode) => boolean;
 }
 
@@ -125,16 +125,16 @@ function refusedIds(
 
 /** Docs know their ids without being rendered; other pages offer what their HTML has. */
 function anchorPage(input: SiteCheckInput, node: PageNode): AnchorPage {
-  const { readDoc, chromeIds } = input;
+  const { readDoc, layoutIds } = input;
   const others = refusedIds(input, node.route);
   if (node.type === 'doc') {
     const { file } = node.source;
     const doc = readDoc(file);
-    return { ids: new Set([...doc.ids, ...others, ...chromeIds]), file, headings: doc.headings };
+    return { ids: new Set([...doc.ids, ...others, ...layoutIds]), file, headings: doc.headings };
   }
   const own = new Set([...(input.ids.get(node.route) ?? []), ...others]);
   // Of an API page, its article alone is known.
-  return { ids: node.type === 'api' ? new Set([...own, ...chromeIds]) : own };
+  return { ids: node.type === 'api' ? new Set([...own, ...layoutIds]) : own };
 }
 
 /**

@@ -57,8 +57,8 @@ function copyOf({ file, absolute }: SourceFile): Omit<OutputCopy, 'path'> {
 }
 
 /** What pages share in the browser. Whole long sidebars are files of their own: few readers open them. */
-function sharedFiles({ chrome, settings: { generation } }: Site): readonly PlannedFile[] {
-  return chrome.shared.flatMap(({ file, site, sidebars, whole }) => {
+function sharedFiles({ layout, settings: { generation } }: Site): readonly PlannedFile[] {
+  return layout.shared.flatMap(({ file, site, sidebars, whole }) => {
     const data = { schema: DATA_SCHEMA, generation, site, sidebars } satisfies SiteFile;
     const own = { path: file, make: () => JSON.stringify(data) };
     if (whole === undefined) return [own];

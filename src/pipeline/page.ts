@@ -13,10 +13,10 @@ import type { PageInput } from '../shared/page.ts';
 import { type OutputPath, printFile, type Route } from '../shared/paths.ts';
 import type { DocNode, LinkUse, PageNode } from '../site/graph-types.ts';
 import {
-  collectFrameLinks,
-  type FrameReference,
-  frameReferences,
-  frameUses,
+  collectLayoutLinks,
+  type LayoutReference,
+  layoutReferences,
+  layoutUses,
 } from '../site/layout-links.ts';
 import { pageHead } from '../site/page-head.ts';
 import { policyProblems, reactPageLinks } from '../site/react-pages.ts';
@@ -40,9 +40,9 @@ export interface PageNotes {
   /** The ids in its HTML, of pages that are no docs; of an API page, those of its article. */
   readonly ids: ReadonlySet<string> | undefined;
   /** The ids that the layout has on every doc: of the sample doc only. */
-  readonly chromeIds: ReadonlySet<string> | undefined;
+  readonly layoutIds: ReadonlySet<string> | undefined;
   /** References around the article. */
-  readonly frame: readonly FrameReference[];
+  readonly references: readonly LayoutReference[];
   /** References of a React page. */
   readonly links: readonly LinkUse[];
   readonly diagnostics: readonly Diagnostic[];
@@ -53,8 +53,8 @@ export interface PageNotes {
 
 /** Makes a page. Pure: it depends on the site alone. */
 export function makePage(site: Site, node: PageNode): MadePage {
-  const input = site.chrome.pageInput(node);
-  const siteFile = printFile(site.chrome.sharedFile(node), site.config);
+  const input = site.layout.pageInput(node);
+  const siteFile = printFile(site.layout.sharedFile(node), site.config);
   const result = renderPage({
     input,
     settings: site.settings,
@@ -82,8 +82,8 @@ function failedPage({ bundles }: Site, node: PageNode, cause: unknown): MadePage
 const NO_NOTES: Omit<PageNotes, 'node'> = {
   failure: undefined,
   ids: undefined,
-  chromeIds: undefined,
-  frame: [],
+  layoutIds: undefined,
+  references: [],
   links: [],
   diagnostics: [],
   sections: [],
@@ -105,8 +105,8 @@ function pageNotes(site: Site, node: PageNode, { page, body }: RenderedNode): Pa
     ...reactNotes(site, node, scanned),
     node,
     ids: article?.ids ?? scanned?.ids,
-    chromeIds: node === site.sampleDoc ? idsAround(site, node, body) : undefined,
-    frame: frameReferences(node, body),
+    layoutIds: node === site.sampleDoc ? idsAround(site, node, body) : undefined,
+    references: layoutReferences(node, body),
     indexFile: searchIndexFile(config, node.locale, page.searchTag),
     sections: pageSections({
       node,
@@ -140,30 +140,30 @@ function idsAround({ readDoc }: Site, { source }: DocNode, body: string): Readon
 
 /** Gathers what the check needs of all pages, page by page in the order of their routes. */
 export function gatherPageFacts(site: Site) {
-  const { graph, readDoc, targets, chrome, api, isUnlisted } = site;
+  const { graph, readDoc, targets, layout, api, isUnlisted } = site;
   const diagnostics: Diagnostic[] = [];
   const failures: RenderFailure[] = [];
   const ids = new Map<Route, ReadonlySet<string>>();
   const links: LinkUse[] = [];
-  const frame = collectFrameLinks();
-  let chromeIds: ReadonlySet<string> = new Set();
-  const facts = { graph, readDoc, targets, configLinks: chrome.links, ids, isUnlisted };
+  const references = collectLayoutLinks();
+  let layoutIds: ReadonlySet<string> = new Set();
+  const facts = { graph, readDoc, targets, configLinks: layout.links, ids, isUnlisted };
   return {
     note(page: PageNotes): void {
       const { node } = page;
       if (page.failure !== undefined) failures.push(page.failure);
       if (page.ids !== undefined) ids.set(node.route, page.ids);
-      if (page.chromeIds !== undefined) chromeIds = page.chromeIds;
-      frame.note(node, page.frame);
+      if (page.layoutIds !== undefined) layoutIds = page.layoutIds;
+      references.note(node, page.references);
       links.push(...page.links);
       diagnostics.push(...page.diagnostics);
     },
     /** Looks at everything. */
     *check(): InSteps<SiteCheck> {
       const { findings } = api;
-      const pageLinks = [...links, ...findings.links, ...frameLinks(site, frame.list())];
+      const pageLinks = [...links, ...findings.links, ...layoutLinks(site, references.list())];
       yield;
-      const checked = yield* checkSite({ ...facts, pageLinks, chromeIds });
+      const checked = yield* checkSite({ ...facts, pageLinks, layoutIds });
       const found = [
         ...diagnostics,
         ...templateErrors(failures),
@@ -174,16 +174,16 @@ export function gatherPageFacts(site: Site) {
     },
     /** Looks at the references of some docs alone. */
     checkDocs: (docs: readonly DocNode[]): SiteCheck =>
-      checkDocs({ ...facts, pageLinks: links, chromeIds }, docs),
+      checkDocs({ ...facts, pageLinks: links, layoutIds }, docs),
   };
 }
 
 /** References around the articles that no configuration answers for: those of the site's own templates. */
-function frameLinks(
-  { graph, chrome, config }: Site,
-  links: Parameters<typeof frameUses>[0]['links'],
+function layoutLinks(
+  { graph, layout, config }: Site,
+  links: Parameters<typeof layoutUses>[0]['links'],
 ): readonly LinkUse[] {
-  const broken = chrome.links.filter(({ target }) => target.type === 'broken');
+  const broken = layout.links.filter(({ target }) => target.type === 'broken');
   const known = new Set(broken.map(({ href }) => href));
-  return frameUses({ graph, links, known, templates: templateSources(config) });
+  return layoutUses({ graph, links, known, templates: templateSources(config) });
 }

@@ -1,4 +1,4 @@
-/** The part of the map between reading and rendering: what every page needs, addresses and chrome. */
+/** The part of the map between reading and rendering: what every page needs, addresses and the data of layouts. */
 
 import type { ClientBundle } from '../bundle/bundle-client.ts';
 import type { Renderer } from '../bundle/bundle-renderer.ts';
@@ -13,7 +13,7 @@ import { printFile, type Url } from '../shared/paths.ts';
 import { type ApiPages, createApiPages } from '../site/api-pages.ts';
 import { createDocTargets, type DocTargets } from '../site/doc-links.ts';
 import type { DocNode, LocateConfig, PageNode, SiteGraph } from '../site/graph-types.ts';
-import { type Chrome, createChrome } from '../site/layout-data.ts';
+import { type LayoutData, createLayoutData } from '../site/layout-data.ts';
 import { isUnlisted } from '../site/site-files.ts';
 import type { ReadSite } from './read.ts';
 
@@ -33,7 +33,7 @@ export interface Site {
   readonly targets: DocTargets;
   readonly bundles: Bundles;
   readonly settings: DocumentSettings;
-  readonly chrome: Chrome;
+  readonly layout: LayoutData;
   readonly api: ApiPages;
   readonly assetPath: AssetPaths;
   readonly assetUrl: (source: SourceFile) => Url;
@@ -62,7 +62,7 @@ export function prepareAddresses({ graph, readDoc, apis }: ReadSite): Kept {
   return {
     assetPath: createAssetPaths(),
     targets: createDocTargets(graph, readDoc),
-    api: createApiPages({ ...apis, graph, cache: apis.prose, highlight: createHighlighter() }),
+    api: createApiPages({ ...apis, graph, cache: apis.richText, highlight: createHighlighter() }),
   };
 }
 
@@ -74,7 +74,7 @@ export function prepareSite(
   const { renderer, client } = bundles;
   const { targets, api, assetPath } = kept;
   const assetUrl = (source: SourceFile): Url => printFile(assetPath(source), config);
-  const chrome = createChrome({
+  const layout = createLayoutData({
     graph,
     labels,
     targets,
@@ -95,12 +95,12 @@ export function prepareSite(
     graph,
     readDoc,
     bundles,
-    chrome,
+    layout,
     assetUrl,
     ...kept,
     settings: {
       origin: config.url,
-      favicon: chrome.favicon,
+      favicon: layout.favicon,
       head: config.head,
       styles: client.styles,
       script: client.script,

@@ -109,7 +109,7 @@ async function makeSite(
   progress({ step: 'check' });
   const checked = allSteps(facts.check());
   const diagnostics = [
-    ...site.chrome.diagnostics,
+    ...site.layout.diagnostics,
     ...checked.diagnostics,
     ...checkIndexFiles(site, indexes),
   ];

@@ -17,7 +17,7 @@ import { createProseParser } from '../markdown/rich-text.ts';
 import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { type ArticleTexts, articleTexts } from '../shared/texts.ts';
-import { createProseCache, INFO_PROSE, type ProseCache } from '../site/api-rich-text.ts';
+import { createRichTextCache, INFO_OPTIONS, type RichTextCache } from '../site/api-rich-text.ts';
 import { buildGraph } from '../site/graph.ts';
 import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleTextsOf, createLabels, defaultLocale, type Labels } from '../site/locales.ts';
@@ -37,7 +37,7 @@ export interface ReadSite {
 
 /** The API descriptions of a site, and their texts as far as they are parsed. */
 interface ReadApis extends LoadedApis {
-  readonly prose: ProseCache;
+  readonly richText: RichTextCache;
 }
 
 interface ReadInput {
@@ -124,8 +124,8 @@ function createApiReader(): (input: TextsInput, isChanged: IsChanged) => ReadApi
 
 function readApis({ config, tables }: TextsInput): ReadApis {
   const texts = articleTextsOf(tables.texts, defaultLocale(config));
-  const prose = createProseCache(createProseParser(texts));
-  return { ...loadApis(config, ({ text }) => prose.parse(text, INFO_PROSE).text), prose };
+  const richText = createRichTextCache(createProseParser(texts));
+  return { ...loadApis(config, ({ text }) => richText.parse(text, INFO_OPTIONS).text), richText };
 }
 
 interface WholeInput extends Omit<ReadInput, 'isChanged'> {

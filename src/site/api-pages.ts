@@ -23,12 +23,12 @@ import {
 } from '../shared/paths.ts';
 import { apiTexts, constraintTexts } from '../shared/texts.ts';
 import {
-  createProseCache,
-  createProsePrinter,
-  INFO_PROSE,
-  type ProseCache,
-  type ProseFindings,
-  type ProsePrinter,
+  createRichTextCache,
+  createRichTextPrinter,
+  INFO_OPTIONS,
+  type RichTextCache,
+  type RichTextFindings,
+  type RichTextPrinter,
 } from './api-rich-text.ts';
 import type { ApiNode, SiteGraph } from './graph-types.ts';
 import { articleTextsOf, inLocale } from './locales.ts';
@@ -41,44 +41,44 @@ export interface ApiPages {
   /** Files for machines beside a page: its Markdown, and the description or a slice of it. */
   readonly files: (node: ApiNode) => readonly OutputFile[];
   /** Links and doubts in the texts of the articles made so far. */
-  readonly findings: ProseFindings;
+  readonly findings: RichTextFindings;
 }
 
 interface ApiPagesInput {
   readonly apis: readonly LoadedApi[];
   readonly graph: SiteGraph;
   /** Of the default locale. */
-  readonly cache: ProseCache;
+  readonly cache: RichTextCache;
   readonly highlight: Highlight;
 }
 
 interface Maker {
   readonly api: LoadedApi;
   readonly context: ApiContext;
-  readonly printer: ProsePrinter;
+  readonly printer: RichTextPrinter;
   readonly memo: ReturnType<typeof createMemo>;
   readonly slice: ReturnType<typeof createSlicer>;
   readonly infoToc: () => readonly TocEntry[];
 }
 
 export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput): ApiPages {
-  const findings: ProseFindings = { links: [], diagnostics: [] };
+  const findings: RichTextFindings = { links: [], diagnostics: [] };
   const isDefault = ({ code }: Locale): boolean => code === graph.config.defaultLocale;
-  const makeMaker = (api: LoadedApi, locale: Locale, prose: ProseCache): Maker => {
+  const makeMaker = (api: LoadedApi, locale: Locale, richText: RichTextCache): Maker => {
     // Other locales show the same texts: what is to be said of them is said once.
     const noted = isDefault(locale) ? findings : { links: [], diagnostics: [] };
-    const printer = createProsePrinter({ api, graph, cache: prose, findings: noted });
+    const printer = createRichTextPrinter({ api, graph, cache: richText, findings: noted });
     const context = createContext({ api, graph, locale, highlight, printer });
     const slice = createSlicer(api.description);
-    const infoToc = (): readonly TocEntry[] => descriptionToc(api, graph, prose);
+    const infoToc = (): readonly TocEntry[] => descriptionToc(api, graph, richText);
     return { api, context, printer, memo: createMemo(), slice, infoToc };
   };
   const makers: Makers = new Map(
     graph.config.locales.map((locale) => {
-      const prose = proseOf(graph, locale, cache);
+      const richText = richTextOf(graph, locale, cache);
       return [
         locale.code,
-        new Map(apis.map((api) => [api.outline, makeMaker(api, locale, prose)])),
+        new Map(apis.map((api) => [api.outline, makeMaker(api, locale, richText)])),
       ];
     }),
   );
@@ -106,12 +106,16 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
 }
 
 /** The texts of descriptions as articles of a locale have them; `given` are those of the default locale. */
-function proseOf({ texts, config }: SiteGraph, locale: Locale, given: ProseCache): ProseCache {
+function richTextOf(
+  { texts, config }: SiteGraph,
+  locale: Locale,
+  given: RichTextCache,
+): RichTextCache {
   const isPlain = (code: string): boolean =>
     Object.keys(texts.get(code)?.article ?? {}).length === 0;
   const { defaultLocale: code } = config;
   if (locale.code === code || (isPlain(locale.code) && isPlain(code))) return given;
-  return createProseCache(createProseParser(articleTextsOf(texts, locale)));
+  return createRichTextCache(createProseParser(articleTextsOf(texts, locale)));
 }
 
 /** By code of the locale and description. */
@@ -131,7 +135,7 @@ interface ContextInput {
   readonly graph: SiteGraph;
   readonly locale: Locale;
   readonly highlight: Highlight;
-  readonly printer: ProsePrinter;
+  readonly printer: RichTextPrinter;
 }
 
 function createContext({ api, graph, locale, highlight, printer }: ContextInput): ApiContext {
@@ -160,9 +164,9 @@ function machineFile(base: Route, slug: string): OutputPath {
 function descriptionToc(
   { model }: LoadedApi,
   { config }: SiteGraph,
-  cache: ProseCache,
+  cache: RichTextCache,
 ): readonly TocEntry[] {
-  return buildToc(cache.parse(model.info.description.text, INFO_PROSE).headings, config.toc);
+  return buildToc(cache.parse(model.info.description.text, INFO_OPTIONS).headings, config.toc);
 }
 
 function pageFiles(node: ApiNode, page: ApiPage, maker: Maker): readonly OutputFile[] {

@@ -11,32 +11,32 @@ import type { LinkUse, SiteGraph } from './graph-types.ts';
 import { type LinkUse as LinkReference, printTarget, resolveLink } from './resolve-link.ts';
 
 /** Parses texts; the same text is parsed once. */
-export interface ProseCache {
+export interface RichTextCache {
   readonly parse: (text: string, options: { topLevel: number; anchors: boolean }) => ParsedProse;
 }
 
 /** Remembers every text by its content: descriptions repeat the same sentences thousands of times. */
-export function createProseCache(parser: ProseParser): ProseCache {
+export function createRichTextCache(parser: ProseParser): RichTextCache {
   const known = new Map<string, ParsedProse>();
   return {
     parse: (text, { topLevel, anchors }) => {
       const key = `${topLevel}${anchors ? 'a' : ''}:${text}`;
       const before = known.get(key);
       if (before !== undefined) return before;
-      const prose = parser.parse(text, { file: '', topLevel, anchors });
-      known.set(key, prose);
-      return prose;
+      const richText = parser.parse(text, { file: '', topLevel, anchors });
+      known.set(key, richText);
+      return richText;
     },
   };
 }
 
 /** What the texts of one description bring to the site. */
-export interface ProseFindings {
+export interface RichTextFindings {
   readonly links: LinkUse[];
   readonly diagnostics: Diagnostic[];
 }
 
-export interface ProsePrinter {
+export interface RichTextPrinter {
   /** The page that addresses are printed for. */
   route: Route;
   readonly describe: (text: Text) => string;
@@ -48,17 +48,22 @@ const TOP_LEVEL = 3;
 const INFO_TOP_LEVEL = 2;
 
 /** How the info page's own text is parsed: its headings are places to link to. */
-export const INFO_PROSE = { topLevel: INFO_TOP_LEVEL, anchors: true };
+export const INFO_OPTIONS = { topLevel: INFO_TOP_LEVEL, anchors: true };
 
 interface PrinterInput {
   readonly api: LoadedApi;
   readonly graph: SiteGraph;
-  readonly cache: ProseCache;
-  readonly findings: ProseFindings;
+  readonly cache: RichTextCache;
+  readonly findings: RichTextFindings;
 }
 
 /** Makes the printer of one description's texts. Each place is noted once, however many pages show it. */
-export function createProsePrinter({ api, graph, cache, findings }: PrinterInput): ProsePrinter {
+export function createRichTextPrinter({
+  api,
+  graph,
+  cache,
+  findings,
+}: PrinterInput): RichTextPrinter {
   const noted = new Map<object, Set<string>>();
   const isNew = (owner: object, key: string): boolean => {
     const keys = noted.get(owner) ?? new Set<string>();
@@ -81,16 +86,16 @@ export function createProsePrinter({ api, graph, cache, findings }: PrinterInput
       ? undefined
       : printTarget(target, href, { style: graph.config, assetUrl: noAsset });
   };
-  const printer: ProsePrinter = {
+  const printer: RichTextPrinter = {
     route: toRoute('/'),
     describe: ({ text, owner, key }) => {
       if (text === '') return '';
       const isInfo = owner === api.model.info.description.owner && key === 'description';
-      const prose = cache.parse(
+      const richText = cache.parse(
         text,
-        isInfo ? INFO_PROSE : { topLevel: TOP_LEVEL, anchors: false },
+        isInfo ? INFO_OPTIONS : { topLevel: TOP_LEVEL, anchors: false },
       );
-      const { links, diagnostics, chunks } = prose;
+      const { links, diagnostics, chunks } = richText;
       const isFirst = links.length + diagnostics.length > 0 && isNew(owner, key);
       const parts = [...links, ...diagnostics].map(({ location }) => partAt(text, location));
       const places = isFirst ? api.description.locateText(owner, key, parts) : [];

@@ -29,7 +29,7 @@ export interface SharedLayout {
 }
 
 /** Everything around the articles: what each page's template reads, and the links of the configuration. */
-export interface Chrome {
+export interface LayoutData {
   readonly shared: readonly SharedLayout[];
   /** The file of what a page shares. */
   readonly sharedFile: (node: PageNode) => OutputPath;
@@ -47,7 +47,7 @@ interface Part {
 }
 
 /** Builds navbar, sidebars, banner and footer for each locale and version, and the function that makes each page's input. */
-export function createChrome(input: LayoutInput): Chrome {
+export function createLayoutData(input: LayoutInput): LayoutData {
   const { graph } = input;
   const parts = new Map<OutputPath, Part>();
   for (const locale of graph.config.locales) {

@@ -5,23 +5,23 @@ import { type LiteralSource, literalFinder, writtenForms } from './literal-locat
 import { resolveLink } from './resolve-link.ts';
 
 /** A reference in the layout of pages, with how many show it. */
-interface FrameLink extends FrameReference {
+interface LayoutLink extends LayoutReference {
   /** The first page that shows it. */
   readonly node: PageNode;
   pages: number;
 }
 
 /** A reference in the layout of one page. */
-export interface FrameReference {
+export interface LayoutReference {
   readonly href: string;
   readonly kind: 'page' | 'asset';
 }
 
 /** The references around the articles of all pages, each once. */
-export interface FrameLinks {
+export interface LayoutLinks {
   /** Notes those of one page. */
-  readonly note: (node: PageNode, references: readonly FrameReference[]) => void;
-  readonly list: () => readonly FrameLink[];
+  readonly note: (node: PageNode, references: readonly LayoutReference[]) => void;
+  readonly list: () => readonly LayoutLink[];
 }
 
 // React prints names in lower case, values in double quotes, and escapes quotes and brackets in texts and values.
@@ -29,9 +29,9 @@ const ELEMENT =
   /<(a|area|audio|embed|iframe|image|img|link|object|script|source|track|use|video)\s([^<>]*)>/g;
 const ATTRIBUTE = /(?:^|\s)(data|href|poster|src|srcset)="([^"]*)"/g;
 
-export function collectFrameLinks(): FrameLinks {
-  const found = new Map<string, FrameLink>();
-  const add = (node: PageNode, { href, kind }: FrameReference): void => {
+export function collectLayoutLinks(): LayoutLinks {
+  const found = new Map<string, LayoutLink>();
+  const add = (node: PageNode, { href, kind }: LayoutReference): void => {
     // A relative address means something else on each page.
     const isRelative = !/^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(href);
     const key = `${kind} ${href}${isRelative ? ` ${node.route}` : ''}`;
@@ -48,9 +48,9 @@ export function collectFrameLinks(): FrameLinks {
 }
 
 /** The references of a page's layout, each once; `body` is its rendered layout. */
-export function frameReferences(node: PageNode, body: string): readonly FrameReference[] {
-  const seen = new Map<string, FrameReference>();
-  for (const reference of referencesOf(frameOf(node, body))) {
+export function layoutReferences(node: PageNode, body: string): readonly LayoutReference[] {
+  const seen = new Map<string, LayoutReference>();
+  for (const reference of referencesOf(layoutOf(node, body))) {
     const { href } = reference;
     // Anchors of the page itself come from its own headings.
     if (!href.startsWith('#') && !seen.has(href)) seen.set(href, reference);
@@ -58,7 +58,7 @@ export function frameReferences(node: PageNode, body: string): readonly FrameRef
   return [...seen.values()];
 }
 
-function* referencesOf(html: string): Generator<FrameReference> {
+function* referencesOf(html: string): Generator<LayoutReference> {
   for (const [, tag = '', attributes = ''] of html.matchAll(ELEMENT)) {
     for (const [, name = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
       const kind = referenceKind(tag, name);
@@ -73,16 +73,16 @@ function* referencesOf(html: string): Generator<FrameReference> {
 }
 
 /** The layout without what is checked by itself: the article, or all that a React page renders. */
-function frameOf(node: PageNode, body: string): string {
+function layoutOf(node: PageNode, body: string): string {
   const tag = node.type === 'react' ? 'main' : 'article';
   const start = body.indexOf(`<${tag}`);
   const end = body.lastIndexOf(`</${tag}>`);
   return start < 0 || end < start ? body : body.slice(0, start) + body.slice(end);
 }
 
-export interface FrameCheck {
+export interface LayoutCheck {
   readonly graph: SiteGraph;
-  readonly links: readonly FrameLink[];
+  readonly links: readonly LayoutLink[];
   /** What the configuration already answers for: its broken addresses are printed as they are written. */
   readonly known: ReadonlySet<string>;
   /** The site's own templates. */
@@ -93,7 +93,7 @@ export interface FrameCheck {
  * Resolves the references that no configuration answers for: those of templates. The place is the string in a template
  * that the address comes from, else the first page that shows it.
  */
-export function frameUses({ graph, links, known, templates }: FrameCheck): readonly LinkUse[] {
+export function layoutUses({ graph, links, known, templates }: LayoutCheck): readonly LinkUse[] {
   const find = literalFinder(templates);
   return links
     .filter(({ href }) => !known.has(href))

@@ -128,7 +128,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
         isSame && last !== undefined
           ? last.loaded.site
           : prepareSite({ config, locate, sources, read, bundles }, kept);
-      const diagnostics = [...found, ...site.chrome.diagnostics];
+      const diagnostics = [...found, ...site.layout.diagnostics];
       last = { parts, loaded: { site, read, diagnostics } };
       return { loaded: last.loaded, blocking: broken };
     },

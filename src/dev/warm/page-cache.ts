@@ -66,16 +66,16 @@ export function createPageCache() {
 function makeCached(site: Site, node: PageNode, shared: ShareReferences): CachedPage {
   const { notes, files } = makePage(site, node);
   const outputs = files.map(({ path, origin }) => ({ path, origin }));
-  return { notes: { ...notes, frame: shared(notes.frame) }, outputs };
+  return { notes: { ...notes, references: shared(notes.references) }, outputs };
 }
 
-type ShareReferences = (frame: PageNotes['frame']) => PageNotes['frame'];
+type ShareReferences = (references: PageNotes['references']) => PageNotes['references'];
 
-/** Keeps each reference of a frame once, copied: a text cut out of a page's HTML would keep all of it in memory. */
+/** Keeps each reference of a layout once, copied: a text cut out of a page's HTML would keep all of it in memory. */
 function shareReferences(): ShareReferences {
-  const known = new Map<string, PageNotes['frame'][number]>();
-  return (frame) =>
-    frame.map(({ href, kind }) => {
+  const known = new Map<string, PageNotes['references'][number]>();
+  return (references) =>
+    references.map(({ href, kind }) => {
       const key = `${kind} ${href}`;
       const before = known.get(key);
       if (before !== undefined) return before;
@@ -112,10 +112,10 @@ function createNames() {
 
 /** Two pages with the same key, and the same text of the doc, have the same notes. */
 function pageKey(site: Site, node: PageNode, names: ReturnType<typeof createNames>): string {
-  const { chrome, bundles, targets, api, sampleDoc, config } = site;
-  const { page, html } = chrome.pageInput(node);
-  const file = chrome.sharedFile(node);
-  const shared = chrome.shared.filter((candidate) => candidate.file === file);
+  const { layout, bundles, targets, api, sampleDoc, config } = site;
+  const { page, html } = layout.pageInput(node);
+  const file = layout.sharedFile(node);
+  const shared = layout.shared.filter((candidate) => candidate.file === file);
   return digest([
     names.of(bundles.renderer.render),
     // The links of a doc stand in its HTML; a React page's are noted as what they lead to.

@@ -96,10 +96,10 @@ function routesAt(path: OutputPath): readonly Route[] {
 }
 
 /** Hash of what an open page can only take over by loading its document again. */
-export function shellOf({ settings, chrome, config }: Site): string {
+export function shellOf({ settings, layout, config }: Site): string {
   const { styles: _, ...document } = settings;
   const { baseUrl, trailingSlash } = config;
-  const starts = chrome.shared.map(({ site }) => startData(site));
+  const starts = layout.shared.map(({ site }) => startData(site));
   const text = JSON.stringify([document, baseUrl, trailingSlash, starts]);
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }

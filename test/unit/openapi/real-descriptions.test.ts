@@ -9,7 +9,7 @@ import { createProseParser } from '../../../src/markdown/rich-text.ts';
 import { loadApis } from '../../../src/openapi/load-descriptions.ts';
 import { escapeHtml } from '../../../src/shared/escape-html.ts';
 import { createApiPages } from '../../../src/site/api-pages.ts';
-import { createProseCache, INFO_PROSE } from '../../../src/site/api-rich-text.ts';
+import { createRichTextCache, INFO_OPTIONS } from '../../../src/site/api-rich-text.ts';
 import { buildGraph } from '../../../src/site/graph.ts';
 import { createLabels } from '../../../src/site/locales.ts';
 
@@ -44,8 +44,8 @@ function articlesOf(file: string): { pages: number; articles: ReadonlyMap<string
     { title: 'T', url: 'https://docs.example.com', openapi: [{ spec, routeBase: '/api' }] },
     { siteDir, configFile: 'site.config.ts', exists: () => false, folders: () => [] },
   );
-  const cache = createProseCache(createProseParser());
-  const { apis } = loadApis(config, ({ text }) => cache.parse(text, INFO_PROSE).text);
+  const cache = createRichTextCache(createProseParser());
+  const { apis } = loadApis(config, ({ text }) => cache.parse(text, INFO_OPTIONS).text);
   const { graph } = buildGraph({
     config,
     sources: discover(config),
