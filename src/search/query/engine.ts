@@ -53,18 +53,18 @@ function typeFilter(
 
 function describeHit(
   { documents, postings, pages }: Sections,
-  { document: place, score }: Ranked,
+  { document: index, score }: Ranked,
   { plan, matches }: { readonly plan: Plan; readonly matches: Matches },
 ): readonly SearchHitDetails[] {
-  const document = documents[place];
+  const document = documents[index];
   if (document === undefined) return [];
-  const { found, akin, inTitle, words } = matches;
-  const bits = (found[place] ?? 0) | (akin[place] ?? 0) | (inTitle[pages[place] ?? 0] ?? 0);
+  const { found, inflected, inTitle, words } = matches;
+  const bits = (found[index] ?? 0) | (inflected[index] ?? 0) | (inTitle[pages[index] ?? 0] ?? 0);
   const counted = countedTerms(plan);
   const terms = Array.from(words)
-    .filter(([, word]) => ((word.bits | word.kinBits) & counted) !== 0)
+    .filter(([, word]) => ((word.bits | word.inflectedBits) & counted) !== 0)
     .map(([word]) => word)
-    .filter((word) => hasWord(postings, word, place))
+    .filter((word) => hasWord(postings, word, index))
     .sort((a, b) => a - b)
     .map((word) => itemAt(postings.vocabulary.words, word));
   return [{ document, score, terms, missing: missingWords(plan, bits) }];

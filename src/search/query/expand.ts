@@ -1,19 +1,19 @@
 import { itemAt } from '../../shared/item-at.ts';
 import type { Plan, PlannedTerm, PlannedWord } from './plan.ts';
-import type { Places, Postings, Vocabulary } from './postings.ts';
+import type { WordRange, Postings, Vocabulary } from './postings.ts';
 import type { Correction } from './search-index.ts';
 import { isStopWord, stem } from './words.ts';
 
-/** What a term of the query is looked up as: places of words in the vocabulary. */
+/** What a term of the query is looked up as: indexes of words in the vocabulary. */
 export interface Expansion {
-  /** Place of the very word, or -1. */
+  /** Index of the very word, or -1. */
   readonly exact: number;
   /** Words that begin with the term, the very word among them. */
   readonly prefix: readonly number[];
   /** Words taken instead, where there is neither. */
   readonly instead: readonly number[];
   /** Other forms of the word, beside it. */
-  readonly kin: readonly number[];
+  readonly inflections: readonly number[];
   /** What the weights of all of them are multiplied by. */
   readonly boost: number;
 }
@@ -39,14 +39,14 @@ export function expandPlan(plan: Plan, postings: Postings, literal: boolean): Ex
         ? mostFrequent(beginnings(typed, postings.vocabulary), postings, MOST_BEGUN)
         : words;
     if (instead.length === 0) return false;
-    expansions[number] = { exact: -1, prefix: [], instead, kin: [], boost: 1 };
-    made.push({ typed, used: instead.map((place) => itemAt(postings.vocabulary.words, place)) });
+    expansions[number] = { exact: -1, prefix: [], instead, inflections: [], boost: 1 };
+    made.push({ typed, used: instead.map((index) => itemAt(postings.vocabulary.words, index)) });
     return true;
   };
   if (literal) return { expansions, corrections: [] };
   for (const word of plan.words) {
     correctWord(word, expansions, correct);
-    addKin(word, { expansions, postings });
+    addInflections(word, { expansions, postings });
   }
   return { expansions, corrections: made };
 }
@@ -69,16 +69,16 @@ function correctWord(
   if (!correct(whole)) unknown.forEach(correct);
 }
 
-function addKin(
+function addInflections(
   { whole, typed }: PlannedWord,
   { expansions, postings }: { readonly expansions: Expansion[]; readonly postings: Postings },
 ): void {
   const found = expansions[whole];
   if (found === undefined || found.instead.length > 0 || isStopWord(typed)) return;
-  const kin = otherForms(typed, postings.vocabulary).filter(
-    (place) => !found.prefix.includes(place),
+  const inflections = inflectionsOf(typed, postings.vocabulary).filter(
+    (index) => !found.prefix.includes(index),
   );
-  expansions[whole] = { ...found, kin };
+  expansions[whole] = { ...found, inflections };
 }
 
 /**
@@ -87,7 +87,7 @@ function addKin(
  */
 function lookUp({ text, isLast, isFinished, boost }: PlannedTerm, postings: Postings): Expansion {
   const { vocabulary } = postings;
-  const exact = vocabulary.placeOf(text);
+  const exact = vocabulary.indexOf(text);
   const isShortWord = exact >= 0 && !isLast && text.length <= SHORT;
   const prefix = isFinished || isShortWord ? [] : startingWith(text, vocabulary);
   const isWide = text.length <= SHORT && prefix.length > MOST_SHORT;
@@ -95,7 +95,7 @@ function lookUp({ text, isLast, isFinished, boost }: PlannedTerm, postings: Post
     exact,
     prefix: isWide ? mostFrequent(prefix, postings, MOST_SHORT) : prefix,
     instead: [],
-    kin: [],
+    inflections: [],
     boost,
   };
 }
@@ -106,12 +106,12 @@ function startingWith(prefix: string, vocabulary: Vocabulary): readonly number[]
 }
 
 function mostFrequent(
-  places: readonly number[],
+  indexes: readonly number[],
   { starts }: Postings,
   most: number,
 ): readonly number[] {
-  const sections = (place: number): number => (starts[place + 1] ?? 0) - (starts[place] ?? 0);
-  return places.toSorted((a, b) => sections(b) - sections(a) || a - b).slice(0, most);
+  const sections = (index: number): number => (starts[index + 1] ?? 0) - (starts[index] ?? 0);
+  return indexes.toSorted((a, b) => sections(b) - sections(a) || a - b).slice(0, most);
 }
 
 /** Shorter words have too many neighbors. */
@@ -123,7 +123,7 @@ const SHORTEST = 4;
  */
 export function corrections(word: string, vocabulary: Vocabulary): readonly number[] {
   if (word.length < SHORTEST) return [];
-  const found = Array.from(neighbors(word, vocabulary), vocabulary.placeOf).filter((at) => at >= 0);
+  const found = Array.from(neighbors(word, vocabulary), vocabulary.indexOf).filter((at) => at >= 0);
   const base = stem(word);
   return ascending([...found, ...(base === word ? [] : startingWith(base, vocabulary))]);
 }
@@ -138,16 +138,16 @@ function beginnings(word: string, vocabulary: Vocabulary): readonly number[] {
   return ascending(candidates.flatMap((candidate) => startingWith(candidate, vocabulary)));
 }
 
-function ascending(places: readonly number[]): readonly number[] {
-  return [...new Set(places)].sort((a, b) => a - b);
+function ascending(indexes: readonly number[]): readonly number[] {
+  return [...new Set(indexes)].sort((a, b) => a - b);
 }
 
 /** The words with the English stem of a word of letters, without itself; none for words under four letters. */
-export function otherForms(word: string, vocabulary: Vocabulary): readonly number[] {
+export function inflectionsOf(word: string, vocabulary: Vocabulary): readonly number[] {
   if (word.length < SHORTEST || !/^[a-z]+$/.test(word)) return [];
   const base = stem(word);
-  return startingWith(base, vocabulary).filter((place) => {
-    const other = itemAt(vocabulary.words, place);
+  return startingWith(base, vocabulary).filter((index) => {
+    const other = itemAt(vocabulary.words, index);
     return other !== word && /^[a-z]+$/.test(other) && stem(other) === base;
   });
 }
@@ -172,14 +172,14 @@ function* neighbors(word: string, vocabulary: Vocabulary): Generator<string> {
 }
 
 /** The letters that follow `head` in the words of a range, each once. */
-function* nextLetters(head: string, range: Places, vocabulary: Vocabulary): Generator<string> {
-  let place = range.from;
-  while (place < range.to) {
-    const letter = vocabulary.words[place]?.charAt(head.length) ?? '';
-    if (letter === '') place += 1;
+function* nextLetters(head: string, range: WordRange, vocabulary: Vocabulary): Generator<string> {
+  let index = range.from;
+  while (index < range.to) {
+    const letter = vocabulary.words[index]?.charAt(head.length) ?? '';
+    if (letter === '') index += 1;
     else {
       yield letter;
-      place = vocabulary.startingWith(head + letter).to;
+      index = vocabulary.startingWith(head + letter).to;
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Expansion } from './expand.ts';
 import type { Postings } from './postings.ts';
 
-/** What a query found, by place of the document. Bits are numbers of the plan's terms. */
+/** What a query found, by index of the document. Bits are numbers of the plan's terms. */
 export interface Matches {
   /** Documents that have anything of the query, in no order. */
   readonly documents: readonly number[];
@@ -12,7 +12,7 @@ export interface Matches {
   /** Terms that the document has: the very word, one that begins with it, or a correction. */
   readonly found: Uint32Array;
   /** Terms of which the document has another form. */
-  readonly akin: Uint32Array;
+  readonly inflected: Uint32Array;
   /** Terms that the document's title has, in any form. */
   readonly inTitle: Uint32Array;
   /** Terms that the document's title has as they were typed. */
@@ -29,7 +29,7 @@ export interface QueryWord {
   /** Terms that stand for it. */
   bits: number;
   /** Terms that it is another form of. */
-  kinBits: number;
+  inflectedBits: number;
   /** The term that it is. */
   exactBits: number;
 }
@@ -37,7 +37,7 @@ export interface QueryWord {
 /** Boosts of clauses: the very word and a trailing wildcard 1 each, a correction half, another form a quarter. */
 const FULL = 1;
 const CORRECTED = 0.5;
-const KIN = 0.25;
+const INFLECTION = 0.25;
 
 /**
  * Scores as `lunr.Index.prototype.query` (2.3.9) does: the query vector times the vector of each field,
@@ -51,7 +51,7 @@ export function matchPostings(expansions: readonly Expansion[], postings: Postin
     scores: new Float64Array(count),
     titleScores: new Float64Array(count),
     found: new Uint32Array(count),
-    akin: new Uint32Array(count),
+    inflected: new Uint32Array(count),
     inTitle: new Uint32Array(count),
     exactInTitle: new Uint32Array(count),
     known: Array.from(words.values()).reduce((bits, { exactBits }) => bits | exactBits, 0),
@@ -59,27 +59,27 @@ export function matchPostings(expansions: readonly Expansion[], postings: Postin
   };
   let squares = 0;
   for (const { weight } of words.values()) squares += weight * weight;
-  for (const [place, word] of words)
-    addWord(matches, postings, { place, word, scale: word.weight / Math.sqrt(squares) });
+  for (const [index, word] of words)
+    addWord(matches, postings, { index, word, scale: word.weight / Math.sqrt(squares) });
   return matches;
 }
 
 /** The words that the terms stand for; a word that several stand for weighs as much as all of them. */
 function queryVector(expansions: readonly Expansion[]): ReadonlyMap<number, QueryWord> {
   const words = new Map<number, QueryWord>();
-  const add = (place: number, weight: number, bits: number): QueryWord => {
-    const word = words.get(place) ?? { weight: 0, bits: 0, kinBits: 0, exactBits: 0 };
+  const add = (index: number, weight: number, bits: number): QueryWord => {
+    const word = words.get(index) ?? { weight: 0, bits: 0, inflectedBits: 0, exactBits: 0 };
     word.weight += weight;
     word.bits |= bits;
-    words.set(place, word);
+    words.set(index, word);
     return word;
   };
-  for (const [number, { exact, prefix, instead, kin, boost }] of expansions.entries()) {
+  for (const [number, { exact, prefix, instead, inflections, boost }] of expansions.entries()) {
     const bit = 1 << number;
     if (exact >= 0) add(exact, FULL * boost, bit).exactBits |= bit;
-    for (const place of prefix) add(place, FULL * boost, bit);
-    for (const place of kin) add(place, KIN * boost, 0).kinBits |= bit;
-    for (const place of instead) add(place, CORRECTED * boost, bit).exactBits |= bit;
+    for (const index of prefix) add(index, FULL * boost, bit);
+    for (const index of inflections) add(index, INFLECTION * boost, 0).inflectedBits |= bit;
+    for (const index of instead) add(index, CORRECTED * boost, bit).exactBits |= bit;
   }
   return words;
 }
@@ -87,20 +87,20 @@ function queryVector(expansions: readonly Expansion[]): ReadonlyMap<number, Quer
 function addWord(
   matches: Matches & { readonly documents: number[] },
   postings: Postings,
-  { place, word, scale }: Readonly<{ place: number; word: QueryWord; scale: number }>,
+  { index, word, scale }: Readonly<{ index: number; word: QueryWord; scale: number }>,
 ): void {
-  const { documents, scores, titleScores, found, akin, inTitle, exactInTitle } = matches;
-  const end = postings.starts[place + 1] ?? 0;
-  for (let entry = postings.starts[place] ?? 0; entry < end; entry += 1) {
+  const { documents, scores, titleScores, found, inflected, inTitle, exactInTitle } = matches;
+  const end = postings.starts[index + 1] ?? 0;
+  for (let entry = postings.starts[index] ?? 0; entry < end; entry += 1) {
     const document = postings.documents[entry] ?? 0;
     const score = scale * (postings.weights[entry] ?? 0);
-    if (found[document] === 0 && akin[document] === 0) documents.push(document);
+    if (found[document] === 0 && inflected[document] === 0) documents.push(document);
     scores[document] = (scores[document] ?? 0) + score;
     found[document] = (found[document] ?? 0) | word.bits;
-    akin[document] = (akin[document] ?? 0) | word.kinBits;
+    inflected[document] = (inflected[document] ?? 0) | word.inflectedBits;
     if (postings.inTitle[entry] === 0) continue;
     titleScores[document] = (titleScores[document] ?? 0) + score;
-    inTitle[document] = (inTitle[document] ?? 0) | word.bits | word.kinBits;
+    inTitle[document] = (inTitle[document] ?? 0) | word.bits | word.inflectedBits;
     exactInTitle[document] = (exactInTitle[document] ?? 0) | word.exactBits;
   }
 }

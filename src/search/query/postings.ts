@@ -8,7 +8,7 @@ import type { SearchIndexFile } from './search-index.ts';
 export interface Postings {
   readonly vocabulary: Vocabulary;
   readonly starts: Uint32Array;
-  /** Place of the document in the file. */
+  /** Index of the document in the file. */
   readonly documents: Uint32Array;
   /** The word's weights in the document's fields, added up: boost × idf × BM25, as the builder set them. */
   readonly weights: Float32Array;
@@ -33,24 +33,26 @@ export function readPostings({ documents, index }: SearchIndexFile): Postings {
   const vectors = list(Reflect.get(index, 'fieldVectors'));
   const inverted = list(Reflect.get(index, 'invertedIndex'));
   const vocabulary = createVocabulary(inverted.map((entry) => String(list(entry)[0])));
-  const placeOfNumber = new Uint32Array(inverted.length);
-  for (const [place, entry] of inverted.entries())
-    placeOfNumber[numberOfWord(list(entry)[1])] = place;
-  const places = new Map(documents.map(({ id }, place) => [id, place]));
-  const read = vectors.map((vector) => readVector(vector, places));
-  return invert(read, { vocabulary, placeOfNumber, count: documents.length });
+  const indexOfNumber = new Uint32Array(inverted.length);
+  for (const [at, entry] of inverted.entries()) indexOfNumber[numberOfWord(list(entry)[1])] = at;
+  const documentById = new Map(documents.map(({ id }, at) => [id, at]));
+  const read = vectors.map((vector) => readVector(vector, documentById));
+  return invert(read, { vocabulary, indexOfNumber, count: documents.length });
 }
 
-interface Frame {
+interface WordNumbers {
   readonly vocabulary: Vocabulary;
-  /** Places of words by lunr's numbers. */
-  readonly placeOfNumber: Uint32Array;
+  /** Indexes of words by lunr's numbers. */
+  readonly indexOfNumber: Uint32Array;
   readonly count: number;
 }
 
-function invert(vectors: readonly Vector[], { vocabulary, placeOfNumber, count }: Frame): Postings {
+function invert(
+  vectors: readonly Vector[],
+  { vocabulary, indexOfNumber, count }: WordNumbers,
+): Postings {
   const size = vocabulary.words.length;
-  const starts = countEntries(vectors, { placeOfNumber, size });
+  const starts = countEntries(vectors, { indexOfNumber, size });
   const total = starts[size] ?? 0;
   const documents = new Uint32Array(total);
   const weights = new Float32Array(total);
@@ -58,7 +60,7 @@ function invert(vectors: readonly Vector[], { vocabulary, placeOfNumber, count }
   const ends = starts.slice();
   for (const { document, isTitle, elements } of vectors) {
     for (let at = 0; at < elements.length; at += 2) {
-      const word = placeOfNumber[elements[at] ?? 0] ?? 0;
+      const word = indexOfNumber[elements[at] ?? 0] ?? 0;
       const end = ends[word] ?? 0;
       const isNew = end === starts[word] || documents[end - 1] !== document;
       const entry = isNew ? end : end - 1;
@@ -74,13 +76,13 @@ function invert(vectors: readonly Vector[], { vocabulary, placeOfNumber, count }
 /** A document counts once for each word: the vectors of its fields follow each other. */
 function countEntries(
   vectors: readonly Vector[],
-  { placeOfNumber, size }: { readonly placeOfNumber: Uint32Array; readonly size: number },
+  { indexOfNumber, size }: { readonly indexOfNumber: Uint32Array; readonly size: number },
 ): Uint32Array {
   const starts = new Uint32Array(size + 1);
   const last = new Int32Array(size).fill(-1);
   for (const { document, elements } of vectors) {
     for (let at = 0; at < elements.length; at += 2) {
-      const word = placeOfNumber[elements[at] ?? 0] ?? 0;
+      const word = indexOfNumber[elements[at] ?? 0] ?? 0;
       if (last[word] === document) continue;
       last[word] = document;
       starts[word + 1] = (starts[word + 1] ?? 0) + 1;
@@ -91,11 +93,11 @@ function countEntries(
   return starts;
 }
 
-function readVector(value: unknown, places: ReadonlyMap<string, number>): Vector {
+function readVector(value: unknown, documentById: ReadonlyMap<string, number>): Vector {
   const [ref, elements] = list(value);
   const text = String(ref);
   const slash = text.indexOf('/');
-  const document = places.get(text.slice(slash + 1));
+  const document = documentById.get(text.slice(slash + 1));
   if (document === undefined || !isNumbers(elements))
     throw new TypeError(`not a vector of a document: ${text}`);
   return { document, isTitle: text.slice(0, slash) === 'title', elements };
@@ -116,21 +118,21 @@ function isNumbers(value: unknown): value is readonly number[] {
   return Array.isArray(value) && (value.length === 0 || typeof value[0] === 'number');
 }
 
-/** The words of an index in the order of code units, known by their place in it. */
+/** The words of an index in the order of code units, known by their index in it. */
 export interface Vocabulary {
   readonly words: readonly string[];
-  /** Place of a word, or -1. */
-  readonly placeOf: (word: string) => number;
+  /** Index of a word, or -1. */
+  readonly indexOf: (word: string) => number;
   /** Places of the words that begin with `prefix`. */
-  readonly startingWith: (prefix: string) => Places;
+  readonly startingWith: (prefix: string) => WordRange;
 }
 
-/** From the first place to before the last. */
-export type Places = Readonly<Record<'from' | 'to', number>>;
+/** From the first index to before the last. */
+export type WordRange = Readonly<Record<'from' | 'to', number>>;
 
 /** `words` have to be sorted by code units, as lunr's serialized form has them. */
 export function createVocabulary(words: readonly string[]): Vocabulary {
-  /** The first place from `start` on whose word is not `before`. */
+  /** The first index from `start` on whose word is not `before`. */
   const search = (start: number, before: (word: string) => boolean): number => {
     let low = start;
     let high = words.length;
@@ -143,9 +145,9 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
   };
   return {
     words,
-    placeOf(word) {
-      const place = search(0, (other) => other < word);
-      return words[place] === word ? place : -1;
+    indexOf(word) {
+      const index = search(0, (other) => other < word);
+      return words[index] === word ? index : -1;
     },
     startingWith(prefix) {
       const from = search(0, (other) => other < prefix);

@@ -57,7 +57,7 @@ function byScore(a: Ranked, b: Ranked): number {
 /** A section inherits of its page's title where it adds something to it: `options` under `Logger`. */
 function coveredScore(
   { pages }: Sections,
-  { scores, titleScores, found, akin, inTitle }: Matches,
+  { scores, titleScores, found, inflected, inTitle }: Matches,
   { document, covered }: { readonly document: number; readonly covered: Coverage },
 ): number {
   const page = pages[document] ?? 0;
@@ -65,7 +65,7 @@ function coveredScore(
   const bits = (found[document] ?? 0) | above;
   const inherits = page !== document && bits !== above;
   const score = (scores[document] ?? 0) + (inherits ? INHERITED * (titleScores[page] ?? 0) : 0);
-  return score * covered(bits, akin[document]) ** 3;
+  return score * covered(bits, inflected[document]) ** 3;
 }
 
 /** How much a title adds that consists of nothing but the query's words. */
@@ -123,14 +123,14 @@ interface TitleMatch {
 }
 
 function compareTitle(sections: Sections, matches: Matches, document: number): TitleMatch {
-  const places = sections.titleOf(document);
+  const indexes = sections.titleOf(document);
   let words = 0;
-  for (const place of places) {
-    const found = matches.words.get(place);
+  for (const index of indexes) {
+    const found = matches.words.get(index);
     if (found !== undefined) words += found.exactBits === 0 ? PARTLY : 1;
   }
   const bits = matches.inTitle[document] ?? 0;
-  return { size: places.length, words, bits, exactBits: matches.exactInTitle[document] ?? 0 };
+  return { size: indexes.length, words, bits, exactBits: matches.exactInTitle[document] ?? 0 };
 }
 
 function join(left: TitleMatch, right: TitleMatch): TitleMatch {
@@ -155,31 +155,31 @@ function shareFactor(
 
 /**
  * The share of the reader's words in a set of terms, 0-1: `bits` as typed, by prefix or correction,
- * `akin` in another form.
+ * `inflected` in another form.
  */
-type Coverage = (bits: number, akin?: number) => number;
+type Coverage = (bits: number, inflected?: number) => number;
 
 /** What another form of a word is worth. */
-const AKIN = 0.8;
+const INFLECTION = 0.8;
 
 /** Only words that count are counted; a compound whose whole is missing counts by its parts. */
 function createCoverage({ words }: Plan): Coverage {
   const counted = words.filter(({ counts }) => counts);
   const known = new Map<number, number>();
-  return (bits, akin = 0) => {
-    const key = bits * 2 ** 24 + akin;
+  return (bits, inflected = 0) => {
+    const key = bits * 2 ** 24 + inflected;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const sum = counted.reduce((total, word) => total + shareOf(word, bits, akin), 0);
+    const sum = counted.reduce((total, word) => total + shareOf(word, bits, inflected), 0);
     const share = sum / counted.length;
     known.set(key, share);
     return share;
   };
 }
 
-function shareOf({ whole, parts }: PlannedWord, bits: number, akin: number): number {
+function shareOf({ whole, parts }: PlannedWord, bits: number, inflected: number): number {
   if (hasTerm(bits, whole)) return 1;
-  if (hasTerm(akin, whole)) return AKIN;
+  if (hasTerm(inflected, whole)) return INFLECTION;
   if (parts.length === 0) return 0;
   return parts.filter((part) => hasTerm(bits, part)).length / parts.length;
 }

@@ -71,7 +71,7 @@ export function lettersOf(run: string): readonly string[] {
 /** Every two neighbouring letters (`日本語` → `日本`, `本語`); none of a single letter. */
 export function bigrams(run: string): readonly string[] {
   const letters = lettersOf(run);
-  return letters.slice(1).map((letter, place) => `${letters[place]}${letter}`);
+  return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 }
 
 /** Endings of verbs and of nouns made of them, with the letters that have to be left; the first that fits goes. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { corrections, otherForms } from '../../../../src/search/query/expand.ts';
+import { corrections, inflectionsOf } from '../../../../src/search/query/expand.ts';
 import { createVocabulary } from '../../../../src/search/query/postings.ts';
 
 const WORDS = [
@@ -17,7 +17,7 @@ const WORDS = [
 const VOCABULARY = createVocabulary(WORDS.toSorted());
 
 function corrected(word: string): readonly string[] {
-  return corrections(word, VOCABULARY).map((place) => VOCABULARY.words[place] ?? '');
+  return corrections(word, VOCABULARY).map((index) => VOCABULARY.words[index] ?? '');
 }
 
 describe('corrections', () => {
@@ -52,10 +52,10 @@ describe('corrections', () => {
   });
 });
 
-describe('otherForms', () => {
+describe('inflectionsOf', () => {
   it('finds words with the same stem, not with the same beginning', () => {
-    const forms = otherForms('minting', VOCABULARY).map((place) => VOCABULARY.words[place]);
+    const forms = inflectionsOf('minting', VOCABULARY).map((index) => VOCABULARY.words[index]);
     expect(forms).toEqual(['mint', 'minted']);
-    expect(otherForms('fs.read', VOCABULARY)).toEqual([]);
+    expect(inflectionsOf('fs.read', VOCABULARY)).toEqual([]);
   });
 });
