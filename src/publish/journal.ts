@@ -5,8 +5,8 @@ import { isPath, parseJson } from './manifest.ts';
 export type Step =
   /** Moves a staged file over the old one, or a staged folder to where none is. */
   | { readonly do: 'move'; readonly from: string; readonly to: string }
-  /** Deletes a file. `twin`: the new file that a file system may take for the same name. */
-  | { readonly do: 'delete'; readonly path: string; readonly twin?: string }
+  /** Deletes a file. `alias`: the new file that a file system may take for the same name. */
+  | { readonly do: 'delete'; readonly path: string; readonly alias?: string }
   /** Removes a folder if it is empty. */
   | { readonly do: 'prune'; readonly path: string };
 
@@ -36,7 +36,7 @@ function isStep(value: unknown): value is Step {
     return 'from' in value && 'to' in value && isStagedName(value.from) && isTarget(value.to);
   if (!('path' in value && isPath(value.path))) return false;
   if (value.do === 'prune') return true;
-  return value.do === 'delete' && (!('twin' in value) || isPath(value.twin));
+  return value.do === 'delete' && (!('alias' in value) || isPath(value.alias));
 }
 
 function isStagedName(value: unknown): boolean {

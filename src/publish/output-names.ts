@@ -114,7 +114,7 @@ export function createClaims() {
     },
     has: (path: string): boolean => files.get(foldName(path)) === path,
     /** The claimed path that some file systems take for the same name as `path`. */
-    twinOf: (path: string): OutputPath | undefined => files.get(foldName(path)),
+    aliasOf: (path: string): OutputPath | undefined => files.get(foldName(path)),
     /** In the order in which they were claimed. */
     paths: (): Iterable<OutputPath> => paths.keys(),
   };

@@ -149,8 +149,8 @@ function isOnDisk(survey: Survey, path: string): boolean {
 }
 
 function deletionStep(survey: Survey, path: string): Step {
-  const twin: OutputPath | undefined = survey.claims.twinOf(path);
-  return twin === undefined ? { do: 'delete', path } : { do: 'delete', path, twin };
+  const alias: OutputPath | undefined = survey.claims.aliasOf(path);
+  return alias === undefined ? { do: 'delete', path } : { do: 'delete', path, alias };
 }
 
 /** All folders that the paths are in, those below before those above. */

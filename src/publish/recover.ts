@@ -109,10 +109,10 @@ function deleteFile(output: Output, step: StepThat<'delete'>, target: string): v
   if (!output.isRealFolder(dirname(step.path))) return;
   const entry = output.disk.entry(target);
   if (entry === undefined || entry.kind === 'folder') return;
-  const twin = step.twin === undefined ? undefined : join(output.root, step.twin);
-  const other = twin === undefined ? undefined : output.disk.entry(twin);
+  const alias = step.alias === undefined ? undefined : join(output.root, step.alias);
+  const other = alias === undefined ? undefined : output.disk.entry(alias);
   const same = other?.inode === entry.inode && other.device === entry.device && entry.links === 1;
-  if (twin !== undefined && same) output.disk.rename(target, twin);
+  if (alias !== undefined && same) output.disk.rename(target, alias);
   else output.disk.removeFile(target);
 }
 

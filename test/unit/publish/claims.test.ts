@@ -75,7 +75,7 @@ describe('claims', () => {
     for (const path of ['a', 'A', 'a/b', 'c']) claims.claim(toOutputPath(path));
     expect([...claims.paths()]).toEqual(['a', 'c']);
     expect(claims.has('A')).toBe(false);
-    expect(claims.twinOf('A')).toBe('a');
+    expect(claims.aliasOf('A')).toBe('a');
     expect(messages('a', 'a/b', 'b/b')[2]).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ describe('journal', () => {
     const steps: readonly Step[] = [
       { do: 'move', from: '0', to: '.docwright-manifest.json' },
       { do: 'move', from: '1', to: 'docs/a.html' },
-      { do: 'delete', path: 'docs/b.html', twin: 'docs/B.html' },
+      { do: 'delete', path: 'docs/b.html', alias: 'docs/B.html' },
       { do: 'delete', path: 'docs/c.html' },
       { do: 'prune', path: 'docs' },
     ];
@@ -31,7 +31,7 @@ describe('journal', () => {
     '{"schemaVersion":1,"steps":[null]}',
     '{"schemaVersion":1,"steps":[{"do":"burn","path":"a"}]}',
     '{"schemaVersion":1,"steps":[{"do":"delete","path":"../victim.txt"}]}',
-    '{"schemaVersion":1,"steps":[{"do":"delete","path":"a","twin":"../victim.txt"}]}',
+    '{"schemaVersion":1,"steps":[{"do":"delete","path":"a","alias":"../victim.txt"}]}',
     '{"schemaVersion":1,"steps":[{"do":"move","from":"../../../victim.txt","to":"a"}]}',
     '{"schemaVersion":1,"steps":[{"do":"move","from":"0","to":"../victim.txt"}]}',
     '{"schemaVersion":1,"steps":[{"do":"prune"}]}',

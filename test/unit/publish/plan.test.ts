@@ -108,7 +108,7 @@ describe('a name that changed in case only', () => {
     const root = tempFolder();
     writeFiles(root, { 'Intro.html': 'text' });
     const problem = rollForward(caseBlind(root), root, [
-      { do: 'delete', path: 'Intro.html', twin: 'intro.html' },
+      { do: 'delete', path: 'Intro.html', alias: 'intro.html' },
     ]);
     expect(problem).toBeUndefined();
     expect(readFiles(root)).toEqual({ 'intro.html': 'text' });
@@ -117,7 +117,7 @@ describe('a name that changed in case only', () => {
   it('is two files where they are not', () => {
     const root = tempFolder();
     writeFiles(root, { 'Intro.html': 'old', 'intro.html': 'new' });
-    rollForward(nodeDisk, root, [{ do: 'delete', path: 'Intro.html', twin: 'intro.html' }]);
+    rollForward(nodeDisk, root, [{ do: 'delete', path: 'Intro.html', alias: 'intro.html' }]);
     expect(readFiles(root)).toEqual({ 'intro.html': 'new' });
   });
 });
