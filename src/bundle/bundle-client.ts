@@ -82,9 +82,9 @@ async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonl
 
 function readBundle(outputs: readonly BundleOutput[], input: ClientInput): BundledClient {
   const assets = new Map(outputs.flatMap(({ files }) => [...files]));
-  const places = new Map(outputs.flatMap(({ entries }) => [...entries]));
+  const paths = new Map(outputs.flatMap(({ entries }) => [...entries]));
   const entry = (name: string): ClientAsset | undefined => {
-    const path = places.get(name);
+    const path = paths.get(name);
     const content = path === undefined ? undefined : assets.get(path);
     if (path === undefined || content === undefined) return undefined;
     return { href: printFile(path, input.style), integrity: integrityOf(content) };

@@ -26,7 +26,7 @@ export interface Renderer {
   readonly render: (input: PageInput, file?: FilePath) => string;
   readonly pageMeta: (file: FilePath) => ReactPageMeta;
   /** Where in the site's files an error was thrown; undefined where it was thrown elsewhere. */
-  readonly placeOf: (cause: unknown) => Location | undefined;
+  readonly locationOf: (cause: unknown) => Location | undefined;
 }
 
 /** What stack traces call the compiled module. */
@@ -131,14 +131,15 @@ function load(
   input: RendererInput,
   bundler: Bundler,
 ): BundledRenderer {
-  const placeOf = (cause: unknown): Location | undefined => sitePlace(cause, sourceMapOf(own));
+  const locationOf = (cause: unknown): Location | undefined =>
+    siteLocation(cause, sourceMapOf(own));
   const host = bundler.evaluate(react, { filename: REACT_NAME });
   let module: Evaluated;
   try {
     module = bundler.evaluate(own, { filename: MODULE_NAME, host });
   } catch (cause) {
     const message = `a template or React page throws while it is loaded: ${messageOfError(cause)}`;
-    return failed([diagnostic('template-error', { message, location: placeOf(cause) })]);
+    return failed([diagnostic('template-error', { message, location: locationOf(cause) })]);
   }
   // The module's shape is fixed by entrySource above.
   const { pages, render } = module.exports as RendererModule;
@@ -146,11 +147,11 @@ function load(
     pageProblems(source, pages.get(source.file)),
   );
   const pageMeta = (file: FilePath): ReactPageMeta => readMeta(pages.get(file)?.meta);
-  return { renderer: { render, placeOf, pageMeta }, diagnostics, hash: module.hash };
+  return { renderer: { render, locationOf, pageMeta }, diagnostics, hash: module.hash };
 }
 
 /** The innermost place in the site's own files that an error came through, or what caused it. */
-function sitePlace(error: unknown, map: string): Location | undefined {
+function siteLocation(error: unknown, map: string): Location | undefined {
   for (const cause of withCauses(error).toReversed()) {
     for (const { source, line, column } of placesOfError(cause, MODULE_NAME, map)) {
       const file = siteFile(source);

@@ -126,16 +126,16 @@ function messageDetails(message: Message, siteDir: string): DiagnosticDetails {
   };
 }
 
-function messageLocation(place: NonNullable<Message['location']>, siteDir: string): Location {
+function messageLocation(source: NonNullable<Message['location']>, siteDir: string): Location {
   return {
     file:
-      siteFile(place.file) ??
-      toFilePath(relative(siteDir, resolve(PACKAGE_ROOT, place.file.replace(/^source:/, '')))),
-    line: place.line,
+      siteFile(source.file) ??
+      toFilePath(relative(siteDir, resolve(PACKAGE_ROOT, source.file.replace(/^source:/, '')))),
+    line: source.line,
     // esbuild counts columns in UTF-8 bytes from 0.
-    column: utf16Column(place.lineText, place.column),
-    endLine: place.line,
-    endColumn: utf16Column(place.lineText, place.column + place.length),
+    column: utf16Column(source.lineText, source.column),
+    endLine: source.line,
+    endColumn: utf16Column(source.lineText, source.column + source.length),
   };
 }
 

@@ -30,11 +30,11 @@ interface Kept {
   /** Runs of one job follow each other. */
   last: Promise<unknown>;
   output: BundleOutput | undefined;
-  readonly doubts: Doubts;
+  readonly pending: PendingChanges;
 }
 
 /** What changed since the output was known to be right. */
-interface Doubts {
+interface PendingChanges {
   readonly paths: Set<string>;
   everything: boolean;
 }
@@ -82,9 +82,9 @@ export function warmBundler({ cache }: BundlerOptions = {}): WarmBundler {
     },
     changed: (paths, structural) => {
       probe = createProbe();
-      for (const { doubts } of jobs.values()) {
-        doubts.everything ||= structural;
-        for (const path of paths) doubts.paths.add(path);
+      for (const { pending } of jobs.values()) {
+        pending.everything ||= structural;
+        for (const path of paths) pending.paths.add(path);
       }
     },
     inputs: () => new Set([...jobs.values()].flatMap(authorFiles)),
@@ -103,17 +103,17 @@ function newKept(signature: string, siteDir: string): Kept {
     open: undefined,
     last: Promise.resolve(),
     output: undefined,
-    doubts: { paths: new Set(), everything: false },
+    pending: { paths: new Set(), everything: false },
   };
 }
 
-/** Settles the doubts: what is changed while a job runs is a doubt about that run's output. */
+/** Settles the pending: what is changed while a job runs is a doubt about that run's output. */
 function isStillRight(kept: Kept, probe: Probe): kept is Kept & { output: BundleOutput } {
-  const { everything, paths } = kept.doubts;
-  const doubtful = kept.output?.facts.filter(({ path }) => everything || paths.has(path)) ?? [];
-  kept.doubts.everything = false;
+  const { everything, paths } = kept.pending;
+  const affected = kept.output?.facts.filter(({ path }) => everything || paths.has(path)) ?? [];
+  kept.pending.everything = false;
   paths.clear();
-  return kept.output !== undefined && doubtful.every((fact) => holds(fact, probe));
+  return kept.output !== undefined && affected.every((fact) => holds(fact, probe));
 }
 
 async function close(kept: Kept): Promise<void> {

@@ -92,7 +92,7 @@ export const NO_BUNDLES: Bundles = {
       throw new Error('the templates do not compile');
     },
     pageMeta: () => ({ title: '', description: '', unlisted: false }),
-    placeOf: () => undefined,
+    locationOf: () => undefined,
   },
   client: NO_CLIENT,
 };

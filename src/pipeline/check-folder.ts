@@ -92,7 +92,7 @@ function toDiagnostics(site: OutputSite, { findings }: OutputCheck): readonly Di
   const read = (file: string): string => readOutputText(site.folder, file);
   return locateFindings(findings, read).map((finding) => {
     const { message, hint } = describeFinding(finding);
-    const location = { file: finding.file, ...finding.place };
+    const location = { file: finding.file, ...finding.location };
     return diagnostic(finding.code, { message, hint, location, link: factsOf(finding, paths) });
   });
 }
@@ -130,13 +130,13 @@ function externalUses(site: OutputSite): Parameters<typeof checkOutside>[0] {
   });
 }
 
-type TextPlace = Omit<Required<Location>, 'file' | 'pointer'>;
+type TextLocation = Omit<Required<Location>, 'file' | 'pointer'>;
 
 /** Adds line and column to findings, in their order; of files without a text, the start. */
 export function locateFindings(
   findings: readonly OutputFinding[],
   readText: (file: string) => string | undefined,
-): readonly (OutputFinding & { readonly place: TextPlace })[] {
+): readonly (OutputFinding & { readonly location: TextLocation })[] {
   const startsOf = new Map<string, readonly number[] | undefined>();
   return findings.map((finding) => {
     const { file } = finding;
@@ -145,11 +145,11 @@ export function locateFindings(
       startsOf.set(file, text === undefined ? undefined : lineStarts(text));
     }
     const starts = startsOf.get(file);
-    return { ...finding, place: starts === undefined ? START : locateSpan(starts, finding) };
+    return { ...finding, location: starts === undefined ? START : locateSpan(starts, finding) };
   });
 }
 
-const START: TextPlace = { line: 1, column: 1, endLine: 1, endColumn: 1 };
+const START: TextLocation = { line: 1, column: 1, endLine: 1, endColumn: 1 };
 
 /** Offsets at which lines start; CR LF, LF and CR end a line. */
 function lineStarts(text: string): readonly number[] {
@@ -163,7 +163,7 @@ function lineStarts(text: string): readonly number[] {
 function locateSpan(
   starts: readonly number[],
   { start, end }: Pick<OutputFinding, 'start' | 'end'>,
-): TextPlace {
+): TextLocation {
   const line = lineAt(starts, start);
   const endLine = lineAt(starts, end);
   return {

@@ -20,7 +20,7 @@ import {
 } from '../site/layout-links.ts';
 import { pageHead } from '../site/page-head.ts';
 import { policyProblems, reactPageLinks } from '../site/react-pages.ts';
-import { routePlace } from '../site/routes.ts';
+import { routeLocation } from '../site/routes.ts';
 import { searchIndexFile } from '../site/search-data.ts';
 import { pageFile } from '../site/site-files.ts';
 import { templateSources } from '../site/template-sources.ts';
@@ -63,7 +63,7 @@ export function makePage(site: Site, node: PageNode): MadePage {
     render: site.bundles.renderer.render,
   });
   if (!result.ok) return failedPage(site, node, result.cause);
-  const origin = routePlace(node);
+  const origin = routeLocation(node);
   const document = { path: pageFile(node, site.config), content: result.html, origin };
   const others = node.type === 'api' ? site.api.files(node) : [];
   return {
@@ -74,7 +74,7 @@ export function makePage(site: Site, node: PageNode): MadePage {
 
 function failedPage({ bundles }: Site, node: PageNode, cause: unknown): MadePage {
   const start = node.type === 'react' ? { file: node.source.file, line: 1, column: 1 } : undefined;
-  const location = bundles.renderer.placeOf(cause) ?? start;
+  const location = bundles.renderer.locationOf(cause) ?? start;
   const failure = { route: node.route, reason: messageOfError(cause), location };
   return { files: [], notes: { ...NO_NOTES, node, failure } };
 }

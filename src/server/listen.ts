@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { isIPv6, type Server as NetServer } from 'node:net';
 
 /** Where a server is to be reached. */
-export interface Place {
+export interface ListenOptions {
   /** Name or address to bind; `localhost` is both loopback addresses. */
   readonly host: string;
   /** Undefined: 3000, or the next one that is free. 0: any. */
@@ -33,21 +33,23 @@ const MORE_PORTS = 20;
 
 /** Binds a host. `prepare` gets every server before it listens. */
 export async function listen(
-  place: Place,
+  options: ListenOptions,
   prepare: (server: Server) => void,
 ): Promise<Listening | ListenProblem> {
   const [first, last] =
-    place.port === undefined ? [DEFAULT_PORT, DEFAULT_PORT + MORE_PORTS] : [place.port, place.port];
+    options.port === undefined
+      ? [DEFAULT_PORT, DEFAULT_PORT + MORE_PORTS]
+      : [options.port, options.port];
   for (let port = first; port <= last; port++) {
-    const attempt = await bindAll(addressesOf(place.host), port, prepare);
+    const attempt = await bindAll(addressesOf(options.host), port, prepare);
     if (attempt.kind === 'bound') {
       const { port: bound, servers } = attempt;
-      const origin = `http://${printHost(place.host)}:${bound}`;
+      const origin = `http://${printHost(options.host)}:${bound}`;
       return { kind: 'listening', port: bound, origin, close: () => closeAll(servers) };
     }
-    if (attempt.code !== 'EADDRINUSE') return problem(place, port, attempt.code);
+    if (attempt.code !== 'EADDRINUSE') return problem(options, port, attempt.code);
   }
-  if (place.port !== undefined) return problem(place, first, 'EADDRINUSE');
+  if (options.port !== undefined) return problem(options, first, 'EADDRINUSE');
   const message = `the ports ${first} to ${last} are all in use`;
   return { kind: 'failed', message, hint: 'name a free one with --port' };
 }
@@ -121,8 +123,8 @@ async function closeAll(servers: readonly Server[]): Promise<void> {
   );
 }
 
-function problem(place: Place, port: number, code: string): ListenProblem {
-  const [message, hint] = explain(place.host, port, code);
+function problem(options: ListenOptions, port: number, code: string): ListenProblem {
+  const [message, hint] = explain(options.host, port, code);
   return { kind: 'failed', message, hint };
 }
 

@@ -47,7 +47,7 @@ export interface RichTextPrinter {
 const TOP_LEVEL = 3;
 const INFO_TOP_LEVEL = 2;
 
-/** How the info page's own text is parsed: its headings are places to link to. */
+/** How the info page's own text is parsed: its headings can be linked to. */
 export const INFO_OPTIONS = { topLevel: INFO_TOP_LEVEL, anchors: true };
 
 interface PrinterInput {
@@ -57,7 +57,7 @@ interface PrinterInput {
   readonly findings: RichTextFindings;
 }
 
-/** Makes the printer of one description's texts. Each place is noted once, however many pages show it. */
+/** Makes the printer of one description's texts. Each location is noted once, however many pages show it. */
 export function createRichTextPrinter({
   api,
   graph,
@@ -74,13 +74,13 @@ export function createRichTextPrinter({
   };
   const address = (
     link: Pick<LinkReference, 'href' | 'kind' | 'isEndpoint'>,
-    place: Location | undefined,
+    location: Location | undefined,
   ): string | undefined => {
     const { route } = printer;
     const href = knownAnchor(api, link.href) ?? link.href;
     const target = resolveLink(graph, { ...link, href, from: { route } });
-    if (place !== undefined) {
-      findings.links.push({ href: link.href, target, location: place, route });
+    if (location !== undefined) {
+      findings.links.push({ href: link.href, target, location, route });
     }
     return target.type === 'asset'
       ? undefined
@@ -98,21 +98,21 @@ export function createRichTextPrinter({
       const { links, diagnostics, chunks } = richText;
       const isFirst = links.length + diagnostics.length > 0 && isNew(owner, key);
       const parts = [...links, ...diagnostics].map(({ location }) => partAt(text, location));
-      const places = isFirst ? api.description.locateText(owner, key, parts) : [];
+      const locations = isFirst ? api.description.locateText(owner, key, parts) : [];
       diagnostics.forEach((doubt, index) => {
-        const location = places[links.length + index];
+        const location = locations[links.length + index];
         if (location !== undefined) findings.diagnostics.push({ ...doubt, location });
       });
       let html = itemAt(chunks, 0);
       links.forEach((link, index) => {
-        html += escapeHtml(address(link, places[index]) ?? '') + itemAt(chunks, index + 1);
+        html += escapeHtml(address(link, locations[index]) ?? '') + itemAt(chunks, index + 1);
       });
       return html;
     },
     resolveHref: (href, owner) => {
-      const place = isNew(owner, `href:${href}`) ? hrefPlace(api, href, owner) : undefined;
+      const location = isNew(owner, `href:${href}`) ? hrefLocation(api, href, owner) : undefined;
       // Token servers, terms of use and the like may stand on the host of the docs.
-      const printed = address({ href, kind: 'page', isEndpoint: true }, place);
+      const printed = address({ href, kind: 'page', isEndpoint: true }, location);
       return printed === '' ? undefined : printed;
     },
   };
@@ -124,7 +124,7 @@ function noAsset(): never {
   throw new Error('a link of a description never leads to a file beside the content');
 }
 
-/** Offsets in a text of a place that is given by lines and columns of the text. */
+/** Offsets in a text of a location that is given by lines and columns of the text. */
 function partAt(text: string, location: Location | undefined): TextPart {
   const { line = 1, column = 1, endLine = line, endColumn = column } = location ?? {};
   return { start: offsetAt(text, line, column), end: offsetAt(text, endLine, endColumn) };
@@ -137,7 +137,7 @@ function offsetAt(text: string, line: number, column: number): number {
 }
 
 /** The value in `owner` that is the address; else the owner itself. */
-function hrefPlace({ description }: LoadedApi, href: string, owner: object): Location {
+function hrefLocation({ description }: LoadedApi, href: string, owner: object): Location {
   const key = Object.entries(owner).find(([, value]) => value === href)?.[0];
   return description.locate(owner, key);
 }

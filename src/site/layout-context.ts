@@ -48,13 +48,13 @@ interface ConfigReference {
 export function configHref(
   context: LayoutContext,
   href: string,
-  { path, kind = 'page', isRedirect = false, written = href, ...place }: ConfigReference,
+  { path, kind = 'page', isRedirect = false, written = href, ...rest }: ConfigReference,
 ): { href: string; external: boolean } {
   const route = localeBase(context.graph.config, context.locale);
   const isEmbedded = kind === 'asset';
   const target = resolveLink(context.graph, { href, kind, isEmbedded, from: { route } });
   // The text between the quotes.
-  const { part = { start: 0, end: written.length } } = place;
+  const { part = { start: 0, end: written.length } } = rest;
   const location = context.locate(path, part);
   context.links.push({ href: written, target, location, isRedirect });
   return { href: printTarget(target, href, context), external: target.type === 'external' };

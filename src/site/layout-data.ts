@@ -69,7 +69,7 @@ export function createLayoutData(input: LayoutInput): LayoutData {
     pageInput: (node) => partOf(parts, sharedFile(node)).pageInput(node),
     links: [
       ...main.context.links,
-      ...[...parts.values()].filter((part) => part !== main).flatMap(linksOfItsOwn),
+      ...[...parts.values()].filter((part) => part !== main).flatMap(ownLinks),
     ],
     // The other parts say the same of the same configuration.
     diagnostics: [...main.context.diagnostics, ...input.labels.unused()],
@@ -78,7 +78,7 @@ export function createLayoutData(input: LayoutInput): LayoutData {
 }
 
 /** Of the same link in another language, what may be otherwise there: what it misses, and the anchors of its pages. */
-function linksOfItsOwn({ context }: Part): readonly LinkUse[] {
+function ownLinks({ context }: Part): readonly LinkUse[] {
   return context.links.filter(
     ({ target }) =>
       target.type === 'broken' || (target.type === 'page' && target.fragment !== undefined),
@@ -148,8 +148,8 @@ function isOfPart(context: LayoutContext, edition: Edition): boolean {
 function faviconUrl(context: LayoutContext): string | undefined {
   const { favicon } = context.graph.config;
   if (favicon === undefined) return undefined;
-  const place = { path: ['favicon'], kind: 'asset', written: favicon } as const;
-  return configHref(context, toRoute(favicon), place).href;
+  const reference = { path: ['favicon'], kind: 'asset', written: favicon } as const;
+  return configHref(context, toRoute(favicon), reference).href;
 }
 
 /** Redirects inside the site have to lead somewhere. */

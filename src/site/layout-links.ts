@@ -90,7 +90,7 @@ export interface LayoutCheck {
 }
 
 /**
- * Resolves the references that no configuration answers for: those of templates. The place is the string in a template
+ * Resolves the references that no configuration answers for: those of templates. The location is the string in a template
  * that the address comes from, else the first page that shows it.
  */
 export function layoutUses({ graph, links, known, templates }: LayoutCheck): readonly LinkUse[] {
@@ -100,7 +100,7 @@ export function layoutUses({ graph, links, known, templates }: LayoutCheck): rea
     .flatMap(({ href, kind, node, pages }) => {
       const { route } = node;
       const target = resolveLink(graph, { href, kind, from: { route, isPrinted: true } });
-      // What leads somewhere needs no place.
+      // What leads somewhere needs no location.
       if (target.type !== 'broken') return [];
       const file = 'source' in node ? node.source.file : graph.config.configFile;
       const location = find(writtenForms(graph, node, href)) ?? { file, line: 1, column: 1 };

@@ -11,21 +11,21 @@ export interface LiteralSource {
 
 /**
  * Finds the strings in sources that printed addresses come from: asked again for the same forms, it gives the next
- * place, and the last one again after that. `forms` are how the author may have written it, best first.
+ * location, and the last one again after that. `forms` are how the author may have written it, best first.
  */
 export type LiteralFinder = (forms: readonly string[]) => Location | undefined;
 
 export function literalFinder(given: readonly LiteralSource[]): LiteralFinder {
-  const found = new Map<string, { readonly places: readonly Location[]; next: number }>();
+  const found = new Map<string, { readonly locations: readonly Location[]; next: number }>();
   let sources: readonly LiteralSource[] | undefined;
   return (forms) => {
     sources ??= given.map(({ file, text }) => ({ file, text: blankComments(text) }));
     const key = forms.join('\0');
-    const entry = found.get(key) ?? { places: allPlaces(sources, forms), next: 0 };
+    const entry = found.get(key) ?? { locations: findLocations(sources, forms), next: 0 };
     found.set(key, entry);
-    const place = entry.places[Math.min(entry.next, entry.places.length - 1)];
+    const location = entry.locations[Math.min(entry.next, entry.locations.length - 1)];
     entry.next += 1;
-    return place;
+    return location;
   };
 }
 
@@ -41,20 +41,20 @@ function blankComments(text: string): string {
   );
 }
 
-/** The places of the first form that stands anywhere, else of the strings that are put together to one. */
-function allPlaces(
+/** The locations of the first form that stands anywhere, else of the strings that are put together to one. */
+function findLocations(
   sources: readonly LiteralSource[],
   forms: readonly string[],
 ): readonly Location[] {
   for (const form of forms) {
-    const places = sources.flatMap((source) => placesOf(source, form));
-    if (places.length > 0) return places;
+    const locations = sources.flatMap((source) => locationsOf(source, form));
+    if (locations.length > 0) return locations;
   }
-  return composedPlaces(sources, forms);
+  return composedLocations(sources, forms);
 }
 
-function placesOf({ file, text }: LiteralSource, form: string): readonly Location[] {
-  const places: Location[] = [];
+function locationsOf({ file, text }: LiteralSource, form: string): readonly Location[] {
+  const locations: Location[] = [];
   for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
     const before = text[at - 1] ?? '';
     const after = text[at + form.length] ?? '';
@@ -63,9 +63,9 @@ function placesOf({ file, text }: LiteralSource, form: string): readonly Locatio
     const isListed = /srcset\s*=[^=>]*$/i.test(text.slice(Math.max(0, at - NEAR), at));
     const isCandidate = isListed && /["'`,\s]/.test(before) && /["'`,\s]/.test(after);
     if (isString || isCandidate)
-      places.push(placeAt(file, text, { from: at, length: form.length }));
+      locations.push(locationAt(file, text, { from: at, length: form.length }));
   }
-  return places;
+  return locations;
 }
 
 /** So many characters before an address are looked at. */
@@ -75,21 +75,21 @@ const NEAR = 500;
 const COMPOSED = /(?:href|src|to)=\{\s*(?:`([^`]*\$\{[^`]*)`|(["'])([^"'\n]+)\2\s*\+)/g;
 
 /** Attributes that may have been put together to an address: only where there is no doubt which one. */
-function composedPlaces(
+function composedLocations(
   sources: readonly LiteralSource[],
   forms: readonly string[],
 ): readonly Location[] {
-  const places = sources.flatMap(({ file, text }) =>
+  const locations = sources.flatMap(({ file, text }) =>
     [...text.matchAll(COMPOSED)].flatMap(({ 0: whole, 1: template, 3: start, index }) => {
       const part = template ?? start ?? '';
       // Of a template, what stands between its parts; after a string, anything may come.
       const fixed = template === undefined ? [part, ''] : part.split(/\$\{[^}]*\}/);
       if (!forms.some((form) => holdsInOrder(form, fixed))) return [];
       const from = index + whole.lastIndexOf(part);
-      return [placeAt(file, text, { from, length: part.length })];
+      return [locationAt(file, text, { from, length: part.length })];
     }),
   );
-  return places.length === 1 ? places : [];
+  return locations.length === 1 ? locations : [];
 }
 
 /** True for a text that begins with the first part, ends with the last one, and has the others between. */
@@ -106,7 +106,11 @@ function holdsInOrder(text: string, parts: readonly string[]): boolean {
   return text.length - last.length >= at && text.endsWith(last);
 }
 
-function placeAt(file: FilePath, text: string, span: { from: number; length: number }): Location {
+function locationAt(
+  file: FilePath,
+  text: string,
+  span: { from: number; length: number },
+): Location {
   const before = text.slice(0, span.from).split(/\r\n|\r|\n/);
   const line = before.length;
   const column = (before.at(-1)?.length ?? 0) + 1;

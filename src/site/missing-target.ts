@@ -15,7 +15,7 @@ import { localeBase, localeOfRoute } from './locales.ts';
 import { searchData } from './search-data.ts';
 
 /** A reference that leads nowhere, and the page that it stands on. */
-interface Asked {
+interface BrokenReference {
   readonly kind: 'page' | 'asset';
   readonly from: { readonly route: Route };
 }
@@ -36,24 +36,32 @@ export function pageFiles(wanted: FilePath): readonly FilePath[] {
   return [wanted, toFilePath(`${bare}.md`), toFilePath(`${bare}.tsx`), ...index];
 }
 
-export function fileNotFound(graph: SiteGraph, wanted: FilePath, asked: Asked): LinkProblem {
+export function fileNotFound(
+  graph: SiteGraph,
+  wanted: FilePath,
+  reference: BrokenReference,
+): LinkProblem {
   for (const candidate of pageFiles(wanted)) {
     if (graph.drafts.has(candidate)) return { code: 'draft-target', wanted: candidate };
   }
-  const files = [...pagesOfLocale(graph, asked.from.route).keys(), ...graph.assetByFile.keys()];
+  const files = [...pagesOfLocale(graph, reference.from.route).keys(), ...graph.assetByFile.keys()];
   const existing = findFolded(pageFiles(wanted), files);
   if (existing !== undefined) return mismatch(wanted, existing);
-  return { code: notFoundCode(wanted, asked), wanted };
+  return { code: notFoundCode(wanted, reference), wanted };
 }
 
-export function notFound(graph: SiteGraph, wanted: SitePath, asked: Asked): LinkProblem {
+export function notFound(
+  graph: SiteGraph,
+  wanted: SitePath,
+  reference: BrokenReference,
+): LinkProblem {
   const route = pathToRoute(wanted);
   if ([...graph.drafts.values()].includes(route)) return { code: 'draft-target', wanted };
   const page = findFolded([route], graph.pages.keys());
   if (page !== undefined && page !== route) return mismatch(wanted, page);
   const file = findFolded([wanted], graph.statics.keys());
   if (file !== undefined) return mismatch(wanted, file);
-  return { code: notFoundCode(wanted, asked), wanted };
+  return { code: notFoundCode(wanted, reference), wanted };
 }
 
 /** The address that a file would have as a page, or its place in the site folder. */
@@ -97,7 +105,10 @@ function mismatch(wanted: string, existing: string): LinkProblem {
 }
 
 /** A destination with another extension than a page's is missed as a file. */
-function notFoundCode(wanted: string, { kind }: Asked): 'page-not-found' | 'asset-not-found' {
+function notFoundCode(
+  wanted: string,
+  { kind }: BrokenReference,
+): 'page-not-found' | 'asset-not-found' {
   if (kind === 'asset') return 'asset-not-found';
   const extension = /\.([a-z][a-z0-9]{0,7})$/i.exec(wanted)?.[1]?.toLowerCase();
   const isPage = extension === undefined || /^(?:mdx?|markdown|html?)$/.test(extension);

@@ -133,7 +133,7 @@ function versionedSet(input: ItemInput): DocsSet | undefined {
 }
 
 /** What decides whether an item is active on a page. */
-export interface ActivePlace {
+export interface ActivePage {
   readonly route: Route;
   /** The sidebar that the page stands in. */
   readonly sidebar: Sidebar | undefined;
@@ -142,7 +142,7 @@ export interface ActivePlace {
 /** A navbar item and the rule that makes it active. */
 export interface BuiltItem {
   readonly item: NavbarItem;
-  readonly isActive: (place: ActivePlace) => 'page' | 'true' | undefined;
+  readonly isActive: (page: ActivePage) => 'page' | 'true' | undefined;
   readonly children: readonly BuiltItem[];
 }
 

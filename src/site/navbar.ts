@@ -11,7 +11,7 @@ import {
 } from './layout-context.ts';
 import { localeBase } from './locales.ts';
 import {
-  type ActivePlace,
+  type ActivePage,
   type BuiltItem,
   commonParts,
   docItem,
@@ -27,17 +27,17 @@ import {
 
 /** Builds the navbar's items; an item that cannot be built is a diagnostic and left out. */
 export function buildNavbar(context: LayoutContext): readonly BuiltItem[] {
-  const place = { path: ['navbar', 'items'], prefix: '' };
-  return buildItems(context, context.graph.config.navbar.items, place);
+  const parent = { path: ['navbar', 'items'], prefix: '' };
+  return buildItems(context, context.graph.config.navbar.items, parent);
 }
 
 function buildItems(
   context: LayoutContext,
   items: readonly NavbarItemConfig[],
-  place: { path: ConfigPath; prefix: string },
+  parent: { path: ConfigPath; prefix: string },
 ): readonly BuiltItem[] {
   const built = items.map((config, index) =>
-    buildItem({ context, config, path: [...place.path, index], key: `${place.prefix}${index}` }),
+    buildItem({ context, config, path: [...parent.path, index], key: `${parent.prefix}${index}` }),
   );
   return built.filter((item) => item !== undefined);
 }
@@ -128,8 +128,8 @@ function linkRule(
 
 function dropdownItem(input: ItemInput): BuiltItem {
   const { context, config, path, key } = input;
-  const place = { path: [...path, 'items'], prefix: `${key}.` };
-  const children = buildItems(context, config.items ?? [], place);
+  const parent = { path: [...path, 'items'], prefix: `${key}.` };
+  const children = buildItems(context, config.items ?? [], parent);
   return {
     item: {
       type: 'dropdown',
@@ -146,11 +146,11 @@ function dropdownItem(input: ItemInput): BuiltItem {
 /** The active items of a page, by key. */
 export function activeItems(
   items: readonly BuiltItem[],
-  place: ActivePlace,
+  page: ActivePage,
 ): PageData['activeItems'] {
   const found: Record<string, 'page' | 'true'> = {};
   const visit = (built: BuiltItem): void => {
-    const activity = built.isActive(place);
+    const activity = built.isActive(page);
     if (activity !== undefined) found[built.item.key] = activity;
     built.children.forEach(visit);
   };

@@ -238,7 +238,7 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
     const folder = graph.config.trailingSlash ? route : dirname(route);
     return resolveAbsolute(graph, `${folder}/${path}`, lookup);
   }
-  const own = joinPlace(file, path);
+  const own = joinFilePath(file, path);
   if (own === undefined) return broken({ code: 'outside-root' });
   const node = pagesOfLocale(graph, route).get(file);
   const mirrored = node === undefined ? [] : mirroredFiles(node, path);
@@ -250,7 +250,7 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
 }
 
 /** The file that a relative path leads to; undefined where it climbs out of the site folder. */
-function joinPlace(from: string, path: string): FilePath | undefined {
+function joinFilePath(from: string, path: string): FilePath | undefined {
   // As in any path of a file, several slashes are one.
   const whole = `${dirname(`/${from}`)}/${path}`.replace(/\/{2,}/g, '/');
   const { path: joined, escaped } = resolveDotSegments(whole);
@@ -264,13 +264,13 @@ function joinPlace(from: string, path: string): FilePath | undefined {
 function mirroredFiles(node: PageNode, path: string): readonly FilePath[] {
   if (!('source' in node)) return [];
   const { place } = node.source;
-  const original = joinPlace(place, path);
+  const original = joinFilePath(place, path);
   const edition = node.type === 'doc' ? node.edition : undefined;
   if (edition === undefined || edition.version.path === edition.set.path) {
     return original === undefined ? [] : [original];
   }
   const { set, version } = edition;
-  const outside = joinPlace(`${set.path}/${pathBelow(place, version.path)}`, path);
+  const outside = joinFilePath(`${set.path}/${pathBelow(place, version.path)}`, path);
   const isOutside = outside !== undefined && !outside.startsWith(`${set.path}/`);
   return [original, isOutside ? outside : undefined].filter((file) => file !== undefined);
 }

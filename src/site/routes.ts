@@ -187,7 +187,7 @@ function translatedSlug({ docs }: GraphInput, { file, place }: SourceFile): read
 /** Notes a page under its route, or tells why it cannot have it. */
 function claimRoute(node: PageNode, pages: Map<Route, PageNode>): Diagnostic | undefined {
   const { route } = node;
-  const location = routePlace(node);
+  const location = routeLocation(node);
   const other = pages.get(route);
   if (route === '/404' || isInBuildFolder(route)) {
     const message = `the route "${route}" is written by the build itself`;
@@ -229,7 +229,7 @@ function nothingToBuild(input: GraphInput, drafts: number): Diagnostic {
 }
 
 /** Where a page's route is decided: its slug, else the top of its file. */
-export function routePlace(node: PageNode): Location | undefined {
+export function routeLocation(node: PageNode): Location | undefined {
   if (node.type === 'generated') return undefined;
   if (node.type === 'api') return node.page.location;
   const slug = node.type === 'doc' ? node.doc.frontmatterPlaces.get('slug') : undefined;

@@ -353,7 +353,7 @@ describe('a finding', () => {
     });
     const { findings } = checkOutput(readOutput(folder), { baseUrl: '/' });
     const located = locateFindings(findings, (file) => readOutputText(folder, file));
-    expect(located.map(({ href, place }) => [href, place])).toEqual([
+    expect(located.map(({ href, location }) => [href, location])).toEqual([
       ['/go&ne/', { line: 4, column: 8, endLine: 4, endColumn: 19 }],
       ['a\nb', { line: 6, column: 2, endLine: 7, endColumn: 2 }],
     ]);
