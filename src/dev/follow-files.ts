@@ -78,14 +78,15 @@ function createIntake({
   return async ({ paths, structural }) => {
     // The site folder itself is touched when docwright keeps something beside the site. A file that is away
     // while nothing is said to have gone is in the middle of a save.
-    const isNews = (path: string): boolean => path !== siteDir && (structural || existsSync(path));
-    const news = new Set([...missed, ...[...paths].filter(isNews)]);
-    if (news.size === 0) return;
+    const isPresent = (path: string): boolean =>
+      path !== siteDir && (structural || existsSync(path));
+    const changes = new Set([...missed, ...[...paths].filter(isPresent)]);
+    if (changes.size === 0) return;
     try {
-      await update({ paths: news, structural: structural || missed.length > 0 });
+      await update({ paths: changes, structural: structural || missed.length > 0 });
       missed = [];
     } catch (error) {
-      missed = [...news];
+      missed = [...changes];
       onError(error);
     }
   };

@@ -37,7 +37,7 @@ export interface LiveFinding {
   readonly severity: 'error' | 'warning' | 'info';
   readonly message: string;
   /** `file:line:column`. */
-  readonly place?: string;
+  readonly location?: string;
   /** Lines of the source with a mark below the place. */
   readonly frame?: string;
   readonly hint?: string;

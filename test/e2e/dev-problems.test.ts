@@ -25,7 +25,7 @@ describe('what is broken in a file', () => {
       path: 'content/docs/first.md',
       broken: '---\ntitle: One\ntitle: Two\n---\n\nText.\n',
       mended: FIRST,
-      place: /content\/docs\/first\.md:\d+:\d+/,
+      location: /content\/docs\/first\.md:\d+:\d+/,
       frame: 'title: Two',
     },
     {
@@ -33,7 +33,7 @@ describe('what is broken in a file', () => {
       path: 'content/docs/first.md',
       broken: '# First\n\n[Nowhere](./nowhere.md)\n',
       mended: FIRST,
-      place: 'content/docs/first.md:3:11',
+      location: 'content/docs/first.md:3:11',
       frame: '[Nowhere](./nowhere.md)',
     },
     {
@@ -41,7 +41,7 @@ describe('what is broken in a file', () => {
       path: 'templates/Footer.tsx',
       broken: `import { words } from './nowhere.ts';\nexport function Footer() {\n  return words;\n}\n`,
       mended: 'export function Footer() {\n  return <footer>Foot</footer>;\n}\n',
-      place: /templates\/Footer\.tsx:\d+:\d+/,
+      location: /templates\/Footer\.tsx:\d+:\d+/,
       frame: './nowhere.ts',
     },
     {
@@ -49,7 +49,7 @@ describe('what is broken in a file', () => {
       path: 'site.config.ts',
       broken: config('', 'navbra: {},'),
       mended: config(),
-      place: /site\.config\.ts:\d+:\d+/,
+      location: /site\.config\.ts:\d+:\d+/,
       frame: 'navbra',
     },
     {
@@ -57,7 +57,7 @@ describe('what is broken in a file', () => {
       path: 'site.config.ts',
       broken: `${config()}}\n`,
       mended: config(),
-      place: /site\.config\.ts:\d+:\d+/,
+      location: /site\.config\.ts:\d+:\d+/,
       frame: '}',
     },
     {
@@ -65,7 +65,7 @@ describe('what is broken in a file', () => {
       path: 'content/counter.tsx',
       broken: 'export default function Counter() { return <h1>; }\n',
       mended: 'export default function Counter() { return <h1>Counted</h1>; }\n',
-      place: /content\/counter\.tsx:\d+:\d+/,
+      location: /content\/counter\.tsx:\d+:\d+/,
       frame: 'return <h1>;',
     },
     {
@@ -73,19 +73,19 @@ describe('what is broken in a file', () => {
       path: 'openapi/game.yaml',
       broken: 'openapi: 3.1.0\ninfo: [ }\npaths: {}\n',
       mended: `openapi: 3.1.0\ninfo: { title: Game, version: '1' }\npaths: {}\n`,
-      place: /openapi\/game\.yaml:\d+:\d+/,
+      location: /openapi\/game\.yaml:\d+:\d+/,
       frame: 'info: [ }',
     },
-  ])('is told with its place and lines, until it is mended: $what', async (problem) => {
+  ])('is shown with its location and lines until it is fixed: $what', async (problem) => {
     await watch('docs/second/', async ({ page }) => {
       const panel = problemPanel(page);
       write({ [problem.path]: problem.broken });
       await panel.waitFor();
       await expect
-        .poll(() => panel.locator('.place').first().innerText(), PATIENCE)
-        .toMatch(problem.place);
+        .poll(() => panel.locator('.location').first().innerText(), PATIENCE)
+        .toMatch(problem.location);
       expect(await panel.locator('pre').first().textContent()).toContain(problem.frame);
-      await expect.poll(() => dev().diagnostics()?.[0] ?? '', PATIENCE).toMatch(problem.place);
+      await expect.poll(() => dev().diagnostics()?.[0] ?? '', PATIENCE).toMatch(problem.location);
       await heading1(page, 'Second');
       write({ [problem.path]: problem.mended });
       await panel.waitFor({ state: 'detached' });

@@ -13,7 +13,7 @@ const ERROR: LiveFinding = {
   code: 'page-not-found',
   severity: 'error',
   message: `there is no page ${HOSTILE}`,
-  place: 'content/docs/first.md:3:12',
+  location: 'content/docs/first.md:3:12',
   frame: `3 | See [the other](./other.md) ${HOSTILE} ${'and so on '.repeat(12)}\n  |     ^^^^^^^^^^^^^^^^^^^^^^^`,
   hint: 'the nearest page is content/docs/others.md',
 };
@@ -21,7 +21,7 @@ const WARNING: LiveFinding = {
   code: 'unused-image',
   severity: 'warning',
   message: 'nothing shows this image',
-  place: 'static/picture.png',
+  location: 'static/picture.png',
 };
 const ONE_ERROR = { errors: 1, shown: [ERROR] };
 const WARNINGS = { warnings: 3, shown: [WARNING] };
@@ -83,7 +83,7 @@ describe('the overlay', () => {
       for (const part of [
         ERROR.code,
         ERROR.message,
-        ERROR.place,
+        ERROR.location,
         ERROR.hint,
         '1 error',
         'Checking…',
@@ -132,7 +132,7 @@ describe('the overlay', () => {
       await panel.waitFor();
       await page.keyboard.press('Escape');
       await badge.waitFor();
-      live().find({ errors: 1, shown: [{ ...ERROR, place: 'content/docs/first.md:9:12' }] });
+      live().find({ errors: 1, shown: [{ ...ERROR, location: 'content/docs/first.md:9:12' }] });
       live().find({ errors: 1, warnings: 1, shown: [ERROR, WARNING] });
       await badge.getByText('1 error, 1 warning').waitFor();
       expect(await panel.isVisible()).toBe(false);

@@ -100,24 +100,24 @@ async function takeOver(start: Start): Promise<void> {
       show({
         ...view,
         shown: () => {
-          chrome.leave();
+          layout.leave();
           articles.apply();
           view.shown();
-          chrome.shown();
+          layout.shown();
           navbar.shown();
           search.shown();
         },
       }),
     arrived: () => search.shown(),
   });
-  const chrome = manageChrome(root, visits.entries, whole.load);
+  const layout = manageLayout(root, visits.entries, whole.load);
   const search = manageSearch({
     ...start,
     ...visits,
     input: () => current.input,
     button: searchButton,
     opening: () => {
-      chrome.leave();
+      layout.leave();
       noteScrollBar(document.documentElement);
     },
   });
@@ -139,7 +139,7 @@ async function takeOver(start: Start): Promise<void> {
     show: (view) => show(view, flushSync),
     shown: () => {
       articles.apply();
-      chrome.renewed();
+      layout.renewed();
       visits.refresh();
     },
   });
@@ -185,7 +185,7 @@ function controlAfter(page: Document, element: HTMLElement): HTMLElement | undef
 }
 
 /** Manages menus, sidebar and table of contents; the menu holds the sidebar. */
-function manageChrome(
+function manageLayout(
   root: HTMLElement,
   entries: HistoryEntries,
   menuOpened: () => void,

@@ -70,8 +70,8 @@ ol {
 li { padding-block: 10px; }
 li + li { border-block-start: 1px solid var(--line); }
 .where { color: var(--muted); }
-.place, .code, pre { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 13px; }
-.place { color: var(--text); font-weight: 600; margin-inline-end: 8px; }
+.location, .code, pre { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 13px; }
+.location { color: var(--text); font-weight: 600; margin-inline-end: 8px; }
 .severity { font-weight: 700; margin-inline-end: 8px; }
 .severity.error { color: var(--error); }
 .severity.warning { color: var(--warning); }

@@ -110,14 +110,14 @@ export function noteOf({ checking, errors, warnings, shown }: LiveFindings): str
 
 /** The entry of a problem, of text nodes alone: it may quote anything. */
 function findingItem(page: Document, finding: LiveFinding): HTMLElement {
-  const { severity, code, place, message, frame, hint } = finding;
+  const { severity, code, location, message, frame, hint } = finding;
   const item = page.createElement('li');
   const text = (name: 'p' | 'span' | 'pre', className: string, content: string): HTMLElement =>
     part(page, name, { className, text: content });
   const where = text('p', 'where', '');
   where.append(
     text('span', `severity ${severity}`, severity),
-    ...(place === undefined ? [] : [text('span', 'place', place)]),
+    ...(location === undefined ? [] : [text('span', 'location', location)]),
     text('span', 'code', code),
   );
   item.append(where, text('p', 'message', message));
@@ -196,8 +196,8 @@ function viewOfWarnings({ view, isWanted }: OverlayState): OverlayState['view'] 
 /** The errors without their lines: an edit above a problem moves it. */
 function errorsOf(findings: LiveFindings | undefined): readonly string[] {
   const errors = findings?.shown.filter(({ severity }) => severity === 'error') ?? [];
-  return errors.map(({ code, message, place }: LiveFinding) =>
-    [code, message, place?.replace(/(?::\d+)+$/, '')].join('\n'),
+  return errors.map(({ code, message, location }: LiveFinding) =>
+    [code, message, location?.replace(/(?::\d+)+$/, '')].join('\n'),
   );
 }
 

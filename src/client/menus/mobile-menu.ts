@@ -30,13 +30,13 @@ export function manageMobileMenu(options: MobileMenuOptions): { readonly close: 
   addEventListener('click', (event) => followChoice(context, event));
   document.addEventListener('keydown', (event) => answerKey(context, event));
   addEventListener('popstate', (event) => travel(context, event), { capture: true });
-  whenTurned((mobile) => {
+  onBreakpoint((mobile) => {
     if (!mobile) close(context);
   });
   // A document that is loaded again, or comes back, has no open menu.
   addEventListener('pageshow', () => isOpen() || uncover(context));
   uncover(context);
-  tellButton(false);
+  setButtonState(false);
   return { close: () => close(context) };
 }
 
@@ -73,7 +73,7 @@ function answerClick(context: MenuContext, event: MouseEvent): void {
     event.preventDefault();
     open(context);
   } else if (command === 'close' || target.matches('#dw-site-menu[role]')) close(context);
-  else if (command !== undefined) turnTo(command);
+  else if (command !== undefined) switchPanel(command);
   else if (isOpen() && target.closest('#dw-site-menu a[href]:not([data-search])') !== null) {
     context.state.choice = event;
     hideMenu();
@@ -150,7 +150,7 @@ function showMenu(): void {
     element.inert = true;
     element.setAttribute(UNDER, '');
   }
-  tellButton(true);
+  setButtonState(true);
   const docs = menu.querySelector('[data-menu-panel="docs"]');
   choosePanel(menu, docs === null ? 'main' : 'docs');
   menu.querySelector<HTMLElement>('[data-menu="close"]')?.focus({ preventScroll: true });
@@ -170,7 +170,7 @@ function hideMenu(): void {
     element.inert = false;
     element.removeAttribute(UNDER);
   }
-  tellButton(false);
+  setButtonState(false);
   if (!hadFocus) return;
   const button = menuButton();
   const next = button?.checkVisibility() === true ? button : document.getElementById('dw-main');
@@ -178,7 +178,7 @@ function hideMenu(): void {
 }
 
 /** Makes the link to the menus a button with a state. */
-function tellButton(isExpanded: boolean): void {
+function setButtonState(isExpanded: boolean): void {
   const button = menuButton();
   const closing = menuElement()?.querySelector('[data-menu="close"]')?.getAttribute('aria-label');
   if (button === null) return;
@@ -214,7 +214,7 @@ function choosePanel(menu: HTMLElement, name: string): HTMLElement | undefined {
 }
 
 /** Switches to the other panel, and puts the focus on its first control: the way back. */
-function turnTo(name: string): void {
+function switchPanel(name: string): void {
   const menu = menuElement();
   if (menu === null) return;
   choosePanel(menu, name)?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
@@ -228,6 +228,6 @@ export function isMobile(): boolean {
 }
 
 /** Calls back when the window crosses the breakpoint. */
-export function whenTurned(turned: (mobile: boolean) => void): void {
-  matchMedia(MOBILE).addEventListener('change', ({ matches }) => turned(matches));
+export function onBreakpoint(changed: (mobile: boolean) => void): void {
+  matchMedia(MOBILE).addEventListener('change', ({ matches }) => changed(matches));
 }

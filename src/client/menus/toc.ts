@@ -1,6 +1,6 @@
 import { findAnchor } from '../navigation/arrival.ts';
 import { scrollWithin } from './docs-sidebar.ts';
-import { isMobile, whenTurned } from './mobile-menu.ts';
+import { isMobile, onBreakpoint } from './mobile-menu.ts';
 
 type TocEntry = Readonly<{ link: Element; heading: HTMLElement }>;
 
@@ -32,7 +32,7 @@ export function manageToc(root: HTMLElement): { readonly apply: () => void } {
     const list = target instanceof Element ? target.closest('.toc-link')?.closest('details') : null;
     if (list && isMobile()) list.open = false;
   });
-  whenTurned((mobile) => toggle(root, !mobile));
+  onBreakpoint((mobile) => toggle(root, !mobile));
   return {
     apply: () => {
       entries = [...root.querySelectorAll('.toc-link')].flatMap(entryOf);

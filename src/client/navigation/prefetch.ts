@@ -21,13 +21,13 @@ export function managePrefetch({ root, routeOf, load }: PrefetchOptions): { obse
       if (route !== undefined && mayPrefetch(navigator, 'view')) queue.see(route);
     }
   });
-  const turnTo = ({ target }: Event): void => {
+  const switchPanel = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null;
     const route = link === null ? undefined : routeOf(link);
     if (route !== undefined && mayPrefetch(navigator)) queue.want(route);
   };
   for (const type of ['mouseover', 'focusin', 'touchstart'])
-    root.addEventListener(type, turnTo, { passive: true });
+    root.addEventListener(type, switchPanel, { passive: true });
   return {
     observe: () => {
       observer.disconnect();

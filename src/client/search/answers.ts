@@ -22,7 +22,7 @@ export interface Answers {
   /** Texts around matches, by their section's route. */
   readonly excerpts: () => ReadonlyMap<string, string>;
   /** Reports to the page and to the site's analytics what the reader has done. */
-  readonly tell: (event: SearchEvent) => void;
+  readonly emit: (event: SearchEvent) => void;
 }
 
 /** `answered` is called for an answer to a new question. */
@@ -35,9 +35,9 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
     mayLoad: host.mayLoadAhead,
     changed: listener.changed,
   });
-  const tell = createTell(host);
+  const emit = createEmitter(host);
   /** The query of the last event: reopening the dialog asks it again. */
-  let told = '';
+  let reported = '';
   let snapshot: SearchSnapshot = { status: 'idle', answered: undefined };
   const session = createSession(backend.ask, (next) => {
     const isNew = next.answered !== snapshot.answered;
@@ -48,19 +48,19 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
   });
   const noteAnswer = (answered: SearchSnapshot['answered']): void => {
     if (answered === undefined) {
-      told = '';
+      reported = '';
       return excerpts.want([]);
     }
     const { question, reply } = answered;
     excerpts.want(reply.hits);
     const { query, options } = question;
     const key = JSON.stringify([query, options]);
-    if (key === told) return;
-    told = key;
+    if (key === reported) return;
+    reported = key;
     const [type] = options.types ?? [];
     const only = type === undefined ? {} : { only: type };
     const detail = { query, count: reply.hits.length, corrections: reply.corrections, ...only };
-    tell({ type: QUERY_EVENT, detail });
+    emit({ type: QUERY_EVENT, detail });
   };
   const files = (): readonly string[] => {
     const { site, page } = host.input();
@@ -81,12 +81,12 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
     },
     snapshot: () => snapshot,
     excerpts: excerpts.known,
-    tell,
+    emit,
   };
 }
 
 /** Events go to the page and, where nobody has cancelled them, to the site's analytics. */
-function createTell({ page, input, importAnalytics, loadScript }: SearchHost): Answers['tell'] {
+function createEmitter({ page, input, importAnalytics, loadScript }: SearchHost): Answers['emit'] {
   const configured = input().site.search.analytics;
   const analytics =
     configured &&

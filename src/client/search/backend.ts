@@ -36,13 +36,13 @@ export function createBackend({ startWorker, importWorker }: BackendOptions): Se
     local.catch(() => (local = undefined));
     return local;
   };
-  const askHere = async (question: SearchQuestion): Promise<SearchReply | undefined> =>
+  const answerHere = async (question: SearchQuestion): Promise<SearchReply | undefined> =>
     (await service()).ask(question);
   const send = (message: WorkerMessage): void => worker?.postMessage(message, []);
   const giveUp = (): void => {
     worker?.terminate();
     worker = undefined;
-    waiting?.resolve(askHere(waiting.question));
+    waiting?.resolve(answerHere(waiting.question));
     waiting = undefined;
   };
   const listen = (started: Worker): Worker => {
@@ -66,7 +66,7 @@ export function createBackend({ startWorker, importWorker }: BackendOptions): Se
     ask: (question) => {
       waiting?.resolve(undefined);
       waiting = undefined;
-      if (worker === undefined) return askHere(question);
+      if (worker === undefined) return answerHere(question);
       return new Promise((resolve) => {
         waiting = { id: (count += 1), question, resolve };
         send({ type: 'ask', id: count, question });

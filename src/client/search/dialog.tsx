@@ -219,7 +219,7 @@ function noteHit(
 ): Readonly<Record<string, SoughtWords>> {
   const { query } = host.button.get();
   const { sectionRoute, type } = hit.document;
-  answers.tell({ type: CHOICE_EVENT, detail: { query, position, sectionRoute } });
+  answers.emit({ type: CHOICE_EVENT, detail: { query, position, sectionRoute } });
   recent.add(query);
   return { [SOUGHT_KEY]: { terms: hit.terms, type } };
 }

@@ -29,13 +29,13 @@ export function createLiveChannel(options: LiveChannelOptions) {
   const id = randomUUID().slice(0, 8);
   let closed = false;
 
-  const tell = (text: string): void => {
+  const broadcast = (text: string): void => {
     if (text === '') return;
     for (const client of clients) send(client, text);
   };
   const stateText = (): string => eventText('state', site.current()?.state, id);
   const findingsText = (): string => eventText('findings', site.findings(), id);
-  const timer = setInterval(() => tell(':\n\n'), heartbeat);
+  const timer = setInterval(() => broadcast(':\n\n'), heartbeat);
   timer.unref();
 
   return {
@@ -56,8 +56,8 @@ export function createLiveChannel(options: LiveChannelOptions) {
       clients.add(response);
       send(response, `:\n\n${stateText()}${findingsText()}`);
     },
-    changed: (): void => tell(stateText()),
-    found: (): void => tell(findingsText()),
+    changed: (): void => broadcast(stateText()),
+    found: (): void => broadcast(findingsText()),
     /** Ends all streams; from then on there are no new ones. */
     close: (): void => {
       closed = true;
@@ -75,7 +75,7 @@ function send(client: ServerResponse, text: string): void {
   if (client.writableLength > MAX_WAITING) client.destroy();
 }
 
-/** JSON has no line breaks: one `data` line is enough. Empty where there is nothing to tell. */
+/** JSON has no line breaks: one `data` line is enough. Empty where there is nothing to send. */
 function eventText<Name extends keyof LiveEvents>(
   name: Name,
   value: LiveEvents[Name] | undefined,

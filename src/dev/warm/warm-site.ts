@@ -198,7 +198,7 @@ function liveFinding(
     message: stripControls(message),
     ...(location === undefined
       ? {}
-      : { place: stripControls(`${location.file}:${location.line}:${location.column}`) }),
+      : { location: stripControls(`${location.file}:${location.line}:${location.column}`) }),
     ...(frame === undefined ? {} : { frame }),
     ...(advice === undefined ? {} : { hint: stripControls(advice) }),
   };

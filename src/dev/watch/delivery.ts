@@ -1,4 +1,4 @@
-import type { Event } from './memory.ts';
+import type { Event } from './tree-snapshot.ts';
 
 /**
  * What may have changed; false alarms are possible, so the reader decides by content.
@@ -14,7 +14,7 @@ export interface Changes {
 }
 
 export interface Delivery {
-  readonly tell: (event: Event, path: string) => void;
+  readonly report: (event: Event, path: string) => void;
   /** Hands over what is ready, one call at a time; news that comes meanwhile waits for the next one. */
   readonly deliver: () => void;
   /** Nothing is handed over any more. */
@@ -45,7 +45,7 @@ export function createDelivery({ onChange, onMessage }: DeliveryOptions): Delive
   let walked = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
-  function tell(event: Event, path: string): void {
+  function report(event: Event, path: string): void {
     const now = performance.now();
     if (event === 'gone') found.delete(path);
     if (event === 'came') gone.delete(path);
@@ -91,7 +91,7 @@ export function createDelivery({ onChange, onMessage }: DeliveryOptions): Delive
   }
 
   return {
-    tell,
+    report,
     deliver,
     close() {
       isClosed = true;

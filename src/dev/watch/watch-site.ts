@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { type Changes, createDelivery } from './delivery.ts';
-import { createMemory, type Memory } from './memory.ts';
+import { createTreeSnapshot, type TreeSnapshot } from './tree-snapshot.ts';
 import { isBelow, type WatchTargets } from './scope.ts';
 
 export interface WatchOptions {
@@ -30,7 +30,7 @@ export interface SiteWatcher {
 /** The events of one save come within this time (ms). */
 const SETTLE = 5;
 
-/** Folders with events are visited again after this time (ms), for file systems that do not tell of all writes. */
+/** Folders with events are visited again after this time (ms), for file systems that do not report of all writes. */
 const AGAIN = 100;
 
 /** Events within `AGAIN` that let fear that the system's queue (16,384 on Linux) ran over, which it does silently. */
@@ -61,19 +61,19 @@ export function watchSite({ targets, since, onChange, onMessage }: WatchOptions)
   const say = once(onMessage);
   const delivery = createDelivery({
     onChange: ({ paths, structural }) =>
-      onChange({ paths: withAliases(paths, memory.links()), structural }),
+      onChange({ paths: withAliases(paths, snapshot.links()), structural }),
     onMessage: say,
   });
   const visits = createVisits({
-    memory: () => memory,
+    snapshot: () => snapshot,
     onRound: () => {
       delivery.deliver();
       if (visits.isIdle() && watchers.areReady()) resolveAll();
     },
   });
   const watchers = createWatchers({ hear, add: visits.add, refused, poll });
-  const memory = createMemory({
-    tell: delivery.tell,
+  const snapshot = createTreeSnapshot({
+    report: delivery.report,
     onUnreadable: refused,
     watch: (folder) => {
       visits.add(folder);
@@ -83,7 +83,7 @@ export function watchSite({ targets, since, onChange, onMessage }: WatchOptions)
 
   function hear(folder: string, event: string, name: string | null): void {
     // What happens in a folder below is told by its own watcher.
-    if (name !== null && event === 'change' && memory.knowsFolder(join(folder, name))) return;
+    if (name !== null && event === 'change' && snapshot.knowsFolder(join(folder, name))) return;
     visits.hear(folder, name ?? undefined);
   }
 
@@ -99,12 +99,12 @@ export function watchSite({ targets, since, onChange, onMessage }: WatchOptions)
 
   function poll(): void {
     polling ??= setInterval(visits.addAll, POLL).unref();
-    memory.unwatch();
+    snapshot.unwatch();
     visits.addAll();
   }
 
   function setTargets(next: WatchTargets, from: number): Promise<void> {
-    memory.retarget(next, from - TICK);
+    snapshot.retarget(next, from - TICK);
     visits.addAll();
     return new Promise((resolve) => waiting.push(resolve));
   }
@@ -120,7 +120,7 @@ export function watchSite({ targets, since, onChange, onMessage }: WatchOptions)
       clearInterval(polling);
       visits.close();
       delivery.close();
-      memory.unwatch();
+      snapshot.unwatch();
       resolveAll();
     },
   };
@@ -175,12 +175,12 @@ interface Visits {
 }
 
 interface VisitsOptions {
-  readonly memory: () => Memory;
+  readonly snapshot: () => TreeSnapshot;
   readonly onRound: () => void;
 }
 
 /** Visits folders in rounds; the event loop turns in between. */
-function createVisits({ memory, onRound }: VisitsOptions): Visits {
+function createVisits({ snapshot, onRound }: VisitsOptions): Visits {
   const due = new Map<string, Set<string>>();
   let heard = new Set<string>();
   let events = 0;
@@ -195,7 +195,7 @@ function createVisits({ memory, onRound }: VisitsOptions): Visits {
   }
 
   function addAll(): void {
-    for (const folder of memory().folders()) add(folder);
+    for (const folder of snapshot().folders()) add(folder);
   }
 
   async function work(): Promise<void> {
@@ -204,7 +204,7 @@ function createVisits({ memory, onRound }: VisitsOptions): Visits {
     due.clear();
     let began = performance.now();
     for (const [folder, names] of round) {
-      memory().visit(folder, names);
+      snapshot().visit(folder, names);
       if (performance.now() - began < SLICE) continue;
       await new Promise(setImmediate);
       if (isClosed) return;

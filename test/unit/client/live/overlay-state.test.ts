@@ -10,11 +10,11 @@ import {
 
 import type { LiveFinding, LiveFindings } from '../../../../src/shared/live.ts';
 
-const error = (message: string, place = 'a.md:1:1'): LiveFinding => ({
+const error = (message: string, location = 'a.md:1:1'): LiveFinding => ({
   code: 'c',
   severity: 'error',
   message,
-  place,
+  location,
 });
 
 /** Errors as they are, warnings as a number. */

@@ -17,14 +17,14 @@ interface Folder {
   readonly signature: string;
   readonly entries: Map<string, Seen>;
   readonly unwatch: () => void;
-  /** A name that is new to the memory is news only if touched since then (ns since the epoch). */
+  /** A name that is new to the snapshot is news only if touched since then (ns since the epoch). */
   since: bigint;
   /** By which the entries were chosen: what this wanted and is not known came later. */
   listed: Scope | undefined;
 }
 
 /** The folders of a scope and what was last seen in them. */
-export interface Memory {
+export interface TreeSnapshot {
   /** Compares a folder with the disk. Something happened to the `named` in it, even where they look the same. */
   readonly visit: (path: string, named: ReadonlySet<string>) => void;
   /** Takes over other targets. What comes into view is news only if touched since then (ms since the epoch). */
@@ -35,14 +35,14 @@ export interface Memory {
   readonly unwatch: () => void;
 }
 
-export interface MemoryOptions {
-  /** Begins to watch a folder that is new to the memory, and has it visited; returns the function that ends this. */
+export interface SnapshotOptions {
+  /** Begins to watch a folder that is new to the snapshot, and has it visited; returns the function that ends this. */
   readonly watch: (folder: string) => () => void;
-  readonly tell: (event: Event, path: string) => void;
+  readonly report: (event: Event, path: string) => void;
   readonly onUnreadable: (folder: string, cause: unknown) => void;
 }
 
-export function createMemory({ watch, tell, onUnreadable }: MemoryOptions): Memory {
+export function createTreeSnapshot({ watch, report, onUnreadable }: SnapshotOptions): TreeSnapshot {
   const folders = new Map<string, Folder>();
   let scope = createScope({ folders: [], files: [], ignored: [] });
 
@@ -52,7 +52,7 @@ export function createMemory({ watch, tell, onUnreadable }: MemoryOptions): Memo
       const path = nearestFolder(parent);
       const seen = look(path, true);
       if (seen?.type !== 'folder' || folders.has(path)) continue;
-      if (seen.touched >= since) tell('came', path);
+      if (seen.touched >= since) report('came', path);
       enter(path, seen, since);
     }
   }
@@ -70,7 +70,7 @@ export function createMemory({ watch, tell, onUnreadable }: MemoryOptions): Memo
     folders.delete(path);
     folder?.unwatch();
     for (const name of folder?.entries.keys() ?? []) leave(join(path, name));
-    if (scope.wants(path)) tell('gone', path);
+    if (scope.wants(path)) report('gone', path);
   }
 
   function visit(path: string, named: ReadonlySet<string>): void {
@@ -103,8 +103,8 @@ export function createMemory({ watch, tell, onUnreadable }: MemoryOptions): Memo
     if (before?.signature === now?.signature && !isNamed) return;
     if (now === undefined) folder.entries.delete(basename(path));
     else folder.entries.set(basename(path), now);
-    if (before === undefined && now === undefined) return tell('fleeting', path);
-    if (before?.type === 'file' && now?.type === 'file') return tell('changed', path);
+    if (before === undefined && now === undefined) return report('fleeting', path);
+    if (before?.type === 'file' && now?.type === 'file') return report('changed', path);
     // Where a link leads decides whether it belongs to the site at all; a folder that looks the same was away.
     if (before !== undefined) leave(path);
     if (now !== undefined) arrive(path, now, folder);
@@ -112,7 +112,7 @@ export function createMemory({ watch, tell, onUnreadable }: MemoryOptions): Memo
 
   function arrive(path: string, now: Seen, { listed, since }: Folder): void {
     const isNew = listed?.wants(path) === true;
-    if (isNew || now.touched >= since) tell('came', path);
+    if (isNew || now.touched >= since) report('came', path);
     if (now.type === 'folder') enter(path, now, isNew ? 0n : since);
   }
 
@@ -146,7 +146,7 @@ function nearestFolder(path: string): string {
 
 function list(
   folder: string,
-  onUnreadable: MemoryOptions['onUnreadable'],
+  onUnreadable: SnapshotOptions['onUnreadable'],
 ): ReadonlySet<string> | undefined {
   try {
     return new Set(readdirSync(folder));
