@@ -5,7 +5,7 @@ import type { LayoutContext } from './layout-context.ts';
 import { defaultLocale, inLocale, localeBase } from './locales.ts';
 import { type DocFinder, docFinder } from './sidebar-entries.ts';
 
-/** Where the same page is elsewhere, and what readers are told of this one. */
+/** The addresses of a page in other versions and locales, for its version menu and language menu. */
 export type PageAlternates = Pick<PageData, 'version' | 'localeHrefs' | 'untranslated'>;
 
 /** Makes the function that finds the alternates of each page in other versions and locales. */
@@ -36,13 +36,12 @@ export function alternateIn(
   return graph.pages.get(inLocale(graph.config, locale, path));
 }
 
-/** True for a page that shows what the default locale has. Lists and the like have no words of their own. */
+/** True for a page whose content comes from the default locale. Generated lists have nothing to translate. */
 export function isUntranslated({ config }: SiteGraph, node: PageNode): boolean {
   if (node.locale.code === config.defaultLocale || node.type === 'generated') return false;
   return node.type === 'api' || node.source.locale === undefined;
 }
 
-/** The version of a page, where its docs set has several. */
 function pageVersion(
   { graph, style }: LayoutContext,
   findDoc: DocFinder,

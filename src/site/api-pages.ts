@@ -1,4 +1,4 @@
-/** The part of the map that makes articles and files of API descriptions. */
+/** Makes the articles and files of API descriptions. */
 
 import type { Highlight } from '../markdown/code/highlighter.ts';
 import { createProseParser } from '../markdown/rich-text.ts';
@@ -34,13 +34,12 @@ import type { ApiNode, SiteGraph } from './graph-types.ts';
 import { articleTextsOf, inLocale } from './locales.ts';
 import { buildToc } from './site-index.ts';
 
-/** The pages of all descriptions. */
 export interface ApiPages {
-  /** The article of a page; asking again for the last one costs nothing. */
+  /** The article of a page; the last one is cached. */
   readonly article: (node: ApiNode) => ApiArticle;
-  /** Files for machines beside a page: its Markdown, and the description or a slice of it. */
+  /** Files for programs: the page as Markdown, and the description or a slice of it. */
   readonly files: (node: ApiNode) => readonly OutputFile[];
-  /** Links and doubts in the texts of the articles made so far. */
+  /** Links and diagnostics from the rich text of the articles made so far. */
   readonly findings: RichTextFindings;
 }
 
@@ -65,7 +64,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
   const findings: RichTextFindings = { links: [], diagnostics: [] };
   const isDefault = ({ code }: Locale): boolean => code === graph.config.defaultLocale;
   const makeMaker = (api: LoadedApi, locale: Locale, richText: RichTextCache): Maker => {
-    // Other locales show the same texts: what is to be said of them is said once.
+    // Other locales show the same rich text: its findings are reported once.
     const noted = isDefault(locale) ? findings : { links: [], diagnostics: [] };
     const printer = createRichTextPrinter({ api, graph, cache: richText, findings: noted });
     const context = createContext({ api, graph, locale, highlight, printer });
@@ -88,7 +87,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     const { maker, page } = find(makers, node);
     maker.printer.route = node.route;
     const made = renderApiPage(page, maker.context, maker.memo);
-    // The headings of the description's own text come before those of the page.
+    // The headings of the description's text precede those of the page.
     const toc = page.type === 'info' ? [...maker.infoToc(), ...made.toc] : made.toc;
     last = { node, article: { ...made, toc } };
     return last.article;
@@ -105,7 +104,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
   };
 }
 
-/** The texts of descriptions as articles of a locale have them; `given` are those of the default locale. */
+/** Rich text parsed with a locale's UI messages; `given` is the cache of the default locale. */
 function richTextOf(
   { texts, config }: SiteGraph,
   locale: Locale,
@@ -118,7 +117,7 @@ function richTextOf(
   return createRichTextCache(createProseParser(articleTextsOf(texts, locale)));
 }
 
-/** By code of the locale and description. */
+/** By locale code and description. */
 type Makers = ReadonlyMap<string, ReadonlyMap<ApiOutline, Maker>>;
 
 function find(makers: Makers, node: ApiNode): { maker: Maker; page: ApiPage } {

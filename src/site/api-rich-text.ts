@@ -1,4 +1,4 @@
-/** Markdown of API descriptions as HTML whose links are resolved and checked like those of docs. */
+/** Rich text (Markdown) of API descriptions as HTML, with links resolved and checked like those of docs. */
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { ParsedProse, ProseParser } from '../markdown/rich-text.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
@@ -10,12 +10,12 @@ import { decodeSafely, type Route, toRoute } from '../shared/paths.ts';
 import type { LinkUse, SiteGraph } from './graph-types.ts';
 import { type LinkUse as LinkReference, printTarget, resolveLink } from './resolve-link.ts';
 
-/** Parses texts; the same text is parsed once. */
+/** Parses each text once. */
 export interface RichTextCache {
   readonly parse: (text: string, options: { topLevel: number; anchors: boolean }) => ParsedProse;
 }
 
-/** Remembers every text by its content: descriptions repeat the same sentences thousands of times. */
+/** Caches by content: descriptions repeat the same sentences thousands of times. */
 export function createRichTextCache(parser: ProseParser): RichTextCache {
   const known = new Map<string, ParsedProse>();
   return {
@@ -30,24 +30,24 @@ export function createRichTextCache(parser: ProseParser): RichTextCache {
   };
 }
 
-/** What the texts of one description bring to the site. */
+/** Links and diagnostics of one description's rich text. */
 export interface RichTextFindings {
   readonly links: LinkUse[];
   readonly diagnostics: Diagnostic[];
 }
 
 export interface RichTextPrinter {
-  /** The page that addresses are printed for. */
+  /** The page that is printed: relative addresses start there. */
   route: Route;
   readonly describe: (text: Text) => string;
   readonly resolveHref: (href: string, owner: object) => string | undefined;
 }
 
-/** Level of the highest heading in a description; on the info page the text stands on its own. */
+/** Level of the highest heading in a description; the info page has no headings above its text. */
 const TOP_LEVEL = 3;
 const INFO_TOP_LEVEL = 2;
 
-/** How the info page's own text is parsed: its headings can be linked to. */
+/** Options for the info page's text, whose headings can be linked to. */
 export const INFO_OPTIONS = { topLevel: INFO_TOP_LEVEL, anchors: true };
 
 interface PrinterInput {
@@ -57,7 +57,7 @@ interface PrinterInput {
   readonly findings: RichTextFindings;
 }
 
-/** Makes the printer of one description's texts. Each location is noted once, however many pages show it. */
+/** Creates the printer for one description. Each location is reported once, however many pages show it. */
 export function createRichTextPrinter({
   api,
   graph,
@@ -111,7 +111,7 @@ export function createRichTextPrinter({
     },
     resolveHref: (href, owner) => {
       const location = isNew(owner, `href:${href}`) ? hrefLocation(api, href, owner) : undefined;
-      // Token servers, terms of use and the like may stand on the host of the docs.
+      // Token servers and terms of use may be on the host of the docs.
       const printed = address({ href, kind: 'page', isEndpoint: true }, location);
       return printed === '' ? undefined : printed;
     },
@@ -119,12 +119,12 @@ export function createRichTextPrinter({
   return printer;
 }
 
-// Files beside the content have no address that a description could name.
+// A description cannot name a file beside the content.
 function noAsset(): never {
   throw new Error('a link of a description never leads to a file beside the content');
 }
 
-/** Offsets in a text of a location that is given by lines and columns of the text. */
+/** Converts a location in lines and columns of a text to offsets. */
 function partAt(text: string, location: Location | undefined): TextPart {
   const { line = 1, column = 1, endLine = line, endColumn = column } = location ?? {};
   return { start: offsetAt(text, line, column), end: offsetAt(text, endLine, endColumn) };
@@ -136,13 +136,13 @@ function offsetAt(text: string, line: number, column: number): number {
   return start + column - 1;
 }
 
-/** The value in `owner` that is the address; else the owner itself. */
+/** The location of the value in `owner` that is this address; else of the owner. */
 function hrefLocation({ description }: LoadedApi, href: string, owner: object): Location {
   const key = Object.entries(owner).find(([, value]) => value === href)?.[0];
   return description.locate(owner, key);
 }
 
-/** Anchors of one-page references, by operationId or by tag, method and path: the operation's page here. */
+/** Resolves anchors of single-page references, by operationId or by tag, method and path, to the operation's page. */
 function knownAnchor({ model, source }: LoadedApi, href: string): string | undefined {
   const byId = /^#(?:\/?operations?|\/?paths\/[^/]+)\/([^/]+)$/.exec(href)?.[1];
   const [, method, path] = /^#tag\/[^/]+\/([A-Z]+)(\/.*)$/.exec(href) ?? [];

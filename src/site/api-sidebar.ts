@@ -6,7 +6,7 @@ import type { ApiNode, Sidebar, SidebarCategoryNode, SidebarNode } from './graph
 import { apiTextsOf } from './locales.ts';
 import { flattenPages } from './sidebar-tree.ts';
 
-/** A sidebar for each description of the set that no configured sidebar holds; its id is the description's. */
+/** Generates a sidebar for each API description of the set that no configured sidebar contains. */
 export function apiSidebars(context: SetContext, own: readonly Sidebar[]): readonly Sidebar[] {
   const held = new Set(
     own.flatMap(({ pages }) => pages.flatMap((page) => (page.type === 'api' ? [page.api] : []))),
@@ -20,7 +20,7 @@ export function apiSidebars(context: SetContext, own: readonly Sidebar[]): reado
     });
 }
 
-/** An `openapi` item of a configured sidebar: all of a description. */
+/** Builds an `openapi` item of a configured sidebar: the entries of a whole description. */
 export function openApiItem(
   context: SetContext,
   wanted: string | undefined,
@@ -55,7 +55,7 @@ function takenId(context: SetContext, { id, index }: ApiOutline): ReturnType<typ
   });
 }
 
-/** Info page first, then the groups with their operations, then the schemas. */
+/** The info page, then the groups with their operations, then the schemas. */
 function apiNodes(context: SetContext, api: ApiOutline): readonly SidebarNode[] {
   const pages = context.apiPages.filter((node) => node.api === api);
   const bySlug = new Map(pages.map((node) => [node.page.slug, node]));
@@ -92,7 +92,7 @@ interface OpenCategory extends SidebarCategoryNode {
   readonly items: SidebarNode[];
 }
 
-/** The items of the category with this label, which is made where it is missing. */
+/** Returns the items of the category with this label; creates the category if needed. */
 function categoryItems(nodes: SidebarNode[], label: string): SidebarNode[] {
   const found = nodes.find((node) => node.type === 'category' && node.label === label);
   if (found !== undefined && isOpen(found)) return found.items;

@@ -4,7 +4,7 @@ import type { Route } from '../shared/paths.ts';
 import type { DocNode, LinkTarget, SiteGraph } from './graph-types.ts';
 import { resolveLink } from './resolve-link.ts';
 
-/** Where the references of one doc lead. */
+/** The targets of one doc's references. */
 export interface DocTarget {
   /** In the order of `ParsedDoc.links`. */
   readonly links: readonly LinkTarget[];
@@ -12,10 +12,10 @@ export interface DocTarget {
   readonly image: LinkTarget | undefined;
 }
 
-/** Rendering and the link check read the same result. */
+/** Used by both rendering and the link check. */
 export type DocTargets = (node: DocNode) => DocTarget;
 
-/** Resolves the links of each doc when they are asked for: once for each text of the doc. */
+/** Resolves the links of a doc on demand, and again when its text has changed. */
 export function createDocTargets(graph: SiteGraph, readDoc: DocReader): DocTargets {
   const known = new Map<Route, { readonly doc: ParsedDoc; readonly target: DocTarget }>();
   return (node) => {
@@ -42,7 +42,7 @@ function docTarget(graph: SiteGraph, node: DocNode, doc: ParsedDoc): DocTarget {
   };
 }
 
-/** The files beside the content that any doc refers to: what has to be published. */
+/** Lists the files beside the content that docs refer to; only these are published. */
 export function referencedAssets(graph: SiteGraph, targets: DocTargets): readonly SourceFile[] {
   const found = new Map<string, SourceFile>();
   for (const node of graph.pages.values()) {

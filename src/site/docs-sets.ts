@@ -7,7 +7,7 @@ import type { ApiNode, DocNode, Edition, GraphInput, SidebarPage } from './graph
 import type { LayoutContext } from './layout-context.ts';
 import type { Translate } from './locales.ts';
 
-/** The docs sets of a locale that have pages, with the versions that have. */
+/** The docs sets of a locale that have pages, each with its versions that have pages. */
 export function docsSets(context: LayoutContext): readonly DocsSetData[] {
   const { config, editions } = context.graph;
   return config.docs.flatMap((set): readonly DocsSetData[] => {
@@ -25,14 +25,14 @@ function versionData(context: LayoutContext, edition: Edition): readonly DocsVer
   return [{ name: edition.version.name, label: versionLabel(context, edition), href }];
 }
 
-/** What readers call a version: its label, else its name; `current` is the next one where there is another. */
+/** A version's label, else its name; `current` is shown as the next version if there is another. */
 function versionLabel({ texts, translate }: LayoutContext, { set, version }: Edition): string {
   if (version.label !== undefined) return translate(version.label);
   if (version.name !== CURRENT) return version.name;
   return set.last === version ? texts.currentVersion : texts.nextVersion;
 }
 
-/** Where a version begins: the doc at its base, else the first one of its sidebars, else its first one. */
+/** The entry page of a version: the doc at its base, else the first one of its sidebars, else its first one. */
 function mainDoc({ graph }: LayoutContext, edition: Edition): SidebarPage | undefined {
   const atBase = graph.pages.get(edition.routeBase);
   if (atBase?.type === 'doc' && atBase.edition === edition) return atBase;
@@ -41,18 +41,18 @@ function mainDoc({ graph }: LayoutContext, edition: Edition): SidebarPage | unde
   return first ?? docs.find((node) => node.edition === edition);
 }
 
-/** The state of building one edition's sidebars: lookups and the diagnostics so far. */
+/** State of building one edition's sidebars. */
 export interface SetContext {
   readonly input: GraphInput;
   readonly edition: Edition;
-  /** True where the sidebars are those of the whole set: an older version leaves out what it does not have. */
+  /** True where the sidebars are those of the whole set: pages that an older version lacks are left out. */
   readonly isInherited: boolean;
   readonly docs: readonly DocNode[];
-  /** Pages of API descriptions below the edition. */
+  /** API pages below the edition. */
   readonly apiPages: readonly ApiNode[];
   readonly byId: ReadonlyMap<string, DocNode>;
   readonly categories: CategoryFiles;
-  /** Labels of the configuration in the edition's language. */
+  /** Translates labels of the configuration. */
   readonly translate: Translate;
   readonly diagnostics: Diagnostic[];
 }

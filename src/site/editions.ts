@@ -3,7 +3,7 @@ import type { FilePath, Route } from '../shared/paths.ts';
 import type { Edition } from './graph-types.ts';
 import { inLocale } from './locales.ts';
 
-/** Every version of every docs set in every locale. */
+/** Lists every version of every docs set in every locale. */
 export function listEditions(config: ResolvedConfig): readonly Edition[] {
   return config.locales.flatMap((locale) =>
     config.docs.flatMap((set) =>
@@ -17,14 +17,14 @@ export function listEditions(config: ResolvedConfig): readonly Edition[] {
   );
 }
 
-/** The edition whose folder is the nearest above a file of the default locale. */
+/** Finds the edition with the nearest folder above a file of the default locale. */
 export function editionOfFile(editions: readonly Edition[], file: FilePath): Edition | undefined {
   return editions
     .filter(({ version: { path } }) => path === '' || path === '.' || file.startsWith(`${path}/`))
     .toSorted((a, b) => b.version.path.length - a.version.path.length)[0];
 }
 
-/** The edition with the nearest route base above a route, else the last version of the first docs set. */
+/** Finds the edition with the nearest route base above a route; else the last version of the first docs set. */
 export function editionAbove(editions: readonly Edition[], route: Route): Edition | undefined {
   const above = editions
     .filter(({ routeBase }) => routeBase === '/' || `${route}/`.startsWith(`${routeBase}/`))
@@ -32,12 +32,11 @@ export function editionAbove(editions: readonly Edition[], route: Route): Editio
   return above[0] ?? editions.find(isLast);
 }
 
-/** True for the version that readers get who have chosen none. */
+/** True for the version that readers get by default. */
 export function isLast({ set, version }: Edition): boolean {
   return version === set.last;
 }
 
-/** The path of a file below a folder; both relative to the site folder. */
 export function pathBelow(file: FilePath, folder: string): string {
   return folder === '' || folder === '.' ? file : file.slice(folder.length + 1);
 }

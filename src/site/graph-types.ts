@@ -11,40 +11,39 @@ import type { FilePath, Route, SitePath } from '../shared/paths.ts';
 
 import type { Labels } from './locales.ts';
 
-/** A reference anywhere in the site, resolved, with the place where its author wrote it. */
+/** A resolved reference, with the location where its author wrote it. */
 export interface LinkUse {
   readonly href: string;
   readonly target: LinkTarget;
   readonly location: Location;
-  /** How many pages show it, where it stands around the articles. */
+  /** For references in the layout: the number of pages that show them. */
   readonly pages?: number;
-  /** True for where a redirect leads. */
+  /** True for the target of a redirect. */
   readonly isRedirect?: boolean;
-  /** The page that the reference stands on; undefined for the configuration. */
+  /** The page with the reference; undefined for the configuration. */
   readonly route?: Route;
-  /** The Markdown file that relative paths start at. */
+  /** The Markdown file that relative paths are resolved against. */
   readonly file?: FilePath;
 }
 
-/** What a React page says of itself: its `meta` export. */
+/** The `meta` export of a React page. */
 export interface ReactPageMeta {
   readonly title: string;
   readonly description: string;
   readonly unlisted: boolean;
 }
 
-/** A page of the site, by what it is made of. */
 export type PageNode = DocNode | ReactNode | ApiNode | GeneratedNode;
 
-/** A page that stands in sidebars and has neighbours. */
+/** A page that sidebars list, with a previous and a next page. */
 export type SidebarPage = DocNode | ApiNode;
 
-/** One version of a docs set in one locale: what has sidebars, neighbours and a search index of its own. */
+/** One version of a docs set in one locale, with its own sidebars, pagination and search index. */
 export interface Edition {
   readonly set: DocsSet;
   readonly version: DocsVersion;
   readonly locale: Locale;
-  /** With the locale's prefix. */
+  /** Includes the locale's prefix. */
   readonly routeBase: Route;
 }
 
@@ -53,11 +52,11 @@ export interface DocNode {
   readonly route: Route;
   readonly locale: Locale;
   readonly doc: DocHead;
-  /** In a locale without a translation, the file of the default one. */
+  /** In a locale without a translation, the file of the default locale. */
   readonly source: SourceFile;
-  /** Path below the docs folder (or the content folder) without extension. */
+  /** Path below the docs folder (or the content folder), without extension. */
   readonly id: string;
-  /** Undefined for Markdown outside every docs set. */
+  /** Undefined for Markdown outside of all docs sets. */
   readonly edition: Edition | undefined;
 }
 
@@ -68,18 +67,17 @@ export interface ReactNode {
   readonly source: SourceFile;
 }
 
-/** A page of an API description. */
 export interface ApiNode {
   readonly type: 'api';
   readonly route: Route;
   readonly locale: Locale;
   readonly api: ApiOutline;
   readonly page: ApiPageOutline;
-  /** The one whose route base is nearest above the description's, else the last version of the first docs set. */
+  /** The edition with the nearest route base above the description's; else the last version of the first docs set. */
   readonly edition: Edition | undefined;
 }
 
-/** A page that no file of the site stands for. */
+/** A page without a source file. */
 export interface GeneratedNode {
   readonly type: 'generated';
   readonly route: Route;
@@ -87,34 +85,33 @@ export interface GeneratedNode {
   readonly generated: 'home' | 'siteIndex' | 'notFound';
 }
 
-/** Everything that stages after it need to know about the whole site. Plain data, made anew each run. */
+/** The site as later stages see it. Plain data, rebuilt on each run. */
 export interface SiteGraph {
   readonly config: ResolvedConfig;
   /** Sorted by route. */
   readonly pages: ReadonlyMap<Route, PageNode>;
-  /** By code of the locale: the page of each source file, and of each file that it translates. */
+  /** By locale code: the page of each source file, also found by the file that it translates. */
   readonly pageByFile: ReadonlyMap<string, ReadonlyMap<FilePath, PageNode>>;
-  /** Files without a page, because another one has their route or the build itself writes it: not missing. */
+  /** Files whose route another page or the build itself already has: not reported as missing. */
   readonly refused: ReadonlyMap<FilePath, Route>;
   /** Drafts: not built, but known to the link check. */
   readonly drafts: ReadonlyMap<FilePath, Route>;
   readonly assetByFile: ReadonlyMap<FilePath, SourceFile>;
-  /** Where each redirect leads, as configured. */
+  /** The configured target of each redirect. */
   readonly redirects: ReadonlyMap<Route, string>;
-  /** Static files by the path they are served at. */
+  /** Static files by published path. */
   readonly statics: ReadonlyMap<SitePath, SourceFile>;
-  /** In the order of locales and docs sets, versions newest first. */
+  /** In the order of locales and docs sets, newest version first. */
   readonly editions: readonly Edition[];
   readonly sidebars: ReadonlyMap<Edition, readonly Sidebar[]>;
-  /** The sidebar that each page stands in. */
+  /** The sidebar that lists each page. */
   readonly sidebarOf: ReadonlyMap<Route, Sidebar>;
-  /** The page of the same sidebar that a page without an entry of its own belongs to. */
+  /** For a page without a sidebar entry, the page in the sidebar that it belongs to. */
   readonly parents: ReadonlyMap<Route, SidebarPage>;
-  /** Tables of texts by code of the locale. */
+  /** UI messages by locale code. */
   readonly texts: ReadonlyMap<string, LocaleTexts>;
 }
 
-/** One sidebar of a docs set. */
 export interface Sidebar {
   readonly id: string;
   readonly edition: Edition;
@@ -123,7 +120,7 @@ export interface Sidebar {
   readonly pages: readonly SidebarPage[];
 }
 
-/** A sidebar before its addresses are printed. */
+/** A sidebar entry before its address is printed. */
 export type SidebarNode =
   | {
       readonly type: 'page';
@@ -137,7 +134,7 @@ export type SidebarNode =
       readonly type: 'link';
       readonly label: string;
       readonly href: string;
-      /** Where its address stands in the configuration. */
+      /** Path of the item in the configuration. */
       readonly path: readonly (string | number)[];
       readonly className?: string;
     }
@@ -154,7 +151,7 @@ export interface SidebarCategoryNode {
   readonly className?: string;
 }
 
-/** What an href means in this site. */
+/** The target of a resolved href. */
 export type LinkTarget =
   | { readonly type: 'external'; readonly url: string; readonly via?: Route }
   | {
@@ -162,12 +159,12 @@ export type LinkTarget =
       readonly route: Route;
       readonly query: string;
       readonly fragment: string | undefined;
-      /** The redirect that the link names. */
+      /** The redirect that the link points to. */
       readonly via?: Route;
-      /** The link as written, where it names the site's own host. */
+      /** The link as written, if it names the site's host. */
       readonly absolute?: string;
     }
-  /** A file beside the content: published with a hash in its name. */
+  /** A file beside the content, published with a hash in its name. */
   | { readonly type: 'asset'; readonly source: SourceFile; readonly suffix: string }
   /** A file below `static/`. */
   | {
@@ -178,22 +175,22 @@ export type LinkTarget =
     }
   | { readonly type: 'broken'; readonly problem: LinkProblem };
 
-/** Why an href leads nowhere; `at` is the address of a file that was looked for. */
+/** Why an href has no target; `at` is the address that the missing file would have. */
 export type LinkProblem = LinkFault & { readonly at?: string };
 
-/** `wanted` is the path that was looked for. */
+/** `wanted` is the path that was not found. */
 type LinkFault =
   | {
       readonly code: 'page-not-found' | 'asset-not-found';
       readonly wanted: string;
-      /** True where a page is there, but a file is needed. */
+      /** True if a page exists where a file is needed. */
       readonly isPage?: boolean;
     }
   | {
       readonly code: 'case-mismatch';
       readonly wanted: string;
       readonly existing: string;
-      /** In case, or only in how letters are composed (Unicode normalization). */
+      /** Whether names differ in case, or only in Unicode normalization. */
       readonly differs: 'case' | 'normalization';
     }
   | { readonly code: 'draft-target' | 'redirect-loop'; readonly wanted: string }
@@ -213,16 +210,15 @@ export interface GraphInput {
   readonly config: ResolvedConfig;
   readonly sources: Sources;
   readonly docs: ReadonlyMap<FilePath, DocHead>;
-  /** By code of the locale; those of the default one under the empty text. */
+  /** By locale code; the default locale has the empty string. */
   readonly categories: ReadonlyMap<string, CategoryFiles>;
-  /** By code of the locale. */
+  /** By locale code. */
   readonly texts: ReadonlyMap<string, LocaleTexts>;
   readonly labels: Labels;
   /** API descriptions, in the order of the configuration. */
   readonly apis: readonly ApiOutline[];
-  /** Place of a path in the configuration file. */
   readonly locate: LocateConfig;
 }
 
-/** Finds the place of a configuration path such as `['navbar', 'items', 2, 'to']`, or of a part of the text there. */
+/** Locates a configuration path such as `['navbar', 'items', 2, 'to']`, or a part of the text there. */
 export type LocateConfig = (path: readonly (string | number)[], part?: TextRange) => Location;

@@ -7,7 +7,7 @@ import { collectPages } from './routes.ts';
 import { checkPagination } from './sidebar-entries.ts';
 import { buildSidebars } from './sidebars.ts';
 
-/** Builds the graph of the whole site from everything that was parsed. */
+/** Builds the graph of the site from everything that was parsed. */
 export function buildGraph(input: GraphInput): {
   graph: SiteGraph;
   diagnostics: readonly Diagnostic[];
@@ -45,7 +45,7 @@ export function buildGraph(input: GraphInput): {
   };
 }
 
-/** Schemas have no entries of their own: they belong to the list of all of them. */
+/** Schemas have no sidebar entries: they belong to the page that lists all schemas. */
 function schemaParents(pages: ReadonlyMap<Route, PageNode>): ReadonlyMap<Route, ApiNode> {
   const nodes = [...pages.values()].filter((node) => node.type === 'api');
   const key = ({ locale, api }: ApiNode): string => JSON.stringify([locale.code, api.id]);

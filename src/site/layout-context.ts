@@ -12,15 +12,15 @@ import { printTarget, resolveLink } from './resolve-link.ts';
 
 export type ConfigPath = readonly (string | number)[];
 
-/** What the builders of navbar, footer and banner need: lookups, and where links and problems are noted. */
+/** Lookups for the builders of navbar, footer and banner, and the lists that collect links and diagnostics. */
 export interface LayoutContext {
   readonly graph: SiteGraph;
   readonly locale: Locale;
-  /** The older or coming version whose pages this is for; undefined for the last version of every docs set. */
+  /** The other version whose pages this is for; undefined for the last version of every docs set. */
   readonly edition: Edition | undefined;
   readonly texts: Texts;
   readonly articleTexts: ArticleTexts;
-  /** Labels of the configuration in the locale's language. */
+  /** Translates labels of the configuration. */
   readonly translate: Translate;
   readonly style: AddressStyle;
   readonly locate: LocateConfig;
@@ -31,20 +31,20 @@ export interface LayoutContext {
   readonly diagnostics: Diagnostic[];
 }
 
-/** The element that a template puts a piece of HTML into, where that forbids something: no link in a link. */
+/** The element that a template wraps around the HTML, if that restricts its content: no link inside a link. */
 export type HtmlHolder = 'a' | 'p';
 
-/** Where a reference stands in the configuration: the whole value of a path, or a part of its text. */
+/** A reference in the configuration: the whole value at a path, or a part of its text. */
 interface ConfigReference {
   readonly path: ConfigPath;
   readonly kind?: 'page' | 'asset';
   readonly part?: TextRange;
-  /** As it stands there, where that is not what is resolved. */
+  /** The reference as written, if it differs from what is resolved. */
   readonly written?: string;
   readonly isRedirect?: boolean;
 }
 
-/** Resolves and prints a reference of the configuration, and notes it for the check. */
+/** Resolves and prints a reference of the configuration, and records it for the link check. */
 export function configHref(
   context: LayoutContext,
   href: string,
@@ -53,14 +53,14 @@ export function configHref(
   const route = localeBase(context.graph.config, context.locale);
   const isEmbedded = kind === 'asset';
   const target = resolveLink(context.graph, { href, kind, isEmbedded, from: { route } });
-  // The text between the quotes.
+  // Without the quotes.
   const { part = { start: 0, end: written.length } } = rest;
   const location = context.locate(path, part);
   context.links.push({ href: written, target, location, isRedirect });
   return { href: printTarget(target, href, context), external: target.type === 'external' };
 }
 
-/** Sanitises a piece of HTML of the configuration; its links are printed and checked like any other. */
+/** Sanitizes HTML of the configuration; its links are printed and checked like any other. */
 export function configHtml(
   context: LayoutContext,
   html: string,

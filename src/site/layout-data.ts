@@ -17,21 +17,21 @@ export interface LayoutInput
   readonly labels: Labels;
 }
 
-/** What the pages of one locale share: those of the last versions, or those of one other version. */
+/** Data that the pages of one locale share: of the last versions, or of one other version. */
 export interface SharedLayout {
-  /** Where the browser finds it. */
+  /** Published as. */
   readonly file: OutputPath;
   readonly site: SiteData;
-  /** What all pages share of each sidebar. */
+  /** The part of each sidebar that all pages share. */
   readonly sidebars: Sidebars;
-  /** The long ones, whole, and where they are. */
+  /** The file with the complete long sidebars. */
   readonly whole: { readonly file: OutputPath; readonly sidebars: Sidebars } | undefined;
 }
 
-/** Everything around the articles: what each page's template reads, and the links of the configuration. */
+/** Data for the layout of all pages, with the links of the configuration. */
 export interface LayoutData {
   readonly shared: readonly SharedLayout[];
-  /** The file of what a page shares. */
+  /** The file with the data that a page shares with others. */
   readonly sharedFile: (node: PageNode) => OutputPath;
   readonly pageInput: (node: PageNode) => PageInput;
   readonly links: readonly LinkUse[];
@@ -39,14 +39,14 @@ export interface LayoutData {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** One navbar with its sidebars, and the function that makes the input of its pages. */
+/** One navbar with its sidebars and page inputs. */
 interface Part {
   readonly context: LayoutContext;
   readonly shared: SharedLayout;
   readonly pageInput: (node: PageNode) => PageInput;
 }
 
-/** Builds navbar, sidebars, banner and footer for each locale and version, and the function that makes each page's input. */
+/** Builds navbar, sidebars, banner and footer for each locale and version. */
 export function createLayoutData(input: LayoutInput): LayoutData {
   const { graph } = input;
   const parts = new Map<OutputPath, Part>();
@@ -71,13 +71,13 @@ export function createLayoutData(input: LayoutInput): LayoutData {
       ...main.context.links,
       ...[...parts.values()].filter((part) => part !== main).flatMap(ownLinks),
     ],
-    // The other parts say the same of the same configuration.
+    // The other parts repeat the diagnostics of the same configuration.
     diagnostics: [...main.context.diagnostics, ...input.labels.unused()],
     favicon,
   };
 }
 
-/** Of the same link in another language, what may be otherwise there: what it misses, and the anchors of its pages. */
+/** Links that can fail in this part alone: broken ones, and anchors of translated pages. */
 function ownLinks({ context }: Part): readonly LinkUse[] {
   return context.links.filter(
     ({ target }) =>
@@ -130,7 +130,6 @@ function byId(sidebars: readonly (readonly [Sidebar, Sidebars[string]])[]): Side
   return Object.fromEntries(sidebars.map(([sidebar, entries]) => [sidebarId(sidebar), entries]));
 }
 
-/** The sidebars of the part's pages. */
 function printSidebars(context: LayoutContext): ReadonlyMap<Sidebar, PrintedSidebar> {
   const own = [...context.graph.sidebars].filter(([edition]) => isOfPart(context, edition));
   return new Map(
@@ -152,14 +151,14 @@ function faviconUrl(context: LayoutContext): string | undefined {
   return configHref(context, toRoute(favicon), reference).href;
 }
 
-/** Redirects inside the site have to lead somewhere. */
+/** Records redirect targets inside the site for the link check. */
 function noteRedirects(context: LayoutContext): void {
   context.graph.config.redirects.forEach(({ to }, index) => {
     configHref(context, to, { path: ['redirects', index, 'to'], isRedirect: true });
   });
 }
 
-/** The file of what the pages of a locale share; those of a version that is not the last one have their own. */
+/** The file with the data that pages of a locale share; versions other than the last one have their own. */
 function siteFile(graph: SiteGraph, locale: Locale, edition: Edition | undefined): OutputPath {
   return toOutputPath(inLocale(graph.config, locale, `site${suffix(edition)}.json`));
 }
@@ -168,7 +167,7 @@ function suffix(edition: Edition | undefined): string {
   return edition === undefined ? '' : `-${edition.set.id}-${edition.version.name}`;
 }
 
-/** The file of what a page shares with others. */
+/** The file with the data that a page shares. */
 function sharedFileOf(graph: SiteGraph, node: PageNode): OutputPath {
   const edition = 'edition' in node ? node.edition : undefined;
   const own = edition === undefined || isLast(edition) ? undefined : edition;

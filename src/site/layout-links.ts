@@ -4,9 +4,9 @@ import type { LinkUse, PageNode, SiteGraph } from './graph-types.ts';
 import { type LiteralSource, literalFinder, writtenForms } from './literal-locations.ts';
 import { resolveLink } from './resolve-link.ts';
 
-/** A reference in the layout of pages, with how many show it. */
+/** A reference in the layouts of one or more pages. */
 interface LayoutLink extends LayoutReference {
-  /** The first page that shows it. */
+  /** The first page that contains it. */
   readonly node: PageNode;
   pages: number;
 }
@@ -17,14 +17,13 @@ export interface LayoutReference {
   readonly kind: 'page' | 'asset';
 }
 
-/** The references around the articles of all pages, each once. */
+/** Collects the references in all layouts, without duplicates. */
 export interface LayoutLinks {
-  /** Notes those of one page. */
   readonly note: (node: PageNode, references: readonly LayoutReference[]) => void;
   readonly list: () => readonly LayoutLink[];
 }
 
-// React prints names in lower case, values in double quotes, and escapes quotes and brackets in texts and values.
+// React prints lowercase names and double quotes, and escapes quotes and angle brackets in text and values.
 const ELEMENT =
   /<(a|area|audio|embed|iframe|image|img|link|object|script|source|track|use|video)\s([^<>]*)>/g;
 const ATTRIBUTE = /(?:^|\s)(data|href|poster|src|srcset)="([^"]*)"/g;
@@ -32,7 +31,7 @@ const ATTRIBUTE = /(?:^|\s)(data|href|poster|src|srcset)="([^"]*)"/g;
 export function collectLayoutLinks(): LayoutLinks {
   const found = new Map<string, LayoutLink>();
   const add = (node: PageNode, { href, kind }: LayoutReference): void => {
-    // A relative address means something else on each page.
+    // Relative addresses depend on the page.
     const isRelative = !/^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(href);
     const key = `${kind} ${href}${isRelative ? ` ${node.route}` : ''}`;
     const entry = found.get(key);
@@ -47,12 +46,12 @@ export function collectLayoutLinks(): LayoutLinks {
   };
 }
 
-/** The references of a page's layout, each once; `body` is its rendered layout. */
+/** Lists the references of a page's layout without duplicates; `body` is the rendered layout. */
 export function layoutReferences(node: PageNode, body: string): readonly LayoutReference[] {
   const seen = new Map<string, LayoutReference>();
   for (const reference of referencesOf(layoutOf(node, body))) {
     const { href } = reference;
-    // Anchors of the page itself come from its own headings.
+    // Anchors within the page come from its own headings.
     if (!href.startsWith('#') && !seen.has(href)) seen.set(href, reference);
   }
   return [...seen.values()];
@@ -72,7 +71,7 @@ function* referencesOf(html: string): Generator<LayoutReference> {
   }
 }
 
-/** The layout without what is checked by itself: the article, or all that a React page renders. */
+/** The layout without the parts that are checked separately: the article, or the content of a React page. */
 function layoutOf(node: PageNode, body: string): string {
   const tag = node.type === 'react' ? 'main' : 'article';
   const start = body.indexOf(`<${tag}`);
@@ -83,15 +82,14 @@ function layoutOf(node: PageNode, body: string): string {
 export interface LayoutCheck {
   readonly graph: SiteGraph;
   readonly links: readonly LayoutLink[];
-  /** What the configuration already answers for: its broken addresses are printed as they are written. */
+  /** Broken references that are already reported in the configuration. */
   readonly known: ReadonlySet<string>;
-  /** The site's own templates. */
   readonly templates: readonly LiteralSource[];
 }
 
 /**
- * Resolves the references that no configuration answers for: those of templates. The location is the string in a template
- * that the address comes from, else the first page that shows it.
+ * Resolves references that come from templates. They are located at the string in a template that the address comes
+ * from; else at the first page that contains them.
  */
 export function layoutUses({ graph, links, known, templates }: LayoutCheck): readonly LinkUse[] {
   const find = literalFinder(templates);
@@ -100,7 +98,6 @@ export function layoutUses({ graph, links, known, templates }: LayoutCheck): rea
     .flatMap(({ href, kind, node, pages }) => {
       const { route } = node;
       const target = resolveLink(graph, { href, kind, from: { route, isPrinted: true } });
-      // What leads somewhere needs no location.
       if (target.type !== 'broken') return [];
       const file = 'source' in node ? node.source.file : graph.config.configFile;
       const location = find(writtenForms(graph, node, href)) ?? { file, line: 1, column: 1 };

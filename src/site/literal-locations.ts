@@ -3,15 +3,15 @@ import { decodeSafely, type FilePath, printRoute } from '../shared/paths.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import { localeBase } from './locales.ts';
 
-/** A source text in which addresses are looked for. */
+/** A source text to search for addresses. */
 export interface LiteralSource {
   readonly file: FilePath;
   readonly text: string;
 }
 
 /**
- * Finds the strings in sources that printed addresses come from: asked again for the same forms, it gives the next
- * location, and the last one again after that. `forms` are how the author may have written it, best first.
+ * Finds the strings that printed addresses come from. Repeated calls with the same forms return the next
+ * location, finally the last one again. `forms` lists the possible spellings, best first.
  */
 export type LiteralFinder = (forms: readonly string[]) => Location | undefined;
 
@@ -29,19 +29,19 @@ export function literalFinder(given: readonly LiteralSource[]): LiteralFinder {
   };
 }
 
-// A string of one line, a template or a comment, whichever begins first. An apostrophe in the text of an element
-// begins no string unless another one follows in its line; what is skipped then is no address.
+// A string on one line, a template literal or a comment. An apostrophe in JSX text begins a string only if another one
+// follows on the same line; no address is lost then.
 const COMMENT_OR_STRING =
   /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*`|\/\*[^]*?\*\/|(?<![:\w/])\/\/[^\n]*/g;
 
-/** The same text with spaces in place of comments. */
+/** Replaces comments by spaces. */
 function blankComments(text: string): string {
   return text.replace(COMMENT_OR_STRING, (part) =>
     part.startsWith('/') ? part.replace(/[^\r\n]/g, ' ') : part,
   );
 }
 
-/** The locations of the first form that stands anywhere, else of the strings that are put together to one. */
+/** The locations of the first form that occurs; else of the composed strings that may produce one. */
 function findLocations(
   sources: readonly LiteralSource[],
   forms: readonly string[],
@@ -68,13 +68,13 @@ function locationsOf({ file, text }: LiteralSource, form: string): readonly Loca
   return locations;
 }
 
-/** So many characters before an address are looked at. */
+/** Number of characters before an address that are searched for `srcset`. */
 const NEAR = 500;
 
-// What an attribute has: a template with parts, or a string that more is added to.
+// The value of an attribute: a template literal, or a string followed by `+`.
 const COMPOSED = /(?:href|src|to)=\{\s*(?:`([^`]*\$\{[^`]*)`|(["'])([^"'\n]+)\2\s*\+)/g;
 
-/** Attributes that may have been put together to an address: only where there is no doubt which one. */
+/** The location of the composed attribute that may produce one of the forms, if it is unambiguous. */
 function composedLocations(
   sources: readonly LiteralSource[],
   forms: readonly string[],
@@ -82,7 +82,7 @@ function composedLocations(
   const locations = sources.flatMap(({ file, text }) =>
     [...text.matchAll(COMPOSED)].flatMap(({ 0: whole, 1: template, 3: start, index }) => {
       const part = template ?? start ?? '';
-      // Of a template, what stands between its parts; after a string, anything may come.
+      // The fixed parts of a template literal; a string can be followed by anything.
       const fixed = template === undefined ? [part, ''] : part.split(/\$\{[^}]*\}/);
       if (!forms.some((form) => holdsInOrder(form, fixed))) return [];
       const from = index + whole.lastIndexOf(part);
@@ -92,7 +92,7 @@ function composedLocations(
   return locations.length === 1 ? locations : [];
 }
 
-/** True for a text that begins with the first part, ends with the last one, and has the others between. */
+/** True for a text that starts with the first part, ends with the last, and contains the others in between, in order. */
 function holdsInOrder(text: string, parts: readonly string[]): boolean {
   const [first = '', ...others] = parts;
   const last = others.pop() ?? '';
@@ -117,7 +117,7 @@ function locationAt(
   return { file, line, column, endLine: line, endColumn: column + span.length };
 }
 
-/** The forms in which an author may have written an address that a page shows. */
+/** Lists the spellings in which an author may have written an address that a page shows. */
 export function writtenForms(
   { config }: SiteGraph,
   { locale }: PageNode,

@@ -12,7 +12,6 @@ import {
   texts,
 } from '../shared/texts.ts';
 
-/** What tells locales apart by their addresses. */
 type Locales = Pick<ResolvedConfig, 'locales' | 'defaultLocale'>;
 
 export function defaultLocale({ locales, defaultLocale: code }: Locales): Locale {
@@ -21,29 +20,29 @@ export function defaultLocale({ locales, defaultLocale: code }: Locales): Locale
   return found;
 }
 
-/** Where the pages of a locale begin: `/`, or `/fr`. */
+/** The route where the pages of a locale begin: `/`, or `/fr`. */
 export function localeBase(config: Locales, { code }: Locale): Route {
   return toRoute(code === config.defaultLocale ? '/' : code);
 }
 
-/** A route of the default locale in another one. */
+/** Translates a route of the default locale to another locale. */
 export function inLocale(config: Locales, locale: Locale, route: string): Route {
   return toRoute(`${localeBase(config, locale)}/${route}`);
 }
 
-/** The locale that a route belongs to, by its first segment. */
+/** The locale of a route, by its first segment. */
 export function localeOfRoute(config: Locales, route: Route): Locale {
   const [, first = ''] = route.split('/');
   const named = config.locales.find(({ code }) => code === first && code !== config.defaultLocale);
   return named ?? defaultLocale(config);
 }
 
-/** The interface texts of a locale: those of its table, the others in English. */
+/** The UI messages of a locale; English for those that its file lacks. */
 export function textsOf(tables: ReadonlyMap<string, LocaleTexts>, { code }: Locale): Texts {
   return { ...texts, ...tables.get(code)?.interface };
 }
 
-/** The texts in articles of a locale: those of its table, the others in English. */
+/** The messages in articles of a locale; English for those that its file lacks. */
 export function articleTextsOf(
   tables: ReadonlyMap<string, LocaleTexts>,
   { code }: Locale,
@@ -51,21 +50,20 @@ export function articleTextsOf(
   return { ...articleTexts, ...tables.get(code)?.article };
 }
 
-/** The texts of the API reference in a locale: those of its table, the others in English. */
+/** The messages of the API reference in a locale; English for those that its file lacks. */
 export function apiTextsOf(tables: ReadonlyMap<string, LocaleTexts>, { code }: Locale): ApiTexts {
   return { ...apiTexts, ...tables.get(code)?.api };
 }
 
-/** Gives a text of the configuration in another language; one without a translation stays as it is. */
+/** Translates a label of the configuration; returns it unchanged if there is no translation. */
 export type Translate = (text: string) => string;
 
 export interface Labels {
   readonly of: (locale: Locale) => Translate;
-  /** Translations of texts that nobody has asked for, once the whole site is made. */
+  /** Reports translations of labels that were never looked up; call it when the whole site is built. */
   readonly unused: () => readonly Diagnostic[];
 }
 
-/** The translated labels of every locale, by code. */
 export function createLabels(tables: ReadonlyMap<string, LocaleTexts>): Labels {
   const used = new Map([...tables.keys()].map((code) => [code, new Set<string>()]));
   return {

@@ -14,13 +14,13 @@ import type { LinkProblem, PageNode, SiteGraph } from './graph-types.ts';
 import { localeBase, localeOfRoute } from './locales.ts';
 import { searchData } from './search-data.ts';
 
-/** A reference that leads nowhere, and the page that it stands on. */
+/** A reference without a target, and the page that contains it. */
 interface BrokenReference {
   readonly kind: 'page' | 'asset';
   readonly from: { readonly route: Route };
 }
 
-/** The pages of the locale that a route belongs to. */
+/** The pages in the same locale as a route. */
 export function pagesOfLocale(
   { config, pageByFile }: SiteGraph,
   route: Route,
@@ -28,7 +28,7 @@ export function pagesOfLocale(
   return pageByFile.get(localeOfRoute(config, route).code) ?? new Map();
 }
 
-/** The files that a relative destination may mean, best first. */
+/** Lists the files that a relative destination can name, best first. */
 export function pageFiles(wanted: FilePath): readonly FilePath[] {
   const bare = wanted.replace(/\/$/, '');
   const index = [toFilePath(`${bare}/index.md`), toFilePath(`${bare}/index.tsx`)];
@@ -64,7 +64,7 @@ export function notFound(
   return { code: notFoundCode(wanted, reference), wanted };
 }
 
-/** The address that a file would have as a page, or its place in the site folder. */
+/** The address that a file would have as a page, or its path in the site folder. */
 export function addressOfFile(
   { config, editions }: SiteGraph,
   file: FilePath,
@@ -82,19 +82,19 @@ export function addressOfFile(
   return toRoute(`${base}/${route}`.replace(/\/index$/, ''));
 }
 
-/** The first name that is one of the wanted ones but for case and the way in which letters are composed. */
+/** Finds the first name that differs from a wanted one only in case or Unicode normalization. */
 function findFolded(wanted: readonly string[], names: Iterable<string>): string | undefined {
   const folded = new Set(wanted.map(fold));
   const lengths = new Set(wanted.map(({ length }) => length));
   for (const name of names) {
-    // In ASCII both have the same length; most names need no look at their letters.
+    // Folding keeps the length of ASCII names, so most names need no folding.
     const maySame = lengths.has(name.length) || /[^\0-\x7f]/.test(name + wanted[0]);
     if (maySame && folded.has(fold(name))) return name;
   }
   return undefined;
 }
 
-/** What some file systems and people take for the same name. */
+/** Folds differences that some file systems ignore. */
 function fold(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
@@ -104,7 +104,7 @@ function mismatch(wanted: string, existing: string): LinkProblem {
   return { code: 'case-mismatch', wanted, existing, differs: isCase ? 'case' : 'normalization' };
 }
 
-/** A destination with another extension than a page's is missed as a file. */
+/** A destination with an extension other than a page's is reported as a missing file. */
 function notFoundCode(
   wanted: string,
   { kind }: BrokenReference,
@@ -115,7 +115,7 @@ function notFoundCode(
   return isPage ? 'page-not-found' : 'asset-not-found';
 }
 
-/** True for a file that the build writes beside pages and static files, under a name that authors can know. */
+/** True for a file that the build writes in addition to pages and static files, under a predictable name. */
 export function isEmittedFile(graph: SiteGraph, path: SitePath): boolean {
   if (path === '/sitemap.xml' || path === '/robots.txt') return true;
   return (
@@ -125,14 +125,14 @@ export function isEmittedFile(graph: SiteGraph, path: SitePath): boolean {
   );
 }
 
-/** A 404 page stands where hosts look for it, whatever addresses other pages have. */
+/** Hosts look for the 404 page at a fixed address, which does not follow the address style. */
 function isNotFoundPage({ pages }: SiteGraph, path: SitePath): boolean {
   const route = /^(.*\/404)\.html$/.exec(path)?.[1];
   const node = route === undefined ? undefined : pages.get(toRoute(route));
   return node?.type === 'generated' && node.generated === 'notFound';
 }
 
-/** What the pages of an API offer to programs: each as Markdown, the description and its parts as JSON. */
+/** True for files that API pages offer to programs: Markdown, the description and its parts as JSON. */
 function isMachineFile({ pages, config }: SiteGraph, path: SitePath): boolean {
   const [, route, extension] = /^(.+?)\.(md|openapi\.json)$/.exec(path) ?? [];
   const node = route === undefined ? undefined : pages.get(toRoute(route));

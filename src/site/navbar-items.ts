@@ -8,7 +8,7 @@ import { isLast } from './editions.ts';
 import type { DocNode, Edition, Sidebar, SidebarPage } from './graph-types.ts';
 import type { ConfigPath, LayoutContext } from './layout-context.ts';
 
-/** The docs set that an item names; the first one by default. */
+/** The docs set that an item names, or the first one. */
 function findSet(input: ItemInput): DocsSet | undefined {
   const { docs } = input.context.graph.config;
   const wanted = input.config.docsPluginId;
@@ -18,7 +18,7 @@ function findSet(input: ItemInput): DocsSet | undefined {
   return failItem(input, `there is no docs set "${wanted ?? ''}".`, known);
 }
 
-/** The versions of a docs set that an item may lead to: the one whose pages this is for, then the last one. */
+/** The versions of a docs set that an item can point to: the one that these pages belong to, then the last one. */
 function itemEditions({ graph, locale, edition }: LayoutContext, set: DocsSet): readonly Edition[] {
   return graph.editions
     .filter((entry) => entry.set === set && entry.locale === locale)
@@ -95,7 +95,7 @@ export function docSidebarItem(input: ItemInput): BuiltItem | undefined {
   return failItem(input, cause);
 }
 
-/** `docsVersion`: which version it leads to depends on the page and on the reader. */
+/** `docsVersion`: a link whose version depends on the page and on the reader. */
 export function docsVersionItem(
   input: ItemInput,
   text: { label?: string; html?: string },
@@ -124,7 +124,7 @@ export function plainItem(item: NavbarItem): BuiltItem {
   return { item, isActive: () => undefined, children: [] };
 }
 
-/** The docs set of an item about versions; without a doc there is nothing to lead to. */
+/** The docs set of a version item, if it has a doc to link to. */
 function versionedSet(input: ItemInput): DocsSet | undefined {
   const set = findSet(input);
   if (set === undefined) return undefined;
@@ -132,21 +132,21 @@ function versionedSet(input: ItemInput): DocsSet | undefined {
   return failItem(input, `the docs set "${set.id}" has no doc to link to.`);
 }
 
-/** What decides whether an item is active on a page. */
+/** The page for which active items are determined. */
 export interface ActivePage {
   readonly route: Route;
-  /** The sidebar that the page stands in. */
+  /** The sidebar that lists the page. */
   readonly sidebar: Sidebar | undefined;
 }
 
-/** A navbar item and the rule that makes it active. */
+/** A navbar item with the rule that makes it active. */
 export interface BuiltItem {
   readonly item: NavbarItem;
   readonly isActive: (page: ActivePage) => 'page' | 'true' | undefined;
   readonly children: readonly BuiltItem[];
 }
 
-/** An item of the configuration and where it stands. */
+/** An item of the configuration with its path. */
 export interface ItemInput {
   readonly context: LayoutContext;
   readonly config: NavbarItemConfig;
@@ -154,7 +154,7 @@ export interface ItemInput {
   readonly key: string;
 }
 
-/** Keys that mean something to the generator; every other key becomes an attribute of the link. */
+/** Keys that the generator uses; all others become attributes of the link. */
 const KNOWN_KEYS: ReadonlySet<string> = new Set(
   (
     'type label to href html value position activeBasePath activeBaseRegex className docId sidebarId ' +
@@ -162,7 +162,7 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What every kind of item takes from its configuration. */
+/** The properties that all kinds of items share. */
 export function commonParts({
   config,
   key,
@@ -174,12 +174,11 @@ export function commonParts({
   };
 }
 
-/** The configured label in the locale's language, where there is one. */
 export function labelPart({ context, config }: ItemInput): { label?: string } {
   return config.label === undefined ? {} : { label: context.translate(config.label) };
 }
 
-/** Reports that an item cannot be built, with its configuration and the cause. */
+/** Reports an item that cannot be built. */
 export function failItem(input: ItemInput, cause: string, hint?: string): undefined {
   const { context, config, path } = input;
   const message = `${cause} The item is ${JSON.stringify(config)}`;
@@ -187,7 +186,7 @@ export function failItem(input: ItemInput, cause: string, hint?: string): undefi
   context.diagnostics.push(diagnostic('navbar-item', { message, hint, location }));
 }
 
-/** Keys that mean nothing to the generator become attributes of the link. */
+/** Keys that the generator does not use become attributes of the link. */
 export function extraAttributes(config: NavbarItemConfig): { attributes?: LinkAttributes } {
   const extra = Object.entries(config).flatMap(([name, value]) =>
     KNOWN_KEYS.has(name) || typeof value !== 'string' ? [] : [[name, value] as const],

@@ -25,7 +25,7 @@ import {
   plainItem,
 } from './navbar-items.ts';
 
-/** Builds the navbar's items; an item that cannot be built is a diagnostic and left out. */
+/** Builds the navbar's items; an item that cannot be built is reported and left out. */
 export function buildNavbar(context: LayoutContext): readonly BuiltItem[] {
   const parent = { path: ['navbar', 'items'], prefix: '' };
   return buildItems(context, context.graph.config.navbar.items, parent);
@@ -72,12 +72,10 @@ function buildItem(input: ItemInput): BuiltItem | undefined {
   }
 }
 
-/** The label or the HTML of a link, where it has one. */
 function itemText(input: ItemInput): { label?: string; html?: string } {
   return input.config.html === undefined ? labelPart(input) : { html: itemHtml(input, 'a') };
 }
 
-/** The HTML of an item: `value` of an `html` item, `html` of a link. */
 function itemHtml({ context, config, path }: ItemInput, inside?: HtmlHolder): string {
   const name = config.value === undefined ? 'html' : 'value';
   const html = context.translate(config[name] ?? '');
@@ -104,7 +102,7 @@ function linkItem(input: ItemInput): BuiltItem {
   };
 }
 
-/** The regex wins over the base path, which wins over the link's own section. */
+/** The regular expression takes precedence over the base path, which takes precedence over the link's section. */
 function linkRule(
   config: NavbarItemConfig,
   { graph, locale, style }: LayoutContext,

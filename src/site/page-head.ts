@@ -6,14 +6,14 @@ import type { DocTargets } from './doc-links.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import { printTarget } from './resolve-link.ts';
 
-/** What the head of one page adds to what all pages share. */
+/** The page's own part of the document head. */
 export interface PageHead {
   readonly noindex: boolean;
   readonly keywords: readonly string[];
   readonly image: string | undefined;
-  /** The address that search engines should show: of a page without a translation, that of the original. */
+  /** The address for search engines; for an untranslated page, that of the original. */
   readonly canonical: Url;
-  /** The page in each language that it is written in, and `x-default`. */
+  /** The page in each language into which it is translated, and `x-default`. */
   readonly alternates: readonly { readonly hreflang: string; readonly href: Url }[];
 }
 
@@ -24,7 +24,7 @@ interface HeadContext {
   readonly assetUrl: (source: SourceFile) => Url;
 }
 
-/** Reads the head of a page from its frontmatter and its alternates. */
+/** Builds the head of a page from its frontmatter and its alternates. */
 export function pageHead(context: HeadContext, node: PageNode, unlisted: boolean): PageHead {
   const { targets, config, assetUrl } = context;
   const isNotFound = node.type === 'generated' && node.generated === 'notFound';

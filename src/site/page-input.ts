@@ -25,13 +25,12 @@ import { type DocFinder, docFinder, type PrintedSidebar, sidebarId } from './sid
 import { docTitle, pageLabel } from './sidebar-tree.ts';
 import { buildToc, siteIndexHtml } from './site-index.ts';
 
-/** What the bundle stage knows of a React page. */
 export interface ReactPageInfo {
   readonly meta: ReactPageMeta;
   readonly entry: Url | undefined;
 }
 
-/** The finished article of a page of an API description. */
+/** The finished article of an API page. */
 export interface ApiArticle {
   readonly html: string;
   readonly toc: PageData['toc'];
@@ -49,13 +48,13 @@ export interface PageInputOptions {
 }
 
 interface Maker extends PageInputOptions {
-  /** Place of each doc in its sidebar's reading order. */
+  /** Position of each doc in the reading order of its sidebar. */
   readonly order: ReadonlyMap<Route, number>;
   readonly findDoc: DocFinder;
   readonly alternates: (node: PageNode) => PageAlternates;
 }
 
-/** Makes the function that gives each page all that its template may read. */
+/** Returns the function that builds the template input of each page. */
 export function pageInputMaker(options: PageInputOptions): (node: PageNode) => PageInput {
   const { graph } = options.context;
   const all = [...graph.sidebars.values()].flat();
@@ -74,7 +73,7 @@ export function pageInputMaker(options: PageInputOptions): (node: PageNode) => P
   };
 }
 
-/** The parts of `PageData` that every page has. */
+/** The parts of `PageData` that all pages have. */
 function basicData(
   maker: Maker,
   node: PageNode,
@@ -94,7 +93,7 @@ function basicData(
   };
 }
 
-/** What a page has by standing in a sidebar. */
+/** The parts of `PageData` that pages in a sidebar have. */
 function sidebarParts(
   maker: Maker,
   node: SidebarPage,
@@ -160,7 +159,7 @@ function docToc(maker: Maker, { frontmatter, headings }: ParsedDoc): PageData['t
   });
 }
 
-/** Fills the placeholders of the article with printed addresses. */
+/** Replaces the placeholders of the article by printed addresses. */
 function articleHtml(maker: Maker, node: DocNode, doc: ParsedDoc): string {
   const targets = maker.targets(node).links;
   let html = itemAt(doc.chunks, 0);
@@ -195,33 +194,33 @@ function pager(maker: Maker, node: SidebarPage, sidebar: Sidebar): PageData['pag
   if (at === undefined) return {};
   const { paginationPrev, paginationNext } = node.type === 'doc' ? node.doc.frontmatter : {};
   const { pages } = sidebar;
-  const previous = pagerLink(maker, node, { wanted: paginationPrev, neighbour: pages[at - 1] });
-  const next = pagerLink(maker, node, { wanted: paginationNext, neighbour: pages[at + 1] });
+  const previous = pagerLink(maker, node, { wanted: paginationPrev, neighbor: pages[at - 1] });
+  const next = pagerLink(maker, node, { wanted: paginationNext, neighbor: pages[at + 1] });
   return {
     ...(previous === undefined ? {} : { previous }),
     ...(next === undefined ? {} : { next }),
   };
 }
 
-interface Neighbour {
+interface Neighbor {
   readonly wanted: string | null | undefined;
-  readonly neighbour: SidebarPage | undefined;
+  readonly neighbor: SidebarPage | undefined;
 }
 
-function pagerLink(maker: Maker, node: SidebarPage, choice: Neighbour): PagerLink | undefined {
+function pagerLink(maker: Maker, node: SidebarPage, choice: Neighbor): PagerLink | undefined {
   const target = chosenPage(maker, node, choice);
   if (target === undefined) return undefined;
   const label = target.type === 'doc' ? docTitle(target) : target.page.title;
   return { label, href: printRoute(target.route, maker.context.style) };
 }
 
-/** An unknown id was reported when the graph was built. */
+// An unknown id was reported when the graph was built.
 function chosenPage(
   maker: Maker,
   node: SidebarPage,
-  { wanted, neighbour }: Neighbour,
+  { wanted, neighbor }: Neighbor,
 ): SidebarPage | undefined {
-  if (wanted === undefined || node.type !== 'doc') return neighbour;
+  if (wanted === undefined || node.type !== 'doc') return neighbor;
   return wanted === null ? undefined : maker.findDoc(node.edition, wanted);
 }
 
@@ -248,7 +247,6 @@ function generatedInput(maker: Maker, node: GeneratedNode): PageInput {
     }
     case 'home': {
       const page: PageData = { ...basic, kind: 'home', title: '', description: site.tagline };
-      // Every sidebar of the site.
       const sidebar = [...maker.sidebars.values()].flatMap(({ shared }) => shared);
       return { site, page, sidebar, html: '' };
     }

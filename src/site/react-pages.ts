@@ -5,8 +5,8 @@ import { literalFinder, writtenForms } from './literal-locations.ts';
 import { resolveLink } from './resolve-link.ts';
 
 /**
- * Resolves the links of a React page, as they stand in its HTML. The place is the string in the
- * page's source that the address was printed from, where it stands there literally; else its first line.
+ * Resolves the links in the HTML of a React page. Their location is the string in the page's source that equals the
+ * printed address; else the first line.
  */
 export function reactPageLinks(
   graph: SiteGraph,
@@ -23,7 +23,7 @@ export function reactPageLinks(
   }));
 }
 
-/** What the content security policy refuses of a React page, as warnings at the page. */
+/** Warns about parts of a React page that the content security policy blocks. */
 export function policyProblems(node: ReactNode, refused: readonly string[]): readonly Diagnostic[] {
   return refused.map((what) =>
     diagnostic('content-policy', {

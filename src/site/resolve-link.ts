@@ -32,19 +32,19 @@ import {
   pagesOfLocale,
 } from './missing-target.ts';
 
-/** A reference and the page that it stands on. */
+/** A reference with the page that contains it. */
 export interface LinkUse {
   readonly href: string;
   readonly kind: 'page' | 'asset';
-  /** True for what a page shows or runs in place (image, media, script): another page is no target for it. */
+  /** True for images, media and scripts: a page is not a valid target. */
   readonly isEmbedded?: boolean;
-  /** True for an address that a program asks for: on the site's own host it is no page of the site either. */
+  /** True for an address that programs request: on the site's own host, it need not be a page of the site. */
   readonly isEndpoint?: boolean;
   readonly from: {
     readonly route: Route;
-    /** The Markdown file that relative paths start at; undefined for links in HTML and configuration. */
+    /** The Markdown file that relative paths are resolved against; undefined in HTML and in the configuration. */
     readonly file?: FilePath;
-    /** True for an address in finished HTML: it is read as a browser reads it, base path and locale included. */
+    /** True for an address in finished HTML, resolved as a browser does: base path and locale are included. */
     readonly isPrinted?: boolean;
   };
 }
@@ -52,9 +52,9 @@ export interface LinkUse {
 /** An href without scheme and host. */
 export interface HrefParts {
   readonly path: string;
-  /** With its `?`; empty without one. */
+  /** Includes the `?`; empty if there is none. */
   readonly query: string;
-  /** Without `#`; undefined where there is none. */
+  /** Without `#`; undefined if there is none. */
   readonly fragment: string | undefined;
 }
 
@@ -70,7 +70,7 @@ export function splitHref(href: string): HrefParts {
   };
 }
 
-/** Finds what an href leads to. Pure; the anchor is checked later, when every page is rendered. */
+/** Finds the target of an href. Pure; anchors are checked later, when every page is rendered. */
 export function resolveLink(graph: SiteGraph, use: LinkUse): LinkTarget {
   const target = findTarget(graph, use);
   if (use.isEmbedded !== true || (target.type !== 'page' && target.type !== 'static'))
@@ -85,7 +85,7 @@ function isHtmlFile({ statics }: SiteGraph, path: SitePath): boolean {
 }
 
 function findTarget(graph: SiteGraph, use: LinkUse): LinkTarget {
-  // The URL standard strips these before parsing; browsers do the same.
+  // Stripped before parsing by the URL standard, and so by browsers.
   const href = use.href.replace(/^[\0-\x20]+|[\0-\x20]+$|[\t\n\r]/g, '');
   if (!isSafeHref(href, use.kind, graph.config.links.schemes))
     return broken({ code: isDangerousHref(href) ? 'unsafe-scheme' : 'unknown-scheme' });
@@ -108,7 +108,7 @@ function broken(problem: LinkProblem): LinkTarget {
   return { type: 'broken', problem };
 }
 
-/** A full address of the site itself; what lies outside of its base path is none. */
+/** Resolves a full URL of the site itself; undefined for URLs outside of its base path. */
 function ownHost(graph: SiteGraph, href: string, use: LinkUse): LinkTarget | undefined {
   const { config } = graph;
   if (use.isEndpoint === true || !URL.canParse(href, config.url)) return undefined;
@@ -145,7 +145,7 @@ function resolveAbsolute(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
   return broken(notFound(graph, wanted, lookup.use));
 }
 
-/** What a browser finds at a path: nothing outside the base path. */
+/** Resolves a path as a browser does: nothing outside of the base path is found. */
 function resolvePrinted(graph: SiteGraph, wanted: SitePath, lookup: Lookup): LinkTarget {
   const { baseUrl } = graph.config;
   const isInside = `${wanted}/`.startsWith(baseUrl);
@@ -158,13 +158,13 @@ function resolvePrinted(graph: SiteGraph, wanted: SitePath, lookup: Lookup): Lin
   return broken({ code: 'missing-base-path', wanted, existing: baseUrl + wanted.slice(1) });
 }
 
-/** `/docs/x` on a French page is the French page, as `./x.md` is. */
+/** On a French page, `/docs/x` is the French page, as `./x.md` is. */
 function sameLocale({ config }: SiteGraph, path: SitePath, { use }: Lookup): SitePath {
   const base = localeBase(config, localeOfRoute(config, use.from.route));
   return base === '/' ? path : toSitePath(`${base}${path}`);
 }
 
-/** An author may have written the base path already; it is added exactly once. */
+/** Removes the base path if the author has written it. */
 function withoutBase(graph: SiteGraph, path: SitePath): SitePath {
   const { baseUrl } = graph.config;
   return `${path}/`.startsWith(baseUrl) ? toSitePath(path.slice(baseUrl.length)) : path;
@@ -182,14 +182,14 @@ function findPath(graph: SiteGraph, path: SitePath, { parts }: Lookup): LinkTarg
   return isFile ? { type: 'static', path, suffix } : undefined;
 }
 
-/** Hosts answer `/x/` and `/x` with the static file `x/index.html`, and `/x` with `x.html`. */
+/** Hosts serve the static file `x/index.html` for `/x/` and `/x`, and `x.html` for `/x`. */
 function isStaticPage({ statics }: Pick<SiteGraph, 'statics'>, path: SitePath): boolean {
   const bare = path.replace(/\/$/, '');
   const names = path.endsWith('/') ? ['/index.html'] : ['/index.html', '.html'];
   return names.some((name) => statics.has(toSitePath(bare + name)));
 }
 
-/** Where a redirect ends, however many there are on the way. The link keeps its own fragment. */
+/** Follows a chain of redirects to its end. The link keeps its own fragment. */
 function findRedirect(
   graph: SiteGraph,
   via: Route,
@@ -215,12 +215,11 @@ function findRedirect(
   return target.type === 'broken' || target.type === 'asset' ? target : { ...target, via };
 }
 
-/** Query and fragment. */
 export function suffixOf({ query, fragment }: Omit<HrefParts, 'path'>): string {
   return query + (fragment === undefined ? '' : `#${fragment}`);
 }
 
-/** The route of a page that is published at exactly this path. */
+/** The route of the page that is published at exactly this path. */
 function routeAt(graph: SiteGraph, path: SitePath): Route | undefined {
   const literal = toRoute(path);
   if (graph.pages.has(literal)) return literal;
@@ -249,17 +248,17 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
   return broken({ ...fileNotFound(graph, own, lookup.use), at: addressOfFile(graph, own, route) });
 }
 
-/** The file that a relative path leads to; undefined where it climbs out of the site folder. */
+/** Joins a relative path to the folder of a file; undefined if it leaves the site folder. */
 function joinFilePath(from: string, path: string): FilePath | undefined {
-  // As in any path of a file, several slashes are one.
+  // Repeated slashes count as one, as in file paths.
   const whole = `${dirname(`/${from}`)}/${path}`.replace(/\/{2,}/g, '/');
   const { path: joined, escaped } = resolveDotSegments(whole);
   return escaped ? undefined : toFilePath(joined.slice(1));
 }
 
 /**
- * What a relative path means from the place that the page's file mirrors: so a translation may name what is not
- * translated, and a frozen version what lies outside of its docs set. What the version itself lacks stays missing.
+ * Resolves a relative path against the original file too: a translation may link to an untranslated page, a frozen
+ * version to a file outside of its docs set. Files that the version itself lacks stay missing.
  */
 function mirroredFiles(node: PageNode, path: string): readonly FilePath[] {
   if (!('source' in node)) return [];
@@ -275,7 +274,7 @@ function mirroredFiles(node: PageNode, path: string): readonly FilePath[] {
   return [original, isOutside ? outside : undefined].filter((file) => file !== undefined);
 }
 
-/** A relative destination names a Markdown file (with or without extension), a folder with an index, or a file beside the content. */
+/** Resolves to a Markdown file (with or without extension), a folder with an index, or a file beside the content. */
 function findFile(
   graph: SiteGraph,
   wanted: FilePath,
@@ -292,7 +291,7 @@ function findFile(
   return undefined;
 }
 
-/** The address that a target is printed as; broken links keep what the author wrote, unsafe ones print nothing. */
+/** Prints the address of a target. Broken links stay as the author wrote them; unsafe ones become empty. */
 export function printTarget(target: LinkTarget, href: string, context: PrintContext): string {
   const { style } = context;
   switch (target.type) {
@@ -300,7 +299,7 @@ export function printTarget(target: LinkTarget, href: string, context: PrintCont
       return target.url;
     case 'page':
       if (target.absolute !== undefined) return target.absolute;
-      // A link inside its own page stays a bare fragment, so that no host makes a request of it.
+      // A link within the page stays a bare fragment, so that it never causes a request.
       if (href.startsWith('#')) return suffixOf({ ...target, query: '' });
       return printRoute(target.route, style) + suffixOf(target);
     case 'asset':

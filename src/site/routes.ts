@@ -28,7 +28,6 @@ interface CollectedPages {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What the pages of one locale are collected with. */
 interface LocaleInput {
   readonly input: GraphInput;
   readonly locale: Locale;
@@ -36,7 +35,7 @@ interface LocaleInput {
   readonly drafts: Map<FilePath, Route>;
 }
 
-/** Gives every source its route, refuses duplicates, and adds the pages that the site lacks. */
+/** Assigns routes to all sources, reports duplicates, and adds generated pages. */
 export function collectPages(input: GraphInput, editions: readonly Edition[]): CollectedPages {
   const drafts = new Map<FilePath, Route>();
   const diagnostics = [
@@ -105,7 +104,7 @@ function apiNodes({ input, locale, editions }: LocaleInput, api: ApiOutline): re
     route: inLocale(input.config, locale, `${api.routeBase}/${page.slug}`),
     locale,
     api,
-    // The list of schemas has no title of its own in the description.
+    // The description has no title for the list of schemas.
     page: page.kind === 'schemas' ? { ...page, title: schemas } : page,
     edition,
   }));
@@ -120,7 +119,7 @@ function docNode(context: LocaleInput, source: SourceFile, doc: DocHead): DocNod
   const route = sourceRoute(context, source, edition);
   return {
     type: 'doc',
-    // A translation stands at its original's address below its locale.
+    // A translation has the address of its original, below its locale.
     route: applySlug(route, (original ?? doc).frontmatter.slug, base),
     locale: context.locale,
     doc,
@@ -130,7 +129,7 @@ function docNode(context: LocaleInput, source: SourceFile, doc: DocHead): DocNod
   };
 }
 
-/** The route of a source by its place: below its edition's route base, else below the locale's. */
+/** The route of a source: below its edition's route base, else below the locale's. */
 function sourceRoute(
   { input, locale }: LocaleInput,
   source: SourceFile,
@@ -146,14 +145,14 @@ function sourceRoute(
     : inLocale(input.config, locale, below);
 }
 
-/** A slug with a leading slash is the whole route below the locale, another one replaces the last segment. */
+/** A slug with a leading slash is the whole route below the locale; any other replaces the last segment. */
 function applySlug(route: Route, slug: string | undefined, base: Route): Route {
   if (slug === undefined) return route;
   const wanted = slug.startsWith('/') ? `${base}/${slug}` : `${dirname(route)}/${slug}`;
   return toRoute(resolveDotSegments(wanted).path);
 }
 
-/** A slug is a path of plain segments: no scheme, query, fragment or backslash, and it stays inside the site. */
+/** A slug must be a path inside the site: no scheme, query, fragment, backslash or dot segments. */
 function slugProblems({ file, frontmatter, frontmatterPlaces }: DocHead): readonly Diagnostic[] {
   const { slug } = frontmatter;
   if (slug === undefined) return [];
@@ -169,7 +168,7 @@ function slugProblems({ file, frontmatter, frontmatterPlaces }: DocHead): readon
   ];
 }
 
-/** A translation has the address of its original: a slug of its own has no effect. */
+/** A translation has the address of its original: its slug is ignored, with a warning. */
 function translatedSlug({ docs }: GraphInput, { file, place }: SourceFile): readonly Diagnostic[] {
   const original = place === file ? undefined : docs.get(place)?.frontmatter;
   const own = docs.get(file);
@@ -177,14 +176,14 @@ function translatedSlug({ docs }: GraphInput, { file, place }: SourceFile): read
   if (original === undefined || slug === undefined || slug === original.slug) return [];
   return [
     diagnostic('translated-slug', {
-      message: `the slug "${slug}" has no effect: a translation stands at the address of its original`,
+      message: `the slug "${slug}" has no effect: a translation has the address of its original`,
       location: own?.frontmatterPlaces.get('slug') ?? { file, line: 1, column: 1 },
       hint: `give ${place} the slug, or leave it out here`,
     }),
   ];
 }
 
-/** Notes a page under its route, or tells why it cannot have it. */
+/** Registers a page under its route, or reports the conflict. */
 function claimRoute(node: PageNode, pages: Map<Route, PageNode>): Diagnostic | undefined {
   const { route } = node;
   const location = routeLocation(node);
@@ -203,7 +202,7 @@ function claimRoute(node: PageNode, pages: Map<Route, PageNode>): Diagnostic | u
   return undefined;
 }
 
-/** The browser runs what is in the folder of scripts: nothing else may come there. */
+/** Browsers run files in the scripts folder, so static files are not allowed there. */
 function staticProblems({ file, path }: SourceFile): readonly Diagnostic[] {
   if (!isInBuildFolder(path)) return [];
   return [
@@ -228,7 +227,7 @@ function nothingToBuild(input: GraphInput, drafts: number): Diagnostic {
   });
 }
 
-/** Where a page's route is decided: its slug, else the top of its file. */
+/** The location that determines a page's route: its slug, else the start of its file. */
 export function routeLocation(node: PageNode): Location | undefined {
   if (node.type === 'generated') return undefined;
   if (node.type === 'api') return node.page.location;
@@ -241,7 +240,7 @@ function describe(node: PageNode): string {
   return node.type === 'api' ? node.api.file : node.source.file;
 }
 
-/** A locale without an index page gets a generated one; the site index and the 404 page always exist. */
+/** Adds the site index, the 404 page and, if the locale lacks one, a home page. */
 function addGenerated(input: GraphInput, locale: Locale, pages: Map<Route, PageNode>): void {
   const generated = (path: string, kind: 'home' | 'siteIndex' | 'notFound'): void => {
     const route = inLocale(input.config, locale, path);
@@ -253,8 +252,8 @@ function addGenerated(input: GraphInput, locale: Locale, pages: Map<Route, PageN
 }
 
 /**
- * The sources of one locale: of each file of the default locale its translation, else the file itself, and what only
- * the locale has. A translation that is a draft is none yet.
+ * The sources of one locale: the translation of each file of the default locale, or the file itself, and files that
+ * only this locale has. Draft translations are ignored.
  */
 function translatedSources(
   sources: readonly SourceFile[],

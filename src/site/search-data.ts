@@ -4,10 +4,10 @@ import { type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
 import type { Edition, PageNode, SiteGraph } from './graph-types.ts';
 import { inLocale } from './locales.ts';
 
-/** The search tag of pages that belong to no docs set. */
+/** The search tag of pages outside of docs sets. */
 const DEFAULT_TAG = 'default';
 
-/** The search tag of a page: the index file that it is found in. */
+/** The search tag of a page, which selects its index file. */
 export function searchTagOf(node: PageNode): string {
   const edition = 'edition' in node ? node.edition : undefined;
   return edition === undefined ? DEFAULT_TAG : editionTag(edition);
@@ -22,7 +22,7 @@ export function searchIndexFile(config: ResolvedConfig, locale: Locale, tag: str
   return toOutputPath(inLocale(config, locale, `search-index-${tag}.json`));
 }
 
-/** What the search of one locale needs to know: the index files that there are, and the settings. */
+/** The search settings of one locale, with its index files. */
 export function searchData({ config, pages, editions }: SiteGraph, locale: Locale): SearchData {
   const own = [...pages.values()].filter((node) => node.locale === locale);
   const tags = new Set([DEFAULT_TAG, ...own.map(searchTagOf)]);
@@ -44,7 +44,7 @@ export function searchData({ config, pages, editions }: SiteGraph, locale: Local
   };
 }
 
-/** A set without pages is not searched; one whose last version has none offers the newest that has. */
+/** Leaves out sets without pages; if the last version has none, the newest version with pages is the default. */
 function searchSet({ id, last }: DocsSet, editions: readonly Edition[]): readonly SearchSet[] {
   const names = editions.map(({ version }) => version.name);
   const [newest] = names;

@@ -12,15 +12,15 @@ import type {
 } from './graph-types.ts';
 import { configHref, type LayoutContext } from './layout-context.ts';
 
-/** A sidebar, printed: whole, and as it stands in one page's HTML. */
+/** A printed sidebar: complete, and as included in the HTML of a page. */
 export interface PrintedSidebar {
   readonly entries: readonly SidebarEntry[];
-  /** What all pages share of it: everything, or a long one closed. */
+  /** The part that all pages share: all entries, or the top level of a long sidebar. */
   readonly shared: readonly SidebarEntry[];
   readonly isLong: boolean;
-  /** What a page adds to the shared part of a long one. */
+  /** The part of a long sidebar that a page adds. */
   readonly branch: (route: Route) => SidebarBranch | undefined;
-  /** The categories above a page, outermost first. */
+  /** The categories that contain a page, outermost first. */
   readonly trail: (route: Route) => readonly SidebarCategoryNode[];
 }
 
@@ -37,7 +37,7 @@ export function printSidebar(context: LayoutContext, sidebar: Sidebar): PrintedS
   return { entries, shared: sharedSidebar(entries, labels), isLong, branch, trail };
 }
 
-/** Key of a sidebar, unique over all docs sets. */
+/** The sidebar's key, unique across all docs sets. */
 export function sidebarId({ id, edition }: Sidebar): string {
   return `${edition.set.id}/${id}`;
 }
@@ -70,7 +70,7 @@ function printNode(context: LayoutContext, node: SidebarNode): SidebarEntry {
   }
 }
 
-/** The categories above every page; one that stands twice keeps its first place. */
+/** The categories that contain each page; for a page that is listed twice, those of the first entry. */
 function categoryTrails(
   nodes: readonly SidebarNode[],
 ): ReadonlyMap<Route, readonly SidebarCategoryNode[]> {
@@ -89,7 +89,7 @@ function categoryTrails(
   return trails;
 }
 
-/** Finds a doc of an edition by its id; undefined is Markdown outside every docs set. */
+/** Finds a doc by its id; `undefined` as edition selects Markdown outside of all docs sets. */
 export type DocFinder = (edition: DocNode['edition'], id: string) => DocNode | undefined;
 
 export function docFinder(graph: SiteGraph): DocFinder {
@@ -102,7 +102,7 @@ export function docFinder(graph: SiteGraph): DocFinder {
   return (edition, id) => byEdition.get(edition)?.get(id);
 }
 
-/** Frontmatter may name the neighbours of a doc; an id that no doc has is an error. */
+/** Reports unknown ids in the frontmatter's pagination keys. */
 export function checkPagination(graph: SiteGraph): readonly Diagnostic[] {
   const find = docFinder(graph);
   const found: Diagnostic[] = [];

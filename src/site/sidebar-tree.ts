@@ -18,7 +18,7 @@ interface Positioned {
 }
 
 export interface AutogenerateInput {
-  /** Docs of one set that belong in a sidebar. */
+  /** The docs of one set to include in the sidebar. */
   readonly docs: readonly DocNode[];
   /** Folder of the set, relative to the site folder. */
   readonly root: string;
@@ -28,7 +28,7 @@ export interface AutogenerateInput {
   readonly translate: Translate;
 }
 
-/** Makes a sidebar of a folder: by position where one is given, then in natural order of file names. */
+/** Generates a sidebar from a folder: by position if given, then in natural order of file names. */
 export function autogenerate(input: AutogenerateInput): readonly SidebarNode[] {
   const start = input.dir === '' ? input.root : joinPath(input.root, input.dir);
   const root: Folder = { name: '', path: start, docs: [], folders: new Map() };
@@ -40,7 +40,7 @@ function joinPath(a: string, b: string): string {
   return a === '' || a === '.' ? b : `${a}/${b}`;
 }
 
-/** Sorts a doc into its folder; docs outside the starting folder are left out. */
+/** Adds a doc to its folder; docs outside of the starting folder are ignored. */
 function place(node: DocNode, root: Folder): void {
   const atRoot = root.path === '' || root.path === '.';
   const { place: file } = node.source;
@@ -65,7 +65,7 @@ function childItems(folder: Folder, input: AutogenerateInput): Positioned[] {
   return [...folder.folders.values()].map((child) => folderItem(child, input));
 }
 
-/** A folder is a category; its `index.md` is the category's own page. */
+/** Builds a category from a folder; its `index.md` is the category's own page. */
 function folderItem(folder: Folder, input: AutogenerateInput): Positioned {
   const own = folder.docs.find(({ id }) => /(?:^|\/)index$/.test(id));
   const file = input.categories.get(folder.path) ?? {};
@@ -92,22 +92,21 @@ function docItem(node: DocNode): Positioned {
   return {
     node: { type: 'page', node, label: docLabel(node) },
     position: node.doc.frontmatter.sidebarPosition,
-    // The index of the docs folder itself comes first among files without a position.
+    // Among files without a position, the folder's index comes first.
     name: name === 'index' ? '' : name,
   };
 }
 
-/** What a page is called in sidebars. */
+/** The label of a page in sidebars. */
 export function pageLabel(node: SidebarPage): string {
   return node.type === 'doc' ? docLabel(node) : node.page.title;
 }
 
-/** The title of a doc as its page shows it. */
 export function docTitle(node: DocNode): string {
   return node.doc.title === '' ? docLabel(node) : node.doc.title;
 }
 
-/** What a doc is called in sidebars and pagers. */
+/** The label of a doc in sidebars and pagination. */
 export function docLabel(node: DocNode): string {
   const label = node.doc.frontmatter.sidebarLabel ?? node.doc.title;
   return label === '' ? humanize(node.id.slice(node.id.lastIndexOf('/') + 1)) : label;
@@ -130,7 +129,7 @@ function comparePositioned(a: Positioned, b: Positioned): number {
   return compareNatural(a.name, b.name);
 }
 
-/** The pages of a sidebar in reading order: what Previous and Next walk. Each page once. */
+/** Lists the pages of a sidebar in reading order, without duplicates, for pagination. */
 export function flattenPages(nodes: readonly SidebarNode[]): readonly SidebarPage[] {
   const seen = new Map<Route, SidebarPage>();
   const visit = (node: SidebarNode): void => {

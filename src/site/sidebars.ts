@@ -21,7 +21,7 @@ import { autogenerate, docLabel, flattenPages } from './sidebar-tree.ts';
 
 type Path = readonly (string | number)[];
 
-/** Builds the sidebars of every edition, explicit or generated from the folders. */
+/** Builds the sidebars of all editions, from the configuration or from folders. */
 export function buildSidebars(
   input: GraphInput,
   editions: readonly Edition[],
@@ -44,7 +44,7 @@ export function buildSidebars(
       byId: new Map(own.map((node) => [node.id, node])),
       categories: categoriesOf(input, edition.locale),
       translate: input.labels.of(edition.locale),
-      // Other locales repeat what was said of the default one.
+      // Other locales would repeat the diagnostics of the default locale.
       diagnostics: isDefault ? diagnostics : [],
     };
     sidebars.set(edition, editionSidebars(context));
@@ -52,7 +52,7 @@ export function buildSidebars(
   return { sidebars, diagnostics };
 }
 
-/** The category files of a locale: what its translations say, and the rest of the default one's. */
+/** The category files of a locale: its translations, and those of the default locale for the rest. */
 function categoriesOf({ categories }: GraphInput, { code }: Locale): CategoryFiles {
   const merged = new Map(categories.get(''));
   for (const [folder, own] of categories.get(code) ?? []) {
@@ -108,7 +108,7 @@ function generated(context: SetContext, dir: string): readonly SidebarNode[] {
   return autogenerate({ docs: visible, root, dir, categories, translate });
 }
 
-/** `sidebar: false` and unlisted docs stand in no generated sidebar. */
+/** Docs with `sidebar: false` and unlisted docs are left out of generated sidebars. */
 function inSidebars(node: DocNode): boolean {
   const { sidebar, unlisted } = node.doc.frontmatter;
   return sidebar !== false && unlisted !== true;

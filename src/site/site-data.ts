@@ -16,7 +16,7 @@ import { inLocale, localeBase } from './locales.ts';
 import type { BuiltItem } from './navbar-items.ts';
 import { searchData } from './search-data.ts';
 
-/** Builds what every page of a locale shares. */
+/** Builds the data that all pages of a locale share. */
 export function siteData(context: LayoutContext, navbar: readonly BuiltItem[]): SiteData {
   const { locale, translate, graph } = context;
   const { config } = graph;
@@ -44,7 +44,7 @@ export function siteData(context: LayoutContext, navbar: readonly BuiltItem[]): 
   };
 }
 
-/** The texts of a locale that has a table of its own. */
+/** The UI messages of a locale that has a message file. */
 function localeTables({ graph, locale }: LayoutContext): Pick<SiteData, 'texts' | 'searchTexts'> {
   const table = graph.texts.get(locale.code);
   return table === undefined ? {} : { texts: table.interface, searchTexts: table.search };
@@ -107,7 +107,7 @@ function footerData(context: LayoutContext): FooterData | undefined {
   });
   if (single.length > 0) columns.unshift({ items: single });
   if (footer.copyright === undefined) return { columns };
-  // The template puts it into a paragraph.
+  // The template wraps it in a paragraph.
   const holder = { path: ['footer', 'copyright'], inside: 'p' } as const;
   return { columns, copyright: configHtml(context, context.translate(footer.copyright), holder) };
 }

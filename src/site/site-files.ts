@@ -11,13 +11,13 @@ import { isUntranslated } from './alternates.ts';
 import type { PageNode, SiteGraph } from './graph-types.ts';
 import { printTarget, resolveLink } from './resolve-link.ts';
 
-/** The file that a page is written to. A 404 page stands where hosts look for it. */
+/** The output file of a page. The 404 page is written where hosts look for it. */
 export function pageFile(node: PageNode, style: AddressStyle): OutputPath {
   const isNotFound = node.type === 'generated' && node.generated === 'notFound';
   return isNotFound ? toOutputPath(`${node.route}.html`) : routeFile(node.route, style);
 }
 
-/** The absolute URLs of the sitemap, in route order: no 404 page, no lists, nothing unlisted. */
+/** Absolute URLs of the sitemap in route order, without 404 page, generated lists and unlisted pages. */
 export function sitemapUrls(
   graph: SiteGraph,
   hidden: (node: PageNode) => boolean,
@@ -32,13 +32,13 @@ function isNoindex(node: PageNode): boolean {
   return 'edition' in node && node.edition?.version.noindex === true;
 }
 
-/** Unlisted pages are built, but named in no list and not indexed. */
+/** Unlisted pages are built, but neither listed nor indexed. */
 export function isUnlisted(node: PageNode, reactPage: (file: FilePath) => boolean): boolean {
   if (node.type === 'doc') return node.doc.frontmatter.unlisted === true;
   return node.type === 'react' && reactPage(node.source.file);
 }
 
-/** The files that send readers on, and the URL that each leads to. */
+/** The HTML files of redirects with the URL of each target. */
 export function redirectFiles(
   graph: SiteGraph,
 ): readonly { readonly file: OutputPath; readonly target: string }[] {

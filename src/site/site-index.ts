@@ -7,7 +7,7 @@ import type { PageNode, ReactNode, ReactPageMeta } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { docTitle } from './sidebar-tree.ts';
 
-/** The article of `/site-index`: every listed page, A to Z, for readers without JavaScript. */
+/** The article of `/site-index`: all listed pages from A to Z, which works without JavaScript. */
 export function siteIndexHtml(
   context: LayoutContext,
   meta: (node: ReactNode) => ReactPageMeta,
@@ -51,7 +51,7 @@ function nodeTitle(node: PageNode, meta: (node: ReactNode) => ReactPageMeta): st
   return node.type === 'react' ? meta(node).title : '';
 }
 
-/** Nests the headings of the given levels; a heading whose parent level is missing moves up. */
+/** Nests headings of the given levels; a heading whose parent level is missing moves up. */
 export function buildToc(
   headings: readonly Heading[],
   levels: { min: number; max: number },

@@ -4,13 +4,13 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings } from '../diagnostics/diagnostic.ts';
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 
-/** A template of the site's own. */
+/** One of the site's own templates. */
 export interface TemplateSource {
   readonly file: FilePath;
   readonly text: string;
 }
 
-/** The texts of a site's own templates and their parts, sorted by file; none where it has none. */
+/** Reads the site's own templates and the parts they use, sorted by file. */
 export function templateSources({
   siteDir,
   templatesDir,
@@ -25,7 +25,7 @@ export function templateSources({
     .toSorted((a, b) => compareStrings(a.file, b.file));
 }
 
-/** Of regular files; what else has the name of a template is told where templates are compiled. */
+/** Reads regular files only; others are reported when templates are compiled. */
 function textOf(path: string): string | undefined {
   try {
     return statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
