@@ -16,17 +16,17 @@ import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { type Fact, holds, type Probe } from './fact-recorder.ts';
 import type { BundleJob, BundleOutput } from './run-job.ts';
 
-/** Outputs of earlier runs on disk, for any process. Never the reason of an error: what cannot be used is not there. */
+/** Outputs of earlier runs on disk, shared by all processes. Unusable entries are ignored without an error. */
 export interface BundleCache {
-  /** The output of a job, where a run has left one and all that it found on disk is still so. */
+  /** Returns a job's cached output if the disk still matches all of its facts. */
   readonly read: (name: string, job: BundleJob, probe: Probe) => BundleOutput | undefined;
   readonly write: (name: string, job: BundleJob, output: BundleOutput) => void;
 }
 
-/** How many outputs of one name stay: those of the other sites of a folder, of another `baseUrl`, of a page less. */
+/** Number of outputs kept for each name: other sites in the folder, other values of `baseUrl`, other lists of pages. */
 const KEPT = 4;
 
-/** Keeps one file for each job, named by the hash of all that it consists of, docwright and esbuild included. */
+/** Stores one file for each job, named by a hash of the job, docwright's code and esbuild's version. */
 export function createBundleCache(folder: string): BundleCache {
   const code = codeHash();
   const fileOf = (name: string, job: BundleJob): string => {
@@ -58,7 +58,7 @@ function attempt<Result>(action: () => Result): Result | undefined {
   }
 }
 
-// Not with Node's `recursive`, which never returns where the file system says ENOENT, as below /proc.
+// Node's `recursive` never returns where the file system reports ENOENT, as below /proc.
 function makeFolder(folder: string): void {
   const work = dirname(folder);
   attempt(() => mkdirSync(work));
@@ -66,7 +66,7 @@ function makeFolder(folder: string): void {
   attempt(() => mkdirSync(folder));
 }
 
-// Renamed into place, so that no process reads half a file.
+// Renames the finished file, so that no process reads a partial one.
 function replaceFile(file: string, bytes: Uint8Array): void {
   const partial = `${file}.${process.pid}.new`;
   try {
@@ -78,7 +78,7 @@ function replaceFile(file: string, bytes: Uint8Array): void {
   }
 }
 
-/** Removes the oldest outputs of a name, and what killed processes left half-written. */
+/** Removes the oldest outputs of a name, and temporary files of killed processes. */
 function prune(folder: string, name: string, written: string): void {
   const pattern = new RegExp(`^${name}-[\\da-f]{24}(\\.\\d+\\.new)?$`);
   const old = readdirSync(folder)
@@ -88,7 +88,7 @@ function prune(folder: string, name: string, written: string): void {
   for (const { file } of old.slice(KEPT - 1)) rmSync(join(folder, file), { force: true });
 }
 
-/** Hash of the code around this module: what it does with the same job changes with it. */
+/** Hash of docwright's own bundling code, which determines the output of a job. */
 function codeHash(): string {
   const folder = dirname(fileURLToPath(import.meta.url));
   const names = readdirSync(folder).filter((name) => /\.[cm]?[jt]s$/.test(name));
@@ -102,7 +102,7 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The first line of a kept output; the bytes of its files follow, one after the other. */
+/** The first line of a cached output; the contents of its files follow. */
 interface Header {
   readonly files: readonly (readonly [path: string, size: number])[];
   readonly entries: readonly (readonly [name: string, path: string])[];
@@ -112,7 +112,7 @@ interface Header {
 
 const HASH_SIZE = 32;
 
-/** An output as bytes that tell whether they are whole: their hash, a line of JSON, the files. */
+/** Serializes an output: a hash of the rest, a line of JSON, the contents of the files. */
 function writeKept({ files, entries, warnings, facts }: BundleOutput): Uint8Array {
   const header: Header = {
     files: [...files].map(([path, { length }]) => [path, length]),
@@ -124,12 +124,12 @@ function writeKept({ files, entries, warnings, facts }: BundleOutput): Uint8Arra
   return Buffer.concat([hashOf(body), body]);
 }
 
-/** The output that `writeKept` wrote; undefined for anything else, and for what has lost or changed a byte. */
+/** Reads what `writeKept` wrote; undefined for anything else, and for damaged files. */
 function readKept(bytes: Uint8Array): BundleOutput | undefined {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(HASH_SIZE);
   if (!hashOf(body).equals(bytes.subarray(0, HASH_SIZE))) return undefined;
   const end = body.indexOf('\n');
-  // The hash says that `writeKept` wrote it.
+  // The hash proves that `writeKept` wrote it.
   const header = JSON.parse(body.subarray(0, end).toString()) as Header;
   let offset = end + 1;
   const files = new Map<FilePath, Uint8Array>();

@@ -16,20 +16,20 @@ import { type Bundler, bundleDiagnostics, bundleWarnings, plainBundler } from '.
 import { overridesOf, templateFile } from './resolve-plugin.ts';
 import type { BundleJob, BundleOutput, JobEntry } from './run-job.ts';
 
-/** A script or style sheet as the page refers to it; `integrity` is a Subresource Integrity value. */
+/** A script or style sheet as pages refer to it, with its Subresource Integrity value. */
 export interface ClientAsset {
   readonly href: Url;
   readonly integrity: string;
 }
 
-/** What the browser loads. */
+/** The scripts and style sheets of the browser. */
 export interface ClientBundle {
   readonly files: readonly OutputFile[];
   readonly script: ClientAsset;
   readonly styles: ClientAsset;
-  /** Runs before the first paint, on sites that need it. */
+  /** Runs before the first paint; undefined if the site does not need it. */
   readonly head: ClientAsset | undefined;
-  /** Hash of the client's code and of the shape of page bundles: changes when an open tab can no longer read them. */
+  /** Hash of the client's code and of the shape of page bundles: when it changes, open tabs cannot load new pages. */
   readonly generation: string;
   /** The script of each React page. */
   readonly pageEntries: ReadonlyMap<FilePath, ClientAsset>;
@@ -40,7 +40,7 @@ export interface BundledClient {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Bundles the client's scripts (split, hashed), the one style sheet, and a script for each React page. */
+/** Bundles the client's scripts (split, hashed), the style sheet, and a script for each React page. */
 export async function bundleClient(
   input: ClientInput,
   bundler: Bundler = plainBundler(),
@@ -50,7 +50,7 @@ export async function bundleClient(
     bundler.run('styles', stylesJob(input)),
     ...(input.reactPages.length === 0 ? [] : [bundler.run('pages', pagesJob(input))]),
   ]);
-  // All failures are reported, in the same order each time.
+  // Reports all failures in a fixed order.
   const failures = runs.filter((run) => run.status === 'rejected');
   if (failures.length > 0) {
     const diagnostics = failures.flatMap(({ reason }) => bundleDiagnostics(reason, input.siteDir));
@@ -63,7 +63,7 @@ export async function bundleClient(
   return { client: bundled.client, diagnostics: [...bundled.diagnostics, ...doubts] };
 }
 
-/** Bundles each script before the one that loads it: one run would move what both need into another file. */
+/** Runs each job before the one that refers to its output: in a single run, shared code would move to another file. */
 async function runScripts(input: ClientInput, bundler: Bundler): Promise<readonly BundleOutput[]> {
   const search = await bundler.run('search', searchJob(input));
   const urls = {
@@ -104,7 +104,7 @@ function readBundle(outputs: readonly BundleOutput[], input: ClientInput): Bundl
   });
   const files = [...assets].map(([path, content]) => ({ path: toOutputPath(path), content }));
   const head = entry(HEAD);
-  // The script names every chunk of the client by its hash, and so stands for all of them.
+  // The script contains the hashed name of every chunk of the client, so its hash covers them all.
   const generation = createHash('sha256')
     .update(`${DATA_SCHEMA} ${script.integrity}`)
     .digest('hex')
@@ -123,17 +123,17 @@ export interface ClientInput {
   readonly style: AddressStyle;
   /** URL of the assets folder, without a final slash. */
   readonly assetsUrl: string;
-  /** Rules that the configuration asks for. */
+  /** Rules generated from the configuration. */
   readonly css: string;
   /** Whether pages need a script before the first paint. */
   readonly needsHead: boolean;
 }
 
 const SCRIPT = 'client';
-/** React and the templates: a chunk that the script loads when the page is idle. */
+/** React and the templates: a chunk that is loaded when the page is idle. */
 const APP = 'app';
 const HEAD = 'head';
-/** What the app loads when the reader turns to the search: the dialog, what answers queries, what counts them. */
+/** Loaded when the reader opens the search: the dialog, the worker that answers queries, and analytics. */
 const SEARCH = {
   dialog: 'search-dialog',
   worker: 'search-worker',
@@ -141,15 +141,15 @@ const SEARCH = {
 } as const;
 const STYLES = 'styles';
 
-/** The entry of a React page, by its place in the list. */
+/** The entry of a React page, by its index in the list. */
 function pageEntry(index: number): string {
   return `page-${index}`;
 }
 
-/** Where the scripts are that the app loads for the search. */
+/** URLs of the scripts that the app loads for the search. */
 type SearchUrls = Readonly<Record<keyof typeof SEARCH, Url>>;
 
-/** Neither shares a file with the other: the worker is loaded alone. React comes from the app. */
+/** The entries share no files: the worker is loaded alone. React comes from the app. */
 function searchJob(input: ClientInput): BundleJob {
   const entries = [
     scriptEntry(SEARCH.dialog, dialogSource(input)),
@@ -175,7 +175,7 @@ function stylesJob(input: ClientInput): BundleJob {
   return { ...browserJob(input, entries), overrides };
 }
 
-/** React pages take React and the theme from the app, which is there before them. */
+/** React pages import React and the theme from the app, which is loaded before them. */
 function pagesJob(input: ClientInput): BundleJob {
   const entries = input.reactPages.map(({ absolute }, index) =>
     scriptEntry(pageEntry(index), `export { default } from ${JSON.stringify(absolute)};`),
@@ -225,7 +225,7 @@ export const start = () => startApp(Layout, ${JSON.stringify(search)});
 `;
 }
 
-/** The theme's style sheet, the rules from the configuration, then the site's own `templates/styles.css`. */
+/** The theme's style sheet, the rules from the configuration, and the site's own `templates/styles.css`. */
 function stylesSource({ templatesDir, css }: ClientInput): string {
   const own = join(templatesDir, 'styles.css');
   const imports = [

@@ -20,19 +20,19 @@ import { overridesOf, templateFile } from './resolve-plugin.ts';
 import type { BundleJob, BundleOutput } from './run-job.ts';
 import { HOST_MODULES } from './shared-modules-plugin.ts';
 
-/** The templates and React pages of a site, compiled and loaded. */
+/** The compiled templates and React pages of a site. */
 export interface Renderer {
-  /** Renders the layout around the React page `file`. The same function for as long as a bundler answers from memory. */
+  /** Renders the layout around the React page `file`. A bundler that answers from memory returns the same function. */
   readonly render: (input: PageInput, file?: FilePath) => string;
   readonly pageMeta: (file: FilePath) => ReactPageMeta;
-  /** Where in the site's files an error was thrown; undefined where it was thrown elsewhere. */
+  /** The location in the site's files where an error was thrown; undefined if it was thrown elsewhere. */
   readonly locationOf: (cause: unknown) => Location | undefined;
 }
 
-/** What stack traces call the compiled module. */
+/** Name of the compiled module in stack traces. */
 export const MODULE_NAME = 'docwright-renderer.cjs';
 
-/** React is a separate module without a location in the site's files. */
+/** React is a separate module, without locations in the site's files. */
 const REACT_NAME = `${MODULE_NAME}/react`;
 
 interface RendererInput {
@@ -46,11 +46,11 @@ interface RendererInput {
 export interface BundledRenderer {
   readonly renderer: Renderer | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** Hash of the code that renders: what it renders of the same input is the same. Empty without a renderer. */
+  /** Hash of the rendering code: with the same hash, the same input renders the same. Empty without a renderer. */
   readonly hash: string;
 }
 
-/** Compiles templates and React pages into one module and loads it. React is apart: it stays loaded when they change. */
+/** Compiles templates and React pages into one module and loads it. React stays loaded when they change. */
 export async function bundleRenderer(
   input: RendererInput,
   bundler: Bundler = plainBundler(),
@@ -120,7 +120,7 @@ interface PageModule {
   readonly meta?: unknown;
 }
 
-/** What the compiled entry exports; its source is `entrySource`. */
+/** The exports of the compiled entry; its source is `entrySource`. */
 interface RendererModule {
   readonly pages: ReadonlyMap<string, PageModule>;
   readonly render: Renderer['render'];
@@ -141,7 +141,7 @@ function load(
     const message = `a template or React page throws while it is loaded: ${messageOfError(cause)}`;
     return failed([diagnostic('template-error', { message, location: locationOf(cause) })]);
   }
-  // The module's shape is fixed by entrySource above.
+  // entrySource above determines the exports.
   const { pages, render } = module.exports as RendererModule;
   const diagnostics = input.reactPages.flatMap((source) =>
     pageProblems(source, pages.get(source.file)),
@@ -150,7 +150,7 @@ function load(
   return { renderer: { render, locationOf, pageMeta }, diagnostics, hash: module.hash };
 }
 
-/** The innermost place in the site's own files that an error came through, or what caused it. */
+/** The innermost location in the site's own files on the stack of an error or of its causes. */
 function siteLocation(error: unknown, map: string): Location | undefined {
   for (const cause of withCauses(error).toReversed()) {
     for (const { source, line, column } of placesOfError(cause, MODULE_NAME, map)) {
@@ -192,7 +192,7 @@ function readMeta(meta: unknown): ReactPageMeta {
   };
 }
 
-/** A component in `templates/` that replaces nothing is most likely misspelled; parts of the site's own go into folders below. */
+/** Warns about components in `templates/` that override nothing, likely misspelled; own parts go into subfolders. */
 export function checkTemplates(siteDir: string, templatesDir: string): readonly Diagnostic[] {
   const defaults = join(PACKAGE_ROOT, 'templates');
   if (!existsSync(templatesDir) || templatesDir === defaults) return [];
@@ -212,7 +212,7 @@ export function checkTemplates(siteDir: string, templatesDir: string): readonly 
         },
         hint:
           near === undefined
-            ? 'put parts of your own into templates/components/'
+            ? 'put your own parts into templates/components/'
             : `did you mean "${near}"?`,
       });
     });

@@ -15,20 +15,20 @@ import { createFactRecorder, createProbe } from './fact-recorder.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { type BundleJob, type BundleOutput, runJob } from './run-job.ts';
 
-/** Runs jobs, afresh or from a cache: the output is the same to the byte. */
+/** Runs jobs or answers them from a cache; the output is the same, byte for byte. */
 export interface Bundler {
-  /** A job by its name. Rejects with esbuild's failure (see `bundleDiagnostics`). */
+  /** Runs a job, cached by its name. Rejects with esbuild's failure (see `bundleDiagnostics`). */
   readonly run: (name: string, job: BundleJob) => Promise<BundleOutput>;
-  /** Runs the one module of an output and returns what it exports. Throws what the module throws. */
+  /** Runs the only module of an output and returns its exports. Throws if the module does. */
   readonly evaluate: (output: BundleOutput, options: EvaluateOptions) => Evaluated;
 }
 
 export interface BundlerOptions {
-  /** Where outputs are kept for other processes; without it nothing is read from or written to disk. */
+  /** Cache on disk; without it, nothing is read from or written to disk. */
   readonly cache?: BundleCache;
 }
 
-/** Keeps nothing in memory: for commands that make the site once. */
+/** Caches nothing in memory: for commands that build the site once. */
 export function plainBundler({ cache }: BundlerOptions = {}): Bundler {
   return {
     run: async (name, job) => {
@@ -43,20 +43,20 @@ export function plainBundler({ cache }: BundlerOptions = {}): Bundler {
 }
 
 interface EvaluateOptions {
-  /** What stack traces call the module. */
+  /** Name of the module in stack traces. */
   readonly filename: string;
-  /** Its exports, by name, are what the module requires; the rest is Node's. */
+  /** Modules that the code may require, by name, in addition to Node's. */
   readonly host?: Evaluated;
 }
 
-/** A CommonJS module that has run. */
+/** The exports of a CommonJS module that has run. */
 export interface Evaluated {
   readonly exports: unknown;
   /** Hash of its code and of its host's. */
   readonly hash: string;
 }
 
-/** Compiles and runs the one script of an output. Throws what it throws. */
+/** Compiles and runs the only script of an output. Throws if the script does. */
 export function evaluate(output: BundleOutput, { filename, host }: EvaluateOptions): Evaluated {
   const code = textOf(output, '.js');
   const module: { exports: unknown } = { exports: {} };
@@ -69,7 +69,7 @@ export function evaluate(output: BundleOutput, { filename, host }: EvaluateOptio
   return { exports: module.exports, hash: hash.digest('hex') };
 }
 
-/** The source map of an output's one script, as JSON. */
+/** The source map of an output's only script, as JSON. */
 export function sourceMapOf(output: BundleOutput): string {
   return textOf(output, '.js.map');
 }
@@ -83,7 +83,7 @@ function textOf({ entries, files }: BundleOutput, ending: '.js' | '.js.map'): st
   return '';
 }
 
-/** What a failed esbuild call says, as diagnostics. Anything else that was thrown is thrown on. */
+/** Converts a failed esbuild call to diagnostics. Rethrows anything else. */
 export function bundleDiagnostics(cause: unknown, siteDir: string): readonly Diagnostic[] {
   if (!isBuildFailure(cause)) throw cause;
   return cause.errors.map((message) =>
@@ -95,7 +95,7 @@ function isBuildFailure(cause: unknown): cause is { errors: readonly Message[] }
   return cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors);
 }
 
-/** What esbuild doubts in the site's own files. */
+/** Converts esbuild's warnings about the site's own files. */
 export function bundleWarnings(
   warnings: readonly Message[],
   siteDir: string,
@@ -110,7 +110,7 @@ function messageDetails(message: Message, siteDir: string): DiagnosticDetails {
     message.text,
   );
   if (missing !== null) {
-    // The import is in a file of docwright; the mistake is in the file that is imported.
+    // The import is in docwright's code; the mistake is in the imported file.
     const [, file = '', name = ''] = missing;
     return {
       message: `${file} has no export named "${name}"`,
@@ -139,7 +139,7 @@ function messageLocation(source: NonNullable<Message['location']>, siteDir: stri
   };
 }
 
-/** The file of the site that a module is made of: modules are named `source:site/…` (see resolve-plugin.ts). */
+/** The site file of a module: modules are named `source:site/…` (see resolve-plugin.ts). */
 export function siteFile(name: string): string | undefined {
   return /^(?:source:)?site\/(.*)$/.exec(name)?.[1];
 }

@@ -8,32 +8,32 @@ export type FactRecorder = ReturnType<typeof createFactRecorder>;
 
 type Import = Pick<OnResolveArgs, 'path' | 'resolveDir' | 'kind'>;
 
-/** Files that change what imports mean in all folders below them (Node's package scope, Yarn's Plug'n'Play). */
+/** Files that change the meaning of imports in all folders below (Node's package scope, Yarn's Plug'n'Play). */
 const MANIFESTS = ['package.json', '.pnp.cjs', '.pnp.data.json', '.pnp.js'];
 
-/** Notes what one run finds on disk: what it reads, and where it looks for what is imported. */
+/** Records a run's use of the disk: files that it reads, and folders that it searches for imports. */
 export function createFactRecorder() {
   let run = newRun();
   return {
-    /** Forgets everything: another run begins. */
+    /** Starts another run. */
     start: (): void => {
       run = newRun();
     },
-    /** Files that esbuild has read in this run. */
+    /** Records files that esbuild has read in this run. */
     read: (files: readonly string[]): void => {
       for (const file of files) {
-        // What was written meanwhile may not be what esbuild has read.
+        // esbuild may have read an earlier content.
         if (changedAt(file) > run.started - CLOCK) note(run, { path: file, found: 'changed' });
         else noteContent(run, file);
         noteScope(run, file);
       }
     },
-    /** A file that was read for esbuild. */
+    /** Records a file that was read for esbuild. */
     loaded: (file: string, bytes: Uint8Array): void => {
       note(run, { path: file, found: contentHash(bytes) });
       noteScope(run, file);
     },
-    /** An import is about to be resolved. */
+    /** Records the folders that the resolution of an import depends on. */
     imported: ({ path, resolveDir, kind }: Import): void => {
       if (/^[a-z][a-z\d+.-]+:/i.test(path)) return;
       const own = !isInPackage(join(resolveDir, sep));
@@ -46,7 +46,7 @@ export function createFactRecorder() {
         noteNames(run, dirname(folder), basename(folder));
       }
     },
-    /** A path was the answer to an import: what lies beside it may be the answer tomorrow. */
+    /** Records the path that an import resolved to: a new file beside it may take precedence. */
     looked: (path: string): void => {
       if (!isInPackage(path)) noteLookup(run, path);
     },
@@ -64,7 +64,7 @@ function newRun() {
 function note({ found }: Run, fact: Fact): void {
   const key = `${fact.path}\n${fact.stem ?? ''}`;
   const old = found.get(key);
-  // A file that was read as one thing and then as another is neither.
+  // The file changed between two reads.
   const changed = old !== undefined && old.found !== fact.found;
   found.set(key, changed ? { ...fact, found: 'changed' } : fact);
 }
@@ -77,7 +77,7 @@ function noteNames(run: Run, path: string, stem: string): void {
   note(run, { path, stem, found: run.probe.names(path, stem) });
 }
 
-// The stem is all before the first dot, so that files with other endings count, which esbuild also tries.
+// The stem ends at the first dot, so that files with other extensions count, which esbuild tries too.
 function noteLookup(run: Run, path: string): void {
   noteNames(run, dirname(path), basename(path).split('.', 1)[0] ?? '');
   if (!isFolder(path)) return;
@@ -85,7 +85,7 @@ function noteLookup(run: Run, path: string): void {
   noteContent(run, join(path, 'package.json'));
 }
 
-/** Notes what decides on the meaning of imports in a file. */
+/** Records the manifests that determine the meaning of imports in a file. */
 function noteScope(run: Run, file: string): void {
   const manifest = packageManifest(file);
   if (manifest !== undefined) return noteContent(run, manifest);
@@ -96,7 +96,7 @@ function noteScope(run: Run, file: string): void {
   }
 }
 
-/** In style sheets `x.css` is a file beside the sheet before it is a package. */
+/** In style sheets, `x.css` is resolved as a file before it is resolved as a package. */
 function isStyleKind(kind: ImportKind): boolean {
   return kind === 'import-rule' || kind === 'url-token' || kind === 'composes-from';
 }
@@ -120,10 +120,10 @@ function withParents(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...withParents(parent)];
 }
 
-/** File systems count in steps of up to two seconds (FAT). */
+/** Timestamps of file systems have a resolution of up to two seconds (FAT). */
 const CLOCK = 2000;
 
-/** Milliseconds; 0 for what is not there. */
+/** Modification time in milliseconds; 0 if there is no such file. */
 function changedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
@@ -132,25 +132,25 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** The content of a file as a run found it or, with a `stem`, the entries of a folder with that name and any ending. */
+/** The content of a file, or with a `stem` the folder entries of that name and any extension, as a run found them. */
 export interface Fact {
   /** Absolute path of the file or folder. */
   readonly path: string;
   readonly stem?: string;
-  /** What was found, in a form that only equals itself; empty for what cannot be read. */
+  /** The content or the entries, hashed or joined to be compared; empty if they cannot be read. */
   readonly found: string;
 }
 
 export type Probe = ReturnType<typeof createProbe>;
 
-/** Looks at the disk, at each path once: what it tells belongs to one moment. */
+/** Reads each path of the disk once, so that all results belong to one moment. */
 export function createProbe() {
   const contents = new Map<string, { readonly value: string }>();
   const folders = new Map<string, { readonly value: Folder | undefined }>();
   return {
-    /** Hash of a file's bytes; empty where there is none. */
+    /** Hash of a file's bytes; empty if there is no such file. */
     content: (file: string): string => remembered(contents, file, contentOf),
-    /** Names in a folder that are the stem with any endings, sorted, with where links lead; empty for none. */
+    /** Names in a folder that are the stem with any extension, sorted, with link targets; empty if there are none. */
     names: (path: string, stem: string): string => {
       const folder = remembered(folders, path, readFolder);
       const found = (folder?.entries ?? []).filter(
@@ -176,7 +176,7 @@ export function holds({ path, stem, found }: Fact, probe: Probe): boolean {
   return found === (stem === undefined ? probe.content(path) : probe.names(path, stem));
 }
 
-/** The form in which a fact has the content of a file. */
+/** Hashes the content of a file for a fact. */
 function contentHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url');
 }
@@ -190,7 +190,7 @@ function contentOf(file: string): string {
 }
 
 interface Folder {
-  /** Links resolved. */
+  /** The path with symbolic links resolved. */
   readonly real: string;
   readonly entries: readonly Dirent[];
 }

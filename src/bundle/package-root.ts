@@ -1,15 +1,15 @@
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the docwright package itself: the same from `src/` and from the compiled `dist/`. */
+/** The folder of the docwright package, the same from `src/` and from the compiled `dist/`. */
 export const PACKAGE_ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** True for a file below `node_modules`: it stays as it is for as long as the manifest of its package does. */
+/** True for a file below `node_modules`, which changes only with the manifest of its package. */
 export function isInPackage(path: string): boolean {
   return path.includes(`${sep}node_modules${sep}`);
 }
 
-/** True for what the author of a site wrote: no package's file, and docwright's own only where it is the site. */
+/** True for files of the site's author: no file of a package, and docwright's own only in docwright's own site. */
 export function isAuthorFile(path: string, siteDir: string): boolean {
   if (isInPackage(path)) return false;
   return !path.startsWith(PACKAGE_ROOT) || path.startsWith(siteDir + sep);

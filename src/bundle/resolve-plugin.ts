@@ -15,37 +15,37 @@ import { PACKAGE_ROOT } from './package-root.ts';
 const TEMPLATES = join(PACKAGE_ROOT, 'templates');
 const THEME = join(PACKAGE_ROOT, 'src/client/theme.ts');
 
-/** What docwright's own modules import by a name that esbuild has to be told. */
+/** Aliases for imports in docwright's own modules that esbuild could not resolve. */
 export const ALIAS = { 'docwright/theme': THEME } as const;
 
-/** Docwright's own modules are esbuild's plain files, named by their place in docwright's folder. */
+/** esbuild loads docwright's own modules itself, named by their path in docwright's folder. */
 const OWN = [TEMPLATES + sep, join(PACKAGE_ROOT, 'src', sep)];
 
-/** The namespace of the modules of sites and packages. */
+/** The namespace of modules of sites and packages. */
 const SOURCE = 'source';
 
-/** Marks a resolution that this plugin asked for itself. */
+/** Marks a resolution that this plugin requested. */
 const INNER = 'inner';
 
 export interface ResolveOptions {
   readonly siteDir: string;
   readonly templatesDir: string;
-  /** Default templates that the site replaces, as `overridesOf` gives them. */
+  /** Default templates that the site overrides, from `overridesOf`. */
   readonly overrides: readonly string[];
   /** Namespace of the entries, which are not files. */
   readonly entries: string;
-  /** Records all that the result depends on. */
+  /** Records the files and folders that the result depends on. */
   readonly recorder: FactRecorder;
 }
 
 /**
- * Resolves what site code may import: `docwright/theme`, `docwright/templates/<Name>` (the default
- * template, so that an override can wrap it), and React, always the copy that docwright brings.
- * An import of a default template is answered by the site's template of the same name.
+ * Resolves the imports that site code may use: `docwright/theme`, `docwright/templates/<Name>` (the default
+ * template, so that an override can wrap it), and React, always docwright's copy.
+ * An import of a default template resolves to the site's template of the same name.
  *
- * Modules are named by their place in the site, in docwright or in their package: esbuild mixes
- * names into the hashes of its outputs, which must not depend on where things lie on the machine.
- * What docwright's own modules import of each other esbuild finds alone: this process may be busy.
+ * Modules are named by their path in the site, in docwright or in their package: esbuild mixes
+ * names into the hashes of its outputs, which must not depend on absolute paths.
+ * esbuild resolves imports between docwright's own modules itself, which keeps this process free.
  */
 export function resolvePlugin(options: ResolveOptions): Plugin {
   return {
@@ -80,13 +80,13 @@ function isReact(path: string): boolean {
   return REACT.test(path);
 }
 
-/** Matches imports of files with the names of these. */
+/** Matches imports of files with these names. */
 function endingWith(files: readonly string[]): RegExp {
   const names = files.map((file) => basename(file).replaceAll(/[^\w-]/g, '\\$&'));
   return new RegExp(`(?:^|/)(?:${names.join('|')})$`);
 }
 
-/** Lists the default templates that a site replaces, by path below `templates/`, sorted. */
+/** Lists the default templates that a site overrides, by path below `templates/`, sorted. */
 export function overridesOf(templatesDir: string, kind: 'scripts' | 'styles'): readonly string[] {
   if (templatesDir === TEMPLATES || !existsSync(templatesDir)) return [];
   const defaults = readdirSync(TEMPLATES, { recursive: true, withFileTypes: true });
@@ -130,7 +130,6 @@ async function resolveElsewhere(
   };
 }
 
-/** The file behind a `docwright/…` import. */
 function docwrightModule(path: string): string | undefined {
   if (path === 'docwright/theme') return THEME;
   const name = /^docwright\/templates\/([\w./-]+)$/.exec(path)?.[1];
@@ -170,7 +169,7 @@ const LOADERS: Readonly<Record<string, Loader>> = {
   '.txt': 'text',
 };
 
-/** Files of other kinds (fonts, images) are published beside the bundle. */
+/** Files of other types (fonts, images) are published beside the bundle. */
 function loadModule({ pluginData }: OnLoadArgs, { recorder }: ResolveOptions): OnLoadResult {
   const file = String(pluginData);
   const contents = readFileSync(file);
@@ -178,13 +177,13 @@ function loadModule({ pluginData }: OnLoadArgs, { recorder }: ResolveOptions): O
   return { contents, loader: LOADERS[extname(file)] ?? 'file', resolveDir: dirname(file) };
 }
 
-/** The template that answers to a name: the site's own, else the default. */
+/** The template with a name: the site's own, else the default. */
 export function templateFile(siteTemplates: string, name: string): string {
   const own = join(siteTemplates, name);
   return isFile(own) ? own : join(TEMPLATES, name);
 }
 
-/** A folder, or a link that leads nowhere, replaces no template. */
+/** False for folders and broken links, which override no template. */
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

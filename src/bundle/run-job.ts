@@ -16,15 +16,15 @@ import { PACKAGE_ROOT } from './package-root.ts';
 import { ALIAS, resolvePlugin } from './resolve-plugin.ts';
 import { hostModulesPlugin, sharedModulesPlugin } from './shared-modules-plugin.ts';
 
-/** Prefix and namespace of the entries: esbuild mixes it into the hashes of outputs. */
+/** Prefix and namespace of the entries; esbuild mixes it into the hashes of outputs. */
 const ENTRY = 'docwright-entry';
 
-/** Runs esbuild. Rejects as esbuild does; the recorder knows then what was read until the failure. */
+/** Runs esbuild. Rejects as esbuild does; the recorder then has all that was read until the failure. */
 export async function runJob(job: BundleJob, recorder: FactRecorder): Promise<BundleOutput> {
   return readOutput(recorder, await build(esbuildOptions(job, recorder)));
 }
 
-/** A job that esbuild keeps ready, with what it has parsed, to run it again. */
+/** A job that esbuild keeps ready to run again, with all parsed modules. */
 export interface OpenJob {
   readonly run: () => Promise<BundleOutput>;
   readonly close: () => Promise<void>;
@@ -53,13 +53,13 @@ function esbuildOptions(job: BundleJob, recorder: FactRecorder) {
   } as const satisfies BuildOptions;
 }
 
-/** Of what esbuild makes, in the output folder. */
+/** Folder of esbuild's files in the output. */
 const OUTPUT_FOLDER = 'assets';
 
 const COMMON = {
   // Names in outputs are relative to it; nothing is written.
   absWorkingDir: PACKAGE_ROOT,
-  // Files that templates import have the same address in the HTML as in the scripts.
+  // Files that templates import have the same URL in HTML and scripts.
   outdir: join(PACKAGE_ROOT, OUTPUT_FOLDER),
   alias: ALIAS,
   bundle: true,
@@ -95,7 +95,7 @@ function startPlugin(recorder: FactRecorder): Plugin {
   };
 }
 
-/** Answers for the entries, which are not files. */
+/** Loads the entries, which are not files. */
 function entryPlugin({ entries }: BundleJob): Plugin {
   return {
     name: 'docwright-entries',
@@ -142,50 +142,50 @@ function readOutput(
       ? [[entryPoint.slice(ENTRY.length + 1), toFilePath(file)] as const]
       : [],
   );
-  // Other modules are named by their namespace, or like `<data:…>` and `(disabled):…`.
+  // Other modules have a namespace, or names like `<data:…>` and `(disabled):…`.
   const plain = Object.keys(metafile.inputs).filter((name) => !/^(?:[\w-]+:|[<(])/.test(name));
   recorder.read(plain.map((name) => join(PACKAGE_ROOT, name)));
   return { files: new Map(files), entries: new Map(entries), warnings, facts: recorder.facts() };
 }
 
-/** A module that is not a file, and the output that is made of it. */
+/** A virtual module that becomes an output. */
 export interface JobEntry {
-  /** Name of the output, without hash and ending. */
+  /** Name of the output, without hash and extension. */
   readonly name: string;
   readonly text: string;
   readonly loader: 'tsx' | 'css';
 }
 
-/** One run of esbuild as plain data: two jobs with the same JSON make the same output of the same files. */
+/** A run of esbuild as plain data: with equal JSON and the same files, the output is the same. */
 export interface BundleJob {
   /** Absolute. */
   readonly siteDir: string;
   /** Absolute. */
   readonly templatesDir: string;
-  /** Default templates that the site replaces, by path below `templates/`, sorted. */
+  /** Default templates that the site overrides, by path below `templates/`, sorted. */
   readonly overrides: readonly string[];
   /** URL of the assets folder, without a final slash. */
   readonly assetsUrl: string;
   readonly entries: readonly JobEntry[];
   /** `browser`: minified ES modules; `server`: a CommonJS module. */
   readonly platform: 'browser' | 'server';
-  /** Whether a source map lies beside each script. */
+  /** Whether to write a source map for each script. */
   readonly sourceMap: boolean;
-  /** React is in the output (`bundled`), shared by the app (`app`), or required from what loads the output (`host`). */
+  /** React is part of the output (`bundled`), imported from the app (`app`), or required from the host (`host`). */
   readonly react: 'bundled' | 'app' | 'host';
-  /** Whether entries share what both need in files of their own. */
+  /** Whether code shared by entries goes into separate files. */
   readonly splitting: boolean;
   /** URLs that stay imports. */
   readonly external: readonly string[];
 }
 
-/** What a run makes. Plain data: it can be kept in memory and on disk. */
+/** The output of a run. Plain data, cached in memory and on disk. */
 export interface BundleOutput {
   /** By path relative to the output folder. */
   readonly files: ReadonlyMap<FilePath, Uint8Array>;
   /** The file of each entry, by the entry's name. */
   readonly entries: ReadonlyMap<string, FilePath>;
   readonly warnings: readonly Message[];
-  /** What the run found on disk: the output is right for as long as all of it holds. */
+  /** The state of the disk during the run: the output is valid while all facts hold. */
   readonly facts: readonly Fact[];
 }

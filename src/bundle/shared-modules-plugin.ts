@@ -3,7 +3,7 @@ import type { Plugin } from 'esbuild';
 const NAMESPACE = 'shared';
 const JSX = 'react/jsx-runtime';
 
-/** Answers imports of what the app shares with a look-up in its registry (`src/client/app/shared-modules.ts`). */
+/** Replaces imports of modules that the app shares by lookups in its registry (`src/client/app/shared-modules.ts`). */
 export function sharedModulesPlugin(): Plugin {
   return {
     name: 'docwright-shared-modules',
@@ -27,12 +27,12 @@ function registered(path: string): string {
   return `globalThis[Symbol.for('docwright:modules')][${JSON.stringify(path)}]`;
 }
 
-/** Its names are known, so that scripts call them without the detour that other modules need. */
+/** Has static exports, which are cheaper to call than the registry's. */
 function jsxSource(): string {
   return `export const { jsx, jsxs, Fragment } = ${registered(JSX)};`;
 }
 
-/** What the renderer requires from the one copy of React that this process has. */
+/** The modules that the renderer requires from this process, so that there is one copy of React. */
 export const HOST_MODULES = [
   'react',
   'react/jsx-runtime',
@@ -40,7 +40,7 @@ export const HOST_MODULES = [
   'react-dom/server',
 ] as const;
 
-/** Leaves imports of React to what loads the module. */
+/** Leaves imports of React to the host. */
 export function hostModulesPlugin(): Plugin {
   const names = new Set<string>(HOST_MODULES);
   return {

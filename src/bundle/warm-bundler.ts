@@ -9,31 +9,31 @@ import {
 import { isAuthorFile } from './package-root.ts';
 import { type BundleJob, type BundleOutput, type OpenJob, openJob } from './run-job.ts';
 
-/** Keeps the outputs and what esbuild has parsed, for as long as `changed` says nothing against it. */
+/** Keeps outputs, and the modules that esbuild has parsed, until `changed` invalidates them. */
 export interface WarmBundler extends Bundler {
-  /** Takes in absolute paths that changed; `structural`: files or folders came or went, and imports may mean others. */
+  /** Takes absolute paths that changed; `structural` if files or folders came or went: imports may resolve differently. */
   readonly changed: (paths: ReadonlySet<string>, structural: boolean) => void;
-  /** The author's files that the outputs, and runs that failed, are made of: absolute, without packages. */
+  /** The author's files that outputs and failed runs depend on: absolute, without packages. */
   readonly inputs: () => ReadonlySet<string>;
-  /** Ends what esbuild keeps open, which holds the process alive. The bundler can be used again. */
+  /** Closes esbuild's contexts, which keep the process alive. The bundler can be used again. */
   readonly close: () => Promise<void>;
 }
 
-/** What is known of a job by its name. */
+/** The state of a job. */
 interface Kept {
   readonly signature: string;
   readonly siteDir: string;
-  /** Of the last run of this process. */
+  /** Of the last run in this process. */
   readonly recorder: FactRecorder;
-  /** Opened by the first run that nothing kept answers. */
+  /** Opened by the first run that no cache answers. */
   open: OpenJob | undefined;
-  /** Runs of one job follow each other. */
+  /** Runs of the same job are sequential. */
   last: Promise<unknown>;
   output: BundleOutput | undefined;
   readonly pending: PendingChanges;
 }
 
-/** What changed since the output was known to be right. */
+/** Changes since the output was last known to be valid. */
 interface PendingChanges {
   readonly paths: Set<string>;
   everything: boolean;
@@ -107,7 +107,7 @@ function newKept(signature: string, siteDir: string): Kept {
   };
 }
 
-/** Settles the pending: what is changed while a job runs is a doubt about that run's output. */
+/** Checks the facts that pending changes affect, and clears these. Changes during a run are pending for its output. */
 function isStillRight(kept: Kept, probe: Probe): kept is Kept & { output: BundleOutput } {
   const { everything, paths } = kept.pending;
   const affected = kept.output?.facts.filter(({ path }) => everything || paths.has(path)) ?? [];

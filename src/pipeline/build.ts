@@ -11,41 +11,40 @@ import { cleanUpOnSignal, openStage, type PublishSummary, type Stage } from '../
 import { type ProgressEvent, produceSite } from './produce.ts';
 
 export interface BuildOptions {
-  /** The site folder. */
   readonly siteDir: string;
   /** Default: `site.config.ts` (or `.mts`, `.js`, `.mjs`) in the site folder. */
   readonly configFile?: string;
   /** Default: the configuration's `outDir`. */
   readonly outDir?: string;
-  /** False: what earlier runs have compiled is neither used nor kept. What comes out is the same. Default: true. */
+  /** Whether to read and write the bundle cache; the output is the same. Default: true. */
   readonly cache?: boolean;
   readonly onProgress?: (event: ProgressEvent) => void;
 }
 
-/** What a build made, for the summary. */
+/** Figures of a build for the summary. */
 export interface BuildSummary {
   readonly outDir: string;
   readonly pages: number;
-  /** References that were checked. */
+  /** Number of checked references. */
   readonly links: number;
-  /** Which files of the output folder changed. */
+  /** Changes in the output folder. */
   readonly files: PublishSummary;
-  /** Settings that weaken a default, for the reader of the summary. */
+  /** Settings that weaken a default, to be mentioned in the summary. */
   readonly notes: readonly string[];
 }
 
 export interface BuildResult {
-  /** True when there was no error and the site is published. */
+  /** True if there was no error and the site is published. */
   readonly ok: boolean;
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute folder that the diagnostics' files are relative to. */
   readonly siteDir: string;
-  /** True when the configuration itself was wrong: exit code 2. */
+  /** True if the configuration is invalid: exit code 2. */
   readonly badConfig: boolean;
   readonly summary?: BuildSummary;
 }
 
-/** Builds a site. With an error among the problems nothing is published and the output folder stays as it is. */
+/** Builds a site. If there is an error, nothing is published and the output folder stays unchanged. */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const loaded = await loadConfig({ ...options, siteDir: realFolder(options.siteDir) });
   const { config } = loaded;
@@ -92,7 +91,7 @@ async function buildInto(
   }
 }
 
-/** Finds places in the configuration file; its text is read when the first one is asked for. */
+/** Locates paths in the configuration file, which is read on first use. */
 export function configLocator(
   config: ResolvedConfig,
 ): (path: ConfigPath, part?: TextRange) => Location {

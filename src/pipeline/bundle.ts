@@ -1,4 +1,4 @@
-/** The part of the map that compiles: templates for this process, scripts and styles for the browser. */
+/** Compiles templates for this process, and scripts and styles for the browser. */
 import { join } from 'node:path';
 import { type BundleCache, createBundleCache } from '../bundle/bundle-cache.ts';
 import { bundleClient, type ClientAsset, type ClientBundle } from '../bundle/bundle-client.ts';
@@ -14,19 +14,19 @@ import type { Bundles } from './prepare.ts';
 export interface BundleInput {
   readonly config: ResolvedConfig;
   readonly reactPages: readonly SourceFile[];
-  /** False: no scripts and styles are made. What pages say of them is a placeholder. */
+  /** False: no scripts and styles are made, and pages contain placeholders for them. */
   readonly bundlesClient?: boolean | undefined;
-  /** What has been compiled before; default: nothing is kept. */
+  /** Default: a bundler without a cache. */
   readonly bundler?: Bundler | undefined;
 }
 
 export interface BundledSite {
-  /** Undefined where something does not compile. */
+  /** Undefined if compilation fails. */
   readonly bundles: Bundles | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Compiles both; esbuild works in its own process meanwhile. */
+/** Compiles for both at the same time; esbuild works in its own process. */
 export async function bundleSite({
   config,
   reactPages,
@@ -50,7 +50,7 @@ export async function bundleSite({
         )
       : { client: NO_CLIENT, diagnostics: [] },
   ]);
-  // Both compile the same files: a problem of both is reported once.
+  // Both compile the same files, so duplicate problems are removed.
   const found = [
     ...server.diagnostics,
     ...browser.diagnostics,
@@ -66,7 +66,7 @@ export async function bundleSite({
   };
 }
 
-/** What earlier runs have compiled for a site, in its work folder. */
+/** The bundle cache in a site's work folder. */
 export function siteBundleCache(siteDir: string): BundleCache {
   return createBundleCache(join(workFolder(siteDir), 'bundles'));
 }
@@ -85,7 +85,7 @@ const NO_CLIENT: ClientBundle = {
   pageEntries: new Map(),
 };
 
-/** Replaces what does not compile, so that the rest of the site can be checked. No page can be made of it. */
+/** Replaces failed bundles, so that the rest of the site can be checked. It cannot render pages. */
 export const NO_BUNDLES: Bundles = {
   renderer: {
     render: () => {
@@ -97,12 +97,12 @@ export const NO_BUNDLES: Bundles = {
   client: NO_CLIENT,
 };
 
-/** Only what a reader may have changed has to be known before the first paint. */
+/** Only settings that a reader may have changed must be known before the first paint. */
 function needsHead({ announcementBar, colorMode, sidebar }: ResolvedConfig): boolean {
   return announcementBar?.isCloseable === true || !colorMode.disableSwitch || sidebar.hideable;
 }
 
-/** The announcement bar's configured colours as a rule: pages carry no `style` attribute. */
+/** The announcement bar's configured colors as a rule: pages have no `style` attributes. */
 function announcementCss(bar: AnnouncementBarConfig | undefined): string {
   const declarations = [
     ...(bar?.backgroundColor === undefined

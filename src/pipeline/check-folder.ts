@@ -1,4 +1,4 @@
-/** The link gate of a folder of HTML from any tool: wires `links/folder/` to diagnostics with locations in the HTML. */
+/** Checks the links of built HTML from any generator, with locations in the HTML. */
 
 import { existsSync, statSync } from 'node:fs';
 import { loadConfig } from '../config/load.ts';
@@ -25,17 +25,17 @@ import {
 } from './check-links.ts';
 
 export interface CheckFolderOptions extends CheckLinksOptions {
-  /** Absolute path of the folder of HTML. */
+  /** Absolute. */
   readonly folder: string;
-  /** Path that the folder is served at; default: `baseUrl` of the site's configuration, else `/`. */
+  /** The path at which the folder is served; default: `baseUrl` of the site's configuration, else `/`. */
   readonly baseUrl?: string | undefined;
 }
 
-/** Checks every link of a folder of HTML against the folder. Files of diagnostics are relative to the folder. */
+/** Checks all links of built HTML against its folder. Files in diagnostics are relative to the folder. */
 export async function checkFolder(options: CheckFolderOptions): Promise<CheckLinksResult> {
   const { folder } = options;
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return noFolder(folder);
-  // Other tools' folders have no configuration.
+  // Output of other generators has no configuration.
   const { config } = await loadConfig(options);
   const site = readOutput(folder);
   const checked = checkOutput(site, {
@@ -115,7 +115,7 @@ function factsOf(
   };
 }
 
-/** Addresses outside of the site, with their locations. */
+/** External links with their locations. */
 function externalUses(site: OutputSite): Parameters<typeof checkOutside>[0] {
   return site.documents.flatMap((document) => {
     const uses = [...linksOf(site, document)].filter(({ reference }) =>
@@ -132,7 +132,7 @@ function externalUses(site: OutputSite): Parameters<typeof checkOutside>[0] {
 
 type TextLocation = Omit<Required<Location>, 'file' | 'pointer'>;
 
-/** Adds line and column to findings, in their order; of files without a text, the start. */
+/** Adds line and column to findings, in their order; files without text get their start. */
 export function locateFindings(
   findings: readonly OutputFinding[],
   readText: (file: string) => string | undefined,
@@ -174,7 +174,6 @@ function locateSpan(
   };
 }
 
-/** Index of the last line that starts at or before an offset. */
 function lineAt(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;

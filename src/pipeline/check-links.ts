@@ -1,4 +1,4 @@
-/** The link gate of a site: wires the pipeline to a sink that keeps nothing, and to what silences findings. */
+/** Checks the links of a site: runs the pipeline without writing files, and applies levels and suppressions. */
 
 import { realFolder } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
@@ -18,19 +18,18 @@ import { configLocator } from './build.ts';
 import { type ProgressEvent, produceSite } from './produce.ts';
 
 export interface CheckLinksOptions {
-  /** The site folder. */
   readonly siteDir: string;
   /** Default: `site.config.ts` (or `.mts`, `.js`, `.mjs`) in the site folder. */
   readonly configFile?: string;
-  /** Levels that win over those of the configuration, by code. */
+  /** Levels by code that override the configuration. */
   readonly rules?: Rules;
-  /** Absolute; default: `links-baseline.json` in the site folder, where there is one. */
+  /** Absolute; default: `links-baseline.json` in the site folder, if it exists. */
   readonly baselineFile?: string;
-  /** Leaves out findings that are not asked for; gets them before the baseline. */
+  /** Filters findings before the baseline is applied. */
   readonly select?: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
-  /** Ask for addresses outside of the site too; `isWanted` chooses places. */
+  /** Also checks external links at the locations that `isWanted` accepts. */
   readonly external?: ExternalCheckOptions & { readonly isWanted: (location: Location) => boolean };
-  /** Whether a run like this one would find what an entry of the baseline lists; default: it would. */
+  /** Whether this run can find what a baseline entry lists; default: always. */
   readonly covers?: Covers;
   readonly onProgress?: (event: ProgressEvent) => void;
 }
@@ -38,11 +37,11 @@ export interface CheckLinksOptions {
 export interface LinkCoverage {
   readonly pages: number;
   readonly links: number;
-  /** Of these: with a fragment. */
+  /** Those with a fragment. */
   readonly anchors: number;
-  /** Of these: files that pages load or offer. */
+  /** Those to files that pages load or offer. */
   readonly assets: number;
-  /** Of these: addresses outside of the site. */
+  /** Those to other sites. */
   readonly external: number;
 }
 
@@ -50,15 +49,15 @@ export interface CheckLinksResult extends Pick<GateResult, 'known' | 'suppressed
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute folder that the diagnostics' files are relative to. */
   readonly siteDir: string;
-  /** True when the configuration was wrong: exit code 2. */
+  /** True if the configuration is invalid: exit code 2. */
   readonly badUsage: boolean;
   readonly coverage: LinkCoverage;
-  /** False where the run was ended before everything was seen. */
+  /** False if the run was interrupted. */
   readonly complete: boolean;
   readonly notes: readonly string[];
 }
 
-/** The result of a run that could check nothing. */
+/** The result of a run that could not check anything. */
 export const NOTHING_CHECKED = {
   known: [],
   suppressed: [],
@@ -68,7 +67,7 @@ export const NOTHING_CHECKED = {
   notes: [],
 } as const;
 
-/** Problems that keep a part of the site from being checked. */
+/** Problems that prevent a part of the site from being checked. */
 const BLIND_SPOTS: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'bundle-error',
   'duplicate-route',
@@ -89,7 +88,7 @@ const BLIND_SPOTS: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'template-error',
 ]);
 
-/** Checks every link of a site as a build would publish it. Writes nothing. */
+/** Checks all links of a site as a build would publish it. Writes nothing. */
 export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinksResult> {
   const loaded = await loadConfig({ ...options, siteDir: realFolder(options.siteDir) });
   if (loaded.config === undefined) {
@@ -127,7 +126,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
   return { ...gate, siteDir: config.siteDir, badUsage: false, coverage, complete, notes };
 }
 
-/** Addresses outside of the site, at every place that names them. */
+/** External links with all of their locations. */
 function externalUses(links: readonly LinkUse[]): readonly ExternalUse[] {
   return links.flatMap(({ href, location, target }) =>
     target.type === 'external' ? [{ href, location, url: target.url }] : [],
@@ -143,7 +142,7 @@ export async function checkOutside(
   return checkExternalLinks(wanted, external);
 }
 
-/** Reports that a run found no link. */
+/** Reports that a run found no links. */
 export function nothingChecked({ links }: LinkCoverage, message: string): readonly Diagnostic[] {
   return links > 0 ? [] : [diagnostic('nothing-checked', { message })];
 }

@@ -1,4 +1,4 @@
-/** The search of a site, asked what readers type: wires the pipeline to a sink in memory. */
+/** Checks the search of a site with typical queries: runs the pipeline without writing files. */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { realFolder } from '../config/folders.ts';
@@ -14,7 +14,6 @@ import { configLocator } from './build.ts';
 import { type ProgressEvent, produceSite, type SiteSink } from './produce.ts';
 
 export interface CheckSearchOptions {
-  /** The site folder. */
   readonly siteDir: string;
   /** Default: `site.config.ts` (or `.mts`, `.js`, `.mjs`) in the site folder. */
   readonly configFile?: string;
@@ -24,17 +23,17 @@ export interface CheckSearchOptions {
 }
 
 export interface CheckSearchResult {
-  /** Problems of the site that `docs build` fails on, and of the file of queries. */
+  /** Problems that make `docs build` fail, and problems of the query file. */
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute folder that the diagnostics' files are relative to. */
   readonly siteDir: string;
-  /** True when the configuration was wrong or there was no file of queries: exit code 2. */
+  /** True if the configuration is invalid or the query file is missing: exit code 2. */
   readonly badUsage: boolean;
-  /** Absent where there is no site or no query to ask. */
+  /** Undefined without a site or without queries. */
   readonly report?: SearchReport;
 }
 
-/** Makes the index files that a build would publish, and asks each query of the site's file. Writes nothing. */
+/** Builds the search index as a build does, and runs all queries of the query file. Writes nothing. */
 export async function checkSearch(options: CheckSearchOptions): Promise<CheckSearchResult> {
   const loaded = await loadConfig({ ...options, siteDir: realFolder(options.siteDir) });
   const { config } = loaded;
@@ -65,7 +64,7 @@ export async function checkSearch(options: CheckSearchOptions): Promise<CheckSea
   };
 }
 
-/** A file that is not there is the first thing that most readers of this command meet. */
+/** Explains how to write a query file: most first-time users have none. */
 function unreadable(problem: Diagnostic, absolute: string): Diagnostic {
   if (existsSync(absolute)) return problem;
   const message = `there is no "${absolute}"`;
@@ -73,7 +72,7 @@ function unreadable(problem: Diagnostic, absolute: string): Diagnostic {
   return diagnostic('queries-not-found', { message, hint });
 }
 
-/** Makes everything as a build does, so that what is scored is what is published; only the indexes are kept. */
+/** Builds the whole site, so that the scores are those of the published search; keeps only the index. */
 async function makeIndexes(config: ResolvedConfig, progress: CheckSearchOptions['onProgress']) {
   const indexes: string[] = [];
   const wanted = lastIndexFiles(config);
@@ -88,7 +87,7 @@ async function makeIndexes(config: ResolvedConfig, progress: CheckSearchOptions[
   return { indexes, diagnostics };
 }
 
-/** What a reader of the default language searches who has chosen no version. */
+/** The index files for a reader of the default locale who has not chosen a version. */
 function lastIndexFiles({ docs }: ResolvedConfig): ReadonlySet<string> {
   const tags = ['default', ...docs.map(({ id, last }) => `docs-${id}-${last.name}`)];
   return new Set(tags.map((tag) => `search-index-${tag}.json`));

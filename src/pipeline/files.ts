@@ -1,4 +1,4 @@
-/** The part of the map for files that are no pages: scripts and styles, static files, redirects, sitemap, robots. */
+/** Makes the files that are not pages: scripts and styles, static files, redirects, sitemap, robots. */
 
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
@@ -17,14 +17,14 @@ import { redirectFiles, sitemapUrls } from '../site/site-files.ts';
 import type { PageNotes } from './page.ts';
 import type { Site } from './prepare.ts';
 
-/** A file whose content is made when it is asked for. */
+/** A file whose content is made on demand. */
 export interface PlannedFile extends Omit<OutputFile, 'content'> {
   readonly make: () => OutputFile['content'];
 }
 
 export type OtherFile = PlannedFile | OutputCopy;
 
-/** The files beside the content that docs refer to, once each. */
+/** The files beside the content that docs refer to, without duplicates. */
 export function assetFiles({ graph, targets, assetPath }: Site): readonly OutputCopy[] {
   const copies = new Map<OutputPath, OutputCopy>();
   for (const source of referencedAssets(graph, targets)) {
@@ -34,7 +34,6 @@ export function assetFiles({ graph, targets, assetPath }: Site): readonly Output
   return [...copies.values()];
 }
 
-/** Files of the whole site. */
 export function otherFiles(site: Site): readonly OtherFile[] {
   const { sources, bundles } = site;
   const statics = sources.statics.map(
@@ -51,12 +50,12 @@ export function otherFiles(site: Site): readonly OtherFile[] {
 }
 
 function copyOf({ file, absolute }: SourceFile): Omit<OutputCopy, 'path'> {
-  // Where a file's path in the output is decided: its name.
+  // A file's name determines its output path.
   const origin: Location = { file, line: 1, column: 1 };
   return { from: absolute, origin };
 }
 
-/** What pages share in the browser. Whole long sidebars are files of their own: few readers open them. */
+/** Data that pages share in the browser. Complete long sidebars are separate files: few readers open them. */
 function sharedFiles({ layout, settings: { generation } }: Site): readonly PlannedFile[] {
   return layout.shared.flatMap(({ file, site, sidebars, whole }) => {
     const data = { schema: DATA_SCHEMA, generation, site, sidebars } satisfies SiteFile;
@@ -81,7 +80,7 @@ function sitemap({ graph, isUnlisted }: Site): PlannedFile {
   };
 }
 
-/** A site may have its own. */
+/** Made unless the site has its own. */
 function robots({ config }: Site, statics: readonly OutputCopy[]): readonly PlannedFile[] {
   const path = toOutputPath('robots.txt');
   if (statics.some((copy) => copy.path === path)) return [];
@@ -93,7 +92,7 @@ interface IndexFile {
   readonly content: string;
 }
 
-/** Makes an index file for each search tag of each locale. Pages are noted in the order of their routes. */
+/** Makes an index file for each search tag of each locale. Expects pages in route order. */
 export function createSearchFiles() {
   const indexes = new Map<OutputPath, IndexBuilder>();
   return {
@@ -108,7 +107,7 @@ export function createSearchFiles() {
   };
 }
 
-/** Which index files are too large. */
+/** Reports index files that are too large. */
 export function checkIndexFiles(
   { config, locate }: Pick<Site, 'config' | 'locate'>,
   files: readonly IndexFile[],
@@ -116,7 +115,7 @@ export function checkIndexFiles(
   return files.flatMap((file) => checkIndexSize({ ...file, locate, ...config.search }));
 }
 
-/** A page that sends readers on, for hosts without redirects of their own; a link is there for everyone else. */
+/** A page that redirects, for hosts without server-side redirects; includes a link as a fallback. */
 function renderRedirect(target: string): string {
   const url = escapeHtml(target);
   return `<!doctype html>

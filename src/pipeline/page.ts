@@ -1,4 +1,4 @@
-/** The part of the map that makes one page: its files, and what search and check need of it and of all pages. */
+/** Makes the files of one page, and collects data for the search and the link check. */
 import { messageOfError } from '../config/loading/error-place.ts';
 import { readSource } from '../content/read-source.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -27,31 +27,31 @@ import { templateSources } from '../site/template-sources.ts';
 import type { Site } from './prepare.ts';
 
 interface MadePage {
-  /** Its document, and what it offers to programs; none where a template has thrown. */
+  /** The document and files for programs; empty if a template has thrown. */
   readonly files: readonly OutputFile[];
   readonly notes: PageNotes;
 }
 
-/** What is kept of a page when its files are written. */
+/** Kept after the files of a page are written. */
 export interface PageNotes {
   readonly node: PageNode;
-  /** What a template has thrown. */
+  /** The error that a template has thrown. */
   readonly failure: RenderFailure | undefined;
-  /** The ids in its HTML, of pages that are no docs; of an API page, those of its article. */
+  /** The ids in the HTML, except for docs; for API pages, the ids of the article. */
   readonly ids: ReadonlySet<string> | undefined;
-  /** The ids that the layout has on every doc: of the sample doc only. */
+  /** The ids that the layout adds to every doc: set for the sample doc only. */
   readonly layoutIds: ReadonlySet<string> | undefined;
-  /** References around the article. */
+  /** References in the layout. */
   readonly references: readonly LayoutReference[];
   /** References of a React page. */
   readonly links: readonly LinkUse[];
   readonly diagnostics: readonly Diagnostic[];
   readonly sections: readonly IndexedSection[];
-  /** The file that the sections go to. */
+  /** The index file of the sections. */
   readonly indexFile: OutputPath | undefined;
 }
 
-/** Makes a page. Pure: it depends on the site alone. */
+/** Makes a page. Pure: depends on the site alone. */
 export function makePage(site: Site, node: PageNode): MadePage {
   const input = site.layout.pageInput(node);
   const siteFile = printFile(site.layout.sharedFile(node), site.config);
@@ -91,7 +91,6 @@ const NO_NOTES: Omit<PageNotes, 'node'> = {
 };
 
 interface RenderedNode extends Pick<PageInput, 'page'> {
-  /** The rendered layout. */
   readonly body: string;
 }
 
@@ -138,7 +137,7 @@ function idsAround({ readDoc }: Site, { source }: DocNode, body: string): Readon
   return new Set([...scanPage(body, 0).ids].filter((id) => !own.has(id)));
 }
 
-/** Gathers what the check needs of all pages, page by page in the order of their routes. */
+/** Collects the input of the link check, page by page in route order. */
 export function gatherPageFacts(site: Site) {
   const { graph, readDoc, targets, layout, api, isUnlisted } = site;
   const diagnostics: Diagnostic[] = [];
@@ -158,7 +157,7 @@ export function gatherPageFacts(site: Site) {
       links.push(...page.links);
       diagnostics.push(...page.diagnostics);
     },
-    /** Looks at everything. */
+    /** Runs the complete check. */
     *check(): InSteps<SiteCheck> {
       const { findings } = api;
       const pageLinks = [...links, ...findings.links, ...layoutLinks(site, references.list())];
@@ -172,13 +171,13 @@ export function gatherPageFacts(site: Site) {
       ];
       return { diagnostics: found, uses: checked.uses };
     },
-    /** Looks at the references of some docs alone. */
+    /** Checks only the references of some docs. */
     checkDocs: (docs: readonly DocNode[]): SiteCheck =>
       checkDocs({ ...facts, pageLinks: links, layoutIds }, docs),
   };
 }
 
-/** References around the articles that no configuration answers for: those of the site's own templates. */
+/** References in the layout that come from the site's own templates, not from the configuration. */
 function layoutLinks(
   { graph, layout, config }: Site,
   links: Parameters<typeof layoutUses>[0]['links'],

@@ -1,4 +1,4 @@
-/** The part of the map between reading and rendering: what every page needs, addresses and the data of layouts. */
+/** Prepares the data that all pages need: link targets, layouts and assets. */
 
 import type { ClientBundle } from '../bundle/bundle-client.ts';
 import type { Renderer } from '../bundle/bundle-renderer.ts';
@@ -17,13 +17,12 @@ import { type LayoutData, createLayoutData } from '../site/layout-data.ts';
 import { isUnlisted } from '../site/site-files.ts';
 import type { ReadSite } from './read.ts';
 
-/** The compiled templates, React pages and scripts of a site. */
 export interface Bundles {
   readonly renderer: Renderer;
   readonly client: ClientBundle;
 }
 
-/** What later steps know once everything is read and bundled. Nothing of it changes; pages are made of it one by one. */
+/** The site after reading and bundling. Immutable; pages are made from it one by one. */
 export interface Site {
   readonly config: ResolvedConfig;
   readonly locate: LocateConfig;
@@ -38,7 +37,7 @@ export interface Site {
   readonly assetPath: AssetPaths;
   readonly assetUrl: (source: SourceFile) => Url;
   readonly isUnlisted: (node: PageNode) => boolean;
-  /** The doc whose page tells which ids the layout has on every doc. */
+  /** The doc whose page shows which ids the layout adds to every doc. */
   readonly sampleDoc: DocNode | undefined;
 }
 
@@ -50,14 +49,14 @@ interface PrepareInput {
   readonly bundles: Bundles;
 }
 
-/** What can be kept from one state of a site to the next. */
+/** Can be reused for the next state of a site. */
 export interface Kept {
   readonly assetPath: AssetPaths;
   readonly targets: DocTargets;
   readonly api: ApiPages;
 }
 
-/** Makes what depends on no template and on no title: where links lead, and the articles of APIs. */
+/** Makes the parts that depend on neither templates nor titles: link targets and API articles. */
 export function prepareAddresses({ graph, readDoc, apis }: ReadSite): Kept {
   return {
     assetPath: createAssetPaths(),

@@ -1,6 +1,6 @@
 /**
- * THE MAP: one site, from its sources to files that can be published. This file and its parts alone wire the folders
- * together: `read`, `bundle`, `prepare`, `page` and `files`. `docs dev` keeps every step's result.
+ * THE MAP: builds one site, from its sources to files that can be published. Only this file and its parts `read`,
+ * `bundle`, `prepare`, `page` and `files` connect the folders. `docs dev` keeps the result of every step.
  */
 import { plainBundler } from '../bundle/bundler.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
@@ -16,13 +16,13 @@ import { gatherPageFacts, makePage } from './page.ts';
 import { prepareSite, type Site } from './prepare.ts';
 import { createSiteReader, docDiagnostics, silencers } from './read.ts';
 
-/** Where the files of a site go: a stage of `publish/`, or memory. */
+/** Receives the files of a site: a stage of `publish/`, or memory. */
 export interface SiteSink {
   put(file: OutputFile): void;
   copy(copy: OutputCopy): void;
 }
 
-/** Where a run is: its step and, while pages are rendered, how many are done. */
+/** The current step of a run and, while pages are rendered, the number of finished pages. */
 export interface ProgressEvent {
   readonly step: 'parse' | 'bundle' | 'render' | 'search' | 'check' | 'publish';
   readonly done?: number;
@@ -34,23 +34,22 @@ export interface ProduceInput {
   readonly locate: LocateConfig;
   readonly sink: SiteSink;
   readonly progress: (event: ProgressEvent) => void;
-  /** False: no scripts and styles are made. What pages say of them is a placeholder. */
+  /** False: no scripts and styles are made, and pages contain placeholders for them. */
   readonly bundlesClient?: boolean;
-  /** False: nothing that an earlier run has compiled is used or left behind. Default: true. */
+  /** Whether to read and write the bundle cache. Default: true. */
   readonly usesCache?: boolean | undefined;
 }
 
 export interface Produced {
-  /** With the levels of the catalogue. */
+  /** With the levels of the catalog. */
   readonly diagnostics: readonly Diagnostic[];
   readonly pages: number;
-  /** Every reference of the site. */
   readonly links: readonly LinkUse[];
-  /** The Markdown files that may silence findings. */
+  /** The Markdown files that can suppress findings. */
   readonly docs: Sources['docs'];
 }
 
-/** Makes every file of the site and puts it into the sink. Publishes nothing. */
+/** Makes all files of the site and puts them into the sink. Publishes nothing. */
 export async function produceSite(input: ProduceInput): Promise<Produced> {
   const { config, locate, progress, bundlesClient, usesCache = true } = input;
   const sources = discover(config);
@@ -59,7 +58,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   const bundling = bundleSite({ config, reactPages, bundlesClient, bundler });
   progress({ step: 'parse' });
   const read = createSiteReader()({ config, sources, locate });
-  // While esbuild works.
+  // Runs while esbuild works.
   const texts = docDiagnostics(read);
   progress({ step: 'bundle' });
   const { bundles, diagnostics } = await bundling;
@@ -74,10 +73,10 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   };
 }
 
-/** After so many pages the event loop gets a turn, so that an interrupt is heard. */
+/** Number of pages between pauses in which the event loop can handle an interrupt. */
 const PAGES_PER_TURN = 20;
 
-/** Makes page after page, and forgets each but for what search and check need, so that memory stays flat. */
+/** Makes page after page and keeps only the input of search and check, so that memory use stays flat. */
 async function makeSite(
   site: Site,
   { sink, progress }: ProduceInput,

@@ -1,4 +1,4 @@
-/** The first half of the map: from the files of a site to its graph. Nothing is bundled or rendered. */
+/** Reads the files of a site and builds its graph. Nothing is bundled or rendered. */
 import type { ResolvedConfig } from '../config/site-config.ts';
 import {
   type ParsedCategories,
@@ -22,20 +22,19 @@ import { buildGraph } from '../site/graph.ts';
 import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
 import { articleTextsOf, createLabels, defaultLocale, type Labels } from '../site/locales.ts';
 
-/** A site, read. */
 export interface ReadSite {
   readonly graph: SiteGraph;
   readonly labels: Labels;
-  /** Of every doc that can be read, drafts too. */
+  /** The heads of all docs that can be read, including drafts. */
   readonly heads: ReadonlyMap<FilePath, DocHead>;
-  /** The whole docs. */
+  /** Reads complete docs. */
   readonly readDoc: DocReader;
   readonly apis: ReadApis;
-  /** Without those of the docs' texts. */
+  /** Without the problems in the text of docs. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The API descriptions of a site, and their texts as far as they are parsed. */
+/** The API descriptions of a site, with the cache of their rich text. */
 interface ReadApis extends LoadedApis {
   readonly richText: RichTextCache;
 }
@@ -44,11 +43,11 @@ interface ReadInput {
   readonly config: ResolvedConfig;
   readonly sources: Sources;
   readonly locate: LocateConfig;
-  /** What may have changed since the last reading. */
+  /** Whether a file may have changed since the last reading. */
   readonly isChanged?: IsChanged;
 }
 
-/** Makes a reader that has read nothing yet. What has not changed since its last run is the same object as before. */
+/** Creates a reader. Parts that have not changed since its last run are the same objects as before. */
 export function createSiteReader(): (input: ReadInput) => ReadSite {
   const textFiles = rememberFiles();
   const categoryFiles = rememberFiles();
@@ -99,7 +98,7 @@ interface LocalesInput {
   readonly tables: ParsedTexts;
 }
 
-/** The texts of articles by code of the locale: always the same object for one locale. */
+/** Returns the UI messages in articles by locale code, always the same object for the same locale. */
 function articleTextsByLocale({ locales, tables }: LocalesInput): (code: string) => ArticleTexts {
   const known = new Map(
     locales.map((locale) => [locale.code, articleTextsOf(tables.texts, locale)] as const),
@@ -107,7 +106,7 @@ function articleTextsByLocale({ locales, tables }: LocalesInput): (code: string)
   return (code) => known.get(code) ?? articleTexts;
 }
 
-/** Reads descriptions again when one of their files, or what their texts are parsed with, has changed. */
+/** Reads descriptions again when one of their files or the UI messages have changed. */
 function createApiReader(): (input: TextsInput, isChanged: IsChanged) => ReadApis {
   let last: { readonly input: TextsInput; readonly apis: ReadApis } | undefined;
   return (input, isChanged) => {
@@ -148,12 +147,12 @@ function makeGraph({ tables, folders, heads, apis, ...input }: WholeInput) {
   return { graph, labels, diagnostics };
 }
 
-/** Parses every doc; its problems. */
+/** Parses every doc and returns the problems. */
 export function docDiagnostics({ heads, readDoc }: ReadSite): readonly Diagnostic[] {
   return [...heads.keys()].flatMap((file) => readDoc(file).diagnostics);
 }
 
-/** Those of the docs that may silence findings of the link check. */
+/** The docs that can suppress findings of the link check. */
 export function silencers(docs: readonly SourceFile[], { heads }: ReadSite): readonly SourceFile[] {
   return docs.filter(({ file }) => heads.get(file)?.maySilence === true);
 }

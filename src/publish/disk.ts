@@ -22,11 +22,11 @@ import { dirname, join } from 'node:path';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { dirname as parentOf } from '../shared/paths.ts';
 
-/** What is at a path, without following a symbolic link. */
+/** A file system entry; symbolic links are not followed. */
 export interface DiskEntry {
   /** `other`: a symbolic link, device, pipe or socket. */
   readonly kind: 'file' | 'folder' | 'other';
-  /** Size in bytes. */
+  /** In bytes. */
   readonly size: number;
   readonly device: number;
   readonly inode: number;
@@ -34,12 +34,12 @@ export interface DiskEntry {
   readonly links: number;
 }
 
-/** All that publishing does to a disk; tests put failures and crashes here. */
+/** The disk operations of publishing; tests inject failures and crashes. */
 export type Disk = typeof nodeDisk;
 
 /**
- * The real disk. Synchronous: one call costs a tenth of its asynchronous twin, and a signal handler never runs between
- * two steps. Every function throws Node's system errors. Paths are absolute.
+ * The real disk. Synchronous: a call costs a tenth of its asynchronous counterpart, and no signal handler runs between
+ * two steps. All functions throw Node's system errors. Paths are absolute.
  */
 export const nodeDisk = {
   realPath: (path: string): string => realpathSync(path),
@@ -50,11 +50,11 @@ export const nodeDisk = {
   readText: (file: string): string => readFileSync(file, 'utf8'),
   /** Size in bytes of a source that can be opened; follows links. */
   sizeOf: (file: string): number => withOpen(file, 'r', (fd) => fstatSync(fd).size),
-  /** Whether a file has exactly these bytes. */
+  /** True if a file has exactly these bytes. */
   holds: (file: string, bytes: Uint8Array): boolean => readFileSync(file).equals(bytes),
   areEqual,
   makeFolder,
-  /** Makes an empty file; EEXIST where the name is taken. */
+  /** Creates an empty file; EEXIST if the name is taken. */
   create: (file: string): void => writeFileSync(file, '', { flag: 'wx' }),
   write: (file: string, bytes: Uint8Array): void => writeFileSync(file, bytes),
   copy: copyBytes,
@@ -62,11 +62,11 @@ export const nodeDisk = {
   rename: (from: string, to: string): void => renameSync(from, to),
   removeFile: (file: string): void => unlinkSync(file),
   removeEmptyFolder: (folder: string): void => rmdirSync(folder),
-  /** Removes a folder, if it is there, and all below it; a link is removed, not followed. */
+  /** Removes a folder, if it exists, with all content; links are removed, not followed. */
   removeTree: (folder: string): void => rmSync(folder, { recursive: true, force: true }),
 };
 
-/** Makes a folder and its parents. Not with Node's `recursive`, which never returns where the file system says ENOENT, as below /proc. */
+/** Creates a folder and its parents. Node's `recursive` never returns where the file system reports ENOENT (/proc). */
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = dirname(folder);
@@ -74,7 +74,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it.
     if (systemError(error)?.code !== 'EEXIST' || !isFolder(folder)) throw error;
   }
 }
@@ -83,7 +83,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Undefined where there is nothing, or where a parent is not a folder. */
+/** Undefined if there is no entry, or if a parent is not a folder. */
 function entryOf(path: string): DiskEntry | undefined {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -96,7 +96,7 @@ function entryOf(path: string): DiskEntry | undefined {
   }
 }
 
-/** Whether entries may be added to and removed from a folder. */
+/** True if entries can be added to and removed from a folder. */
 function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -108,7 +108,7 @@ function isWritable(folder: string): boolean {
 
 const CHUNK = 256 * 1024;
 
-/** Whether two files of the same size have the same bytes; in constant memory. */
+/** Compares two files of the same size in constant memory. */
 function areEqual(file: string, other: string): boolean {
   return withOpen(file, 'r', (left) => withOpen(other, 'r', (right) => sameBytes(left, right)));
 }
@@ -124,7 +124,7 @@ function sameBytes(left: number, right: number): boolean {
   }
 }
 
-/** Copies in constant memory. `copyFile` would carry the source's permissions into the site: a private source became an unreadable page. */
+/** Copies in constant memory. Unlike `copyFile`, does not copy permissions: a private source must stay readable online. */
 function copyBytes(from: string, to: string): void {
   withOpen(from, 'r', (source) => withOpen(to, 'w', (target) => pump(source, target)));
 }
@@ -150,11 +150,11 @@ function withOpen<Result>(file: string, flags: 'r' | 'w', use: (fd: number) => R
 interface SystemError {
   /** The errno name, such as ENOSPC. */
   readonly code: string;
-  /** The file that the failing call named, where it named one. */
+  /** The file that the failed call named, if any. */
   readonly path: string | undefined;
 }
 
-/** Reads an error of the operating system; undefined for any other thrown value, which is a defect of ours. */
+/** Reads an error of the operating system; undefined for any other value, which is a bug in docwright. */
 export function systemError(error: unknown): SystemError | undefined {
   if (!(error instanceof Error && 'errno' in error && 'code' in error)) return undefined;
   if (typeof error.code !== 'string') return undefined;
@@ -170,10 +170,10 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EDQUOT', 'the disk quota is used up'],
   ['EMFILE', 'this process has too many open files'],
   ['ENFILE', 'the system has too many open files'],
-  ['ENOTDIR', 'a file stands where a folder is needed'],
-  ['EISDIR', 'a folder stands where a file is needed'],
+  ['ENOTDIR', 'a file exists where a folder is needed'],
+  ['EISDIR', 'a folder exists where a file is needed'],
   ['EEXIST', 'something else has that name'],
-  ['ENOTEMPTY', 'a folder that is not empty stands there'],
+  ['ENOTEMPTY', 'the folder is not empty'],
   ['ENOENT', 'it does not exist'],
   ['ENAMETOOLONG', 'the path is too long for the file system'],
   ['ELOOP', 'too many symbolic links'],
@@ -187,7 +187,7 @@ export function reasonInWords(error: SystemError): string {
   return REASONS.get(error.code) ?? `the operating system reports ${error.code}`;
 }
 
-/** The diagnostic for a file or folder that cannot be written. Rethrows what is not a system error. */
+/** The diagnostic for a file or folder that cannot be written. Rethrows other errors. */
 export function writeProblem(path: string, error: unknown, hint?: string): Diagnostic {
   const found = systemError(error);
   if (found === undefined) throw error;
@@ -197,7 +197,7 @@ export function writeProblem(path: string, error: unknown, hint?: string): Diagn
   });
 }
 
-/** Runs an action whose failure changes nothing for the caller. Rethrows what is not a system error. */
+/** Runs an action that may fail without consequences. Rethrows errors that are not the system's. */
 export function ignoreSystemErrors(action: () => void): void {
   try {
     action();
@@ -206,37 +206,37 @@ export function ignoreSystemErrors(action: () => void): void {
   }
 }
 
-/** The list of the files that docwright wrote; stays in the output folder. */
+/** The list of files that docwright has written; stays in the output folder. */
 export const MANIFEST = '.docwright-manifest.json';
-/** Folder inside the output folder, so that it is on the same file system; gone after publishing. */
+/** Folder inside the output folder, to be on the same file system; removed after publishing. */
 export const WORK = '.docwright';
 
 export type WorkPaths = ReturnType<typeof workPaths>;
 
-/** Absolute paths of the work folder below an output folder, and of what it holds. */
+/** Absolute paths of the work folder below an output folder, and of its files. */
 export function workPaths(root: string) {
   const folder = join(root, WORK);
   return {
     folder,
     staging: join(folder, 'staging'),
-    /** Its presence under this name is what seals a publication. */
+    /** The existence of this file seals a publication. */
     journal: join(folder, 'journal.json'),
     unsealed: join(folder, 'journal.unsealed'),
   };
 }
 
-/** Names at the root of the output folder that no site may publish: ours, and a Git repository. */
+/** Names at the root of the output folder that no site can publish: docwright's, and a Git repository. */
 export function isReservedEntry(name: string): boolean {
   return name === WORK || name === MANIFEST || name === '.git';
 }
 
-/** Names that an output folder may hold before docwright wrote to it: what Git, GitHub Pages and Finder put there. */
+/** Names that may exist before docwright first writes to an output folder: those of Git, GitHub Pages and Finder. */
 export function isToleratedEntry(name: string): boolean {
   const others = ['CNAME', '.nojekyll', '.DS_Store'];
   return isReservedEntry(name) || name.startsWith('.git') || others.includes(name);
 }
 
-/** Makes the check that a path is a folder without a symbolic link on the way; a yes is kept, a no is asked again. */
+/** Creates a check that no part of a folder's path is a symbolic link; positive results are cached. */
 export function createFolderCheck(disk: Disk, root: string): (path: string) => boolean {
   const known = new Set(['']);
   const isReal = (path: string): boolean => {

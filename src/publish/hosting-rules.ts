@@ -1,10 +1,10 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { ASSETS_FOLDER, FILES_FOLDER, type OutputPath } from '../shared/paths.ts';
 
-/** What of a configuration decides how the site may be hosted. */
+/** The parts of a configuration that determine how to host the site. */
 export type HostedConfig = Pick<ResolvedConfig, 'security' | 'head'>;
 
-/** A directive of a policy, with what it allows. */
+/** A directive of a policy with its sources. */
 export interface Directive {
   readonly name: string;
   readonly sources: readonly string[];
@@ -14,9 +14,9 @@ const SELF = "'self'";
 const NONE = "'none'";
 
 /**
- * The Content-Security-Policy (CSP Level 3) of a site: nothing but its own files, no inline code, and Trusted Types with
- * the one policy `docs`. `security.origins` of the configuration widens it; the origins of `search.analytics` are among
- * those already. Directives that fall back to `default-src` appear where something needs them.
+ * The Content-Security-Policy (CSP Level 3) of a site: only its own files, no inline code, and Trusted Types with the
+ * single policy `docs`. `security.origins` of the configuration extends it, and includes the origins of
+ * `search.analytics`. Directives that fall back to `default-src` are added if something needs them.
  */
 export function policyDirectives({ security, head }: HostedConfig): readonly Directive[] {
   const { img, media, frame, script, connect } = security.origins;
@@ -39,7 +39,7 @@ export function policyDirectives({ security, head }: HostedConfig): readonly Dir
   ];
 }
 
-/** The policy as the value of its header. */
+/** Prints the policy as a header value. */
 export function securityPolicy(config: HostedConfig): string {
   return policyDirectives(config)
     .map(({ name, sources }) => [name, ...sources].join(' '))
@@ -54,36 +54,35 @@ function isManifest({ tag, attributes }: ResolvedConfig['head'][number]): boolea
   return tag === 'link' && /(?:^|\s)manifest(?:\s|$)/i.test(attributes['rel'] ?? '');
 }
 
-/** A header that a host sends with every answer. */
 export interface Header {
   readonly name: string;
   readonly value: string;
 }
 
-/** Headers of every answer: no page may be framed, read by another origin, or taken for another type than it is. */
+/** Headers of every answer: prevent framing, cross-origin reads and MIME sniffing. */
 export function securityHeaders(config: HostedConfig): readonly Header[] {
   return [
     { name: 'Content-Security-Policy', value: securityPolicy(config) },
     { name: 'X-Content-Type-Options', value: 'nosniff' },
     { name: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
     { name: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-    // Other sites learn that a reader comes from here, but not from which page.
+    // Other sites learn the origin of a visit, but not the page.
     { name: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-    // What `frame-ancestors` says, for browsers and scanners that do not know it.
+    // Repeats `frame-ancestors` for browsers and scanners that do not support it.
     { name: 'X-Frame-Options', value: 'DENY' },
   ];
 }
 
-/** How long the files of one kind may be kept without asking: the value of `Cache-Control` (RFC 9111). */
+/** How long files may be cached without revalidation: the value of `Cache-Control` (RFC 9111). */
 interface CacheRule {
-  /** Folder below the output folder, with its final slash; empty: every file. */
+  /** Folder below the output folder, with a final slash; empty for all files. */
   readonly folder: string;
-  /** What a file's name there has to look like. */
+  /** Pattern of the file names. */
   readonly name: RegExp;
   readonly cacheControl: string;
 }
 
-/** The first rule that fits counts. A name with a hash (esbuild's, or our 10 digits) never gets another content. */
+/** The first match applies. Files with a hash in their name (esbuild's, or 10 digits) never change. */
 export const CACHE_RULES: readonly CacheRule[] = [
   {
     folder: ASSETS_FOLDER,
@@ -98,7 +97,6 @@ export const CACHE_RULES: readonly CacheRule[] = [
   { folder: '', name: /^/, cacheControl: 'no-cache' },
 ];
 
-/** The `Cache-Control` of an output file. */
 export function cacheRule(path: OutputPath): string {
   const rule = CACHE_RULES.find(
     ({ folder, name }) => path.startsWith(folder) && name.test(path.slice(folder.length)),

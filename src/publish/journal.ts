@@ -1,25 +1,25 @@
 import { type Disk, MANIFEST, type WorkPaths } from './disk.ts';
 import { isPath, parseJson } from './manifest.ts';
 
-/** One step, which may be repeated. Paths are relative to the output folder, `from` is a name in the staging folder. */
+/** One idempotent step. Paths are relative to the output folder, `from` is a name in the staging folder. */
 export type Step =
-  /** Moves a staged file over the old one, or a staged folder to where none is. */
+  /** Moves a staged file over the old one, or a staged folder to a free path. */
   | { readonly do: 'move'; readonly from: string; readonly to: string }
-  /** Deletes a file. `alias`: the new file that a file system may take for the same name. */
+  /** Deletes a file. `alias`: a new file that a file system may consider to have the same name. */
   | { readonly do: 'delete'; readonly path: string; readonly alias?: string }
   /** Removes a folder if it is empty. */
   | { readonly do: 'prune'; readonly path: string };
 
 /**
- * Writes and seals a journal: from the rename on, the new site is published whatever happens to this process. Nothing
- * is flushed to the device: what a loss of power leaves torn, the next build finds by its bytes and writes again.
+ * Writes and seals a journal: after the rename, the new site is published even if this process ends. Nothing is flushed
+ * to the device: the next build detects files damaged by a power loss by their bytes, and writes them again.
  */
 export function sealJournal(disk: Disk, work: WorkPaths, steps: readonly Step[]): void {
   disk.write(work.unsealed, Buffer.from(JSON.stringify({ schemaVersion: 1, steps })));
   disk.rename(work.unsealed, work.journal);
 }
 
-/** Reads a sealed journal; undefined when there is none, or none that can be trusted. */
+/** Reads a sealed journal; undefined if there is none, or if it is invalid. */
 export function readJournal(disk: Disk, work: WorkPaths): readonly Step[] | undefined {
   if (disk.entry(work.journal)?.kind !== 'file') return undefined;
   const value = parseJson(disk.readText(work.journal));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Disk, ignoreSystemErrors, systemError } from './disk.ts';
 
-/** `held`: the lock is ours, `file` is its absolute path. `busy`: the living process `pid` has it. */
+/** `held`: this process has the lock, in the absolute path `file`. `busy`: the running process `pid` has it. */
 export type Lock =
   | { readonly kind: 'held'; readonly file: string }
   | { readonly kind: 'busy'; readonly pid: number };
@@ -10,10 +10,10 @@ export type Lock =
 const ATTEMPTS = 5;
 
 /**
- * Takes the lock on a work folder. Each process has its own file, named `lock-<pid>-<start>`: no half-written lock
- * exists, and several may remove a dead process's lock at once. A process that then sees another's living lock steps
- * back: of two that start in the same instant both may step back, but never may both go on. Locks of other machines or
- * containers count as dead.
+ * Acquires the lock on a work folder. Each process has its own file, named `lock-<pid>-<start>`, so that locks are never
+ * half-written and several processes can remove a dead process's lock. A process that then sees another running
+ * process's lock steps back: two that start at once may both step back, but never both continue. Locks of other
+ * machines or containers count as dead.
  */
 export function takeLock(disk: Disk, folder: string): Lock {
   const file = join(folder, lockName(process.pid, startOf(process.pid) ?? '0'));
@@ -30,13 +30,13 @@ export function takeLock(disk: Disk, folder: string): Lock {
   return { kind: 'held', file };
 }
 
-/** Gives the lock back and removes the work folder if nothing else is in it. Never fails. */
+/** Releases the lock, and removes the work folder if it is empty. Never fails. */
 export function releaseLock(disk: Disk, folder: string, file: string): void {
   ignoreSystemErrors(() => disk.removeFile(file));
   ignoreSystemErrors(() => disk.removeEmptyFolder(folder));
 }
 
-// Another process that ends removes the empty folder, perhaps between our two calls: hence the attempts.
+// Another process that ends may remove the empty folder between the two calls: hence the attempts.
 function createLock(disk: Disk, folder: string, file: string): boolean {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -69,7 +69,7 @@ function readLockName(name: string): LockName | undefined {
   return pid === undefined || start === undefined ? undefined : { pid: Number(pid), start };
 }
 
-// Process ids are used again, in containers at once: the start time tells one process from the next.
+// Process ids are reused, in containers soon: the start time distinguishes processes.
 function isAlive(lock: LockName): boolean {
   if (!isRunning(lock.pid)) return false;
   const start = startOf(lock.pid);
@@ -85,14 +85,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Digits that differ between two processes of the same id; undefined where the system does not tell. */
+/** Digits that differ between processes with the same id; undefined if the system does not provide them. */
 function startOf(pid: number): string | undefined {
   if (process.platform === 'linux') return linuxStart(pid);
   return pid === process.pid ? String(Math.round(performance.timeOrigin)) : undefined;
 }
 
-// proc_pid_stat(5): the name in parentheses may hold anything; after it comes the state (field 3), and the start
-// time in clock ticks since boot (field 22). A zombie has ended, so it gets a start that no lock has.
+// proc_pid_stat(5): the name in parentheses can contain anything; the state (field 3) and the start time in clock ticks
+// since boot (field 22) follow it. A zombie has ended, so it gets a start that no lock has.
 function linuxStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -4,23 +4,23 @@ import { type Disk, MANIFEST } from './disk.ts';
 import { nameProblem } from './output-names.ts';
 
 /**
- * The files that earlier builds wrote: these and no others may be deleted. It holds no hashes: bytes on the disk decide
- * what is unchanged, so that an edited output file is written again.
+ * The files that earlier builds wrote: only these may be deleted. It has no hashes: the bytes on disk decide whether a
+ * file is unchanged, so that an edited output file is written again.
  */
 export interface Manifest {
   /** Relative to the output folder. */
   readonly files: ReadonlySet<string>;
-  /** The bytes of the file; empty when there is none yet. */
+  /** The content of the file; empty if it does not exist yet. */
   readonly text: string;
 }
 
-/** Prints a manifest: sorted, one path a line, the same bytes for the same paths. */
+/** Prints a manifest: sorted, one path a line, so that equal paths give equal bytes. */
 export function printManifest(paths: Iterable<string>): string {
   const files = [...new Set(paths)].toSorted(compareStrings);
   return `${JSON.stringify({ schemaVersion: 1, files }, undefined, 2)}\n`;
 }
 
-/** Reads the manifest; `invalid` when it is no regular file, has another schema, or names a path outside the folder. */
+/** Reads the manifest; `invalid` if it is not a regular file, has another schema, or names a path outside of the folder. */
 export function readManifest(disk: Disk, root: string): Manifest | 'invalid' {
   const file = join(root, MANIFEST);
   const entry = disk.entry(file);
@@ -40,12 +40,12 @@ function parseManifest(text: string): ReadonlySet<string> | undefined {
   return Array.isArray(files) && files.every(isPath) ? new Set(files) : undefined;
 }
 
-/** Whether a value read from a file is a path that a build may write. */
+/** True if a value read from a file is a valid output path. */
 export function isPath(value: unknown): value is string {
   return typeof value === 'string' && nameProblem(value) === undefined;
 }
 
-/** Undefined where it is malformed. */
+/** Undefined if the JSON is malformed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,7 +5,7 @@ import { releaseLock, takeLock } from './lock.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { settle } from './recover.ts';
 
-/** An output folder that is ours, locked, at rest, and with an empty staging folder. */
+/** An output folder that docwright may write to: locked, without an unfinished publication, with an empty staging folder. */
 export interface Output {
   readonly disk: Disk;
   /** Absolute, real path. */
@@ -15,7 +15,7 @@ export interface Output {
   readonly manifest: Manifest;
 }
 
-/** Makes the output folder or checks that it is ours, locks it, and finishes what a killed build left. */
+/** Creates the output folder or checks that docwright wrote it, locks it, and finishes the publication of a killed build. */
 export function openOutput(disk: Disk, outDir: string): Output | Diagnostic {
   try {
     disk.makeFolder(outDir);

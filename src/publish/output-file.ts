@@ -1,19 +1,18 @@
 import type { Location } from '../diagnostics/diagnostic.ts';
 import type { OutputPath } from '../shared/paths.ts';
 
-/** One file to publish. */
 export interface OutputFile {
   readonly path: OutputPath;
   readonly content: string | Uint8Array;
-  /** Where its path is decided: the source, its slug, a redirect; absent for what the build itself adds. */
+  /** The location that determines its path: the source, its slug, a redirect; undefined for files of the build itself. */
   readonly origin?: Location | undefined;
 }
 
-/** A file that is copied as it is. */
+/** A file to copy. */
 export interface OutputCopy {
   readonly path: OutputPath;
   /** Absolute path of the source. */
   readonly from: string;
-  /** As for an `OutputFile`. */
+  /** As in `OutputFile`. */
   readonly origin?: Location | undefined;
 }

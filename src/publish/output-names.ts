@@ -2,11 +2,11 @@ import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagn
 import { dirname, type OutputPath } from '../shared/paths.ts';
 import { isReservedEntry } from './disk.ts';
 
-// Device names of Windows, with any extension ("Naming Files, Paths, and Namespaces", Win32 documentation).
+// Device names of Windows, reserved with any extension ("Naming Files, Paths, and Namespaces", Win32 documentation).
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 const MAX_SEGMENT_BYTES = 255;
 
-/** Checks that an output path stays inside the output folder and that every file system can hold it. */
+/** Checks that an output path stays inside the output folder and is valid on all file systems. */
 export function nameProblem(path: string, origin?: Location): Diagnostic | undefined {
   const segments = path.split('/');
   if (leavesRoot(path, segments)) {
@@ -22,7 +22,7 @@ export function nameProblem(path: string, origin?: Location): Diagnostic | undef
   return undefined;
 }
 
-/** Folds what some file systems take for the same name: normalization form C in lower case. */
+/** Folds differences that some file systems ignore: Unicode normalization and case. */
 export function foldName(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
@@ -47,7 +47,7 @@ function segmentProblem(segment: string, first: boolean): string | undefined {
   return isTooLong(segment) ? `a segment is longer than ${MAX_SEGMENT_BYTES} bytes` : undefined;
 }
 
-// A UTF-16 code unit is at most 3 bytes in UTF-8, so that short names need no counting.
+// A UTF-16 code unit takes at most 3 bytes in UTF-8, so short names need no counting.
 function isTooLong(segment: string): boolean {
   return segment.length * 3 > MAX_SEGMENT_BYTES && Buffer.byteLength(segment) > MAX_SEGMENT_BYTES;
 }
@@ -75,11 +75,11 @@ function nameOrigin(origin: Location | undefined): string {
 
 export type Claims = ReturnType<typeof createClaims>;
 
-/** Keeps the output paths of one build, each claimed once. */
+/** Registers the output paths of one build and detects collisions. */
 export function createClaims() {
   const paths = new Map<OutputPath, Location | undefined>();
   const files = new Map<string, OutputPath>();
-  // From a folder's folded name to the first path below it.
+  // The first path below each folder, by the folder's folded name.
   const folders = new Map<string, OutputPath>();
   const otherOf = (path: OutputPath, key: string): OutputPath | undefined =>
     files.get(key) ?? folders.get(key) ?? fileAbove(path);
@@ -101,7 +101,7 @@ export function createClaims() {
   }
 
   return {
-    /** Claims a path for its origin; the diagnostic is `output-collision`, and then the path is not claimed. */
+    /** Claims a path for its origin; on a collision, returns `output-collision` and does not claim the path. */
     claim(path: OutputPath, origin?: Location): Diagnostic | undefined {
       const key = foldName(path);
       const other = otherOf(path, key);
@@ -113,14 +113,14 @@ export function createClaims() {
       return undefined;
     },
     has: (path: string): boolean => files.get(foldName(path)) === path,
-    /** The claimed path that some file systems take for the same name as `path`. */
+    /** The claimed path that some file systems consider the same name as `path`. */
     aliasOf: (path: string): OutputPath | undefined => files.get(foldName(path)),
-    /** In the order in which they were claimed. */
+    /** In the order of the claims. */
     paths: (): Iterable<OutputPath> => paths.keys(),
   };
 }
 
-/** Folded names of the folders that a path is in, the nearest first. */
+/** Folded names of the folders above a path, nearest first. */
 function* foldersAbove(path: string): Generator<string> {
   for (let folder = dirname(foldName(path)); folder !== ''; folder = dirname(folder)) yield folder;
 }
@@ -147,7 +147,7 @@ function collisionMessage(path: OutputPath, other: OutputPath): string {
   return `the outputs ${quoted(other)} and ${quoted(path)} ${reason}`;
 }
 
-/** Who the two outputs are made of, in the order of the message. */
+/** The origins of both outputs, in the order of the message. */
 function sources(claim: Claim, other: Claim): string {
   if (claim.origin === undefined && other.origin === undefined) return '';
   return `, by ${nameOrigin(other.origin)} and by ${nameOrigin(claim.origin)}`;

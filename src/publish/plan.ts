@@ -5,7 +5,7 @@ import { createFolderCheck, type Disk, type DiskEntry } from './disk.ts';
 import type { Step } from './journal.ts';
 import type { Claims } from './output-names.ts';
 
-/** A staged file or folder and where it belongs, relative to the output folder. */
+/** A staged file or folder and its destination, relative to the output folder. */
 export interface Move {
   /** Name in the staging folder. */
   readonly from: string;
@@ -13,7 +13,6 @@ export interface Move {
   readonly kind: 'file' | 'folder';
 }
 
-/** What a publication is planned from. */
 export interface PlanInput {
   readonly disk: Disk;
   /** Absolute, real path of the output folder. */
@@ -24,10 +23,10 @@ export interface PlanInput {
   readonly claims: Claims;
 }
 
-/** The steps in their order. With a diagnostic, nothing may be published. */
+/** The steps in order. With diagnostics, nothing may be published. */
 export interface Plan {
   readonly steps: readonly Step[];
-  /** Number of files that are deleted. */
+  /** Number of deleted files. */
   readonly deleted: number;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -37,12 +36,12 @@ interface Survey extends PlanInput {
   readonly device: number | undefined;
 }
 
-/** What removes an entry that is in the way, or why it stays. */
+/** The steps that remove an entry in the way, or the reason why it cannot be removed. */
 type Clearing = readonly Step[] | Diagnostic;
 
 /**
- * Orders a publication: hashed assets, then pages, then files of the whole site, then deletions; an entry in the way of
- * a file goes right before it. Reports all that would stop the steps half way.
+ * Orders a publication: hashed assets, pages, site-wide files, deletions; an entry in the way of a file is removed just
+ * before it. Reports everything that would stop the publication halfway.
  */
 export function planPublication(input: PlanInput): Plan {
   const { disk, root } = input;
@@ -83,7 +82,7 @@ function compareMoves(a: Move, b: Move): number {
   return rank(a.to) - rank(b.to) || compareStrings(a.to, b.to);
 }
 
-// Pages name assets, and site-wide files name pages: nothing is named before it answers.
+// Pages refer to assets, and site-wide files to pages: nothing is published before the files it refers to.
 const SITE_WIDE =
   /(?:^|\/)(?:404\.html|sitemap[^/]*\.xml|robots\.txt|(?:site|sidebars|search-index)(?:-[^/]*)?\.json|_headers|_redirects)$/;
 
@@ -121,11 +120,11 @@ function clearForFolder(survey: Survey, path: string, entry: DiskEntry): Clearin
 
 interface FolderContent {
   readonly files: readonly string[];
-  /** Deepest first, the walked folder last. */
+  /** Deepest first, the listed folder last. */
   readonly folders: readonly string[];
 }
 
-/** All below a folder; undefined where a file is not ours. */
+/** Lists everything below a folder; undefined if a file was not written by docwright. */
 function walk(survey: Survey, folder: string): FolderContent | undefined {
   const files: string[] = [];
   const folders: string[] = [];
@@ -153,7 +152,7 @@ function deletionStep(survey: Survey, path: string): Step {
   return alias === undefined ? { do: 'delete', path } : { do: 'delete', path, alias };
 }
 
-/** All folders that the paths are in, those below before those above. */
+/** All folders above the paths, deepest first. */
 function foldersOf(paths: readonly string[]): readonly string[] {
   const found = new Set<string>();
   for (const path of paths) {

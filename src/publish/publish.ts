@@ -9,16 +9,16 @@ import type { Claims } from './output-names.ts';
 import { type Move, planPublication } from './plan.ts';
 import { clearWork, rollForward } from './recover.ts';
 
-/** What a publication changed. The manifest is not counted. */
+/** The changes of a publication, without the manifest. */
 export interface PublishSummary {
   readonly written: number;
   readonly unchanged: number;
   readonly deleted: number;
-  /** Sum of the sizes of the written files. */
+  /** Total size of the written files. */
   readonly bytesWritten: number;
 }
 
-/** All that a publication is made from. Diagnostics that prevent it are added to the list. */
+/** The input of a publication. Diagnostics that prevent it are added to the list. */
 export interface Publication {
   readonly output: Output;
   readonly claims: Claims;
@@ -29,7 +29,7 @@ export interface Publication {
   readonly bytesWritten: number;
 }
 
-/** Publishes in one synchronous piece: plan, seal, roll forward, clean up. Undefined with a diagnostic. */
+/** Publishes synchronously: plan, seal, roll forward, clean up. Undefined if a diagnostic prevents it. */
 export function publish(publication: Publication): PublishSummary | undefined {
   const { output, diagnostics, written, unchanged, bytesWritten } = publication;
   const sealed = diagnostics.length === 0 ? seal(publication) : undefined;
@@ -43,7 +43,7 @@ export function publish(publication: Publication): PublishSummary | undefined {
   return sealed && { written, unchanged, deleted: sealed.deleted, bytesWritten };
 }
 
-/** Removes journal and staging and gives the lock back. What cannot be removed is left to the next docs command. */
+/** Removes journal and staging folder and releases the lock. The next docs command removes what remains. */
 export function abandon(output: Output): void {
   ignoreSystemErrors(() => clearWork(output.disk, output.root));
   releaseLock(output.disk, workPaths(output.root).folder, output.lock);
@@ -67,8 +67,8 @@ function seal(
   }
 }
 
-// The manifest names new and old files before the first step and the new ones after the last, so that a folder whose
-// journal was lost half way is still ours, and no file in it is forgotten.
+// The manifest lists new and old files before the first step, and only the new ones after the last, so that docwright
+// still owns a folder whose journal was lost halfway, with all of its files.
 function withManifest(publication: Publication, steps: readonly Step[]): readonly Step[] {
   const { output, claims, moves } = publication;
   const final = printManifest(claims.paths());

@@ -12,7 +12,7 @@ import {
 import { readJournal, type Step } from './journal.ts';
 import { releaseLock, takeLock } from './lock.ts';
 
-/** Finishes a sealed publication of a killed command and removes an unsealed one. Every docs command calls it first. */
+/** Finishes a sealed publication of a killed command, or removes an unsealed one. Every docs command calls it first. */
 export async function recover(
   outDir: string,
   disk: Disk = nodeDisk,
@@ -33,7 +33,7 @@ export async function recover(
   }
 }
 
-/** Finishes what the journal holds; the caller has the lock. Throws system errors of the removal. */
+/** Finishes the steps of the journal; the caller has the lock. Throws system errors of the removal. */
 export function settle(disk: Disk, root: string): Diagnostic | undefined {
   const steps = readJournal(disk, workPaths(root));
   const problem = steps === undefined ? undefined : rollForward(disk, root, steps);
@@ -41,7 +41,7 @@ export function settle(disk: Disk, root: string): Diagnostic | undefined {
   return problem;
 }
 
-/** Removes journal and staging; the journal first, so that none outlives what it moves. */
+/** Removes journal and staging folder; the journal first, because it refers to staged files. */
 export function clearWork(disk: Disk, root: string): void {
   const work = workPaths(root);
   disk.removeTree(work.journal);
@@ -57,7 +57,7 @@ interface Output {
 
 type StepThat<Does extends Step['do']> = Extract<Step, { readonly do: Does }>;
 
-/** Carries out the steps of a sealed journal, and stops at the first that fails: the journal stays for the next run. */
+/** Runs the steps of a sealed journal until one fails; then the journal remains for the next run. */
 export function rollForward(
   disk: Disk,
   root: string,
@@ -104,7 +104,7 @@ function moveIn(output: Output, step: StepThat<'move'>, target: string): Diagnos
   return undefined;
 }
 
-// Where upper and lower case are one, the old name may be the new file's: then it gets the new spelling.
+// On case-insensitive file systems, the old name may refer to the new file, which then gets the new spelling.
 function deleteFile(output: Output, step: StepThat<'delete'>, target: string): void {
   if (!output.isRealFolder(dirname(step.path))) return;
   const entry = output.disk.entry(target);
@@ -117,6 +117,6 @@ function deleteFile(output: Output, step: StepThat<'delete'>, target: string): v
 }
 
 function unfinishedHint(root: string): string {
-  const start = 'the new site is published in part; mend this and run any docs command to finish';
+  const start = 'the new site is published in part; fix this and run any docs command to finish';
   return `${start}, or delete ${root} and build again`;
 }

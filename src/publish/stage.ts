@@ -17,23 +17,23 @@ import { abandon, type PublishSummary, publish } from './publish.ts';
 
 export type { PublishSummary } from './publish.ts';
 
-/** The files of one build on their way into the output folder. */
+/** Collects the files of one build for the output folder. */
 export interface Stage {
-  /** Problems so far; with one of them `commit` publishes nothing. */
+  /** Problems so far; if there is any, `commit` publishes nothing. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Adds a file. Strings are written as UTF-8. What the output folder has already, byte for byte, is not written. */
+  /** Adds a file; strings are written as UTF-8. Files that are unchanged in the output folder are not written. */
   put(file: OutputFile): void;
   /** Adds a copy of a source. */
   copy(copy: OutputCopy): void;
-  /** Whether a path was added. */
+  /** True if a path was added. */
   has(path: OutputPath): boolean;
-  /** Publishes what was added and deletes what only earlier builds wrote. Undefined when a diagnostic prevents it. */
+  /** Publishes the added files and deletes files that only earlier builds wrote. Undefined if a diagnostic prevents it. */
   commit(): Promise<PublishSummary | undefined>;
-  /** Publishes nothing and tidies up. Never fails; nothing happens after `commit`. */
+  /** Discards everything. Never fails; has no effect after `commit`. */
   abort(): Promise<void>;
 }
 
-/** Opens the output folder for one build. Without a stage the diagnostics tell why. */
+/** Opens the output folder for one build. Without a stage, the diagnostics give the reason. */
 export async function openStage(
   outDir: string,
   disk: Disk = nodeDisk,
@@ -43,7 +43,7 @@ export async function openStage(
   return { stage: createStage(output), diagnostics: [] };
 }
 
-/** The staged folder that is moved to a path of the output as a whole; undefined where the folder exists there. */
+/** The staged folder that will be moved as a whole; undefined if the folder exists in the output. */
 type StagedFolder = string | undefined;
 
 interface State {
@@ -57,11 +57,11 @@ interface State {
   written: number;
   unchanged: number;
   bytesWritten: number;
-  /** `stopped`: a disk error has been reported, nothing more is staged. */
+  /** `stopped`: a disk error was reported; nothing more is staged. */
   phase: 'open' | 'stopped' | 'closed';
 }
 
-/** Bytes to publish, in memory or in a source. */
+/** Content in memory or in a source. */
 interface Content {
   readonly size: number;
   isIn(file: string): boolean;
@@ -133,7 +133,7 @@ function isPublished(state: State, path: OutputPath, content: Content): boolean 
   return entry?.kind === 'file' && entry.size === content.size && content.isIn(file);
 }
 
-// A folder that does not exist is staged whole: one rename publishes it, and no folder has to be made after the seal.
+// A new folder is staged as a whole: a single rename publishes it, and no folder is created after the seal.
 function stagedFolder(state: State, path: string): StagedFolder {
   const { folders, output } = state;
   if (folders.has(path)) return folders.get(path);
@@ -190,14 +190,14 @@ const INTERRUPTED = 130;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Removes the staging folder when the process ends, with exit code 130 on an interrupt. A sealed publication runs in
- * one piece, so that the handlers come after it. Returns what removes the handlers.
+ * Removes the staging folder when the process ends, with exit code 130 on an interrupt. A sealed publication is
+ * synchronous, so the handlers run after it. Returns a function that removes the handlers.
  */
 export function cleanUpOnSignal(stage: Pick<Stage, 'abort'>): () => void {
   const end = (): void => {
     void stage.abort().finally(() => process.exit(INTERRUPTED));
   };
-  // What `abort` does it has done when it returns.
+  // `abort` does all of its work before it returns.
   const leave = (): void => void stage.abort();
   for (const signal of SIGNALS) process.on(signal, end);
   process.on('exit', leave);

@@ -11,7 +11,7 @@ interface HeadAsset {
   readonly integrity: string;
 }
 
-/** What the head of every page shares. */
+/** The part of the document head that all pages share. */
 export interface DocumentSettings {
   /** Origin without a final slash. */
   readonly origin: string;
@@ -25,12 +25,12 @@ export interface DocumentSettings {
   readonly generation: string;
 }
 
-/** What the head of one page adds. */
+/** The part of the document head that one page adds. */
 export interface DocumentPage {
   readonly noindex: boolean;
   readonly keywords: readonly string[];
   readonly image: string | undefined;
-  /** URL without the origin; so are the alternates. */
+  /** URL without the origin, like the alternates. */
   readonly canonical: Url;
   readonly alternates: readonly { readonly hreflang: string; readonly href: Url }[];
   /** See `EmbeddedPage.siteFile`. */
@@ -45,11 +45,11 @@ interface DocumentInput {
   readonly body: string;
 }
 
-/** Puts a rendered layout into a complete HTML document. No inline script, no inline style. */
+/** Puts a rendered layout into a complete HTML document, without inline scripts and styles. */
 export function renderDocument(document: DocumentInput): string {
   const { input, settings, page, body } = document;
   const { colorMode, locale } = input.site;
-  // A single mode is fixed in the HTML, so that no script has to run.
+  // A fixed color mode is set in the HTML, so that no script has to run.
   const isFixed = colorMode.disableSwitch || !colorMode.respectPrefersColorScheme;
   const theme = isFixed ? ` data-theme="${colorMode.default}"` : '';
   const { generation } = settings;
@@ -96,7 +96,7 @@ function meta(name: string, content: string, attribute: 'name' | 'property' = 'n
   return content === '' ? '' : `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 }
 
-/** Canonical address and one alternate for each locale with `x-default`. */
+/** The canonical address, and an alternate for each locale and `x-default`. */
 function addressTags(settings: DocumentSettings, page: DocumentPage): readonly string[] {
   const url = (href: Url): string => escapeHtml(settings.origin + href);
   return [
@@ -108,7 +108,7 @@ function addressTags(settings: DocumentSettings, page: DocumentPage): readonly s
   ];
 }
 
-/** Open Graph protocol: basic metadata, and the card form that messengers read. */
+/** Open Graph protocol: basic metadata, and the card format that messengers read. */
 function openGraph(
   { site, page: data }: PageInput,
   settings: DocumentSettings,
@@ -135,7 +135,7 @@ function customTag({ tag, attributes }: HeadTagConfig): string {
   return `<${tag}${printed.join('')}>`;
 }
 
-/** Its settings stand in `data-` attributes: the script is the same for every site. */
+/** The script's settings are `data-` attributes, so that it is the same for every site. */
 function headScript(
   asset: HeadAsset | undefined,
   { announcementBar, colorMode, sidebar }: SiteData,
@@ -151,10 +151,7 @@ function headScript(
   return `<script src="${escapeHtml(asset.href)}" integrity="${asset.integrity}"${bar}${theme}${hideable}></script>`;
 }
 
-/**
- * The breadcrumb trail as structured data (schema.org BreadcrumbList): home, the steps that have an
- * address, the page.
- */
+/** The breadcrumbs as structured data (schema.org BreadcrumbList): home, the items with an address, the page. */
 function jsonLd({ site, page: data }: PageInput, { origin }: DocumentSettings): string {
   if (data.breadcrumbs.length === 0) return '';
   const last = data.breadcrumbs.at(-1);

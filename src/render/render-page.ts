@@ -9,7 +9,7 @@ export interface RenderInput {
   readonly page: DocumentPage;
   /** The source file of the page; for a React page, the module to render. */
   readonly file: FilePath | undefined;
-  /** Renders the layout; throws what a template throws. */
+  /** Renders the layout; throws if a template does. */
   readonly render: (input: PageInput, reactPage?: FilePath) => string;
 }
 
@@ -17,7 +17,7 @@ export type RenderedPage =
   | { readonly ok: true; readonly html: string; readonly body: string }
   | { readonly ok: false; readonly cause: unknown };
 
-/** Renders one page to a complete document; fails with the error of a template. */
+/** Renders a page to a complete document; fails if a template throws. */
 export function renderPage({ input, settings, page, file, render }: RenderInput): RenderedPage {
   try {
     const body = input.page.kind === 'react' ? render(input, file) : render(input);
@@ -29,13 +29,13 @@ export function renderPage({ input, settings, page, file, render }: RenderInput)
 
 export interface RenderFailure {
   readonly route: Route;
-  /** In one line. */
+  /** On one line. */
   readonly reason: string;
-  /** Where it was thrown, else the React page that was rendered. */
+  /** Where it was thrown; else the React page that was rendered. */
   readonly location: Location | undefined;
 }
 
-/** A template that throws does so on many pages: one diagnostic for each place and reason. */
+/** A template that throws fails on many pages: reports each location and reason once. */
 export function templateErrors(failures: readonly RenderFailure[]): readonly Diagnostic[] {
   const groups = new Map<string, RenderFailure[]>();
   for (const failure of failures) {

@@ -9,7 +9,7 @@ import {
   type Url,
 } from '../shared/paths.ts';
 
-/** What is at an address; `to` is the address to ask instead, without a query. */
+/** The result of a look-up; `to` is the address to redirect to, without a query. */
 export type Found<File> =
   | { readonly kind: 'file'; readonly path: OutputPath; readonly file: File }
   | { readonly kind: 'redirect'; readonly status: 301 | 302; readonly to: Url }
@@ -19,9 +19,9 @@ export type Found<File> =
 type Lookup<File> = (path: OutputPath) => Promise<File | undefined>;
 
 /**
- * Finds the file of an address as static hosts do: `/x/` is `x/index.html`; `/x` is the file `x`, without trailing
- * slashes also `x.html`. The other spelling of a page's address is redirected to its own, and `/` to the base path.
- * Hidden files are never found but for the folder `.well-known` (RFC 8615).
+ * Finds the file of an address as static hosts do: `/x/` is `x/index.html`; `/x` is the file `x`, and without trailing
+ * slashes also `x.html`. The other form of a page's address redirects to the canonical one, and `/` to the base path.
+ * Hidden files are never found, except below `.well-known` (RFC 8615).
  */
 export async function findAddress<File>(
   pathname: string,
@@ -54,7 +54,7 @@ async function findFile<File>(
   return { kind: 'missing', path };
 }
 
-/** Where the page for addresses without a file may stand, the one of the address's own locale first. */
+/** Lists the possible files of the 404 page, the one of the address's locale first. */
 export function notFoundFiles(
   path: SitePath | undefined,
   locales: { readonly locales: readonly { readonly code: string }[] },
@@ -68,7 +68,7 @@ const DEFAULT_NOT_FOUND = toOutputPath('404.html');
 
 interface Candidate {
   readonly path: OutputPath;
-  /** Name below the base path of the address that the file has; undefined where it is the one that was asked for. */
+  /** The canonical address of the file, as a name below the base path; undefined if it was requested. */
   readonly redirectTo?: string;
 }
 
@@ -84,7 +84,7 @@ function candidates(name: string, { trailingSlash }: AddressStyle): readonly Can
   return trailingSlash ? [file, folder] : [file, { path: toOutputPath(`${name}.html`) }, folder];
 }
 
-/** False for a path with an empty segment or a hidden one. */
+/** False for a path with an empty or hidden segment. */
 export function isPublic(name: string): boolean {
   const segments = name.replace(/\/$/, '').split('/');
   if (name !== '' && segments.includes('')) return false;
@@ -93,21 +93,21 @@ export function isPublic(name: string): boolean {
   );
 }
 
-/** Longest target that is answered, in bytes. */
+/** Maximum length of a request target, in bytes. */
 const LONGEST = 8192;
 
-/** Where a request leads. */
+/** The parsed target of a request. */
 export interface Target {
-  /** As in the request: percent-encoded, printable ASCII, no dot segment, no hidden separator. */
+  /** As in the request: percent-encoded, printable ASCII, no dot segments, no encoded separators. */
   readonly pathname: string;
-  /** With its question mark; empty where there is none. */
+  /** With its question mark; empty if there is none. */
   readonly query: string;
 }
 
 /**
- * Reads the target of a request line (RFC 9112, section 3.2.1: origin-form only). Refused is what a browser never sends
- * for an address of a site, and what programs read in more than one way: other forms, `//host`, dot segments, separators
- * and control characters in escapes, malformed escapes, fragments, characters beyond printable ASCII.
+ * Parses the target of a request line (RFC 9112, section 3.2.1: origin-form only). Rejects forms that browsers never
+ * send or that programs interpret differently: other forms, `//host`, dot segments, escaped separators and control
+ * characters, malformed escapes, fragments, characters outside of printable ASCII.
  */
 export function readTarget(url: string): Target | { status: 400 | 414; message: string } {
   if (url.length > LONGEST) return { status: 414, message: 'The address is too long.' };

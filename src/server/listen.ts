@@ -2,36 +2,35 @@ import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { isIPv6, type Server as NetServer } from 'node:net';
 
-/** Where a server is to be reached. */
 export interface ListenOptions {
-  /** Name or address to bind; `localhost` is both loopback addresses. */
+  /** Name or address to bind; `localhost` binds both loopback addresses. */
   readonly host: string;
-  /** Undefined: 3000, or the next one that is free. 0: any. */
+  /** Default: 3000, or the next free port. 0: any. */
   readonly port: number | undefined;
 }
 
-/** Why no server could be started, for the author. */
+/** Why the server could not start, for the author. */
 export interface ListenProblem {
   readonly kind: 'failed';
   readonly message: string;
   readonly hint: string;
 }
 
-/** Servers that listen, one for each address of the host, all at the same port. */
+/** Listening servers, one for each address of the host, all on the same port. */
 export interface Listening {
   readonly kind: 'listening';
   readonly port: number;
   /** `http://localhost:3000`. */
   readonly origin: string;
-  /** Ends all connections, open streams too. */
+  /** Closes all connections, including open streams. */
   readonly close: () => Promise<void>;
 }
 
 const DEFAULT_PORT = 3000;
-/** Ports that are tried after the default one. */
+/** Number of ports to try after the default one. */
 const MORE_PORTS = 20;
 
-/** Binds a host. `prepare` gets every server before it listens. */
+/** Binds a host. `prepare` is called with every server before it listens. */
 export async function listen(
   options: ListenOptions,
   prepare: (server: Server) => void,
@@ -54,7 +53,7 @@ export async function listen(
   return { kind: 'failed', message, hint: 'name a free one with --port' };
 }
 
-// A browser asks ::1 for `localhost` first. Without a listener there it may reach another program at the same port.
+// Browsers try ::1 first for `localhost`. Without a listener, another program may have the same port there.
 function addressesOf(host: string): readonly string[] {
   return host.toLowerCase() === 'localhost' ? ['127.0.0.1', '::1'] : [host.replace(/^\[|\]$/g, '')];
 }
@@ -85,13 +84,13 @@ async function bindAll(
   return { kind: 'bound', port: bound, servers };
 }
 
-/** A machine without IPv6 is served all the same. */
+/** Errors of a machine without IPv6, which is served over IPv4 alone. */
 const MISSING_ADDRESS: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
-/** The port that was bound, or the code of the system's error. */
+/** The bound port, or the system's error code. */
 function bind(server: NetServer, host: string, port: number): Promise<number | string> {
   return new Promise((resolve) => {
-    // Stays on: a later error, such as too many open files, is over with the next connection.
+    // Stays registered: later errors, such as too many open files, end with the next connection.
     server.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     try {
       server.listen({ host, port }, () => {
@@ -104,7 +103,7 @@ function bind(server: NetServer, host: string, port: number): Promise<number | s
   });
 }
 
-/** Prints a host for an address. All interfaces are reached by the name of this machine for itself. */
+/** Prints a host for a URL. All interfaces are printed as `localhost`. */
 function printHost(host: string): string {
   const address = host.replace(/^\[|\]$/g, '');
   if (address === '0.0.0.0' || address === '::') return 'localhost';
@@ -160,7 +159,7 @@ function explain(host: string, port: number, code: string): readonly [string, st
   }
 }
 
-/** Shows an address in the browser of the system. A system without one stays as it is. */
+/** Opens an address in the system's browser, if there is one. */
 export function openBrowser(url: string): void {
   const [program, ...parameters] = opener(process.platform);
   const child = spawn(program, [...parameters, url], { detached: true, stdio: 'ignore' });
@@ -168,13 +167,13 @@ export function openBrowser(url: string): void {
   child.unref();
 }
 
-// None of these is a shell: an address is never read as a command.
+// No shell is involved, so an address is never run as a command.
 function opener(platform: NodeJS.Platform): readonly [string, ...string[]] {
   if (platform === 'darwin') return ['open'];
   return platform === 'win32' ? ['rundll32', 'url.dll,FileProtocolHandler'] : ['xdg-open'];
 }
 
-/** The port that a command line names, or undefined where it names none. 0 lets the system choose. */
+/** Parses a port of the command line; undefined if it is invalid. 0 lets the system choose. */
 export function readPort(text: string): number | undefined {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : undefined;
   return port !== undefined && port <= 65_535 ? port : undefined;

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { lookup } from 'mrmime';
 import type { Target } from './find-file.ts';
 
-/** Answers with a line of text. */
+/** Answers with a line of plain text. */
 export function sendText(
   { response }: Pick<Answer, 'response'>,
   { status, message }: { readonly status: number; readonly message: string },
@@ -19,10 +19,10 @@ export function sendText(
   response.end(body);
 }
 
-/** What `sendText` says of an address without a file. */
+/** The answer for an address without a file. */
 export const NOT_FOUND = { status: 404, message: 'There is nothing at this address.' } as const;
 
-/** Sends the reader on. `to` is a path of this server; the query of the request is kept. */
+/** Redirects. `to` is a path of this server; the query of the request is kept. */
 export function sendRedirect(
   { response, target }: Exchange,
   { status, to }: { readonly status: 301 | 302; readonly to: string },
@@ -31,14 +31,13 @@ export function sendRedirect(
   response.end();
 }
 
-/** Bytes in memory. */
 export interface Body {
   readonly status: number;
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
-/** Answers with bytes, or with 304 where the client has them. */
+/** Answers with bytes, or with 304 if the client's copy is current. */
 export function sendBytes({ request, response }: Answer, { status, type, bytes }: Body): void {
   if (status === 200) {
     const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`;
@@ -49,13 +48,13 @@ export function sendBytes({ request, response }: Answer, { status, type, bytes }
   response.end(bytes);
 }
 
-/** A file of the author. */
+/** A file of the author, sent from disk. */
 export interface Source {
   readonly absolute: string;
   readonly type: string;
 }
 
-/** Answers with a regular file or a range of it, else false. Length, tag and content are those of one open file. */
+/** Answers with a regular file or a range of it, else false. Length, tag and content belong to one open file. */
 export async function sendSource(answer: Answer, { absolute, type }: Source): Promise<boolean> {
   const handle = await openFile(absolute);
   if (handle === undefined) return false;
@@ -70,7 +69,7 @@ export async function sendSource(answer: Answer, { absolute, type }: Source): Pr
   }
 }
 
-// Without O_NONBLOCK, opening a named pipe waits for a writer.
+// Without O_NONBLOCK, opening a named pipe would wait for a writer.
 async function openFile(absolute: string): Promise<FileHandle | undefined> {
   try {
     return await open(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -106,19 +105,19 @@ async function sendOpenFile(
   if (request.method !== 'HEAD' && length > 0) {
     const stream = handle.createReadStream({ start, end, autoClose: false });
     await pipeline(stream, response, { end: false }).catch(() => response.destroy());
-    // The length is promised: of a file that has become shorter, the rest cannot come.
+    // The file was truncated: the promised length cannot be sent.
     if (stream.bytesRead < length) response.destroy();
   }
   response.end();
 }
 
-/** Answers that the client has the current state. */
+/** Answers 304. */
 export function sendUnchanged(response: ServerResponse): void {
   response.writeHead(304);
   response.end();
 }
 
-/** Whether `If-None-Match` names the entity tag, compared weakly (RFC 9110, section 13.1.2). */
+/** True if `If-None-Match` contains the entity tag, compared weakly (RFC 9110, section 13.1.2). */
 export function isKnown({ 'if-none-match': header }: IncomingHttpHeaders, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
@@ -126,13 +125,13 @@ export function isKnown({ 'if-none-match': header }: IncomingHttpHeaders, etag: 
   return tags.some((tag) => tag.replace(/^W\//, '') === etag.replace(/^W\//, ''));
 }
 
-/** The part of a file that is asked for; `end` is inclusive. */
+/** The requested part of a file; `end` is inclusive. */
 type Range =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly start: number; readonly end: number }
   | { readonly kind: 'unsatisfiable' };
 
-/** Reads `Range` (RFC 9110, 14.2): one range is answered; malformed, several or stale ones get the whole file. */
+/** Parses `Range` (RFC 9110, 14.2). Malformed, multiple and outdated ranges get the whole file. */
 export function readRange(
   headers: IncomingHttpHeaders,
   { size, etag }: { readonly size: number; readonly etag: string | undefined },
@@ -155,15 +154,15 @@ function part(start: number, end: number): Range {
 const TEXT =
   /^(?:text\/|image\/svg\+xml$|application\/(?:json$|javascript$|xml$|[^/]+\+(?:json|xml)$))/;
 
-/** The `Content-Type` of a file by the extension of its name. All texts of a site are UTF-8. */
+/** The `Content-Type` of a file by its extension. All text files of a site are UTF-8. */
 export function contentType(path: string): string {
-  // The table of the package is a plain object: of `x.constructor` it returns a function.
+  // The package's table is a plain object: it would return a function for `x.constructor`.
   const type: unknown = lookup(path);
   if (typeof type !== 'string') return 'application/octet-stream';
   return TEXT.test(type) ? `${type}; charset=utf-8` : type;
 }
 
-/** A request and what answers it. The response carries the headers of every answer already. */
+/** A request with its response, which already has the headers of every answer. */
 export interface Answer {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

@@ -8,22 +8,22 @@ import { type Answer, type Exchange, sendText } from './send.ts';
 
 export interface SiteServerOptions {
   readonly host: string;
-  /** Undefined: 3000, or the next one that is free. */
+  /** Default: 3000, or the next free port. */
   readonly port: number | undefined;
-  /** One with a leading dot stands for a name and all below it. */
+  /** A leading dot allows all names below it. */
   readonly allowedHosts: readonly string[];
-  /** What every answer carries, asked for with each request. */
+  /** Headers of every answer, computed for each request. */
   readonly headers: () => readonly Header[];
   readonly answer: (exchange: Exchange) => void | Promise<void>;
 }
 
-/** Starts a server that answers GET and HEAD at allowed names. What `answer` throws is status 500 without details. */
+/** Starts a server for GET and HEAD from allowed hosts. If `answer` throws, the status is 500 without details. */
 export function startSiteServer(options: SiteServerOptions): Promise<Listening | ListenProblem> {
   return listen(options, (server) => prepare(server, options));
 }
 
 function prepare(server: Server, options: SiteServerOptions): void {
-  /** Answers on their way by socket: one more would be read as a part of them. */
+  /** Number of unfinished answers by socket: writing another one would corrupt them. */
   const pending = new WeakMap<Duplex, number>();
   const count = (socket: Duplex, change: 1 | -1): void => {
     pending.set(socket, (pending.get(socket) ?? 0) + change);
@@ -40,7 +40,7 @@ function prepare(server: Server, options: SiteServerOptions): void {
     else socket.destroy();
   });
   server.on('connect', (_request, socket) => {
-    // A client that is gone makes an error here, which no other listener gets.
+    // A client that disconnects causes an error that no other listener handles.
     socket.on('error', () => socket.destroy());
     socket.end(rawAnswer('405 Method Not Allowed\r\nAllow: GET, HEAD'));
   });
@@ -75,8 +75,8 @@ interface Refusal {
 }
 
 /**
- * Decides on method and `Host`, of which RFC 9112, section 3.2, demands one. A page of another site can make its own
- * name lead to this machine and read what is served here (DNS rebinding), but no IP address or name below `localhost`.
+ * Checks the method and `Host`, which must occur once (RFC 9112, section 3.2). Only allowed hosts are answered: with
+ * DNS rebinding, a page of another site could read what is served here, but not under an IP address or `localhost`.
  */
 function refuse({ method, rawHeaders }: IncomingMessage, rules: HostRules): Refusal | undefined {
   const [value, second] = valuesOf(rawHeaders, 'host');
@@ -90,7 +90,7 @@ function refuse({ method, rawHeaders }: IncomingMessage, rules: HostRules): Refu
   return { status: 405, message: 'Only GET and HEAD are answered.' };
 }
 
-// Of headers that may stand once, Node's own table keeps the first value and drops the others.
+// Node's own table keeps only the first value of headers that may occur once.
 function valuesOf(rawHeaders: readonly string[], wanted: string): readonly string[] {
   return rawHeaders.filter(
     (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === wanted,
@@ -104,7 +104,7 @@ function fail(response: ServerResponse): void {
 
 type HostRules = Pick<SiteServerOptions, 'host' | 'allowedHosts'>;
 
-/** The name in a `Host` header: lower case, without port, brackets and the root's full stop. */
+/** The name in a `Host` header: lowercase, without port, brackets and trailing dot. */
 function hostName(value: string): string | undefined {
   const [, address, name] =
     /^(?:\[([0-9a-f:.]+)\]|([a-z0-9_~!$&'()*+,;=%.-]+))(?::\d{0,5})?$/i.exec(value) ?? [];

@@ -19,14 +19,13 @@ import {
   sendUnchanged,
 } from '../send.ts';
 
-/** A regular file of the output folder. */
 interface BuiltFile {
-  /** Relative to the folder, without symbolic links. */
+  /** Relative to the folder, with symbolic links resolved. */
   readonly path: OutputPath;
   readonly stats: Stats;
 }
 
-/** Answers from the folder that a build wrote, as it is at each request; undefined when it has nothing to show. */
+/** Serves the output folder as it is at each request; undefined if there is nothing to serve. */
 export async function openBuiltFolder(
   config: ResolvedConfig,
 ): Promise<((exchange: Exchange) => Promise<void>) | undefined> {
@@ -50,7 +49,7 @@ export async function openBuiltFolder(
   };
 }
 
-/** Undefined also where a link leads out of the folder or to a hidden file: sirv follows every link. */
+/** Undefined for links to hidden files or out of the folder too: sirv follows all links. */
 async function findIn(root: string, path: OutputPath): Promise<BuiltFile | undefined> {
   const real = await ifReadable(() => realpath(join(root, path)));
   if (real === undefined || !real.startsWith(root.endsWith(sep) ? root : root + sep))
@@ -66,12 +65,12 @@ function setHeaders(response: ServerResponse, pathname: string, { size }: Stats)
   response.setHeader('Accept-Ranges', 'bytes');
   response.setHeader('Cache-Control', cacheRule(path));
   response.setHeader('Content-Type', contentType(path));
-  // sirv reads an archive as the compressed form of its content, which a browser would decompress.
+  // sirv treats an archive as the compressed form of its content, which a browser would decompress.
   if (/\.(?:gz|br)$/.test(path)) response.setHeader('Content-Encoding', 'identity');
   response.once('pipe', (source) => guard(source, response, size));
 }
 
-/** Answers with 304 where the client has the file. sirv compares `If-None-Match` as a whole, and sends no headers. */
+/** Answers 304 if the client's copy is current. sirv compares `If-None-Match` as a whole, and sends no headers. */
 function isUnchanged({ request, response }: Exchange, { path, stats }: BuiltFile): boolean {
   const etag = etagOf(stats);
   if (!isKnown(request.headers, etag)) return false;
@@ -81,25 +80,25 @@ function isUnchanged({ request, response }: Exchange, { path, stats }: BuiltFile
   return true;
 }
 
-/** As sirv prints it. */
+/** The same format as sirv's. */
 function etagOf({ size, mtime }: Stats): string {
   return `W/"${size}-${mtime.getTime()}"`;
 }
 
-/** Rewrites a request for sirv: its path in `_parsedUrl`, where `?` is no query, and one range with a start. */
+/** Rewrites a request for sirv: the path in `_parsedUrl`, where `?` starts no query, and one range with a start. */
 function normalize({ request }: Exchange, { path, stats }: BuiltFile): void {
   const range = readRange(request.headers, { size: stats.size, etag: etagOf(stats) });
   delete request.headers.range;
   if (range.kind === 'unsatisfiable') request.headers.range = `bytes=${stats.size}-`;
-  // sirv reads an end of 0 as none; the whole file is an answer to every range.
+  // sirv treats an end of 0 as none; sending the whole file is always allowed.
   else if (range.kind === 'part' && range.end > 0)
     request.headers.range = `bytes=${range.start}-${range.end}`;
   const url = `/${path.replaceAll('%', '%25')}`;
   Object.assign(request, { url, _parsedUrl: { raw: url, pathname: url } });
 }
 
-// The length is promised by the file that sirv looked at. One that has another length when it is opened, or is gone, must
-// not be sent: the connection ends, and the reader's browser asks again.
+// sirv promises the length of the file that it found. If the file has another length when it is opened, or is gone, the
+// connection must end without an answer, so that the browser tries again.
 function guard(source: unknown, response: ServerResponse, size: number): void {
   if (!(source instanceof ReadStream)) return;
   const stop = (): void => {
@@ -127,7 +126,7 @@ async function sendNotFound(
   return sendText(exchange, NOT_FOUND);
 }
 
-/** The result of a file system call; undefined when it fails. */
+/** The result of a file system call; undefined if it fails. */
 async function ifReadable<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await read();

@@ -8,15 +8,14 @@ import { startSiteServer } from '../site-server.ts';
 import { openBuiltFolder } from './built-folder.ts';
 
 export interface PreviewOptions {
-  /** The site folder. */
   readonly siteDir: string;
   /** Default: `site.config.ts` (or `.mts`, `.js`, `.mjs`) in the site folder. */
   readonly configFile?: string | undefined;
   /** Default: the configuration's `outDir`. */
   readonly outDir?: string | undefined;
-  /** Default: 3000, or the next one that is free. 0: any. */
+  /** Default: 3000, or the next free port. 0: any. */
   readonly port?: number | undefined;
-  /** Default `localhost`: this machine alone. */
+  /** Default: `localhost`, reachable from this machine only. */
   readonly host?: string | undefined;
   readonly allowedHosts?: readonly string[] | undefined;
 }
@@ -30,7 +29,7 @@ interface PreviewServer extends Omit<Listening, 'origin'> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A server of a built site, or why there is none; `problem` is what no diagnostic tells. */
+/** The server of a built site, or the reason why it did not start; `problem` complements the diagnostics. */
 export type Preview =
   | PreviewServer
   | {
@@ -39,7 +38,7 @@ export type Preview =
       readonly problem?: Omit<ListenProblem, 'kind'>;
     };
 
-/** Serves the output folder of a site as a host does. The configuration is read once, the folder with each request. */
+/** Serves the output folder as a host does. The configuration is read once, the folder with each request. */
 export async function preview(options: PreviewOptions): Promise<Preview> {
   const { port, host = 'localhost', allowedHosts = [] } = options;
   const { config, diagnostics: found } = await loadConfig({
