@@ -2,27 +2,27 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import type { LiveFindings, LiveState } from '../shared/live.ts';
 import type { OutputPath } from '../shared/paths.ts';
 
-/** A file of the site: made in memory, or one of the author's that is sent as it is. */
+/** A file of the site: made in memory, or one of the author's files, sent unchanged. */
 export type ServedFile =
   | { readonly type: 'made'; readonly content: string | Uint8Array }
   | {
       readonly type: 'source';
       readonly absolute: string;
-      /** Absolute folder that the file must lie in when it is sent, symbolic links followed. */
+      /** Absolute folder that must contain the file when it is sent, with symbolic links resolved. */
       readonly root: string;
     };
 
-/** The site as it is at one moment. */
+/** The site in one state. */
 export interface ServedSite {
   readonly config: ResolvedConfig;
-  /** Makes what a build would write at a path, if anything. Rejects with what the template of a page throws. */
+  /** Makes the file that a build would write at a path, if any. Rejects if a template throws. */
   readonly file: (path: OutputPath) => Promise<ServedFile | undefined>;
   readonly state: LiveState;
 }
 
-/** What the server needs of a site that is kept warm. */
+/** The server's view of a warm site. */
 export interface WarmSite {
-  /** The last state that can be shown; undefined before a configuration could be read. */
+  /** The last valid state; undefined until a configuration could be read. */
   readonly current: () => ServedSite | undefined;
   readonly findings: () => LiveFindings;
 }

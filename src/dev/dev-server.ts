@@ -9,29 +9,28 @@ import { answerSite, sendNoSite } from './site-answers.ts';
 
 export interface DevServerOptions {
   readonly site: WarmSite;
-  /** Answers with the stream of live events. */
+  /** Opens a stream of live events. */
   readonly channel: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Text of the live script. */
+  /** The source of the live script. */
   readonly liveScript: () => Promise<string> | string;
-  /** Undefined: 3000, or the next one that is free. 0: any. */
+  /** Default: 3000, or the next free port. 0: any. */
   readonly port?: number | undefined;
-  /** Default `localhost`: this machine alone, by both of its loopback addresses. */
+  /** Default: `localhost`, both loopback addresses of this machine. */
   readonly host?: string | undefined;
-  /** Names beside `localhost`, IP addresses and `host` that the server may be asked by; `.x` is x and all below it. */
+  /** Allowed host names besides `localhost`, IP addresses and `host`; `.x` allows x and all names below it. */
   readonly allowedHosts?: readonly string[] | undefined;
 }
 
-/** A server that answers. */
 export interface DevServer {
   readonly kind: 'listening';
-  /** Origin and base path, as the site has it when this is read: `http://localhost:3000/base/`. */
+  /** Origin and current base path: `http://localhost:3000/base/`. */
   readonly url: string;
   readonly port: number;
-  /** Ends all connections, live streams too. */
+  /** Closes all connections, including live streams. */
   readonly close: () => Promise<void>;
 }
 
-/** Serves a warm site: what a build would write, and the live script in documents. */
+/** Serves a warm site: the files that a build would write, with the live script in documents. */
 export async function startDevServer(
   options: DevServerOptions,
 ): Promise<DevServer | ListenProblem> {
@@ -55,7 +54,7 @@ export async function startDevServer(
   };
 }
 
-/** As long as no configuration allows more. */
+// Applies until a configuration has been read.
 const STRICTEST: HostedConfig = {
   security: { origins: { img: [], media: [], frame: [], script: [], connect: [] } },
   head: [],
@@ -88,7 +87,7 @@ async function answerLive(
   return sendText(exchange, { status: 405, message: 'Only GET is answered.' });
 }
 
-/** The part of an address below dev's own folder, at the base path or at the root; undefined for the site's own. */
+/** The part of an address below dev's own folder, at the base path or at the root; undefined for other addresses. */
 function liveAddress(pathname: string, baseUrl: string): string | undefined {
   for (const base of new Set([baseUrl, '/'])) {
     const folder = `${base}${LIVE_FOLDER}`;
@@ -99,13 +98,13 @@ function liveAddress(pathname: string, baseUrl: string): string | undefined {
   return undefined;
 }
 
-/** Whether a page of another origin asks, by `Sec-Fetch-Site` or, in older browsers, `Origin`. */
+/** True for requests from a page of another origin, by `Sec-Fetch-Site` or, in older browsers, `Origin`. */
 function isForeign({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   return origin !== undefined && !isOwnOrigin(origin, host);
 }
 
-// The scheme may differ: a proxy before this server may speak https.
+// The scheme may differ: a proxy in front of this server may use https.
 function isOwnOrigin(origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: asking } = new URL(origin);

@@ -12,31 +12,30 @@ import type { DiskChanges } from './warm/load-site.ts';
 import { createWarmSite, type LiveSite } from './warm/warm-site.ts';
 
 export interface DevOptions {
-  /** The site folder. */
   readonly siteDir: string;
   /** Default: `site.config.ts` (or `.mts`, `.js`, `.mjs`) in the site folder. */
   readonly configFile?: string | undefined;
-  /** Default: 3000, or the next one that is free. 0: any. */
+  /** Default: 3000, or the next free port. 0: any. */
   readonly port?: number | undefined;
-  /** Default `localhost`: this machine alone. */
+  /** Default: `localhost`, reachable from this machine only. */
   readonly host?: string | undefined;
-  /** Names beside `localhost`, IP addresses and `host` that the server may be asked by; `.x` is x and all below it. */
+  /** Allowed host names besides `localhost`, IP addresses and `host`; `.x` allows x and all names below it. */
   readonly allowedHosts?: readonly string[] | undefined;
   readonly onEvent?: (event: DevEvent) => void;
 }
 
-/** What happens while a site is served. */
+/** An event while a site is served. */
 export type DevEvent =
-  /** What is served agrees with the files again; relative to the site folder, `milliseconds` from hearing of it. */
+  /** The served site is up to date. `files` are relative to the site folder, `milliseconds` count from the first event. */
   | { readonly type: 'updated'; readonly files: readonly string[]; readonly milliseconds: number }
-  /** `complete`: the whole site has been looked at; else what was just saved. */
+  /** `complete`: the whole site was checked; else only the files that were just saved. */
   | {
       readonly type: 'findings';
       readonly diagnostics: readonly Diagnostic[];
       readonly complete: boolean;
     }
   | { readonly type: 'message'; readonly text: string }
-  /** Something failed that is docwright's own fault; what was served before is still served. */
+  /** A bug in docwright; the previous state is still served. */
   | { readonly type: 'error'; readonly error: unknown };
 
 export interface DevServer {
@@ -46,17 +45,17 @@ export interface DevServer {
   readonly port: number;
   /** Absolute folder that the diagnostics' files are relative to. */
   readonly siteDir: string;
-  /** Pages of the site; undefined while no configuration can be read. */
+  /** Number of pages; undefined until a configuration could be read. */
   readonly pages: () => number | undefined;
-  /** Resolves when the whole site has been looked at in its present state. */
+  /** Resolves when the whole site has been checked in its current state. */
   readonly settled: () => Promise<void>;
-  /** Ends everything: connections, watches, what esbuild keeps open. */
+  /** Closes connections, watchers and esbuild's contexts. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Serves a site from memory and keeps it up to date with its files. Resolves when the first page can be served; a site
- * that cannot be shown is served as soon as it can be.
+ * Serves a site from memory and updates it when files change. Resolves when the first page can be served; a broken site
+ * is served as soon as it is fixed.
  */
 export async function dev(options: DevOptions): Promise<DevServer | ListenProblem> {
   const { onEvent = () => {}, configFile } = options;
@@ -93,7 +92,7 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
     await site.update(changes);
     files?.watch();
   };
-  /** Loads the watcher, for which the first page does not wait: what is saved meanwhile is told then. */
+  /** Starts the watcher without delaying the first page; changes made in the meantime are reported then. */
   const follow = async (): Promise<void> => {
     const { followFiles } = await import('./follow-files.ts');
     if (isClosed) return;
@@ -139,12 +138,12 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
   };
 }
 
-/** Where there is no configuration at the start, there is nothing to wait for: the command ends. */
+/** Without a configuration at the start, the command ends with this problem. */
 function noConfiguration(diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
   return diagnostics.find(({ code }) => code === 'config-not-found');
 }
 
-/** Makes a value when it is first asked for. */
+/** Computes a value on first use. */
 function remembered<Value>(make: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= make());

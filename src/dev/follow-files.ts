@@ -15,20 +15,20 @@ export interface FollowOptions {
   readonly site: LiveSite;
   /** When the site began to be read (ms since the epoch). */
   readonly since: number;
-  /** Takes changes in; one call at a time. */
+  /** Processes changes; calls do not overlap. */
   readonly update: (changes: DiskChanges) => Promise<void>;
   readonly onMessage: (text: string) => void;
-  /** Changes could not be taken in; they come again with the next ones. */
+  /** `update` failed; its changes will be part of the next call. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface FileFollower {
-  /** Watches what the site is made of now. */
+  /** Watches the files and folders that the site consists of now. */
   readonly watch: () => void;
   readonly close: () => void;
 }
 
-/** Hands over what changes of the files of a site. Watches nothing at first. */
+/** Reports changes of a site's files. Watches nothing at first. */
 export function followFiles(options: FollowOptions): FileFollower {
   const { since, onMessage } = options;
   const onChange = createIntake(options);
@@ -47,7 +47,7 @@ export function followFiles(options: FollowOptions): FileFollower {
   };
 }
 
-/** What is to be watched: the folders of a site, and what it is made of beside them. */
+/** The folders of a site, and its files outside of them. */
 function watchTargets({ siteDir, configFile, site }: FollowOptions): WatchTargets {
   const config = site.config();
   const inputs = site.inputs();
@@ -76,8 +76,8 @@ function createIntake({
 }: FollowOptions): (changes: DiskChanges) => Promise<void> {
   let missed: readonly string[] = [];
   return async ({ paths, structural }) => {
-    // The site folder itself is touched when docwright keeps something beside the site. A file that is away
-    // while nothing is said to have gone is in the middle of a save.
+    // The site folder itself changes when docwright writes its work files. A missing file without a structural change is
+    // being saved.
     const isPresent = (path: string): boolean =>
       path !== siteDir && (structural || existsSync(path));
     const changes = new Set([...missed, ...[...paths].filter(isPresent)]);

@@ -17,11 +17,11 @@ import { LIVE_FOLDER, type LiveState } from '../shared/live.ts';
 import type { OutputPath, SitePath } from '../shared/paths.ts';
 import type { ServedFile, ServedSite } from './dev-events.ts';
 
-/** Answers as long as no configuration could be read. */
+/** The answer until a configuration could be read. */
 export function sendNoSite(exchange: Exchange): void {
   const bytes = errorPage({
     title: 'The configuration has errors',
-    text: 'See the terminal. This page shows the site as soon as they are mended.',
+    text: 'See the terminal. This page shows the site as soon as they are fixed.',
     mark: { baseUrl: '/', state: NO_STATE, status: 500 },
   });
   sendBytes(exchange, { status: 500, type: HTML, bytes });
@@ -29,7 +29,7 @@ export function sendNoSite(exchange: Exchange): void {
 
 const HTML = 'text/html; charset=utf-8';
 
-/** Answers with what the site has at an address; a page that cannot be rendered says why. */
+/** Answers with the site's file at an address, or with the error of a page that cannot be rendered. */
 export async function answerSite(exchange: Exchange, site: ServedSite): Promise<void> {
   try {
     await answerFromSite(exchange, site);
@@ -64,7 +64,7 @@ interface FileToSend {
   readonly mark: LiveMark & { readonly status: 200 | 404 };
 }
 
-/** False when the file is gone; nothing has been sent then. */
+/** Returns false, with nothing sent, if the file no longer exists. */
 async function sendFile(exchange: Exchange, { path, file, mark }: FileToSend): Promise<boolean> {
   const type = contentType(path);
   if (file.type === 'source') {
@@ -76,7 +76,7 @@ async function sendFile(exchange: Exchange, { path, file, mark }: FileToSend): P
   return true;
 }
 
-/** Whether a file still lies in a folder when symbolic links are followed. */
+/** True if a file is in a folder, with symbolic links resolved. */
 async function isBelow(absolute: string, root: string): Promise<boolean> {
   try {
     const [real, folder] = await Promise.all([realpath(absolute), realpath(root)]);
@@ -109,7 +109,7 @@ function markOf<Status extends LiveMark['status']>(
   return { baseUrl: config.baseUrl, state, status };
 }
 
-/** Whether a page makes sense as the answer, by `Sec-Fetch-Dest` or, without it, the extension of the address. */
+/** True if the client expects a page, by `Sec-Fetch-Dest` or, without it, by the extension of the address. */
 function wantsDocument(
   { 'sec-fetch-dest': destination }: IncomingHttpHeaders,
   pathname: string,
@@ -120,14 +120,14 @@ function wantsDocument(
 
 const DOCUMENTS: ReadonlySet<string> = new Set(['document', 'iframe', 'frame']);
 
-/** Shown in place of a page. */
+/** Shown instead of a page. */
 interface ErrorPage {
   readonly title: string;
   readonly text: string;
   readonly mark: LiveMark;
 }
 
-/** A document of plain HTML with the live script, which shows the problems over it and reloads it. */
+/** A plain HTML document; its live script shows the problems and reloads it. */
 function errorPage({ title, text, mark }: ErrorPage): Buffer {
   const paragraphs = stripControls(text)
     .split('\n')
@@ -154,14 +154,14 @@ ${paragraphs.join('')}</main>
   );
 }
 
-/** What a document says of itself to the live script. */
+/** The data of a document for the live script. */
 interface LiveMark {
   readonly baseUrl: string;
   readonly state: LiveState;
   readonly status: 200 | 404 | 500;
 }
 
-/** The state that a document is made of as long as there is no site: every other one is newer. */
+/** The state of documents while there is no site; any other state is newer. */
 const NO_STATE: LiveState = { version: -1, shell: '', styles: { href: '', integrity: '' } };
 
 /** The element that loads the live script. */
@@ -170,7 +170,7 @@ function liveTag({ baseUrl, state, status }: LiveMark): string {
   return `<script type="module" src="${escapeHtml(src)}" data-state="${escapeHtml(JSON.stringify(state))}" data-status="${status}"></script>`;
 }
 
-/** A document of the site with the live script at the end of its head; all other bytes stay. Redirect pages get none. */
+/** Adds the live script to the end of a document's head; other bytes stay unchanged. Redirect pages get none. */
 function withLiveScript(content: string | Uint8Array, mark: LiveMark): Uint8Array {
   const bytes = Buffer.from(content);
   const end = bytes.includes('<div id="dw-root">') ? bytes.indexOf('</head>') : -1;

@@ -7,7 +7,7 @@ export function escapeHtml(text: string): string {
     : text;
 }
 
-/** JSON for a `<script type="application/json">`: no `<`, so that nothing can close the element. */
+/** Prints JSON for `<script type="application/json">`, without `<`, so that it cannot close the element. */
 export function embedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,7 +1,7 @@
-/** Work that can be left off after each step, so that something else gets a turn. */
+/** Work that yields after each step, so that other tasks can run in between. */
 export type InSteps<Result> = Generator<void, Result>;
 
-/** Does all steps at once. */
+/** Runs all steps at once. */
 export function allSteps<Result>(work: InSteps<Result>): Result {
   for (;;) {
     const { done, value } = work.next();
@@ -9,7 +9,7 @@ export function allSteps<Result>(work: InSteps<Result>): Result {
   }
 }
 
-/** The items, with a pause before every so many of them. */
+/** Iterates over the items and yields before every group of this size. */
 export function* withPauses<Item>(
   items: Iterable<Item>,
   every: number,

@@ -1,4 +1,4 @@
-/** The item at an index that cannot miss. Throws where it does: a fallback would hide the bug. */
+/** The item at an index that must exist. Throws otherwise: a fallback would hide the bug. */
 export function itemAt<Item extends {} | null>(list: ArrayLike<Item>, index: number): Item {
   const item = list[index];
   if (item === undefined) throw new RangeError(`no item at index ${index} of ${list.length}`);

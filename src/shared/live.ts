@@ -1,34 +1,34 @@
 /**
- * Messages of `docs dev` to open pages, as JSON over one stream of server-sent events (HTML
- * standard, section 9.2). Only the live script reads them; a build writes nothing of them.
+ * Messages from `docs dev` to open pages, as JSON over a stream of server-sent events (HTML standard, section 9.2).
+ * Only the live script reads them; built sites contain none.
  */
 
-/** Folder of dev's own addresses below the site's base path; no file of a site has this name. */
+/** Folder of dev's own addresses below the site's base path; no file of a site can have this name. */
 export const LIVE_FOLDER = '__docwright';
 
-/** What a document has to agree with to show what the author has saved. */
+/** The state of the site that a document shows. */
 export interface LiveState {
-  /** Counts the changes; a page that knows a lower number is behind. */
+  /** Number of changes; a page with a lower number is outdated. */
   readonly version: number;
-  /** Hash of what only a new document can take over: scripts, the document's head, the shape of addresses. */
+  /** Hash of the parts that need a new document: scripts, the document head, the address style. */
   readonly shell: string;
-  /** The style sheet of every page: it is exchanged in place. */
+  /** The style sheet of all pages, which is replaced in open pages. */
   readonly styles: { readonly href: string; readonly integrity: string };
 }
 
-/** Events of the stream with their data. */
+/** The events of the stream with their data. */
 export interface LiveEvents {
   readonly state: LiveState;
   readonly findings: LiveFindings;
 }
 
-/** The problems of the site, as the terminal prints them. */
+/** The problems of the site, printed as in the terminal. */
 export interface LiveFindings {
-  /** True while a part of the site has not been looked at since the last change. */
+  /** True while parts of the site have not been checked since the last change. */
   readonly checking: boolean;
   readonly errors: number;
   readonly warnings: number;
-  /** The first ones, errors first, each group sorted by place. */
+  /** The first ones: errors before warnings, each sorted by location. */
   readonly shown: readonly LiveFinding[];
 }
 
@@ -38,13 +38,13 @@ export interface LiveFinding {
   readonly message: string;
   /** `file:line:column`. */
   readonly location?: string;
-  /** Lines of the source with a mark below the place. */
+  /** The code frame: lines of the source with the location marked. */
   readonly frame?: string;
   readonly hint?: string;
 }
 
 /**
- * Dispatched on `document` when the site has changed. An app calls `preventDefault` and renders its
- * page again; without an answer the document has to be loaded.
+ * Dispatched on `document` when the site has changed. An app calls `preventDefault` and renders its page again; otherwise
+ * the document is reloaded.
  */
 export const REFRESH_EVENT = 'docs-refresh';

@@ -1,29 +1,29 @@
 import type { PageData, SidebarEntry, SiteData } from './page.ts';
 import type { Url } from './paths.ts';
 
-/** Version of the shapes in this file; a part of every generation. */
+/** Version of the types in this file; a part of every generation. */
 export const DATA_SCHEMA = 1;
 
 /** Sidebars by `PageData.sidebarId`. */
 export type Sidebars = Readonly<Record<string, readonly SidebarEntry[]>>;
 
-/** The data that the pages of one locale share, of the last versions or of one other version. */
+/** Data that the pages of one locale share: of the last versions, or of one other version. */
 export interface SiteFile {
   readonly schema: typeof DATA_SCHEMA;
   readonly generation: string;
   readonly site: SiteData;
-  /** Sidebars by `PageData.sidebarId`; long ones are closed, each page brings its own branch. */
+  /** Sidebars by `PageData.sidebarId`; long ones are closed, and each page adds its own branch. */
   readonly sidebars: Sidebars;
 }
 
 /**
- * The data of a page as JSON, in the script right behind the root: enough to hydrate its layout,
- * and with its article to show it without loading the document.
+ * The data of a page as JSON, in the script after the root: enough to hydrate its layout, and with the article to show
+ * the page without loading the document.
  */
 export interface EmbeddedPage {
-  /** Hash of client code and schema; never of content. */
+  /** Hash of client code and schema, not of content. */
   readonly generation: string;
-  /** Where the `SiteFile` is. */
+  /** URL of the `SiteFile`. */
   readonly siteFile: Url;
   readonly page: PageData;
 }

@@ -17,29 +17,29 @@ export interface TocEntry {
   readonly children: readonly TocEntry[];
 }
 
-/** One step of the breadcrumb trail; the last one is the page itself and has no link. */
+/** An item of the breadcrumbs; the last one is the page itself, without a link. */
 export interface Breadcrumb {
   readonly label: string;
   readonly href?: Url;
 }
 
-/** A neighbor in the flattened sidebar, by its full title: short labels repeat from folder to folder. */
+/** A neighbor in the flattened sidebar, with its full title: short labels repeat across folders. */
 export interface PagerLink {
   readonly label: string;
   readonly href: Url;
 }
 
-/** Attributes that the configuration passes through to a link, already checked. */
+/** Validated attributes that the configuration adds to a link. */
 export type LinkAttributes = Readonly<Record<string, string>>;
 
 interface NavbarItemBase {
-  /** The item's position in the configuration (`0`, `2.1`), and the key of `PageData.activeItems`. */
+  /** The item's position in the configuration (`0`, `2.1`); the key in `PageData.activeItems`. */
   readonly key: string;
   readonly position: 'left' | 'right';
   readonly className?: string;
 }
 
-/** A navbar item, resolved: addresses are printed, labels are filled in. */
+/** A resolved navbar item: addresses are printed, labels are translated. */
 export type NavbarItem =
   | NavbarLink
   | NavbarVersionLink
@@ -54,7 +54,7 @@ export type NavbarItem =
           }
         | { readonly type: 'html'; readonly html: string }
         | { readonly type: 'search' }
-        /** The locales of the site, which are in `SiteData.locales`; default label: the page's locale. */
+        /** A menu of `SiteData.locales`; default label: the page's locale. */
         | { readonly type: 'localeDropdown'; readonly label?: string }
       ));
 
@@ -68,7 +68,7 @@ export interface NavbarLink extends NavbarItemBase {
   readonly attributes?: LinkAttributes;
 }
 
-/** A link to the main doc of the version that the page belongs to, else the preferred, else the last one. */
+/** A link to the main doc of a version: the page's version, else the preferred one, else the last one. */
 export interface NavbarVersionLink extends NavbarItemBase {
   readonly type: 'docsVersion';
   readonly setId: string;
@@ -79,11 +79,11 @@ export interface NavbarVersionLink extends NavbarItemBase {
   readonly attributes?: LinkAttributes;
 }
 
-/** The versions of a docs set, which are in `SiteData.docsSets`. */
+/** A menu of the versions of a docs set in `SiteData.docsSets`. */
 interface NavbarVersionDropdown extends NavbarItemBase {
   readonly type: 'docsVersionDropdown';
   readonly setId: string;
-  /** Default: the label of the version that is shown. */
+  /** Default: the label of the current version. */
   readonly label?: string;
 }
 
@@ -92,11 +92,10 @@ interface NavbarCustomItem extends NavbarItemBase {
   readonly type: 'custom';
   /** The configured type: `custom-…`. */
   readonly kind: string;
-  /** The item as it is in the configuration. */
+  /** The item as configured. */
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-/** One entry of a docs sidebar, resolved. */
 export type SidebarEntry = SidebarLink | SidebarCategory;
 
 export interface SidebarLink {
@@ -116,16 +115,16 @@ export interface SidebarCategory {
   readonly collapsible: boolean;
   readonly collapsed: boolean;
   readonly items: readonly SidebarEntry[];
-  /** True where the items were left out of this page's HTML; `href` then leads to the first doc below. */
+  /** True if the items are left out of this page's HTML; `href` then points to the first doc below. */
   readonly trimmed?: boolean;
   readonly className?: string;
 }
 
-/** The part of a long sidebar on its page. */
+/** The part of a long sidebar that its page adds. */
 export type SidebarBranch =
   /** The open category, and its index at the top level. */
   | { readonly index: number; readonly entry: SidebarEntry }
-  /** Of a top level with very many entries, the ones around the page. */
+  /** For a top level with very many entries, those around the page. */
   | { readonly entries: readonly SidebarEntry[] };
 
 export interface FooterColumn {
@@ -149,7 +148,7 @@ export interface FooterData {
 }
 
 export interface AnnouncementBarData {
-  /** The configured id, else a hash of the content: what a reader's closing is remembered by. */
+  /** The configured id, else a hash of the content; remembered when a reader closes the bar. */
   readonly id: string;
   /** Sanitized HTML. */
   readonly html: string;
@@ -165,22 +164,22 @@ export interface LogoData {
 
 export interface SearchData {
   readonly limit: number;
-  /** Ctrl or Cmd with K, and `/`, open the search. */
+  /** Whether Ctrl+K, Cmd+K and `/` open the search. */
   readonly hotkeys: boolean;
   /** The URL of each index file, by search tag. */
   readonly indexes: Readonly<Record<string, string>>;
   /** The docs sets that have pages. */
   readonly sets: readonly SearchSet[];
-  /** The script that is loaded and the address that events are sent to. */
+  /** The script to load, and the address that receives events. */
   readonly analytics?: { readonly src: string; readonly endpoint: string };
 }
 
-/** A docs set, as the search chooses one of its versions. */
+/** The versions of a docs set for the search. */
 export interface SearchSet {
   readonly id: string;
-  /** The search tag of each version, by its name. */
+  /** The search tag of each version, by name. */
   readonly versions: Readonly<Record<string, string>>;
-  /** Name of the version that readers get who have chosen none. */
+  /** Name of the default version. */
   readonly last: string;
 }
 
@@ -188,7 +187,7 @@ export interface DocsSetData {
   readonly id: string;
   /** Newest first. */
   readonly versions: readonly DocsVersionData[];
-  /** Name of the version that readers get who have chosen none. */
+  /** Name of the default version. */
   readonly last: string;
 }
 
@@ -198,12 +197,12 @@ export interface DocsVersionData {
   readonly href: Url;
 }
 
-/** A locale of the site, and where its pages begin. */
+/** A locale of the site with its base route. */
 export interface SiteLocale extends Locale {
   readonly homeHref: Url;
 }
 
-/** What every page of one locale shares. */
+/** Data that all pages of one locale share. */
 export interface SiteData {
   readonly title: string;
   readonly tagline: string;
@@ -211,15 +210,15 @@ export interface SiteData {
   readonly trailingSlash: boolean;
   readonly version?: string;
   readonly locale: Locale;
-  /** Every locale of the site, in the order of the configuration. */
+  /** All locales of the site, in the order of the configuration. */
   readonly locales: readonly SiteLocale[];
-  /** Where the pages of this locale are below the base path: `/`, or `/fr`. */
+  /** Base route of the locale: `/`, or `/fr`. */
   readonly localeBase: Route;
-  /** Where the long sidebars of these pages are whole. */
+  /** URL of the complete long sidebars. */
   readonly wholeSidebars?: Url;
   /** The docs sets that have pages. */
   readonly docsSets: readonly DocsSetData[];
-  /** Interface texts of this locale; a name that is missing has the English text. */
+  /** UI messages of the locale; missing ones are in English. */
   readonly texts?: Partial<Texts>;
   readonly searchTexts?: Partial<SearchTexts>;
   readonly navbar: {
@@ -230,12 +229,12 @@ export interface SiteData {
     readonly hideOnScroll: boolean;
     readonly items: readonly NavbarItem[];
   };
-  /** Where the search button leads without JavaScript: the list of all pages. */
+  /** The list of all pages: the target of the search button without JavaScript. */
   readonly searchHref: Url;
   readonly search: SearchData;
   readonly announcementBar?: AnnouncementBarData;
   readonly footer?: FooterData;
-  /** What docs sidebars do besides listing pages; undefined where they do nothing. */
+  /** Options of docs sidebars; undefined if none is set. */
   readonly sidebar?: { readonly hideable: boolean; readonly autoCollapse: boolean };
   readonly colorMode: {
     readonly default: 'dark' | 'light';
@@ -245,12 +244,12 @@ export interface SiteData {
 }
 
 /**
- * The kind of a page decides its template: `doc` has the docs chrome, `api` the same around a wide article that
- * brings its own columns, `page` is a plain article, `react` owns its content.
+ * The kind of a page determines its template: `doc` has the layout for docs, `api` the same around a wide article with
+ * its own columns, `page` is a plain article, `react` controls its content.
  */
 export type PageKind = 'doc' | 'api' | 'page' | 'react' | 'home' | 'notFound';
 
-/** What one page adds to `SiteData`: plain JSON, the same in the HTML and in the templates. */
+/** The page's own data, in addition to `SiteData`: plain JSON, the same in HTML and templates. */
 export interface PageData {
   readonly kind: PageKind;
   readonly route: Route;
@@ -261,49 +260,49 @@ export interface PageData {
   readonly toc: readonly TocEntry[];
   readonly breadcrumbs: readonly Breadcrumb[];
   readonly pager: { readonly previous?: PagerLink; readonly next?: PagerLink };
-  /** Keys of active navbar items: `page` on the exact page, `true` inside the item's section. */
+  /** Keys of active navbar items: `page` for the exact page, `true` within the item's section. */
   readonly activeItems: Readonly<Record<string, 'page' | 'true'>>;
-  /** Key of the page's sidebar, unique over all docs sets: `<set>/<sidebar>`. */
+  /** Key of the page's sidebar, unique across all docs sets: `<set>/<sidebar>`. */
   readonly sidebarId?: string;
-  /** Where the sidebar is long: what its page shows of it besides what all pages share. */
+  /** For a long sidebar, the part that the page adds to the shared one. */
   readonly sidebarBranch?: SidebarBranch;
   readonly searchTag: string;
-  /** Only where the docs set has several versions. */
+  /** Only if the docs set has several versions. */
   readonly version?: PageVersion;
-  /** The same page in every locale, by code, where there are several; a locale without it leads to its home page. */
+  /** The page in each locale, by code, if there are several; for a locale without it, its home page. */
   readonly localeHrefs?: Readonly<Record<string, Url>>;
-  /** Language of the article, where the page's locale has no translation of it. */
+  /** Language of the article, if it is not translated to the page's locale. */
   readonly untranslated?: { readonly htmlLang: string; readonly dir: 'ltr' | 'rtl' };
   readonly editUrl?: string;
-  /** The URL of the script of a React page. */
+  /** URL of the script of a React page. */
   readonly entry?: Url;
 }
 
 export interface PageVersion {
   readonly setId: string;
   readonly name: string;
-  /** The notice above the page. */
+  /** The banner above the page. */
   readonly banner?: 'unreleased' | 'unmaintained';
   /** The same doc in the other versions that have it, by name. */
   readonly hrefs: Readonly<Record<string, Url>>;
 }
 
-/** All that a template may read. Its hash is the key of the render cache. */
+/** The input of templates; its hash is the key of the render cache. */
 export interface PageInput {
   readonly site: SiteData;
   readonly page: PageData;
-  /** The sidebar of this page, trimmed when it is long. */
+  /** The sidebar of this page, shortened if it is long. */
   readonly sidebar: readonly SidebarEntry[];
-  /** The article's finished HTML; empty for React pages. */
+  /** The article's HTML; empty for React pages. */
   readonly html: string;
 }
 
-/** `<page> | <site>`, or only the site title where the page's is empty or equal. */
+/** `<page> | <site>`; only the site title if the page's is empty or equal. */
 export function documentTitle(pageTitle: string, siteTitle: string): string {
   return pageTitle === '' || pageTitle === siteTitle ? siteTitle : `${pageTitle} | ${siteTitle}`;
 }
 
-/** The methods that a path of an API may have (OpenAPI 3.2, Path Item Object), in lower case. */
+/** The methods that a path of an API can have (OpenAPI 3.2, Path Item Object), in lower case. */
 export const HTTP_METHODS: readonly string[] =
   'get put post delete options head patch trace query'.split(' ');
 

@@ -1,62 +1,56 @@
-/**
- * The address printer and its inverse: only here routes, paths, URLs and output files are made from
- * each other.
- */
+/** Prints and parses addresses: only this file converts between routes, paths, URLs and output files. */
 
 declare const brand: unique symbol;
 type Brand<Name extends string> = string & { readonly [brand]: Name };
 
-/**
- * A page's address inside the site: starts with `/`, no base path, no final slash but for `/`
- * itself, not encoded.
- */
+/** A page's address inside the site: starts with `/`, no base path, no final slash except for `/` itself, not encoded. */
 export type Route = Brand<'Route'>;
 /** A path inside the site: starts with `/`, no base path, dot segments resolved, not encoded. */
 export type SitePath = Brand<'SitePath'>;
-/** What goes into `href` and `src`: with base path, percent-encoded. */
+/** An address for `href` and `src`: with base path, percent-encoded. */
 export type Url = Brand<'Url'>;
 /** A source file relative to the site folder, `/` separators, no `./`. */
 export type FilePath = Brand<'FilePath'>;
 /** A file relative to the output folder, `/` separators. */
 export type OutputPath = Brand<'OutputPath'>;
 
-// The one place where a string becomes an address; every exported maker below normalises first.
+// The only cast from strings to addresses; every exported function below normalizes first.
 const branded = <Address extends string>(text: string): Address => text as Address;
 
-/** How addresses are printed: `baseUrl` starts and ends with `/`. */
+/** How addresses are printed; `baseUrl` starts and ends with `/`. */
 export interface AddressStyle {
   readonly baseUrl: string;
   readonly trailingSlash: boolean;
 }
 
-/** The output folder of scripts and styles, and of nothing else: the browser runs what is in it. */
+/** The output folder of scripts and styles, and of nothing else, because browsers run its files. */
 export const ASSETS_FOLDER = 'assets/';
-/** The output folder of the files that pages refer to: nothing in it is run or read by the app. */
+/** The output folder of files that pages refer to; the app neither runs nor reads them. */
 export const FILES_FOLDER = 'dw-files/';
 
-/** True for a route or an output path in a folder that only the build writes to, on any file system. */
+/** True for a route or an output path in a folder that only the build writes to; ignores case. */
 export function isInBuildFolder(path: string): boolean {
   const inside = `${path.replace(/^\//, '').toLowerCase()}/`;
   return inside.startsWith(ASSETS_FOLDER) || inside.startsWith(FILES_FOLDER);
 }
 
-/** Makes a route of any path-like text: one leading slash, no final slash, no empty segments. */
+/** Normalizes any path-like text: one leading slash, no final slash, no empty segments. */
 export function toRoute(path: string): Route {
   const segments = path.split('/').filter((segment) => segment !== '');
   return branded<Route>(`/${segments.join('/')}`);
 }
 
-/** Makes a path inside the site of a path below its root, with or without the leading slash. */
+/** Converts a path below the site's root, with or without the leading slash. */
 export function toSitePath(path: string): SitePath {
   return branded<SitePath>(`/${path.replace(/^\/+/, '')}`);
 }
 
-/** Makes a source path of a path relative to the site folder, with either kind of separator. */
+/** Converts a path relative to the site folder, with either separator. */
 export function toFilePath(path: string): FilePath {
   return branded<FilePath>(path.replaceAll('\\', '/').replace(/^(\.\/)+/, ''));
 }
 
-/** Makes an output path of a path relative to the output folder. */
+/** Converts a path relative to the output folder. */
 export function toOutputPath(path: string): OutputPath {
   return branded<OutputPath>(path.replace(/^\/+/, ''));
 }
@@ -72,7 +66,7 @@ export function printFile(path: string, style: AddressStyle): Url {
   return branded<Url>(style.baseUrl + encodePath(path.replace(/^\/+/, '')));
 }
 
-/** Prints base path + route without a final slash: the form of `sectionRoute` in the search index. */
+/** Prints a route with base path, without a final slash: the `sectionRoute` of the search index. */
 export function printSectionRoute(
   route: Route,
   anchor: string | undefined,
@@ -89,10 +83,7 @@ export function routeFile(route: Route, style: AddressStyle): OutputPath {
   return branded<OutputPath>(style.trailingSlash ? `${name}/index.html` : `${name}.html`);
 }
 
-/**
- * Reads a URL path back into a path inside the site; undefined when it is outside the base path or
- * malformed.
- */
+/** Parses a URL path into a path inside the site; undefined if it is malformed or outside of the base path. */
 export function readUrlPath(urlPath: string, style: AddressStyle): SitePath | undefined {
   const base = style.baseUrl;
   const inside = urlPath.startsWith(base) || `${urlPath}/` === base;
@@ -101,12 +92,12 @@ export function readUrlPath(urlPath: string, style: AddressStyle): SitePath | un
   return decoded === undefined ? undefined : branded<SitePath>(`/${decoded}`);
 }
 
-/** The route that a path inside the site may mean: `/x/`, `/x/index.html` and `/x.html` are `/x`. */
+/** The route of a path: `/x/`, `/x/index.html` and `/x.html` are `/x`. */
 export function pathToRoute(path: string): Route {
   return toRoute(path.replace(/(?:^|\/)index\.html$/, '').replace(/\.html$/, ''));
 }
 
-/** Resolves `.` and `..` as the URL standard does; `escaped` tells that it tried to climb above the root. */
+/** Resolves `.` and `..` as the URL standard does; `escaped` is true if the path leaves the root. */
 export function resolveDotSegments(path: string): Readonly<{ path: SitePath; escaped: boolean }> {
   const result: string[] = [];
   let escaped = false;
@@ -123,7 +114,7 @@ export function resolveDotSegments(path: string): Readonly<{ path: SitePath; esc
   return { path: branded<SitePath>(`/${result.join('/')}`), escaped };
 }
 
-/** Percent-decodes, or returns undefined where an escape is malformed or not UTF-8. */
+/** Percent-decodes; undefined if an escape is malformed or not UTF-8. */
 export function decodeSafely(text: string): string | undefined {
   if (!text.includes('%')) return text;
   try {
@@ -138,18 +129,18 @@ export function isExternal(href: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\|\/\\)/i.test(href);
 }
 
-/** True for `https:///x`: browsers take what follows the slashes for the host, which no author means. */
+/** True for `https:///x`: browsers take the text after the slashes for the host, which is never intended. */
 export function lacksHost(href: string): boolean {
   return /^https?:[/\\]{3}/i.test(href);
 }
 
-/** The folder part of a slash path, without a final slash; empty at the root. */
+/** The folder of a path, without a final slash; empty at the root. */
 export function dirname(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash < 0 ? '' : path.slice(0, slash);
 }
 
-/** Percent-encodes a path for `href`, leaving what the URL standard's path state leaves. */
+/** Percent-encodes a path for `href`, like the URL standard's path state. */
 function encodePath(path: string): string {
   return path.replace(/[^\w\-.~!$&'()*+,;=:@/]+/gu, encodeURIComponent);
 }
@@ -159,16 +150,16 @@ const ASSET_SCHEMES: ReadonlySet<string> = new Set(['http', 'https']);
 const RASTER_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)[;,]/i;
 
 /**
- * The scheme that a browser sees in an address, in lower case; undefined for relative addresses. As
- * in the URL standard, leading control characters and spaces, tabs and line breaks do not count.
+ * The scheme that a browser recognizes in an address, in lower case; undefined for relative addresses. As in the URL
+ * standard, leading control characters and spaces, tabs and line breaks are ignored.
  */
 export function urlScheme(href: string): string | undefined {
   return /^([a-z][a-z0-9+.-]*):/i.exec(stripIgnored(href))?.[1]?.toLowerCase();
 }
 
 /**
- * True for relative, http and https addresses; for pages also mailto, tel and the schemes of the configuration, for
- * assets also raster images.
+ * True for relative, http and https addresses; for pages also mailto, tel and configured schemes, for assets also raster
+ * images.
  */
 export function isSafeHref(
   href: string,
@@ -181,7 +172,7 @@ export function isSafeHref(
   return ASSET_SCHEMES.has(scheme) || RASTER_IMAGE.test(stripIgnored(href));
 }
 
-/** Schemes that run scripts or read data of the reader: never published, and no configuration allows them. */
+/** Schemes that run scripts or read the reader's data: never published, whatever the configuration says. */
 export const DANGEROUS_SCHEMES: readonly string[] = [
   'javascript',
   'vbscript',
@@ -191,7 +182,7 @@ export const DANGEROUS_SCHEMES: readonly string[] = [
   'filesystem',
 ];
 
-/** True for addresses that are left out of pages; an image in a `data:` URL that `isSafeHref` allows is one too. */
+/** True for addresses that are removed from pages, including `data:` images that `isSafeHref` allows. */
 export function isDangerousHref(href: string): boolean {
   return DANGEROUS_SCHEMES.includes(urlScheme(href) ?? '');
 }

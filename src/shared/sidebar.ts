@@ -1,10 +1,10 @@
 import type { SidebarBranch, SidebarCategory, SidebarEntry } from './page.ts';
 import { fillText } from './texts.ts';
 
-/** A sidebar with more entries than this is trimmed in each page's HTML: a page must not grow with the site. */
+/** Sidebars with more entries are shortened in each page's HTML, so that pages do not grow with the site. */
 const WHOLE_SIDEBAR_LIMIT = 150;
 
-/** Index paths of entries by the href of each link; the first entry of a href wins. */
+/** Index paths of entries by href; the first entry with an href is used. */
 export type SidebarPaths = ReadonlyMap<string, readonly number[]>;
 
 export function sidebarPaths(entries: readonly SidebarEntry[]): SidebarPaths {
@@ -18,7 +18,7 @@ export function sidebarPaths(entries: readonly SidebarEntry[]): SidebarPaths {
   return paths;
 }
 
-/** True where each page shows only a part of the sidebar in its HTML. */
+/** True if pages include only a part of the sidebar in their HTML. */
 export function isLongSidebar(entries: readonly SidebarEntry[]): boolean {
   return countEntries(entries) > WHOLE_SIDEBAR_LIMIT;
 }
@@ -28,7 +28,7 @@ function countEntries(entries: readonly SidebarEntry[]): number {
   return below.reduce((sum, count) => sum + count, entries.length);
 }
 
-/** What all pages share of a long sidebar: its top level, or the beginning of a very long one. */
+/** The part of a long sidebar that all pages share: its top level, or the beginning of a very long one. */
 export function sharedSidebar(
   entries: readonly SidebarEntry[],
   labels: CutLabels,
@@ -36,18 +36,18 @@ export function sharedSidebar(
   return shownAround(entries, [], labels);
 }
 
-/** A long list shows so many entries around the page in its HTML. */
+/** Maximum number of entries of a long list around the page. */
 const BRANCH_LIMIT = 60;
 
-/** Labels of the links that lead on where a category is cut; `{count}` entries are not shown. */
+/** Labels of the links to the rest of a shortened category, with `{count}` hidden entries. */
 export interface CutLabels {
   readonly before: string;
   readonly after: string;
 }
 
 /**
- * The part that the page at `path` adds to the shared sidebar; undefined for none. Of a very long
- * list the entries around the path, with a link to the next ones on each side.
+ * The part that the page at `path` adds to the shared sidebar, if any. For a very long list, the entries around the
+ * path, with links to the next ones on both sides.
  */
 export function sidebarBranch(
   entries: readonly SidebarEntry[],
@@ -62,10 +62,7 @@ export function sidebarBranch(
   return { index, entry: { ...entry, items: shownAround(entry.items, rest, labels) } };
 }
 
-/**
- * The entries around a path. Categories on it are open, all others become links to their own page
- * or the first below.
- */
+/** The entries around a path. Categories on the path are open; others become links to their own page or the first below. */
 function shownAround(
   entries: readonly SidebarEntry[],
   path: readonly number[],
@@ -98,7 +95,7 @@ function cutLink(
   return [{ type: 'link', label: fillText(label, { count: String(count) }), href }];
 }
 
-/** Puts what a page adds into the shared sidebar: what the page's HTML holds. */
+/** Adds the page's part to the shared sidebar, as in the page's HTML. */
 export function openBranch(
   closedEntries: readonly SidebarEntry[],
   branch: SidebarBranch | undefined,

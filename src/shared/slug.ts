@@ -1,6 +1,6 @@
 /**
- * The id that GitHub gives a heading: lower case; Unicode letters, marks, digits, `_` and `-` stay,
- * each space becomes `-`.
+ * The id that GitHub gives to a heading: in lower case; Unicode letters, marks, digits, `_` and `-` are kept, spaces
+ * become `-`.
  */
 export function slugify(text: string): string {
   return text
@@ -10,14 +10,14 @@ export function slugify(text: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Ids that are taken, and how far the numbering of each slug has come. */
+/** Used ids, and the next number for each slug. */
 export interface TakenSlugs {
   readonly has: (id: string) => boolean;
-  /** Next number to try by slug; only ever written by `uniqueSlug`. */
+  /** Next number by slug; only `uniqueSlug` writes it. */
   readonly next: Map<string, number>;
 }
 
-/** The first of `slug`, `slug-1`, `slug-2` … that is not taken. An empty slug becomes `section`. */
+/** The first unused id of `slug`, `slug-1`, `slug-2` …; an empty slug becomes `section`. */
 export function uniqueSlug(slug: string, taken: TakenSlugs): string {
   const base = slug === '' ? 'section' : slug;
   if (!taken.has(base)) return base;

@@ -3,25 +3,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LiveEvents } from '../../shared/live.ts';
 import type { WarmSite } from '../dev-events.ts';
 
-/** Pages that listen at the same time. */
+/** Maximum number of simultaneous streams. */
 const MAX_CLIENTS = 64;
-/** Milliseconds between two comments that keep proxies from ending a quiet stream. */
+/** Milliseconds between comments, which keep proxies from closing an idle stream. */
 const HEARTBEAT = 15_000;
-/** Bytes that may wait for a client that does not read. */
+/** Maximum number of buffered bytes for a client that does not read. */
 const MAX_WAITING = 1024 * 1024;
 
 export interface LiveChannelOptions {
   readonly site: WarmSite;
   readonly maxClients?: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly heartbeat?: number;
 }
 
 export type LiveChannel = ReturnType<typeof createLiveChannel>;
 
 /**
- * Sends state and findings to every open page by server-sent events (HTML standard, section 9.2). Another id of the
- * events tells pages that the server is a new one.
+ * Sends state and findings to all open pages by server-sent events (HTML standard, section 9.2). The prefix of the event
+ * ids tells pages when the server was restarted.
  */
 export function createLiveChannel(options: LiveChannelOptions) {
   const { site, maxClients = MAX_CLIENTS, heartbeat = HEARTBEAT } = options;
@@ -39,14 +39,14 @@ export function createLiveChannel(options: LiveChannelOptions) {
   timer.unref();
 
   return {
-    /** Answers a request for the stream. Whether its client may have it has been decided before. */
+    /** Answers a request for the stream; the client has already been authorized. */
     handle: (request: IncomingMessage, response: ServerResponse): void => {
       if (request.method !== 'GET') return refuse(response, { status: 405, Allow: 'GET' });
       if (closed || clients.size >= maxClients)
         return refuse(response, { status: 503, 'Retry-After': '2' });
       response.on('close', () => clients.delete(response));
       response.on('error', () => response.destroy());
-      // Small messages are not kept back to be sent together.
+      // Sends small messages at once.
       response.socket?.setNoDelay(true).setTimeout(0);
       response.writeHead(200, {
         'Content-Type': 'text/event-stream',
@@ -58,7 +58,7 @@ export function createLiveChannel(options: LiveChannelOptions) {
     },
     changed: (): void => broadcast(stateText()),
     found: (): void => broadcast(findingsText()),
-    /** Ends all streams; from then on there are no new ones. */
+    /** Closes all streams and rejects new ones. */
     close: (): void => {
       closed = true;
       clearInterval(timer);
@@ -69,13 +69,13 @@ export function createLiveChannel(options: LiveChannelOptions) {
   };
 }
 
-/** Ends the stream of a client that does not read: its page asks again when it wakes up. */
+/** Closes the stream of a client that does not read; its page reconnects when it wakes up. */
 function send(client: ServerResponse, text: string): void {
   client.write(text);
   if (client.writableLength > MAX_WAITING) client.destroy();
 }
 
-/** JSON has no line breaks: one `data` line is enough. Empty where there is nothing to send. */
+// JSON contains no line breaks, so one `data` line is enough.
 function eventText<Name extends keyof LiveEvents>(
   name: Name,
   value: LiveEvents[Name] | undefined,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { PACKAGE_ROOT } from '../../bundle/package-root.ts';
 
-/** The text of the script that dev adds to documents. It is the same for every site. */
+/** Bundles the script that dev adds to documents, the same for all sites. */
 export async function bundleLiveScript(): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: PACKAGE_ROOT,

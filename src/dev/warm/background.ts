@@ -1,18 +1,18 @@
 import type { InSteps } from '../../shared/in-steps.ts';
 
-/** Longest time, in milliseconds, that work in the background keeps requests and saved files waiting. */
+/** Maximum time (ms) that background work may delay requests and updates. */
 const SLICE = 4;
 
-/** Work that gives way to everything else. */
+/** Work that yields to everything else. */
 export interface Background<Result> {
-  /** Resolves with the result, or with undefined where it was stopped. */
+  /** Resolves with the result, or with undefined if the work was stopped. */
   readonly done: Promise<Result | undefined>;
-  /** Somebody waits: the quiet time is over. */
+  /** Skips the rest of the quiet period. */
   readonly hurry: () => void;
   readonly stop: () => void;
 }
 
-/** Runs a generator in slices, after a quiet time in milliseconds. */
+/** Runs a generator in slices, after a quiet period (ms). */
 export function runInBackground<Result>(work: InSteps<Result>, quiet: number): Background<Result> {
   let stop = (): void => {};
   let hurry = (): void => {};
@@ -44,7 +44,7 @@ export function runInBackground<Result>(work: InSteps<Result>, quiet: number): B
   return { done, hurry: () => hurry(), stop };
 }
 
-/** Undefined while there is more to do. */
+/** Undefined if there is more to do. */
 function runSlice<Result>(work: InSteps<Result>): { readonly value: Result } | undefined {
   const end = performance.now() + SLICE;
   while (performance.now() < end) {

@@ -17,26 +17,26 @@ import type { Output, PageCache } from './page-cache.ts';
 
 export interface InspectorOptions {
   readonly cache: PageCache;
-  /** The whole site has been looked at. */
+  /** The whole site was checked. */
   readonly onEnd: () => void;
-  /** Looking at the whole site has failed: docwright's own fault. */
+  /** The check of the whole site failed, due to a bug in docwright. */
   readonly onError: (error: unknown) => void;
-  /** Milliseconds without a change before the whole site is looked at. */
+  /** Milliseconds without a change before the whole site is checked. */
   readonly quiet?: number | undefined;
 }
 
-/** Milliseconds; the first look waits longer, so that nothing delays the first page. */
+// Milliseconds. The first check waits longer, so as not to delay the first page.
 const QUIET = 150;
 const FIRST_QUIET = 500;
 
-/** Looks at a site in the background, and keeps what was found. */
+/** Checks a site in the background and keeps the findings. */
 export function createInspector(options: InspectorOptions) {
   const { cache, onEnd, onError, quiet } = options;
   const problems = remember(problemsOf);
   let work: Background<Findings> | undefined;
   let found: Findings | undefined;
   return {
-    /** Looks at the docs that were just saved now, and at everything when it is quiet. */
+    /** Checks the docs that were just saved now, and everything after a quiet period. */
     look: (loaded: LoadedSite, changes: DiskChanges): void => {
       const inspected = { ...loaded, cache };
       const wait = quiet ?? (found === undefined ? FIRST_QUIET : QUIET);
@@ -54,18 +54,18 @@ export function createInspector(options: InspectorOptions) {
         onError(error);
       });
     },
-    /** What was found before stays. */
+    /** Stops checking; earlier findings are kept. */
     stop: (): void => {
       work?.stop();
       work = undefined;
     },
-    /** Ends the wait for quiet. Resolves when nothing is under way any more; undefined where nothing is. */
+    /** Skips the quiet period. Resolves when no check is running; undefined if none is scheduled. */
     hurry: (): Promise<unknown> | undefined => {
       work?.hurry();
       return work?.done;
     },
     isLooking: (): boolean => work !== undefined,
-    /** All that is known to be wrong with a site, without what is silenced. */
+    /** All known problems of a site that are not suppressed. */
     problems: (loaded: LoadedSite | undefined, blocking: readonly Diagnostic[]) =>
       problems({ blocking, loaded, found }),
   };
@@ -84,10 +84,10 @@ function problemsOf({ blocking, loaded, found }: Problems): readonly Diagnostic[
   return withoutSilenced({ ...found, diagnostics: [...own, ...found.diagnostics] }, loaded);
 }
 
-/** Most docs that are looked at before the whole site is. */
+/** Maximum number of changed docs that are checked at once. */
 const AT_ONCE = 20;
 
-/** What is known of the whole site, with the docs that were just saved looked at again. */
+/** Updates the findings of the whole site with those of the docs that were just saved. */
 function withSaved(found: Findings, inspected: Inspected, { paths }: DiskChanges): Findings {
   const { siteDir } = inspected.site.config;
   const files = new Set([...paths].map((path) => toFilePath(relative(siteDir, path))));
@@ -96,17 +96,17 @@ function withSaved(found: Findings, inspected: Inspected, { paths }: DiskChanges
   return withDocs(found, docs, inspectDocs(inspected, docs));
 }
 
-/** A site in one state, and what is kept of its pages. */
+/** A site in one state, with its page cache. */
 interface Inspected {
   readonly site: Site;
   readonly read: ReadSite;
   readonly cache: PageCache;
 }
 
-/** What was found in a whole site, before anything is silenced. */
+/** The findings in a whole site, before suppressions. */
 type Findings = SiteCheck;
 
-/** Looks at a whole site, page after page: after each it gives others a turn. */
+/** Checks a whole site; yields after each page. */
 function* inspectSite({ site, read, cache }: Inspected): InSteps<Findings> {
   const texts: Diagnostic[] = [];
   for (const file of read.heads.keys()) {
@@ -128,7 +128,7 @@ function* inspectSite({ site, read, cache }: Inspected): InSteps<Findings> {
   return { diagnostics, uses: checked.uses };
 }
 
-/** What some docs have in them; of other pages only those are made that their links name. */
+/** Checks some docs. Makes other pages only if their anchors are needed. */
 function inspectDocs({ site, read, cache }: Inspected, docs: readonly DocNode[]): Findings {
   const facts = gatherPageFacts(site);
   const { sampleDoc } = site;
@@ -143,7 +143,7 @@ function inspectDocs({ site, read, cache }: Inspected, docs: readonly DocNode[])
   return { ...checked, diagnostics: [...texts, ...checked.diagnostics] };
 }
 
-/** The pages that a doc's links name whose anchors are only known once they are made. */
+/** The pages that a doc links to whose anchors are known only after rendering. */
 function namedPages({ graph, targets }: Site, node: DocNode): readonly PageNode[] {
   return targets(node).links.flatMap((target) => {
     const page = target.type === 'page' ? graph.pages.get(target.route) : undefined;
@@ -151,7 +151,7 @@ function namedPages({ graph, targets }: Site, node: DocNode): readonly PageNode[
   });
 }
 
-/** Replaces what was found in some files by what is found in them now. */
+/** Replaces the findings of some docs by new ones. */
 function withDocs(before: Findings, docs: readonly DocNode[], now: Findings): Findings {
   const files = new Set<string>(docs.map(({ source }) => source.file));
   const isElsewhere = ({ location }: { location?: { file: string } }): boolean =>
@@ -162,7 +162,7 @@ function withDocs(before: Findings, docs: readonly DocNode[], now: Findings): Fi
   };
 }
 
-/** Leaves out what the configuration, the files themselves or the baseline silence. */
+/** Removes findings that the configuration, the files themselves or the baseline suppress. */
 function withoutSilenced(
   { diagnostics, uses }: Findings,
   { site, read }: Pick<Inspected, 'site' | 'read'>,
@@ -174,7 +174,7 @@ function withoutSilenced(
 
 const OUTPUTS_PER_STEP = 100;
 
-/** Paths that a build could not write. */
+/** Reports paths that a build could not write. */
 function* nameProblems(site: Site, pages: readonly Output[]): InSteps<readonly Diagnostic[]> {
   const claims = createClaims();
   const found: Diagnostic[] = [];
@@ -186,7 +186,7 @@ function* nameProblems(site: Site, pages: readonly Output[]): InSteps<readonly D
   return found;
 }
 
-/** The docs of the site that are made of some files. */
+/** The docs of the site that come from some files. */
 function docsOf({ graph }: Site, files: ReadonlySet<FilePath>): readonly DocNode[] {
   return [...graph.pages.values()].filter(
     (node): node is DocNode => node.type === 'doc' && files.has(node.source.file),

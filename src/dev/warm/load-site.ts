@@ -18,26 +18,26 @@ import {
 import { createSiteReader, type ReadSite } from '../../pipeline/read.ts';
 import type { LocateConfig, PageNode, SiteGraph } from '../../site/graph-types.ts';
 
-/** Files and folders that have changed on disk; absolute paths. */
+/** Absolute paths of changed files and folders. */
 export interface DiskChanges {
   readonly paths: ReadonlySet<string>;
-  /** Files or folders came or went. */
+  /** Files or folders were added or removed. */
   readonly structural: boolean;
 }
 
-/** A site in one state, with what it was made of. */
+/** A site in one state, with its input. */
 export interface LoadedSite {
   readonly site: Site;
   readonly read: ReadSite;
-  /** Of its sources and templates; those of its pages are found by looking at them. */
+  /** Problems of sources and templates; those of pages are found by checking them. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** One step from files on disk to a site. */
+/** The result of processing changes. */
 interface Loading {
-  /** The site now; the one before where the configuration or the templates are broken, undefined where there was none. */
+  /** The current site; the previous one if the configuration or the templates are broken; undefined if there was none. */
   readonly loaded: LoadedSite | undefined;
-  /** What keeps the configuration, or the first state of the site, from being used. */
+  /** Problems that prevent the use of the configuration or of the first state of the site. */
   readonly blocking: readonly Diagnostic[];
 }
 
@@ -46,7 +46,7 @@ export interface SiteInputs {
   readonly folders: readonly string[];
 }
 
-/** What was made of the configuration. */
+/** Everything derived from the configuration. */
 interface Configured {
   readonly config: ResolvedConfig;
   readonly locate: LocateConfig;
@@ -56,11 +56,11 @@ interface Configured {
 export interface LoaderOptions {
   readonly options: LoadOptions;
   readonly bundler: WarmBundler;
-  /** A configuration was read; called before any of its sources is. */
+  /** Called for each new configuration before the sources are read. */
   readonly onConfig: (config: ResolvedConfig) => void;
 }
 
-/** Makes a loader that has loaded nothing yet: everything is made once and then only what has to be made again. */
+/** Creates a loader. The first load makes everything; later ones repeat only the affected steps. */
 export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) {
   const reader = createSiteReader();
   const finder = createSourceFinder();
@@ -81,7 +81,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
     const isAsked = isStale || broken.length > 0 || mayNameOthers(configured?.config, changes);
     if (configured !== undefined && !isAsked) return;
     const now = await loadConfig(options);
-    // What a configuration that cannot be read is made of is known in part only.
+    // A configuration that cannot be read is known in part only.
     inputs = new Set(now.config === undefined ? [...inputs, ...now.inputs] : now.inputs);
     broken = now.config === undefined ? now.diagnostics : [];
     const before = configured?.config;
@@ -92,7 +92,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
   return {
     /** The last configuration that could be read. */
     config: (): ResolvedConfig | undefined => configured?.config,
-    /** What the site is made of, as far as it may lie outside of its folders, and the configuration; absolute. */
+    /** The configuration and all inputs outside of the site's folders; absolute. */
     inputs: (): SiteInputs => {
       const { linked = [] } = last?.loaded.site.sources ?? {};
       const linkedTo = (wanted: LinkedPlace['kind']): readonly string[] =>
@@ -100,11 +100,11 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
       const described = last?.loaded.read.apis.files ?? [];
       return {
         files: [...inputs, ...bundler.inputs(), ...described, ...linkedTo('file')],
-        // What is missing may come anywhere in the site.
+        // A missing import may appear anywhere in the site.
         folders: isIncomplete() ? [...linkedTo('folder'), siteFolder] : linkedTo('folder'),
       };
     },
-    /** Takes changes in. Calls must not overlap. */
+    /** Processes changes. Calls must not overlap. */
     load: async (changes: DiskChanges): Promise<Loading> => {
       await configure(changes);
       if (configured === undefined) return { loaded: undefined, blocking: broken };
@@ -112,7 +112,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
       const isChanged: IsChanged = (absolute) => changes.paths.has(absolute);
       const sources = finder(config, changes);
       const bundling = compile({ config, reactPages: sources.reactPages }, changes);
-      // The first time, files are read while templates are compiled; later the old site is shown meanwhile.
+      // On the first load, files are read while templates are compiled; later, the old site is still shown.
       const isFirst = last === undefined;
       const early = isFirst ? reader({ config, sources, locate, isChanged }) : undefined;
       const bundled = await bundling;
@@ -135,7 +135,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
   };
 }
 
-/** Versions are folders, and tables of texts are found by their names: what comes and goes there is configuration. */
+/** True if a changed path can add or remove versions or message files, which are part of the configuration. */
 function mayNameOthers(
   config: ResolvedConfig | undefined,
   { paths, structural }: DiskChanges,
@@ -145,7 +145,7 @@ function mayNameOthers(
   return [...paths].some((path) => !own.some((folder) => path.startsWith(folder)));
 }
 
-/** Compiles again only what the changes can have to do with. */
+/** Compiles again only if the changes can affect the result. */
 function createCompiler(
   bundler: WarmBundler,
 ): (input: Omit<BundleInput, 'bundler'>, changes: DiskChanges) => Promise<BundledSite> {
@@ -163,21 +163,21 @@ function createCompiler(
   };
 }
 
-/** Names of folders, and of files that are not Markdown: what imports may mean when it comes or goes. */
+/** Possible folders, and files except Markdown: imports can resolve differently when they come or go. */
 const CODE = /(?:^|[\\/])[^.\\/]+$|\.(?!md$)\w+$/;
 
-/** A configuration that says the same stays the same object; one that is broken leaves the last one in force. */
+/** An equal configuration stays the same object; if the new one is broken, the last one is kept. */
 function nextConfig(
   before: Configured | undefined,
   { config, diagnostics }: LoadedConfig,
 ): Configured | undefined {
   if (config === undefined) return before;
   const kept = before === undefined ? config : withKeptValues(before.config, config);
-  // Places in the file may have moved all the same.
+  // Locations in the file may have changed nevertheless.
   return { config: kept, locate: configLocator(config), diagnostics };
 }
 
-/** Values that say the same stay the same objects, so that nothing that follows from them is made again. */
+/** Equal values stay the same objects, so that nothing derived from them is made again. */
 function withKeptValues(before: ResolvedConfig, now: ResolvedConfig): ResolvedConfig {
   const texts = new Map(Object.entries(before).map(([key, value]) => [key, JSON.stringify(value)]));
   const kept = Object.entries(now).filter(
@@ -189,7 +189,7 @@ function withKeptValues(before: ResolvedConfig, now: ResolvedConfig): ResolvedCo
   return { ...now, ...old };
 }
 
-/** Walks the folders when files came or went, or an unknown one is named; the same files are the same list. */
+/** Lists the folders again if files were added or removed, or a path is unknown; otherwise returns the same list. */
 function createSourceFinder(): (config: ResolvedConfig, changes: DiskChanges) => Sources {
   let last:
     | { readonly config: ResolvedConfig; readonly sources: Sources; readonly known: Set<string> }
@@ -211,13 +211,12 @@ function namesOf(sources: Sources): string {
   return JSON.stringify([filesOf(sources), sources.linked, sources.diagnostics]);
 }
 
-/** Absolute paths, list after list. */
 function filesOf({ docs, reactPages, categories, assets, statics, texts }: Sources): string[] {
   const lists = [docs, reactPages, categories, assets, statics, [...texts.values()]];
   return lists.flatMap((list) => ['', ...list.map(({ absolute }) => absolute)]);
 }
 
-/** Keeps where links lead, the articles of APIs and the names of assets for as long as nothing of it can have changed. */
+/** Keeps link targets, API articles and names of assets while their input is unchanged. */
 function createKeeper(): (read: ReadSite, sources: Sources, isChanged: IsChanged) => Kept {
   const assetFiles = rememberFiles();
   let last: { readonly read: ReadSite; readonly assets: unknown; readonly kept: Kept } | undefined;
@@ -235,7 +234,7 @@ function createKeeper(): (read: ReadSite, sources: Sources, isChanged: IsChanged
   };
 }
 
-/** True when every link leads where it led before. Titles and sidebars may differ. */
+/** True if all link targets are the same. Titles and sidebars may differ. */
 function haveSameAddresses(before: SiteGraph, now: SiteGraph): boolean {
   return (
     before.config === now.config &&

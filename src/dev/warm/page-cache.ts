@@ -6,10 +6,10 @@ import type { Site } from '../../pipeline/prepare.ts';
 import type { OutputPath, Route } from '../../shared/paths.ts';
 import type { PageNode } from '../../site/graph-types.ts';
 
-/** What is kept of a page: its HTML is not, it is made when a reader asks for it. */
+/** The notes of a page. Its HTML is not kept: it is rendered on request. */
 interface CachedPage {
   readonly notes: PageNotes;
-  /** The names of its files. */
+  /** The paths of its files. */
   readonly outputs: readonly Output[];
 }
 
@@ -22,20 +22,19 @@ export type PageCache = ReturnType<typeof createPageCache>;
 
 interface Entry extends CachedPage {
   readonly site: Site;
-  /** The text of a doc. */
   readonly doc: ParsedDoc | undefined;
-  /** Changes with everything that the page is made of. */
+  /** Changes with the input of the page. */
   readonly key: string;
 }
 
-/** Keeps pages from one state of the site to the next. */
+/** Caches the notes of pages across states of the site. */
 export function createPageCache() {
   const entries = new Map<Route, Entry>();
   const names = createNames();
   const shared = shareReferences();
   let version = 0;
   return {
-    /** The page as it is in this state of the site; made again where its input is another one. */
+    /** Returns the notes of a page; makes them again if the input has changed. */
     take: (site: Site, node: PageNode): CachedPage => {
       const before = entries.get(node.route);
       const doc = node.type === 'doc' ? site.readDoc(node.source.file) : undefined;
@@ -50,7 +49,7 @@ export function createPageCache() {
       entries.set(node.route, entry);
       return entry;
     },
-    /** Forgets pages that the site does not have any more. */
+    /** Removes pages that no longer exist. */
     prune: ({ graph }: Site): void => {
       for (const route of entries.keys()) {
         if (graph.pages.has(route)) continue;
@@ -58,7 +57,7 @@ export function createPageCache() {
         version += 1;
       }
     },
-    /** Grows whenever a page was made that said something new. */
+    /** Increases when the notes of a page have changed. */
     version: (): number => version,
   };
 }
@@ -71,7 +70,7 @@ function makeCached(site: Site, node: PageNode, shared: ShareReferences): Cached
 
 type ShareReferences = (references: PageNotes['references']) => PageNotes['references'];
 
-/** Keeps each reference of a layout once, copied: a text cut out of a page's HTML would keep all of it in memory. */
+/** Keeps each reference once, as a copy: a substring of a page's HTML would keep all of it in memory. */
 function shareReferences(): ShareReferences {
   const known = new Map<string, PageNotes['references'][number]>();
   return (references) =>
@@ -89,19 +88,19 @@ function copyOf(text: string): string {
   return [...text].join('');
 }
 
-/** Gives texts that stand for objects. */
+/** Creates short names for objects. */
 function createNames() {
   const numbers = new WeakMap<object, string>();
   const contents = new WeakMap<object, string>();
   let last = 0;
   return {
-    /** One for each object. */
+    /** By identity. */
     of: (object: object): string => {
       const name = numbers.get(object) ?? String(++last);
       numbers.set(object, name);
       return name;
     },
-    /** One for each content. */
+    /** By content. */
     content: (object: object): string => {
       const name = contents.get(object) ?? digest([JSON.stringify(object)]);
       contents.set(object, name);
@@ -110,7 +109,7 @@ function createNames() {
   };
 }
 
-/** Two pages with the same key, and the same text of the doc, have the same notes. */
+/** Two pages with the same key and the same doc have the same notes. */
 function pageKey(site: Site, node: PageNode, names: ReturnType<typeof createNames>): string {
   const { layout, bundles, targets, api, sampleDoc, config } = site;
   const { page, html } = layout.pageInput(node);
@@ -118,9 +117,9 @@ function pageKey(site: Site, node: PageNode, names: ReturnType<typeof createName
   const shared = layout.shared.filter((candidate) => candidate.file === file);
   return digest([
     names.of(bundles.renderer.render),
-    // The links of a doc stand in its HTML; a React page's are noted as what they lead to.
+    // The links of a doc are part of its HTML; those of a React page are resolved in its notes.
     node.type === 'react' ? names.of(targets) : '',
-    // Which headings of its HTML begin a section.
+    // Determines which headings begin a section.
     node.type === 'react' ? String(config.markdown.searchHeadingLevel) : '',
     node.type === 'api' ? names.of(api) : '',
     ...shared.flatMap(({ site: data, sidebars }) => [data, sidebars].map(names.content)),

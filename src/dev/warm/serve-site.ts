@@ -22,15 +22,15 @@ export type FileFinder = ReturnType<typeof createFileFinder>;
 
 interface FinderOptions {
   readonly site: Site;
-  /** The index files, brought up to date. */
+  /** Returns up-to-date index files. */
   readonly searchFiles: () => Promise<IndexFiles>;
-  /** Resolves when every page has been made once: then all references are known. */
+  /** Resolves when all pages have been made, so that all references are known. */
   readonly whenMade: () => Promise<void>;
 }
 
 const SEARCH_INDEX = /(?:^|\/)search-index-[^/]*\.json$/;
 
-/** Finds what a build would write. */
+/** Finds the files that a build would write. */
 export function createFileFinder({ site, searchFiles, whenMade }: FinderOptions) {
   let others: ReadonlyMap<OutputPath, OtherFile> | undefined;
   const otherAt = (path: OutputPath): OtherFile | undefined => {
@@ -75,7 +75,7 @@ function servedFile({ config }: Site, file: OtherFile): ServedFile {
     : { type: 'made', content: file.make() };
 }
 
-/** A page's document, or one of the files that it offers to programs. */
+/** A page's document, or one of its files for programs. */
 function findPage(site: Site, path: OutputPath): ServedFile | undefined {
   const node = routesAt(path)
     .map((route) => site.graph.pages.get(route))
@@ -89,13 +89,13 @@ function findPage(site: Site, path: OutputPath): ServedFile | undefined {
   return made(found?.content);
 }
 
-/** Routes whose page may have a file with this name. */
+/** Routes whose page may have a file with this path. */
 function routesAt(path: OutputPath): readonly Route[] {
   const machine = /^(.+?)\.(?:openapi\.json|md)$/.exec(path)?.[1];
   return machine === undefined ? [pathToRoute(path)] : [toRoute(machine)];
 }
 
-/** Hash of what an open page can only take over by loading its document again. */
+/** Hash of the parts that an open page can update only by reloading the document. */
 export function shellOf({ settings, layout, config }: Site): string {
   const { styles: _, ...document } = settings;
   const { baseUrl, trailingSlash } = config;
@@ -104,7 +104,7 @@ export function shellOf({ settings, layout, config }: Site): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** What the app reads of the site's data once, when it starts. */
+/** The parts of the site's data that the app reads only when it starts. */
 function startData({ navbar, ...site }: SiteData): readonly unknown[] {
   const { locale, locales, localeBase, search, colorMode, texts, searchTexts, sidebar } = site;
   const { announcementBar, docsSets } = site;
@@ -119,14 +119,14 @@ function startData({ navbar, ...site }: SiteData): readonly unknown[] {
 
 interface SearchOptions {
   readonly cache: PageCache;
-  /** Resolves when every page of the present state is in the cache. */
+  /** Resolves when all pages of the current state are cached. */
   readonly settled: () => Promise<void>;
   readonly loaded: () => LoadedSite | undefined;
 }
 
 export type IndexFiles = ReadonlyMap<OutputPath, string>;
 
-/** Makes the index files when the first reader searches, and again after a page says something new. */
+/** Makes the index files at the first search, and again after the notes of a page have changed. */
 export function createSearchOnDemand({ cache, settled, loaded }: SearchOptions) {
   let last: { readonly version: number; readonly files: Promise<IndexFiles> } | undefined;
   const make = async (): Promise<IndexFiles> => {
@@ -136,7 +136,7 @@ export function createSearchOnDemand({ cache, settled, loaded }: SearchOptions) 
       if (now === undefined) return new Map();
       const version = cache.version();
       const files = await runInBackground(indexFiles(now, cache), 0).done;
-      // A file that was saved meanwhile.
+      // Otherwise a file was saved in the meantime.
       if (files !== undefined && loaded()?.site === now.site && cache.version() === version)
         return files;
     }
@@ -147,7 +147,7 @@ export function createSearchOnDemand({ cache, settled, loaded }: SearchOptions) 
     if (last?.version === version) return last.files;
     const attempt = { version, files: make() };
     last = attempt;
-    // What has failed is tried again.
+    // Failed attempts are repeated.
     attempt.files.catch(() => {
       if (last === attempt) last = undefined;
     });

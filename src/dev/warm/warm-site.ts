@@ -27,30 +27,29 @@ import {
 export interface WarmSiteOptions
   extends LoaderOptions,
     Pick<InspectorOptions, 'onError' | 'quiet'> {
-  /** The site can be shown in a new state. */
+  /** A new state of the site can be shown. */
   readonly onChange: () => void;
-  /** Other problems are known; `complete` when the whole site has been looked at. */
+  /** The findings have changed; `complete` if the whole site was checked. */
   readonly onFindings: (complete: boolean) => void;
 }
 
-/** A site that is kept up to date with its files. */
+/** A site that follows its files. */
 export interface LiveSite extends WarmSite {
-  /** Takes changes in; with no change at first. Calls must not overlap. */
+  /** Processes changes; the first call has none. Calls must not overlap. */
   readonly update: (changes: DiskChanges) => Promise<void>;
   readonly diagnostics: () => readonly Diagnostic[];
   readonly config: () => ResolvedConfig | undefined;
-  /** What it is made of outside of its folders, and its configuration. */
+  /** The configuration and the inputs outside of the site's folders. */
   readonly inputs: () => SiteInputs;
-  /** Resolves when the whole site has been looked at in its present state. */
+  /** Resolves when the whole site has been checked in its current state. */
   readonly settled: () => Promise<void>;
-  /** Everything that a build would write now. */
+  /** Makes all files that a build would write now. */
   readonly all: () => Promise<ReadonlyMap<OutputPath, ServedFile>>;
-  /** How many pages it has. */
   readonly pages: () => number | undefined;
   readonly close: () => void;
 }
 
-/** Makes a site that has read nothing yet. */
+/** Creates a site that is loaded by the first `update`. */
 export function createWarmSite(given: WarmSiteOptions): LiveSite {
   const { onChange, onFindings } = given;
   const loader = createSiteLoader(given);
@@ -83,7 +82,7 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
       const files = statics(loaded.site.config, changes);
       shown = show(loaded, { version, statics: files, search, settled, before: shown });
     }
-    // Before anything is looked at: readers come first.
+    // Readers come first: the page is updated before it is checked.
     onChange();
     if (loaded !== undefined) inspector.look(loaded, changes);
     onFindings(loaded === undefined);
@@ -112,12 +111,12 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
   };
 }
 
-/** What is shown, and what it was made of. */
+/** The shown state and its input. */
 interface Shown {
   readonly loaded: LoadedSite;
   readonly served: ServedSite;
   readonly finder: FileFinder;
-  /** Hash of what only a new document can take over of it. */
+  /** Hash of the parts that need a new document. */
   readonly look: string;
 }
 
@@ -143,7 +142,7 @@ function show(loaded: LoadedSite, options: ShowOptions): Shown {
   return { loaded, finder, look, served: { config: site.config, file: finder.find, state } };
 }
 
-/** Makes a text that changes with the static files, which only a new document loads again. */
+/** Creates a text that changes with the static files, which open pages cannot update in place. */
 function noteStatics(): (config: ResolvedConfig, changes: DiskChanges) => string {
   const changed = new Map<string, string>();
   const start = Date.now();
@@ -160,10 +159,10 @@ function noteStatics(): (config: ResolvedConfig, changes: DiskChanges) => string
   };
 }
 
-/** Most findings that an open page shows; the terminal has all of them. */
+/** Maximum number of findings on an open page; the terminal shows all of them. */
 const SHOWN = 50;
 
-/** Puts problems into words for open pages; `read` gives the text of a file for its frame. */
+/** Prints problems for open pages; `read` returns the text of a file for code frames. */
 function liveFindings(
   diagnostics: readonly Diagnostic[],
   checking: boolean,

@@ -1,23 +1,22 @@
 import type { Event } from './tree-snapshot.ts';
 
 /**
- * What may have changed; false alarms are possible, so the reader decides by content.
- * The disk can be ahead of what is told. A file that is missing when it is read, though nothing is
- * structural, is in the middle of a save, or is told as gone by the next call. A file that the reader
- * does not know, since it walked the tree while the file was away, asks for another walk.
+ * Possible changes; false alarms can occur, so the receiver compares contents. The disk can be ahead of the report: a
+ * file that is missing without a structural change is being saved, or will be reported as gone by the next call.
+ * An unknown file, missing during the last walk of the tree, requires another walk.
  */
 export interface Changes {
-  /** Absolute paths of files and folders; each file in a folder that came or went is among them. */
+  /** Absolute paths of files and folders, with all files in folders that were added or removed. */
   readonly paths: ReadonlySet<string>;
-  /** A file or folder came or went, so the tree has to be walked again. */
+  /** A file or folder was added or removed, so the tree has to be walked again. */
   readonly structural: boolean;
 }
 
 export interface Delivery {
   readonly report: (event: Event, path: string) => void;
-  /** Hands over what is ready, one call at a time; news that comes meanwhile waits for the next one. */
+  /** Delivers pending changes, one call at a time; later changes wait for the next call. */
   readonly deliver: () => void;
-  /** Nothing is handed over any more. */
+  /** Ends all deliveries. */
   readonly close: () => void;
 }
 
@@ -27,21 +26,21 @@ export interface DeliveryOptions {
 }
 
 /**
- * Editors save by renaming or removing the file before they write it again. What is gone is believed after this
- * time (ms), and until then nothing is told that makes a reader walk the tree.
+ * Editors save by renaming or removing a file before they write it again. A file counts as gone only after this time
+ * (ms); until then, no structural change is delivered.
  */
 const GRACE = 40;
 
-/** What happened during a walk of the reader has been noticed this long after it (ms). */
+/** Events that occur during a walk of the tree arrive within this time after it (ms). */
 const FRESH = 1000;
 
 export function createDelivery({ onChange, onMessage }: DeliveryOptions): Delivery {
   const found = new Map<string, 'came' | 'changed'>();
-  /** With the time when it was missed. */
+  // The values are the times when the paths went missing.
   const gone = new Map<string, number>();
   let isBusy = false;
   let isClosed = false;
-  /** When the last walk of the reader ended. */
+  // When the receiver's last walk ended.
   let walked = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
@@ -50,7 +49,7 @@ export function createDelivery({ onChange, onMessage }: DeliveryOptions): Delive
     if (event === 'gone') found.delete(path);
     if (event === 'came') gone.delete(path);
     if (event === 'came' || (event === 'changed' && !found.has(path))) found.set(path, event);
-    // A walk of the reader may have met what was fleeting, such as a temporary file of an editor.
+    // The receiver's walk may have found a fleeting file, such as an editor's temporary file.
     if (event === 'gone' || (event === 'fleeting' && now - walked < FRESH)) gone.set(path, now);
   }
 

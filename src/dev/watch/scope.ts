@@ -1,13 +1,13 @@
 import { basename, dirname, sep } from 'node:path';
 
-/** What of the disk belongs to a site. All paths are absolute and normalized. */
+/** The parts of the disk that belong to a site. All paths are absolute and normalized. */
 export interface WatchTargets {
-  /** Watched with all that is in them; they need not exist yet. */
+  /** Watched recursively; they need not exist. */
   readonly folders: readonly string[];
   readonly files: readonly string[];
   /**
-   * Never looked into. Below `folders`, `node_modules` and names that start with a dot are left out too;
-   * a target inside of an ignored folder is watched nevertheless.
+   * Never entered. `node_modules` and names with a leading dot are ignored below `folders` too. Targets inside of an
+   * ignored folder are watched nevertheless.
    */
   readonly ignored: readonly string[];
   /** Those of `folders` whose dot files and `node_modules` are published: static files. */
@@ -15,15 +15,15 @@ export interface WatchTargets {
 }
 
 export interface Scope {
-  /** Whether a path is a target, inside of one, or a folder on the way to one. */
+  /** True for targets, paths inside of targets, and folders above targets. */
   readonly wants: (path: string) => boolean;
-  /** Whether a symbolic link at this path is followed: only the targets, and folders on the way to them, are. */
+  /** True for paths where symbolic links are followed: targets and folders above them. */
   readonly follows: (path: string) => boolean;
-  /** The folders that hold the targets. */
+  /** The parent folders of the targets. */
   readonly parents: readonly string[];
 }
 
-/** Version control and file managers; never published, not even from `keepsDotFiles`. */
+/** Files of version control and file managers, not published even from `keepsDotFiles`. */
 const NEVER_PUBLISHED: ReadonlySet<string> = new Set(['.DS_Store', '.git']);
 
 export function createScope(targets: WatchTargets): Scope {
@@ -40,7 +40,7 @@ export function createScope(targets: WatchTargets): Scope {
   };
 }
 
-/** Whether `path` lies inside of `folder`, which is not inside of itself. */
+/** True if `path` is inside of `folder`; a folder is not inside of itself. */
 export function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }

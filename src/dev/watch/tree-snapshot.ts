@@ -2,14 +2,14 @@ import { type BigIntStats, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { createScope, type Scope, type WatchTargets } from './scope.ts';
 
-/** `fleeting`: something happened to a name that was not there before and is not there now. */
+/** `fleeting`: an event for a name that existed neither before nor after. */
 export type Event = 'came' | 'changed' | 'gone' | 'fleeting';
 
 interface Seen {
   readonly type: 'folder' | 'file' | 'link';
-  /** Tells what is at a path from what was there before. */
+  /** Distinguishes the entry from another one at the same path. */
   readonly signature: string;
-  /** Nanoseconds since the epoch. */
+  /** Time of the last change, in nanoseconds since the epoch. */
   readonly touched: bigint;
 }
 
@@ -17,17 +17,17 @@ interface Folder {
   readonly signature: string;
   readonly entries: Map<string, Seen>;
   readonly unwatch: () => void;
-  /** A name that is new to the snapshot is news only if touched since then (ns since the epoch). */
+  /** A new name counts as a change only if it was touched since then (ns since the epoch). */
   since: bigint;
-  /** By which the entries were chosen: what this wanted and is not known came later. */
+  /** The scope of the last listing; names that it included and that are unknown are new. */
   listed: Scope | undefined;
 }
 
-/** The folders of a scope and what was last seen in them. */
+/** The folders of a scope with their entries as last seen. */
 export interface TreeSnapshot {
-  /** Compares a folder with the disk. Something happened to the `named` in it, even where they look the same. */
+  /** Compares a folder with the disk. `named` entries count as changed even if they look the same. */
   readonly visit: (path: string, named: ReadonlySet<string>) => void;
-  /** Takes over other targets. What comes into view is news only if touched since then (ms since the epoch). */
+  /** Changes the targets. Newly visible entries are reported only if touched since then (ms since the epoch). */
   readonly retarget: (targets: WatchTargets, since: number) => void;
   readonly knowsFolder: (path: string) => boolean;
   readonly folders: () => readonly string[];
@@ -36,7 +36,7 @@ export interface TreeSnapshot {
 }
 
 export interface SnapshotOptions {
-  /** Begins to watch a folder that is new to the snapshot, and has it visited; returns the function that ends this. */
+  /** Starts to watch a new folder and schedules a visit; returns a function that stops watching. */
   readonly watch: (folder: string) => () => void;
   readonly report: (event: Event, path: string) => void;
   readonly onUnreadable: (folder: string, cause: unknown) => void;
@@ -46,7 +46,7 @@ export function createTreeSnapshot({ watch, report, onUnreadable }: SnapshotOpti
   const folders = new Map<string, Folder>();
   let scope = createScope({ folders: [], files: [], ignored: [] });
 
-  /** Watches the folders that hold the targets, or where they are missing, the nearest ones above. */
+  /** Watches the parent folders of the targets; if one is missing, the nearest existing folder above. */
   function enterParents(since: bigint): void {
     for (const parent of scope.parents) {
       const path = nearestFolder(parent);
@@ -91,7 +91,7 @@ export function createTreeSnapshot({ watch, report, onUnreadable }: SnapshotOpti
     folder.listed = scope;
   }
 
-  /** A folder that is another one, or none: the one above it knows more. */
+  /** Handles a folder that was replaced or removed: visits the folder above. */
   function replaced(path: string): void {
     if (folders.has(dirname(path))) return visit(dirname(path), new Set());
     leave(path);
@@ -105,7 +105,7 @@ export function createTreeSnapshot({ watch, report, onUnreadable }: SnapshotOpti
     else folder.entries.set(basename(path), now);
     if (before === undefined && now === undefined) return report('fleeting', path);
     if (before?.type === 'file' && now?.type === 'file') return report('changed', path);
-    // Where a link leads decides whether it belongs to the site at all; a folder that looks the same was away.
+    // A link's target decides whether it belongs to the site; a folder that looks the same was removed and restored.
     if (before !== undefined) leave(path);
     if (now !== undefined) arrive(path, now, folder);
   }
@@ -138,7 +138,7 @@ interface Meeting {
   readonly isNamed: boolean;
 }
 
-/** The folder at a path, or the nearest one above. */
+/** The folder at a path, else the nearest existing one above. */
 function nearestFolder(path: string): string {
   const isFound = look(path, true)?.type === 'folder' || dirname(path) === path;
   return isFound ? path : nearestFolder(dirname(path));
@@ -161,12 +161,12 @@ function linksIn(folder: string, entries: ReadonlyMap<string, Seen>): readonly s
   return links.map(([name]) => join(folder, name));
 }
 
-/** Looks at a path; undefined where nothing is, or a socket or a device. */
+/** The entry at a path; undefined if there is none, or a socket or device. */
 function look(path: string, follow: boolean): Seen | undefined {
   const stats = statsOf(path, follow);
   if (stats === undefined) return undefined;
   const { ino, birthtimeNs, size, mtimeNs, ctimeNs } = stats;
-  // The inode number of a folder that was removed is given to the next one at once; the time of birth tells them apart.
+  // The inode number of a removed folder is reused at once; the birth time distinguishes the two.
   if (stats.isDirectory())
     return { type: 'folder', signature: `folder:${ino}:${birthtimeNs}`, touched: ctimeNs };
   if (!stats.isFile() && !stats.isSymbolicLink()) return undefined;

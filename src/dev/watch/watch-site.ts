@@ -7,53 +7,53 @@ import { isBelow, type WatchTargets } from './scope.ts';
 
 export interface WatchOptions {
   readonly targets: WatchTargets;
-  /** When the site began to be read (ms since the epoch): what was touched since then is told first. */
+  /** When the site began to be read (ms since the epoch): entries touched since then are reported first. */
   readonly since: number;
-  /** Called with what may have changed, one call at a time: changes during a call are in the next one. */
+  /** Receives possible changes, one call at a time; changes during a call are part of the next one. */
   readonly onChange: (changes: Changes) => Promise<void> | void;
-  /** One line for the author: a folder that cannot be watched, or that files are polled. */
+  /** A line for the author: a folder that cannot be watched, or a switch to polling. */
   readonly onMessage: (text: string) => void;
 }
 
 export interface SiteWatcher {
-  /** Resolved when everything is watched. */
+  /** Resolves when everything is watched. */
   readonly ready: Promise<void>;
   /**
-   * Resolved when the new targets are watched. What comes into view is no change, unless it was touched
-   * since the call.
+   * Resolves when the new targets are watched. Newly visible entries count as changes only if they were touched since the
+   * call.
    */
   readonly setTargets: (targets: WatchTargets) => Promise<void>;
-  /** Ends all watches and timers; `onChange` is not called again. */
+  /** Closes all watchers and timers; `onChange` is not called again. */
   readonly close: () => void;
 }
 
-/** The events of one save come within this time (ms). */
+/** Time in which the events of one save arrive (ms). */
 const SETTLE = 5;
 
-/** Folders with events are visited again after this time (ms), for file systems that do not report of all writes. */
+/** Folders with events are visited again after this time (ms), because some file systems do not report all writes. */
 const AGAIN = 100;
 
-/** Events within `AGAIN` that let fear that the system's queue (16,384 on Linux) ran over, which it does silently. */
+/** Number of events within `AGAIN` that may overflow the system's queue (16,384 on Linux), which drops events silently. */
 const STORM = 1000;
 
-/** How often everything is visited where the system cannot watch it (ms). */
+/** Interval of visits when the system cannot watch (ms). */
 const POLL = 500;
 
-/** Times of files come from a clock that ticks more coarsely than `Date.now()` (ms). */
+/** File times come from a clock that is coarser than `Date.now()` (ms). */
 const TICK = 20;
 
-/** Visits go on for this time (ms) before the event loop turns. */
+/** Maximum duration of visits before the event loop continues (ms). */
 const SLICE = 4;
 
-/** Errors of a system that has no more watches to give. */
+/** Errors when the system's limit of watches is reached. */
 const LIMITS: ReadonlySet<string> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 
-/** Errors of a folder that is gone (`EPERM`: on Windows), which is noticed as such. */
+/** Errors of a removed folder (`EPERM`: on Windows), which is detected as removed. */
 const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EPERM']);
 
 /**
- * Watches what a site is made of. Chokidar only says that something happened in a folder: what it was is found by
- * comparing the folder with what was last seen of it.
+ * Watches the files of a site. Chokidar only reports that something happened in a folder; comparing the folder with its
+ * snapshot shows the changes.
  */
 export function watchSite({ targets, since, onChange, onMessage }: WatchOptions): SiteWatcher {
   const waiting: (() => void)[] = [];
@@ -82,7 +82,7 @@ export function watchSite({ targets, since, onChange, onMessage }: WatchOptions)
   });
 
   function hear(folder: string, event: string, name: string | null): void {
-    // What happens in a folder below is told by its own watcher.
+    // A folder's own watcher reports changes inside of it.
     if (name !== null && event === 'change' && snapshot.knowsFolder(join(folder, name))) return;
     visits.hear(folder, name ?? undefined);
   }
@@ -127,7 +127,7 @@ export function watchSite({ targets, since, onChange, onMessage }: WatchOptions)
 }
 
 interface Watchers {
-  /** Has the folder visited when nothing in it is missed any more; returns the function that ends the watch. */
+  /** Schedules a visit as soon as no event in the folder can be missed; returns a function that stops watching. */
   readonly watch: (folder: string) => () => void;
   readonly areReady: () => boolean;
 }
@@ -139,7 +139,7 @@ interface WatchersOptions {
   readonly poll: () => void;
 }
 
-/** A chokidar watcher for each folder, since `ready` comes once per watcher. */
+/** Creates a chokidar watcher for each folder, because `ready` is emitted once per watcher. */
 function createWatchers({ hear, add, refused, poll }: WatchersOptions): Watchers {
   const opening = new Set<FSWatcher>();
   return {
@@ -147,7 +147,7 @@ function createWatchers({ hear, add, refused, poll }: WatchersOptions): Watchers
     watch(folder) {
       const own = folder.replaceAll('\\', '/');
       const watcher = watch(folder, { atomic: false, depth: 0, ignored: (path) => path !== own });
-      // CHOKIDAR_USEPOLLING asks for it: folders of a network or a container may have no events.
+      // Set by CHOKIDAR_USEPOLLING: network folders and containers may have no events.
       if (watcher.options.usePolling) poll();
       else opening.add(watcher);
       watcher.on('raw', (event, name) => hear(folder, event, name));
@@ -165,10 +165,10 @@ function createWatchers({ hear, add, refused, poll }: WatchersOptions): Watchers
 }
 
 interface Visits {
-  /** Has a folder visited soon. */
+  /** Schedules a visit. */
   readonly add: (folder: string, name?: string) => void;
   readonly addAll: () => void;
-  /** Has a folder visited in which something happened, now and a moment later. */
+  /** Schedules a visit after an event, and another one a moment later. */
   readonly hear: (folder: string, name?: string) => void;
   readonly isIdle: () => boolean;
   readonly close: () => void;
@@ -179,7 +179,7 @@ interface VisitsOptions {
   readonly onRound: () => void;
 }
 
-/** Visits folders in rounds; the event loop turns in between. */
+/** Visits folders in rounds; the event loop continues in between. */
 function createVisits({ snapshot, onRound }: VisitsOptions): Visits {
   const due = new Map<string, Set<string>>();
   let heard = new Set<string>();
@@ -241,7 +241,7 @@ function createVisits({ snapshot, onRound }: VisitsOptions): Visits {
   };
 }
 
-/** The paths with those under which symbolic links inside the scope, which are not watched through, show them too. */
+/** Adds the paths under which symbolic links inside of the scope show the same files; these are not watched. */
 function withAliases(paths: ReadonlySet<string>, links: readonly string[]): ReadonlySet<string> {
   const all = new Set(paths);
   for (const link of links) {
@@ -253,7 +253,7 @@ function withAliases(paths: ReadonlySet<string>, links: readonly string[]): Read
   return all;
 }
 
-/** Where a symbolic link leads in the end; undefined where it leads to nothing or in circles. */
+/** The final target of a symbolic link; undefined if it is broken or circular. */
 function leadsTo(link: string): string | undefined {
   try {
     return realpathSync(link);
@@ -262,7 +262,7 @@ function leadsTo(link: string): string | undefined {
   }
 }
 
-/** The same message once only. */
+/** Suppresses repeated messages. */
 function once(onMessage: (text: string) => void): (text: string) => void {
   const said = new Set<string>();
   return (text) => {
@@ -271,7 +271,7 @@ function once(onMessage: (text: string) => void): (text: string) => void {
   };
 }
 
-/** The code of a system error, such as `ENOSPC`; the message of any other. */
+/** The code of a system error, such as `ENOSPC`; the message of any other error. */
 function errorCode(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;

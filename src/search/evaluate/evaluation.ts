@@ -3,17 +3,17 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import { decodeSafely } from '../../shared/paths.ts';
 import type { SearchDocument, SearchIndexFile } from '../query/search-index.ts';
 
-/** A section that answers a query, as the author names it. */
+/** A section that answers a query, as written by the author. */
 export interface Expectation {
-  /** Path inside the site without the base path, `#anchor` for all but the page's first section. */
+  /** Path inside the site without the base path; `#anchor` except for the page's first section. */
   readonly route: string;
   readonly location: Location;
 }
 
-/** One query of the file and what a good answer to it is. */
+/** A query of the file with the sections that answer it. */
 export interface SearchQuery {
   readonly query: string;
-  /** One of them is enough; at least one. */
+  /** At least one; finding any of them is enough. */
   readonly expect: readonly Expectation[];
   /** Why the query is in the file. */
   readonly note: string | undefined;
@@ -22,25 +22,24 @@ export interface SearchQuery {
 
 export interface QueryOutcome {
   readonly query: SearchQuery;
-  /** Rank of the first expected section, from 1; undefined where it is not found at all. */
+  /** Rank of the first expected section, from 1; undefined if it is not found. */
   readonly rank: number | undefined;
-  /** The first hit, if any. */
   readonly first: SearchDocument | undefined;
-  /** Prefixes of the query that show nothing, although a shorter one and the whole query do. */
+  /** Prefixes of the query without results, although a shorter prefix and the whole query have some. */
   readonly gaps: readonly string[];
 }
 
 /** Shares of queries, 0 to 1. */
 export interface SearchScores {
-  /** An expected section comes first. */
+  /** With an expected section as the first result. */
   readonly success1: number;
-  /** An expected section is among the first eight. */
+  /** With an expected section among the first eight results. */
   readonly success8: number;
-  /** Mean of 1 / rank of the first expected section, of 0 where it is not among the first eight. */
+  /** Mean of 1 / rank of the first expected section; 0 if it is not among the first eight. */
   readonly mrr: number;
 }
 
-/** A section's address as a query file names it: without the base path, decoded, no slash at the end of the path. */
+/** The address of a section as query files write it: without base path and final slash, decoded. */
 export function sectionPath(sectionRoute: string, baseUrl: string): string {
   const inside = sectionRoute.startsWith(baseUrl)
     ? sectionRoute.slice(baseUrl.length - 1)
@@ -48,7 +47,7 @@ export function sectionPath(sectionRoute: string, baseUrl: string): string {
   return plainPath(inside);
 }
 
-/** `/docs/x/#a` and `/docs/x#a` are the same section, and so are its percent-encoded forms. */
+/** Normalizes `/docs/x/#a` and percent-encoded forms to `/docs/x#a`. */
 export function plainPath(path: string): string {
   const [, route = '', anchor = ''] = /^([^#]*)(.*)$/s.exec(decodeSafely(path) ?? path) ?? [];
   return `${route.replace(/(?<=.)\/+$/, '') || '/'}${anchor}`;
@@ -87,10 +86,10 @@ function unknownSection(
   });
 }
 
-/** Sections of a page that a hint lists. */
+/** Maximum number of a page's sections in a hint. */
 const MOST_LISTED = 8;
 
-/** Sections of the same page before others: anchors change more often than pages move. */
+/** Prefers sections of the same page: anchors change more often than pages move. */
 function hintFor(path: string, sections: ReadonlySet<string>): string | undefined {
   const [page = '', anchor] = path.split('#');
   const anchors = [...sections].filter((section) => section.startsWith(`${page}#`));

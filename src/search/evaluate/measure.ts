@@ -11,10 +11,10 @@ import {
   sectionPaths,
 } from './evaluation.ts';
 
-/** How well the search of a site answers. */
+/** The quality of a site's search. */
 export interface SearchReport {
   readonly scores: SearchScores;
-  /** One for each query, in the order of the file. */
+  /** In the order of the file. */
   readonly outcomes: readonly QueryOutcome[];
   readonly indexes: number;
   readonly sections: number;
@@ -23,7 +23,7 @@ export interface SearchReport {
 interface Measured {
   /** Expectations without a section. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Absent where there is no query. */
+  /** Undefined if there are no queries. */
   readonly report?: SearchReport;
 }
 
@@ -43,13 +43,13 @@ export function measureSearch({ indexes, queries, baseUrl }: MeasureInput): Meas
   return { diagnostics, report: { scores, outcomes, indexes: files.length, sections } };
 }
 
-/** What a reader sees without scrolling. */
+/** Number of results that a reader sees without scrolling. */
 export const SHOWN = 8;
 
 /** Rank up to which an expected section is searched, for the report. */
 const DEEP = 100;
 
-/** The search answers something from this letter on. */
+/** Length of the shortest prefix that is searched. */
 const FIRST_PREFIX = 3;
 
 interface RunInput {
@@ -58,7 +58,7 @@ interface RunInput {
   readonly baseUrl: string;
 }
 
-/** Asks the search every query, whole and letter by letter. */
+/** Runs every query, whole and letter by letter. */
 export function runQueries({ queries, search, baseUrl }: RunInput): readonly QueryOutcome[] {
   const shows = rememberShown(search);
   return queries.map((query) => {
@@ -76,7 +76,7 @@ export function runQueries({ queries, search, baseUrl }: RunInput): readonly Que
   });
 }
 
-/** Queries have common prefixes, so each is asked once. */
+/** Queries have common prefixes, so results are cached. */
 function rememberShown(search: SiteSearch): (text: string) => boolean {
   const known = new Map<string, boolean>();
   return (text) => {
@@ -88,16 +88,13 @@ function rememberShown(search: SiteSearch): (text: string) => boolean {
   };
 }
 
-/**
- * The prefixes that show nothing after a shorter one did: a reader who sees results vanish stops
- * typing.
- */
+/** The prefixes without results that follow a prefix with results: a reader who sees results vanish stops typing. */
 function findGaps(query: string, shows: (text: string) => boolean): readonly string[] {
   const letters = [...query.trim()];
   const gaps: string[] = [];
   let shown = false;
   for (let length = FIRST_PREFIX; length < letters.length; length++) {
-    // Nothing changes at a space: the word before it was asked already.
+    // A space does not change the results.
     if (letters[length - 1]?.trim() === '') continue;
     const prefix = letters.slice(0, length).join('');
     if (shows(prefix)) shown = true;
@@ -118,10 +115,10 @@ export function scoreOutcomes(outcomes: readonly QueryOutcome[]): SearchScores |
   };
 }
 
-/** The best sections of the whole site for a query, at most `limit`. */
+/** Finds the best sections of the whole site, at most `limit`. */
 export type SiteSearch = (query: string, limit: number) => readonly SearchHit[];
 
-/** Searches all index files of a site, and merges answers as the dialog does. */
+/** Searches all index files of a site, and merges the answers as the dialog does. */
 function createSiteSearch(files: readonly SearchIndexFile[]): SiteSearch {
   const engines = files.map(createEngine);
   return (query, limit) => {
@@ -130,7 +127,7 @@ function createSiteSearch(files: readonly SearchIndexFile[]): SiteSearch {
   };
 }
 
-/** The problems of the answer to a query, at the location of the query. */
+/** Reports problems with the answer to a query, located at the query. */
 export function findingsOf(outcome: QueryOutcome): readonly Diagnostic[] {
   const { query, rank, gaps } = outcome;
   const { location } = query;

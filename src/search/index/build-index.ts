@@ -6,7 +6,7 @@ import { isStopWord } from '../query/words.ts';
 import { addSection, createFieldWords } from './field-words.ts';
 import { printIndex } from './print-index.ts';
 
-/** A section as the index reads it: the document and its whole text. */
+/** The input for one section: the document and its complete text. */
 export interface IndexedSection {
   readonly document: SearchDocument;
   readonly text: string;
@@ -15,13 +15,13 @@ export interface IndexedSection {
 /** Field boosts. lunr applies them when the index is built, not when it is queried. */
 export const FIELD_BOOSTS = { title: 5, content: 1, tags: 3, sidebarParentCategories: 2 } as const;
 
-/** Takes the sections of one index file one by one and keeps none of their texts. */
+/** Takes the sections of one index file one by one, without keeping their texts. */
 export interface IndexBuilder {
   /** The document's id is replaced by its number, from 0. */
   readonly add: (section: IndexedSection) => void;
   /**
-   * The content of `search-index-<tag>.json`: the documents, and an index of their full text as
-   * `lunr.Builder` serializes it, without stems: each prefix of a word has to match.
+   * The content of `search-index-<tag>.json`: the documents, and a full-text index as `lunr.Builder` serializes it,
+   * without stemming, so that every prefix of a word matches.
    */
   readonly finish: () => string;
 }
@@ -30,7 +30,7 @@ export function createIndexBuilder(): IndexBuilder {
   const vocabulary = createVocabulary();
   const fields = Object.entries(FIELD_BOOSTS).map(([name, boost]) => createFieldWords(name, boost));
   const documents: string[] = [];
-  /** Stop words are left out of content only: titles may consist of them. */
+  // Stop words are removed from content only: titles may consist of them.
   const wordsOf = (name: string, { document, text }: IndexedSection): readonly number[] => {
     switch (name) {
       case 'title':
@@ -62,7 +62,7 @@ export function buildSearchIndex(sections: readonly IndexedSection[]): string {
   return builder.finish();
 }
 
-/** The words of an index, numbered in the order in which they first occur. */
+/** The words of an index, numbered in the order of their first occurrence. */
 interface Vocabulary {
   readonly words: readonly string[];
   /** The numbers of a text's words, in order and with repetition. */
@@ -70,10 +70,10 @@ interface Vocabulary {
   readonly isStopWord: (number: number) => boolean;
 }
 
-/** Longer texts are not cached: they hardly repeat. */
+/** Longer texts are not cached, because they rarely repeat. */
 const LONGEST_KEPT = 48;
 
-/** Texts repeat most words, so each text between white space is tokenized once. */
+/** Caches the words of each text between white space: most repeat. */
 function createVocabulary(): Vocabulary {
   const words: string[] = [];
   const numbers = new Map<string, number>();
@@ -105,7 +105,7 @@ function createVocabulary(): Vocabulary {
   };
 }
 
-/** In bytes, with gzip: readers load it before their first result. */
+/** In bytes, with gzip: readers download the index before their first result. */
 const LARGE = 1_000_000;
 
 interface IndexSizeInput {
@@ -113,7 +113,7 @@ interface IndexSizeInput {
   readonly content: string;
   /** In kB of 1000 bytes, with gzip. */
   readonly maxIndexKilobytes: number | undefined;
-  /** Location of a key in the configuration file. */
+  /** Locates a key in the configuration file. */
   readonly locate: (path: readonly string[]) => Location;
 }
 
@@ -121,7 +121,7 @@ interface IndexSizeInput {
 export function checkIndexSize(input: IndexSizeInput): readonly Diagnostic[] {
   const { path, content, maxIndexKilobytes, locate } = input;
   const limit = maxIndexKilobytes === undefined ? undefined : maxIndexKilobytes * 1000;
-  // Compression takes time: files that are small without, or at the fastest level, need no better one.
+  // Compression takes time: files that are small enough uncompressed, or at the fastest level, are not compressed further.
   const least = Math.min(LARGE, limit ?? LARGE);
   if (Buffer.byteLength(content) <= least) return [];
   if (gzipSync(content, { level: 1 }).length <= least) return [];

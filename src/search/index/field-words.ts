@@ -1,12 +1,12 @@
-/** The words of one field of all sections that have it, as numbers in four long lists. */
+/** The words of one field in all sections that have it, as numbers in four long lists. */
 export interface FieldWords {
   readonly name: string;
   readonly boost: number;
   /** Sections that have the field. */
   readonly sections: Numbers;
-  /** Words of each of them, with repetition. */
+  /** Number of words in each of them, with repetition. */
   readonly lengths: Numbers;
-  /** Where the different words of each of them end in `words` and `counts`. */
+  /** For each of them, the end of its distinct words in `words` and `counts`. */
   readonly ends: Numbers;
   readonly words: Numbers;
   readonly counts: Numbers;
@@ -34,12 +34,12 @@ export function addSection(field: FieldWords, section: number, words: readonly n
   field.ends.push(field.words.length());
 }
 
-/** A list of whole numbers from 0 that grows, four bytes each. */
+/** A growing list of whole numbers from 0, four bytes each. */
 interface Numbers {
   readonly length: () => number;
   readonly push: (number: number) => void;
   readonly at: (index: number) => number;
-  /** Adds to a number that may not be there yet. */
+  /** Adds to a number, 0 if it does not exist yet. */
   readonly add: (index: number, amount: number) => void;
 }
 

@@ -10,14 +10,14 @@ interface PageSectionsInput {
   readonly node: PageNode;
   readonly page: PageData;
   readonly readDoc: DocReader;
-  /** The sections found in the HTML of a React page. */
+  /** The sections in the HTML of a React page. */
   readonly scanned: readonly SectionText[];
-  /** The sections of a page of an API description, each with the words to find it by. */
+  /** The sections of an API page with additional search words. */
   readonly article: readonly (SectionText & { readonly tags: readonly string[] })[];
   readonly style: AddressStyle;
 }
 
-/** The sections of a page as the index takes them: none for lists, the 404 page and unlisted pages. */
+/** The sections of a page for the index; none for generated lists, the 404 page and unlisted pages. */
 export function pageSections(input: PageSectionsInput): readonly IndexedSection[] {
   const { node, readDoc, scanned, article } = input;
   switch (node.type) {
@@ -43,7 +43,7 @@ function indexed(
   const edition = node.type === 'doc' || node.type === 'api' ? node.edition : undefined;
   const sectionTitle = title === '' ? page.title : title;
   const document = {
-    // The number of the document in its file, once it is known.
+    // Set when the document is added to its file.
     id: '',
     title: sectionTitle,
     content: cutContent(text),

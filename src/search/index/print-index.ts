@@ -7,10 +7,10 @@ interface IndexContent {
   readonly sections: number;
 }
 
-/** Version of lunr whose serialized form is written. */
+/** Version of lunr's serialized form. */
 const LUNR_VERSION = '2.3.9';
 
-/** The form that `lunr.Index.load` takes (`lunr.Index.prototype.toJSON`), as JSON. */
+/** Prints the JSON that `lunr.Index.load` reads (`lunr.Index.prototype.toJSON`). */
 export function printIndex(content: IndexContent): string {
   const found = countFields(content);
   const sorted = sortWords(content.words, found);
@@ -21,7 +21,7 @@ export function printIndex(content: IndexContent): string {
   return `{"version":"${LUNR_VERSION}","fields":${names},"fieldVectors":[${vectors}],"invertedIndex":[${inverted}],"pipeline":[]}`;
 }
 
-/** In how many fields of sections each word is. */
+/** Counts the fields of sections that contain each word. */
 function countFields({ fields, words }: IndexContent): Uint32Array {
   const found = new Uint32Array(words.length);
   for (const field of fields) {
@@ -33,15 +33,15 @@ function countFields({ fields, words }: IndexContent): Uint32Array {
   return found;
 }
 
-/** The words that any field has, in the order of code units, as lunr's form lists them. */
+/** The used words in the order of code units, as in lunr's form. */
 function sortWords(words: readonly string[], found: Uint32Array): readonly number[] {
   const numbers = new Map(words.map((word, number) => [word, number]));
   const used = words.filter((_, number) => (found[number] ?? 0) > 0);
-  // Without a comparison function, strings are compared by code units, and several times faster.
+  // Without a comparison function, `sort` compares code units and is several times faster.
   return used.sort().flatMap((word) => numbers.get(word) ?? []);
 }
 
-/** Numbers for the file: the more fields have a word, the shorter; vectors pack a tenth better so. */
+/** Assigns file numbers by frequency, the shortest to the most frequent: vectors compress a tenth better. */
 function numberWords(sorted: readonly number[], found: Uint32Array): Uint32Array {
   const numbers = new Uint32Array(found.length);
   const order = sorted.toSorted((a, b) => (found[b] ?? 0) - (found[a] ?? 0));
@@ -49,10 +49,10 @@ function numberWords(sorted: readonly number[], found: Uint32Array): Uint32Array
   return numbers;
 }
 
-/** By word: the number of fields of sections that have it, and its number in the file. */
+/** By word: the number of fields of sections that contain it, and its number in the file. */
 type Numbering = Readonly<Record<'found' | 'numbers', Uint32Array>>;
 
-/** One vector for each field of each section, section by section. */
+/** Prints one vector for each field of each section, section by section. */
 function printVectors({ fields, sections }: IndexContent, numbering: Numbering): string {
   const cursors = fields.map((field) => ({
     field,
@@ -71,10 +71,10 @@ function printVectors({ fields, sections }: IndexContent, numbering: Numbering):
   return printed.join(',');
 }
 
-/** More than a section has of any word. */
+/** An upper bound for the occurrences of a word in a section. */
 const MOST_COUNT = 2 ** 20;
 
-/** Prints word numbers with weights in the order of the numbers: lunr walks two vectors in step. */
+/** Prints word numbers with weights in ascending order: lunr compares two vectors in step. */
 function vectorPrinter(
   field: FieldWords,
   sections: number,
@@ -86,7 +86,7 @@ function vectorPrinter(
     if (count > 0) rarity[numbers[word] ?? 0] = inverseFrequency(count, sections);
   return (entry) => {
     const start = entry === 0 ? 0 : field.ends.at(entry - 1);
-    // Number and count in one value each, so that they are sorted without a comparison function.
+    // Packs number and count into one value, to sort them without a comparison function.
     const pairs = new Float64Array(field.ends.at(entry) - start);
     for (let at = 0; at < pairs.length; at += 1) {
       const number = numbers[field.words.at(start + at)] ?? 0;
@@ -103,8 +103,8 @@ function vectorPrinter(
 }
 
 /**
- * Every word with the sections of each field that hold it. lunr only reads the keys, so 0 stands
- * for its metadata: it is parsed in two thirds of the time.
+ * Prints every word with the sections of each field that contain it. lunr reads only the keys, so the metadata is 0,
+ * which saves a third of the parsing time.
  */
 function printInverted(
   { fields, words }: IndexContent,
@@ -124,7 +124,7 @@ function printInverted(
   return printed.join(',');
 }
 
-/** The sections of each word `w`: from `starts[w]` to before `starts[w + 1]`, ascending. */
+/** The sections of each word `w`, ascending: from `starts[w]` to before `starts[w + 1]`. */
 function invert(
   field: FieldWords,
   size: number,
@@ -150,19 +150,16 @@ function invert(
   return { starts, sections };
 }
 
-/** Okapi BM25 as lunr 2.3.9 sets it: how fast repetition saturates, and how much length counts. */
+// Okapi BM25 as configured in lunr 2.3.9: how fast repetition saturates, and how much length counts.
 const K1 = 1.2;
 const B = 0.75;
 
-/** lunr's idf of a word (`lunr.idf`): by the number of fields of sections that hold it, and of all sections. */
+/** lunr's idf of a word (`lunr.idf`): from the number of fields that contain it, and the number of sections. */
 function inverseFrequency(found: number, sections: number): number {
   return Math.log(1 + Math.abs((sections - found + 0.5) / (found + 0.5)));
 }
 
-/**
- * lunr's weight of a word of a field (`lunr.Builder.prototype.createFieldVectors`) without its idf:
- * BM25 and the boost.
- */
+/** lunr's weight of a word in a field (`lunr.Builder.prototype.createFieldVectors`) without its idf: BM25 and the boost. */
 function fieldWeight({ boost, lengths }: FieldWords): (entry: number, count: number) => number {
   let sum = 0;
   for (let entry = 0; entry < lengths.length(); entry += 1) sum += lengths.at(entry);
@@ -173,7 +170,7 @@ function fieldWeight({ boost, lengths }: FieldWords): (entry: number, count: num
   };
 }
 
-/** A weight as JSON with two significant digits, three decimals at most: the order stays, the file packs better. */
+/** Prints a weight with two significant digits, at most three decimals, which keeps the order and compresses better. */
 function printWeight(weight: number): string {
   if (weight >= 100) return String(Math.round(weight / 10) * 10);
   if (weight >= 9.95) return String(Math.round(weight));

@@ -14,15 +14,15 @@ import type {
 } from './search-index.ts';
 
 export interface SearchEngine {
-  /** Best first; never throws; nothing for a blank query. */
+  /** Best results first; never throws; no results for a blank query. */
   readonly search: (query: string, options?: SearchOptions) => SearchAnswer;
 }
 
-/** UTF-16 code units of a query that are read; the rest is ignored. */
+/** Maximum length of a query in UTF-16 code units; the rest is ignored. */
 const MAX_QUERY = 512;
 const DEFAULT_LIMIT = 8;
 
-/** Throws a TypeError for a file of another form. */
+/** Throws a TypeError if the file has another form. */
 export function createEngine(file: SearchIndexFile): SearchEngine {
   const sections = readSections(file);
   const operations = createOperations(file.documents);
@@ -70,7 +70,7 @@ function describeHit(
   return [{ document, score, terms, missing: missingWords(plan, bits) }];
 }
 
-/** Whether a document is among those that have a word. */
+/** True if a document contains a word. */
 function hasWord({ starts, documents }: Postings, word: number, document: number): boolean {
   let low = starts[word] ?? 0;
   const end = starts[word + 1] ?? 0;
@@ -83,10 +83,7 @@ function hasWord({ starts, documents }: Postings, word: number, document: number
   return low < end && documents[low] === document;
 }
 
-/**
- * Puts sections last that repeat the title and text of a better one: a parameter that many
- * operations share.
- */
+/** Moves sections to the end that repeat the title and text of a better one, such as a parameter of many operations. */
 function repeatsLast(
   ranked: readonly Ranked[],
   documents: readonly SearchDocument[],
@@ -103,10 +100,7 @@ function repeatsLast(
   return [...first, ...repeats];
 }
 
-/**
- * Merges the answers of several index files: the best hits of all, with the corrections that led to
- * them.
- */
+/** Merges the answers of several index files: the best results of all, with the corrections that led to them. */
 export function mergeAnswers(answers: readonly SearchAnswer[], limit: number): SearchAnswer {
   const hits = answers
     .flatMap((answer) => answer.hits)

@@ -4,30 +4,30 @@ import type { WordRange, Postings, Vocabulary } from './postings.ts';
 import type { Correction } from './search-index.ts';
 import { isStopWord, stem } from './words.ts';
 
-/** What a term of the query is looked up as: indexes of words in the vocabulary. */
+/** The words of the index that a term of the query matches, as indexes in the vocabulary. */
 export interface Expansion {
-  /** Index of the very word, or -1. */
+  /** Index of the word itself, or -1. */
   readonly exact: number;
-  /** Words that begin with the term, the very word among them. */
+  /** Words that begin with the term, including the word itself. */
   readonly prefix: readonly number[];
-  /** Words taken instead, where there is neither. */
+  /** Corrections; used if there are no exact or prefix matches. */
   readonly instead: readonly number[];
-  /** Other forms of the word, beside it. */
+  /** Other inflections of the word. */
   readonly inflections: readonly number[];
-  /** What the weights of all of them are multiplied by. */
+  /** Factor for the weights of all matches. */
   readonly boost: number;
 }
 
 type Expanded = Readonly<{ expansions: readonly Expansion[]; corrections: readonly Correction[] }>;
 
-/** A prefix of at most so many letters stands for the words that most sections have, so many of them. */
+// A prefix of at most this length matches only the most frequent words, up to this number.
 const SHORT = 2;
 const MOST_SHORT = 64;
 
-/** A word that is wrong before it is finished stands for so many. */
+/** Maximum number of words for the corrected beginning of a word. */
 const MOST_BEGUN = 8;
 
-/** Looks up the terms of a plan. With `literal` nothing is corrected. */
+/** Looks up the terms of a plan. `literal` disables corrections. */
 export function expandPlan(plan: Plan, postings: Postings, literal: boolean): Expanded {
   const expansions = plan.terms.map((term) => lookUp(term, postings));
   const made: Correction[] = [];
@@ -51,7 +51,7 @@ export function expandPlan(plan: Plan, postings: Postings, literal: boolean): Ex
   return { expansions, corrections: made };
 }
 
-/** A compound that the index does not have is right if its parts are; else it is corrected whole or in parts. */
+/** A compound that the index lacks is accepted if the index has its parts; else the whole or its parts are corrected. */
 function correctWord(
   { whole, parts }: PlannedWord,
   expansions: readonly Expansion[],
@@ -81,10 +81,7 @@ function addInflections(
   expansions[whole] = { ...found, inflections };
 }
 
-/**
- * The word itself and those that begin with it; only the word itself where the term is finished, or
- * short and not last.
- */
+/** The word itself and words that begin with it; only the word itself if the term is finished, or short and not last. */
 function lookUp({ text, isLast, isFinished, boost }: PlannedTerm, postings: Postings): Expansion {
   const { vocabulary } = postings;
   const exact = vocabulary.indexOf(text);
@@ -114,12 +111,12 @@ function mostFrequent(
   return indexes.toSorted((a, b) => sections(b) - sections(a) || a - b).slice(0, most);
 }
 
-/** Shorter words have too many neighbors. */
+/** Minimum length of a word that is corrected; shorter words have too many neighbors. */
 const SHORTEST = 4;
 
 /**
- * What may have been meant by an unknown word: the words one edit away (a letter more, less or
- * other, or two neighbors swapped), and those that begin with its English stem.
+ * Corrections of an unknown word: the words one edit away (a letter added, removed or replaced, or two neighbors
+ * swapped), and those that begin with its English stem.
  */
 export function corrections(word: string, vocabulary: Vocabulary): readonly number[] {
   if (word.length < SHORTEST) return [];
@@ -153,8 +150,8 @@ export function inflectionsOf(word: string, vocabulary: Vocabulary): readonly nu
 }
 
 /**
- * Texts one edit away from `word` that share their beginning with a word of the vocabulary, whose
- * sorted list serves as a trie.
+ * Strings one edit away from `word` that share their beginning with a word of the vocabulary; its sorted list serves as
+ * a trie.
  */
 function* neighbors(word: string, vocabulary: Vocabulary): Generator<string> {
   for (let at = 0; at <= word.length; at += 1) {
@@ -171,7 +168,7 @@ function* neighbors(word: string, vocabulary: Vocabulary): Generator<string> {
   }
 }
 
-/** The letters that follow `head` in the words of a range, each once. */
+/** The letters that follow `head` in the words of a range, without duplicates. */
 function* nextLetters(head: string, range: WordRange, vocabulary: Vocabulary): Generator<string> {
   let index = range.from;
   while (index < range.to) {

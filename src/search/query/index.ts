@@ -5,8 +5,8 @@ import type { SearchHit, SearchIndexFile, SearchOptions } from './search-index.t
 export type { SearchDocument, SearchHit, SearchIndexFile, SearchOptions } from './search-index.ts';
 
 /**
- * Makes the search over one index file. The function it returns gives the best sections first, never
- * throws whatever is typed, and answers a blank query with nothing.
+ * Creates the search over one index file. The returned function lists the best sections first, never throws, and returns
+ * no results for a blank query.
  */
 export function createSearch(
   file: SearchIndexFile,

@@ -2,17 +2,17 @@ import { type Postings, readPostings } from './postings.ts';
 import type { SearchDocument, SearchIndexFile } from './search-index.ts';
 import { readWords } from './tokenize.ts';
 
-/** An index file, ready to be searched. Documents are known by their indexes in it. */
+/** A parsed index file. Documents are identified by their index in it. */
 export interface Sections {
   readonly documents: readonly SearchDocument[];
   readonly postings: Postings;
-  /** The first section of each section's page: the one whose title is the page's. */
+  /** For each section, the first section of its page, whose title is the page's. */
   readonly pages: Uint32Array;
-  /** Indexes in the vocabulary of a title's words, without their parts; -1 for one that the index leaves out. */
+  /** Vocabulary indexes of a title's words, without the parts of compounds; -1 for words that are not indexed. */
   readonly titleOf: (document: number) => readonly number[];
 }
 
-/** Throws a TypeError for a file of another form. */
+/** Throws a TypeError if the file has another form. */
 export function readSections(file: SearchIndexFile): Sections {
   const { documents } = file;
   const postings = readPostings(file);

@@ -1,47 +1,47 @@
 import type { Expansion } from './expand.ts';
 import type { Postings } from './postings.ts';
 
-/** What a query found, by index of the document. Bits are numbers of the plan's terms. */
+/** The matches of a query, by document index. Bits are numbers of the plan's terms. */
 export interface Matches {
-  /** Documents that have anything of the query, in no order. */
+  /** Documents that match any term, in no order. */
   readonly documents: readonly number[];
-  /** lunr's score. */
+  /** lunr's scores. */
   readonly scores: Float64Array;
-  /** The part of the score that words of the title make. */
+  /** The part of the score that comes from words in the title. */
   readonly titleScores: Float64Array;
-  /** Terms that the document has: the very word, one that begins with it, or a correction. */
+  /** Terms in the document: the word itself, a word that begins with it, or a correction. */
   readonly found: Uint32Array;
-  /** Terms of which the document has another form. */
+  /** Terms of which the document has another inflection. */
   readonly inflected: Uint32Array;
-  /** Terms that the document's title has, in any form. */
+  /** Terms in the document's title, in any form. */
   readonly inTitle: Uint32Array;
-  /** Terms that the document's title has as they were typed. */
+  /** Terms in the document's title exactly as typed. */
   readonly exactInTitle: Uint32Array;
-  /** Terms that are words of the index as they were typed. */
+  /** Terms that the index has exactly as typed. */
   readonly known: number;
-  /** Words of the index that the query stands for. */
+  /** The words of the index that match the query. */
   readonly words: ReadonlyMap<number, QueryWord>;
 }
 
 /** One dimension of lunr's query vector. */
 export interface QueryWord {
   weight: number;
-  /** Terms that stand for it. */
+  /** Terms that match the word. */
   bits: number;
-  /** Terms that it is another form of. */
+  /** Terms of which the word is another inflection. */
   inflectedBits: number;
-  /** The term that it is. */
+  /** Terms that are the word itself. */
   exactBits: number;
 }
 
-/** Boosts of clauses: the very word and a trailing wildcard 1 each, a correction half, another form a quarter. */
+// Boosts of clauses: 1 for the word itself and for a trailing wildcard.
 const FULL = 1;
 const CORRECTED = 0.5;
 const INFLECTION = 0.25;
 
 /**
- * Scores as `lunr.Index.prototype.query` (2.3.9) does: the query vector times the vector of each field,
- * divided by the length of the query vector, added up over the fields.
+ * Scores like `lunr.Index.prototype.query` (2.3.9): the product of the query vector and the vector of each field,
+ * divided by the length of the query vector, summed over the fields.
  */
 export function matchPostings(expansions: readonly Expansion[], postings: Postings): Matches {
   const { count } = postings;
@@ -64,7 +64,7 @@ export function matchPostings(expansions: readonly Expansion[], postings: Postin
   return matches;
 }
 
-/** The words that the terms stand for; a word that several stand for weighs as much as all of them. */
+/** The words that the terms match; the weights of a word that several terms match are added. */
 function queryVector(expansions: readonly Expansion[]): ReadonlyMap<number, QueryWord> {
   const words = new Map<number, QueryWord>();
   const add = (index: number, weight: number, bits: number): QueryWord => {

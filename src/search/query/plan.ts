@@ -3,40 +3,40 @@ import type { SearchDocument } from './search-index.ts';
 import { readWords, type Word } from './tokenize.ts';
 import { isSpaceless, isStopWord } from './words.ts';
 
-/** One thing the reader typed, with the terms that it can be found by. */
+/** A word as typed, with the terms that find it. */
 export interface PlannedWord {
-  /** Folded as the tokenizer folds. */
+  /** Folded by the tokenizer. */
   readonly typed: string;
-  /** Numbers of terms. */
+  // Indexes of terms.
   readonly whole: number;
   readonly parts: readonly number[];
-  /** Whether a hit is judged by it: not a stop word, unless there is nothing else. */
+  /** Whether the word counts in the ranking: stop words do not, unless the query has no other words. */
   readonly counts: boolean;
 }
 
-/** What is looked up. */
+/** A text to look up. */
 export interface PlannedTerm {
   readonly text: string;
-  /** The reader may still be typing it. */
+  /** Last terms may be incomplete. */
   readonly isLast: boolean;
-  /** Not the beginning of another word: a part of what was typed, or a stop word beside others. */
+  /** Not looked up as a prefix: a part of a compound, or a stop word among others. */
   readonly isFinished: boolean;
   /** lunr's boost of a clause. */
   readonly boost: number;
 }
 
-/** A title may begin with a stop word, so it still weighs a little beside other words. */
+/** Titles can begin with a stop word, so stop words have a small weight. */
 const STOP_WORD_BOOST = 0.1;
 
 export interface Plan {
   readonly words: readonly PlannedWord[];
-  /** Each text once; 24 at most, so that what a document has of them are the bits of one number. */
+  /** Without duplicates; at most 24, so that a set of terms fits into the bits of a number. */
   readonly terms: readonly PlannedTerm[];
 }
 
 const MOST_TERMS = 24;
 
-/** Reads a query: never fails, and is empty where nothing can be looked up. */
+/** Parses a query. Never fails; the plan is empty if there is nothing to look up. */
 export function planQuery(query: string): Plan {
   const typed = readWords(query);
   const onlyStopWords = typed.every(({ text }) => isStopWord(text));
@@ -53,7 +53,7 @@ export function planQuery(query: string): Plan {
   return { words: [...words.values()], terms: [...terms.values()] };
 }
 
-/** Wholes come first: what was typed as a word is looked up as one, also where it is a part as well. */
+/** Wholes come first: a typed word is looked up as a whole even if it is also a part of another one. */
 function numberTerms(
   typed: readonly Word[],
   counts: (word: Word) => boolean,
@@ -81,19 +81,19 @@ function numberTerms(
   return terms;
 }
 
-/** An operation of an API, as the tags of its document name it. */
+/** An API operation, from the tags of its document. */
 interface Operation {
   readonly document: number;
   readonly method: string;
   readonly segments: readonly string[];
 }
 
-/** How well an operation answers to a typed `METHOD /path`. */
+/** How well an operation matches a typed `METHOD /path`. */
 export type PathMatch = 'none' | 'beginning' | 'values' | 'whole';
 
 const TYPED = /^\s*(?:([a-z]+)\s+)?(?:[a-z][a-z+.-]*:\/\/[^/\s]+)?(\/[^\s?#]*)/i;
 
-/** The operations among documents: each has its method and its paths as tags. */
+/** Finds operations by path. Their method and paths are tags of their documents. */
 export function createOperations(
   documents: readonly SearchDocument[],
 ): (query: string) => ReadonlyMap<number, PathMatch> {
@@ -112,10 +112,9 @@ export function createOperations(
   };
 }
 
-/** A path that is there as a whole is above all that words can reach. */
+/** A complete path outranks any match of words. */
 const FACTORS = { none: 1, beginning: 30, values: 1e6, whole: 1e9 } as const;
 
-/** What a score is multiplied by. */
 export function pathFactor(match: PathMatch | undefined): number {
   return FACTORS[match ?? 'none'];
 }
@@ -128,7 +127,7 @@ function readOperation(tags: readonly string[], document: number): readonly Oper
     .map((path) => ({ document, method, segments: segmentsOf(path) }));
 }
 
-/** Segments in lower case; names of placeholders (`{id}`, `:id`) do not matter. */
+/** Segments in lower case, without the names of placeholders (`{id}`, `:id`). */
 function segmentsOf(path: string): readonly string[] {
   return path
     .toLowerCase()

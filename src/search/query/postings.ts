@@ -2,33 +2,30 @@ import { itemAt } from '../../shared/item-at.ts';
 import type { SearchIndexFile } from './search-index.ts';
 
 /**
- * lunr's index by word: the documents of word `w` are the entries from `starts[w]` to before
- * `starts[w + 1]`, in the order of the file.
+ * lunr's index by word: the documents of word `w` are the entries from `starts[w]` to before `starts[w + 1]`, in the
+ * order of the file.
  */
 export interface Postings {
   readonly vocabulary: Vocabulary;
   readonly starts: Uint32Array;
   /** Index of the document in the file. */
   readonly documents: Uint32Array;
-  /** The word's weights in the document's fields, added up: boost × idf × BM25, as the builder set them. */
+  /** Sum of the word's weights in the document's fields: boost × idf × BM25, computed by the builder. */
   readonly weights: Float32Array;
-  /** 1 where the word is in the title, else 0. */
+  /** 1 if the word is in the title, else 0. */
   readonly inTitle: Uint8Array;
   /** Number of documents. */
   readonly count: number;
 }
 
-/** One vector of the serialized form: which document and field, and word numbers with weights in turn. */
+/** A vector of the serialized form: document, field, and word numbers alternating with weights. */
 interface Vector {
   readonly document: number;
   readonly isTitle: boolean;
   readonly elements: readonly number[];
 }
 
-/**
- * Reads the serialized form of lunr 2.3.9; the weights are in its vectors. Throws a TypeError for a
- * value of another form.
- */
+/** Reads the serialized form of lunr 2.3.9, whose vectors contain the weights. Throws a TypeError for any other value. */
 export function readPostings({ documents, index }: SearchIndexFile): Postings {
   const vectors = list(Reflect.get(index, 'fieldVectors'));
   const inverted = list(Reflect.get(index, 'invertedIndex'));
@@ -73,7 +70,7 @@ function invert(
   return { vocabulary, starts, documents, weights, inTitle, count };
 }
 
-/** A document counts once for each word: the vectors of its fields follow each other. */
+/** Counts a document once for each word: the vectors of its fields are adjacent. */
 function countEntries(
   vectors: readonly Vector[],
   { indexOfNumber, size }: { readonly indexOfNumber: Uint32Array; readonly size: number },
@@ -113,26 +110,26 @@ function list(value: unknown): readonly unknown[] {
   return value;
 }
 
-/** Whether a value is a list of numbers, by its first one. */
+/** True for a list of numbers; checks the first item only. */
 function isNumbers(value: unknown): value is readonly number[] {
   return Array.isArray(value) && (value.length === 0 || typeof value[0] === 'number');
 }
 
-/** The words of an index in the order of code units, known by their index in it. */
+/** The words of an index in the order of code units. */
 export interface Vocabulary {
   readonly words: readonly string[];
   /** Index of a word, or -1. */
   readonly indexOf: (word: string) => number;
-  /** Places of the words that begin with `prefix`. */
+  /** Indexes of the words that begin with `prefix`. */
   readonly startingWith: (prefix: string) => WordRange;
 }
 
 /** From the first index to before the last. */
 export type WordRange = Readonly<Record<'from' | 'to', number>>;
 
-/** `words` have to be sorted by code units, as lunr's serialized form has them. */
+/** `words` must be sorted by code units, as in lunr's serialized form. */
 export function createVocabulary(words: readonly string[]): Vocabulary {
-  /** The first index from `start` on whose word is not `before`. */
+  /** The first index from `start` whose word is not `before`. */
   const search = (start: number, before: (word: string) => boolean): number => {
     let low = start;
     let high = words.length;

@@ -3,7 +3,7 @@ import type { Matches } from './match.ts';
 import { type PathMatch, type Plan, type PlannedWord, pathFactor } from './plan.ts';
 import { fold } from './words.ts';
 
-/** A document and what it is worth to the reader. */
+/** A document with its final score. */
 export interface Ranked {
   readonly document: number;
   readonly score: number;
@@ -17,15 +17,15 @@ export interface Found {
   readonly isWanted: (document: number) => boolean;
 }
 
-/** So many are compared by their titles. */
+/** Number of documents that are re-ranked by their titles. */
 const FIRST = 200;
 
-/** How much of the score of its page's title a section inherits. */
+/** The share of the page title's score that a section inherits. */
 const INHERITED = 0.5;
 
 /**
- * Re-ranks by score × coverage³, the share of the reader's words in the section or its page's
- * title, and the first 200 by their titles. An operation whose path was typed comes first.
+ * Ranks by score × coverage³, the share of the query's words in the section or its page's title, and the first 200 by
+ * their titles. Operations whose path was typed come first.
  */
 export function rank(sections: Sections, found: Found): readonly Ranked[] {
   const { plan, matches, paths, isWanted } = found;
@@ -47,14 +47,14 @@ export function rank(sections: Sections, found: Found): readonly Ranked[] {
     .sort(byScore);
 }
 
-/** The score of an operation that only its path was found by. */
+/** The score of an operation that was found only by its path. */
 const LEAST = 1e-6;
 
 function byScore(a: Ranked, b: Ranked): number {
   return b.score - a.score || a.document - b.document;
 }
 
-/** A section inherits of its page's title where it adds something to it: `options` under `Logger`. */
+/** A section inherits from its page's title if it matches other words: `options` under `Logger`. */
 function coveredScore(
   { pages }: Sections,
   { scores, titleScores, found, inflected, inTitle }: Matches,
@@ -68,24 +68,24 @@ function coveredScore(
   return score * covered(bits, inflected[document]) ** 3;
 }
 
-/** How much a title adds that consists of nothing but the query's words. */
+/** Bonus for a title that consists only of the query's words. */
 const TITLE_SHARE = 1;
-/** Factors of a title that is the query, is it but for an unfinished word, or begins with it. */
+// Factors for a title that equals the query, equals it except for an unfinished word, or begins with it.
 const SAME_TITLE = 2;
 const SAME_BUT_UNFINISHED = 1.6;
 const TITLE_BEGINS = 1.2;
-/** What a title's word is worth that the query's word only begins, or is another form of. */
+/** Weight of a title word that matches as a prefix or another inflection. */
 const PARTLY = 0.5;
 
 interface Query {
-  /** As `comparable` makes it. */
+  /** Normalized by `comparable`. */
   readonly text: string;
   readonly covered: Coverage;
 }
 
 /**
- * The factor of a section's title, alone and together with its page's: the share of the title that
- * is the query × the share of the query in it, with bonuses.
+ * The factor of a section's title, alone or with its page's title: the share of the title that matches × the share of
+ * the query that matches, with bonuses.
  */
 function titleFactor(
   sections: Sections,
@@ -105,7 +105,7 @@ function titleFactor(
   return comparable(title).startsWith(query.text) ? factor * TITLE_BEGINS : factor;
 }
 
-/** Letters and digits, folded, with single spaces between. */
+/** Reduces to folded letters and digits with single spaces. */
 function comparable(text: string): string {
   return fold(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
@@ -113,11 +113,11 @@ function comparable(text: string): string {
 }
 
 interface TitleMatch {
-  /** Number of its words. */
+  /** Number of words. */
   readonly size: number;
-  /** How many of them the query has. */
+  /** How many of them match, by weight. */
   readonly words: number;
-  /** Terms of the query that it has, in any form and as typed. */
+  /** Terms of the query in the title, in any form and exact. */
   readonly bits: number;
   readonly exactBits: number;
 }
@@ -154,15 +154,15 @@ function shareFactor(
 }
 
 /**
- * The share of the reader's words in a set of terms, 0-1: `bits` as typed, by prefix or correction,
- * `inflected` in another form.
+ * The share of the query's words in a set of terms, 0 to 1: `bits` as typed, by prefix or corrected; `inflected` in
+ * another form.
  */
 type Coverage = (bits: number, inflected?: number) => number;
 
-/** What another form of a word is worth. */
+/** Weight of another inflection. */
 const INFLECTION = 0.8;
 
-/** Only words that count are counted; a compound whose whole is missing counts by its parts. */
+/** Only words that count are included; a compound whose whole is missing counts by its parts. */
 function createCoverage({ words }: Plan): Coverage {
   const counted = words.filter(({ counts }) => counts);
   const known = new Map<number, number>();
@@ -184,7 +184,7 @@ function shareOf({ whole, parts }: PlannedWord, bits: number, inflected: number)
   return parts.filter((part) => hasTerm(bits, part)).length / parts.length;
 }
 
-/** The words, as typed, of which neither the whole nor all parts are there in any form. */
+/** The words, as typed, that are missing both as a whole and in parts. */
 export function missingWords({ words }: Plan, bits: number): readonly string[] {
   return words
     .filter(({ counts }) => counts)
@@ -192,7 +192,7 @@ export function missingWords({ words }: Plan, bits: number): readonly string[] {
     .map(({ typed }) => typed);
 }
 
-/** The terms of the words that count, as bits. */
+/** The terms of words that count, as bits. */
 export function countedTerms({ words }: Plan): number {
   return words
     .filter(({ counts }) => counts)

@@ -1,8 +1,8 @@
-/** One section of a page, as `search-index-<tag>.json` describes it. */
+/** A section of a page in `search-index-<tag>.json`. */
 export interface SearchDocument {
   /** Unique within the file. */
   readonly id: string;
-  /** The section's title: what weighs most. */
+  /** The section's title, the field with the highest boost. */
   readonly title: string;
   /** The first 300 characters of the section's text, cut between words. */
   readonly content: string;
@@ -12,7 +12,7 @@ export interface SearchDocument {
   readonly type: 'docs' | 'blog' | 'others';
   readonly sectionTitle: string;
   readonly pageTitle: string;
-  /** Base path + route, and `#anchor` for all but the page's first section. */
+  /** Base path + route; `#anchor` except for the page's first section. */
   readonly sectionRoute: string;
 }
 
@@ -22,37 +22,36 @@ export interface SearchIndexFile {
   readonly index: object;
 }
 
-/** One found section. */
 export interface SearchHit {
   readonly document: SearchDocument;
-  /** Hits come best first; ties in the order of the documents. */
+  /** Results are sorted by score, ties in the order of the documents. */
   readonly score: number;
-  /** The words of the index that matched, in alphabetical order: what a page marks. */
+  /** The words of the index that matched, in alphabetical order; pages highlight them. */
   readonly terms: readonly string[];
 }
 
-/** A word of the query that the index does not have, and the words that were looked for in its place. */
+/** A word of the query that the index lacks, with the words that were searched instead. */
 export interface Correction {
-  /** As typed, folded as the tokenizer folds. */
+  /** As typed, folded by the tokenizer. */
   readonly typed: string;
   readonly used: readonly string[];
 }
 
 export interface SearchAnswer {
   readonly hits: readonly SearchHitDetails[];
-  /** Empty where every word is known, and with `literal`. */
+  /** Empty if every word is known, and with `literal`. */
   readonly corrections: readonly Correction[];
 }
 
-/** A hit with the words of the query that it does not have, as typed. */
+/** A result with the words of the query that it lacks, as typed. */
 export interface SearchHitDetails extends SearchHit {
   readonly missing: readonly string[];
 }
 
 export interface SearchOptions {
-  /** Default 8. */
+  /** Default: 8. */
   readonly limit?: number;
-  /** Look for the words as they are typed, without corrections. */
+  /** Searches the words as typed, without corrections. */
   readonly literal?: boolean;
   /** Only documents of these types. */
   readonly types?: readonly SearchDocument['type'][];
@@ -61,7 +60,7 @@ export interface SearchOptions {
 /** Length of `content` in the index's documents, in UTF-16 code units. */
 const CONTENT_LENGTH = 300;
 
-/** The beginning of a text, at most `length` UTF-16 code units, cut between words; white space folded. */
+/** Cuts a text between words at `length` UTF-16 code units; collapses white space. */
 export function cutContent(text: string, length: number = CONTENT_LENGTH): string {
   const folded = text.replace(/\s+/g, ' ').trim();
   if (folded.length <= length) return folded;

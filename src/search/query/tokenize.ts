@@ -1,25 +1,25 @@
 import { bigrams, fold, isAscii, isSpaceless, lettersOf, splitScripts } from './words.ts';
 
-/** Letters that belong together, folded, and the parts that they can also be found by. */
+/** A folded word with the parts that also find it. */
 export interface Word {
   readonly text: string;
-  /** From the outside in (`fs.readFile` → fs, readfile, read, file); empty for a plain word. */
+  /** From the outside in (`fs.readFile` → fs, readfile, read, file); empty for a simple word. */
   readonly parts: readonly string[];
 }
 
-/** A word may hold these between its letters; all other marks part words. */
+/** A word can contain these marks between letters; all other marks separate words. */
 const RUN = /-{0,2}[\p{L}\p{N}][\p{L}\p{M}\p{N}._\-:/\\@]*(?:\++(?![\p{L}\p{N}])|#)?/gu;
 
-/** What compounds are taken apart by, loosest first. Humps of camel case come last. */
+/** Separators of compounds, loosest first. Camel case is split last. */
 const JOINTS = [/[/\\@:]+/, /\.+/, /[-_]+/] as const;
 const HUMPS = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
-/** Words longer than this are noise: keys, encoded data. */
+/** Longer words are noise: keys, encoded data. */
 const MAX_WORD = 40;
 
 /**
- * The words of a text in order. Flags keep their hyphens, `C++` and `C#` their signs; a placeholder
- * of a path (`/{id}`, `/:id`) is read as its name.
+ * Lists the words of a text in order. Flags keep their hyphens, `C++` and `C#` their signs; a path parameter (`/{id}`,
+ * `/:id`) is read as its name.
  */
 export function readWords(text: string): readonly Word[] {
   if (isPlain(text)) return [{ text: text.toLowerCase(), parts: [] }];
@@ -33,12 +33,12 @@ export function readWords(text: string): readonly Word[] {
   return words;
 }
 
-/** Most runs of letters: no marks, no humps. */
+/** True for most words: no marks, no camel case. */
 function isPlain(text: string): boolean {
   return /^[A-Za-z]?[a-z]+$/.test(text);
 }
 
-/** An address is read without `https://`. */
+/** URLs are indexed without `https://`. */
 const SCHEME = /(?<![\w+.-])[a-z][a-z\d+.-]*:\/\//gi;
 
 function normalized(text: string): string {
@@ -51,8 +51,8 @@ function normalized(text: string): string {
 }
 
 /**
- * The words that the index holds for a text: wholes before their parts, scripts without spaces by
- * two letters, and the last one alone, so that each letter begins a word.
+ * Lists the index words of a text: compounds before their parts; in scripts without spaces, pairs of letters and the last
+ * letter, so that every letter begins a word.
  */
 export function tokenize(text: string): readonly string[] {
   const terms: string[] = [];
@@ -67,7 +67,7 @@ export function tokenize(text: string): readonly string[] {
   return terms;
 }
 
-/** Long hexadecimal and digit runs, and anything over 40 characters, name nothing that anyone types. */
+/** True for long hexadecimal and digit strings and anything over 40 characters, which nobody searches for. */
 function isNoise(term: string): boolean {
   if (term.length > MAX_WORD) return true;
   if (term.length < 13) return false;
@@ -92,13 +92,13 @@ function identifier(run: string): Word | undefined {
   return { text, parts: [...parts] };
 }
 
-/** Without the marks that end a sentence; `#` stays only behind a single letter. */
+/** Removes marks that end a sentence; `#` is kept only after a single letter. */
 function trimmed(run: string): string {
   const kept = /^\p{L}#$/u.test(run) ? run : run.replace(/#$/, '');
   return kept.replace(/[._\-:/\\@]+$/, '');
 }
 
-/** Parts of a single letter are left out: nobody looks for the `x` of `err_x_y`. */
+/** Single letters are left out: nobody searches for the `x` of `err_x_y`. */
 function addParts(piece: string, level: number, parts: Set<string>): void {
   if (/^v?\d+(?:\.\d+)+$/i.test(piece)) {
     parts.add(piece.replace(/^v/i, ''));
