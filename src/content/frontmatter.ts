@@ -1,5 +1,10 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import {
+  type Diagnostic,
+  type DiagnosticDetails,
+  diagnostic,
+  type Location,
+} from '../diagnostics/diagnostic.ts';
 
 import { lineEnd, lineStart, locate, type SourceText, type Span } from './source-text.ts';
 import {
@@ -66,13 +71,17 @@ type Block = Pick<FrontmatterResult, 'frontmatter' | 'places' | 'diagnostics'>;
 const NOTHING: Block = { frontmatter: {}, places: new Map(), diagnostics: [] };
 
 function readBlock(source: SourceText, block: Span): Block {
-  const fail = (code: DiagnosticCode, message: string, span: Span, hint?: string): Block => ({
+  const fail = (
+    code: DiagnosticCode,
+    span: Span,
+    details: Omit<DiagnosticDetails, 'location'>,
+  ): Block => ({
     ...NOTHING,
-    diagnostics: [diagnostic(code, { message, hint, location: locate(source, span) })],
+    diagnostics: [diagnostic(code, { ...details, location: locate(source, span) })],
   });
   if (block.end - block.start > MAX_LENGTH) {
     const message = `the frontmatter is longer than ${MAX_LENGTH} characters`;
-    return fail('frontmatter-limit', message, { start: 0, end: 3 });
+    return fail('frontmatter-limit', { start: 0, end: 3 }, { message });
   }
   const { root, problems } = readYaml(source.text.slice(block.start, block.end), LIMITS);
   const diagnostics = problems.map((problem) => yamlDiagnostic(source, block.start, problem));
@@ -81,7 +90,8 @@ function readBlock(source: SourceText, block: Span): Block {
   if (root.kind !== 'map') {
     const message = 'the frontmatter must be keys with values, one "key: value" a line';
     const line = source.text.slice(block.start).split('\n', 1)[0] ?? '';
-    return fail('frontmatter-type', message, shift(root.span, block.start), missingColonHint(line));
+    const hint = missingColonHint(line);
+    return fail('frontmatter-type', shift(root.span, block.start), { message, hint });
   }
   const read = readMap(source, root, block.start);
   return { ...read, diagnostics: [...diagnostics, ...read.diagnostics] };

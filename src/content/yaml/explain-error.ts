@@ -1,10 +1,10 @@
-import type { YamlSpan } from './read-yaml.ts';
+import type { Span } from '../source-text.ts';
 
 /** What is wrong with a YAML text, in its author's terms, and what to do about it. */
 export interface YamlMistake {
   readonly message: string;
   readonly hint?: string;
-  readonly span: YamlSpan;
+  readonly span: Span;
 }
 
 /** Where the parser stopped, and why. */
@@ -57,7 +57,7 @@ export function quoteValueHint(text: string, position: number): string {
 /** How to write a line that has a key but is not `key: value`; undefined where it is not clear. */
 export function missingColonHint(line: string): string | undefined {
   const pair = /^\s*([\w-]+)(?::|\s*=)\s*(\S.*?)\s*$/.exec(line);
-  if (pair === null || /^\/\//.test(pair[2] ?? '')) return undefined;
+  if (pair === null || pair[2]?.startsWith('//') === true) return undefined;
   return `write "${pair[1]}: ${pair[2]}", with a space after the colon`;
 }
 
@@ -102,7 +102,7 @@ function lineAt(lines: readonly Line[], position: number): Line {
   return lines.findLast(({ start }) => start <= position) ?? readLine('', 0);
 }
 
-function part(line: Line, from: number, length: number): YamlSpan {
+function part(line: Line, from: number, length: number): Span {
   return { start: line.start + from, end: line.start + from + length };
 }
 
@@ -216,9 +216,9 @@ function unquotedValue({ line }: Mistaken): YamlMistake | undefined {
     const span = { start: valueStart, end: valueStart + 1 };
     return { message: `the value begins with ${first}, ${why}`, hint, span };
   }
-  const quoted = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(?=.)/.exec(value)?.[0];
-  if (quoted !== undefined) {
-    const start = valueStart + quoted.length - 1;
+  const closed = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(?=.)/.exec(value)?.[0];
+  if (closed !== undefined) {
+    const start = valueStart + closed.length - 1;
     return {
       message: 'there is text after the closing quote',
       hint,
