@@ -109,7 +109,8 @@ ${imports.join('\n')}
 export const pages = new Map([${table.join(', ')}]);
 export function render(input, file) {
   const page = file === undefined ? undefined : pages.get(file);
-  const content = page === undefined ? undefined : createElement(page.default);
+  // A page without a component is reported already.
+  const content = typeof page?.default === 'function' ? createElement(page.default) : undefined;
   return renderToString(createElement(PageProvider, { input }, createElement(Layout, input, content)));
 }
 `;

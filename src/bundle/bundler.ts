@@ -3,12 +3,8 @@ import { createRequire } from 'node:module';
 import { relative, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { Message } from 'esbuild';
-import {
-  type Diagnostic,
-  type DiagnosticDetails,
-  diagnostic,
-  type Location,
-} from '../diagnostics/diagnostic.ts';
+import { type BundledSite, bundleProblem } from '../config/loading/bundle-problem.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { toFilePath } from '../shared/paths.ts';
 import type { BundleCache } from './bundle-cache.ts';
 import { createFactRecorder, createProbe } from './fact-recorder.ts';
@@ -87,7 +83,7 @@ function textOf({ entries, files }: BundleOutput, ending: '.js' | '.js.map'): st
 export function bundleDiagnostics(cause: unknown, siteDir: string): readonly Diagnostic[] {
   if (!isBuildFailure(cause)) throw cause;
   return cause.errors.map((message) =>
-    diagnostic('bundle-error', messageDetails(message, siteDir)),
+    diagnostic('bundle-error', bundleProblem(message, bundledSite(siteDir))),
   );
 }
 
@@ -102,48 +98,19 @@ export function bundleWarnings(
 ): readonly Diagnostic[] {
   return warnings
     .filter(({ location }) => location !== null && siteFile(location.file) !== undefined)
-    .map((message) => diagnostic('bundle-warning', messageDetails(message, siteDir)));
+    .map((message) => diagnostic('bundle-warning', bundleProblem(message, bundledSite(siteDir))));
 }
 
-function messageDetails(message: Message, siteDir: string): DiagnosticDetails {
-  const missing = /^No matching export in "source:site\/(.+)" for import "(.+)"$/.exec(
-    message.text,
-  );
-  if (missing !== null) {
-    // The import is in docwright's code; the mistake is in the imported file.
-    const [, file = '', name = ''] = missing;
-    return {
-      message: `${file} has no export named "${name}"`,
-      location: { file, line: 1, column: 1 },
-      hint: `write \`export function ${name}(…)\``,
-    };
-  }
-  const suggestion = message.location?.suggestion;
+function bundledSite(siteDir: string): BundledSite {
   return {
-    message: message.text.replaceAll(/source:(?:site\/)?/g, ''),
-    location: message.location === null ? undefined : messageLocation(message.location, siteDir),
-    hint: suggestion ? `did you mean ${suggestion}` : message.notes[0]?.text,
-  };
-}
-
-function messageLocation(source: NonNullable<Message['location']>, siteDir: string): Location {
-  return {
-    file:
-      siteFile(source.file) ??
-      toFilePath(relative(siteDir, resolve(PACKAGE_ROOT, source.file.replace(/^source:/, '')))),
-    line: source.line,
-    // esbuild counts columns in UTF-8 bytes from 0.
-    column: utf16Column(source.lineText, source.column),
-    endLine: source.line,
-    endColumn: utf16Column(source.lineText, source.column + source.length),
+    siteDir,
+    printFile: (file) =>
+      siteFile(file) ??
+      toFilePath(relative(siteDir, resolve(PACKAGE_ROOT, file.replace(/^source:/, '')))),
   };
 }
 
 /** The site file of a module: modules are named `source:site/…` (see resolve-plugin.ts). */
 export function siteFile(name: string): string | undefined {
   return /^(?:source:)?site\/(.*)$/.exec(name)?.[1];
-}
-
-function utf16Column(line: string, byteOffset: number): number {
-  return Buffer.from(line).subarray(0, byteOffset).toString().length + 1;
 }

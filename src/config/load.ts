@@ -1,17 +1,19 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Message } from 'esbuild';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { contains, siteRelative } from './folders.ts';
-import { type CompiledConfig, compileConfig, VIRTUAL_MODULE } from './loading/compile.ts';
+import { bundleProblem } from './loading/bundle-problem.ts';
+import { type CompiledConfig, compileConfig } from './loading/compile.ts';
 import { messageOfError, placesOfError } from './loading/error-place.ts';
 import {
   type ConfigRequest,
   findConfig,
   foldersIn,
   isFolder,
+  MINIMAL_CONFIG,
   type MissingConfig,
+  missingConfigHint,
 } from './loading/find-config.ts';
 import { type Outcome, runModule } from './loading/run-module.ts';
 import { type WrittenModule, workFolder, writeModule } from './loading/write-module.ts';
@@ -39,8 +41,10 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const site = await describeSite(found.siteDir, found.configFile);
   const compilation = await compileConfig(site);
   if (compilation.kind === 'failed') {
+    const folder = dirname(site.configFile);
+    const printFile = (file: string): string => site.printFile(resolve(folder, file));
     const problems = compilation.errors.map((message) =>
-      compileProblem(message, dirname(site.configFile), site.printFile),
+      diagnostic('config-load', bundleProblem(message, { siteDir: site.realDir, printFile })),
     );
     const broken = compilation.errors.flatMap(({ location }) =>
       location === null ? [] : [resolve(dirname(site.configFile), location.file)],
@@ -111,25 +115,17 @@ function failure(diagnostics: readonly Diagnostic[], inputs: readonly string[] =
   return { config: undefined, diagnostics, inputs };
 }
 
-function notFound({ kind, path }: MissingConfig): Diagnostic {
-  switch (kind) {
-    case 'no-file':
-      return diagnostic('config-not-found', { message: `there is no file "${path}"` });
-    case 'no-folder':
-      return diagnostic('config-not-found', { message: `there is no folder "${path}"` });
-    case 'not-a-folder':
-      return diagnostic('config-not-found', {
-        message: `"${path}" is not a folder`,
-        hint: 'name the site folder; a configuration file is named with --config',
-      });
-    case 'no-config':
-      return diagnostic('config-not-found', {
-        message: `there is no site.config.ts (or .mts, .js, .mjs) in "${path}"`,
-        hint: 'name the site folder or the configuration file',
-      });
-    case 'unreadable':
-      return diagnostic('file-unreadable', { message: `"${path}" cannot be read` });
-  }
+function notFound(missing: MissingConfig): Diagnostic {
+  const { kind, path } = missing;
+  const messages = {
+    'no-file': `there is no file "${path}"`,
+    'no-folder': `there is no folder "${path}"`,
+    'not-a-folder': `"${path}" is not a folder`,
+    'no-config': `there is no site.config.ts (or .mts, .js, .mjs) in "${path}"`,
+    unreadable: `"${path}" cannot be read`,
+  };
+  const code = kind === 'unreadable' ? 'file-unreadable' : 'config-not-found';
+  return diagnostic(code, { message: messages[kind], hint: missingConfigHint(missing) });
 }
 
 /** The configuration file and others, once each, below the site folder as it was asked for. */
@@ -142,28 +138,6 @@ function inputFiles(site: Site, files: readonly string[]): string[] {
 
 /** Prints an absolute path relative to the site folder, as diagnostics name files. */
 type PrintFile = (path: string) => string;
-
-/** A problem that esbuild found, at its place; `workingDir` is the folder that esbuild's paths are relative to. */
-function compileProblem(message: Message, workingDir: string, printFile: PrintFile): Diagnostic {
-  const { location } = message;
-  const text = message.text.replace(`${VIRTUAL_MODULE}:docwright`, 'docwright');
-  if (location === null) return diagnostic('config-load', { message: text });
-  const column = utf16Column(location.lineText, location.column);
-  const endColumn = utf16Column(location.lineText, location.column + location.length);
-  const place: Location = {
-    file: printFile(resolve(workingDir, location.file)),
-    line: location.line,
-    column,
-    ...(endColumn > column ? { endLine: location.line, endColumn } : {}),
-  };
-  return diagnostic('config-load', { message: text, location: place });
-}
-
-/** esbuild counts columns in bytes of UTF-8 from 0; a byte order mark does not count here. */
-function utf16Column(line: string, bytes: number): number {
-  const before = Buffer.from(line).subarray(0, bytes).toString('utf8');
-  return before.replace(/^\uFEFF/, '').length + 1;
-}
 
 interface ModuleContext extends Pick<Site, 'configFile' | 'outfile' | 'printFile'> {
   readonly map: string;
@@ -181,7 +155,7 @@ function runProblem(outcome: Failure, context: ModuleContext): Diagnostic {
       return diagnostic('config-load', {
         message: 'the configuration file has no default export',
         location: start,
-        hint: 'write "export default defineConfig({ … })"',
+        hint: hintForExport(outcome.names),
       });
     case 'thrown':
       return diagnostic('config-load', {
@@ -200,6 +174,13 @@ function runProblem(outcome: Failure, context: ModuleContext): Diagnostic {
         location: start,
       });
   }
+}
+
+function hintForExport([name, ...others]: readonly string[]): string {
+  if (name === undefined) return `write the line: ${MINIMAL_CONFIG}`;
+  return others.length > 0
+    ? 'write "export default" before the configuration'
+    : `add the line "export default ${name};"`;
 }
 
 function thrownAt(error: unknown, context: ModuleContext): Location | undefined {

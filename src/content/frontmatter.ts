@@ -7,6 +7,7 @@ import {
 } from '../diagnostics/diagnostic.ts';
 
 import { lineEnd, lineStart, locate, type SourceText, type Span } from './source-text.ts';
+import { missingColonHint } from './yaml/explain-error.ts';
 import {
   asBoolean,
   asNumber,
@@ -16,7 +17,6 @@ import {
   keyOf,
   readKeys,
 } from './yaml/keys.ts';
-import { missingColonHint } from './yaml/explain-error.ts';
 import { readYaml, type YamlMap, type YamlNode, type YamlProblem } from './yaml/read-yaml.ts';
 
 export interface FrontmatterResult {

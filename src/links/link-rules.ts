@@ -5,8 +5,8 @@ import { type InSteps, withPauses } from '../shared/in-steps.ts';
 import { decodeSafely, type Route, urlScheme } from '../shared/paths.ts';
 
 import type { LinkProblem, LinkTarget, LinkUse } from '../site/graph-types.ts';
-import type { AnchorPage, CheckInput } from './check-input.ts';
 import { splitHref } from '../site/resolve-link.ts';
+import type { AnchorPage, CheckInput } from './check-input.ts';
 import { externalProblem } from './external-syntax.ts';
 import { describeReference } from './messages.ts';
 import { writeLike } from './near-paths.ts';

@@ -13,7 +13,7 @@ import { printFile, type Url } from '../shared/paths.ts';
 import { type ApiPages, createApiPages } from '../site/api-pages.ts';
 import { createDocTargets, type DocTargets } from '../site/doc-links.ts';
 import type { DocNode, LocateConfig, PageNode, SiteGraph } from '../site/graph-types.ts';
-import { type LayoutData, createLayoutData } from '../site/layout-data.ts';
+import { createLayoutData, type LayoutData } from '../site/layout-data.ts';
 import { isUnlisted } from '../site/site-files.ts';
 import type { ReadSite } from './read.ts';
 

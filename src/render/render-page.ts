@@ -46,6 +46,18 @@ export function templateErrors(failures: readonly RenderFailure[]): readonly Dia
     if (first === undefined) return [];
     const more = others.length === 0 ? '' : ` and ${others.length} more`;
     const message = `${first.reason} (thrown while ${first.route}${more} was rendered)`;
-    return [diagnostic('template-error', { message, location: first.location })];
+    const hint = hintForReason(first.reason);
+    return [diagnostic('template-error', { message, hint, location: first.location })];
   });
+}
+
+/** The browser's own objects, which do not exist while pages are rendered. */
+const BROWSER = /^(?:window|document|navigator|location|localStorage|sessionStorage)$/;
+
+function hintForReason(reason: string): string | undefined {
+  const [, name] = /^ReferenceError: (\S+) is not defined/.exec(reason) ?? [];
+  if (name === undefined) return undefined;
+  return BROWSER.test(name)
+    ? `use "${name}" in an effect or an event handler: pages are rendered without a browser`
+    : `import "${name}", or check its spelling`;
 }

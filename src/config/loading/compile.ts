@@ -73,7 +73,7 @@ function isBuildFailure(error: unknown): error is BuildFailure {
 }
 
 /** esbuild's namespace of what `docwright` is inside a configuration. */
-export const VIRTUAL_MODULE = 'docwright-module';
+const VIRTUAL_MODULE = 'docwright-module';
 
 // The configuration loads from any folder, also where the package is not installed.
 const docwrightModule: Plugin = {

@@ -1,6 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
+import { readText } from '../../diagnostics/frame.ts';
+import { nearest } from '../../diagnostics/nearest.ts';
 
 /** What the command line knows about the site. */
 export interface ConfigRequest {
@@ -45,6 +47,63 @@ export function findConfig({ siteDir, configFile }: ConfigRequest): FoundConfig 
   if (configFile !== undefined)
     return { kind: 'found', siteDir: folder, configFile: resolve(configFile) };
   return findByName(folder, path);
+}
+
+/** The smallest configuration that works, for hints. */
+export const MINIMAL_CONFIG =
+  "export default { title: 'My docs', url: 'https://docs.example.com' };";
+
+/** What to do about a missing configuration: use what is near, else create one. */
+export function missingConfigHint({ kind, path }: MissingConfig): string | undefined {
+  switch (kind) {
+    case 'no-file':
+    case 'no-folder': {
+      const near = nearest(basename(path), namesIn(dirname(resolve(path))));
+      const known =
+        kind === 'no-file' ? 'the configuration file' : 'the folder that holds site.config.ts';
+      return near === undefined ? `name ${known}` : `did you mean "${join(dirname(path), near)}"?`;
+    }
+    case 'not-a-folder':
+      return 'name the site folder; a configuration file is named with --config';
+    case 'no-config':
+      return otherConfig(resolve(path)) ?? `create site.config.ts with the line: ${MINIMAL_CONFIG}`;
+    case 'unreadable':
+      return 'check the permissions of the file and of the folders above it';
+  }
+}
+
+/** How to use a configuration under another name, or in a folder below or above. */
+function otherConfig(folder: string): string | undefined {
+  const file = namesIn(folder).find((name) => isOtherConfig(join(folder, name)));
+  if (file !== undefined && /\.[cm]?[jt]s$/.test(file))
+    return `rename "${file}" to "site.config.ts", or name it with --config`;
+  if (file !== undefined) return `write "${file}" as site.config.ts: ${MINIMAL_CONFIG}`;
+  const hasConfig = (path: string): boolean => findByName(path, path).kind === 'found';
+  const below = foldersIn(folder).find((name) => hasConfig(join(folder, name)));
+  if (below !== undefined) return `the folder "${below}" has one: add "${below}" to the command`;
+  const above = parents(folder).find(hasConfig);
+  return above && `"${above}" has one: run the command there`;
+}
+
+/** Configuration files of other tools do not name docwright. */
+function isOtherConfig(file: string): boolean {
+  const name = basename(file);
+  if (!/^[\w.-]*config\.(?:[cm]?[jt]sx?|json|ya?ml|toml)$/i.test(name)) return false;
+  if (/^site[._-]?config\./i.test(name)) return true;
+  return readText(file)?.includes('docwright') ?? false;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function parents(folder: string): readonly string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [] : [parent, ...parents(parent)];
 }
 
 function folderProblem(folder: string): MissingConfig['kind'] | undefined {

@@ -3,7 +3,7 @@ import { isRecord } from '../problem.ts';
 /** How a configuration module ended. */
 export type Outcome =
   | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'no-default' }
+  | { readonly kind: 'no-default'; readonly names: readonly string[] }
   | { readonly kind: 'thrown'; readonly error: unknown }
   /** The module called `process.exit`; the error tells where. */
   | { readonly kind: 'exit'; readonly error: Error }
@@ -24,9 +24,9 @@ async function takeDefault(url: string): Promise<Outcome> {
   try {
     const loaded: unknown = await import(url);
     if (typeof loaded !== 'object' || loaded === null || !('default' in loaded))
-      return { kind: 'no-default' };
+      return { kind: 'no-default', names: Object.keys(loaded ?? {}) };
     const exported: unknown = loaded.default;
-    const value: unknown = await (typeof exported === 'function' ? exported() : exported);
+    const value: unknown = await (isCallable(exported) ? exported() : exported);
     const outcome = { kind: 'value', value: snapshot(value) } as const;
     // Node tells of a rejection that nobody handles only when no promise is left to settle.
     await new Promise((resolve) => setImmediate(resolve));
@@ -34,6 +34,10 @@ async function takeDefault(url: string): Promise<Outcome> {
   } catch (error) {
     return { kind: 'thrown', error };
   }
+}
+
+function isCallable(value: unknown): value is () => unknown {
+  return typeof value === 'function' && !/^class\b/.test(String(value));
 }
 
 interface Interruption {

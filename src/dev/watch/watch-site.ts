@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { type Changes, createDelivery } from './delivery.ts';
-import { createTreeSnapshot, type TreeSnapshot } from './tree-snapshot.ts';
 import { isBelow, type WatchTargets } from './scope.ts';
+import { createTreeSnapshot, type TreeSnapshot } from './tree-snapshot.ts';
 
 export interface WatchOptions {
   readonly targets: WatchTargets;

@@ -10,7 +10,7 @@ import { readInfo, rootServers } from './info.ts';
 import type { LinkTarget, LinkTargets } from './link-objects.ts';
 import { asObject, dialectOf, emptyObject, type ModelContext, stringOf } from './model-context.ts';
 import { readOperation, titleOf } from './operations.ts';
-import { nameOfId, type NameSource, pageNames } from './page-names.ts';
+import { type NameSource, nameOfId, pageNames } from './page-names.ts';
 import { type OperationDraft, readPathItems } from './path-items.ts';
 import { readSecurity, readSecuritySchemes } from './security.ts';
 import { groupByTag, isInternalByTags, readTagList } from './tags.ts';

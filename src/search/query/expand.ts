@@ -1,6 +1,6 @@
 import { itemAt } from '../../shared/item-at.ts';
 import type { Plan, PlannedTerm, PlannedWord } from './plan.ts';
-import type { WordRange, Postings, Vocabulary } from './postings.ts';
+import type { Postings, Vocabulary, WordRange } from './postings.ts';
 import type { Correction } from './search-index.ts';
 import { isStopWord, stem } from './words.ts';
 

@@ -278,7 +278,7 @@ it.each(['site.config.ts', 'parts/a.ts'])('says that %s cannot be read', async (
 describe('failures', () => {
   it('places syntax errors', async () => {
     expect(await problemsOf(`export default {\n  title: 'é😀' oops,\n};`)).toEqual([
-      'site.config.ts:2:16 config-load Expected "}" but found "oops"',
+      'site.config.ts:2:16 config-load syntax error: expected "}", found "oops"',
     ]);
   });
 
@@ -288,15 +288,15 @@ describe('failures', () => {
       { 'parts/a.ts': `export const a = ;` },
     );
     expect(problems.toSorted()).toEqual([
-      'parts/a.ts:1:18 config-load Unexpected ";"',
-      'site.config.ts:2:15 config-load Could not resolve "not-installed"',
-      'site.config.ts:3:15 config-load Could not resolve "./none.ts"',
+      'parts/a.ts:1:18 config-load syntax error: unexpected ";"',
+      'site.config.ts:2:15 config-load the package "not-installed" is not installed',
+      'site.config.ts:3:15 config-load there is no file "./none.ts" to import',
     ]);
   });
 
   it('places errors of files with import.meta', async () => {
     expect(await problemsOf(`const u = import.meta.url;\nexport default {{;`)).toEqual([
-      'site.config.ts:2:17 config-load Expected identifier but found "{"',
+      'site.config.ts:2:17 config-load syntax error: expected identifier, found "{"',
     ]);
     expect(
       await problemsOf(`const u: string = import.meta.url;\n\nthrow new Error(u.slice(0, 4));`),
@@ -315,9 +315,7 @@ describe('failures', () => {
   it('says what docwright does not export', async () => {
     expect(
       await problemsOf(`import { buildSite } from 'docwright';\nexport default buildSite;`),
-    ).toEqual([
-      'site.config.ts:1:10 config-load No matching export in "docwright" for import "buildSite"',
-    ]);
+    ).toEqual(['site.config.ts:1:10 config-load docwright has no export named "buildSite"']);
   });
 
   it('places errors that are thrown', async () => {

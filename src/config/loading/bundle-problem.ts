@@ -1,0 +1,302 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { basename, dirname, join, parse } from 'node:path';
+import type { Message } from 'esbuild';
+import type { DiagnosticDetails, Location } from '../../diagnostics/diagnostic.ts';
+import { readText } from '../../diagnostics/frame.ts';
+import { nearest } from '../../diagnostics/nearest.ts';
+import { readSource } from '../source/source-code.ts';
+
+/** Whose files are bundled. */
+export interface BundledSite {
+  /** Absolute. */
+  readonly siteDir: string;
+  /** Prints a file as esbuild names it relative to the site folder. */
+  readonly printFile: (file: string) => string;
+}
+
+/** Says what the bundler reports in the author's terms, with its location and what to do about it. */
+export function bundleProblem(message: Message, site: BundledSite): DiagnosticDetails {
+  const importer = message.location && join(site.siteDir, site.printFile(message.location.file));
+  const { location, ...explained } = explain({ ...message, importer, site });
+  if (location !== undefined || message.location === null) return { ...explained, location };
+  return { ...explained, location: messageLocation(message.location, site) };
+}
+
+interface Explaining extends Pick<Message, 'text' | 'location' | 'notes'> {
+  /** Absolute path of the file that the message is about. */
+  readonly importer: string | null;
+  readonly site: BundledSite;
+}
+
+/** A location that is absent is that of the message. */
+type Explanation = Omit<DiagnosticDetails, 'link'>;
+
+type Explain = (match: RegExpExecArray, explaining: Explaining) => Explanation;
+
+const EXPLANATIONS: readonly (readonly [RegExp, Explain])[] = [
+  [/^Could not resolve "(.+)"$/, ([, path = ''], explaining) => missingModule(path, explaining)],
+  [/^No matching export in "(.+)" for import "(.+)"$/, missingExport],
+  [/^Unterminated string/, unclosedString],
+  [/end of file/, unclosedBracket],
+  [/^Expected (.+) but found (.+)$/, wrongToken],
+  [/^(?:Unexpected "(.+)"|Unterminated regular expression)$/, unexpectedToken],
+  [
+    /^No loader is configured for "(.+)" files/,
+    ([, ending = '']) => ({
+      message: `files that end in "${ending}" cannot be imported`,
+      hint: 'put the file into static/ and link to it',
+    }),
+  ],
+];
+
+function explain(explaining: Explaining): Explanation {
+  const { text, location } = explaining;
+  if (/^(?:<{7}|={7}|>{7})(?=\s|$)/.test(location?.lineText ?? '')) {
+    const hint = 'keep one of the two versions and remove the lines of the markers';
+    return { message: 'unresolved merge conflict markers', hint };
+  }
+  for (const [pattern, explanation] of EXPLANATIONS) {
+    const match = pattern.exec(text);
+    if (match !== null) return explanation(match, explaining);
+  }
+  const suggestion = location?.suggestion;
+  const message = text.charAt(0).toLowerCase() + text.slice(1);
+  return { message, hint: suggestion ? `did you mean "${suggestion}"?` : usefulNote(explaining) };
+}
+
+/** Notes about settings of the bundler are of no use to authors, who cannot set them. */
+function usefulNote({ notes }: Explaining): string | undefined {
+  const note = notes[0]?.text;
+  return note === undefined || /external|esbuild|bundl|loader|platform|plugin/i.test(note)
+    ? undefined
+    : note;
+}
+
+function missingModule(path: string, explaining: Explaining): Explanation {
+  const { importer, site } = explaining;
+  if (/^\.{0,2}\//.test(path)) return missingFile(path, importer);
+  if (isBuiltin(path)) {
+    return {
+      message: `pages cannot import "${path}", a module of Node: they also run in the browser`,
+      hint: 'remove the import; code that needs Node belongs in site.config.ts',
+    };
+  }
+  if (/^(?:docwright\/|@theme\/|@site\/|@docusaurus\/)/.test(path)) {
+    return {
+      message: `there is no module "${path}" in docwright`,
+      hint: 'components and hooks are in "docwright/theme", default templates in "docwright/templates/<Name>"',
+    };
+  }
+  const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
+  const folder = folderAbove(importer ?? site.siteDir, join('node_modules', name));
+  if (folder !== undefined)
+    return {
+      message: `the package "${name}" has no module "${path}"`,
+      hint: `see the documentation of "${name}" for what it exports`,
+    };
+  return {
+    message: `the package "${name}" is not installed`,
+    hint: `run \`${installCommand(site.siteDir)} ${name}\``,
+  };
+}
+
+function missingFile(path: string, importer: string | null): Explanation {
+  const message = `there is no file "${path}" to import`;
+  if (importer === null) return { message };
+  const folder = join(dirname(importer), dirname(path));
+  const near = nearestName(basename(path), folder, basename(importer));
+  const prefix = path.slice(0, path.length - basename(path).length);
+  return {
+    message,
+    hint:
+      near === undefined
+        ? `check the path: it starts at the folder of ${basename(importer)}`
+        : `did you mean "${prefix}${near}"?`,
+  };
+}
+
+/** The name in a folder that is most like another; endings count only where one is written. */
+function nearestName(name: string, folder: string, importer: string): string | undefined {
+  const entries = existsSync(folder) ? readdirSync(folder) : [];
+  const names = entries.filter((entry) => entry !== importer);
+  const hasEnding = /\.\w+$/.test(name);
+  return nearest(name, hasEnding ? names : names.map((entry) => parse(entry).name));
+}
+
+/** The modules of docwright that sites import, by how esbuild names them. */
+const OWN_MODULES = [
+  ['src/client/theme.ts', 'docwright/theme'],
+  [':docwright', 'docwright'],
+] as const;
+
+function missingExport(
+  [, from = '', name = '']: RegExpExecArray,
+  { location, site }: Explaining,
+): Explanation {
+  const own = OWN_MODULES.find(([end]) => from.endsWith(end))?.[1];
+  const file = own ?? site.printFile(from);
+  const suggestion = location?.suggestion;
+  const named = { message: `${file} has no export named "${name}"` };
+  if (suggestion) return { ...named, hint: `did you mean "${suggestion}"?` };
+  if (name === 'default')
+    return {
+      message: `${file} has no default export`,
+      hint: 'name the import in braces: import { … }',
+    };
+  // The import may be in a file of docwright; the mistake is in the file that is imported.
+  const isOurs = location !== null && site.printFile(location.file).startsWith('..');
+  const hint = own !== undefined ? undefined : `write \`export function ${name}(…)\``;
+  return { ...named, hint, location: isOurs ? { file, line: 1, column: 1 } : undefined };
+}
+
+function unclosedString(_match: RegExpExecArray, { location, site }: Explaining): Explanation {
+  const hint = 'add the quote that closes it';
+  const open = location === null ? -1 : openQuote(location.lineText);
+  if (location === null || open < 0) return { message: 'a string is never closed', hint };
+  const { line } = location;
+  const at = { line, column: open + 1, endLine: line, endColumn: location.lineText.length + 1 };
+  const message = 'the string is not closed on its line';
+  return { message, hint, location: { file: site.printFile(location.file), ...at } };
+}
+
+/** The index of the quote that opens the string which a line ends in; -1 for none. */
+function openQuote(line: string): number {
+  let open = -1;
+  for (let at = 0; at < line.length; at++) {
+    const sign = line.charAt(at);
+    if (open < 0) open = /["'`]/.test(sign) ? at : open;
+    else if (sign === '\\') at++;
+    else if (sign === line.charAt(open)) open = -1;
+  }
+  return open;
+}
+
+/** A file that ends too early has a bracket or an element that is open: the innermost one is told. */
+function unclosedBracket(
+  _match: RegExpExecArray,
+  { importer, notes, site }: Explaining,
+): Explanation {
+  const opening = notes.find(({ location }) => location !== null);
+  if (opening?.location) {
+    const message = `the element <${opening.text.split('"')[1] ?? ''}> is opened here and never closed`;
+    return {
+      message,
+      hint: 'add its closing tag',
+      location: messageLocation(opening.location, site),
+    };
+  }
+  const text = importer === null ? '' : (readText(importer) ?? '');
+  const { tokens, closes } = readSource(text);
+  const open = tokens.findLast(
+    ({ kind, text: sign }, index) =>
+      kind === 'punct' && /^[([{]$/.test(sign) && closes.get(index) === tokens.length,
+  );
+  if (open === undefined || importer === null)
+    return { message: 'the file ends too early', hint: 'close what is still open' };
+  const before = text.slice(0, open.start).split('\n');
+  const file = site.printFile(importer);
+  return {
+    message: `the bracket ${open.text} is opened here and never closed`,
+    hint: `add ${CLOSING[open.text] ?? 'a bracket'} where it ends`,
+    location: { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 },
+  };
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+function wrongToken(
+  [, expected = '', found = '']: RegExpExecArray,
+  { location }: Explaining,
+): Explanation {
+  const message = `syntax error: expected ${expected}, found ${found}`;
+  return { message, hint: hintForToken(expected, found, location) };
+}
+
+function hintForToken(
+  expected: string,
+  found: string,
+  location: Message['location'],
+): string | undefined {
+  const isInside = /[\]}]/.test(expected);
+  const before = location?.lineText.slice(0, location.column).trim() ?? '';
+  if (isJsx(location)) return JSX_HINT;
+  if (isInside && found === '";"') {
+    return /[\])}]$/.test(before) ? UNCLOSED_HINT : 'write a comma in place of the semicolon';
+  }
+  if (expected === '")"' && found === '":"') return 'put keys in braces: ({ … })';
+  // A bracket that is expected at the start of a line is most often a comma that is missing above.
+  return /[\]})]/.test(expected) && before === ''
+    ? 'add a comma at the end of the line above'
+    : undefined;
+}
+
+const UNCLOSED_HINT = 'check that every bracket above is closed';
+
+const JSX_HINT = 'put HTML in quotes: JSX is for files that end in .tsx';
+
+function isJsx(location: Message['location']): boolean {
+  return /<\/?[A-Za-z]/.test(location?.lineText ?? '') && !/\.[jt]sx$/.test(location?.file ?? '');
+}
+
+function unexpectedToken(
+  [text, found = '']: RegExpExecArray,
+  { location }: Explaining,
+): Explanation {
+  const message = `syntax error: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  if (isJsx(location)) return { message, hint: JSX_HINT };
+  const near = nearest(found, [
+    'default',
+    'const',
+    'function',
+    'import',
+    'export',
+    'from',
+    'return',
+  ]);
+  return { message, hint: near === undefined ? undefined : `did you mean "${near}"?` };
+}
+
+const LOCK_FILES = {
+  'pnpm-lock.yaml': 'pnpm add',
+  'yarn.lock': 'yarn add',
+  'bun.lock': 'bun add',
+  'bun.lockb': 'bun add',
+  'package-lock.json': 'npm install',
+} as const;
+
+/** The command of the package manager that a site is installed with. */
+function installCommand(siteDir: string): string {
+  const found = Object.entries(LOCK_FILES).map(([file, command]) => ({
+    folder: folderAbove(join(siteDir, 'x'), file) ?? '',
+    command,
+  }));
+  const [nearestFirst] = found.toSorted((a, b) => b.folder.length - a.folder.length);
+  return nearestFirst === undefined || nearestFirst.folder === ''
+    ? 'npm install'
+    : nearestFirst.command;
+}
+
+/** The nearest folder above a file that holds an entry of a name. */
+function folderAbove(file: string, name: string): string | undefined {
+  const folder = dirname(file);
+  if (existsSync(join(folder, name))) return folder;
+  return folder === dirname(folder) ? undefined : folderAbove(folder, name);
+}
+
+function messageLocation(place: NonNullable<Message['location']>, site: BundledSite): Location {
+  const column = utf16Column(place.lineText, place.column);
+  const endColumn = utf16Column(place.lineText, place.column + place.length);
+  return {
+    file: site.printFile(place.file),
+    line: place.line,
+    column,
+    ...(endColumn > column ? { endLine: place.line, endColumn } : {}),
+  };
+}
+
+/** esbuild counts columns in bytes of UTF-8 from 0; a byte order mark does not count here. */
+function utf16Column(line: string, bytes: number): number {
+  const before = Buffer.from(line).subarray(0, bytes).toString('utf8');
+  return before.replace(/^\uFEFF/, '').length + 1;
+}
