@@ -34,13 +34,10 @@ export function addCheckLinksCommand(program: Command): void {
   const reports: ReportTarget[] = [];
   const command = program
     .command('check-links')
-    .description('check every link, file and anchor of the site; builds nothing')
-    .argument('[dir]', 'folder or configuration file of the site (default: this folder)')
-    .option(
-      '-c, --config <file>',
-      'configuration file (default: site.config.ts in the site folder)',
-    );
-  command.showHelpAfterError('(run `docs check-links --help` to see what there is)');
+    .description('check every link, file and anchor without building')
+    .argument('[dir]', 'site folder or configuration file (default: this folder)')
+    .option('-c, --config <file>', 'use this configuration file');
+  command.showHelpAfterError('(see `docs check-links --help`)');
   addLinkFlags(command, reports)
     .addHelpText('after', HELP)
     .action(async (dir: string | undefined, flags: LinkFlags) => {
@@ -49,28 +46,29 @@ export function addCheckLinksCommand(program: Command): void {
 }
 
 const HELP = `
-Links are checked as a build would publish them: in Markdown, frontmatter, the configuration, API
-descriptions, React pages and templates, each at the line and column where it is written. \`docs build\`
-fails on the same errors; this command is faster, has more to say, and can mend.
+Checks links as a build would publish them: in Markdown, frontmatter, the configuration, API descriptions,
+React pages and templates, each at its line and column. \`docs build\` fails on the same errors.
 
-To live with what is known already, commit a baseline: \`docs check-links --update-baseline\` writes
-links-baseline.json, and only new findings fail from then on, in builds too. A single link is silenced in
-its file: <!-- check-links-disable-next-line page-not-found -- comes with version 2 -->
+To accept existing findings, commit a baseline: \`docs check-links --update-baseline\` writes
+links-baseline.json, and only new findings fail from then on, in builds too. To accept a single link, write
+above it: <!-- check-links-disable-next-line page-not-found -- comes with version 2 -->
 
 Examples:
   $ docs check-links
-  $ docs check-links --fix=dry-run            what --fix would change, as a patch
+  $ docs check-links --fix=dry-run | git apply    apply unambiguous fixes as a patch
+  $ docs check-links --fix --fix-anchors heading  give headings their lost ids back
   $ docs check-links --format sarif --output links.sarif --format github
   $ docs check-links --rule orphan-page=error --rule insecure-http=warning
-  $ docs check-links --since origin/main      findings in what this branch changed
+  $ docs check-links --since origin/main          report what this branch changed
   $ docs check-links --ignore-link '/[.]pdf$/' --exclude 'content/docs/old/**'
-  $ docs check-links --external               ask for addresses outside of the site too
-  $ docs check-links --from-build build       check a folder of HTML, whoever made it
+  $ docs check-links --external                   also check external links
+  $ docs check-links --from-build build           check built HTML
 
-In globs * stops at a slash and ** does not; a pattern between slashes is a regular expression.
+No request is sent without --external, or with --offline. In globs, * stops at a slash and ** does not; a
+pattern between slashes is a regular expression.
 
-Exit codes: 0 fine, 1 findings that fail, 2 wrong usage or configuration, 3 nothing was checked or internal
-error, 130 interrupted.
+Exit codes: 0 no failing finding, 1 failing findings, 2 wrong usage or configuration, 3 no page read or
+internal error, 130 interrupted.
 `;
 
 interface NamedSite {
@@ -87,10 +85,13 @@ function namedSite(dir: string | undefined, { config }: LinkFlags): NamedSite {
 
 async function runCheckLinks(
   { siteDir, config }: NamedSite,
-  flags: LinkFlags,
+  given: LinkFlags,
   reports: readonly ReportTarget[],
 ): Promise<number> {
   const started = performance.now();
+  const problems = usageProblems(siteDir, given, reports);
+  if (problems.length > 0) return wrongUsage(problems);
+  const flags = offlineFlags(given);
   const selection = select(siteDir, flags);
   if (!selection.ok) return wrongUsage(selection.problems);
   const isTalking = reports.every(({ format, file }) => format === 'pretty' || file !== undefined);
@@ -118,12 +119,51 @@ async function runCheckLinks(
     (problem) => faultResult(problem, siteDir),
   );
   progress.end();
+  warnOfPatterns(result, selection);
   if (flags.updateBaseline === true && !result.badUsage)
     return writeBaseline(result, selection, flags);
-  const rest = flags.fix === undefined ? result : fixLinks(result, flags.fix === 'dry-run');
+  const rest = flags.fix === undefined ? result : fixLinks(result, flags);
   reportLinks(rest, { flags, reports, milliseconds: performance.now() - started });
   if (stop.signal.aborted) return EXIT.interrupted;
   return exitCode(rest, flags);
+}
+
+/** Flags that do not fit together, and a site folder that does not exist. */
+function usageProblems(
+  siteDir: string,
+  flags: LinkFlags,
+  reports: readonly ReportTarget[],
+): readonly string[] {
+  const isPrinted = reports.some(({ format, file }) => format !== 'pretty' && file === undefined);
+  return [
+    ...(existsSync(siteDir) || flags.config !== undefined
+      ? []
+      : [`the site folder "${siteDir}" does not exist`]),
+    ...(flags.externalAnchors === true && flags.external === undefined
+      ? ['--external-anchors needs --external']
+      : []),
+    ...(flags.fixAnchors !== undefined && flags.fix === undefined
+      ? ['--fix-anchors needs --fix']
+      : []),
+    ...(flags.fix === 'dry-run' && isPrinted
+      ? ['--fix=dry-run prints a patch: give each --format an --output']
+      : []),
+  ];
+}
+
+/** `--offline` wins over `--external`. */
+function offlineFlags({ external, externalAnchors, ...flags }: LinkFlags): LinkFlags {
+  if (external === undefined) return flags;
+  if (flags.offline !== true)
+    return { ...flags, external, ...(externalAnchors === undefined ? {} : { externalAnchors }) };
+  process.stderr.write('note: --offline wins over --external: no request is sent\n');
+  return flags;
+}
+
+function warnOfPatterns({ files, badUsage }: CheckLinksResult, { unmatched }: Selection): void {
+  if (badUsage) return;
+  for (const pattern of unmatched(files))
+    process.stderr.write(`warning: --include "${pattern}" matches no file\n`);
 }
 
 function faultResult(problem: Diagnostic, siteDir: string): CheckLinksResult {
@@ -136,9 +176,10 @@ interface Selection {
   readonly changed: ChangedFiles | undefined;
   readonly keep: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
   readonly covers: Covers;
+  readonly unmatched: Filters['unmatched'];
 }
 
-/** What the flags ask to see. */
+/** Compiles the flags that choose findings. */
 function select(
   siteDir: string,
   flags: LinkFlags,
@@ -161,6 +202,7 @@ function select(
       filterDiagnostics(filters, found).filter(
         ({ location }) => location === undefined || isChanged(location.file),
       ),
+    unmatched: filters.unmatched,
     covers: (entry) => isCovered(entry, flags, filters) && isChanged(entry.file),
   };
 }

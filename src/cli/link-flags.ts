@@ -33,6 +33,7 @@ export interface LinkFlags {
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
   readonly fix?: 'dry-run' | true;
+  readonly fixAnchors?: 'link' | 'heading';
   readonly since?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
@@ -59,10 +60,7 @@ export function addLinkFlags(command: Command, reports: ReportTarget[]): Command
 function addReportFlags(command: Command, reports: ReportTarget[]): void {
   command
     .addOption(
-      new Option(
-        '--format <format>',
-        'how findings are printed; may be given again, each with its --output',
-      )
+      new Option('--format <format>', 'report format; repeatable')
         .choices(FORMATS)
         .argParser((text) => {
           const format = FORMATS.find((name) => name === text);
@@ -72,26 +70,22 @@ function addReportFlags(command: Command, reports: ReportTarget[]): void {
           return text;
         }),
     )
-    .option(
-      '--output <file>',
-      'write the report of the --format before it into a file',
-      (file: string) => {
-        const last = reports.pop();
-        if (last !== undefined && last.file !== undefined) reports.push(last);
-        const format = last === undefined || last.file !== undefined ? formatOf(file) : last.format;
-        reports.push({ format, file });
-        return file;
-      },
-    )
+    .option('--output <file>', 'write the --format before it to a file', (file: string) => {
+      const last = reports.pop();
+      if (last !== undefined && last.file !== undefined) reports.push(last);
+      const format = last === undefined || last.file !== undefined ? formatOf(file) : last.format;
+      reports.push({ format, file });
+      return file;
+    })
     .addOption(
-      new Option('--fail-on <severity>', 'least severity that fails the run')
+      new Option('--fail-on <severity>', 'lowest severity that fails the run')
         .choices(['error', 'warning', 'warn', 'never'])
         .default('error'),
     )
-    .option('--max-warnings <n>', 'fail when there are more warnings', readCount)
-    .option('-q, --quiet', 'findings only')
-    .option('--verbose', 'list known and silenced findings too')
-    .option('--stats', 'print how much was looked at, and what it cost');
+    .option('--max-warnings <n>', 'fail on more warnings than this', readCount)
+    .option('-q, --quiet', 'print findings only')
+    .option('--verbose', 'print known and suppressed findings too')
+    .option('--stats', 'print CPU time and memory');
 }
 
 /** The format that a file name asks for. */
@@ -103,35 +97,25 @@ function formatOf(file: string): Format {
 
 function addSelectionFlags(command: Command): void {
   command
-    .option('--from-build <folder>', 'check a folder of HTML against itself, whoever made it')
-    .option(
-      '--base-url <path>',
-      'path that the folder is served at (default: that of the configuration, else /)',
-      readBase,
-    )
-    .option(
-      '--rule <id=level>',
-      'level of a rule: off, info, warning or error; may be repeated',
-      readRule,
-    )
-    .option('--include <glob>', 'only findings in these files; may be repeated', append)
-    .option('--exclude <glob|/re/>', 'no findings in these files; may be repeated', append)
-    .option(
-      '--ignore-link <pattern>',
-      'skip links written like this: a glob or /re/; may be repeated',
-      append,
-    )
-    .option(
-      '--ignore-target <pattern>',
-      'skip links that lead to this: a glob or /re/; may be repeated',
-      append,
-    )
-    .option('--since <ref>', 'only findings in files that changed since a Git revision')
-    .option('--baseline <file>', 'known findings (default: links-baseline.json in the site folder)')
-    .option('--update-baseline', 'write the findings into the baseline')
+    .option('--from-build <folder>', 'check built HTML from any generator')
+    .option('--base-url <path>', 'path that the built HTML is served at', readBase)
+    .option('--rule <id=level>', 'set a level: off, info, warning, error; repeatable', readRule)
+    .option('--include <glob>', 'report only these files; repeatable', append)
+    .option('--exclude <glob|/re/>', 'leave out these files; repeatable', append)
+    .option('--ignore-link <pattern>', 'leave out links written so; repeatable', append)
+    .option('--ignore-target <pattern>', 'leave out links that lead there; repeatable', append)
+    .option('--since <ref>', 'report only files changed since a Git revision')
+    .option('--baseline <file>', 'read known findings from this file')
+    .option('--update-baseline', 'write the findings to the baseline')
     .addOption(
-      new Option('--fix [mode]', 'mend what is beyond doubt; dry-run prints the changes').choices([
+      new Option('--fix [mode]', 'apply unambiguous fixes, or print them as a patch').choices([
         'dry-run',
+      ]),
+    )
+    .addOption(
+      new Option('--fix-anchors <where>', 'fix anchors at the link or at the heading').choices([
+        'link',
+        'heading',
       ]),
     );
 }
@@ -141,23 +125,23 @@ function addExternalFlags(command: Command): Command {
     .addOption(
       new Option(
         '--external [which]',
-        'ask for addresses outside of the site: all, or those in changed files',
+        'also check external links: all, or of changed files',
       ).choices(['all', 'changed']),
     )
-    .option('--offline', 'send no request (the default)')
-    .option('--external-anchors', 'check fragments of outside addresses too')
-    .option('--concurrency <n>', 'requests in flight (default: 32)', readPositive)
-    .option('--per-host <n>', 'requests in flight to one host (default: 2)', readPositive)
-    .option('--timeout <ms>', 'longest wait for an answer (default: 10000)', readPositive)
-    .option('--retries <n>', 'tries after the first one (default: 2)', readCount)
-    .option('--cache <file>', 'what is remembered between runs', '.docwright/external-links.json')
-    .option('--no-cache', 'remember nothing')
+    .option('--offline', 'send no request, even with --external')
+    .option('--external-anchors', 'also check anchors of external pages')
+    .option('--concurrency <n>', 'limit requests at a time (default: 32)', readPositive)
+    .option('--per-host <n>', 'limit requests to one host (default: 2)', readPositive)
+    .option('--timeout <ms>', 'limit the wait for a response (default: 10000)', readPositive)
+    .option('--retries <n>', 'try again this often (default: 2)', readCount)
     .option(
-      '--cache-ttl <time>',
-      'how long an address counts as working: 12h, 7d (default: 7d)',
-      readTime,
+      '--cache <file>',
+      'keep results of external links here',
+      '.docwright/external-links.json',
     )
-    .option('--allow-private', 'ask private and loopback hosts too');
+    .option('--no-cache', 'keep no results of external links')
+    .option('--cache-ttl <time>', 'keep working links for: 12h, 7d (default: 7d)', readTime)
+    .option('--allow-private', 'also request private and loopback hosts');
 }
 
 function append(text: string, list: readonly string[] = []): readonly string[] {
@@ -209,18 +193,18 @@ function readBase(text: string): string {
   return text.endsWith('/') ? text : `${text}/`;
 }
 
-interface ExternalPlace {
+interface ExternalRun {
   readonly siteDir: string;
   readonly changed: ChangedFiles | undefined;
   readonly signal: AbortSignal;
 }
 
-/** What the flags ask for outside of the site; undefined: no request is sent. */
+/** Reads the flags for external links; undefined: no request is sent. */
 export function externalCheck(
   flags: LinkFlags,
-  { siteDir, changed, signal }: ExternalPlace,
+  { siteDir, changed, signal }: ExternalRun,
 ): CheckLinksOptions['external'] {
-  if (flags.external === undefined || flags.offline === true) return undefined;
+  if (flags.external === undefined) return undefined;
   const isWanted = (file: string): boolean =>
     flags.external !== 'changed' || changed === undefined || changed.files.has(file);
   return {

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, posix, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
@@ -69,20 +69,21 @@ function summary(
   const counts = countBySeverity(diagnostics);
   const { pages, links, anchors, assets, external } = coverage;
   const asked =
-    flags.external === undefined ? `${external} external not asked` : `${external} external`;
+    flags.external === undefined ? `${external} external not checked` : `${external} external`;
   const found = [
     plural(counts.error, 'error'),
     plural(counts.warning, 'warning'),
-    ...(counts.info === 0 ? [] : [`${counts.info} of interest`]),
+    ...(counts.info === 0 ? [] : [`${counts.info} info`]),
     ...(known.length === 0 ? [] : [`${known.length} known`]),
-    ...(suppressed.length === 0 ? [] : [`${suppressed.length} silenced`]),
+    ...(suppressed.length === 0 ? [] : [`${suppressed.length} suppressed`]),
   ];
   const lines = [
     ...notes.map((note) => `note: ${note}`),
     ...(isOverWarnings(diagnostics, flags)
-      ? [`there are more warnings than --max-warnings ${flags.maxWarnings} allows`]
+      ? [`more warnings than --max-warnings ${flags.maxWarnings} allows`]
       : []),
-    ...(complete ? [] : ['the run was ended before everything was seen']),
+    ...(links > 0 || pages === 0 ? [] : [`note: no link in ${plural(pages, 'page')}`]),
+    ...(complete ? [] : ['interrupted: not everything was checked']),
     `${found.join(', ')} in ${plural(links, 'link')} of ${plural(pages, 'page')} ` +
       `(${plural(anchors, 'anchor')}, ${plural(assets, 'asset')}, ${asked}), ${(milliseconds / 1000).toFixed(2)} s`,
     ...(flags.stats === true ? [costs()] : []),
@@ -93,41 +94,54 @@ function summary(
 function costs(): string {
   const { user, system } = process.cpuUsage();
   const { maxRSS } = process.resourceUsage();
-  return `${((user + system) / 1e6).toFixed(2)} s of CPU, ${Math.round(maxRSS / 1024)} MB of memory at most`;
+  return `${((user + system) / 1e6).toFixed(2)} s of CPU, ${Math.round(maxRSS / 1024)} MB of memory`;
 }
 
 /** Writes the fixes, and leaves the rest in the result; a dry run prints them as a patch instead. */
-export function fixLinks(result: CheckLinksResult, isDryRun: boolean): CheckLinksResult {
+export function fixLinks(result: CheckLinksResult, flags: LinkFlags): CheckLinksResult {
   const { siteDir, diagnostics } = result;
-  const plan = planFixes(diagnostics, (file) => readIfPossible(join(siteDir, file)));
-  if (isDryRun) {
-    process.stdout.write(printDiff(plan.files));
-    return {
-      ...result,
-      notes: [...result.notes, countFixes(plan, 'can be mended'), ...refusals(plan)],
-    };
+  const read = (file: string): string | undefined => readIfPossible(join(siteDir, file));
+  const plan = planFixes(diagnostics, read, { anchors: flags.fixAnchors });
+  if (flags.fix === 'dry-run') {
+    const folder = folderBelow(process.cwd(), siteDir) ?? '';
+    const named = plan.files.map((file) => ({ ...file, file: posix.join(folder, file.file) }));
+    process.stdout.write(printDiff(named));
+    return withNotes(result, [describeFixes(plan.files, 'can be fixed'), ...refusals(plan)]);
   }
   const { written, failed } = writeFixes(siteDir, plan.files);
-  const edits = plan.files.flatMap((file) => (written.includes(file.file) ? file.edits : []));
-  const fixed = new Set(edits.map(({ diagnostic }) => diagnostic));
-  const notes = failed.map(({ file, reason }) => `${file} was not mended: ${reason}`);
-  return {
-    ...result,
-    diagnostics: diagnostics.filter((entry) => !fixed.has(entry)),
-    notes: [...result.notes, countFixes(plan, 'mended'), ...notes, ...refusals(plan)],
-  };
+  const done = plan.files.filter(({ file }) => written.includes(file));
+  const fixed = new Set(
+    done.flatMap(({ edits }) => edits.flatMap((edit) => [...edit.diagnostics])),
+  );
+  const notes = failed.map(({ file, reason }) => `${file} was not changed: ${reason}`);
+  return withNotes({ ...result, diagnostics: diagnostics.filter((entry) => !fixed.has(entry)) }, [
+    describeFixes(done, 'fixed'),
+    ...notes,
+    ...refusals(plan),
+  ]);
 }
 
-function countFixes({ files }: FixPlan, verb: string): string {
-  const count = files.reduce((sum, { edits }) => sum + edits.length, 0);
-  return `${plural(count, 'link')} ${verb} in ${plural(files.length, 'file')}`;
+function withNotes(result: CheckLinksResult, notes: readonly string[]): CheckLinksResult {
+  return { ...result, notes: [...result.notes, ...notes] };
+}
+
+function describeFixes(files: FixPlan['files'], verb: string): string {
+  const edits = files.flatMap((file) => file.edits);
+  const links = edits.filter(({ before }) => before !== '').length;
+  const headings = edits.length - links;
+  if (edits.length === 0) return `no link ${verb}`;
+  const parts = [
+    ...(links === 0 ? [] : [plural(links, 'link')]),
+    ...(headings === 0 ? [] : [plural(headings, 'heading')]),
+  ];
+  return `${parts.join(' and ')} ${verb} in ${plural(files.length, 'file')}`;
 }
 
 function refusals({ refused }: FixPlan): readonly string[] {
   return refused.map(({ diagnostic: { location, link }, reason }) => {
-    const place =
+    const where =
       location === undefined ? '' : `${location.file}:${location.line}:${location.column} `;
-    return `${place}${link?.href ?? ''} was not mended: ${reason}`;
+    return `${where}${link?.href ?? ''} was not fixed: ${reason}`;
   });
 }
 

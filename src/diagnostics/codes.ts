@@ -133,7 +133,7 @@ const LINKS = {
   'localhost-link': off("A link leads to the reader's own machine."),
   'trailing-slash': warning('The final slash of a link is not as configured.'),
   'orphan-page': info('No link and no sidebar leads to a page.'),
-  'nothing-checked': error('There is no link that could be checked.'),
+  'nothing-checked': error('No page could be read.'),
   'external-broken': error('An address outside of the site does not work.'),
   'external-redirect-permanent': info('An address outside of the site has moved for good.'),
   'external-unverified': info('An address outside of the site could not be checked.'),

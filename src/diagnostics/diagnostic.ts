@@ -39,6 +39,8 @@ export interface LinkFacts {
   readonly suggestions: readonly string[];
   /** The one destination that is certainly right: what `--fix` writes. */
   readonly fix?: string;
+  /** The one heading that the anchor may have had, where it can get that id: what `--fix-anchors heading` edits. */
+  readonly heading?: { readonly file: string; readonly line: number; readonly id: string };
   /** How many pages show the link, where it is in the frame of the pages. */
   readonly pages?: number;
 }

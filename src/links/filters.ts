@@ -16,6 +16,8 @@ export interface FilterPatterns {
 export interface Filters {
   /** Whether findings in a file, relative to the site folder, count. */
   readonly hasFile: (file: string) => boolean;
+  /** The patterns of `--include` that match none of some files. */
+  readonly unmatched: (files: readonly string[]) => readonly string[];
   /** Whether a link is to be left alone. */
   readonly ignores: (href: string, resolved: string | undefined) => boolean;
 }
@@ -46,6 +48,10 @@ export function createFilters(patterns: FilterPatterns): FiltersResult {
       hasFile: (file) =>
         (include.length === 0 || include.some((matches) => matches(file))) &&
         !exclude.some((matches) => matches(file)),
+      unmatched: (files) =>
+        (patterns.include ?? []).filter(
+          (_, index) => !files.some((file) => include[index]?.(file)),
+        ),
       ignores: (href, resolved) =>
         links.some((matches) => matches(href)) ||
         (resolved !== undefined && targets.some((matches) => matches(resolved))),

@@ -25,6 +25,7 @@ interface Finding {
   readonly message: string;
   readonly hint?: string | undefined;
   readonly suggestions?: Suggestions;
+  readonly heading?: LinkFacts['heading'];
 }
 
 interface Check extends CheckInput {
@@ -55,13 +56,14 @@ function dropRepeated(diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
   return [...seen.values()];
 }
 
-function toDiagnostic(use: LinkUse, { suggestions, ...finding }: Finding): Diagnostic {
+function toDiagnostic(use: LinkUse, { suggestions, heading, ...finding }: Finding): Diagnostic {
   const resolved = resolvedPath(use.target);
   const link: LinkFacts = {
     href: use.href,
     ...(resolved === undefined ? {} : { resolved }),
     suggestions: suggestions?.near ?? [],
     ...(suggestions?.certain === undefined ? {} : { fix: suggestions.certain }),
+    ...(heading === undefined ? {} : { heading }),
     ...(use.pages === undefined ? {} : { pages: use.pages }),
   };
   const { code, ...details } = finding;
@@ -189,7 +191,7 @@ function anchorAdvice(
   { suggester, pages }: Check,
   use: LinkUse,
   { page, route, fragment }: MissingAnchor,
-): Pick<Finding, 'hint' | 'suggestions'> {
+): Pick<Finding, 'hint' | 'suggestions' | 'heading'> {
   const { path, query } = splitHref(use.href);
   const mark = fragment.indexOf('?');
   const written = mark < 0 ? fragment : fragment.slice(0, mark);
@@ -208,7 +210,11 @@ function anchorAdvice(
   const other = near.certain === undefined ? suggester.pageWith(anchor, route) : undefined;
   if (other === undefined) {
     const [first] = suggester.anchors(page, anchor).near;
-    return { hint: first && nearestHeading(page, first), suggestions };
+    return {
+      hint: first && nearestHeading(page, first),
+      suggestions,
+      heading: suggester.renamed(page, route, anchor),
+    };
   }
   const { file } = pages.get(other) ?? {};
   const elsewhere = `${suggester.writePage(use, other)}${query}#${written}`;

@@ -1,5 +1,6 @@
+import type { LinkFacts } from '../diagnostics/diagnostic.ts';
 import { isShellId } from '../shared/page-ids.ts';
-import { dirname, type Route, toRoute } from '../shared/paths.ts';
+import { decodeSafely, dirname, type Route, toRoute } from '../shared/paths.ts';
 import { slugify } from '../shared/slug.ts';
 import type { LinkUse } from '../site/graph-types.ts';
 import type { AnchorPage, CheckInput } from './check-input.ts';
@@ -38,6 +39,8 @@ export interface Suggester {
   readonly anchors: (page: AnchorPage, fragment: string) => Suggestions;
   /** The one other page whose headings have an anchor: of all, else of those beside `route`. */
   readonly pageWith: (anchor: string, route: Route) => Route | undefined;
+  /** The one heading of a page that may have had an anchor, where no link needs the id that it has now. */
+  readonly renamed: (page: AnchorPage, route: Route, anchor: string) => LinkFacts['heading'];
   /** A page as the author of a reference would write it, without query and fragment. */
   readonly writePage: (use: LinkUse, route: Route) => string;
 }
@@ -56,6 +59,7 @@ export function createSuggester(input: CheckInput): Suggester {
   const files = new Map<string, readonly PathParts[]>();
   const known = new Map<string, Suggestions>();
   const headings = remember(() => headingPages(input));
+  const linked = remember(() => linkedAnchors(input));
   const typo = countedTypo();
   const printedFiles = (folder: string, style: Style): readonly PathParts[] => {
     const key = `${style} ${folder}`;
@@ -86,6 +90,12 @@ export function createSuggester(input: CheckInput): Suggester {
       const beside = all.filter((candidate) => dirname(candidate) === dirname(route));
       const found = all.length === 1 ? all : beside;
       return found.length === 1 ? found[0] : undefined;
+    },
+    renamed: (page, route, anchor) => {
+      const heading = renamedHeading(page, anchor);
+      return heading === undefined || linked().has(`${route}#${heading.old}`)
+        ? undefined
+        : heading.facts;
     },
     writePage: (use, route) => writePage(input, use, route),
   };
@@ -240,6 +250,39 @@ function nearIds({ ids, headings = [] }: AnchorPage, wanted: string): Suggestion
     return like === undefined ? [] : [{ name, ...like }];
   });
   return rank(ranked);
+}
+
+/** Every anchor that a link names, with its page. */
+function linkedAnchors({ uses }: CheckInput): ReadonlySet<string> {
+  return new Set(
+    uses.flatMap(({ target }) =>
+      target.type === 'page' && target.fragment !== undefined
+        ? [`${target.route}#${decodeSafely(target.fragment) ?? target.fragment}`]
+        : [],
+    ),
+  );
+}
+
+interface RenamedHeading {
+  /** The id that it has now. */
+  readonly old: string;
+  readonly facts: NonNullable<LinkFacts['heading']>;
+}
+
+/** Undefined also where other ids of the page would change with the heading's. */
+function renamedHeading(page: AnchorPage, anchor: string): RenamedHeading | undefined {
+  const { file, headings = [], ids } = page;
+  const { near, certain = near.length === 1 ? near[0] : undefined } = nearIds(page, anchor);
+  const heading = headings.find(({ id }) => id === certain);
+  const isId = /^[^\s{}#"'<>&]+$/.test(anchor) && !isShellId(anchor);
+  const slug = slugify(heading?.text ?? '');
+  // One that differs from its slug is written, or numbered, already.
+  if (file === undefined || heading?.id !== slug || !isId) return undefined;
+  const isNumbered = [...ids].some(
+    (id) => id !== heading.id && id.startsWith(slug) && /^(?:-\d+)?$/.test(id.slice(slug.length)),
+  );
+  if (isNumbered) return undefined;
+  return { old: heading.id, facts: { file, line: heading.line, id: anchor } };
 }
 
 function writePage(input: CheckInput, { href, file }: LinkUse, route: Route): string {

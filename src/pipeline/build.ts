@@ -107,7 +107,11 @@ function notes(config: ResolvedConfig, { known, suppressed }: GateResult): reado
   const trusted = config.markdown.html === 'trusted';
   return [
     ...(trusted ? ['raw HTML in Markdown is passed through unchecked'] : []),
-    ...(known.length > 0 ? [`${known.length} known findings are in ${BASELINE_FILE}`] : []),
-    ...(suppressed.length > 0 ? [`${suppressed.length} findings are silenced in their files`] : []),
+    ...(known.length > 0 ? [`${findings(known.length, 'known ')} in ${BASELINE_FILE}`] : []),
+    ...(suppressed.length > 0 ? [`${findings(suppressed.length, '')} suppressed in files`] : []),
   ];
+}
+
+function findings(count: number, kind: string): string {
+  return count === 1 ? `1 ${kind}finding is` : `${count} ${kind}findings are`;
 }

@@ -53,7 +53,7 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
     flags: options.rules,
     diagnostics: [
       ...(options.select?.(all) ?? all),
-      ...nothingChecked(checked.coverage, 'the folder has no link that could be checked'),
+      ...nothingChecked(checked.coverage, 'the folder has no HTML page'),
     ],
     docs: [],
     uses: [],
@@ -63,7 +63,8 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
   });
   const { complete, notes } = outside;
   const { coverage } = checked;
-  return { ...gate, siteDir: folder, badUsage: false, coverage, complete, notes };
+  const files = site.documents.map(({ file }) => file);
+  return { ...gate, siteDir: folder, badUsage: false, coverage, complete, notes, files };
 }
 
 const NO_RULES: Pick<ResolvedConfig, 'links' | 'rules' | 'openapi'> = {

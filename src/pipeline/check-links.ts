@@ -55,6 +55,8 @@ export interface CheckLinksResult extends Pick<GateResult, 'known' | 'suppressed
   /** False if the run was interrupted. */
   readonly complete: boolean;
   readonly notes: readonly string[];
+  /** The files that were looked at, relative to `siteDir`. */
+  readonly files: readonly string[];
 }
 
 /** The result of a run that could not check anything. */
@@ -65,6 +67,7 @@ export const NOTHING_CHECKED = {
   coverage: { pages: 0, links: 0, anchors: 0, assets: 0, external: 0 },
   complete: true,
   notes: [],
+  files: [],
 } as const;
 
 /** Problems that prevent a part of the site from being checked. */
@@ -108,13 +111,14 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
   );
   const outside = await checkOutside(externalUses(produced.links), options);
   const all = [...found, ...outside.diagnostics];
-  const coverage = coverageOf(produced.pages, produced.links);
+  const isEmpty = found.some(({ code }) => code === 'nothing-to-build');
+  const coverage = coverageOf(isEmpty ? 0 : produced.pages, produced.links);
   const gate = applyGate({
     config,
     flags: options.rules,
     diagnostics: [
       ...(options.select?.(all) ?? all),
-      ...nothingChecked(coverage, 'the site has no link that could be checked'),
+      ...nothingChecked(coverage, 'no page could be read'),
     ],
     docs: produced.docs,
     uses: produced.links,
@@ -123,7 +127,8 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     asksOutside: options.external !== undefined,
   });
   const { complete, notes } = outside;
-  return { ...gate, siteDir: config.siteDir, badUsage: false, coverage, complete, notes };
+  const files = [...produced.files, ...produced.links.map(({ location }) => location.file)];
+  return { ...gate, siteDir: config.siteDir, badUsage: false, coverage, complete, notes, files };
 }
 
 /** External links with all of their locations. */
@@ -142,9 +147,9 @@ export async function checkOutside(
   return checkExternalLinks(wanted, external);
 }
 
-/** Reports that a run found no links. */
-export function nothingChecked({ links }: LinkCoverage, message: string): readonly Diagnostic[] {
-  return links > 0 ? [] : [diagnostic('nothing-checked', { message })];
+/** Reports that a run read no page. A site without links is none of that. */
+export function nothingChecked({ pages }: LinkCoverage, message: string): readonly Diagnostic[] {
+  return pages > 0 ? [] : [diagnostic('nothing-checked', { message })];
 }
 
 function coverageOf(pages: number, uses: readonly LinkUse[]): LinkCoverage {

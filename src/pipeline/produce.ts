@@ -47,6 +47,8 @@ export interface Produced {
   readonly links: readonly LinkUse[];
   /** The Markdown files that can suppress findings. */
   readonly docs: Sources['docs'];
+  /** The files that were read, relative to the site folder. */
+  readonly files: readonly string[];
 }
 
 /** Makes all files of the site and puts them into the sink. Publishes nothing. */
@@ -70,6 +72,11 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     pages: read.graph.pages.size,
     links: made.links,
     docs: silencers(sources.docs, read),
+    files: [
+      ...[...sources.docs, ...sources.reactPages, ...sources.categories].map(({ file }) => file),
+      ...config.openapi.map(({ spec }) => spec),
+      config.configFile,
+    ],
   };
 }
 

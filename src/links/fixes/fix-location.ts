@@ -2,8 +2,8 @@ import { createSourceText } from '../../content/source-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import type { TextRange } from '../markdown-html.ts';
 
-/** How a destination is written at its place: what it needs to be escaped. */
-export type PlaceKind =
+/** How a destination is written, which decides its escapes. */
+export type DestinationKind =
   /** `[text](destination)` and `[label]: destination`. */
   | 'markdown'
   /** The same between `<` and `>`. */
@@ -25,26 +25,30 @@ export type PlaceKind =
   /** Inside a longer text: only what means itself everywhere can be written. */
   | 'text';
 
-export interface Place {
-  readonly kind: PlaceKind;
+export interface Destination {
+  readonly kind: DestinationKind;
   /** The destination without the quotes around it. */
   readonly range: TextRange;
 }
 
 /** Finds how the destination in a range is written; undefined where files of this kind cannot be edited. */
-export function findPlace(file: string, text: string, range: TextRange): Place | undefined {
+export function findDestination(
+  file: string,
+  text: string,
+  range: TextRange,
+): Destination | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(file)?.[1]?.toLowerCase() ?? '';
   switch (extension) {
     case 'md':
     case 'markdown':
       return range.start < frontmatterEnd(text)
-        ? yamlPlace(text, withoutQuotes(text, range))
+        ? yamlDestination(text, withoutQuotes(text, range))
         : { kind: markdownKind(text, range), range };
     case 'yml':
     case 'yaml':
-      return yamlPlace(text, withoutQuotes(text, range));
+      return yamlDestination(text, withoutQuotes(text, range));
     case 'json':
-      return jsonPlace(text, withoutQuotes(text, range));
+      return jsonDestination(text, withoutQuotes(text, range));
     case 'html':
     case 'htm':
       return { kind: htmlKind(text, range) ?? 'text', range };
@@ -54,7 +58,7 @@ export function findPlace(file: string, text: string, range: TextRange): Place |
     case 'js':
     case 'mjs':
     case 'cjs':
-      return scriptPlace(text, withoutQuotes(text, range));
+      return scriptDestination(text, withoutQuotes(text, range));
     case 'tsx':
     case 'jsx':
       // Attributes of JSX look like strings but have no escapes.
@@ -84,7 +88,7 @@ function textBefore(text: string, at: number): string {
   return text.slice(Math.max(0, at - NEAR), at);
 }
 
-function markdownKind(text: string, range: TextRange): PlaceKind {
+function markdownKind(text: string, range: TextRange): DestinationKind {
   const before = textBefore(text, range.start);
   if (before.endsWith('<') && text[range.end] === '>')
     return opensDestination(before.slice(0, -1)) ? 'markdown-angle' : 'autolink';
@@ -97,7 +101,7 @@ function opensDestination(before: string): boolean {
   return /(?:\]\(|\]:)[ \t]*(?:(?:\r\n|\r|\n)[ \t>]*)?$/.test(before);
 }
 
-function htmlKind(text: string, { start, end }: TextRange): PlaceKind | undefined {
+function htmlKind(text: string, { start, end }: TextRange): DestinationKind | undefined {
   const before = textBefore(text, start);
   const [, name = '', quote = '', others = ''] =
     /([a-z][\w:-]*)\s*=\s*(?:(["'])((?:(?!\2)[^])*))?$/i.exec(before) ?? [];
@@ -114,12 +118,12 @@ function quotesAround(text: string, { start, end }: TextRange): string {
   return text[end] === quote ? quote : '';
 }
 
-function yamlPlace(text: string, range: TextRange): Place {
+function yamlDestination(text: string, range: TextRange): Destination {
   return { kind: yamlKind(text, range), range };
 }
 
 /** A scalar that is the destination and no more begins after a key, a dash, a bracket or a comma. */
-function yamlKind(text: string, range: TextRange): PlaceKind {
+function yamlKind(text: string, range: TextRange): DestinationKind {
   const quote = quotesAround(text, range);
   const quoted = quote === '"' || quote === "'";
   const before = textBefore(text, quoted ? range.start - 1 : range.start);
@@ -131,13 +135,13 @@ function yamlKind(text: string, range: TextRange): PlaceKind {
   return quote === '"' ? 'yaml-double' : 'yaml-single';
 }
 
-function jsonPlace(text: string, range: TextRange): Place {
+function jsonDestination(text: string, range: TextRange): Destination {
   const before = textBefore(text, range.start - 1);
   const whole = quotesAround(text, range) === '"' && /[:,[{]\s*$/.test(before);
   return { kind: whole ? 'json' : 'text', range };
 }
 
-function scriptPlace(text: string, range: TextRange): Place {
+function scriptDestination(text: string, range: TextRange): Destination {
   const kinds = { '"': 'script-double', "'": 'script-single', '`': 'script-template' } as const;
   const quote = quotesAround(text, range);
   const isString = quote === '"' || quote === "'" || quote === '`';
@@ -147,7 +151,7 @@ function scriptPlace(text: string, range: TextRange): Place {
 /** Offset in a file's text, byte order mark included, of a line and column as diagnostics count them. */
 export type OffsetFinder = (line: number, column: number) => number | undefined;
 
-/** Makes the finder for a text; undefined is a place that the text does not have. */
+/** Makes the finder for a text; undefined is a location that the text does not have. */
 export function createOffsets(raw: string): OffsetFinder {
   const mark = raw.charCodeAt(0) === 0xfeff ? 1 : 0;
   const starts = [mark];

@@ -1,7 +1,11 @@
-import { compareDiagnostics, type Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { groupByFile } from '../../diagnostics/formats/report-input.ts';
+import {
+  compareDiagnostics,
+  compareStrings,
+  type Diagnostic,
+  type LinkFacts,
+} from '../../diagnostics/diagnostic.ts';
 import type { TextRange } from '../markdown-html.ts';
-import { createOffsets, findPlace, type OffsetFinder } from './fix-location.ts';
+import { createOffsets, findDestination, type OffsetFinder } from './fix-location.ts';
 import { decodeAt, encodeAt } from './rewrite-destination.ts';
 
 /** A span of a file that is replaced. Offsets are those of the file's text as it is, byte order mark included. */
@@ -9,12 +13,12 @@ export interface Edit {
   readonly file: string;
   readonly start: number;
   readonly end: number;
-  /** What stands there. */
+  /** What is written there now; empty for an id that a heading gets. */
   readonly before: string;
-  /** What is written there, escaped for its place. */
+  /** What is written there, escaped for its location. */
   readonly after: string;
-  /** The finding that it fixes. */
-  readonly diagnostic: Diagnostic;
+  /** The findings that it fixes: several where links go through one definition, or to one heading. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** A file with its edits, in order; they do not overlap. */
@@ -37,32 +41,65 @@ export interface FixPlan {
   readonly refused: readonly RefusedFix[];
 }
 
+export interface FixOptions {
+  /** Where an anchor that does not exist is fixed: `heading` gives it to the one heading that may have had it. */
+  readonly anchors?: 'link' | 'heading' | undefined;
+}
+
+/** A finding with the file that is edited for it. */
+interface Job {
+  readonly entry: Diagnostic;
+  readonly file: string;
+  readonly heading: LinkFacts['heading'];
+}
+
 /**
  * Plans the edits for findings that have a fix. `readText` gives a file's text as it is, with byte order mark and line
- * endings. An edit is refused where the place does not hold the destination as the finding has it, where it cannot be
- * escaped there, or where two findings want different things of one place. All other bytes stay.
+ * endings. An edit is refused where the file does not hold the destination as the finding has it, where it cannot be
+ * escaped there, or where two findings want different things of one location. All other bytes stay.
  */
 export function planFixes(
   diagnostics: readonly Diagnostic[],
   readText: (file: string) => string | undefined,
+  { anchors = 'link' }: FixOptions = {},
 ): FixPlan {
   const refused: RefusedFix[] = [];
   const files: FixedFile[] = [];
-  const fixable = diagnostics
-    .filter(({ link, location }) => link?.fix !== undefined && location !== undefined)
-    .sort(compareDiagnostics);
-  for (const [file, group] of groupByFile(fixable)) {
+  for (const [file, jobs] of jobsByFile(diagnostics, anchors === 'heading')) {
     const text = readText(file);
-    const results =
-      text === undefined
-        ? group.map((entry) => refuse(entry, 'the file cannot be read'))
-        : planFile(file, text, group);
+    if (text === undefined) {
+      refused.push(...jobs.map(({ entry }) => refuse(entry, 'the file cannot be read')));
+      continue;
+    }
+    const results = planFile(file, text, jobs);
     refused.push(...results.filter((result) => 'reason' in result));
     const edits = results.filter((result) => 'start' in result);
-    if (text !== undefined && edits.length > 0)
-      files.push({ file, before: text, after: applyEdits(text, edits), edits });
+    if (edits.length > 0) files.push({ file, before: text, after: applyEdits(text, edits), edits });
   }
   return { files, refused };
+}
+
+function jobsByFile(
+  diagnostics: readonly Diagnostic[],
+  editsHeadings: boolean,
+): readonly (readonly [string, readonly Job[]])[] {
+  const ids = new Map<string, Set<string>>();
+  const key = ({ file, line }: NonNullable<LinkFacts['heading']>): string => `${file}\0${line}`;
+  for (const { link } of diagnostics) {
+    if (link?.heading === undefined) continue;
+    const known = ids.get(key(link.heading)) ?? new Set();
+    ids.set(key(link.heading), known.add(link.heading.id));
+  }
+  const files = new Map<string, Job[]>();
+  for (const entry of diagnostics.toSorted(compareDiagnostics)) {
+    const { location, link } = entry;
+    const isOneId = link?.heading !== undefined && ids.get(key(link.heading))?.size === 1;
+    const heading = editsHeadings && isOneId ? link.heading : undefined;
+    if (location === undefined || (heading === undefined && link?.fix === undefined)) continue;
+    const { file } = heading ?? location;
+    files.set(file, [...(files.get(file) ?? []), { entry, file, heading }]);
+  }
+  return [...files].sort(([a], [b]) => compareStrings(a, b));
 }
 
 function refuse(entry: Diagnostic, reason: string): RefusedFix {
@@ -71,25 +108,27 @@ function refuse(entry: Diagnostic, reason: string): RefusedFix {
 
 type PlannedEdit = Edit | RefusedFix;
 
-function planFile(
-  file: string,
-  text: string,
-  group: readonly Diagnostic[],
-): readonly PlannedEdit[] {
-  const offsets = createOffsets(text);
-  const planned = group.map((entry) => planEdit({ file, text, offsets }, entry));
-  const edits = planned.filter((result) => result !== undefined && 'start' in result);
-  const disputed = findDisputed(edits);
-  const seen = new Set<number>();
-  return planned.flatMap((result): readonly PlannedEdit[] => {
-    if (result === undefined) return [];
-    if (!('start' in result)) return [result];
-    if (disputed.has(result))
-      return [refuse(result.diagnostic, 'another fix edits the same place')];
-    if (seen.has(result.start)) return [];
-    seen.add(result.start);
-    return [result];
+function planFile(file: string, text: string, jobs: readonly Job[]): readonly PlannedEdit[] {
+  const source = { file, text, offsets: createOffsets(text) };
+  const planned = jobs.flatMap(({ entry, heading }) => {
+    const result =
+      heading === undefined ? planEdit(source, entry) : planHeading(source, entry, heading);
+    return result ?? [];
   });
+  const edits = planned.filter((result) => 'start' in result);
+  const disputed = findDisputed(edits);
+  const merged = new Map<number, Edit>();
+  for (const edit of edits) {
+    const same = merged.get(edit.start);
+    const diagnostics = [...(same?.diagnostics ?? []), ...edit.diagnostics];
+    if (!disputed.has(edit)) merged.set(edit.start, { ...edit, diagnostics });
+  }
+  const refused = planned.flatMap((result): readonly RefusedFix[] => {
+    if ('reason' in result) return [result];
+    if (!disputed.has(result)) return [];
+    return result.diagnostics.map((entry) => refuse(entry, 'another fix edits the same location'));
+  });
+  return [...merged.values(), ...refused];
 }
 
 /** The edits that overlap another one and want something else. */
@@ -117,21 +156,39 @@ interface FileText {
   readonly offsets: OffsetFinder;
 }
 
-/** Undefined where the place holds already what the fix would write. */
+/** Undefined where the file already has what the fix would write. */
 function planEdit(source: FileText, entry: Diagnostic): PlannedEdit | undefined {
   const { file, text } = source;
   const { href = '', fix = '' } = entry.link ?? {};
   const range = rangeOf(source, entry);
-  if (range === undefined) return refuse(entry, 'the file has no such place any more');
-  const place = findPlace(file, text, range);
-  if (place === undefined) return refuse(entry, 'files of this kind are not edited');
-  const { start, end } = place.range;
+  if (range === undefined) return refuse(entry, 'the file has no such location any more');
+  const destination = findDestination(file, text, range);
+  if (destination === undefined) return refuse(entry, 'files of this kind are not edited');
+  const { start, end } = destination.range;
   const before = text.slice(start, end);
-  if (before !== href && decodeAt(place.kind, before) !== href)
+  if (before !== href && decodeAt(destination.kind, before) !== href)
     return refuse(entry, 'the destination is not written there as it is');
-  const after = encodeAt(place.kind, fix);
+  const after = encodeAt(destination.kind, fix);
   if (after === undefined) return refuse(entry, 'the new destination cannot be written there');
-  return after === before ? undefined : { file, start, end, before, after, diagnostic: entry };
+  return after === before ? undefined : { file, start, end, before, after, diagnostics: [entry] };
+}
+
+/** Writes `{#id}` at the end of a heading that has no id of that kind. */
+function planHeading(
+  { file, text, offsets }: FileText,
+  entry: Diagnostic,
+  { line, id }: NonNullable<LinkFacts['heading']>,
+): PlannedEdit {
+  const start = offsets(line, 1);
+  if (start === undefined) return refuse(entry, 'the file has no such line any more');
+  const [whole = '', under = ''] = text.slice(start).split(/\r\n|\r|\n/, 2);
+  const isAtx = /^[ \t>*+\-\d.)]*#{1,6}[ \t]+\S/.test(whole);
+  const isSetext = /^[ \t>]*(?:=+|-+)[ \t]*$/.test(under);
+  if (!isAtx && !isSetext) return refuse(entry, 'the heading is not written on one line');
+  if (/\{#[^{}]*\}/.test(whole)) return refuse(entry, 'the heading has an id already');
+  const content = isAtx ? whole.replace(/[ \t]+#+[ \t]*$/, '') : whole;
+  const at = start + content.trimEnd().length;
+  return { file, start: at, end: at, before: '', after: ` {#${id}}`, diagnostics: [entry] };
 }
 
 /** A finding without an end is as long as its destination. */
@@ -164,11 +221,13 @@ export function replacements({ files }: FixPlan): ReadonlyMap<Diagnostic, string
   return new Map(
     files.flatMap(({ before: text, edits }) => {
       const offsets = createOffsets(text);
-      return edits.map(({ diagnostic, start, end, after }) => {
-        const range = rangeOf({ offsets }, diagnostic) ?? { start, end };
-        const whole = text.slice(range.start, start) + after + text.slice(end, range.end);
-        return [diagnostic, whole] as const;
-      });
+      return edits.flatMap(({ diagnostics, start, end, after }) =>
+        diagnostics.map((entry) => {
+          const range = rangeOf({ offsets }, entry) ?? { start, end };
+          const whole = text.slice(range.start, start) + after + text.slice(end, range.end);
+          return [entry, whole] as const;
+        }),
+      );
     }),
   );
 }

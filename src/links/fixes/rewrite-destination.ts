@@ -2,12 +2,12 @@ import createMarkdownIt from 'markdown-it';
 import { nodeAt } from '../../content/yaml/keys.ts';
 import { readYaml } from '../../content/yaml/read-yaml.ts';
 import { decodeEntities } from '../../html/character-references.ts';
-import type { PlaceKind } from './fix-location.ts';
+import type { DestinationKind } from './fix-location.ts';
 
 const { unescapeAll } = createMarkdownIt('zero').utils;
 
-/** The destination that is written at a place; undefined where it has escapes that are left alone. */
-export function decodeAt(kind: PlaceKind, raw: string): string | undefined {
+/** Reads a destination as it is written; undefined where it has escapes that are left alone. */
+export function decodeAt(kind: DestinationKind, raw: string): string | undefined {
   switch (kind) {
     case 'markdown':
     case 'markdown-angle':
@@ -40,8 +40,8 @@ function readScalar(yaml: string): string | undefined {
   return root?.kind === 'scalar' && problems.length === 0 ? root.source : undefined;
 }
 
-/** How a destination is written at a place, quotes around it included where it needs them; undefined where it cannot be. */
-export function encodeAt(kind: PlaceKind, href: string): string | undefined {
+/** Writes a destination, quotes around it included where it needs them; undefined where it cannot be. */
+export function encodeAt(kind: DestinationKind, href: string): string | undefined {
   if (href === '' || /[\u0000-\u001F\u007F]|[\uD800-\uDFFF]/u.test(href)) return undefined;
   switch (kind) {
     case 'markdown':

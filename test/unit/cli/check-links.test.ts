@@ -55,7 +55,7 @@ describe('docs check-links', () => {
     expect(checkLinks('--max-warnings', '1', ...noErrors).status).toBe(0);
     const { status, stderr } = checkLinks('--max-warnings', '0', ...noErrors);
     expect(status).toBe(1);
-    expect(stderr).toContain('there are more warnings than --max-warnings 0 allows');
+    expect(stderr).toContain('more warnings than --max-warnings 0 allows');
   });
 
   it.each([
@@ -92,21 +92,25 @@ describe('docs check-links', () => {
     [['--max-warnings', '-1'], 'whole number'],
     [['--since=--output=x'], 'is no revision'],
     [['--nosuch'], 'docs check-links --help'],
+    [['--external-anchors'], '--external-anchors needs --external'],
+    [['--fix-anchors', 'heading'], '--fix-anchors needs --fix'],
+    [['--fix-anchors', 'page'], 'Allowed choices are link, heading'],
+    [['--fix=dry-run', '--format', 'json'], 'give each --format an --output'],
   ])('%j is wrong usage', (flags, message) => {
     const { status, stderr } = checkLinks(...flags);
     expect(status).toBe(2);
     expect(stderr).toContain(message);
   });
 
-  it('mends what is beyond doubt, once, and leaves all other bytes', () => {
+  it('applies unambiguous fixes once, and leaves all other bytes', () => {
     const before = readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8');
     const dry = checkLinks('--fix=dry-run');
     expect(dry.stdout).toContain('+[x](./b.md) [y](/docs/b) [z](nope.md)\r\n');
     expect(readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8')).toBe(before);
-    expect(checkLinks('--fix').stderr).toContain('2 links mended in 1 file');
+    expect(checkLinks('--fix').stderr).toContain('2 links fixed in 1 file');
     const after = before.replace('./B.md', './b.md').replace('/old', '/docs/b');
     expect(readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8')).toBe(after);
-    expect(checkLinks('--fix').stderr).toContain('0 links mended in 0 files');
+    expect(checkLinks('--fix').stderr).toContain('note: no link fixed\n');
     expect(readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8')).toBe(after);
   });
 
@@ -141,11 +145,54 @@ describe('docs check-links', () => {
     expect(checkLinks('--since', 'nonsense').status).toBe(2);
   });
 
-  it('fails where there was nothing to check, and where there is no site', () => {
-    driver.remove('content/docs').write('content/index.md', '# Nothing\n');
+  it('accepts a site without links, and fails where no page was read', () => {
+    driver.remove('content/docs').write('content/index.md', '# One\n');
+    driver.write('content/two.md', '# Two\n');
     driver.write('site.config.ts', `export default { title: 'T', url: 'https://t.example' };\n`);
+    const { status, stderr } = checkLinks();
+    expect(stderr).toMatch(/note: no link in \d pages\n0 errors, 0 warnings/);
+    expect(status).toBe(0);
+    driver.remove('content');
+    expect(checkLinks().stderr).toContain('nothing-checked');
     expect(checkLinks().status).toBe(3);
     driver.remove('site.config.ts');
     expect(checkLinks().status).toBe(2);
+  });
+
+  it('tells a folder that does not exist from one without a configuration', () => {
+    const run = spawnSync(process.execPath, [BIN, 'check-links', 'nosuch'], {
+      cwd: driver.dir,
+      encoding: 'utf8',
+    });
+    expect(run.status).toBe(2);
+    expect(run.stderr).toBe(
+      `error: the site folder "${join(driver.dir, 'nosuch')}" does not exist\n`,
+    );
+  });
+
+  it('warns of an --include that matches no file', () => {
+    const { stderr } = checkLinks('--include', 'zzz', '--include', 'content/docs/b.md');
+    expect(stderr).toContain('warning: --include "zzz" matches no file\n');
+    expect(stderr).not.toContain('"content/docs/b.md" matches');
+    expect(checkLinks('--include', '*.ts').stderr).not.toContain('warning: ');
+  });
+
+  it('sends no request with --offline, whatever --external says', () => {
+    driver.write('content/docs/b.md', '# B\n\n[x](https://127.0.0.1:9/x)\n');
+    const { stderr } = checkLinks('--external', '--external-anchors', '--offline');
+    expect(stderr).toContain('note: --offline wins over --external: no request is sent\n');
+    expect(stderr).toContain('1 external not checked');
+  });
+
+  it('keeps help texts within 60 characters', () => {
+    const { stdout } = spawnSync(process.execPath, [BIN, 'check-links', '--help'], {
+      encoding: 'utf8',
+      env: { ...process.env, COLUMNS: '200' },
+    });
+    const texts = [...stdout.matchAll(/^ {2}-.*? {2,}([^-].*)$/gm)].map(([, text = '']) =>
+      text.replace(/ \((?:choices|default): .*$/, ''),
+    );
+    expect(texts.length).toBeGreaterThan(25);
+    expect(texts.filter((text) => text.length > 60)).toEqual([]);
   });
 });

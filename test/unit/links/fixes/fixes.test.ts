@@ -235,7 +235,7 @@ describe('a plan', () => {
         'the new destination cannot be written there',
         'the destination is not written there as it is',
         'the new destination cannot be written there',
-        'the file has no such place any more',
+        'the file has no such location any more',
       ],
     });
     expect(outcome(planFixes([first], () => undefined)).refused).toEqual([
@@ -248,7 +248,7 @@ describe('a plan', () => {
     const plan = planFixes([first, other, second], () => text);
     expect(outcome(plan)).toEqual({
       files: [['a.md', '[x](./a.md) [y](./b.md)\n']],
-      refused: ['another fix edits the same place', 'another fix edits the same place'],
+      refused: ['another fix edits the same location', 'another fix edits the same location'],
     });
   });
 
