@@ -18,13 +18,19 @@ export function readSource(source: FileOnDisk): SourceText {
   try {
     bytes = readFileSync(source.absolute);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.split(',')[0] : String(cause);
-    const message = `cannot read the file: ${reason}`;
-    return { ok: false, diagnostic: diagnostic('file-unreadable', { message, location }) };
+    const details = { message: `cannot read the file: ${reasonOf(cause)}`, location };
+    return { ok: false, diagnostic: diagnostic('file-unreadable', details) };
   }
   const text = decode(bytes);
   if (text !== undefined) return { ok: true, text };
   return { ok: false, diagnostic: notUtf8(bytes, source) };
+}
+
+/** Why a file cannot be read, in the author's terms where that is a usual mistake. */
+function reasonOf(cause: unknown): string {
+  const reason = cause instanceof Error ? (cause.message.split(',')[0] ?? '') : String(cause);
+  if (reason.startsWith('EISDIR')) return 'it is a folder';
+  return reason.startsWith('EACCES') ? 'permission denied' : reason;
 }
 
 function decode(bytes: Uint8Array): string | undefined {

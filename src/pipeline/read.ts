@@ -1,4 +1,6 @@
 /** Reads the files of a site and builds its graph. Nothing is bundled or rendered. */
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path/posix';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import {
   type ParsedCategories,
@@ -9,7 +11,8 @@ import {
 import { readSource } from '../content/read-source.ts';
 import { type IsChanged, remember, rememberFiles } from '../content/remember.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/nearest.ts';
 import { createDocShelf } from '../markdown/doc-cache.ts';
 import { createDocParser } from '../markdown/parse-doc.ts';
 import type { DocHead, DocReader } from '../markdown/parsed-doc.ts';
@@ -79,9 +82,45 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
       heads,
       readDoc,
       apis: read,
-      diagnostics: parts.flatMap(({ diagnostics }) => diagnostics),
+      diagnostics: parts.flatMap(({ diagnostics }) =>
+        diagnostics.map((entry) => atConfig(entry, { config, locate })),
+      ),
     };
   };
+}
+
+/** An API description that cannot be opened is a mistake in the configuration, which names it. */
+function atConfig(
+  entry: Diagnostic,
+  { config, locate }: Pick<ReadInput, 'config' | 'locate'>,
+): Diagnostic {
+  if (entry.code !== 'file-unreadable') return entry;
+  const index = config.openapi.findIndex(({ spec }) => spec === entry.location?.file);
+  const source = config.openapi[index];
+  if (source === undefined) return entry;
+  const near = nearDescription(config.siteDir, source.spec);
+  return {
+    ...entry,
+    message: entry.message.replace('the file:', `"${source.spec}":`),
+    location: locate(['openapi', index, 'spec']),
+    hint:
+      near === undefined
+        ? 'name a YAML or JSON file below the site folder'
+        : `did you mean "${near}"?`,
+  };
+}
+
+/** The description in the folder that was named, or the file beside it with the most similar name. */
+function nearDescription(siteDir: string, spec: FilePath): string | undefined {
+  const namesIn = (folder: string): readonly string[] => {
+    const isFolder = statSync(join(siteDir, folder), { throwIfNoEntry: false })?.isDirectory();
+    const names = isFolder === true ? readdirSync(join(siteDir, folder)) : [];
+    return names.filter((name) => /\.(?:ya?ml|json)$/.test(name)).toSorted(compareStrings);
+  };
+  const [inside] = namesIn(spec);
+  if (inside !== undefined) return `${spec}/${inside}`;
+  const near = nearest(basename(spec), namesIn(dirname(spec)));
+  return near && join(dirname(spec), near);
 }
 
 interface Files {

@@ -1,4 +1,4 @@
-import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { ApiGroup, ApiOutline } from '../openapi/outline.ts';
 import type { SetContext } from './docs-sets.ts';
@@ -20,27 +20,49 @@ export function apiSidebars(context: SetContext, own: readonly Sidebar[]): reado
     });
 }
 
-/** Builds an `openapi` item of a configured sidebar: the entries of a whole description. */
+/**
+ * Builds an `openapi` item of a configured sidebar: the entries of a whole description. The pages of a description
+ * belong to one version; others link to them.
+ */
 export function openApiItem(
   context: SetContext,
   wanted: string | undefined,
   path: readonly (string | number)[],
 ): readonly SidebarNode[] {
-  const apis = apisOf(context);
-  const api = wanted === undefined ? apis[0] : apis.find(({ id }) => id === wanted);
+  const isWanted = ({ id }: ApiOutline): boolean => wanted === undefined || id === wanted;
+  const api = apisOf(context).find(isWanted);
   if (api !== undefined) return apiNodes(context, api);
   if (context.isInherited) return [];
-  const ids = apis.map(({ id }) => id);
-  const near = nearest(wanted ?? '', ids);
-  context.diagnostics.push(
-    diagnostic('sidebar-item', {
-      message: `there is no API description "${wanted ?? ''}" below ${context.edition.routeBase}`,
-      location: context.input.locate(path),
-      hint:
-        near === undefined ? `the descriptions are: ${ids.join(', ')}` : `did you mean "${near}"?`,
-    }),
+  const elsewhere = context.apiPagesElsewhere.find(
+    ({ api: other, page }) => isWanted(other) && page.kind === 'info',
   );
+  if (elsewhere !== undefined) {
+    return [{ type: 'link', label: elsewhere.page.title, href: elsewhere.route, path }];
+  }
+  const location = context.input.locate(path);
+  context.diagnostics.push(diagnostic('sidebar-item', { ...noApi(context, wanted), location }));
   return [];
+}
+
+function noApi({ input, edition }: SetContext, wanted: string | undefined): DiagnosticDetails {
+  const { openapi } = input.config;
+  const ids = openapi.map(({ id }) => id);
+  const base = edition.set.routeBase;
+  if (wanted === undefined || ids.includes(wanted)) {
+    const isNone = ids.length === 0;
+    return {
+      message: isNone ? 'the site has no API description' : `no API description is below ${base}`,
+      hint: isNone
+        ? "add openapi: [{ spec: 'openapi/api.yaml' }] to the configuration"
+        : `set "routeBase" of the description to an address below ${base}`,
+    };
+  }
+  const near = nearest(wanted, ids);
+  return {
+    message: `there is no API description "${wanted}"`,
+    hint:
+      near === undefined ? `the descriptions are: ${ids.join(', ')}` : `did you mean "${near}"?`,
+  };
 }
 
 function apisOf({ apiPages }: SetContext): readonly ApiOutline[] {

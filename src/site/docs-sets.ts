@@ -50,6 +50,8 @@ export interface SetContext {
   readonly docs: readonly DocNode[];
   /** API pages below the edition. */
   readonly apiPages: readonly ApiNode[];
+  /** Those below other versions of the set, in the same language. */
+  readonly apiPagesElsewhere: readonly ApiNode[];
   readonly byId: ReadonlyMap<string, DocNode>;
   readonly categories: CategoryFiles;
   /** Translates labels of the configuration. */

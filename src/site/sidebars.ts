@@ -41,6 +41,9 @@ export function buildSidebars(
       isInherited: edition.version.name !== CURRENT && edition.version.sidebars === undefined,
       docs: own,
       apiPages: apiPages.get(edition) ?? [],
+      apiPagesElsewhere: editions
+        .filter((other) => other !== edition && isBeside(other, edition))
+        .flatMap((other) => apiPages.get(other) ?? []),
       byId: new Map(own.map((node) => [node.id, node])),
       categories: categoriesOf(input, edition.locale),
       translate: input.labels.of(edition.locale),
@@ -50,6 +53,10 @@ export function buildSidebars(
     sidebars.set(edition, editionSidebars(context));
   }
   return { sidebars, diagnostics };
+}
+
+function isBeside(a: Edition, b: Edition): boolean {
+  return a.set === b.set && a.locale === b.locale;
 }
 
 /** The category files of a locale: its translations, and those of the default locale for the rest. */

@@ -144,6 +144,41 @@ describe('a version', () => {
     broken.dispose();
   });
 
+  it('links to an API reference that belongs to another version', async () => {
+    const api =
+      "openapi: 3.1.0\ninfo: { title: Pets, version: '1' }\npaths: { /pets: { get: { responses: { '200': { description: ok } } } } }\n";
+    const driver = await site({
+      'site.config.ts': `export default { title: 'T', url: 'https://t.example', openapi: [{ spec: 'api.yaml' }], docs: [{ sidebars: { docs: ['index', { type: 'openapi' }] } }] };`,
+      'api.yaml': api,
+      'content/docs/index.md': '# New\n',
+      'versions/2.0/index.md': '# Two\n',
+      'versions/1.0/index.md': '# One\n',
+    }).build();
+    expect(driver.diagnostics()).toEqual([]);
+    const links = (route: string) =>
+      [...driver.page(route).matchAll(/href="(\/docs\/api\/[^"]*)" class="sidebar-link"/g)].map(
+        ([, href]) => href,
+      );
+    expect(links('/docs')).toEqual(['/docs/api/pets/', '/docs/api/get-pets/']);
+    expect(links('/docs/next')).toEqual(['/docs/api/pets/']);
+    expect(links('/docs/1.0')).toEqual([]);
+    driver.dispose();
+  });
+
+  it('says which API descriptions a sidebar may name', async () => {
+    const driver = await site({
+      'site.config.ts': `export default { title: 'T', url: 'https://t.example', docs: [{ sidebars: { docs: ['index', { type: 'openapi' }] } }] };`,
+      'content/docs/index.md': '# New\n',
+    }).build();
+    expect(driver.result().diagnostics).toMatchObject([
+      {
+        message: 'the site has no API description',
+        hint: "add openapi: [{ spec: 'openapi/api.yaml' }] to the configuration",
+      },
+    ]);
+    driver.dispose();
+  });
+
   it('has the sidebars of its set without the docs that it does not have, or its own', async () => {
     const config = (own: string): string => `export default {
       title: 'T', url: 'https://t.example',
