@@ -273,5 +273,6 @@ export function canBeSilenced(code: string): code is DiagnosticCode {
 export const LINK_CODES: readonly string[] = [
   ...Object.keys(LINKS),
   'undefined-reference',
+  'openapi-link',
   'duplicate-id',
 ];

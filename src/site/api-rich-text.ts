@@ -1,13 +1,15 @@
-/** Rich text (Markdown) of API descriptions as HTML, with links resolved and checked like those of docs. */
-import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
+/** Markdown of API descriptions as HTML whose links are resolved and checked like those of docs. */
+import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import { PLACEHOLDER } from '../markdown/placeholders.ts';
 import type { ParsedProse, ProseParser } from '../markdown/rich-text.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { Text } from '../openapi/model/api-model.ts';
 import type { TextPart } from '../openapi/read/description.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
-import { decodeSafely, type Route, toRoute } from '../shared/paths.ts';
-import type { LinkUse, SiteGraph } from './graph-types.ts';
+import { isExternal, type Route, toRoute, urlScheme } from '../shared/paths.ts';
+import { createAnchors, type FindAnchor } from './api-anchors.ts';
+import type { LinkTarget, LinkUse, SiteGraph } from './graph-types.ts';
 import { type LinkUse as LinkReference, printTarget, resolveLink } from './resolve-link.ts';
 
 /** Parses each text once. */
@@ -57,13 +59,14 @@ interface PrinterInput {
   readonly findings: RichTextFindings;
 }
 
-/** Creates the printer for one description. Each location is reported once, however many pages show it. */
+/** Makes the printer of one description's texts. Each place is noted once, however many pages show it. */
 export function createRichTextPrinter({
   api,
   graph,
   cache,
   findings,
 }: PrinterInput): RichTextPrinter {
+  const { description, model, source } = api;
   const noted = new Map<object, Set<string>>();
   const isNew = (owner: object, key: string): boolean => {
     const keys = noted.get(owner) ?? new Set<string>();
@@ -72,25 +75,26 @@ export function createRichTextPrinter({
     keys.add(key);
     return true;
   };
-  const address = (
-    link: Pick<LinkReference, 'href' | 'kind' | 'isEndpoint'>,
-    location: Location | undefined,
-  ): string | undefined => {
+  const findAnchor = createAnchors(api, () =>
+    cache.parse(model.info.description.text, INFO_OPTIONS),
+  );
+  const address = (link: ApiLink, location: Location | undefined): string | undefined => {
     const { route } = printer;
-    const href = knownAnchor(api, link.href) ?? link.href;
-    const target = resolveLink(graph, { ...link, href, from: { route } });
-    if (location !== undefined) {
-      findings.links.push({ href: link.href, target, location, route });
+    const base = link.isEndpoint === true ? undefined : source.linkBase;
+    const resolved = resolveApiLink({ graph, findAnchor, base }, link, route);
+    if (resolved === undefined) {
+      if (location !== undefined) findings.diagnostics.push(brokenLink(link, location));
+      return undefined;
     }
-    return target.type === 'asset'
-      ? undefined
-      : printTarget(target, href, { style: graph.config, assetUrl: noAsset });
+    const { href, target } = resolved;
+    if (location !== undefined) findings.links.push({ href: link.href, target, location, route });
+    return printTarget(target, href, { style: graph.config, assetUrl: noAsset });
   };
   const printer: RichTextPrinter = {
     route: toRoute('/'),
     describe: ({ text, owner, key }) => {
       if (text === '') return '';
-      const isInfo = owner === api.model.info.description.owner && key === 'description';
+      const isInfo = owner === model.info.description.owner && key === 'description';
       const richText = cache.parse(
         text,
         isInfo ? INFO_OPTIONS : { topLevel: TOP_LEVEL, anchors: false },
@@ -98,28 +102,89 @@ export function createRichTextPrinter({
       const { links, diagnostics, chunks } = richText;
       const isFirst = links.length + diagnostics.length > 0 && isNew(owner, key);
       const parts = [...links, ...diagnostics].map(({ location }) => partAt(text, location));
-      const locations = isFirst ? api.description.locateText(owner, key, parts) : [];
+      const locations = isFirst ? description.locateText(owner, key, parts) : [];
       diagnostics.forEach((doubt, index) => {
         const location = locations[links.length + index];
         if (location !== undefined) findings.diagnostics.push({ ...doubt, location });
       });
-      let html = itemAt(chunks, 0);
-      links.forEach((link, index) => {
-        html += escapeHtml(address(link, locations[index]) ?? '') + itemAt(chunks, index + 1);
-      });
-      return html;
+      const addresses = links.map((link, index) => address(link, locations[index]));
+      const html = addresses.reduce<string>(
+        (before, href, index) =>
+          before +
+          (href === undefined ? PLACEHOLDER : escapeHtml(href)) +
+          itemAt(chunks, index + 1),
+        itemAt(chunks, 0),
+      );
+      return addresses.includes(undefined) ? withoutBrokenLinks(html) : html;
     },
     resolveHref: (href, owner) => {
-      const location = isNew(owner, `href:${href}`) ? hrefLocation(api, href, owner) : undefined;
-      // Token servers and terms of use may be on the host of the docs.
-      const printed = address({ href, kind: 'page', isEndpoint: true }, location);
-      return printed === '' ? undefined : printed;
+      const key = keyOf(href, owner);
+      const isNoted = !isNew(owner, `href:${href}`) || ENDPOINTS.has(key ?? '');
+      const location = isNoted ? undefined : description.locate(owner, key);
+      // Token servers, terms of use and the like may stand on the host of the docs.
+      return address({ href, kind: 'page', isEndpoint: true }, location);
     },
   };
   return printer;
 }
 
-// A description cannot name a file beside the content.
+type ApiLink = Pick<LinkReference, 'href' | 'kind' | 'isEndpoint'>;
+
+interface ApiLinkContext {
+  readonly graph: SiteGraph;
+  readonly findAnchor: FindAnchor;
+  readonly base: string | undefined;
+}
+
+/**
+ * What a link of a description leads to, and as which address: the site first, then the documentation that the
+ * description was written for. Undefined for nothing.
+ */
+function resolveApiLink(
+  { graph, findAnchor, base }: ApiLinkContext,
+  link: ApiLink,
+  route: Route,
+): { readonly href: string; readonly target: LinkTarget } | undefined {
+  const href = findAnchor(link.href) ?? link.href;
+  const target = resolveLink(graph, { ...link, href, from: { route } });
+  const isKnown = target.type !== 'broken' && target.type !== 'asset' && !href.startsWith('#');
+  if (isKnown) return { href, target };
+  const isRelative = href !== '' && urlScheme(href) === undefined && !href.startsWith('//');
+  if (base === undefined || !isRelative || !URL.canParse(href, base)) return undefined;
+  const url = new URL(href, base).href;
+  return { href: url, target: { type: 'external', url } };
+}
+
+function brokenLink({ href, kind }: ApiLink, location: Location): Diagnostic {
+  const message =
+    href === '' ? 'the link has no destination' : `the ${NOUNS[kind]} "${href}" leads to nothing`;
+  const hint = isExternal(href)
+    ? undefined
+    : 'give the address of the original documentation as openapi[].links.base';
+  return diagnostic('openapi-link', { message, location, hint });
+}
+
+const NOUNS = { page: 'link', asset: 'image' };
+
+// Relative ones start at the API's own address, for programs.
+const ENDPOINTS = new Set([
+  'tokenUrl',
+  'authorizationUrl',
+  'refreshUrl',
+  'deviceAuthorizationUrl',
+  'openIdConnectUrl',
+  'oauth2MetadataUrl',
+]);
+
+/** HTML whose links without an address are their texts alone, and images their alternative texts. */
+function withoutBrokenLinks(html: string): string {
+  return html
+    .replaceAll(/<img[^<>]*\ssrc="\0"[^<>]*>/g, (tag) => / alt="([^"]*)"/.exec(tag)?.[1] ?? '')
+    .replaceAll(/<a[^<>]*\shref="\0"[^<>]*>(.*?)<\/a>/gs, '$1')
+    .replaceAll(/\s[\w-]+="\0"/g, '');
+}
+
+// Files beside the content have no address that a description could name.
 function noAsset(): never {
   throw new Error('a link of a description never leads to a file beside the content');
 }
@@ -136,22 +201,10 @@ function offsetAt(text: string, line: number, column: number): number {
   return start + column - 1;
 }
 
-/** The location of the value in `owner` that is this address; else of the owner. */
-function hrefLocation({ description }: LoadedApi, href: string, owner: object): Location {
-  const key = Object.entries(owner).find(([, value]) => value === href)?.[0];
-  return description.locate(owner, key);
-}
-
-/** Resolves anchors of single-page references, by operationId or by tag, method and path, to the operation's page. */
-function knownAnchor({ model, source }: LoadedApi, href: string): string | undefined {
-  const byId = /^#(?:\/?operations?|\/?paths\/[^/]+)\/([^/]+)$/.exec(href)?.[1];
-  const [, method, path] = /^#tag\/[^/]+\/([A-Z]+)(\/.*)$/.exec(href) ?? [];
-  if (byId === undefined && path === undefined) return undefined;
-  const wanted = path === undefined ? undefined : decodeSafely(path);
-  const operation = model.operations.find((candidate) =>
-    byId === undefined
-      ? candidate.method === method && candidate.path === wanted
-      : candidate.operationId === byId,
+/** The key in `owner` of an address. */
+function keyOf(href: string, owner: object): string | undefined {
+  const entry = Object.entries(owner).find(
+    ([, value]) => typeof value === 'string' && (value === href || `mailto:${value}` === href),
   );
-  return operation === undefined ? undefined : `${source.routeBase}/${operation.slug}`;
+  return entry?.[0];
 }

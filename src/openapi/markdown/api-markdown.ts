@@ -54,8 +54,8 @@ function pageMarkdown(page: ApiPage, scope: PageScope): string {
 function infoMarkdown(scope: PageScope): string {
   const { texts, pageHref, model } = scope;
   const { info, servers, tags, webhooks, schemas } = model;
-  const links = infoLinks(texts, info).map(({ label, words, url }) => {
-    const href = url === undefined ? undefined : scope.resolveHref(url, info.description.owner);
+  const links = infoLinks(texts, info).map(({ label, words, url, owner }) => {
+    const href = url === undefined ? undefined : scope.resolveHref(url, owner);
     const value = href === undefined ? escapeMarkdown(words) : markdownLink(words, href);
     return `- ${label}: ${value}`;
   });

@@ -29,8 +29,8 @@ export interface ApiInfo {
   readonly summary: string;
   readonly description: Text;
   readonly termsOfService?: string;
-  readonly contact?: Readonly<OpenAPIV3_1.ContactObject>;
-  readonly license?: Readonly<OpenAPIV3_1.LicenseObject>;
+  readonly contact?: Readonly<OpenAPIV3_1.ContactObject> & Owned;
+  readonly license?: Readonly<OpenAPIV3_1.LicenseObject> & Owned;
   readonly externalDocs?: ExternalDocs;
   /** Page name of the info page: the configured `infoSlug`, else the kebab-cased title. */
   readonly slug: string;
@@ -43,10 +43,14 @@ export interface Text {
   readonly key: string;
 }
 
-export interface ExternalDocs {
+/** What is written in an object of the description (for the places of its links). */
+interface Owned {
+  readonly owner: object;
+}
+
+export interface ExternalDocs extends Owned {
   readonly url: string;
   readonly description: string;
-  readonly owner: object;
 }
 
 export interface Server {

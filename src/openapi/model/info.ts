@@ -45,6 +45,7 @@ function readContact(value: JsonValue | undefined): ApiInfo['contact'] {
   if (contact === undefined) return undefined;
   const [name, url, email] = [contact['name'], contact['url'], contact['email']].map(textOrNone);
   return {
+    owner: contact,
     ...(name === undefined ? {} : { name }),
     ...(url === undefined ? {} : { url }),
     ...(email === undefined ? {} : { email }),
@@ -56,6 +57,7 @@ function readLicense(value: JsonValue | undefined): ApiInfo['license'] {
   if (license === undefined) return undefined;
   const [url, identifier] = [license['url'], license['identifier']].map(textOrNone);
   return {
+    owner: license,
     name: stringOf(license['name']),
     ...(url === undefined ? {} : { url }),
     ...(identifier === undefined ? {} : { identifier }),

@@ -127,8 +127,7 @@ function contactHtml(scope: PageScope, headings: Headings): string {
     texts,
     model: { info },
   } = scope;
-  const items = infoLinks(texts, info).map(({ label, words, url }) => {
-    const { owner } = info.description;
+  const items = infoLinks(texts, info).map(({ label, words, url, owner }) => {
     const value = url === undefined ? escapeHtml(words) : outsideLink(scope, { url, owner }, words);
     return `${escapeHtml(label)}: ${value}`;
   });
@@ -140,24 +139,34 @@ export interface InfoLink {
   readonly label: string;
   readonly words: string;
   readonly url?: string | undefined;
+  /** The object that holds the address. */
+  readonly owner: object;
 }
 
 export function infoLinks(
   texts: ApiTexts,
-  { contact, license, termsOfService }: ApiInfo,
+  { contact, license, termsOfService, description }: ApiInfo,
 ): readonly InfoLink[] {
   const links: InfoLink[] = [];
-  const name = contact?.name ?? contact?.url;
-  if (name !== undefined) links.push({ label: texts.contact, words: name, url: contact?.url });
-  if (contact?.email !== undefined)
-    links.push({ label: texts.email, words: contact.email, url: `mailto:${contact.email}` });
+  if (contact !== undefined) {
+    const { name = contact.url, url, email, owner } = contact;
+    if (name !== undefined) links.push({ label: texts.contact, words: name, url, owner });
+    if (email !== undefined)
+      links.push({ label: texts.email, words: email, url: `mailto:${email}`, owner });
+  }
   if (license !== undefined) {
-    const words =
-      license.identifier === undefined ? license.name : `${license.name} (${license.identifier})`;
-    links.push({ label: texts.license, words, url: license.url });
+    const { name, identifier, url, owner } = license;
+    const named = name !== '' && identifier !== undefined ? `${name} (${identifier})` : name;
+    const words = named || identifier || url;
+    if (words !== undefined) links.push({ label: texts.license, words, url, owner });
   }
   if (termsOfService !== undefined)
-    links.push({ label: texts.terms, words: termsOfService, url: termsOfService });
+    links.push({
+      label: texts.terms,
+      words: termsOfService,
+      url: termsOfService,
+      owner: description.owner,
+    });
   return links;
 }
 

@@ -1,8 +1,8 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectMarked } from '../../support/marked-links.ts';
-import type { SiteFiles } from '../../support/site.ts';
+import { type SiteFiles, site } from '../../support/site.ts';
 
-const P = '§page-not-found§';
+const P = '§openapi-link§';
 const N = '§anchor-not-found§';
 const pages = {
   'content/docs/a.md':
@@ -27,8 +27,8 @@ info:
     [anchor](/docs/a#sec) [anchor](${N}/docs/a#nosec)
 
     ## Intro part
-  contact: { name: x, url: 'https://example.com/c' }
-  license: { name: MIT, url: https://example.com/l }
+  contact: { name: x, url: '${P}/docs/contact', email: team@example.com }
+  license: { name: MIT, url: ${P}/docs/license }
   termsOfService: ${P}/docs/tos
 externalDocs: { description: "d [x](/docs/ed)", url: ${P}/docs/edurl }
 tags:
@@ -77,7 +77,7 @@ paths:
           application/json:
             schema: { $ref: '#/components/schemas/Thing' }
       responses:
-        '201': { description: "see [get](#operation/listThings) [s](../get-list-things) [bad](${P}nothing-here)" }
+        '201': { description: "see [get](#operation/listThings) [s](../get-list-things) [bad](${P}nothing-here) [own](${P}#operation/gone)" }
 components:
   schemas:
     Thing:
@@ -118,4 +118,94 @@ describe('links of API descriptions', () => {
       await expectMarked(sites[name] ?? {});
     },
   );
+});
+
+const description = (text: string): string => `openapi: 3.1.0
+info:
+  title: Pets
+  version: '1'
+  description: |
+    ## Rate limits
+
+    Slow down.
+tags: [{ name: Small pets }]
+paths:
+  /pets/{petId}:
+    get:
+      operationId: getPet
+      tags: [Small pets]
+      description: ${JSON.stringify(text)}
+      parameters: [{ name: petId, in: path, required: true, schema: { type: string } }]
+      responses: { '200': { description: OK, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } } }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+  schemas: { Pet: { type: object, properties: { id: { type: string } } } }
+`;
+
+async function built(text: string, links = '') {
+  const driver = site({
+    'site.config.ts': `export default { title: 'T', url: 'https://t.example', openapi: [{ spec: 'openapi/x.yaml', ${links} }] };\n`,
+    'index.md': '# Home\n',
+    'openapi/x.yaml': description(text),
+  });
+  try {
+    await driver.build();
+    const { diagnostics } = driver.result();
+    return { diagnostics, html: driver.page('/api/get-pet') };
+  } finally {
+    driver.dispose();
+  }
+}
+
+describe('anchors of other reference generators', () => {
+  const anchors = [
+    ['#operation/getPet', '/api/get-pet'],
+    ['#tag/Small-pets/operation/getPet', '/api/get-pet'],
+    ['#tag/Small-pets/paths/~1pets~1{petId}/get', '/api/get-pet'],
+    ['#/Small%20pets/getPet', '/api/get-pet'],
+    ['#/operations/getPet', '/api/get-pet'],
+    ['#tag/small-pets/GET/pets/{petId}', '/api/get-pet'],
+    ['#api-pets-petId-get', '/api/get-pet'],
+    ['#tag/Small-pets', '/api/pets#tag-small-pets'],
+    ['#/Small%20pets', '/api/pets#tag-small-pets'],
+    ['#api-group-Small-pets', '/api/pets#tag-small-pets'],
+    ['../api-group-small-pets/#about', '/api/pets#tag-small-pets'],
+    ['#section/Rate-limits', '/api/pets#rate-limits'],
+    ['#rate-limits', '/api/pets#rate-limits'],
+    ['#section/Authentication/key', '/api/pets#authentication-key'],
+    ['#/components/schemas/Pet', '/api/schemas/Pet'],
+  ] as const;
+
+  it('lead to the pages of the same things', async () => {
+    const text = anchors.map(([href], index) => `[n${index}](<${href}>)`).join(' ');
+    const { diagnostics, html } = await built(text);
+    expect(diagnostics.filter(({ code }) => code.startsWith('openapi-'))).toEqual([]);
+    const links = [...html.matchAll(/<a href="([^"]*)">n\d+<\/a>/g)];
+    expect(links.map(([, href]) => href?.replace(/\/(?=#|$)/, ''))).toEqual(
+      anchors.map(([, address]) => address),
+    );
+  });
+});
+
+describe('links that lead to nothing', () => {
+  it('are told, and their texts stand without a link', async () => {
+    const { diagnostics, html } = await built(
+      'See [this](/gone), [that](#tag/gone), <a href="javascript:alert(1)" title="x">those</a> and ![a picture](/gone.png).',
+    );
+    const told = diagnostics.filter(({ code }) => code === 'openapi-link');
+    expect(told.map(({ severity }) => severity)).toEqual(Array(4).fill('warning'));
+    expect(html).toContain('See this, that, those and a picture.');
+  });
+
+  it('lead to the original documentation where the configuration names it', async () => {
+    const { diagnostics, html } = await built(
+      '[this](/gone?x=1#y), [that](guide), [those](#tag/gone), ![a picture](/gone.png)',
+      "links: { base: 'https://docs.vendor.example/api/' }",
+    );
+    expect(diagnostics.filter(({ code }) => code === 'openapi-link')).toEqual([]);
+    expect(html).toContain('href="https://docs.vendor.example/gone?x=1#y"');
+    expect(html).toContain('href="https://docs.vendor.example/api/guide"');
+    expect(html).toContain('href="https://docs.vendor.example/api/#tag/gone"');
+    expect(html).toContain('src="https://docs.vendor.example/gone.png"');
+  });
 });
