@@ -4,6 +4,7 @@ import type { ApiSource, ResolvedConfig } from '../config/site-config.ts';
 import { createSpecReader } from '../content/read-source.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { checkDescription } from './check/check.ts';
+import { groupFindings } from './check/group-findings.ts';
 import type { ApiModel, SchemaReader, Text } from './model/api-model.ts';
 import { buildModel } from './model/build-model.ts';
 import { type ApiOutline, outlineGroups, outlinePages } from './outline.ts';
@@ -32,22 +33,21 @@ export function loadApis(config: ResolvedConfig, plain: (text: Text) => string):
   const diagnostics: Diagnostic[] = [];
   const files = new Set<string>();
   const apis = config.openapi.flatMap((source, index): LoadedApi[] => {
-    const report = (found: readonly Diagnostic[]): void => {
-      for (const entry of found) diagnostics.push({ ...entry, api: source.id });
-    };
     const read = createSpecReader(config.siteDir, source.spec);
     const opened = openDescription(source.spec, (file) => {
       files.add(join(config.siteDir, file));
       return read(file);
     });
-    report(opened.diagnostics);
     const { description } = opened;
-    if (description === undefined) return [];
-    report(checkDescription(description));
+    if (description === undefined) {
+      diagnostics.push(...findingsOf(source, opened.diagnostics));
+      return [];
+    }
     const { infoSlug } = source;
     const options = { id: source.id, ...(infoSlug === undefined ? {} : { infoSlug }) };
     const { model, schemas, diagnostics: doubts } = buildModel(description, options);
-    report(doubts);
+    const found = [...opened.diagnostics, ...checkDescription(description), ...doubts];
+    diagnostics.push(...findingsOf(source, found));
     const pages = outlinePages(model, description, plain);
     const outline: ApiOutline = {
       id: source.id,
@@ -61,4 +61,12 @@ export function loadApis(config: ResolvedConfig, plain: (text: Text) => string):
     return [{ source, description, model, schemas, pages: bySlug, outline }];
   });
   return { apis, files, diagnostics };
+}
+
+/** Findings in a description as they are reported: each of them where it is checked strictly. */
+export function findingsOf(
+  { id, strict }: ApiSource,
+  findings: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  return (strict ? findings : groupFindings(findings)).map((entry) => ({ ...entry, api: id }));
 }

@@ -159,7 +159,7 @@ export function gatherPageFacts(site: Site) {
     },
     /** Runs the complete check. */
     *check(): InSteps<SiteCheck> {
-      const { findings } = api;
+      const findings = api.findings();
       const pageLinks = [...links, ...findings.links, ...layoutLinks(site, references.list())];
       yield;
       const checked = yield* checkSite({ ...facts, pageLinks, layoutIds });

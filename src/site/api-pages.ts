@@ -4,7 +4,7 @@ import type { Highlight } from '../markdown/code/highlighter.ts';
 import { createProseParser } from '../markdown/rich-text.ts';
 import { bundleDescription } from '../openapi/export/single-file.ts';
 import { createSlicer } from '../openapi/export/slice.ts';
-import type { LoadedApi } from '../openapi/load-descriptions.ts';
+import { findingsOf, type LoadedApi } from '../openapi/load-descriptions.ts';
 import { apiMarkdown } from '../openapi/markdown/api-markdown.ts';
 import type { ApiOutline } from '../openapi/outline.ts';
 import type { ApiArticle, ApiContext, ApiPage } from '../openapi/pages/api-page.ts';
@@ -39,8 +39,8 @@ export interface ApiPages {
   readonly article: (node: ApiNode) => ApiArticle;
   /** Files for programs: the page as Markdown, and the description or a slice of it. */
   readonly files: (node: ApiNode) => readonly OutputFile[];
-  /** Links and diagnostics from the rich text of the articles made so far. */
-  readonly findings: RichTextFindings;
+  /** Links and doubts in the texts of the articles made so far. */
+  readonly findings: () => RichTextFindings;
 }
 
 interface ApiPagesInput {
@@ -61,11 +61,13 @@ interface Maker {
 }
 
 export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput): ApiPages {
-  const findings: RichTextFindings = { links: [], diagnostics: [] };
+  const found = new Map(
+    apis.map((api): [LoadedApi, RichTextFindings] => [api, { links: [], diagnostics: [] }]),
+  );
   const isDefault = ({ code }: Locale): boolean => code === graph.config.defaultLocale;
   const makeMaker = (api: LoadedApi, locale: Locale, richText: RichTextCache): Maker => {
-    // Other locales show the same rich text: its findings are reported once.
-    const noted = isDefault(locale) ? findings : { links: [], diagnostics: [] };
+    // Other locales show the same texts: what is to be said of them is said once.
+    const noted = (isDefault(locale) && found.get(api)) || { links: [], diagnostics: [] };
     const printer = createRichTextPrinter({ api, graph, cache: richText, findings: noted });
     const context = createContext({ api, graph, locale, highlight, printer });
     const slice = createSlicer(api.description);
@@ -100,7 +102,12 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
       maker.printer.route = node.route;
       return pageFiles(node, page, maker);
     },
-    findings,
+    findings: () => ({
+      links: [...found.values()].flatMap(({ links }) => links),
+      diagnostics: [...found].flatMap(([api, { diagnostics }]) =>
+        findingsOf(api.source, diagnostics),
+      ),
+    }),
   };
 }
 

@@ -105,7 +105,8 @@ export function createRichTextPrinter({
       const locations = isFirst ? description.locateText(owner, key, parts) : [];
       diagnostics.forEach((doubt, index) => {
         const location = locations[links.length + index];
-        if (location !== undefined) findings.diagnostics.push({ ...doubt, location });
+        if (location !== undefined && !TARGET.test(doubt.message))
+          findings.diagnostics.push({ ...doubt, location });
       });
       const addresses = links.map((link, index) => address(link, locations[index]));
       const html = addresses.reduce<string>(
@@ -127,6 +128,9 @@ export function createRichTextPrinter({
   };
   return printer;
 }
+
+// Whether a link opens in a new tab is decided by the site.
+const TARGET = /attribute "?target"? of <a>/;
 
 type ApiLink = Pick<LinkReference, 'href' | 'kind' | 'isEndpoint'>;
 

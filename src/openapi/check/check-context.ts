@@ -17,6 +17,8 @@ export interface ExampleTask {
   readonly value: JsonValue;
   readonly schema: JsonValue;
   readonly direction: Direction;
+  /** True where the value is written as JSON text. */
+  readonly isText?: boolean;
 }
 
 /** An object that is checked as one of a kind. */
@@ -102,32 +104,57 @@ export function lineOf({ file, line }: Location): string {
   return `${file}:${line}`;
 }
 
-/** Why a text is not a regular expression (ECMA-262); undefined where it is one. */
+/** Why a text is not a regular expression (ECMA-262); undefined where it is one, or one of another language. */
 export function patternProblem(pattern: string): string | undefined {
   const compiled = compile(pattern);
-  return compiled instanceof RegExp ? undefined : compiled;
+  return compiled instanceof RegExp || FOREIGN.test(pattern) ? undefined : compiled;
 }
 
 /** Whether a text matches a pattern somewhere; undefined for an invalid pattern, and where matching could take long. */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   const compiled = compile(pattern);
-  const isUsable = compiled instanceof RegExp && mostSteps(pattern, text.length) <= STEPS;
-  return isUsable ? compiled.test(text) : undefined;
+  if (!(compiled instanceof RegExp) || mostSteps(pattern, text.length) > STEPS) return undefined;
+  // Without its flag, JavaScript reads what it does not know as plain letters.
+  return compiled.unicode || !FOREIGN.test(pattern) ? compiled.test(text) : undefined;
 }
 
-function compile(pattern: string): RegExp | string {
+// Syntax of Perl, Python, Ruby, Java and .NET that ECMA-262 lacks.
+const FOREIGN =
+  /\\[GhHQERXK]|\\[xu]\{|\\p[{A-Z]|\(\?[>#(&PR|']|\(\?[a-z]*-?[a-z]+[:)]|[*+?}]\+|\[\[:|\[\^?\]|&&\[/;
+
+function compile(written: string): RegExp | string {
+  const { pattern, flags } = translated(written);
   try {
-    return new RegExp(pattern, 'u');
+    return new RegExp(pattern, `${flags}u`);
   } catch {
     // Many patterns escape what needs no escape, which only the older syntax allows.
   }
   try {
-    return new RegExp(pattern);
+    return new RegExp(pattern, flags);
   } catch (error) {
     const text = error instanceof Error ? error.message : '';
     return text.slice(text.lastIndexOf(': ') + 2).toLowerCase();
   }
 }
+
+/** A pattern in the syntax of JavaScript: of other languages are `\A`, `\Z`, `(?i)` and `(?P<name>`, of scripts `/^a$/i`. */
+function translated(written: string): { readonly pattern: string; readonly flags: string } {
+  const [, inner = written, after = ''] = /^\/(\^.*\$)\/([a-z]*)$/s.exec(written) ?? [];
+  const [mark = '', before = ''] = /^\(\?([a-z]+)\)/.exec(inner) ?? [];
+  const pattern = inner
+    .slice(mark.length)
+    .replaceAll(/(\\.)|\(\?P</gs, (found, escape?: string) =>
+      escape === undefined ? '(?<' : (ANCHORS.get(escape) ?? found),
+    );
+  const flags = ['i', 'm', 's'].filter((flag) => (before + after).includes(flag)).join('');
+  return { pattern, flags };
+}
+
+const ANCHORS: ReadonlyMap<string, string> = new Map([
+  ['\\A', '^'],
+  ['\\Z', '$'],
+  ['\\z', '$'],
+]);
 
 /** Some 50 ms. */
 const STEPS = 1e7;

@@ -123,7 +123,10 @@ const SHOWN = 5;
 /** Compares all examples, defaults and enum values with their schemas. */
 function checkExamples(check: Check): void {
   let left = STEPS_PER_DESCRIPTION;
+  const lists = new Set<object>();
   for (const task of check.examples) {
+    // An enum whose values do not fit has one fault.
+    if (lists.has(task.owner)) continue;
     const budget = { left: Math.min(left, STEPS_PER_EXAMPLE) };
     const before = budget.left;
     const outcome = validate(task.value, task.schema, {
@@ -134,7 +137,9 @@ function checkExamples(check: Check): void {
     });
     left -= before - Math.max(0, budget.left);
     if (left <= 0) return;
-    if (outcome.known) tell(check, task, outcome.findings);
+    if (!outcome.known) continue;
+    tell(check, task, outcome.findings);
+    if (outcome.findings.length > 0 && task.what === 'the enum value') lists.add(task.owner);
   }
 }
 
@@ -163,13 +168,14 @@ function placeOf(check: Check, task: ExampleTask, { path, key }: Finding): Locat
   let owner: object = task.owner;
   let at: string | number = task.key;
   let value: JsonValue | undefined = task.value;
-  for (const step of path) {
+  for (const step of task.isText === true ? [] : path) {
     if (typeof value !== 'object' || value === null) break;
     owner = value;
     at = step;
     value = Array.isArray(value) ? value[Number(step)] : value[step];
   }
-  if (key !== undefined && isObject(value)) return check.description.locateKey(value, key);
+  if (key !== undefined && isObject(value) && task.isText !== true)
+    return check.description.locateKey(value, key);
   const place = check.description.locate(owner, at);
   if (place.endLine === place.line) return place;
   // An object of many lines is named by its key, an item by its beginning.

@@ -106,8 +106,13 @@ export function checkExampleHolder(check: Check, holder: JsonObject, direction: 
       reportRef(check, owner, key);
       return;
     }
-    const held = typeof value === 'string' ? textCounts(check, holder) : true;
-    if (held) check.examples.push({ what: 'the example', owner, key, value, schema, direction });
+    const task = { what: 'the example', owner, key, schema, direction };
+    const media = mediaTypeOf(check, holder) ?? (check.version === '2.0' ? key : '');
+    if (typeof value !== 'string' || !media.includes('/')) check.examples.push({ ...task, value });
+    else if (isJson(media)) {
+      const isString = resolveObject(check, schema)?.['type'] === 'string';
+      check.examples.push({ ...task, ...(isString ? { value } : readJson(value)) });
+    }
   };
   if (check.version === '2.0') {
     noteOldExamples(holder, note);
@@ -135,16 +140,24 @@ type Note = (owner: object, key: string, value: JsonValue) => void;
 function noteOldExamples(response: JsonObject, note: Note): void {
   const examples = response['examples'];
   if (!isObject(examples)) return;
-  for (const [type, value] of namedEntries(examples)) {
-    if (isJson(type) || typeof value !== 'string') note(examples, type, value);
-  }
+  for (const [type, value] of namedEntries(examples)) note(examples, type, value);
 }
 
-// A text in place of a value may be the body as it is sent: XML, a form, a file.
-function textCounts(check: Check, holder: JsonObject): boolean {
+/** The key of the media type that holds an example. A text under it may be the body as it is sent. */
+function mediaTypeOf(check: Check, holder: JsonObject): string | undefined {
   const type = check.description.pointer(holder).pointer.split('/').at(-1) ?? '';
-  const media = type.replaceAll('~1', '/');
-  return !media.includes('/') || isJson(media);
+  return type.includes('~1') ? type.replaceAll('~1', '/') : undefined;
+}
+
+/** The value that a text of JSON stands for; other text is a value itself. */
+function readJson(text: string): { readonly value: JsonValue; readonly isText?: boolean } {
+  if (!/^\s*[[{]/.test(text)) return { value: text };
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return { value, isText: true };
+  } catch {
+    return { value: text };
+  }
 }
 
 export function checkExample(check: Check, example: JsonObject): void {

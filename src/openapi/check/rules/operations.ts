@@ -1,6 +1,6 @@
 import { isHttpMethod } from '../../../shared/page.ts';
 import { asObject, asText } from '../../model/model-context.ts';
-import type { JsonObject } from '../../read/description.ts';
+import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { type Check, lineOf, report, suggest } from '../check-context.ts';
 import { resolveObject } from '../references.ts';
 
@@ -62,11 +62,17 @@ export function checkAdditionalOperations(check: Check, item: JsonObject): void 
 export function checkBodies(check: Check, item: JsonObject): void {
   for (const method of ['get', 'head']) {
     const operation = asObject(item[method]);
-    if (operation?.['requestBody'] === undefined) continue;
+    if (operation === undefined || isEmptyBody(check, operation['requestBody'])) continue;
     const message = `the body of a ${method.toUpperCase()} request has no meaning`;
     const at = check.description.locateKey(operation, 'requestBody');
     report(check, 'openapi-doubt', { message, at });
   }
+}
+
+/** Converters write a body that says nothing. */
+function isEmptyBody(check: Check, value: JsonValue | undefined): boolean {
+  const contents = Object.values(asObject(resolveObject(check, value)?.['content']) ?? {});
+  return contents.every((media) => Object.keys(asObject(media) ?? {}).length === 0);
 }
 
 /** Two operations with the same operationId. */

@@ -154,7 +154,7 @@ const PATHS: readonly Mistake[] = [
     'a body of GET',
     'openapi-doubt',
     'the body of a GET request has no meaning',
-    get('      ▸requestBody: {content: {text/plain: {}}}\n'),
+    get('      ▸requestBody: {content: {text/plain: {schema: {type: string}}}}\n'),
   ],
   [
     'a status that is none',

@@ -14,6 +14,12 @@ const schema = (body: string): string => api(`components:\n  schemas:\n    A:\n$
 
 const SCHEMAS: readonly Mistake[] = [
   [
+    'an enum whose values do not fit',
+    'openapi-example',
+    /^the enum value must be a whole number/,
+    schema('      type: integer\n      enum: [▸a, b, c, d]\n'),
+  ],
+  [
     'bounds that contradict each other',
     'openapi-schema',
     '"minimum" (5) is above "maximum" (3)',
@@ -128,6 +134,14 @@ const EXAMPLES: readonly Mistake[] = [
     '"tags[1].n" in the example must be a whole number, but it is the text "x"',
     withTenant(
       `${TENANT}            example:\n              name: Acme\n              secret: s\n              tags:\n                - n: 1\n                - n: ▸x\n`,
+    ),
+  ],
+  [
+    'an example in JSON text that does not fit',
+    'openapi-example',
+    /"a" in the example must be a whole number/,
+    media(
+      `            schema: {type: object, properties: {a: {type: integer}}}\n            example: '▸{"a": "x"}'\n`,
     ),
   ],
   [
@@ -253,6 +267,23 @@ describe('what is right', () => {
         '      type: object\n      properties: {a: {$ref: "#/components/schemas/A"}}\n      example: {a: {a: {}}}\n',
       ),
     ],
+    [
+      'an example of JSON that is written as text',
+      media(
+        `            schema: {type: object, required: [a], properties: {a: {type: integer}}}\n            example: '{"a": 1}'\n`,
+      ),
+    ],
+    [
+      'a text that looks like JSON',
+      media(`            schema: {type: string}\n            example: '{"a": 1}'\n`),
+    ],
+    ...['\\A[a-z]+\\Z', '(?i)^ABC$', '/^ABC$/i', '^(?P<x>[a-z]+)$', '(?>abc)', '[[:alpha:]]++'].map(
+      (pattern): [string, string] => [
+        `the pattern ${pattern}, which is that of another language`,
+        schema(`      type: string\n      pattern: '${pattern}'\n      example: abc\n`),
+      ],
+    ),
+    ['an empty body of GET', get('      requestBody: {content: {application/json: {}}}\n')],
     ['tags where none are declared', get('      tags: [Free]\n')],
   ])('says nothing about %s', (_what, text) => {
     expect(problemsOf({ [FILE]: text })).toEqual([]);

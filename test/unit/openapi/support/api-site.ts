@@ -65,5 +65,5 @@ function buildIn(siteDir: string): ApiSite {
     html: made.article(node).html,
     files: () => made.files(node).map(({ content }) => String(content)),
   }));
-  return { pages, diagnostics: [...diagnostics, ...made.findings.diagnostics] };
+  return { pages, diagnostics: [...diagnostics, ...made.findings().diagnostics] };
 }

@@ -1,0 +1,53 @@
+import {
+  compareDiagnostics,
+  type Diagnostic,
+  type Location,
+} from '../../diagnostics/diagnostic.ts';
+
+/** So many findings of one kind are shown one by one. */
+const MOST_ALIKE = 3;
+const LOCATIONS = 5;
+
+/**
+ * The findings of a description, sorted by location: where many have the same fault, the first one stands for all with
+ * their number. Errors are all there.
+ */
+export function groupFindings(findings: readonly Diagnostic[]): readonly Diagnostic[] {
+  const groups = new Map<string, Diagnostic[]>();
+  for (const entry of [...findings].sort(compareDiagnostics)) {
+    const key = entry.severity === 'error' ? 'error' : `${entry.code} ${kindOf(entry.message)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [entry]);
+    else group.push(entry);
+  }
+  return [...groups]
+    .flatMap(([key, group]) => (key === 'error' ? group : summarize(group)))
+    .sort(compareDiagnostics);
+}
+
+/** A message without what differs between findings of one kind: what it quotes, numbers and locations. */
+function kindOf(message: string): string {
+  return message
+    .replace(/, but it is .*/s, '')
+    .replace(/^".*?" in (?=the )/, '')
+    .replace(/\([^()]*:\d+\)/g, '')
+    .replace(/"[^"]*"(?:,? (?:or |and )?"[^"]*")*(?: …)?/g, '""')
+    .replace(/<[^<>]*>|attribute \S+/g, '<>')
+    .replace(/\S+:\d+|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi, '0');
+}
+
+function summarize(group: readonly Diagnostic[]): readonly Diagnostic[] {
+  const [first, ...others] = group;
+  if (first === undefined || group.length <= MOST_ALIKE) return group;
+  const shown = others.slice(0, LOCATIONS).map(({ location }) => print(location, first.location));
+  const list = shown.filter((text) => text !== '').join(', ');
+  const more = others.length > LOCATIONS ? ', …' : '';
+  const message = `${first.message} (and ${others.length} more like it: ${list}${more})`;
+  return [{ ...first, message }];
+}
+
+function print(location: Location | undefined, first: Location | undefined): string {
+  if (location === undefined) return '';
+  const { file, line, column } = location;
+  return file === first?.file ? `${line}:${column}` : `${file}:${line}:${column}`;
+}
