@@ -1,7 +1,7 @@
 import { type AnnouncementBarData, useHtml, useTexts } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** The configured announcement. Its colours come from the style sheet that the build writes. */
+/** The configured announcement. Its colors are in the generated style sheet. */
 export function AnnouncementBar({ bar }: { readonly bar: AnnouncementBarData }): ReactNode {
   const texts = useTexts();
   const html = useHtml(bar.html);

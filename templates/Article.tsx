@@ -1,7 +1,7 @@
 import { useArticle, usePage } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** The finished HTML of a page, in its own language where the page is not translated. */
+/** The HTML of a page, marked with its own language if the page is not translated. */
 export function Article({ html }: { readonly html: string }): ReactNode {
   const { untranslated } = usePage();
   return (

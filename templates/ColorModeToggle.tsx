@@ -1,7 +1,7 @@
 import { useColorMode, useSite, useTexts } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** Switches between the dark and the light mode, and says which one is shown. Not there where one mode is all. */
+/** Switches between dark and light mode, and shows the current one. Rendered only if readers can choose. */
 export function ColorModeToggle(): ReactNode {
   const { colorMode } = useSite();
   const texts = useTexts();

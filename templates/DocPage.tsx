@@ -7,8 +7,8 @@ import { Pager } from './Pager.tsx';
 import { TableOfContents } from './TableOfContents.tsx';
 
 /**
- * A doc: the article with the ways around it. One that is in no sidebar has no trail and no neighbours.
- * An operation of an API has all the width for its own two columns, and no table of contents.
+ * A doc: the article with breadcrumbs, pagination and table of contents. Docs outside of sidebars have no breadcrumbs and
+ * no pagination. API operations use the full width for two columns, without a table of contents.
  */
 export function DocPage({ page, html }: PageInput): ReactNode {
   const inSidebar = page.sidebarId !== undefined;

@@ -4,7 +4,7 @@ import { SidebarEntries } from './SidebarEntry.tsx';
 
 /** The navigation of a docs set. */
 export function DocsSidebar({ entries }: { readonly entries: readonly Entry[] }): ReactNode {
-  // Another sidebar shares nothing with this one, whatever its entries are called.
+  // Keeps no state of another sidebar, even if the entries have the same labels.
   return (
     <nav key={usePage().sidebarId} className="sidebar" aria-label={useTexts().sidebar}>
       <SidebarEntries entries={entries} />

@@ -5,18 +5,18 @@ export interface DropdownProps {
   /** The key of the navbar item. */
   readonly itemKey: string;
   readonly label: string;
-  /** Name of the list, where it says more than the label. */
+  /** Label of the list, if it differs from the button's. */
   readonly listLabel?: string;
   readonly className?: string | undefined;
-  /** Whether the page is in one of the entries. */
+  /** Whether one of the entries is active. */
   readonly active?: boolean;
   /** The entries as list items. */
   readonly children: ReactNode;
 }
 
 /**
- * A button and the list that it discloses. The client answers to it and changes `aria-expanded`;
- * without JavaScript the list opens on hover and focus.
+ * A button that opens a list. The client handles it and changes `aria-expanded`; without JavaScript, the list opens on
+ * hover and focus.
  */
 export function Dropdown(props: DropdownProps): ReactNode {
   const { itemKey, label, listLabel, className, active = false, children } = props;

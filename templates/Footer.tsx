@@ -9,7 +9,7 @@ import {
 } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** The foot of every page: columns of links, the copyright line and the site's version. */
+/** The footer of every page: columns of links, the copyright line and the site's version. */
 export function Footer(): ReactNode {
   const { footer, version } = useSite();
   const texts = useTexts();

@@ -1,7 +1,7 @@
 import { Link, type PageInput, type SidebarEntry, useTexts } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** The home page of a site that has none of its own: the title and what the sidebar offers. */
+/** The generated home page of a site without its own: the title and cards for the sidebar's entries. */
 export function GeneratedHome({ site, sidebar }: PageInput): ReactNode {
   const texts = useTexts();
   return (

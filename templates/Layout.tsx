@@ -11,7 +11,7 @@ import { PlainPage } from './PlainPage.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 export interface LayoutProps extends PageInput {
-  /** What a React page renders. */
+  /** The content of a React page. */
   readonly children?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { Link, useLocaleEntries } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** The locales of the site as list items: the same page in each of them. */
+/** The locales of the site as list items, with links to the same page. */
 export function LocaleItems(): ReactNode {
   return useLocaleEntries().map(({ code, label, htmlLang, href, current }) => (
     <li key={code} className="navbar-item">

@@ -17,9 +17,9 @@ import { useDisclosure } from './use-disclosure.ts';
 import { VersionItems } from './VersionItems.tsx';
 
 /**
- * The menus of the site: the docs sidebar and, on small screens, the navbar's items. On wide screens the
- * sidebar is the first column. On small ones a script makes all of it a dialog with a panel for each;
- * without it both stand below the article, where the menu button leads.
+ * The menus of the site: the docs sidebar and, on small screens, the navbar's items. On wide screens, the sidebar is the
+ * first column. On small screens, a script turns both into the panels of a dialog; without JavaScript, they follow the
+ * article, and the menu button links to them.
  */
 export function MobileMenu({ sidebar }: { readonly sidebar: readonly SidebarEntry[] }): ReactNode {
   const { navbar } = useSite();
@@ -61,7 +61,7 @@ function DocsPanel({ sidebar }: { readonly sidebar: readonly SidebarEntry[] }): 
   );
 }
 
-/** One button for each state: only the one that changes it is shown, so that neither has to be told. */
+/** One button for each state; only the one that changes the state is visible, so that neither needs an ARIA state. */
 function SidebarSwitch(): ReactNode {
   const texts = useTexts();
   const button = {
@@ -106,7 +106,7 @@ function SiteMenu(): ReactNode {
   );
 }
 
-/** One item of the menu: a dropdown of the navbar is a disclosure here. */
+/** An item of the menu; a dropdown of the navbar becomes a disclosure. */
 function MenuItem({ item }: { readonly item: Item }): ReactNode {
   const texts = useTexts();
   const { activeItems } = usePage();
@@ -155,7 +155,7 @@ function VersionGroup({
 interface MenuGroupProps {
   readonly label: string;
   readonly className: string | undefined;
-  /** True where one of its links is: the group is open then. */
+  /** True if one of the links is active: then the group is open. */
   readonly active?: boolean;
   /** List items. */
   readonly children: ReactNode;

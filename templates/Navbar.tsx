@@ -4,7 +4,7 @@ import { ColorModeToggle } from './ColorModeToggle.tsx';
 import { NavbarItem } from './NavbarItem.tsx';
 import { SearchButton } from './SearchButton.tsx';
 
-/** The bar on top of every page: brand, left group, right group, search, and the link to the menus. */
+/** The navbar: brand, left group, right group, search, and the menu button. */
 export function Navbar(): ReactNode {
   const { navbar, colorMode } = useSite();
   const texts = useTexts();

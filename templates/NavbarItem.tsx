@@ -19,9 +19,9 @@ interface ItemProps<Type extends Item['type']> {
   readonly item: Extract<Item, { readonly type: Type }>;
 }
 
-/** One item of the navbar or of one of its menus: always a list item. An item that fails says which it is. */
+/** An item of the navbar or of one of its menus: always a list item. Errors name the item that fails. */
 export function NavbarItem({ item }: { readonly item: Item }): ReactNode {
-  // Each kind calls other hooks.
+  // Each kind uses different hooks.
   return <NamedItem key={item.type === 'custom' ? item.kind : item.type} item={item} />;
 }
 
@@ -37,13 +37,13 @@ function NamedItem({ item }: { readonly item: Item }): ReactNode {
   }
 }
 
-/** Where an item stands in the configuration, and what it says. */
+/** The item's position in the configuration, and its label. */
 function printItem(item: Item): string {
   const place = item.key.replace(/(?:^|\.)(\d+)/g, '.items[$1]');
   return `navbar${place} ${JSON.stringify(item.type === 'custom' ? item.config : item)}`;
 }
 
-// Calls, not elements: what React renders later, it does not throw here.
+// Called as functions, so that errors are thrown here.
 function renderItem(item: Item): ReactNode {
   switch (item.type) {
     case 'link':

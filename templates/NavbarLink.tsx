@@ -14,7 +14,7 @@ export function NavbarLink({ item }: { readonly item: Item }): ReactNode {
   return <ItemLink item={item} href={item.href} label={item.label} />;
 }
 
-/** A link to the main doc of the version of the page, else of the preferred, else of the last one. */
+/** A link to the main doc of the page's version, else of the preferred one, else of the last one. */
 export function NavbarVersionLink({ item }: { readonly item: VersionItem }): ReactNode {
   const { shown } = useVersionEntries(item.setId);
   return <ItemLink item={item} href={shown.mainHref} label={item.label ?? shown.label} />;

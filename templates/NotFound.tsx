@@ -1,7 +1,7 @@
 import { useSite, useTexts } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** What an unknown address shows: a way home and a way to search. */
+/** The 404 page, with links to the home page and to the search. */
 export function NotFound(): ReactNode {
   const texts = useTexts();
   const { navbar, searchHref } = useSite();

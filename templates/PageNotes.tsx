@@ -2,7 +2,7 @@ import { usePage, useTexts } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { VersionBanner } from './VersionBanner.tsx';
 
-/** What readers are told before the article: of its version, and that it is not in their language. */
+/** Notices above the article about its version and a missing translation. */
 export function PageNotes(): ReactNode {
   const { version, untranslated } = usePage();
   const texts = useTexts();

@@ -1,7 +1,7 @@
 import { type PageData, type PagerLink, useTexts } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** The neighbours of a page in its sidebar. */
+/** Links to the neighbors of a page in its sidebar. */
 export function Pager({ pager }: { readonly pager: PageData['pager'] }): ReactNode {
   const texts = useTexts();
   const { previous, next } = pager;

@@ -4,7 +4,7 @@ import { Article } from './Article.tsx';
 import { PageNotes } from './PageNotes.tsx';
 import { TableOfContents } from './TableOfContents.tsx';
 
-/** An article outside the docs. */
+/** An article outside of the docs. */
 export function PlainPage({ page, html }: PageInput): ReactNode {
   return (
     <main id="dw-main" tabIndex={-1} className="main main-page">

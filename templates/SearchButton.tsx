@@ -1,7 +1,7 @@
 import { useSearchButton, useSite, useTexts } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
-/** Opens the search dialog. Until the page is alive, and where it never is, it leads to the list of all pages. */
+/** Opens the search dialog. Without the app, links to the list of all pages. */
 export function SearchButton(): ReactNode {
   const { searchHref, search } = useSite();
   const texts = useTexts();

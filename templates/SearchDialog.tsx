@@ -5,8 +5,8 @@ import { SearchResults } from './SearchResults.tsx';
 const LIST_ID = 'dw-search-results';
 
 /**
- * The search dialog: a combobox whose list is below it (ARIA 1.2). The input is its only stop for the Tab
- * key; everything else is a row of the list.
+ * The search dialog: a combobox with its list below (ARIA 1.2). The input is the only tab stop; everything else is a row
+ * of the list.
  */
 export function SearchDialog(props: SearchDialogProps): ReactNode {
   const { texts, title, query, status, panel, activeId, announcement, attach, on } = props;
@@ -18,7 +18,7 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
       aria-label={texts.dialog}
       data-status={status}
       onClick={(event) => {
-        // The backdrop is the dialog's own.
+        // A click on the backdrop has the dialog as its target.
         if (event.target === event.currentTarget) on.close();
       }}
     >
@@ -73,7 +73,7 @@ interface NotesProps {
   readonly texts: SearchDialogProps['texts'];
 }
 
-/** What is to be known of the answer before its rows. */
+/** Notes about the answer above its rows. */
 function Notes({ panel, texts }: NotesProps): ReactNode {
   const { correctedTo, nothingFor, warning } = panel;
   return (
@@ -93,7 +93,7 @@ function Notes({ panel, texts }: NotesProps): ReactNode {
   );
 }
 
-/** Readers with a keyboard see which keys do what. */
+/** Keyboard shortcuts. */
 function KeyHints({ texts }: { readonly texts: SearchDialogProps['texts'] }): ReactNode {
   const hints = [
     ['↵', texts.keyChoose],

@@ -17,10 +17,10 @@ export interface SearchResultsProps {
   readonly on: SearchHandlers;
 }
 
-/** The list of the combobox: hits by page, then what can be done else. Each row is one element. */
+/** The list of the combobox: results by page, then actions. Each row is one element. */
 export function SearchResults({ id, groups, texts, ...rest }: SearchResultsProps): ReactNode {
   return (
-    // A press on a row leaves the focus in the input.
+    // Pressing a row leaves the focus in the input.
     <div
       id={id}
       className="search-results"
@@ -68,7 +68,7 @@ interface RowProps extends Pick<SearchResultsProps, 'activeId' | 'texts' | 'on'>
   readonly row: SearchRow;
 }
 
-/** A row that leads somewhere has an address, so that modified clicks are the browser's. */
+/** A row with a target has an address, so that the browser handles modified clicks. */
 function Row({ row, activeId, texts, on }: RowProps): ReactNode {
   return (
     <a

@@ -18,7 +18,7 @@ export function SidebarEntries({ entries }: { readonly entries: readonly Entry[]
   const { sidebar } = useSite();
   const id = `dw-${useId()}`;
   const group = sidebar?.autoCollapse === true ? id : undefined;
-  // In a group the browser keeps one category open: the active one goes before the configured ones.
+  // The browser keeps one category of a group open: the active one takes precedence over configured ones.
   const mayOpen = group === undefined || !entries.some((entry) => isActive(entry, href));
   const keys = entryKeys(entries);
   return (
@@ -30,11 +30,11 @@ export function SidebarEntries({ entries }: { readonly entries: readonly Entry[]
   );
 }
 
-/** Keys that do not depend on the place: a long list is cut differently on each page. */
+/** Keys that do not depend on positions: each page shows another part of a long list. */
 function entryKeys(entries: readonly Entry[]): readonly string[] {
   const seen = new Map<string, number>();
   return entries.map(({ type, label, href = '' }) => {
-    // The address of a trimmed category is not its own.
+    // The address of a trimmed category belongs to a doc below it.
     const name = type === 'link' ? `${label} ${href}` : label;
     const count = seen.get(name) ?? 0;
     seen.set(name, count + 1);
@@ -43,13 +43,13 @@ function entryKeys(entries: readonly Entry[]): readonly string[] {
 }
 
 interface GroupProps {
-  /** Name of the group of categories that close each other. */
+  /** Name of the group of categories of which only one can be open. */
   readonly group?: string | undefined;
-  /** False where another category of the group has to be the open one. */
+  /** False if another category of the group must be open. */
   readonly mayOpen?: boolean;
 }
 
-/** One entry of the sidebar: a link, or a category with what is below it. */
+/** An entry of the sidebar: a link, or a category with its entries. */
 export function SidebarEntry({
   entry,
   ...group
@@ -93,7 +93,7 @@ interface CategoryProps {
   readonly entry: SidebarCategory;
 }
 
-/** A category whose items are not in this page: a plain link, or nothing where it leads nowhere. */
+/** A category whose items are left out of this page: a link, or nothing without a target. */
 function TrimmedCategory({ entry }: CategoryProps): ReactNode {
   if (entry.href === undefined) return null;
   return (
@@ -117,7 +117,7 @@ function OpenCategory({ entry }: CategoryProps): ReactNode {
   );
 }
 
-/** A category without a page of its own: its label opens and closes it. */
+/** A category without its own page: its label opens and closes it. */
 function PlainCategory(props: CategoryProps & GroupProps): ReactNode {
   const { entry } = props;
   const active = isActive(entry, usePage().href);
@@ -133,7 +133,7 @@ function PlainCategory(props: CategoryProps & GroupProps): ReactNode {
   );
 }
 
-/** A category with a page: the label is a link, a caret beside it opens and closes. */
+/** A category with a page: the label is a link, and the caret beside it opens and closes the category. */
 function LinkedCategory(props: CategoryProps & GroupProps): ReactNode {
   const { entry } = props;
   const label = fillText(useTexts().sidebarCategory, { label: entry.label });
@@ -151,7 +151,7 @@ function LinkedCategory(props: CategoryProps & GroupProps): ReactNode {
   );
 }
 
-/** What opens and closes: the summary, and the entries of the category. */
+/** A disclosure: the summary, and the entries of the category. */
 function CategoryDetails({
   entry,
   group,
@@ -186,7 +186,7 @@ function CurrentLink({ href, active = false, children }: CurrentLinkProps): Reac
   );
 }
 
-/** True where the entry or one below it is the page at `href`. */
+/** True if the entry or one below it is the page at `href`. */
 function isActive(entry: Entry, href: string): boolean {
   if (entry.href === href) return true;
   return entry.type === 'category' && entry.items.some((item) => isActive(item, href));

@@ -6,8 +6,8 @@ interface TocProps {
 }
 
 /**
- * The page's headings: a closed disclosure above the article on small screens, a column of its own on wide
- * ones, where the style sheet shows the list whether it is open or not.
+ * The page's headings: a closed disclosure above the article on small screens, a separate column on wide screens, where
+ * the style sheet always shows the list.
  */
 export function TableOfContents({ entries }: TocProps): ReactNode {
   const label = useTexts().tableOfContents;

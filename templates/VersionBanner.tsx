@@ -6,7 +6,7 @@ export interface VersionBannerProps {
   readonly banner: NonNullable<PageVersion['banner']>;
 }
 
-/** What readers of an old or unreleased version are told, with the way to the same doc in the latest. */
+/** Notifies readers of an old or unreleased version, with a link to the same doc in the latest version. */
 export function VersionBanner({ version, banner }: VersionBannerProps): ReactNode {
   const texts = useTexts();
   const { shown, latest } = useVersionEntries(version.setId);

@@ -12,7 +12,7 @@ export function VersionItems({ setId }: { readonly setId: string }): ReactNode {
         data-keep-address
         onClick={choose}
         onAuxClick={({ button }) => {
-          // The middle button opens it in a new tab.
+          // The middle button opens a new tab.
           if (button === 1) choose();
         }}
       >

@@ -6,8 +6,8 @@ interface DisclosureProps {
 }
 
 /**
- * Properties of a `details` that opens whenever it becomes active and otherwise stays as the reader has
- * left it: `open` never changes, so that no render closes what the reader has opened.
+ * Properties of a `details` element that opens whenever it becomes active, and otherwise stays as the reader has left it:
+ * `open` never changes, so React does not close it.
  */
 export function useDisclosure(active: boolean, open: boolean): DisclosureProps {
   const ref = useRef<HTMLDetailsElement>(null);

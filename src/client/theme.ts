@@ -1,4 +1,4 @@
-/** `docwright/theme`: the one module that templates and React pages import besides React. */
+/** `docwright/theme`: the only module that templates and React pages import besides React. */
 export type {
   AnnouncementBarData,
   Breadcrumb,

@@ -1,19 +1,19 @@
-/** Keeps the article that came with the document: it is there already, and its HTML nowhere else. */
+/** Keeps the article of the loaded document, whose HTML exists nowhere else. */
 export interface Adoption {
-  /** Ref of the article element: an empty one gets the nodes that the document brought. */
+  /** Ref of the article element; moves the document's nodes into an empty one. */
   readonly attach: (article: HTMLElement | null) => void;
-  /** From now on articles bring their HTML themselves. */
+  /** Ends the adoption: later articles bring their own HTML. */
   readonly end: () => void;
 }
 
-/** The article of a page: nothing around it may hold one, sanitized HTML least of all. */
+/** Finds the article of a page; nothing outside of it may contain an `article`, not even sanitized HTML. */
 export function findArticle(page: ParentNode): HTMLElement | null {
   return page.querySelector('article');
 }
 
 /**
- * React keeps the nodes of the server when it hydrates. Where it renders the layout again (a
- * mismatch, a crash and `Try again`), they move into the new article, so that it is never blank.
+ * React keeps the server's nodes when it hydrates. If it renders the layout again (after a mismatch, or a crash and
+ * `Try again`), they move into the new article, so that it is never blank.
  */
 export function adoptArticle(
   root: HTMLElement,

@@ -27,12 +27,12 @@ import { createSiteFiles, findRoot, readEmbeddedPage, type SiteFiles } from './s
 import { writeStored } from './storage.ts';
 import { createTrust, type Trust } from './trusted-html.ts';
 
-/** The folder of the site's scripts: where this one comes from, whatever a page says. */
+/** The folder of the site's scripts, from this script's URL: pages cannot change it. */
 const ASSETS = new URL('.', import.meta.url);
 
 /**
- * Takes the page over: pages of the site are shown without loading documents. Resolves when the page answers to the
- * reader. Where something is missing, the page stays as it is, and its links load documents.
+ * Starts the app: pages of the site are shown without loading documents. Resolves when the page is interactive. If
+ * something is missing, the page stays as it is, and its links load documents.
  */
 export async function startApp(Layout: LayoutComponent, scripts: SearchScripts): Promise<void> {
   const root = findRoot(document);
@@ -56,7 +56,6 @@ interface Start {
   readonly file: SiteFile;
   readonly siteFiles: SiteFiles;
   readonly trust: Trust;
-  /** The component of a React page. */
   readonly Content: ComponentType | undefined;
   readonly scripts: SearchScripts;
 }
@@ -124,7 +123,7 @@ async function takeOver(start: Start): Promise<void> {
   visits.refresh();
   manageRefresh({
     input: () => current.input,
-    // The page is requested first.
+    // The page request comes first.
     renew: () => {
       const page = visits.renew(current.input.page.route);
       start.siteFiles.renew();
@@ -145,7 +144,7 @@ async function takeOver(start: Start): Promise<void> {
   });
 }
 
-/** Lets style rules keep the width of the scroll bar where there is one. */
+/** Tells style rules that the scroll bar takes up space, so that they keep its width. */
 function noteScrollBar(html: HTMLElement): void {
   html.toggleAttribute('data-scroll-bar', innerWidth > html.clientWidth);
 }
@@ -155,12 +154,12 @@ async function importPage(trust: Trust, entry: string): Promise<ComponentType> {
   return Page;
 }
 
-/** Local storage key of the id of the announcement that the reader has closed; head.ts reads it too. */
+/** Local storage key for the id of the closed announcement; used in head.ts too. */
 const CLOSED = 'docwright.announcement.closed';
 
 /**
- * Handles the close button of the announcement bar. The bar is hidden by an attribute of
- * `<html>`, which no render touches; head.ts sets it before the first paint.
+ * Handles the close button of the announcement bar. An attribute of `<html>` hides the bar, which React does not change;
+ * head.ts sets it before the first paint.
  */
 function manageAnnouncement(page: Document): void {
   page.addEventListener('click', ({ target }) => {
@@ -174,7 +173,7 @@ function manageAnnouncement(page: Document): void {
   });
 }
 
-/** The first visible control behind an element, in reading order. */
+/** The first visible control after an element, in reading order. */
 function controlAfter(page: Document, element: HTMLElement): HTMLElement | undefined {
   const controls = page.querySelectorAll<HTMLElement>('a[href], button:not([disabled])');
   return [...controls].find(
@@ -184,7 +183,7 @@ function controlAfter(page: Document, element: HTMLElement): HTMLElement | undef
   );
 }
 
-/** Manages menus, sidebar and table of contents; the menu holds the sidebar. */
+/** Manages menus, sidebar and table of contents; the sidebar is part of the menu. */
 function manageLayout(
   root: HTMLElement,
   entries: HistoryEntries,

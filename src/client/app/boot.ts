@@ -1,12 +1,12 @@
-/** Controls that do nothing without the app. Plain links, `summary` and fields answer by themselves. */
+/** Controls that need the app. Plain links, `summary` and fields work without it. */
 const SCRIPTED = 'button, [data-search], [data-menu], [data-keep-address]';
 
-/** Longest wait for an idle moment, in milliseconds. */
+/** Maximum wait for an idle moment, in milliseconds. */
 const IDLE_LIMIT = 2000;
 
 /**
- * Starts the app when the page is loaded and the browser idle, or at the first interaction. Events
- * until then are dispatched again once the app runs; nothing inside `#dw-root` changes before that.
+ * Starts the app when the page is loaded and the browser idle, or at the first interaction. Earlier events are
+ * dispatched again once the app runs; nothing inside `#dw-root` changes before that.
  */
 export function boot(load: () => Promise<{ start: () => Promise<void> | void }>): void {
   const types = ['click', 'keydown', 'input'] as const;
@@ -19,7 +19,7 @@ export function boot(load: () => Promise<{ start: () => Promise<void> | void }>)
       return;
     }
     if (event instanceof MouseEvent) event.preventDefault();
-    // React answers to events while it hydrates: each is to be answered once.
+    // React replays events during hydration: each must be handled once.
     event.stopImmediatePropagation();
     missed.push(event);
     void start();
@@ -32,11 +32,11 @@ export function boot(load: () => Promise<{ start: () => Promise<void> | void }>)
       await (await load()).start();
     } finally {
       for (const type of types) removeEventListener(type, record, true);
-      // An event's own fields are its description.
+      // An event is a valid init dictionary for its copy.
       for (const event of missed) {
         const again = Reflect.construct(event.constructor, [event.type, event]);
         event.target?.dispatchEvent(again);
-        // React renders the answer to one before the next comes.
+        // Lets React render the result before the next event.
         await Promise.resolve();
       }
     }
@@ -51,7 +51,7 @@ function isPlainLink({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest('a') !== null;
 }
 
-/** A modified click on a link is the browser's. */
+/** Modified clicks on links are left to the browser. */
 function isScripted({ target, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
   if (metaKey || ctrlKey || shiftKey) return false;
   return target instanceof Element && target.closest(SCRIPTED) !== null;
@@ -59,7 +59,7 @@ function isScripted({ target, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean
 
 function whenIdle(start: () => Promise<void>): void {
   const run = (): void => void start();
-  // Safari has none, but an element may have the name for its id.
+  // Missing in Safari, where this may be an element with that id.
   if (typeof window.requestIdleCallback === 'function')
     requestIdleCallback(run, { timeout: IDLE_LIMIT });
   else setTimeout(run, IDLE_LIMIT / 10);

@@ -3,23 +3,23 @@ import { readStored, writeStored } from './storage.ts';
 
 export type ColorMode = 'dark' | 'light';
 
-/** Local storage key of the reader's choice; head.ts reads it too. */
+/** Local storage key of the reader's choice; used in head.ts too. */
 const CHOICE = 'docwright.theme';
 
 const ATTRIBUTE = 'data-theme';
 
-/** The mode that the page is shown in; head.ts has set it before the first paint. */
+/** The current mode; head.ts has set it before the first paint. */
 export function shownMode(): ColorMode {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
 }
 
-/** Shows the page in a mode and remembers it as the reader's choice. */
+/** Changes the mode and stores it as the reader's choice. */
 export function chooseMode(mode: ColorMode): void {
   show(mode);
   writeStored(() => localStorage, CHOICE, mode);
 }
 
-/** Calls back when the mode changes; returns the unsubscribe function. */
+/** Subscribes to changes of the mode; returns the unsubscribe function. */
 export function watchMode(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: [ATTRIBUTE] });

@@ -1,5 +1,5 @@
-// Runs before the first paint, as a classic script of its own: it imports nothing, because a module
-// that it shared with the app would become a chunk. Its keys are those of app.tsx, color-mode.ts and docs-sidebar.ts.
+// Runs before the first paint as a classic script. It imports nothing, because a module shared with the app would
+// become a chunk. Its keys are those of app.tsx, color-mode.ts and docs-sidebar.ts.
 {
   const root = document.documentElement;
   const { announcement, sidebar, theme, system } = document.currentScript?.dataset ?? {};
@@ -11,7 +11,7 @@
     }
   };
 
-  // Style rules show controls only where a script answers to them.
+  // Style rules show some controls only if scripts run.
   root.dataset['script'] = 'on';
   if (announcement !== undefined && read('announcement.closed') === announcement)
     root.dataset['announcementClosed'] = '';

@@ -4,20 +4,17 @@ import type { LoadedPage } from '../navigation/pages.ts';
 import type { TrustHtml } from '../theme/page-context.ts';
 import type { View } from './screen.tsx';
 
-/**
- * Lends the app to the sender of `REFRESH_EVENT`, so that readers of a published site load next to
- * nothing of the refresh.
- */
+/** Gives the sender of `REFRESH_EVENT` access to the app, so that published sites contain little code for refreshing. */
 export interface RefreshableApp {
   readonly input: () => PageInput;
   readonly trustHtml: TrustHtml;
-  /** Forgets what is loaded, and loads the page that is shown again. See `Visits.renew`. */
+  /** Clears all caches and loads the current page again. See `Visits.renew`. */
   readonly renew: () => Promise<LoadedPage | undefined>;
   readonly viewOf: (page: LoadedPage) => Omit<View, 'shown'>;
-  /** Called when the article is no longer the one of the document. */
+  /** Called when the article is no longer the document's. */
   readonly leaveDocument: () => void;
   readonly show: (view: View) => void;
-  /** Called when the document shows the view. */
+  /** Called when the view is in the document. */
   readonly shown: () => void;
 }
 
@@ -27,7 +24,7 @@ declare global {
   }
 }
 
-/** Answers to `REFRESH_EVENT`. */
+/** Handles `REFRESH_EVENT`. */
 export function manageRefresh(app: RefreshableApp): void {
   document.addEventListener(REFRESH_EVENT, (event) => {
     event.preventDefault();

@@ -12,10 +12,10 @@ import { pageInput } from './site-file.ts';
 /** The site's `Layout` template. */
 export type LayoutComponent = ComponentType<PageInput & { readonly children?: ReactNode }>;
 
-/** What is shown at one time. */
+/** The page on the screen. */
 export interface View {
   readonly input: PageInput;
-  /** What a React page renders. */
+  /** The content of a React page. */
   readonly content: ReactNode;
   /** Called when the view is in the document, before it is painted. */
   readonly shown: () => void;
@@ -28,10 +28,10 @@ interface ScreenOptions extends Omit<PageProviderProps, 'input' | 'children'> {
 
 type Content = Omit<View, 'shown'>;
 
-/** Shows a view: in a transition, or as `run` renders. */
+/** Shows a view in a transition, or as `run` renders. */
 export type Render = (view: View, run?: (render: () => void) => void) => void;
 
-/** Takes the document's HTML over; resolves to what shows another view in its place. */
+/** Hydrates the document; resolves to a function that shows another view. */
 export function hydrateScreen(
   root: HTMLElement,
   { view, ...options }: Omit<ScreenOptions, 'view'> & { readonly view: Content },
@@ -41,7 +41,7 @@ export function hydrateScreen(
     const render: Render = (next, run = startTransition) =>
       run(() => react?.render(<Screen {...options} view={next} />));
     const first = { ...view, shown: (): void => resolve(render) };
-    // In a transition, rendering gives way to what the reader does.
+    // Rendering in a transition yields to input.
     startTransition(() => {
       react = hydrateRoot(root, <Screen {...options} view={first} />, {
         onRecoverableError: (error) => console.error(error),
@@ -62,7 +62,7 @@ function Screen({ Layout, view, ...context }: ScreenOptions): ReactNode {
   );
 }
 
-/** What the document shows. Its article is adopted: no HTML is given for it. */
+/** The view of the document. Its article is adopted, so it has no HTML. */
 export function documentView(
   file: SiteFile,
   { page }: EmbeddedPage,
@@ -71,14 +71,14 @@ export function documentView(
   return { input: pageInput(file, page, ''), content: Content && <Content /> };
 }
 
-/** A page that came without its document being loaded. */
+/** A page that was loaded without its document. */
 export function pageView({ page, html, file, Content }: LoadedPage): Content {
-  // An empty text means the article of the document.
+  // Empty HTML stands for the document's article.
   const input = pageInput(file, page, html === '' ? '\n' : html);
   return { input, content: Content && <Content /> };
 }
 
-/** The panel in the place of a page that could not be loaded: the site's frame stays. */
+/** Replaces a page that could not be loaded by a panel; the site's layout stays. */
 export function failureView(file: SiteFile, route: Route, panel: LoaderPanelProps): Content {
   const page: PageData = {
     kind: 'react',
@@ -100,7 +100,6 @@ interface LoaderPanelProps {
   readonly retry: () => void;
 }
 
-/** Replaces a page that could not be loaded. */
 function LoaderPanel({ error, retry }: LoaderPanelProps): ReactNode {
   const texts = useTexts();
   return (

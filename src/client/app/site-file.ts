@@ -6,13 +6,13 @@ import { openBranch } from '../../shared/sidebar.ts';
 import type { PageDocument } from '../navigation/pages.ts';
 import { findArticle } from './adoption.ts';
 
-/** The element that the app takes over: it comes first in the body, before all content. */
+/** Finds the root element, which comes first in the body, before all content. */
 export function findRoot(page: Document): HTMLElement | null {
-  // By the prototype: names in a document become properties of it, which hide its methods.
+  // Named elements become properties of the document and can hide its methods, but not the prototype's.
   return Document.prototype.getElementById.call(page, ROOT_ID);
 }
 
-/** Reads what the document says of its page, in the script right behind the root; undefined where it says nothing. */
+/** Reads the page's data in the script after the root; undefined if there is none. */
 export function readEmbeddedPage(root: Element): EmbeddedPage | undefined {
   const script = root.nextElementSibling;
   if (!(script instanceof HTMLScriptElement) || script.type !== 'application/json')
@@ -25,10 +25,10 @@ export function readEmbeddedPage(root: Element): EmbeddedPage | undefined {
   }
 }
 
-/** The kinds of pages whose content is finished HTML. */
+/** Kinds of pages whose content is finished HTML. */
 const ARTICLES: ReadonlySet<PageKind> = new Set(['doc', 'api', 'page']);
 
-/** Reads a page out of its document; undefined where that is no page of a site, or has lost a part of it. */
+/** Reads a page from its document; undefined if the document is not a complete page of a site. */
 export function readPage(page: Document): PageDocument | undefined {
   const root = findRoot(page);
   const embedded = root === null ? undefined : readEmbeddedPage(root);
@@ -38,10 +38,7 @@ export function readPage(page: Document): PageDocument | undefined {
   return article === null ? undefined : { ...embedded, html: article.innerHTML };
 }
 
-/**
- * True for the URL of a `SiteFile`: a path in the folder of the site or of a locale, as the build
- * prints it. Nothing else is believed to describe the site.
- */
+/** True for the URL of a `SiteFile` as the build prints it. Descriptions of the site from elsewhere are not trusted. */
 export function isSiteFileUrl(url: string, site: URL): boolean {
   if (!URL.canParse(url, site.href)) return false;
   const { origin, pathname } = new URL(url, site);
@@ -51,19 +48,16 @@ export function isSiteFileUrl(url: string, site: URL): boolean {
   return /^(?:[^/]+\/)?site(?:-[^/]+)?\.json$/.test(path) && !hasHidden && !isInBuildFolder(path);
 }
 
-/**
- * Loads what pages share, by its URL; undefined where it fails or belongs to another deploy than
- * the document.
- */
+/** Loads a `SiteFile` by its URL; undefined if that fails or if it belongs to another deploy than the document. */
 export type LoadSiteFile = (url: string) => Promise<SiteFile | undefined>;
 
 export interface SiteFiles {
   readonly load: LoadSiteFile;
-  /** Loads all files again that are loaded: they have changed. */
+  /** Loads all loaded files again, because they have changed. */
   readonly renew: () => void;
 }
 
-/** Loads each file of the site at a URL once. One that fails is requested again. */
+/** Caches site files by URL. Failed requests are repeated. */
 export function createSiteFiles(embedded: EmbeddedPage, siteUrl: URL): SiteFiles {
   const files = new Map<string, Promise<SiteFile | undefined>>();
   const load: LoadSiteFile = async (url) => {
@@ -93,7 +87,7 @@ async function loadSiteFile(url: string, embedded: EmbeddedPage): Promise<SiteFi
   }
 }
 
-/** The sidebar of a page, as its HTML holds it; all sidebars for a generated home page. */
+/** The sidebar of a page, as in its HTML; all sidebars for a generated home page. */
 function sidebarOf({ sidebars }: SiteFile, page: PageData): readonly SidebarEntry[] {
   if (page.kind === 'home') return Object.values(sidebars).flat();
   const id = page.sidebarId;
@@ -101,7 +95,7 @@ function sidebarOf({ sidebars }: SiteFile, page: PageData): readonly SidebarEntr
   return openBranch(sidebars[id] ?? [], page.sidebarBranch);
 }
 
-/** All that the templates read of a page. */
+/** The input of templates for a page. */
 export function pageInput(file: SiteFile, page: PageData, html: string): PageInput {
   return { site: file.site, page, sidebar: sidebarOf(file, page), html };
 }

@@ -1,4 +1,4 @@
-/** Reads a stored text; null where there is none or the browser blocks storage. */
+/** Reads a stored string; null if there is none or if the browser blocks storage. */
 export function readStored(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key);
@@ -7,16 +7,16 @@ export function readStored(storage: () => Storage, key: string): string | null {
   }
 }
 
-/** Stores a text; where the browser blocks storage, nothing. */
+/** Stores a string; does nothing if the browser blocks storage. */
 export function writeStored(storage: () => Storage, key: string, text: string): void {
   try {
     storage().setItem(key, text);
   } catch {
-    // What depends on it lives as long as the page.
+    // The value is lost with the page.
   }
 }
 
-/** Reads a stored JSON list; items of another form are left out. */
+/** Reads a stored JSON list; invalid items are left out. */
 export function readStoredList<Item>(
   text: string | null,
   isItem: (value: unknown) => value is Item,

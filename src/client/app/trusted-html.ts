@@ -1,20 +1,18 @@
 import type { TrustHtml } from '../theme/page-context.ts';
 
-/** The one policy of the site (https://www.w3.org/TR/trusted-types/). */
+/** The site's only policy (https://www.w3.org/TR/trusted-types/). */
 const POLICY = 'docs';
 
 export interface Trust {
   /** Only for HTML of the site's own pages. */
   readonly html: TrustHtml;
-  /** Reads the HTML of a page. In such a document no script runs, and nothing is loaded. */
+  /** Parses the HTML of a page into an inert document: no scripts run, nothing is loaded. */
   readonly parse: (html: string) => Document;
-  /**
-   * The address of a script; throws for addresses other than those of assets and the given others.
-   */
+  /** The address of a script; throws unless it is an asset or one of the additional addresses. */
   readonly scriptUrl: (url: string) => string;
-  /** Starts a worker, a module of the site's assets. Throws where the browser has no workers or allows none. */
+  /** Starts a worker from a module of the site's assets. Throws if the browser does not support or allow workers. */
   readonly startWorker: (url: string) => Worker;
-  /** Adds a classic script to the page; rejects where it does not load. */
+  /** Adds a classic script to the page; rejects if it cannot be loaded. */
   readonly loadScript: (url: string) => Promise<void>;
 }
 
@@ -31,10 +29,7 @@ declare global {
   }
 }
 
-/**
- * Makes the policy, or an equivalent where the browser has no Trusted Types. Once for each
- * document.
- */
+/** Creates the policy, or an equivalent for browsers without Trusted Types. Call it once for each document. */
 export function createTrust(page: Window, assets: URL, others: readonly string[] = []): Trust {
   const rules: PolicyRules = {
     createHTML: (html) => html,
@@ -44,21 +39,21 @@ export function createTrust(page: Window, assets: URL, others: readonly string[]
       return new URL(url, assets).href;
     },
   };
-  // Where the browser has no Trusted Types, an element with that id could stand there.
+  // Without Trusted Types, this may be an element with the id `trustedTypes`.
   const types = page.trustedTypes;
   const policy =
     typeof types?.createPolicy === 'function' ? types.createPolicy(POLICY, rules) : undefined;
   const scripts = policy ?? rules;
   return {
     html: (html) => (policy ?? rules).createHTML(html),
-    // The types of the DOM know no trusted HTML.
+    // The DOM types do not include trusted HTML.
     parse: (html) =>
       Reflect.apply(DOMParser.prototype.parseFromString, new DOMParser(), [
         (policy ?? rules).createHTML(html),
         'text/html',
       ]),
     scriptUrl: (url) => String(scripts.createScriptURL(url)),
-    // The types of the DOM know no trusted addresses.
+    // The DOM types do not include trusted URLs.
     startWorker: (url) =>
       Reflect.construct(Worker, [scripts.createScriptURL(url), { type: 'module' }]),
     loadScript: (url) =>
@@ -72,10 +67,10 @@ export function createTrust(page: Window, assets: URL, others: readonly string[]
   };
 }
 
-/** A script as the bundler names it: right in its folder, with a hash. */
+/** A script as the bundler names it: directly in its folder, with a hash. */
 const SCRIPT = /^[\w-]+-[A-Z2-7]{8}\.js$/;
 
-/** True for the address of a script right in `assets`, a folder's URL with its final slash. */
+/** True for the address of a script directly in `assets`, a folder's URL with its final slash. */
 export function isAssetUrl(url: string, assets: URL): boolean {
   const parsed = URL.canParse(url, assets) ? new URL(url, assets) : undefined;
   return (

@@ -2,13 +2,10 @@ import type { Texts } from '../../shared/texts.ts';
 import { type Announce, findAnchor, reveal } from '../navigation/arrival.ts';
 import { manageTabs } from './tab-groups.ts';
 
-/** How tools speak to the reader, in the page's language. */
+/** UI messages and announcements in the page's language. */
 type Voice = Readonly<{ texts: Texts; announce: Announce }>;
 
-/**
- * Handles the tools of articles, by events at the root. `apply` adds them to the articles that are below it now; what
- * has them keeps them.
- */
+/** Handles the tools of articles with events at the root. `apply` adds tools to new articles below the root. */
 export function manageArticles(root: HTMLElement, voice: Voice): { readonly apply: () => void } {
   const overflow = watchOverflow();
   const tabs = manageTabs(root);
@@ -46,7 +43,7 @@ function codeTools(texts: Texts): HTMLElement {
   return tools;
 }
 
-/** A button of a tool, with the data attribute that it is known by. */
+/** Creates a tool button, identified by a data attribute. */
 function toolButton(task: 'wrapCode' | 'copyCode' | 'copyText', label: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
@@ -64,7 +61,7 @@ function textToCopy(button: Element): string {
   return code === null ? '' : codeText(code);
 }
 
-/** The code to paste. Numbers and signs are in the style sheet; removed lines of a diff are left out. */
+/** The code to paste: without removed lines of a diff. Line numbers and signs come from the style sheet. */
 function codeText(code: Element): string {
   const lines = [...code.querySelectorAll('.line')];
   const kept = lines.filter((line) => !line.classList.contains('del'));
@@ -75,10 +72,10 @@ function codeText(code: Element): string {
   return text.replace(/\n$/, '');
 }
 
-/** Milliseconds for which a button says what it has done. */
+/** Milliseconds for which a button shows its result. */
 const SHOWN = 2000;
 
-/** Copies a text, and says on the button and to screen readers whether that went well. */
+/** Copies a text, and reports the result on the button and to screen readers. */
 async function copyText(button: Element, text: string, { texts, announce }: Voice): Promise<void> {
   const copied = await writeClipboard(text);
   const message = copied ? texts.codeCopied : texts.codeNotCopied;
@@ -91,7 +88,7 @@ async function copyText(button: Element, text: string, { texts, announce }: Voic
 
 async function writeClipboard(text: string): Promise<boolean> {
   try {
-    // Only in secure contexts.
+    // Available only in secure contexts.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
@@ -100,20 +97,20 @@ async function writeClipboard(text: string): Promise<boolean> {
 }
 
 /**
- * Opens the `details` and selects the tabs around the target of an address. Returns what does that
- * for a page that has just been shown.
+ * Opens the `details` and selects the tabs around the target of an address. Returns a function that does so for a page
+ * that has just been shown.
  */
 function manageDeepLinks(page: Document): () => void {
   const show = (): HTMLElement | undefined => {
     const anchor = findAnchor(page, location.hash);
     return anchor !== undefined && reveal(anchor) ? anchor : undefined;
   };
-  // The browser could not scroll to what was closed.
+  // The browser could not scroll to hidden content.
   addEventListener('hashchange', () => show()?.scrollIntoView({ behavior: 'instant' }));
   return () => void show();
 }
 
-/** Opens the `details` of articles while the page is printed. */
+/** Opens the `details` of articles for printing. */
 function managePrinting(root: HTMLElement): void {
   let opened: readonly HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {
@@ -131,7 +128,7 @@ function toggleWrap(button: Element): void {
   button.setAttribute('aria-pressed', String(wrapped));
 }
 
-/** Shows the button of each block while a line is longer than the block, or the reader has wrapped it. */
+/** Shows the wrap button of blocks with a line that is too long, or that the reader has wrapped. */
 function watchOverflow(): { readonly observe: (figures: Iterable<Element>) => void } {
   const observer = new ResizeObserver((entries) => {
     for (const { target } of entries) {

@@ -2,30 +2,30 @@ import { createMatcher, type Matcher, matchRanges } from '../search/matches.ts';
 
 interface PageMarks {
   readonly terms: readonly string[];
-  /** `article`: only the article. `main`: all that the page is about. */
+  /** `article`: only the article. `main`: all content of the page. */
   readonly area: 'article' | 'main';
-  /** True where React renders all of it, the article too: nothing is put between its nodes. */
+  /** True if React renders everything, including the article: no nodes may be added. */
   readonly isReact: boolean;
 }
 
 interface Highlighter {
-  /** Marks words on the page, and removes the marks of before. */
+  /** Marks words on the page, and removes earlier marks. */
   readonly mark: (marks: PageMarks) => void;
   readonly clear: () => void;
 }
 
-/** Text nodes that are searched at once; the page stays responsive between. */
+/** Number of text nodes that are searched between pauses, to keep the page responsive. */
 const AT_ONCE = 400;
 
 /** Name of the CSS highlight (`::highlight(search)`). */
 const NAME = 'search';
 
-/** Elements whose text is not marked: tools, line numbers, texts for screen readers. */
+/** Elements whose text is not marked: tools, line numbers, text for screen readers. */
 const LEFT_OUT = 'script, style, button, select, textarea, .code-tools, [aria-hidden]';
 
 /**
- * Marks the words of a search: with `mark` in the finished HTML of articles, with the CSS
- * Custom Highlight API in what React owns. Neither changes the text, the ids or what is copied.
+ * Marks the words of a search: with `mark` elements in the finished HTML of articles, with the CSS Custom Highlight API
+ * in content that React renders. Text, ids and copied text stay the same.
  */
 export function createHighlighter(page: Document): Highlighter {
   let marks: HTMLElement[] = [];
@@ -58,7 +58,7 @@ export function createHighlighter(page: Document): Highlighter {
             markNode(node, matcher, isReact || node.parentElement?.closest('article') === null);
         if (nodes.length > 0) timer = setTimeout(work);
       };
-      // The page is shown first.
+      // Shows the page first.
       timer = setTimeout(work);
     },
   };
@@ -75,9 +75,9 @@ function textNodes(root: Element): Text[] {
 
 type Ranges = ReturnType<typeof matchRanges>;
 
-/** Puts a `mark` around each range of a text. */
+/** Wraps ranges of a text in `mark` elements. */
 function wrap(node: Text, ranges: Ranges): readonly HTMLElement[] {
-  // From the end, so that places before stay right.
+  // From the end, so that earlier offsets stay valid.
   return ranges.toReversed().map(({ start, end }) => {
     const word = node.splitText(start);
     word.splitText(end - start);

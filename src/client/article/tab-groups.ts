@@ -1,13 +1,13 @@
 import { readStored, writeStored } from '../app/storage.ts';
 
-/** Begins the local storage keys of the choices that groups remember. */
+/** Prefix of the local storage keys of remembered choices. */
 const CHOICE = 'docwright.tabs.';
 
 /**
- * Handles tabs (ARIA Authoring Practices, tabs pattern with selection that follows focus). The markup:
- * `<div class="tabs" data-tabs="group">` with a tab list and panels, matched by `data-value`. Groups of one name
- * show the same value; `data-tabs-remember` keeps the choice for other pages and browser tabs. `apply` takes over
- * the new groups in articles below the root.
+ * Handles tabs (ARIA Authoring Practices, tabs pattern with selection that follows focus) in
+ * `<div class="tabs" data-tabs="group">` with a tab list and panels, matched by `data-value`. Groups with the same name
+ * show the same value; `data-tabs-remember` keeps the choice for other pages and browser tabs. `apply` initializes new
+ * groups in articles below the root.
  */
 export function manageTabs(root: HTMLElement): { readonly apply: () => void } {
   const chosen = new Map<string, string>();
@@ -39,7 +39,7 @@ export function manageTabs(root: HTMLElement): { readonly apply: () => void } {
   };
 }
 
-/** Shows the panels around an element; true where one was hidden. */
+/** Shows the panels around an element; true if one was hidden. */
 export function showPanels(element: Element): boolean {
   let changed = false;
   let panel = element.closest<HTMLElement>('.tab-panel');
@@ -54,7 +54,7 @@ export function showPanels(element: Element): boolean {
   return changed;
 }
 
-/** The index of the tab that a key leads to; undefined for other keys. */
+/** The index of the tab that a key moves to; undefined for other keys. */
 export function tabIndexAfter(
   key: string,
   { index, count, isRtl }: Readonly<{ index: number; count: number; isRtl: boolean }>,
@@ -91,7 +91,7 @@ function neighbor(tab: HTMLElement, key: string): HTMLElement | undefined {
   return next === undefined ? undefined : tabs[next];
 }
 
-/** Shows the value of a tab in all groups of the name; the tab keeps its position on the screen. */
+/** Selects a tab's value in all groups of the same name; the tab keeps its position on the screen. */
 function choose(root: HTMLElement, tab: HTMLElement, chosen: Map<string, string>): void {
   const group = tab.closest<HTMLElement>('[data-tabs]');
   const value = tab.dataset['value'];
@@ -106,7 +106,7 @@ function choose(root: HTMLElement, tab: HTMLElement, chosen: Map<string, string>
   writeStored(() => localStorage, CHOICE + name, value);
 }
 
-/** Shows a value in a group and in the groups of its name. */
+/** Selects a value in a group and in all groups of the same name. */
 function selectAll(root: HTMLElement, group: HTMLElement, value: string): void {
   const name = group.dataset['tabs'] ?? '';
   for (const one of name === '' ? [group] : groupsOf(root, name)) select(one, value);
@@ -129,7 +129,7 @@ function takeOver(group: HTMLElement, chosen: ReadonlyMap<string, string>): void
     tab.setAttribute('aria-controls', panel.id);
     panel.setAttribute('role', 'tabpanel');
     panel.setAttribute('aria-labelledby', tab.id);
-    // A panel without focusable content is focusable itself.
+    // A panel without focusable content must be focusable itself.
     if (panel.querySelector('a[href], button, pre, summary') === null) panel.tabIndex = 0;
   }
   const tabs = tabsIn(group);
@@ -143,7 +143,7 @@ function takeOver(group: HTMLElement, chosen: ReadonlyMap<string, string>): void
   group.dataset['managed'] = '';
 }
 
-/** Shows the panel of a value; a group without it stays as it is. */
+/** Shows the panel with a value, if the group has one. */
 function select(group: HTMLElement, value: string): void {
   const panels = panelsIn(group);
   if (!panels.some(({ dataset }) => dataset['value'] === value)) return;

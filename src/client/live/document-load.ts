@@ -11,15 +11,15 @@ interface DocumentLoadOptions {
   readonly fetch: (url: string, options: RequestInit) => Promise<Response>;
 }
 
-/** Loads the document of the page again. */
+/** Reloads the document of the page. */
 export interface DocumentLoad {
-  /** At most once for each reason: a second load would not help either. */
+  /** At most once for each reason, because another load would not help. */
   readonly load: (reason: string) => void;
-  /** As `load`, if the server answers with another status. False where it does not answer. */
+  /** Like `load`, if the server responds with another status. False if it does not respond. */
   readonly loadUnless: (status: number | undefined, reason: string) => Promise<boolean>;
 }
 
-/** The browser goes back to where the reader was in a document that is loaded again. */
+/** Uses `location.reload`, after which browsers restore the scroll position. */
 export function createDocumentLoad({ page, fetch }: DocumentLoadOptions): DocumentLoad {
   const storage = (): Storage => page.sessionStorage;
   const load = (reason: string): void => {
@@ -40,11 +40,11 @@ export function createDocumentLoad({ page, fetch }: DocumentLoadOptions): Docume
 }
 
 export interface StyleSwap {
-  /** Replaces the sheet at `from`; false where the page has none there. */
+  /** Replaces the style sheet at `from`; false if the page has none there. */
   readonly swap: (from: string, to: LiveState['styles']) => boolean;
 }
 
-/** The old sheet is removed when the new one is loaded, so that the page is never without one. */
+/** The old style sheet is removed when the new one is loaded, so that the page always has one. */
 export function createStyleSwap(page: Document): StyleSwap {
   let coming: HTMLLinkElement | undefined;
   const find = (href: string): HTMLLinkElement | undefined =>
@@ -53,7 +53,7 @@ export function createStyleSwap(page: Document): StyleSwap {
     );
   return {
     swap: (from, to) => {
-      // A sheet that is still loading is replaced: the one before it is still there.
+      // A style sheet that is still loading is replaced; the previous one is still there.
       const waiting = coming?.isConnected === true ? coming : undefined;
       const old = waiting?.previousElementSibling ?? find(from);
       waiting?.remove();

@@ -17,7 +17,7 @@ interface FollowerOptions {
   readonly documents: DocumentLoad;
 }
 
-/** Brings the page to each state that comes. */
+/** Updates the page for each new state. */
 export function createFollower(options: FollowerOptions): (change: Change) => void {
   const { page, first, answered, keep, styles, documents } = options;
   const { pathname } = page.location;
@@ -25,11 +25,11 @@ export function createFollower(options: FollowerOptions): (change: Change) => vo
 
   const loadUnless = async (status: number | undefined, reason: string): Promise<void> => {
     const isAnswered = await documents.loadUnless(status, reason);
-    // When the server is back, the page is behind.
+    // When the server is back, the page may be outdated.
     if (!isAnswered) shown = { ...shown, server: '' };
   };
   const refresh = (reason: string): void => {
-    // Without loading a document, the reader may have left the page that is missing.
+    // The reader may have left the missing page without loading a document.
     if (answered === 404 && page.location.pathname === pathname)
       return void loadUnless(404, reason);
     const failed = (): void => void loadUnless(undefined, reason);
@@ -56,13 +56,13 @@ export function createFollower(options: FollowerOptions): (change: Change) => vo
   };
 }
 
-/** Renders the changes of an app's page; `failed` is called where its document has to be loaded instead. */
+/** Refreshes an app's page; calls `failed` if its document has to be reloaded instead. */
 async function renewPage(
   app: RefreshableApp,
   { page: tab, keep, failed }: Pick<FollowerOptions, 'page' | 'keep'> & { failed: () => void },
 ): Promise<void> {
   const page = await app.renew().catch(failed);
-  // The reader has gone to another page meanwhile.
+  // The reader has gone to another page.
   if (page === undefined) return;
   const view = app.viewOf(page);
   const old = app.input();
@@ -79,20 +79,20 @@ async function renewPage(
   });
 }
 
-/** A state and the server that sent it: another server counts its versions from the start. */
+/** A state and its server: every server counts its versions from the start. */
 export interface Change {
   readonly state: LiveState;
   readonly server: string;
 }
 
-/** What a document shows; the server is undefined until its first event. */
+/** The state of the document; the server is undefined until its first event. */
 type Shown = Readonly<{ state: LiveState; server: string | undefined }>;
 
 type Step =
   | { readonly type: 'document' | 'content' }
   | { readonly type: 'styles'; readonly from: string; readonly to: LiveState['styles'] };
 
-/** The steps that bring a document to a state. */
+/** The steps that update a document to a state. */
 export function stepsBetween(shown: Shown, { state, server }: Change): readonly Step[] {
   const { shell, styles, version } = shown.state;
   if (shell !== state.shell) return [{ type: 'document' }];
@@ -105,27 +105,24 @@ export function stepsBetween(shown: Shown, { state, server }: Change): readonly 
   ];
 }
 
-/**
- * Milliseconds after which a hidden tab closes its stream: browsers open six connections to a host
- * (HTTP/1.1).
- */
+/** Milliseconds after which a hidden tab closes its stream: browsers allow six connections to a host (HTTP/1.1). */
 const HIDDEN = 2000;
-/** Milliseconds before the first attempt to connect again, and the most between two. */
+// Milliseconds before the first attempt to reconnect, and the maximum.
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 4000;
 
-/** The part of `EventSource` that is needed. */
+/** The required part of `EventSource`. */
 type Stream = Pick<EventTarget, 'addEventListener'> & { readonly close: () => void };
 
 interface ConnectionOptions {
   readonly page: Pick<EventTarget, 'addEventListener'> & { readonly hidden: boolean };
   readonly view: Pick<EventTarget, 'addEventListener'>;
   readonly open: () => Stream;
-  /** Called with the data and the last id of each event, by its name. */
+  /** Handlers of events by name, called with the data and the id of the event. */
   readonly heard: Readonly<Record<string, (data: string, id: string) => void>>;
 }
 
-/** Keeps a stream open while the tab can be seen, also when the server restarts. */
+/** Keeps a stream open while the tab is visible, and reconnects when the server restarts. */
 export function keepConnected(options: ConnectionOptions): void {
   const { page, view, heard } = options;
   let stream: Stream | undefined;
@@ -144,7 +141,7 @@ export function keepConnected(options: ConnectionOptions): void {
     opened.addEventListener('open', () => {
       wait = FIRST_WAIT;
     });
-    // Browsers give up for good after some failures, and wait long after others.
+    // Browsers give up after some failures, and wait too long after others.
     opened.addEventListener('error', () => {
       if (stream !== opened) return;
       disconnect();
@@ -162,7 +159,7 @@ export function keepConnected(options: ConnectionOptions): void {
     if (page.hidden) timer = setTimeout(disconnect, HIDDEN);
     else connect();
   });
-  // A page that is kept for Back must hold no connection.
+  // A page in the back/forward cache must not hold a connection.
   view.addEventListener('pagehide', disconnect);
   view.addEventListener('pageshow', connect);
   connect();

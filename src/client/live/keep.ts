@@ -1,16 +1,16 @@
 import { type ArticleChange, createArticlePatch, positionIn } from './patch-article.ts';
 
 /**
- * Takes the change of an article into the document, calls `render` for all the rest, and keeps what the reader has
- * done to the page. Where the argument of `render` is false, it has to render the article, too.
+ * Applies the change of an article to the document, calls `render` for everything else, and preserves the reader's state
+ * of the page. If the argument of `render` is false, it has to render the article too.
  */
 export type Keep = (article: ArticleChange, render: (isDone: boolean) => void) => void;
 
-/** Keeps `details`, tabs, code and the focus; the text that the reader looks at stays where it is on the screen. */
+/** Preserves `details`, tabs, code, focus and scroll position. */
 export function createKeeper(page: Document): Keep {
   const holdFolds = createFolds(page);
   const patch = createArticlePatch(page);
-  // What changes heights comes before the scroll position.
+  // Changes of heights must precede the scroll position.
   const holds = [holdFolds, holdTabs, holdCode, holdFocus, holdScroll];
   return (article, render) => {
     const root = page.querySelector('#dw-root article') ?? page.querySelector('main') ?? page.body;
@@ -20,16 +20,16 @@ export function createKeeper(page: Document): Keep {
   };
 }
 
-/** Restores on the page as it is now what the reader had done to it. */
+/** Restores the reader's state on the updated page. */
 type Restore = () => void;
 
-/** The elements that a selector finds, and later what is in their place. */
+/** The elements that match a selector, and their later replacements. */
 interface Tracked<Kind extends Element> {
   readonly elements: readonly Kind[];
   readonly pairs: (wanted: (old: Kind) => boolean) => readonly { old: Kind; now: Kind }[];
 }
 
-/** Finds elements that are gone in a later page by their name. */
+/** Tracks elements by name, to find replacements on the updated page. */
 function track<Kind extends Element = HTMLElement>(
   root: Element,
   selector: string,
@@ -55,7 +55,7 @@ function nameAndText({ localName, textContent }: Element): string {
   return `${localName} ${textContent}`;
 }
 
-/** Keeps `details` as the reader has left them; those that they have not touched are as the author wants them. */
+/** Preserves `details` that the reader has opened or closed; others follow the author's changes. */
 function createFolds(page: Document): (root: Element) => Restore {
   const touched = new WeakSet<Element>();
   page.addEventListener('click', ({ target }) => {
@@ -77,7 +77,7 @@ function createFolds(page: Document): (root: Element) => Restore {
   };
 }
 
-/** Keeps the selected tabs, by the tools of the page itself. */
+/** Preserves the selected tabs, with the page's own tools. */
 function holdTabs(root: Element): Restore {
   const { elements, pairs } = track(
     root,
@@ -91,7 +91,7 @@ function holdTabs(root: Element): Restore {
   };
 }
 
-/** Keeps the wrapping of code, and how far blocks are scrolled to the side. */
+/** Preserves the wrapping of code, and the horizontal scroll position of blocks. */
 function holdCode(root: Element): Restore {
   const { elements, pairs } = track(root, 'pre', ({ textContent }) => textContent ?? '');
   const isWrapped = (block: Element): boolean => block.closest('[data-wrap]') !== null;
@@ -107,7 +107,7 @@ function holdCode(root: Element): Restore {
 
 const FOCUSABLE = 'a[href], button, summary, input, textarea, select, iframe, [tabindex]';
 
-/** Focuses the element in the place of the focused one, if that is gone. */
+/** Focuses the replacement of the focused element, if that is gone. */
 function holdFocus(root: Element): Restore {
   const { activeElement } = root.ownerDocument;
   if (activeElement === null || !root.contains(activeElement)) return () => undefined;
@@ -122,8 +122,8 @@ function holdFocus(root: Element): Restore {
 const BLOCKS = 'h1, h2, h3, h4, h5, h6, p, pre, li, dt, dd, tr, summary, img, svg, video, iframe';
 
 /**
- * Keeps the first block below the header at its height, or the one before it where that is gone. Browsers do this by
- * themselves only while the blocks stay the same elements.
+ * Keeps the first block below the header at its height; if it is gone, the one before. Browsers do so only while the
+ * blocks are the same elements.
  */
 function holdScroll(root: Element): Restore {
   if (scrollY === 0) return () => undefined;
@@ -139,7 +139,7 @@ function holdScroll(root: Element): Restore {
   };
 }
 
-/** The tops of the blocks above the header's end and of the first one below it. */
+/** The tops of the blocks above the header's end, and of the first one below it. */
 function passedBlocks(blocks: readonly Element[], root: Element): ReadonlyMap<Element, number> {
   const header = root.ownerDocument.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const passed = new Map<Element, number>();
@@ -153,7 +153,7 @@ function passedBlocks(blocks: readonly Element[], root: Element): ReadonlyMap<El
   return passed;
 }
 
-/** True for what does not scroll with the page. */
+/** True for elements that do not scroll with the page. */
 function isStuck(block: Element, root: Element): boolean {
   for (let around: Element | null = block; around !== null; around = around.parentElement) {
     if (/sticky|fixed/.test(getComputedStyle(around).position)) return true;

@@ -1,6 +1,6 @@
 /**
- * Added by `docs dev` to every document: follows the server's stream, so that the page shows what
- * the author has saved, and the problems of the site.
+ * Added to every document by `docs dev`: follows the server's stream, and shows the author's changes and the problems of
+ * the site.
  */
 import type { LiveEvents, LiveState } from '../../shared/live.ts';
 import { createDocumentLoad, createStyleSwap } from './document-load.ts';

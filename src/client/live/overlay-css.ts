@@ -1,4 +1,4 @@
-/** Uses no style of the site, so that the overlay is readable on each. */
+/** Independent of the site's styles, so that the overlay is always readable. */
 export const OVERLAY_CSS = `
 :host {
   all: initial;

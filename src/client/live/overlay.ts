@@ -6,8 +6,8 @@ export interface Overlay {
 }
 
 /**
- * Shows the site's problems over the page, in a shadow root with a style sheet that the page's
- * policy allows. It never takes the focus by itself.
+ * Shows the site's problems over the page, in a shadow root with a style sheet that the page's policy allows. Never takes
+ * the focus by itself.
  */
 export function createOverlay(page: Document): Overlay {
   const parts = createParts(page);
@@ -51,7 +51,7 @@ function createParts(page: Document) {
   const note = part(page, 'p', { className: 'note' });
   const close = part(page, 'button', { className: 'close', text: 'Close' });
   const list = part(page, 'ol', { className: 'list' });
-  // A list without marks is none to some screen readers.
+  // Some screen readers ignore lists without markers.
   list.setAttribute('role', 'list');
   list.tabIndex = 0;
   const badge = part(page, 'button', { className: 'badge' });
@@ -86,7 +86,7 @@ function draw(parts: Parts, { findings, view }: OverlayState): void {
   if (!findings.checking) setText(said, counts);
 }
 
-/** A live region repeats a text that is written again. */
+/** Sets a text only if it changes: a live region would repeat it. */
 function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -108,7 +108,7 @@ export function noteOf({ checking, errors, warnings, shown }: LiveFindings): str
     .join(' ');
 }
 
-/** The entry of a problem, of text nodes alone: it may quote anything. */
+/** The entry of a problem. Contains only text nodes, because it can quote anything. */
 function findingItem(page: Document, finding: LiveFinding): HTMLElement {
   const { severity, code, location, message, frame, hint } = finding;
   const item = page.createElement('li');
@@ -123,7 +123,7 @@ function findingItem(page: Document, finding: LiveFinding): HTMLElement {
   item.append(where, text('p', 'message', message));
   if (frame !== undefined) {
     const lines = text('pre', 'frame', frame);
-    // A long line is scrolled, with the keyboard too.
+    // Long lines can be scrolled by keyboard too.
     lines.tabIndex = 0;
     item.append(lines);
   }
@@ -145,9 +145,9 @@ function part<Name extends keyof HTMLElementTagNameMap>(
 export interface OverlayState {
   readonly findings: LiveFindings | undefined;
   readonly view: 'nothing' | 'badge' | 'panel';
-  /** True where the author has opened the panel: then it also stays for warnings. */
+  /** True if the author has opened the panel: then it also stays open for warnings. */
   readonly isWanted: boolean;
-  /** The errors that were there when the author closed the panel. */
+  /** The errors at the time when the author closed the panel. */
   readonly closed: readonly string[] | undefined;
 }
 
@@ -162,10 +162,7 @@ export const NOTHING_FOUND: OverlayState = {
   closed: undefined,
 };
 
-/**
- * Errors open the panel, warnings only show a badge. A closed panel stays closed until there is a
- * new error.
- */
+/** Errors open the panel, warnings only show a badge. A closed panel stays closed until there is a new error. */
 export function nextOverlay(state: OverlayState, event: OverlayEvent): OverlayState {
   switch (event.type) {
     case 'open':
@@ -179,7 +176,7 @@ export function nextOverlay(state: OverlayState, event: OverlayEvent): OverlaySt
 
 function withFindings(state: OverlayState, findings: LiveFindings): OverlayState {
   const errors = errorsOf(findings);
-  // While the site is checked, the list may lack errors.
+  // The list may be incomplete while the site is checked.
   const closed = state.closed && (findings.checking ? state.closed : errors);
   if (findings.errors + findings.warnings === 0)
     return { findings, view: 'nothing', isWanted: false, closed };
@@ -193,7 +190,7 @@ function viewOfWarnings({ view, isWanted }: OverlayState): OverlayState['view'] 
   return view === 'panel' && isWanted ? 'panel' : 'badge';
 }
 
-/** The errors without their lines: an edit above a problem moves it. */
+/** The errors without line numbers, which change with edits above them. */
 function errorsOf(findings: LiveFindings | undefined): readonly string[] {
   const errors = findings?.shown.filter(({ severity }) => severity === 'error') ?? [];
   return errors.map(({ code, message, location }: LiveFinding) =>
@@ -201,7 +198,7 @@ function errorsOf(findings: LiveFindings | undefined): readonly string[] {
   );
 }
 
-/** True where the second list has an item that the first does not have, or has less often. */
+/** True if the second list has an item that the first does not have, or has less often. */
 function hasMore(known: readonly string[], now: readonly string[]): boolean {
   const rest = [...known];
   return now.some((error) => {

@@ -1,27 +1,24 @@
 import { itemAt } from '../../shared/item-at.ts';
 import type { TrustHtml } from '../theme/page-context.ts';
 
-/** The HTML of an article, as the app has it (empty: as it came with the document) and as it is now. */
+/** The HTML of an article as the app knows it (empty: the document's) and as it is now. */
 export interface ArticleChange {
   readonly from: ReturnType<TrustHtml>;
   readonly to: ReturnType<TrustHtml>;
 }
 
-/** The blocks of an article, and the HTML of each as it came. */
+/** The blocks of an article with their original HTML. */
 interface Blocks {
   readonly elements: readonly Element[];
   readonly sources: readonly string[];
-  /** Text is between them. */
+  /** True if there is text between them. */
   readonly hasText: boolean;
 }
 
-/** What an article was made of; `from` is the HTML that the app knows of. */
+/** The source of an article; `from` is the HTML that the app knows. */
 type Made = Blocks & { readonly from: string; readonly isPatched: boolean };
 
-/**
- * Replaces the blocks of an article that have changed, and keeps all others, without the app. The result is false
- * where there is no article that is made of HTML.
- */
+/** Replaces only the changed blocks of an article, without the app. Returns false if there is no article made of HTML. */
 export function createArticlePatch(page: Document): (change: ArticleChange) => boolean {
   const find = (): Element | null => page.querySelector('#dw-root article');
   const first = find();
@@ -32,7 +29,7 @@ export function createArticlePatch(page: Document): (change: ArticleChange) => b
     const next = parse(page, to);
     const known = isMade(made, article, String(from)) ? made : undefined;
     const isEmpty = next.textContent?.trim() === '' && next.children.length === 0;
-    // An article that never had HTML is rendered by the app.
+    // The app renders articles that never had HTML.
     if (article === null || (isEmpty && known?.isPatched !== true)) return false;
     const wanted = blocksOf(next);
     const old = known ?? readBlocks(parse(page, from), article);
@@ -44,7 +41,7 @@ export function createArticlePatch(page: Document): (change: ArticleChange) => b
   };
 }
 
-/** True where the blocks of the article are the ones that it was made of. */
+/** True if the article still has exactly the blocks that it was made of. */
 function isMade(made: Made | undefined, article: Element | null, from: string): boolean {
   if (made === undefined || article === null || made.from !== from) return false;
   const { elements } = made;
@@ -54,7 +51,7 @@ function isMade(made: Made | undefined, article: Element | null, from: string): 
   );
 }
 
-/** The blocks of an article with the HTML that the app has; undefined where that has other blocks. */
+/** The blocks of an article with the HTML that the app knows; undefined if the HTML has other blocks. */
 function readBlocks(source: DocumentFragment, article: Element): Blocks | undefined {
   if (namesOf(source) !== namesOf(article)) return undefined;
   return { ...blocksOf(source), elements: [...article.children] };
@@ -71,7 +68,7 @@ function blocksOf(around: Element | DocumentFragment): Blocks {
   return { elements, sources, hasText: [...around.childNodes].some(isText) };
 }
 
-/** Keeps the blocks that are equal at the beginning and at the end. */
+/** Keeps equal blocks at the beginning and at the end. */
 function replaceChanged(article: Element, old: Blocks, next: Blocks): void {
   const { start, end } = equalEnds(old.sources, next.sources);
   const { length } = old.elements;
@@ -83,14 +80,14 @@ function replaceChanged(article: Element, old: Blocks, next: Blocks): void {
 
 function parse(page: Document, html: ArticleChange['from']): DocumentFragment {
   const template = page.createElement('template');
-  // The types of the DOM know no trusted HTML.
+  // The DOM types do not include trusted HTML.
   Reflect.set(template, 'innerHTML', html);
   return template.content;
 }
 
 /**
- * The index in a later list of the item at `index`: equal ends correspond, and between them the first equal item, else
- * the one at the same index where the length is the same. Undefined for what is gone.
+ * The new index of the item at `index`: equal beginnings and ends correspond; between them the first equal item, else
+ * the one at the same index if the lengths are equal. Undefined if it is gone.
  */
 export function positionIn(
   after: readonly string[],
@@ -106,7 +103,7 @@ export function positionIn(
   return grown === 0 ? index : undefined;
 }
 
-/** How many are equal at the beginning of two lists, and how many of the others at the end. */
+/** The number of equal items at the beginning of two lists, and of the remaining ones at the end. */
 function equalEnds(
   before: readonly string[],
   after: readonly string[],

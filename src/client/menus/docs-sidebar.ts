@@ -1,21 +1,18 @@
 import { writeStored } from '../app/storage.ts';
 
-/** Local storage key of the reader's choice; head.ts reads it too. */
+/** Local storage key of the reader's choice; used in head.ts too. */
 const HIDDEN = 'docwright.sidebar.hidden';
 
 const CURRENT = '.sidebar [aria-current="page"]';
 const CONTROLS = '.sidebar a, .sidebar summary';
 
-/** Scrolls the sidebar to the page's entry, where that is out of view. */
+/** Scrolls the sidebar to the page's entry if that is out of view. */
 export function showCurrentEntry(root: HTMLElement): void {
   const current = root.querySelector(CURRENT);
   if (current !== null) scrollWithin(current);
 }
 
-/**
- * Handles the buttons that hide and show the sidebar. Style rules do it by an attribute of
- * `<html>`.
- */
+/** Handles the buttons that hide and show the sidebar. Style rules depend on an attribute of `<html>`. */
 export function manageSidebarSwitch(root: HTMLElement): void {
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-sidebar]') : null;
@@ -30,8 +27,8 @@ export function manageSidebarSwitch(root: HTMLElement): void {
 }
 
 /**
- * Remembers the position of the entry that the reader looks at, before the sidebar is rendered again. The returned
- * function scrolls the entry back to it, and restores its focus.
+ * Remembers the position of the entry that the reader looks at, before the sidebar is rendered again. Returns a function
+ * that scrolls the entry back to it and restores its focus.
  */
 export function holdPosition(root: HTMLElement): () => void {
   const controls = [...root.querySelectorAll<HTMLElement>(CONTROLS)];
@@ -50,7 +47,7 @@ export function holdPosition(root: HTMLElement): () => void {
   };
 }
 
-/** The new entry for one that is gone: a category may have become a link, or a link a category. */
+/** The replacement of an entry: a category may have become a link, or vice versa. */
 function findAgain(entry: Element, root: HTMLElement): HTMLElement | undefined {
   const found = [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     ({ textContent }) => textContent === entry.textContent,
@@ -69,7 +66,7 @@ export function scrollWithin(element: Element): void {
   scroller.scrollTop += box.top - frame.top - (frame.height - box.height) / 2;
 }
 
-/** The nearest scroll container of an element; undefined where it is the page itself. */
+/** The nearest scroll container of an element; undefined if it is the page itself. */
 function scrollerOf(element: Element): Element | undefined {
   let around = element.parentElement;
   while (around !== null && around !== document.body) {

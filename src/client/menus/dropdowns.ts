@@ -1,11 +1,11 @@
 import { isPlainClick } from '../navigation/page-address.ts';
 
-/** How long a pointer may be outside on its way back, in milliseconds. */
+/** Time (ms) in which the pointer may leave and come back. */
 const GRACE = 180;
 
 /**
- * Opens and closes the dropdowns of the navbar, by delegation, and by attributes that
- * React leaves alone: `aria-expanded` is a constant to it.
+ * Opens and closes the dropdowns of the navbar, with delegated events and attributes that React does not change:
+ * `aria-expanded` is constant to it.
  */
 export function manageDropdowns(page: Document): Dropdowns {
   const dropdowns = createDropdowns();
@@ -19,7 +19,7 @@ export function manageDropdowns(page: Document): Dropdowns {
     if (opened?.button.checkVisibility() === false) dropdowns.close();
     else if (opened !== undefined) fitInViewport(opened.menu);
   });
-  // Until now the style sheet has opened what the pointer is over.
+  // Before, the style sheet has opened the dropdown under the pointer.
   const hovered = dropdownAt(page.querySelector('[data-dropdown]:hover'));
   if (hovered !== undefined) dropdowns.open(hovered, 'hovered');
   page.documentElement.dataset['dropdowns'] = '';
@@ -55,7 +55,7 @@ function answerToPointers(page: Document, dropdowns: Dropdowns): void {
   let leaving: ReturnType<typeof setTimeout> | undefined;
   page.addEventListener('pointerover', ({ target, relatedTarget, pointerType }) => {
     const over = dropdownAt(target);
-    // A finger is over what it taps: the click answers to that.
+    // On touch screens, only clicks open dropdowns.
     if (over === undefined || pointerType === 'touch') return;
     clearTimeout(leaving);
     const enters = isOutside(over, relatedTarget);
@@ -84,18 +84,18 @@ function click(event: MouseEvent, dropdowns: Dropdowns): void {
   if (clicked === undefined || !(target instanceof Element)) return;
   const isOpen = dropdowns.opened()?.item === clicked.item;
   if (clicked.button.contains(target)) {
-    // The pointer that clicks has opened it by coming; a key (`detail` is 0) finds it as it is said to be.
+    // A mouse click follows `pointerover`, which has opened the dropdown already; a key (`detail` is 0) has not.
     if (isOpen && (dropdowns.isPinned() || detail === 0)) dropdowns.close();
     else dropdowns.open(clicked, 'pinned');
   } else if (isOpen && target.closest('a') !== null && isChoice(event)) dropdowns.close();
 }
 
-/** True for a click that is not modified, also where the router has handled it already. */
+/** True for an unmodified click, even if the router has handled it. */
 function isChoice({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented: false });
 }
 
-/** Handles keys in dropdowns. Enter and Space are clicks already. */
+/** Handles keys in dropdowns. Enter and Space cause clicks. */
 function answerToKeys(page: Document, dropdowns: Dropdowns): void {
   const answer = (event: KeyboardEvent): void => {
     const { key, altKey, ctrlKey, metaKey } = event;
@@ -109,7 +109,7 @@ function answerToKeys(page: Document, dropdowns: Dropdowns): void {
   page.addEventListener('keydown', answer, { capture: true });
 }
 
-/** Closes what is open; the focus returns to the button unless it is elsewhere on the page. */
+/** Closes the open dropdown; the focus returns to the button unless it is elsewhere on the page. */
 function dismiss({ activeElement, body }: Document, dropdowns: Dropdowns): boolean {
   const opened = dropdowns.opened();
   if (opened === undefined) return false;
@@ -136,14 +136,14 @@ function answerInside(page: Document, event: KeyboardEvent, dropdowns: Dropdowns
   return true;
 }
 
-/** Tab goes on to what comes after the list, Shift+Tab back to the button; from there, the list is next. */
+/** Tab moves to the control after the list, Shift+Tab back to the button; from there, into the list. */
 function leave({ shiftKey }: KeyboardEvent, { menu }: Dropdown, { close }: Dropdowns): boolean {
   if (!menu.contains(document.activeElement)) return false;
   close();
   return shiftKey;
 }
 
-/** The entry that a key leads to, from the one at an index, or from the button (-1). */
+/** The index of the entry that a key moves to, from the one at an index, or from the button (-1). */
 function nextEntry(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
@@ -163,13 +163,13 @@ function isField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select') !== null;
 }
 
-/** Least distance from the edges of the viewport, in CSS pixels. */
+/** Minimum distance from the edges of the viewport, in CSS pixels. */
 const EDGE = 8;
 
-/** Least height of a list that has to scroll, in CSS pixels. */
+/** Minimum height of a list that scrolls, in CSS pixels. */
 const LEAST_HEIGHT = 96;
 
-/** Moves an open list to where all of it is in the viewport, and lets it scroll where it is too high. */
+/** Moves an open list into the viewport, and makes it scroll if it is too high. */
 function fitInViewport(menu: HTMLElement): void {
   releaseFromViewport(menu);
   const { left, right, top } = menu.getBoundingClientRect();
@@ -183,7 +183,7 @@ function releaseFromViewport({ style }: HTMLElement): void {
   style.maxBlockSize = '';
 }
 
-/** How far a box has to move to the right (negative: left) to be inside a width; its left edge is the last to go. */
+/** The horizontal shift that moves a box into a width; if it does not fit, its left edge stays visible. */
 export function shiftInside(
   { left, right }: { readonly left: number; readonly right: number },
   width: number,
@@ -200,13 +200,13 @@ interface Dropdown {
 interface Dropdowns {
   readonly opened: () => Dropdown | undefined;
   readonly isPinned: () => boolean;
-  /** Opens a dropdown, and closes another one. A pinned one stays open when the pointer leaves it. */
+  /** Opens a dropdown and closes others. A pinned one stays open when the pointer leaves it. */
   readonly open: (dropdown: Dropdown, how: 'pinned' | 'hovered') => void;
-  /** Closes what is open; a focus inside goes back to the button. */
+  /** Closes the open dropdown; a focus inside returns to the button. */
   readonly close: () => void;
 }
 
-/** The dropdown that an element is in. */
+/** The dropdown that contains an element. */
 function dropdownAt(target: EventTarget | null): Dropdown | undefined {
   const item = target instanceof Element ? target.closest<HTMLElement>('[data-dropdown]') : null;
   const [button, menu] = item?.children ?? [];
@@ -215,7 +215,7 @@ function dropdownAt(target: EventTarget | null): Dropdown | undefined {
   return { item, button, menu };
 }
 
-/** Whether a dropdown is there and an element is not in it. */
+/** True if there is a dropdown that does not contain the element. */
 function isOutside(dropdown: Dropdown | undefined, target: EventTarget | null): boolean {
   return dropdown !== undefined && !(target instanceof Node && dropdown.item.contains(target));
 }

@@ -9,23 +9,23 @@ interface MobileMenuOptions {
 
 interface MenuContext extends MobileMenuOptions {
   readonly state: {
-    /** The address under the menu. */
+    /** The address of the page below the menu. */
     home: string;
-    /** The menu's entry is being left: its `popstate` is no reader's Back. */
+    /** The menu's history entry is being left: its `popstate` is not the reader's. */
     isLeaving: boolean;
-    /** The click that has chosen a link of the menu. */
+    /** The click on a link of the menu. */
     choice: Event | undefined;
   };
 }
 
 /**
- * Makes the menus a dialog. An open menu has a history entry, so that the browser's Back closes it;
- * otherwise closing removes the entry, and a link that is chosen in the menu replaces it.
+ * Makes the menus a dialog. An open menu has a history entry, so that the browser's Back closes it; otherwise closing
+ * removes the entry, and a link in the menu replaces it.
  */
 export function manageMobileMenu(options: MobileMenuOptions): { readonly close: () => void } {
   const state: MenuContext['state'] = { home: location.href, isLeaving: false, choice: undefined };
   const context: MenuContext = { ...options, state };
-  // Before the router and the search answer to it: what they lead to must not be inert any more.
+  // Runs before the router and the search, whose targets must not be inert.
   document.addEventListener('click', (event) => answerClick(context, event), { capture: true });
   addEventListener('click', (event) => followChoice(context, event));
   document.addEventListener('keydown', (event) => answerKey(context, event));
@@ -33,7 +33,7 @@ export function manageMobileMenu(options: MobileMenuOptions): { readonly close: 
   onBreakpoint((mobile) => {
     if (!mobile) close(context);
   });
-  // A document that is loaded again, or comes back, has no open menu.
+  // A document that is reloaded or restored has no open menu.
   addEventListener('pageshow', () => isOpen() || uncover(context));
   uncover(context);
   setButtonState(false);
@@ -58,7 +58,7 @@ function close(context: MenuContext): void {
   uncover(context);
 }
 
-/** Removes the menu's entry. */
+/** Removes the menu's history entry. */
 function uncover({ entries, state }: MenuContext): void {
   if (!entries.isCover(history.state) || state.isLeaving) return;
   state.isLeaving = true;
@@ -80,10 +80,7 @@ function answerClick(context: MenuContext, event: MouseEvent): void {
   }
 }
 
-/**
- * Runs after the router: a link to another page replaces the menu's entry, now or when the page is
- * there.
- */
+/** Runs after the router: a link to another page replaces the menu's history entry, at once or when the page is loaded. */
 function followChoice(context: MenuContext, event: MouseEvent): void {
   if (event !== context.state.choice || !(event.target instanceof Element)) return;
   context.state.choice = undefined;
@@ -102,7 +99,7 @@ function answerKey(context: MenuContext, event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Back closes the menu, Forward opens it again; the page stays as it is. */
+/** Back closes the menu, Forward opens it again; the page stays the same. */
 function travel(context: MenuContext, event: PopStateEvent): void {
   const { entries, state } = context;
   const isHere = location.href === state.home;
@@ -116,10 +113,10 @@ function travel(context: MenuContext, event: PopStateEvent): void {
   event.stopImmediatePropagation();
 }
 
-/** Attribute of `<html>` while the menu is open: style rules lock the page's scrolling by it. */
+/** Attribute of `<html>` while the menu is open: style rules lock the page's scrolling. */
 const LOCK = 'data-menu-open';
 
-/** Attribute of what the menu has made inert, and the elements that it leaves out. */
+/** Attribute of elements that the menu has made inert, and the elements to leave out. */
 const UNDER = 'data-under-menu';
 const LEFT_OUT = 'script, [role=status], [inert]';
 
@@ -127,7 +124,7 @@ function menuElement(): HTMLElement | null {
   return document.getElementById('dw-site-menu');
 }
 
-/** The link that the app makes the menu's button. */
+/** The link that the app turns into the menu's button. */
 function menuButton(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-menu="open"]');
 }
@@ -136,12 +133,12 @@ function isOpen(): boolean {
   return document.documentElement.hasAttribute(LOCK);
 }
 
-/** Makes the menu a dialog: everything else is inert, and the focus is on its first button. */
+/** Turns the menu into a dialog: everything else is inert, and its first button has the focus. */
 function showMenu(): void {
   const menu = menuElement();
   if (menu === null) return;
   const root = document.documentElement;
-  // The place of a scroll bar is kept where there is one.
+  // Keeps the width of a scroll bar that takes up space.
   root.setAttribute(LOCK, innerWidth > root.clientWidth ? 'gutter' : '');
   menu.setAttribute('role', 'dialog');
   menu.setAttribute('aria-modal', 'true');
@@ -156,11 +153,11 @@ function showMenu(): void {
   menu.querySelector<HTMLElement>('[data-menu="close"]')?.focus({ preventScroll: true });
 }
 
-/** Makes the dialog a part of the page again, and gives the focus back. */
+/** Turns the dialog into a part of the page again, and restores the focus. */
 function hideMenu(): void {
   const menu = menuElement();
   if (menu === null || !isOpen()) return;
-  // What has gone has lost the focus already.
+  // Hidden elements have already lost the focus.
   const { activeElement } = document;
   const hadFocus = menu.contains(activeElement) || activeElement === document.body;
   document.documentElement.removeAttribute(LOCK);
@@ -177,7 +174,7 @@ function hideMenu(): void {
   next?.focus({ preventScroll: true });
 }
 
-/** Makes the link to the menus a button with a state. */
+/** Turns the link to the menus into a button with a state. */
 function setButtonState(isExpanded: boolean): void {
   const button = menuButton();
   const closing = menuElement()?.querySelector('[data-menu="close"]')?.getAttribute('aria-label');
@@ -207,20 +204,20 @@ function panelsOf(menu: HTMLElement): readonly HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[data-menu-panel]')];
 }
 
-/** Shows one panel; the other one is inert. */
+/** Shows one panel; the others become inert. */
 function choosePanel(menu: HTMLElement, name: string): HTMLElement | undefined {
   for (const panel of panelsOf(menu)) panel.inert = panel.dataset['menuPanel'] !== name;
   return panelsOf(menu).find((panel) => !panel.inert);
 }
 
-/** Switches to the other panel, and puts the focus on its first control: the way back. */
+/** Switches to another panel and focuses its first control, the way back. */
 function switchPanel(name: string): void {
   const menu = menuElement();
   if (menu === null) return;
   choosePanel(menu, name)?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
 }
 
-/** The widths that count as mobile: the breakpoint of the style sheets. */
+/** The widths of mobile layouts: the breakpoint of the style sheets. */
 const MOBILE = '(max-width: 996px)';
 
 export function isMobile(): boolean {

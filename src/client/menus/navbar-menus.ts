@@ -2,7 +2,7 @@ import type { SiteData } from '../../shared/page.ts';
 import { manageDropdowns } from './dropdowns.ts';
 import { dropStaleVersions, manageKeptAddress } from './preferred-version.ts';
 
-/** `shown` has to be called when another page is shown. */
+/** `shown` must be called when another page is shown. */
 export function manageNavbar({ navbar, docsSets }: SiteData): { readonly shown: () => void } {
   dropStaleVersions(docsSets);
   manageKeptAddress(document);
@@ -17,28 +17,28 @@ export function manageNavbar({ navbar, docsSets }: SiteData): { readonly shown: 
   };
 }
 
-/** Set on `<html>` while the header is out of the way. */
+/** Set on `<html>` while the header is hidden. */
 const HIDDEN = 'navbarHidden';
 
 /** Shorter scrolls are ignored, in CSS pixels. */
 const LEAST_SCROLL = 4;
 
-/** Events that begin a scroll of the reader. */
+/** Events that start a scroll by the reader. */
 const OWN_SCROLLS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** Hides the header while the reader scrolls down, and shows it on the way up. */
+/** Hides the header while the reader scrolls down, and shows it while they scroll up. */
 function manageHideOnScroll(page: Document): { readonly shown: () => void } {
   const { documentElement: root } = page;
   const header = page.querySelector<HTMLElement>('.header');
   let last = scrollY;
-  /** The scroll of a jump to an anchor, which says nothing of where the reader is going. */
+  // Jumps to anchors do not count as scrolling in a direction.
   let jumping = false;
   let scrolled = false;
 
   const follow = (): void => {
     scrolled = true;
     const most = root.scrollHeight - innerHeight;
-    // Beyond both ends, browsers bounce.
+    // Browsers can overscroll at both ends.
     const position = Math.min(Math.max(scrollY, 0), most);
     const way = position - last;
     const height = header?.offsetHeight ?? 0;
@@ -57,7 +57,7 @@ function manageHideOnScroll(page: Document): { readonly shown: () => void } {
   const jump = (): void => {
     jumping = true;
     scrolled = false;
-    // Where the jump leads to the present place, the next scroll is the reader's.
+    // If the jump does not scroll, the next scroll is the reader's.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         if (!scrolled || !('onscrollend' in window)) settle();
@@ -84,20 +84,17 @@ function manageHideOnScroll(page: Document): { readonly shown: () => void } {
   };
 }
 
-/** Whether the keyboard is inside, or something is open. */
+/** True if the header has the focus or an open menu. */
 function isInUse(header: HTMLElement | null): boolean {
   return (header?.querySelector(':focus-visible, [aria-expanded="true"]') ?? null) !== null;
 }
 
-/** A header that is higher than this part of the viewport scrolls away with the page. */
+/** A header that is higher than this share of the viewport scrolls with the page. */
 const MOST = 1 / 3;
 
 const PROPERTY = '--header-height';
 
-/**
- * Tells the style sheet the height of a header of more than one row, for anchors and sticky
- * elements.
- */
+/** Passes the height of a header with several rows to the style sheet, for anchors and sticky elements. */
 function manageHeaderHeight(page: Document): void {
   const header = page.querySelector<HTMLElement>('.header');
   const bar = header?.firstElementChild;
@@ -109,7 +106,7 @@ function manageHeaderHeight(page: Document): void {
     const scrollsAway = !isOneRow && height > innerHeight * MOST;
     if (scrollsAway) dataset['highHeader'] = '';
     else delete dataset['highHeader'];
-    // A property of the root restyles the whole page: only where it is needed.
+    // A property of the root restyles the whole page, so it is set only if needed.
     if (!isOneRow) style.setProperty(PROPERTY, scrollsAway ? '0px' : `${height}px`);
     else if (style.getPropertyValue(PROPERTY) !== '') style.removeProperty(PROPERTY);
   };

@@ -1,24 +1,24 @@
 import type { DocsSetData } from '../../shared/page.ts';
 import { readStored, writeStored } from '../app/storage.ts';
 
-/** Local storage keys: this and the id of the docs set. */
+/** Prefix of local storage keys, followed by the id of the docs set. */
 const KEY = 'docwright.version.';
 
-/** Tells this tab of a choice; the others get `storage`. */
+/** Event for this tab; other tabs get `storage`. */
 const CHOSEN = 'docwright:version';
 
-/** The version of a docs set that the reader has chosen, by name; null where they have chosen none. */
+/** The name of the docs set's version that the reader has chosen; null if there is none. */
 export function readPreferredVersion(setId: string): string | null {
   return readStored(() => localStorage, KEY + setId);
 }
 
-/** Remembers a version as the reader's choice. */
+/** Stores a version as the reader's choice. */
 export function preferVersion(setId: string, name: string): void {
   writeStored(() => localStorage, KEY + setId, name);
   dispatchEvent(new Event(CHOSEN));
 }
 
-/** Calls back when a choice may have changed; returns what ends that. */
+/** Calls back when a choice may have changed; returns the unsubscribe function. */
 export function watchPreferredVersions(changed: () => void): () => void {
   const types = [CHOSEN, 'storage'];
   for (const type of types) addEventListener(type, changed);
@@ -27,11 +27,11 @@ export function watchPreferredVersions(changed: () => void): () => void {
   };
 }
 
-/** Forgets choices of versions that the site no longer has. */
+/** Removes choices of versions that the site no longer has. */
 export function dropStaleVersions(sets: readonly DocsSetData[]): void {
   for (const { id, versions } of sets) {
     const preferred = readPreferredVersion(id);
-    // Where there is no storage, there is no preference to remove either.
+    // Without storage, there is no preference to remove.
     if (preferred !== null && !versions.some(({ name }) => name === preferred))
       localStorage.removeItem(KEY + id);
   }
@@ -43,7 +43,7 @@ const LINKS = 'a[data-keep-address]';
 /** Events before a link is followed, copied, dragged or shown in the status bar. */
 const EVENTS = ['pointerover', 'pointerdown', 'focusin', 'click', 'auxclick', 'contextmenu'];
 
-/** Gives the present query and fragment to links that keep them, when the reader turns to one. */
+/** Adds the current query and fragment to such links just before they are used. */
 export function manageKeptAddress(page: Document): void {
   const keep = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>(LINKS) : null;

@@ -5,8 +5,8 @@ import { isMobile, onBreakpoint } from './mobile-menu.ts';
 type TocEntry = Readonly<{ link: Element; heading: HTMLElement }>;
 
 /**
- * Marks the entry of the heading that is read, keeps it in view, and closes the list after a choice.
- * `apply` has to be called when another page is shown.
+ * Marks the entry of the current heading, keeps it in view, and closes the list after a choice. `apply` must be called
+ * when another page is shown.
  */
 export function manageToc(root: HTMLElement): { readonly apply: () => void } {
   let entries: readonly TocEntry[] = [];
@@ -24,7 +24,7 @@ export function manageToc(root: HTMLElement): { readonly apply: () => void } {
     if (entries.length > 0) frame ??= requestAnimationFrame(mark);
   };
   addEventListener('scroll', schedule, { passive: true });
-  // Whatever opens or closes on the page changes its height.
+  // Opening or closing content changes the page's height.
   const resized = new ResizeObserver(schedule);
   resized.observe(root);
   resized.observe(document.documentElement);
@@ -36,7 +36,7 @@ export function manageToc(root: HTMLElement): { readonly apply: () => void } {
   return {
     apply: () => {
       entries = [...root.querySelectorAll('.toc-link')].flatMap(entryOf);
-      // React keeps a link that two pages have.
+      // React reuses links that two pages have in common.
       for (const { link } of entries) link.removeAttribute('aria-current');
       if (!isMobile()) toggle(root, true);
       schedule();
@@ -49,22 +49,22 @@ function entryOf(link: Element): readonly TocEntry[] {
   return heading === undefined ? [] : [{ link, heading }];
 }
 
-/** Undefined for a heading that is folded away. */
+/** Undefined for a hidden heading. */
 function topOf(heading: HTMLElement): number | undefined {
   return heading.checkVisibility() ? heading.getBoundingClientRect().top : undefined;
 }
 
 type ReadingArea = Readonly<Record<'start' | 'middle', number>>;
 
-/** The part of the window that is read: from the end of the navbar to the middle. */
+/** The reading area of the window: from the end of the navbar to the middle. */
 function readingArea(): ReadingArea {
   const header = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0;
   return { start: Math.max(0, header), middle: innerHeight / 2 };
 }
 
 /**
- * The index of the heading that is read, by the distances of the headings from the top of the
- * window: the first one below the navbar if it is in the upper half, else the one before it.
+ * The index of the current heading, by the distances of the headings from the top of the window: the first one below
+ * the navbar if it is in the upper half, else the one before it.
  */
 export function activeHeading(
   tops: readonly (number | undefined)[],
@@ -80,8 +80,8 @@ export function activeHeading(
 }
 
 /**
- * Opens or closes the list. Wide screens show it in any case; tools that look for reachable links,
- * and browsers that cannot show the content of a closed `details`, need it open.
+ * Opens or closes the list. Wide screens show it anyway, but link checkers and browsers that cannot show the content of
+ * a closed `details` need it open.
  */
 function toggle(root: HTMLElement, open: boolean): void {
   const list = root.querySelector<HTMLDetailsElement>('.toc details');

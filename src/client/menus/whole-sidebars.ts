@@ -2,23 +2,23 @@ import type { PageInput, SiteData } from '../../shared/page.ts';
 import type { Sidebars } from '../../shared/page-data.ts';
 
 export interface WholeSidebars {
-  /** Puts the whole sidebar into a page's input, if it is loaded. */
+  /** Replaces the sidebar in a page's input by the complete one, if it is loaded. */
   readonly apply: (input: PageInput) => PageInput;
   readonly load: () => void;
-  /** Loads again what is loaded; the old sidebars stay until then. */
+  /** Reloads loaded sidebars; the old ones stay until then. */
   readonly renew: () => void;
 }
 
 interface WholeSidebarsOptions {
   readonly root: HTMLElement;
-  /** What is shown: another version has other sidebars. */
+  /** The current site data: other versions have other sidebars. */
   readonly site: () => SiteData;
   readonly loaded: () => void;
 }
 
-/** Loads the whole sidebars when the reader points at a sidebar or moves into it. Without them its categories are links. */
+/** Loads the complete sidebars when the reader points at a sidebar or focuses it. Until then, its categories are links. */
 export function manageWholeSidebars({ root, site, loaded }: WholeSidebarsOptions): WholeSidebars {
-  /** By URL; undefined while they are on their way. */
+  // By URL; undefined while they are loading.
   const files = new Map<string, Sidebars | undefined>();
   const read = async (url: string): Promise<void> => {
     const response = await fetch(url).catch(() => undefined);

@@ -3,7 +3,7 @@ import { showPanels } from '../article/tab-groups.ts';
 import type { Position } from './history-entries.ts';
 
 /**
- * Focus and scroll after a navigation: to the position, else to the anchor, else to the top. The style
+ * Sets focus and scroll position after a navigation: to the position, else to the anchor, else to the top. The style
  * sheet's `scroll-padding` keeps anchors clear of the header.
  */
 export function arrive(page: Document, hash: string, position?: Position): void {
@@ -16,14 +16,14 @@ export function arrive(page: Document, hash: string, position?: Position): void 
   else scrollTo({ left: 0, top: 0, behavior: 'instant' });
 }
 
-/** The ids that a fragment may name, in the order of the HTML standard: literal, then decoded. */
+/** The ids that a fragment can refer to, in the order of the HTML standard: literal, then decoded. */
 export function anchorIds(hash: string): readonly string[] {
   const raw = hash.replace(/^#/, '');
   const decoded = decodeSafely(raw);
   return [raw, decoded ?? ''].filter((id) => id !== '');
 }
 
-/** The element that a fragment names, whatever the fragment is. */
+/** The element that a fragment refers to; accepts any fragment. */
 export function findAnchor(page: Document, hash: string): HTMLElement | undefined {
   for (const id of anchorIds(hash)) {
     const found = page.getElementById(id);
@@ -32,7 +32,7 @@ export function findAnchor(page: Document, hash: string): HTMLElement | undefine
   return undefined;
 }
 
-/** Opens what an element is folded away in: `details` and panels of tabs. True where something was closed. */
+/** Opens the `details` and tab panels around an element. True if one was closed. */
 export function reveal(element: HTMLElement): boolean {
   let changed = showPanels(element);
   for (
@@ -46,7 +46,7 @@ export function reveal(element: HTMLElement): boolean {
   return changed;
 }
 
-/** Puts the focus on an element without scrolling; one that cannot have it gets it until it is left. */
+/** Focuses an element without scrolling; if it is not focusable, makes it so until it loses the focus. */
 function focusOn(element: HTMLElement): void {
   element.focus({ preventScroll: true });
   if (element.ownerDocument.activeElement === element) return;
@@ -55,15 +55,15 @@ function focusOn(element: HTMLElement): void {
   element.focus({ preventScroll: true });
 }
 
-/** Says a text to screen readers when they have finished what they say now. */
+/** Announces a text to screen readers, politely. */
 export type Announce = (text: string) => void;
 
-/** Adds the page's one live region, outside of what React renders. */
+/** Adds the page's only live region, outside of React's root. */
 export function createAnnouncer(page: Document): Announce {
   const region = page.createElement('div');
   region.className = 'live-region';
   region.setAttribute('role', 'status');
   page.body.append(region);
-  // A new node is a change even when its text is the old one.
+  // A new node is announced even if its text is the same.
   return (text) => region.replaceChildren(page.createTextNode(text));
 }

@@ -4,7 +4,7 @@ const STORAGE_KEY = 'docwright.scroll';
 const STATE_KEY = 'docwright';
 const COVER_KEY = 'docwrightCover';
 
-/** History entries whose scroll position is remembered. */
+/** Number of history entries whose scroll position is stored. */
 const KEPT = 100;
 
 /** A scroll position in CSS pixels. */
@@ -16,29 +16,25 @@ export interface Position {
 /** Fields of other modules in the state of an entry. */
 export type EntryFields = Readonly<Record<string, unknown>>;
 
-/** The entries of this tab's history, and where the reader was in each. */
+/** The entries of this tab's history with their scroll positions. */
 export interface HistoryEntries {
-  /**
-   * Remembers the scroll position of the present entry, before it is left or scrolled by a link.
-   */
+  /** Stores the scroll position of the current entry, before it is left or scrolled by a link. */
   readonly leave: () => void;
-  /** Adds an entry and makes it the present one; the fields are in its state. */
+  /** Adds an entry and makes it the current one; the fields are added to its state. */
   readonly push: (url: URL, fields?: EntryFields) => void;
-  /**
-   * Adds an entry for the page that is shown, so that Back closes an overlay; `push` replaces it.
-   */
+  /** Adds an entry for the current page, so that Back closes an overlay; `push` replaces it. */
   readonly cover: () => void;
-  /** True for an entry that `cover` has added. */
+  /** True for an entry added by `cover`. */
   readonly isCover: (state: unknown) => boolean;
-  /** Makes the entry the present one; returns its scroll position, if known. */
+  /** Makes the entry the current one; returns its scroll position, if known. */
   readonly enter: (state: unknown) => Position | undefined;
   /** True for an entry that `push` or `enter` has marked. */
   readonly isKnown: (state: unknown) => boolean;
 }
 
 /**
- * Marks each entry with a key in its state. The browser restores scrolling itself until the first
- * `leave`, and again from the moment when the document is left.
+ * Marks each entry with a key in its state. The browser restores scroll positions itself until the first `leave`, and
+ * again after the document is left.
  */
 export function manageHistory(page: Window): HistoryEntries {
   const { history } = page;
@@ -105,7 +101,7 @@ function marked(state: unknown, key: string): Readonly<Record<string, unknown>> 
   return { ...fields, [STATE_KEY]: key };
 }
 
-/** Reads stored positions; anything that is not one is left out. */
+/** Parses stored positions; invalid ones are left out. */
 export function readPositions(text: string | null): readonly (readonly [string, Position])[] {
   return readStoredList(text, isEntry);
 }

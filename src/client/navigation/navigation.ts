@@ -5,13 +5,13 @@ import type { LoadedPage, Pages } from './pages.ts';
 /** A request for another page. */
 export interface Visit {
   readonly url: URL;
-  /** What the address may mean, best first. */
+  /** The possible routes of the address, best first. */
   readonly routes: readonly Route[];
-  /** `push`: the page gets an entry of its own in the history. `stay`: the present entry is the page's. */
+  /** `push`: the page gets a new history entry. `stay`: it uses the current one. */
   readonly step: 'push' | 'stay';
   /** Fields for the state of a new entry. */
   readonly fields?: EntryFields | undefined;
-  /** Scroll position that the reader had in this entry. */
+  /** Stored scroll position of this entry. */
   readonly position?: Position | undefined;
 }
 
@@ -23,13 +23,13 @@ export interface NavigationOptions {
 }
 
 export interface Navigation {
-  /** Loads a page and shows it, unless another visit begins before it is there. Never rejects. */
+  /** Loads a page and shows it, unless another visit starts in the meantime. Never rejects. */
   readonly go: (visit: Visit) => Promise<void>;
-  /** Drops what is under way: the reader stays. */
+  /** Cancels the visit in progress. */
   readonly cancel: () => void;
 }
 
-/** The last visit wins; until its page is there, the old one stays. */
+/** The last visit wins; until its page is loaded, the old one stays. */
 export function createNavigation({ load, progress, show, fail }: NavigationOptions): Navigation {
   let latest: Visit | undefined;
   const cancel = (): void => {
@@ -58,12 +58,12 @@ export function createNavigation({ load, progress, show, fail }: NavigationOptio
   };
 }
 
-/** Milliseconds that a navigation takes before the bar shows: shorter ones seem immediate. */
+/** Milliseconds before the progress bar appears: shorter navigations seem immediate. */
 const DELAY = 200;
 
 type Progress = Readonly<Record<'start' | 'stop', () => void>>;
 
-/** The bar on top of the page while the next page loads. */
+/** The progress bar at the top of the page. */
 export function createProgress(page: Document): Progress {
   const bar = page.createElement('div');
   bar.className = 'progress-bar';

@@ -7,11 +7,11 @@ import {
   toRoute,
 } from '../../shared/paths.ts';
 
-/** What tells the site's addresses from others. */
+/** Distinguishes the site's addresses from others. */
 export interface SiteAddress {
   readonly origin: string;
   readonly style: AddressStyle;
-  /** Where the site has several locales. */
+  /** Defined if the site has several locales. */
   readonly homes?: LocaleHomes;
 }
 
@@ -22,8 +22,8 @@ const FILE =
   /\.(?:7z|apk|avif|bmp|bz2|css|csv|deb|dmg|docx?|eot|epub|exe|gif|gz|ico|jar|jpe?g|js|json|m4a|map|md|mjs|mov|mp3|mp4|msi|ogg|otf|pdf|png|pptx?|rar|rpm|rtf|svg|tar|tgz|tiff?|ttf|txt|wasm|wav|webm|webmanifest|webp|woff2?|xlsx?|xml|xz|ya?ml|zip)$/i;
 
 /**
- * The routes that an address may mean, the literal one first. None where it is outside the
- * site or the locale, malformed, or the name of a file that is no page.
+ * The possible routes of an address, the literal one first. None if it is malformed, outside of the site or the locale,
+ * or the name of a file that is not a page.
  */
 export function routesOf(url: URL, { origin, style, homes }: SiteAddress): readonly Route[] {
   if (url.origin !== origin) return [];
@@ -36,8 +36,8 @@ export function routesOf(url: URL, { origin, style, homes }: SiteAddress): reado
 }
 
 /**
- * False for linked files, and for segments that a server or its file system may read as another name: dot segments,
- * short names (`DW-FIL~1`), streams, parameters, escapes of escapes, final dots and blanks.
+ * False for file names, and for segments that a server or its file system may interpret as another name: dot segments,
+ * short names (`DW-FIL~1`), streams, parameters, double escapes, trailing dots and spaces.
  */
 function isPagePath(path: string): boolean {
   const isOther = path.split('/').some((name) => /[\\:;~%\p{Cc}]|[. ]$/u.test(name));
@@ -54,7 +54,7 @@ function isBelow(pathname: string, home: string): boolean {
   return `${pathname}/`.startsWith(home.endsWith('/') ? home : `${home}/`);
 }
 
-/** True where two addresses name the same file of a site: query, fragment and final slash do not count. */
+/** True if two addresses name the same file of a site, ignoring query, fragment and final slash. */
 export function isSamePath(one: URL, other: URL): boolean {
   return one.origin === other.origin && toRoute(one.pathname) === toRoute(other.pathname);
 }
@@ -63,13 +63,13 @@ type ClickFacts = Readonly<
   Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>
 >;
 
-/** True for a click that nothing has answered and that asks for no new tab, window or download. */
+/** True for an unhandled click that does not request a new tab, a new window or a download. */
 export function isPlainClick(click: ClickFacts): boolean {
   const modified = click.metaKey || click.ctrlKey || click.shiftKey || click.altKey;
   return click.button === 0 && !modified && !click.defaultPrevented;
 }
 
-/** True for a link that opens in this document: pages of another language have another navbar. */
+/** True for a link that opens in this document: other languages have another navbar. */
 export function opensHere(
   link: Pick<Element, 'getAttribute' | 'hasAttribute'>,
   language: string,

@@ -4,33 +4,31 @@ import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
 import { type AddressStyle, printRoute, type Route } from '../../shared/paths.ts';
 import { fillText, type Texts } from '../../shared/texts.ts';
 
-/** A page as its document holds it. */
+/** The content of a page's document. */
 export interface PageDocument extends EmbeddedPage {
   /** The article; empty for React pages. */
   readonly html: string;
 }
 
-/** A page that can be shown. */
 export interface LoadedPage {
   readonly page: PageData;
   readonly html: string;
-  /** What the page shares with others: another version has another navbar and other sidebars. */
+  /** The data that the page shares with others: other versions have another navbar and other sidebars. */
   readonly file: SiteFile;
-  /** The component of a React page. */
   readonly Content: ComponentType | undefined;
 }
 
 export interface Pages {
-  /** Loads the page of the first route that has one. Rejects with an error whose message readers may see. */
+  /** Loads the page of the first route that has one. Rejects with an error whose message is shown to readers. */
   readonly load: (routes: readonly Route[]) => Promise<LoadedPage>;
   /** The HTML of the article of the first route that has a page. */
   readonly html: (routes: readonly Route[]) => Promise<string>;
   /**
-   * Loads a document in advance, unless the host says that it is larger than `limit`. Resolves to
-   * its bytes, undefined for a document that was dropped. Never rejects.
+   * Loads a document in advance, unless the host reports that it is larger than `limit`. Resolves to its number of bytes,
+   * undefined for a document that was discarded. Never rejects.
    */
   readonly prefetch: (route: Route, limit: number) => Promise<number | undefined>;
-  /** Forgets what is loaded: pages have changed. A `load` under way begins again. */
+  /** Clears the cache, because pages have changed. A `load` in progress starts again. */
   readonly forget: () => void;
 }
 
@@ -40,27 +38,27 @@ export interface PagesOptions {
   readonly texts: Texts;
   readonly siteFile: (url: string) => Promise<SiteFile | undefined>;
   readonly fetch: (url: string, priority: Priority) => Promise<Response>;
-  /** Reads the HTML of a document; undefined where it is no page of a site. */
+  /** Parses the HTML of a document; undefined if it is not a page of a site. */
   readonly read: (html: string) => PageDocument | undefined;
-  /** Loads the component of a React page by its `entry`. */
+  /** Imports the component of a React page by its `entry`. */
   readonly importPage: (entry: string) => Promise<ComponentType>;
 }
 
-/** Documents that are kept: more than a page may prefetch. */
+/** Number of cached documents: more than a page may prefetch. */
 const KEPT = 60;
 
 type Fetched = PageDocument & { readonly bytes: number };
 
-/** A document that is loaded, or under way. */
+/** A document that is loaded or loading. */
 interface Entry {
-  /** The most bytes that anyone who waits for it would take. */
+  /** The largest limit of all requests that wait for it. */
   limit: number;
   readonly fetched: Promise<Fetched | undefined>;
 }
 
 type Priority = 'low' | 'auto';
 
-/** Loads pages by route: each at most once at a time, the latest ones kept. */
+/** Loads pages by route, each at most once at a time, and caches the latest ones. */
 export function createPages(options: PagesOptions): Pages {
   let documents = new Map<Route, Entry>();
 
@@ -78,13 +76,13 @@ export function createPages(options: PagesOptions): Pages {
     const known = documents;
     const entry = known.get(route) ?? open(known, route, priority);
     entry.limit = Math.max(entry.limit, limit);
-    // Last in the order of the map is what was used last.
+    // Moves the route to the end of the map, as the most recently used.
     known.delete(route);
     known.set(route, entry);
     for (const oldest of known.keys()) if (known.size > KEPT) known.delete(oldest);
     return entry.fetched;
   };
-  /** Requests the page again where a prefetch has dropped it. */
+  /** Requests the page again if a prefetch has discarded it. */
   const whole = async (route: Route, priority: Priority): Promise<PageDocument> =>
     (await ask(route, priority, Infinity)) ?? whole(route, priority);
 
@@ -113,7 +111,7 @@ export function createPages(options: PagesOptions): Pages {
   };
 }
 
-/** What the first route gives that does not fail; else the last failure. */
+/** The first result that does not fail; else the last failure. */
 async function firstOf<Result>(
   options: PagesOptions,
   [route, ...others]: readonly Route[],
@@ -126,7 +124,7 @@ async function firstOf<Result>(
   });
 }
 
-/** Loads a page's document as a plain visit does, and refuses every other answer of a server. */
+/** Requests a page's document like a normal visit, and rejects all other responses. */
 async function fetchPage(
   { fetch, read, style, generation, texts }: PagesOptions,
   route: Route,
@@ -147,6 +145,6 @@ async function fetchPage(
   if (page?.page.route !== route || page.page.kind === 'notFound')
     throw new Error(texts.notThisSite);
   if (page.generation !== generation) throw new Error(texts.siteHasChanged);
-  // Hosts that compress as they send do not know the length.
+  // Unknown if the host compresses on the fly.
   return { ...page, bytes: length === 0 ? text.length : length };
 }

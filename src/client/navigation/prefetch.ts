@@ -2,14 +2,14 @@ import type { Route } from '../../shared/paths.ts';
 
 interface PrefetchOptions {
   readonly root: HTMLElement;
-  /** The page that a click on the link would show here; undefined where there is nothing to load. */
+  /** The route of the page that a click on the link would show; undefined if there is nothing to load. */
   readonly routeOf: (link: HTMLAnchorElement) => Route | undefined;
   readonly load: LoadAhead;
 }
 
 /**
- * Loads pages in advance: links that come into view, and those that a reader points at, reaches or touches (rule
- * 28). `observe` watches the links that are now below the root.
+ * Loads pages in advance: links that come into view, and links that a reader points at, focuses or touches. `observe`
+ * watches all links below the root.
  */
 export function managePrefetch({ root, routeOf, load }: PrefetchOptions): { observe: () => void } {
   const queue = createPrefetchQueue(load, () => navigator.userActivation?.hasBeenActive === true);
@@ -38,8 +38,8 @@ export function managePrefetch({ root, routeOf, load }: PrefetchOptions): { obse
 }
 
 /**
- * False where the reader saves data or the connection is slow (Network Information API); where it is not fast or costs
- * money, false for links that only came into view.
+ * False if the reader saves data or the connection is slow (Network Information API). For links that only came into
+ * view, also false if the connection is not fast or is metered.
  */
 export function mayPrefetch(browser: object, reason: 'view' | 'intent' = 'intent'): boolean {
   const connection = 'connection' in browser ? browser.connection : undefined;
@@ -51,26 +51,23 @@ export function mayPrefetch(browser: object, reason: 'view' | 'intent' = 'intent
   return reason === 'intent' || !isCostly;
 }
 
-/** Loads at the same time. */
+/** Maximum number of simultaneous requests. */
 const AT_ONCE = 4;
-/** Bytes of a page that only came into view. */
+/** Maximum size of a page that only came into view, in bytes. */
 const PAGE = 20_000;
-/** Bytes for all such pages: before the reader's first input, and after it for each page that is shown. */
+// Maximum size of all such pages in bytes: before the reader's first input, and then for each page.
 const BEFORE_INPUT = 30_000;
 const AFTER_INPUT = 300_000;
 
-/**
- * Loads a page of at most `limit` bytes. Resolves to its bytes, undefined for a larger page. Never
- * rejects.
- */
+/** Loads a page of at most `limit` bytes. Resolves to its size, undefined for a larger page. Never rejects. */
 type LoadAhead = (route: Route, limit: number) => Promise<number | undefined>;
 
 export interface PrefetchQueue {
   /** Adds a link that came into view. */
   readonly see: (route: Route) => void;
-  /** Adds a link that the reader turned to: it goes first, and does not count. */
+  /** Adds a link that the reader pointed at: it takes precedence, and has no limit. */
   readonly want: (route: Route) => void;
-  /** Forgets what waits: another page is shown. */
+  /** Clears the queue for another page. */
   readonly reset: () => void;
 }
 
@@ -90,7 +87,7 @@ export function createPrefetchQueue(load: LoadAhead, hasActed: () => boolean): P
     const bytes = await load(route, limit);
     running -= 1;
     if (bytes === undefined) large.add(route);
-    // Of a page that is left, some is on its way already.
+    // Part of a large page has been transferred before it was discarded.
     if (!isWanted) spent += bytes ?? limit;
     next();
   };

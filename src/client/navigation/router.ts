@@ -3,20 +3,20 @@ import type { EntryFields, HistoryEntries } from './history-entries.ts';
 import type { Navigation } from './navigation.ts';
 import { isPlainClick, isSamePath, opensHere, routesOf, type SiteAddress } from './page-address.ts';
 
-/** The id of the page's main part, where the skip link leads. */
+/** The id of the main part of the page, the target of the skip link. */
 const MAIN = '#dw-main';
 
 export interface RouterOptions {
   readonly address: SiteAddress;
   readonly entries: HistoryEntries;
   readonly navigation: Navigation;
-  /** The address of the page that is shown; undefined where it could not be loaded. */
+  /** The address of the current page; undefined if it could not be loaded. */
   readonly shownUrl: () => URL | undefined;
-  /** Called when `goTo` has led to a part of the page that is shown. */
+  /** Called after `goTo` has moved within the current page. */
   readonly arrived: () => void;
 }
 
-/** Follows links to pages of the site and the browser's Back and Forward without loading a document. */
+/** Follows links between pages of the site, Back and Forward without loading documents. */
 export function manageRouting(options: RouterOptions): void {
   document.addEventListener('click', (event) => {
     if (!isPlainClick(event) || !(event.target instanceof Element)) return;
@@ -26,7 +26,7 @@ export function manageRouting(options: RouterOptions): void {
   addEventListener('popstate', ({ state }) => travel(options, state));
 }
 
-/** Follows a link; false where the browser is to do it. */
+/** Follows a link; false if the browser should. */
 function follow(options: RouterOptions, url: URL): boolean {
   const routes = routesOf(url, options.address);
   if (routes.length === 0) return false;
@@ -36,18 +36,18 @@ function follow(options: RouterOptions, url: URL): boolean {
   return true;
 }
 
-/** Follows a link to the page that is shown; false where the browser is to do it. */
+/** Follows a link within the current page; false if the browser should. */
 function moveWithin({ entries, navigation }: RouterOptions, url: URL, shown: URL): boolean {
   navigation.cancel();
   const sameQuery = url.search === shown.search;
   if (sameQuery && url.hash === MAIN) {
-    // The skip link leaves the address alone.
+    // The skip link does not change the address.
     findAnchor(document, MAIN)?.focus();
     return true;
   }
   entries.leave();
-  // To a fragment of this very address the browser goes better: it knows `:target`. It cannot take a
-  // cover's place.
+  // The browser handles fragments of the same address better: it sets `:target`. But it cannot replace the entry of a
+  // cover.
   const isHere = url.hash !== '' && withoutHash(url) === withoutHash(location);
   if (isHere && !entries.isCover(history.state)) return false;
   if (url.href !== location.href) entries.push(url);
@@ -55,7 +55,7 @@ function moveWithin({ entries, navigation }: RouterOptions, url: URL, shown: URL
   return true;
 }
 
-/** Goes to an address without a link: to a page of the site, or to a part of the page that is shown. */
+/** Goes to a page of the site, or to a part of the current page, without a link. */
 export function goTo(options: RouterOptions, url: URL, fields: EntryFields): void {
   const { address, entries, navigation, shownUrl, arrived } = options;
   const routes = routesOf(url, address);
@@ -72,13 +72,13 @@ export function goTo(options: RouterOptions, url: URL, fields: EntryFields): voi
   }
 }
 
-/** Shows what the browser has gone to in its history. */
+/** Shows the history entry that the browser has gone to. */
 function travel(options: RouterOptions, state: unknown): void {
   const { address, entries, navigation } = options;
   const url = new URL(location.href);
   const shown = options.shownUrl();
   const within = shown !== undefined && isSamePath(url, shown);
-  // The browser has followed a link to a fragment: a new entry, and it scrolls itself.
+  // The browser has followed a link to a fragment: it adds a new entry and scrolls.
   const isNew = within && !entries.isKnown(state);
   if (!isNew) entries.leave();
   const position = entries.enter(state);
@@ -92,19 +92,19 @@ function travel(options: RouterOptions, state: unknown): void {
   else if (url.hash !== '') arrive(document, url.hash);
 }
 
-/** The address of a link that opens in this document; undefined for every other link. */
+/** The address of a link that opens in this document; undefined for other links. */
 export function addressOf(link: Element | null): URL | undefined {
   if (!(link instanceof HTMLAnchorElement) || !URL.canParse(link.href)) return undefined;
   const language = link.ownerDocument.documentElement.lang;
   return opensHere(link, language) ? new URL(link.href) : undefined;
 }
 
-/** An address without its fragment: two that are equal are one document to the browser. */
+/** An address without its fragment: browsers consider equal ones the same document. */
 function withoutHash({ href }: { readonly href: string }): string {
   return href.replace(/#.*$/s, '');
 }
 
-/** Loads an address as a document, also where it is the present one. */
+/** Loads an address as a document, even if it is the current one. */
 export function loadDocument(url: URL): void {
   if (withoutHash(url) !== withoutHash(location)) {
     location.assign(url);

@@ -19,45 +19,45 @@ export interface VisitsOptions {
   readonly root: HTMLElement;
   readonly file: SiteFile;
   readonly siteFile: LoadSiteFile;
-  /** The document is the 404 page. */
+  /** True if the document is the 404 page. */
   readonly isNotFound: boolean;
   readonly announce: Announce;
   readonly parse: Trust['parse'];
   readonly importPage: (entry: string) => Promise<ComponentType>;
-  /** Called before every page that did not come with the document. */
+  /** Called before each page other than the document's. */
   readonly leaveDocument: () => void;
   readonly show: (view: View) => void;
-  /** Called when `navigate` has led to a part of the page that is shown. */
+  /** Called after `navigate` has moved within the current page. */
   readonly arrived: () => void;
 }
 
-/** What the steps of a visit share. */
+/** Shared state of the steps of a visit. */
 interface Visiting extends VisitsOptions, Pick<Visits, 'entries' | 'refresh'> {
   readonly address: SiteAddress;
   readonly pages: Pages;
-  /** The address of the page that is shown; undefined where it could not be loaded. */
+  /** The address of the current page; undefined if it could not be loaded. */
   readonly shown: { url: URL | undefined };
 }
 
 export interface Visits {
   readonly entries: HistoryEntries;
-  /** Looks again for links to prefetch. */
+  /** Searches for new links to prefetch. */
   readonly refresh: () => void;
-  /** Goes to an address of the site; the fields are in the state of its history entry. */
+  /** Goes to an address of the site; the fields are added to the state of its history entry. */
   readonly navigate: (url: URL, fields: EntryFields) => void;
-  /** The HTML of the article at an address of the site; undefined where it cannot be loaded. */
+  /** The HTML of the article at an address of the site; undefined if it cannot be loaded. */
   readonly loadHtml: (url: URL) => Promise<string | undefined>;
   /**
-   * Loads the page that is shown again, and forgets all others. Undefined where the reader leaves
-   * it meanwhile; rejects where it cannot be shown any more.
+   * Loads the current page again, and clears the cache. Undefined if the reader leaves the page in the meantime; rejects
+   * if it can no longer be shown.
    */
   readonly renew: (route: Route) => Promise<LoadedPage | undefined>;
 }
 
-/** Hosts may have other forms of a page. */
+// Hosts may offer other formats of a page.
 const ACCEPT = { Accept: 'text/html' };
 
-/** Everything between a link and the page that it leads to. */
+/** Manages navigation from links to pages. */
 export function manageVisits(options: VisitsOptions): Visits {
   const { root, file, siteFile, parse, importPage } = options;
   const address = siteAddress(file.site);
@@ -102,14 +102,14 @@ function siteAddress(site: SiteData): SiteAddress {
 
 function createVisits(visiting: Visiting): Navigation {
   const { file, pages, shown } = visiting;
-  const failures = createFailureMemory(() => sessionStorage, Date.now);
-  // An address that has no page is answered with the 404 page every time.
+  const failures = createFailureLog(() => sessionStorage, Date.now);
+  // Every load of a missing address gives the 404 page.
   if (visiting.isNotFound) failures.forget(location.pathname);
   const navigation = createNavigation({
     load: pages.load,
     progress: createProgress(document),
     show: (visit, page) => {
-      // Another language is another document: its `lang`, its direction, its texts.
+      // Other languages need another document: `lang`, direction and UI messages differ.
       if (page.file.site.locale.code !== file.site.locale.code) {
         loadDocument(visit.url);
         return;
@@ -134,7 +134,7 @@ function createVisits(visiting: Visiting): Navigation {
   return navigation;
 }
 
-/** Shows a page at its address, and takes the reader there. */
+/** Shows a page at its address, and sets focus and scroll position. */
 function present(
   { announce, entries, leaveDocument, show, refresh }: Visiting,
   { url, step, position, fields }: Visit,
@@ -163,27 +163,27 @@ function prefetchRoute(
   if (url === undefined || isSamePath(url, shown.url ?? allPages) || isSamePath(url, allPages))
     return undefined;
   const routes = routesOf(url, address);
-  // What may mean two routes would cost an answer "not found".
+  // If there are two possible routes, one of them would cost a 404 response.
   return routes.length === 1 ? routes[0] : undefined;
 }
 
 const KEY = 'docwright.failed';
 
-/** Milliseconds in which a second failure of an address does not load a document. */
-const MEMORY = 10_000;
+/** Milliseconds in which a second failure of an address does not load the document. */
+const REPEATED = 10_000;
 
-interface FailureMemory {
-  /** Notes that an address failed; true where it failed before, within the last ten seconds. */
+interface FailureLog {
+  /** Records a failure of an address; true if it also failed within the last ten seconds. */
   readonly isRepeated: (address: string) => boolean;
   readonly forget: (address: string) => void;
 }
 
 /**
- * Remembers failed addresses over document loads, so that a page that cannot be loaded is requested once and
- * not for ever. With storage blocked, it remembers as long as the document lives.
+ * Remembers failed addresses across document loads, so that a broken page is not requested forever. With storage
+ * blocked, remembers them as long as the document lives.
  */
-export function createFailureMemory(storage: () => Storage, now: () => number): FailureMemory {
-  // Used with storage blocked. A document that comes back later must not know more than the storage.
+export function createFailureLog(storage: () => Storage, now: () => number): FailureLog {
+  // Used with storage blocked. Not a cache: a restored document must not know more than the storage.
   let here = '[]';
   const read = (): ReadonlyMap<string, number> =>
     new Map([readStored(storage, KEY), here].flatMap((text) => readStoredList(text, isTime)));
@@ -195,7 +195,7 @@ export function createFailureMemory(storage: () => Storage, now: () => number): 
   return {
     isRepeated: (address) => {
       const time = now();
-      const fresh = [...read()].filter(([, at]) => at <= time && time - at < MEMORY);
+      const fresh = [...read()].filter(([, at]) => at <= time && time - at < REPEATED);
       write([...fresh.filter(([failed]) => failed !== address), [address, time]]);
       return fresh.some(([failed]) => failed === address);
     },

@@ -1,20 +1,20 @@
 import { QUERY_EVENT, type SearchEvent } from './events.ts';
 
-/** Milliseconds without a further event after which events are sent. */
+/** Milliseconds of inactivity after which events are sent. */
 const QUIET = 400;
-/** Most events of one request. */
+/** Maximum number of events in a request. */
 const GROUP = 20;
 
-/** `view`: an answer was shown. `click`: a hit was chosen. */
+/** `view`: an answer was shown. `click`: a result was chosen. */
 type AnalyticsRecord = SearchEvent['detail'] & { readonly event: 'view' | 'click' };
 
 export interface Analytics {
   readonly note: (event: SearchEvent) => void;
-  /** Sends what waits: the reader leaves. */
+  /** Sends pending events, because the reader leaves. */
   readonly flush: () => void;
 }
 
-/** Starts what the configuration asks for: the site's script, and requests to its endpoint. */
+/** Loads the configured script, and sends events to the configured endpoint. */
 export function startAnalytics(
   { src, endpoint }: { readonly src: string; readonly endpoint: string },
   loadScript: (url: string) => Promise<void>,
@@ -22,7 +22,7 @@ export function startAnalytics(
   const analytics = createAnalytics({
     loadScript: () => loadScript(src),
     send: (body) => {
-      // A plain text needs no question before it (CORS); `keepalive` lets it outlive the page.
+      // Plain text needs no preflight request (CORS); `keepalive` lets the request outlive the page.
       const request = { method: 'POST', body, keepalive: true, credentials: 'omit' } as const;
       fetch(endpoint, { ...request, mode: 'no-cors' }).catch(() => undefined);
     },
@@ -35,12 +35,12 @@ export function startAnalytics(
 interface AnalyticsOptions {
   /** Loads the site's script. */
   readonly loadScript: () => Promise<void>;
-  /** Sends one group as the body of a request. */
+  /** Sends a group of events as the body of a request. */
   readonly send: (body: string) => void;
   readonly warn: (message: string) => void;
 }
 
-/** Sends searches in groups, once the site's script is loaded: it may ask readers for their consent. */
+/** Sends searches in groups, after the site's script is loaded, which may ask readers for their consent. */
 export function createAnalytics({ loadScript, send, warn }: AnalyticsOptions): Analytics {
   let state: 'waiting' | 'ready' | 'off' = 'waiting';
   let queue: AnalyticsRecord[] = [];
@@ -70,7 +70,7 @@ export function createAnalytics({ loadScript, send, warn }: AnalyticsOptions): A
     note: ({ type, detail }) => {
       if (state === 'off') return;
       const event = type === QUERY_EVENT ? 'view' : 'click';
-      // Of a word that is being typed, the last answer counts.
+      // While a word is being typed, only the last answer counts.
       if (event === 'view' && timer !== undefined && queue.at(-1)?.event === 'view') queue.pop();
       queue.push({ event, ...detail });
       clearTimeout(timer);

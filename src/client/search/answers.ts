@@ -8,24 +8,21 @@ import type { SearchHost } from './host.ts';
 import { createSession, type SearchSnapshot } from './session.ts';
 
 export interface Answers {
-  /** Starts loading the index files in scope. */
+  /** Starts to load the index files in scope. */
   readonly prepare: () => void;
-  /** Asks; a blank query clears the answer. */
+  /** Asks a question; a blank query clears the answer. */
   readonly ask: (query: string, options: Pick<SearchOptions, 'literal' | 'types'>) => void;
   readonly clear: () => void;
-  /**
-   * Forgets the index files: they have changed. With `again` asks the answered question again,
-   * unless another one is under way.
-   */
+  /** Clears the cached index files, because they have changed. With `again`, repeats the answered question if idle. */
   readonly renew: (again: boolean) => void;
   readonly snapshot: () => SearchSnapshot;
-  /** Texts around matches, by their section's route. */
+  /** Text around matches, by their section's route. */
   readonly excerpts: () => ReadonlyMap<string, string>;
-  /** Reports to the page and to the site's analytics what the reader has done. */
+  /** Sends an event to the page and to the site's analytics. */
   readonly emit: (event: SearchEvent) => void;
 }
 
-/** `answered` is called for an answer to a new question. */
+/** `answered` is called for the answer to a new question. */
 type Listener = Readonly<Record<'changed' | 'answered', () => void>>;
 
 export function createAnswers(host: SearchHost, listener: Listener): Answers {
@@ -36,7 +33,7 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
     changed: listener.changed,
   });
   const emit = createEmitter(host);
-  /** The query of the last event: reopening the dialog asks it again. */
+  // The query of the last event: reopening the dialog repeats it.
   let reported = '';
   let snapshot: SearchSnapshot = { status: 'idle', answered: undefined };
   const session = createSession(backend.ask, (next) => {
@@ -85,7 +82,7 @@ export function createAnswers(host: SearchHost, listener: Listener): Answers {
   };
 }
 
-/** Events go to the page and, where nobody has cancelled them, to the site's analytics. */
+/** Sends events to the page and, unless they were canceled, to the site's analytics. */
 function createEmitter({ page, input, importAnalytics, loadScript }: SearchHost): Answers['emit'] {
   const configured = input().site.search.analytics;
   const analytics =
@@ -96,15 +93,15 @@ function createEmitter({ page, input, importAnalytics, loadScript }: SearchHost)
   };
 }
 
-/** A site without its analytics is a site all the same. */
+/** The site works without its analytics. */
 function ignore(): void {}
 
-/** The search tag of pages that belong to no docs set. */
+/** The search tag of pages outside of docs sets. */
 const DEFAULT_TAG = 'default';
 
 /**
- * URLs of the index files in scope: pages outside of docs sets, and of each docs set the version that the
- * page belongs to, else the preferred, else the last one.
+ * URLs of the index files in scope: of pages outside of docs sets, and of one version of each docs set, which is the
+ * page's, else the preferred one, else the last one.
  */
 export function filesInScope(
   { indexes, sets }: SearchData,

@@ -2,29 +2,29 @@ import type { SearchQuestion, SearchReply, WorkerMessage, WorkerReply } from './
 import type { SearchService } from './service.ts';
 
 export interface SearchBackend {
-  /** Loads index files before they are needed. */
+  /** Loads index files in advance. */
   readonly load: (files: readonly string[]) => void;
-  /** Forgets the index files: they have changed. */
+  /** Clears the cached index files, because they have changed. */
   readonly forget: () => void;
-  /** Resolves to undefined where a newer question has come. Rejects where there is no search. */
+  /** Resolves to undefined if a newer question has come. Rejects if the search does not work. */
   readonly ask: (question: SearchQuestion) => Promise<SearchReply | undefined>;
 }
 
 export interface BackendOptions {
-  /** Throws where the browser has no workers or allows none. */
+  /** Throws if the browser does not support or allow workers. */
   readonly startWorker: () => Worker;
-  /** The same code for the page's own thread. */
+  /** Imports the same code for the page's own thread. */
   readonly importWorker: () => Promise<{ createService: () => SearchService }>;
 }
 
-/** A question under way. */
+/** A question in progress. */
 interface Waiting {
   readonly id: number;
   readonly question: SearchQuestion;
   readonly resolve: (reply: SearchReply | undefined | Promise<SearchReply | undefined>) => void;
 }
 
-/** Starts the worker; falls back to the page where that fails or the worker dies. */
+/** Starts the worker; falls back to the page's thread if that fails or if the worker dies. */
 export function createBackend({ startWorker, importWorker }: BackendOptions): SearchBackend {
   let waiting: Waiting | undefined;
   let count = 0;
@@ -32,7 +32,7 @@ export function createBackend({ startWorker, importWorker }: BackendOptions): Se
 
   const service = (): Promise<SearchService> => {
     local ??= importWorker().then(({ createService }) => createService());
-    // A file that is missing now may be there for the next query.
+    // A missing file may be available for the next query.
     local.catch(() => (local = undefined));
     return local;
   };

@@ -1,21 +1,20 @@
-/** The `dialog` element: open or closed, its focus, and its rows. */
+/** The `dialog` element with its focus and rows. */
 export interface DialogWindow {
-  /** Ref of the `dialog` element. */
   readonly attach: (dialog: HTMLDialogElement | null) => void;
-  /** Opens the dialog, as soon as it is in the document. */
+  /** Opens the dialog as soon as it is in the document. */
   readonly open: () => void;
   readonly close: () => void;
   readonly isOpen: () => boolean;
   /** Focuses the search button that opened the dialog, else a visible one. */
   readonly focusButton: () => void;
   readonly showRow: (id: string | undefined) => void;
-  /** Opens an address in a tab or window of its own. */
+  /** Opens an address in a new tab or window. */
   readonly openApart: (href: string, inWindow: boolean) => void;
 }
 
 const BUTTON = '[data-search]';
 
-/** `dismissed` is called where the browser wants to close the dialog: Escape, or Back on a phone. */
+/** `dismissed` is called when the browser wants to close the dialog: Escape, or Back on a phone. */
 export function createWindow(page: Document, dismissed: () => void): DialogWindow {
   let dialog: HTMLDialogElement | undefined;
   let wanted = false;
@@ -67,7 +66,7 @@ export function createWindow(page: Document, dismissed: () => void): DialogWindo
 /** Milliseconds after the last change of size. */
 const TRAIL = 20;
 
-/** Keeps a dialog as high as the keyboard of a phone leaves it, with its active row in view. */
+/** Fits the dialog to the area above a phone's keyboard, with its active row in view. */
 function followViewport(dialog: HTMLElement): void {
   const viewport = window.visualViewport;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,9 +3,9 @@ import type { SearchDocument, SearchHitDetails } from '../../search/query/search
 import type { SearchTexts } from '../../shared/texts.ts';
 import type { TextPart } from './matches.ts';
 
-/** What choosing a row does. */
+/** The effect of choosing a row. */
 export type SearchChoice =
-  /** `position` counts the hits from 1. */
+  /** `position` counts the results from 1. */
   | { readonly type: 'hit'; readonly hit: SearchHitDetails; readonly position: number }
   | { readonly type: 'search'; readonly query: string }
   | { readonly type: 'literal' }
@@ -14,10 +14,9 @@ export type SearchChoice =
   | { readonly type: 'switchHotkeys' }
   | { readonly type: 'go' };
 
-/** A found section. */
+/** A section among the results. */
 export interface SearchHitRow {
   readonly type: 'hit';
-  /** Id of the row's element. */
   readonly id: string;
   readonly choice: SearchChoice;
   readonly href: string;
@@ -27,28 +26,28 @@ export interface SearchHitRow {
   readonly badge: string | undefined;
   /** The path of an operation. */
   readonly path: readonly TextPart[];
-  /** True for the beginning of a page, false for a part of it. */
+  /** True for the start of a page, false for a part of it. */
   readonly isPage: boolean;
   /** Words of the query that the section does not have. */
   readonly missing: readonly string[];
 }
 
-/** Something that the reader can do instead. */
+/** An alternative action. */
 export interface SearchActionRow {
   readonly type: 'action';
   readonly id: string;
   readonly choice: SearchChoice;
   readonly icon: 'recent' | 'search' | 'filter' | 'clear' | 'keys' | 'page';
   readonly label: string;
-  /** Where a modified click leads; undefined for what is no address. */
+  /** The address for a modified click; undefined if the action has none. */
   readonly href: string | undefined;
 }
 
 export type SearchRow = SearchHitRow | SearchActionRow;
 
-/** Rows with a heading: the hits of a page, or things to do. */
+/** Rows with a heading: the results of a page, or actions. */
 export interface SearchGroup {
-  /** The page, or what can be done. */
+  /** The title of the page, or of the actions. */
   readonly label: string;
   readonly kind: 'hits' | 'actions';
   /** From the outside in: categories, then the page, unless the first row is the page itself. */
@@ -58,17 +57,17 @@ export interface SearchGroup {
 
 /** The content below the input. */
 export interface SearchPanel {
-  /** The corrected query that is answered. */
+  /** The corrected query that was answered. */
   readonly correctedTo: string | undefined;
-  /** The query that nothing answers to. */
+  /** The query that has no results. */
   readonly nothingFor: string | undefined;
-  /** An index file is missing. */
+  /** Shown if an index file is missing. */
   readonly warning: string | undefined;
   readonly count: number;
   readonly groups: readonly SearchGroup[];
 }
 
-/** Handlers of the events of the dialog. */
+/** Event handlers of the dialog. */
 export interface SearchHandlers {
   readonly input: (event: FormEvent<HTMLInputElement>) => void;
   readonly key: (event: KeyboardEvent<HTMLInputElement>) => void;
@@ -81,17 +80,16 @@ export interface SearchHandlers {
 /** The properties of the template `SearchDialog`. */
 export interface SearchDialogProps {
   readonly texts: SearchTexts;
-  /** Names the input: what is searched. */
+  /** Label of the input. */
   readonly title: string;
   readonly query: string;
   readonly status: 'idle' | 'loading' | 'stalled';
   /** The answer in words, for screen readers. */
   readonly announcement: string;
-  /** Undefined where there is nothing to show. */
+  /** Undefined if there is nothing to show. */
   readonly panel: SearchPanel | undefined;
   /** Id of the row that Enter chooses. */
   readonly activeId: string | undefined;
-  /** Ref of the `dialog` element. */
   readonly attach: RefCallback<HTMLDialogElement>;
   readonly on: SearchHandlers;
 }

@@ -9,7 +9,7 @@ import { buildPanel, firstActive, type PanelInput, rowsOf } from './panel.ts';
 import { printKeys } from './search-button.ts';
 import type { RecentSearches } from './session.ts';
 
-/** Characters of a query that are used. */
+/** Maximum length of a query. */
 const MAX_QUERY = 512;
 
 export interface DialogContext {
@@ -26,13 +26,13 @@ export interface DialogContext {
 export interface DialogState {
   panel: SearchPanel | undefined;
   activeId: string | undefined;
-  /** The reader has chosen a row with the arrows or the pointer. */
+  /** The reader has selected a row with the arrow keys or the pointer. */
   moved: boolean;
-  /** Enter came before the answer. */
+  /** Enter was pressed before the answer came. */
   impatient: boolean;
-  /** The dialog was opened with a query that was left in it. */
+  /** The dialog was opened with the query of the last time. */
   kept: boolean;
-  /** The kind of page that the reader has narrowed the search to. */
+  /** The type to which the reader has limited the search. */
   only: SearchDocument['type'] | undefined;
 }
 
@@ -45,7 +45,7 @@ export function activeRow(state: DialogState): SearchRow | undefined {
   return rowsOf(groupsOf(state)).find(({ id }) => id === state.activeId);
 }
 
-/** Builds the panel. The first hit is active until the reader chooses another row. */
+/** Builds the panel. The first result is active until the reader selects another row. */
 export function rebuild({ host, texts, recent, answers, state }: DialogContext): void {
   const { site } = host.input();
   state.panel = buildPanel({
@@ -62,14 +62,14 @@ export function rebuild({ host, texts, recent, answers, state }: DialogContext):
   if (!state.moved || activeRow(state) === undefined) state.activeId = firstActive(groupsOf(state));
 }
 
-/** Without a keyboard, there is nothing to turn off. */
+// Without a keyboard, there are no shortcuts to turn off.
 function hotkeysOf({ input, button }: SearchHost): PanelInput['hotkeys'] {
   if (!input().site.search.hotkeys || matchMedia('(hover: none)').matches) return undefined;
   const keys = `${printKeys(navigator.platform)}, /`;
   return { keys, on: button.get().keys !== undefined };
 }
 
-/** What screen readers are told of the answer. */
+/** Describes the answer for screen readers. */
 export function announcement({ texts, answers, state }: DialogContext): string {
   const { status, answered } = answers.snapshot();
   if (status === 'stalled') return texts.searching;
@@ -81,7 +81,7 @@ export function announcement({ texts, answers, state }: DialogContext): string {
   return [nothing, corrected, warning].filter(Boolean).join('. ');
 }
 
-/** Asks for what is typed; `literal` without corrections. */
+/** Searches for the typed query; `literal` disables corrections. */
 export function ask({ host, answers, state }: DialogContext, literal: boolean): void {
   const types = state.only === undefined ? {} : { types: [state.only] };
   answers.ask(host.button.get().query, { literal, ...types });
@@ -95,23 +95,23 @@ export function setQuery(context: DialogContext, text: string): void {
   render();
 }
 
-/** Closes, and gives the focus back to the search button. The query stays there. */
+/** Closes the dialog and focuses the search button. The query is kept. */
 export function leave({ window }: DialogContext): void {
   window.close();
   window.focusButton();
 }
 
-/** Escape closes; it clears a query that was left in the dialog. */
+/** Escape closes the dialog; it clears a query of the last time first. */
 export function dismiss(context: DialogContext): void {
   const { host, state } = context;
   if (state.kept && host.button.get().query !== '') setQuery(context, '');
   else leave(context);
 }
 
-/** Most links of the navbar that are offered. */
+/** Maximum number of links from the navbar. */
 const MOST = 4;
 
-/** Where to look when the search finds nothing: links of the navbar, and the list of all pages. */
+/** Suggestions for a search without results: links of the navbar, and the list of all pages. */
 function siteLinks({ navbar, searchHref }: SiteData, allPages: string): PanelInput['links'] {
   const links = navbar.items.flatMap(linksOf).slice(0, MOST);
   return [...links, { label: allPages, href: searchHref }];

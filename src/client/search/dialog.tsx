@@ -22,7 +22,7 @@ import { type Search, type SearchHost, SOUGHT_KEY, type SoughtWords } from './ho
 import { moveActive } from './panel.ts';
 import { createRecentSearches } from './session.ts';
 
-/** Makes the search of a page: the dialog, its worker, and the marks on the pages that its hits lead to. */
+/** Creates the search of a page: the dialog, its worker, and the highlighting on pages. */
 export function createSearchDialog(
   host: SearchHost,
   Dialog: ComponentType<SearchDialogProps>,
@@ -53,7 +53,7 @@ export function createSearchDialog(
       context.window.close();
       marking.shown();
     },
-    // Rows do not move away from a reader who chooses among them.
+    // Rows must not move while the reader selects one.
     renew: () => context.answers.renew(context.window.isOpen() && !context.state.moved),
   };
 }
@@ -78,7 +78,7 @@ function createContext(host: SearchHost, render: () => void): DialogContext {
   return context;
 }
 
-/** Shows a new answer: its first hit is active, and chosen where Enter came before it. */
+/** Shows a new answer with its first result active, and chooses it if Enter was pressed before. */
 function showAnswer(context: DialogContext): void {
   const { state, render } = context;
   state.moved = false;
@@ -116,14 +116,14 @@ function open(context: DialogContext, query: string | undefined): void {
   state.kept = query === undefined && left !== '';
 }
 
-/** Key code that Safari gives to the key that ends a composition. */
+/** Safari's code for the key that ends a composition. */
 const COMPOSING = 229;
 
-/** The keys of the input. */
+/** Handles the keys of the input. */
 function handleKey(context: DialogContext, event: KeyboardEvent<HTMLInputElement>): void {
-  // The key belongs to a text that is being composed.
+  // The key belongs to a text composition.
   if (event.nativeEvent.isComposing || event.keyCode === COMPOSING) return;
-  // The browser goes on from the button.
+  // The browser moves on from the button.
   if (event.key === 'Tab') return leave(context);
   const act = ACTS[event.key];
   if (act === undefined) return;
@@ -153,16 +153,16 @@ function enter(context: DialogContext, { ctrlKey, metaKey, shiftKey }: KeyboardE
   const row = activeRow(state);
   const apart = ctrlKey || metaKey || shiftKey;
   if (apart && row?.href !== undefined) window.openApart(row.href, shiftKey);
-  // The hit that the reader means may not be there yet.
+  // The intended result may not have arrived.
   else if (answers.snapshot().status !== 'idle' && !state.moved) state.impatient = true;
   else if (row !== undefined) chooseRow(context, row);
 }
 
-/** Marks go when the page is left, on Escape and on Back; a history entry causes them once. */
+/** Marks are removed when the page is left, and by Escape and Back; a history entry adds them only once. */
 function createMarking({ page, input }: SearchHost): Pick<Search, 'shown'> {
   const highlighter = createHighlighter(page);
   addEventListener('popstate', ({ state }) => {
-    // A link to a part of this page makes an entry that nobody has marked yet.
+    // A link to a part of this page adds an entry without marks.
     if (entryKey(state) !== undefined) highlighter.clear();
   });
   addEventListener('keydown', ({ key }) => {
@@ -212,7 +212,7 @@ function chooseRow(context: DialogContext, { choice, href = '' }: SearchRow): vo
   }
 }
 
-/** Reports a chosen hit; returns the fields of the history entry that it leads to. */
+/** Reports a chosen result; returns the fields of its history entry. */
 function noteHit(
   { host, answers, recent }: DialogContext,
   { hit, position }: Extract<SearchChoice, { readonly type: 'hit' }>,

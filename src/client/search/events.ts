@@ -1,33 +1,30 @@
 import type { SearchDocument } from '../../search/query/search-index.ts';
 
-/** Name of the event of every query that was answered. Its `detail` is a `SearchQueryDetail`. */
+/** Event for each answered query. Its `detail` is a `SearchQueryDetail`. */
 export const QUERY_EVENT = 'docwright:search';
-/** Name of the event of every hit that was chosen. Its `detail` is a `SearchChoiceDetail`. */
+/** Event for each chosen result. Its `detail` is a `SearchChoiceDetail`. */
 export const CHOICE_EVENT = 'docwright:search-choice';
 
 export interface SearchQueryDetail {
   /** As typed. */
   readonly query: string;
-  /** The number of hits that are shown. */
+  /** Number of shown results. */
   readonly count: number;
-  /** Words that were looked for in the place of others. */
+  /** Words that were searched instead of typed ones. */
   readonly corrections: readonly { readonly typed: string; readonly used: readonly string[] }[];
-  /** The kind that the reader narrowed the search to. */
+  /** The type to which the reader has limited the search. */
   readonly only?: SearchDocument['type'];
 }
 
 export interface SearchChoiceDetail {
   readonly query: string;
-  /** Place among the hits, from 1. */
+  /** Position among the results, from 1. */
   readonly position: number;
-  /** Where the hit leads: base path, route and anchor. */
+  /** Address of the result: base path, route and anchor. */
   readonly sectionRoute: string;
 }
 
-/**
- * Dispatches an event on `document`. One that is cancelled is not sent by the analytics of the
- * configuration.
- */
+/** Dispatches an event on `document`. If it is canceled, the configured analytics do not send it. */
 export function dispatchSearchEvent(page: Document, event: SearchEvent): boolean {
   const { type, detail } = event;
   return page.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));

@@ -1,38 +1,38 @@
 import type { SearchDocument } from '../../search/query/search-index.ts';
 import { createMatcher, type Matcher, matchRanges } from './matches.ts';
 
-/** Milliseconds without typing before pages are asked for their text. */
+/** Milliseconds without typing before pages are requested for excerpts. */
 const REST = 150;
-/** Requests at the same time. */
+/** Maximum number of simultaneous requests. */
 const AT_ONCE = 3;
-/** Characters of HTML that are looked through. */
+/** Number of characters of HTML to search. */
 const READ = 24_000;
-/** Characters of an excerpt, and of those before the first match. */
+// Number of characters of an excerpt, and of those before the first match.
 const LENGTH = 220;
 const BEFORE = 60;
 
-/** A hit whose excerpt may be better than the beginning of its section. */
+/** A result whose excerpt may be better than the beginning of its section. */
 export interface WantedExcerpt {
   readonly document: Pick<SearchDocument, 'sectionRoute' | 'content'>;
   readonly terms: readonly string[];
 }
 
 export interface Excerpts {
-  /** The excerpts that are loaded, by route of the section. */
+  /** The loaded excerpts by route of the section. */
   readonly known: () => ReadonlyMap<string, string>;
-  /** Loads the excerpts of these hits, and of no others, when the reader rests. */
+  /** Loads the excerpts of these results, and of no others, when the reader stops typing. */
   readonly want: (hits: readonly WantedExcerpt[]) => void;
 }
 
 interface ExcerptsOptions {
-  /** The HTML of an article; undefined where it cannot be loaded. */
+  /** The HTML of an article; undefined if it cannot be loaded. */
   readonly loadHtml: (sectionRoute: string) => Promise<string | undefined>;
-  /** False where the reader saves data or the connection is slow. */
+  /** False if the reader saves data or the connection is slow. */
   readonly mayLoad: () => boolean;
   readonly changed: () => void;
 }
 
-/** Loads the text around matches that lie beyond the content in the index. */
+/** Loads text around matches that are beyond the content in the index. */
 export function createExcerpts({ loadHtml, mayLoad, changed }: ExcerptsOptions): Excerpts {
   let known = new Map<string, string>();
   let queue: WantedExcerpt[] = [];
@@ -82,7 +82,7 @@ function anchorOf(sectionRoute: string): string {
   return hash < 0 ? '' : sectionRoute.slice(hash + 1);
 }
 
-/** The text of a section of an article that the build has made: up to the next heading. */
+/** The text of a section of a generated article: up to the next heading. */
 export function sectionText(html: string, anchor: string): string {
   const at = anchor === '' ? 0 : html.indexOf(`id="${escapeAttribute(anchor)}"`);
   if (at < 0) return '';
@@ -97,7 +97,7 @@ function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** What `innerHTML` escapes in text (HTML standard 13.3). */
+/** The characters that `innerHTML` escapes in text (HTML standard 13.3). */
 const ENTITIES = new Map(Object.entries({ lt: '<', gt: '>', nbsp: ' ', amp: '&' }));
 
 function plainText(html: string): string {

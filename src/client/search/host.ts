@@ -3,44 +3,44 @@ import type { SearchDocument } from '../../search/query/search-index.ts';
 import type { PageInput } from '../../shared/page.ts';
 import type { SearchButtonStore } from './search-button.ts';
 
-/** Words to mark on the page that a hit leads to, in the state of its history entry. */
+/** Words to mark on the page of a result, in the state of its history entry. */
 export interface SoughtWords {
   readonly terms: readonly string[];
-  /** The kind of the document: it says which part of the page is marked. */
+  /** The type of the document, which determines the part of the page to mark. */
   readonly type: SearchDocument['type'];
 }
 
-/** What the app gives to the search when the reader turns to it. */
+/** The app's interface for the search, which is loaded on demand. */
 export interface SearchHost {
   readonly page: Document;
   readonly input: () => PageInput;
   readonly button: SearchButtonStore;
-  /** Renders the dialog, with the site's context around it. */
+  /** Renders the dialog within the site's context. */
   readonly render: (dialog: ReactNode) => void;
-  /** Throws where the browser has no workers or allows none. */
+  /** Throws if the browser does not support or allow workers. */
   readonly startWorker: () => Worker;
   readonly importWorker: () => Promise<typeof import('./worker.ts')>;
   readonly importAnalytics: () => Promise<typeof import('./analytics.ts')>;
   readonly hrefOf: (sectionRoute: string) => string;
   /** Loads the script of `search.analytics`. */
   readonly loadScript: (url: string) => Promise<void>;
-  /** The HTML of the article at an address of the site; undefined where it cannot be loaded. */
+  /** The HTML of the article at an address of the site; undefined if it cannot be loaded. */
   readonly loadHtml: (url: URL) => Promise<string | undefined>;
-  /** False where the reader saves data or the connection is slow. */
+  /** False if the reader saves data or the connection is slow. */
   readonly mayLoadAhead: () => boolean;
-  /** Shows a page of the site; the fields of `state` are in the state of its history entry. */
+  /** Shows a page of the site; the fields of `state` are added to the state of its history entry. */
   readonly navigate: (url: URL, state: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The search, once it is loaded. */
+/** The loaded search. */
 export interface Search {
-  /** Starts the worker and loads the index: the reader will search soon. */
+  /** Starts the worker and loads the index, because the reader will search soon. */
   readonly prepare: () => void;
-  /** Opens the dialog, with a query where one is given. */
+  /** Opens the dialog, optionally with a query. */
   readonly open: (query?: string) => void;
-  /** Marks the words of the present history entry: another page or another part of it is shown. */
+  /** Marks the words of the current history entry after another page or part of it was shown. */
   readonly shown: () => void;
-  /** Forgets the index files, and refreshes the answer that is shown: the site has changed. */
+  /** Clears the cached index files and refreshes the current answer, because the site has changed. */
   readonly renew: () => void;
 }
 

@@ -16,7 +16,7 @@ import {
   type SearchButtonStore,
 } from './search-button.ts';
 
-/** URLs of the scripts that come when the reader turns to the search. */
+/** URLs of the scripts that are loaded when the reader uses the search. */
 export interface SearchScripts {
   readonly dialog: string;
   readonly worker: string;
@@ -37,8 +37,8 @@ export function createSearchButton({ hotkeys }: SearchData): SearchButtonStore {
 }
 
 /**
- * Loads the search when the reader turns to a search button, or opens it by a shortcut or `?q=` in the address. Where
- * that fails, search buttons are links to the list of all pages.
+ * Loads the search when the reader points at a search button, or opens it by a shortcut or `?q=` in the address. If that
+ * fails, search buttons are links to the list of all pages.
  */
 export function manageSearch(options: LauncherOptions): Pick<Search, 'shown' | 'renew'> {
   const { button, input } = options;
@@ -67,7 +67,7 @@ export function manageSearch(options: LauncherOptions): Pick<Search, 'shown' | '
     event.preventDefault();
     open();
   };
-  // Before the router takes it for a link.
+  // Runs before the router, which would follow the link.
   document.addEventListener('click', click, { capture: true });
   document.addEventListener('keydown', (event) => {
     if (isButton(event.target)) {
@@ -93,7 +93,7 @@ function isButton(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-search]') !== null;
 }
 
-/** A document that was loaded again marks nothing. */
+/** A reloaded document shows no marks. */
 function forgetSought(): void {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !(SOUGHT_KEY in state)) return;
@@ -131,7 +131,7 @@ function createHost(options: LauncherOptions): SearchHost {
   };
 }
 
-/** The URL of a section as links of the site are printed, with the final slash that the site has. */
+/** The URL of a section printed like links of the site, with the site's trailing slash. */
 export function hitUrl(sectionRoute: string, style: AddressStyle): string {
   const hash = sectionRoute.indexOf('#');
   const path = readUrlPath(hash < 0 ? sectionRoute : sectionRoute.slice(0, hash), style);

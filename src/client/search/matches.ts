@@ -3,22 +3,22 @@ import { fold, isSpaceless, stem } from '../../search/query/words.ts';
 /** A range of a text, in UTF-16 code units. */
 export type TextRange = Readonly<Record<'start' | 'end', number>>;
 
-/** A part of a text; `marked` where it matches the query. */
+/** A part of a text; `marked` if it matches the query. */
 export interface TextPart {
   readonly text: string;
   readonly marked: boolean;
 }
 
-/** Finds the ranges of a word to mark: none, or most often all of it. */
+/** Finds the ranges of a word to mark: none, or usually the whole word. */
 export type Matcher = (word: string) => readonly TextRange[];
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const HUMPS = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u;
 
-/** Fewest letters of a word that is marked. */
+/** Minimum length of marked words. */
 const SHORTEST = 2;
 
-/** The words of a text, folded: whole, and in the parts that camel case gives them. */
+/** The folded words of a text, and their parts in camel case. */
 export function foldedWords(text: string): readonly string[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: word }) => wordAndParts(word));
 }
@@ -35,7 +35,7 @@ export function createMatcher(terms: readonly string[]): Matcher {
   const isMatch = (part: string): boolean =>
     stems.has(stem(part)) || long.some((term) => part.startsWith(term));
   return (word) => {
-    // The index knows words of such scripts by two letters at a time.
+    // The index contains pairs of letters for such scripts.
     if (isSpaceless(word)) return long.flatMap((term) => occurrences(word, term));
     return wordAndParts(word).some(isMatch) ? [{ start: 0, end: word.length }] : [];
   };
@@ -46,7 +46,7 @@ function occurrences(text: string, part: string): readonly TextRange[] {
   return start < 0 ? [] : [{ start, end: start + part.length }];
 }
 
-/** The ranges of a text to mark, in order, merged where they touch. */
+/** The ranges of a text to mark, in order; adjacent ranges are merged. */
 export function matchRanges(text: string, matcher: Matcher): readonly TextRange[] {
   const found = [...text.matchAll(WORD)].flatMap(({ 0: word, index }) =>
     matcher(word).map(({ start, end }) => ({ start: index + start, end: index + end })),

@@ -11,19 +11,19 @@ export interface SearchQuestion {
   readonly options: SearchOptions & { readonly limit: number };
 }
 
-/** The `terms` of its hits are only those that are worth a mark. */
+/** The `terms` of the results are only those worth marking. */
 export interface SearchReply extends SearchAnswer {
   /** The types of all documents in scope, in alphabetical order. */
   readonly types: readonly SearchDocument['type'][];
-  /** True where an index file could not be loaded. */
+  /** True if an index file could not be loaded. */
   readonly incomplete: boolean;
 }
 
-/** From the page to its worker. A question with a higher number cancels those before it. */
+/** From the page to its worker. A question with a higher number cancels earlier ones. */
 export type WorkerMessage =
   | { readonly type: 'load'; readonly files: readonly string[] }
   | { readonly type: 'forget' }
   | { readonly type: 'ask'; readonly id: number; readonly question: SearchQuestion };
 
-/** From the worker to its page: one for each question that was not cancelled. */
+/** From the worker to its page: one for each question that was not canceled. */
 export type WorkerReply = Readonly<{ id: number; reply: SearchReply }>;

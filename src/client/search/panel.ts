@@ -21,21 +21,18 @@ export interface PanelInput {
   readonly query: string;
   readonly answered: SearchSnapshot['answered'];
   readonly recent: readonly string[];
-  /** Links that are offered where nothing is found. */
+  /** Suggestions for a search without results. */
   readonly links: readonly { readonly label: string; readonly href: string }[];
-  /** The shortcuts, and whether they are on; undefined where the site has none. */
+  /** The shortcuts, and whether they are on; undefined if the site has none. */
   readonly hotkeys: { readonly keys: string; readonly on: boolean } | undefined;
-  /** Texts around the matches, by the hit's route, where they are known. */
+  /** Text around the matches by the result's route, if loaded. */
   readonly excerpts: ReadonlyMap<string, string>;
   readonly hrefOf: (sectionRoute: string) => string;
   /** The address that opens this page with a query. */
   readonly searchUrl: (query: string) => string;
 }
 
-/**
- * Builds what is below the input: hits and actions, or recent searches. Undefined where there is
- * nothing to show.
- */
+/** Builds the content below the input: results and actions, or recent searches. Undefined if there is nothing to show. */
 export function buildPanel(input: PanelInput): SearchPanel | undefined {
   const { answered, query, recent, texts } = input;
   if (query.trim() !== '') return answered && answerPanel(input, answered);
@@ -82,7 +79,7 @@ function numbered(groups: readonly SearchGroup[]): readonly SearchGroup[] {
 
 type Answered = NonNullable<PanelInput['answered']>;
 
-/** Groups the hits by page, in the order of each page's best hit. */
+/** Groups the results by page, in the order of each page's best result. */
 function hitGroups(input: PanelInput, { reply }: Answered): readonly SearchGroup[] {
   const pages = new Map<string, SearchGroup & { readonly rows: SearchRow[] }>();
   let above = '';
@@ -96,7 +93,7 @@ function hitGroups(input: PanelInput, { reply }: Answered): readonly SearchGroup
       return;
     }
     const heading = row.isPage ? categories : [...categories, pageTitle];
-    // The heading of the group above is not repeated.
+    // Does not repeat the heading of the previous group.
     const shown = heading.join() === above ? [] : heading;
     above = heading.join();
     pages.set(address, { label: pageTitle, kind: 'hits', heading: shown, rows: [row] });
@@ -129,7 +126,7 @@ function hitRow(
   };
 }
 
-/** The query with its corrections in the place of the words; undefined where there is none. */
+/** The query with corrected words; undefined if nothing was corrected. */
 export function correctedQuery(
   query: string,
   corrections: readonly Correction[],
@@ -187,7 +184,7 @@ function filterRows(
   return reply.types.map((type) => filter(labels[type], type));
 }
 
-/** Where readers may go after a search without results. */
+/** Suggestions for a search without results. */
 function suggestions(input: PanelInput): readonly SearchActionRow[] {
   const others = input.recent.filter((query) => query !== input.query.trim()).slice(0, 3);
   return [
@@ -196,19 +193,18 @@ function suggestions(input: PanelInput): readonly SearchActionRow[] {
   ];
 }
 
-/** All rows in their order. */
 export function rowsOf(groups: readonly SearchGroup[]): readonly SearchRow[] {
   return groups.flatMap(({ rows }) => rows);
 }
 
-/** The row that Enter chooses on a new query: the first hit, and nothing where there is none. */
+/** The active row for a new query: the first result, if any. */
 export function firstActive(groups: readonly SearchGroup[]): string | undefined {
   return rowsOf(groups).find(({ type }) => type === 'hit')?.id;
 }
 
 /**
- * The row that an arrow key leads to: down through hits and actions and back to the first; up
- * through the hits and from the first to the last hit, from actions upwards into the hits.
+ * The row that an arrow key moves to: down through results and actions and back to the first; up through the results and
+ * from the first to the last result, from actions up to the results.
  */
 export function moveActive(
   groups: readonly SearchGroup[],

@@ -1,27 +1,27 @@
 import { readStored, writeStored } from '../app/storage.ts';
 
-/** Local storage key of the reader's switch for the shortcuts (WCAG 2.1.4). */
+/** Local storage key for turning off the shortcuts (WCAG 2.1.4). */
 const KEY = 'docwright.hotkeys';
 const OFF = 'off';
 
-/** What the search button shows. */
+/** The state of the search buttons. */
 export interface SearchButtonState {
-  /** The text that is searched for, kept while the dialog is closed. */
+  /** The query, kept while the dialog is closed. */
   readonly query: string;
-  /** The shortcut that opens the search; undefined where shortcuts are off. */
+  /** The shortcut that opens the search; undefined if shortcuts are off. */
   readonly keys: string | undefined;
 }
 
 export interface SearchButtonStore {
   readonly get: () => SearchButtonState;
   readonly setQuery: (query: string) => void;
-  /** Turns the shortcuts off or on again, and remembers it. */
+  /** Turns the shortcuts off or on, and stores the choice. */
   readonly switchKeys: () => void;
   /** Calls back at every change; returns the unsubscribe function. */
   readonly subscribe: (changed: () => void) => () => void;
 }
 
-/** Keeps the state of a page's search buttons; `keys` is the shortcut, undefined where the site has none. */
+/** Creates the state of a page's search buttons; `keys` is the shortcut, undefined if the site has none. */
 export function createButtonStore(
   storage: () => Storage,
   keys: string | undefined,
@@ -47,7 +47,7 @@ export function createButtonStore(
   };
 }
 
-/** The shortcut with a modifier, as the reader's keyboard has it. */
+/** The shortcut with the modifier of the reader's keyboard. */
 export function printKeys(platform: string): string {
   return /mac|iphone|ipad/i.test(platform) ? '⌘K' : 'Ctrl K';
 }
@@ -56,14 +56,14 @@ type KeyFacts = Readonly<
   Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>
 >;
 
-/** True for Ctrl or Cmd with K, and for `/` without them. Shift counts only for what it makes of a key. */
+/** True for Ctrl or Cmd with K, and for `/` without them. Shift matters only if it changes the key. */
 export function isSearchKey({ key, ctrlKey, metaKey, altKey, isComposing }: KeyFacts): boolean {
   if (isComposing || altKey) return false;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && ctrlKey !== metaKey;
   return key === '/';
 }
 
-/** True where keys are typed as text. */
+/** True if keys are typed as text. */
 export function isField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest('input, textarea, select') !== null;

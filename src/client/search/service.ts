@@ -12,22 +12,22 @@ import type { SearchQuestion, SearchReply } from './messages.ts';
 export interface SearchService {
   /** Loads index files in advance. */
   readonly load: (files: readonly string[]) => void;
-  /** Forgets the index files: they have changed. */
+  /** Clears the cached index files, because they have changed. */
   readonly forget: () => void;
-  /** Answers a question; undefined where a newer one has come. Never rejects. */
+  /** Answers a question; undefined if a newer one has come. Never rejects. */
   readonly ask: (question: SearchQuestion) => Promise<SearchReply | undefined>;
 }
 
 interface SearchServiceOptions {
   readonly fetch: (url: string) => Promise<Response>;
-  /** Throws for what is no index. */
+  /** Throws if the file is not an index. */
   readonly createEngine: (file: SearchIndexFile) => Pick<LoadedIndex, 'search'>;
   readonly mergeAnswers: (answers: readonly SearchAnswer[], limit: number) => SearchAnswer;
-  /** Lets the worker receive newer questions. */
+  /** Yields, so that the worker can receive newer questions. */
   readonly pause: () => Promise<void>;
 }
 
-/** The search over the index files of a site, in a worker or on the page. */
+/** Searches the index files of a site, in a worker or on the page. */
 export function createSearchService(options: SearchServiceOptions): SearchService {
   const files = createIndexFiles(options);
   let latest: SearchQuestion | undefined;
@@ -54,22 +54,18 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   };
 }
 
-/** What answers queries over one index file. */
 interface LoadedIndex {
   readonly search: (query: string, options?: SearchOptions) => SearchAnswer;
   readonly types: ReadonlySet<SearchDocument['type']>;
 }
 
 interface IndexFiles {
-  /** The index at a URL; undefined where it cannot be loaded now. Never rejects. */
+  /** The index at a URL; undefined if it cannot be loaded now. Never rejects. */
   readonly load: (url: string) => Promise<LoadedIndex | undefined>;
   readonly forget: () => void;
 }
 
-/**
- * Loads each index file once. A failure (network, status, not an index) is not kept: the next query
- * tries again.
- */
+/** Caches index files. Failures (network, status, not an index) are not cached: the next query tries again. */
 function createIndexFiles({ fetch, createEngine }: SearchServiceOptions): IndexFiles {
   const files = new Map<string, Promise<LoadedIndex | undefined>>();
   const read = async (url: string): Promise<LoadedIndex | undefined> => {
@@ -95,10 +91,10 @@ function createIndexFiles({ fetch, createEngine }: SearchServiceOptions): IndexF
   };
 }
 
-/** Most terms that are marked: a short prefix matches very many words. */
+/** Maximum number of marked terms: a short prefix matches very many words. */
 const MOST = 40;
 
-/** The matched terms that are worth a mark: those that the reader's words stand for, without stop words. */
+/** The matched terms worth marking: matches of the reader's words except stop words. */
 export function soughtTerms(
   query: string,
   corrections: readonly Correction[],
@@ -113,7 +109,7 @@ export function soughtTerms(
   const stems = new Set(words.map(stem));
   const isSought = (term: string): boolean =>
     stems.has(stem(term)) || [...words, ...used].some((word) => term.startsWith(word));
-  // The shortest first: they are what was typed, or next to it.
+  // The shortest first: they are closest to the typed words.
   return terms
     .filter(isSought)
     .toSorted((one, other) => one.length - other.length)

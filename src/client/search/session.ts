@@ -2,25 +2,22 @@ import { readStored, readStoredList, writeStored } from '../app/storage.ts';
 import type { SearchBackend } from './backend.ts';
 import type { SearchQuestion, SearchReply } from './messages.ts';
 
-/** Milliseconds after which the reader sees that the answer loads. */
+/** Milliseconds before a loading indicator is shown. */
 const STALL = 300;
 
 export interface SearchSnapshot {
   readonly status: 'idle' | 'loading' | 'stalled';
-  /** The latest answer, and its question; undefined before the first one and for a blank query. */
+  /** The latest answer with its question; undefined before the first one and for a blank query. */
   readonly answered: { readonly question: SearchQuestion; readonly reply: SearchReply } | undefined;
 }
 
 export interface SearchSession {
   readonly ask: (question: SearchQuestion) => void;
-  /** Forgets the answer and the question under way. */
+  /** Clears the answer and the question in progress. */
   readonly clear: () => void;
 }
 
-/**
- * Keeps the state of the reader's question. The old answer stays until there is a newer one, and an
- * older one never replaces it.
- */
+/** Keeps the latest answer to the reader's questions. The old answer stays until there is a newer one. */
 export function createSession(
   ask: SearchBackend['ask'],
   changed: (snapshot: SearchSnapshot) => void,
@@ -53,22 +50,22 @@ export function createSession(
   };
 }
 
-/** The reply where the search does not work. */
+/** The reply if the search does not work. */
 const NO_ANSWER: SearchReply = { hits: [], corrections: [], types: [], incomplete: true };
 
 const KEY = 'docwright.searches';
 
-/** Searches that are remembered. */
+/** Number of stored searches. */
 const KEPT = 6;
 
-/** Queries that led to a chosen hit, on this device, the latest first. */
+/** Queries that led to a chosen result on this device, latest first. */
 export interface RecentSearches {
   readonly list: () => readonly string[];
   readonly add: (query: string) => void;
   readonly clear: () => void;
 }
 
-/** Remembers searches; where the browser blocks storage, as long as the page lives. */
+/** Stores searches; if the browser blocks storage, keeps them as long as the page lives. */
 export function createRecentSearches(storage: () => Storage): RecentSearches {
   let list = readSearches(readStored(storage, KEY));
   const keep = (next: readonly string[]): void => {
@@ -85,7 +82,7 @@ export function createRecentSearches(storage: () => Storage): RecentSearches {
   };
 }
 
-/** Reads stored searches; anything that is not one is left out. */
+/** Parses stored searches; invalid ones are left out. */
 export function readSearches(text: string | null): readonly string[] {
   return readStoredList(text, (entry) => typeof entry === 'string').slice(0, KEPT);
 }

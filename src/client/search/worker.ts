@@ -1,12 +1,8 @@
-/**
- * The search in a worker; where a page cannot start one, it imports this file and calls the service
- * itself.
- */
+/** The search in a worker. A page that cannot start one imports this file and calls the service itself. */
 import { createEngine, mergeAnswers } from '../../search/query/engine.ts';
 import type { WorkerMessage, WorkerReply } from './messages.ts';
 import { createSearchService, type SearchService } from './service.ts';
 
-/** Creates the service of the worker or of the page. */
 export function createService(): SearchService {
   return createSearchService({
     fetch: (url) => fetch(url),

@@ -3,8 +3,8 @@ import { documentTitle, type PageData } from '../../shared/page.ts';
 import { usePage, useSite, useTexts } from './page-context.ts';
 
 /**
- * Shows what crashed instead of its children, until the reader tries again or goes to another page.
- * While the site is built, errors pass through.
+ * Shows a rendering error instead of its children, until the reader tries again or goes to another page. Errors during
+ * the build are not caught.
  */
 export function CrashBoundary({ children }: { readonly children?: ReactNode }): ReactNode {
   return <Boundary page={usePage()}>{children}</Boundary>;
@@ -24,7 +24,7 @@ interface BoundaryState {
 
 const SOUND: BoundaryState = { crashed: false, error: undefined, page: undefined };
 
-// React offers error boundaries to classes only.
+// React supports error boundaries only as classes.
 class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = SOUND;
 
@@ -32,7 +32,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     return { crashed: true, error, page: undefined };
   }
 
-  // React applies an error to the last state that was shown: that may be another page's crash.
+  // React applies an error to the last shown state, which may be another page's crash.
   static getDerivedStateFromProps(
     { page }: BoundaryProps,
     state: BoundaryState,
@@ -41,7 +41,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     return state.page === undefined ? { ...state, page } : SOUND;
   }
 
-  // The button that the reader has used is gone.
+  // The button that was clicked is gone.
   override componentDidUpdate(before: BoundaryProps, { crashed }: BoundaryState): void {
     const recovered = crashed && !this.state.crashed && before.page === this.props.page;
     if (recovered) document.getElementById('dw-main')?.focus({ preventScroll: true });
@@ -58,7 +58,7 @@ function CrashPanel({ error, retry }: { error: unknown; retry: () => void }): Re
   const texts = useTexts();
   const site = useSite();
   const page = usePage();
-  // After the navigation's own title.
+  // After the title of the navigation.
   useEffect(() => {
     document.title = documentTitle(texts.crashed, site.title);
   }, [texts, site]);
@@ -82,7 +82,7 @@ function CrashPanel({ error, retry }: { error: unknown; retry: () => void }): Re
   );
 }
 
-/** The messages of an error and its causes, outermost first. */
+/** Lists the messages of an error and its causes, outermost first. */
 export function ErrorMessages({ error }: { readonly error: unknown }): ReactNode {
   return (
     <ul className="error-messages">
@@ -93,10 +93,10 @@ export function ErrorMessages({ error }: { readonly error: unknown }): ReactNode
   );
 }
 
-/** Longest chain that is shown: getters may make up causes without end. */
+/** Maximum length of the chain: getters can create causes without end. */
 const LONGEST = 20;
 
-/** The messages of an error and of every cause below it, outermost first. Cycles end; anything can be thrown. */
+/** The messages of an error and all of its causes, outermost first. Handles cycles and any thrown value. */
 export function errorChain(error: unknown): readonly string[] {
   const seen = new Set<unknown>();
   const messages: string[] = [];

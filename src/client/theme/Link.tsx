@@ -6,11 +6,11 @@ import { useSite, useTexts } from './page-context.ts';
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** A page of this site: `/docs/x`, `/docs/x?y#z`, without base path and locale, not percent-encoded. */
   readonly to?: string | undefined;
-  /** A finished address, printed as it is. Ignored where `to` is given. */
+  /** A complete address, printed unchanged. Ignored if `to` is given. */
   readonly href?: string | undefined;
 }
 
-/** A link. A web address outside the site opens in a new tab and says so. */
+/** A link. Links to other websites open in a new tab and are marked. */
 export function Link({ to, href, children, ...attributes }: LinkProps): ReactNode {
   const site = useSite();
   const address = to === undefined ? href : printTo(to, site);
@@ -29,12 +29,12 @@ export function Link({ to, href, children, ...attributes }: LinkProps): ReactNod
   );
 }
 
-/** The mark of a link that opens in a new tab; its picture comes from the style sheet. */
+/** Marks links that open in a new tab; the style sheet adds the icon. */
 export function ExternalIcon(): ReactNode {
   return <span className="external-icon" role="img" aria-label={useTexts().opensInNewTab} />;
 }
 
-/** Prints a path inside the site, with its query and fragment, as a URL of the page's locale. */
+/** Prints a path inside the site, with its query and fragment, as a URL in the page's locale. */
 function printTo(to: string, site: SiteData): string {
   const end = to.search(/[?#]/);
   const path = end < 0 ? to : to.slice(0, end);
@@ -42,7 +42,7 @@ function printTo(to: string, site: SiteData): string {
   return printRoute(route, site) + (end < 0 ? '' : to.slice(end));
 }
 
-/** Mail and telephone addresses leave the site but open no page. */
+/** Mail and telephone addresses are external, but open no page. */
 function opensNewTab(address: string): boolean {
   return isExternal(address) && !/^(?:mailto|tel):/i.test(address);
 }

@@ -8,7 +8,7 @@ import {
 } from '../menus/preferred-version.ts';
 import { usePage, useSite } from './page-context.ts';
 
-/** A version as a menu offers it. */
+/** A version in a menu. */
 export interface VersionEntry {
   readonly name: string;
   readonly label: string;
@@ -16,29 +16,29 @@ export interface VersionEntry {
   readonly href: string;
   /** The version's main doc. */
   readonly mainHref: string;
-  /** `page` for the version of the page that is shown. */
+  /** `page` for the version of the current page. */
   readonly current: 'page' | undefined;
-  /** Remembers the version as the reader's choice. */
+  /** Stores the version as the reader's choice. */
   readonly choose: () => void;
 }
 
 export interface VersionEntries {
-  /** The version of the page, else the preferred, else the last one. */
+  /** The version of the page, else the preferred one, else the last one. */
   readonly shown: VersionEntry;
-  /** The version that readers get who have chosen none. */
+  /** The default version. */
   readonly latest: VersionEntry;
   /** Newest first. */
   readonly entries: readonly VersionEntry[];
 }
 
-/** The versions of a docs set, as the page sees them. Throws where the site has no such set. */
+/** The versions of a docs set with links from this page. Throws if the site has no such set. */
 export function useVersionEntries(setId: string): VersionEntries {
   const { docsSets } = useSite();
   const page = usePage();
   const preferred = useSyncExternalStore(
     watchPreferredVersions,
     () => readPreferredVersion(setId),
-    // The HTML is the same for every reader.
+    // The server-rendered HTML is the same for all readers.
     () => null,
   );
   const set = docsSets.find(({ id }) => id === setId);
@@ -70,19 +70,19 @@ function toEntry(
   };
 }
 
-/** A locale as a menu offers it. */
+/** A locale in a menu. */
 export interface LocaleEntry {
   readonly code: string;
   readonly label: string;
-  /** BCP 47 tag of the label and of what the link leads to. */
+  /** BCP 47 tag of the label and of the link's target. */
   readonly htmlLang: string;
   /** The same page in this locale, else the locale's home page. */
   readonly href: string;
-  /** Set for the locale of the page: `page` where the link leads to the very page. */
+  /** Set for the page's locale: `page` if the link leads to this page. */
   readonly current: 'page' | 'true' | undefined;
 }
 
-/** The locales of the site, in the order of the configuration. */
+/** The locales of the site with links from this page, in the order of the configuration. */
 export function useLocaleEntries(): readonly LocaleEntry[] {
   const { locales, locale } = useSite();
   const page = usePage();
@@ -98,17 +98,17 @@ export function useLocaleEntries(): readonly LocaleEntry[] {
 function hrefIn({ code, homeHref }: SiteLocale, page: PageData, isCurrent: boolean): string {
   const { localeHrefs = {}, href, kind } = page;
   const alternate = Object.hasOwn(localeHrefs, code) ? localeHrefs[code] : undefined;
-  // The page for unknown addresses is no page to come back to.
+  // The 404 page has no address to link to.
   return alternate ?? (isCurrent && kind !== 'notFound' ? href : homeHref);
 }
 
 export interface ColorModeValue {
-  /** Undefined until the page is alive: the HTML is the same for every reader. */
+  /** Undefined until the app runs: the HTML is the same for all readers. */
   readonly mode: ColorMode | undefined;
   readonly choose: (mode: ColorMode) => void;
 }
 
-/** The mode that the page is shown in, and how to change it. */
+/** The current color mode with a function to change it. */
 export function useColorMode(): ColorModeValue {
   const mode = useSyncExternalStore(watchMode, shownMode, () => undefined);
   return { mode, choose: chooseMode };

@@ -11,7 +11,7 @@ import type { PageData, PageInput, SiteData } from '../../shared/page.ts';
 import { siteTexts, type Texts } from '../../shared/texts.ts';
 import type { SearchButtonState, SearchButtonStore } from '../search/search-button.ts';
 
-/** Turns finished HTML into what `innerHTML` accepts: in the browser, a Trusted Types policy. */
+/** Converts HTML for `innerHTML`: in the browser, by a Trusted Types policy. */
 export type TrustHtml = (html: string) => string | TrustedHTML;
 
 interface PageContextValue {
@@ -25,16 +25,16 @@ const PageContext = createContext<PageContextValue | undefined>(undefined);
 
 export interface PageProviderProps {
   readonly input: PageInput;
-  /** Default: the HTML itself, for rendering to text. */
+  /** Default: returns the HTML unchanged, for server rendering. */
   readonly trustHtml?: TrustHtml;
-  /** Called with every article element that comes into the document. */
+  /** Ref callback for every article element. */
   readonly attachArticle?: RefCallback<HTMLElement>;
-  /** State of the search buttons, in the browser. */
+  /** State of the search buttons; only in the browser. */
   readonly searchButton?: SearchButtonStore | undefined;
   readonly children: ReactNode;
 }
 
-/** Provides what `useSite`, `usePage`, `useHtml` and `Link` read. */
+/** Provides the values of `useSite`, `usePage`, `useHtml` and `Link`. */
 export function PageProvider(props: PageProviderProps): ReactNode {
   const { input, trustHtml = asIs, attachArticle, searchButton, children } = props;
   const value = useMemo(
@@ -44,17 +44,17 @@ export function PageProvider(props: PageProviderProps): ReactNode {
   return createElement(PageContext.Provider, { value }, children);
 }
 
-/** What all pages share. Only below a `PageProvider`. */
+/** The data that all pages share. Requires a `PageProvider`. */
 export function useSite(): SiteData {
   return usePageContext().input.site;
 }
 
-/** The page that is shown. Only below a `PageProvider`. */
+/** The current page. Requires a `PageProvider`. */
 export function usePage(): PageData {
   return usePageContext().input.page;
 }
 
-/** The interface texts of the page. */
+/** The UI messages of the page. */
 export function useTexts(): Texts {
   const site = useSite();
   return useMemo(() => siteTexts(site), [site]);
@@ -65,8 +65,8 @@ interface FinishedHtml {
 }
 
 /**
- * The value for `dangerouslySetInnerHTML`, the same object while the HTML is the same: React writes
- * `innerHTML` for every new object.
+ * The value for `dangerouslySetInnerHTML`, the same object while the HTML is the same: React sets `innerHTML` for every
+ * new object.
  */
 export function useHtml(html: string): FinishedHtml {
   const { trustHtml } = usePageContext();
@@ -80,8 +80,8 @@ export interface ArticleProps {
 }
 
 /**
- * The properties of the element with a page's finished HTML. The browser keeps the server's nodes
- * on first load: hence the hydration warning is off there.
+ * The properties of the element with a page's HTML. The hydration warning is off, because the browser keeps the server's
+ * nodes on first load.
  */
 export function useArticle(html: string): ArticleProps {
   return {
@@ -91,10 +91,7 @@ export function useArticle(html: string): ArticleProps {
   };
 }
 
-/**
- * The state of a search button; undefined until the app runs: the HTML is the same for every
- * reader.
- */
+/** The state of a search button; undefined until the app runs: the HTML is the same for all readers. */
 export function useSearchButton(): SearchButtonState | undefined {
   const store = usePageContext().searchButton;
   return useSyncExternalStore(store?.subscribe ?? watchNothing, store?.get ?? nothing, nothing);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFailureMemory } from '../../../../src/client/navigation/visits.ts';
+import { createFailureLog } from '../../../../src/client/navigation/visits.ts';
 
 function storage(): Storage {
   const items = new Map<string, string>();
@@ -19,12 +19,12 @@ const blocked = (): Storage => {
   throw new Error('blocked');
 };
 
-describe('createFailureMemory', () => {
+describe('createFailureLog', () => {
   it('knows a second failure within ten seconds, over document loads', () => {
     const clock = { time: 0 };
     const kept = storage();
-    const open = (): ReturnType<typeof createFailureMemory> =>
-      createFailureMemory(
+    const open = (): ReturnType<typeof createFailureLog> =>
+      createFailureLog(
         () => kept,
         () => clock.time,
       );
@@ -38,8 +38,8 @@ describe('createFailureMemory', () => {
 
   it('forgets an address, in every document', () => {
     const kept = storage();
-    const open = (): ReturnType<typeof createFailureMemory> =>
-      createFailureMemory(
+    const open = (): ReturnType<typeof createFailureLog> =>
+      createFailureLog(
         () => kept,
         () => 0,
       );
@@ -51,23 +51,23 @@ describe('createFailureMemory', () => {
   });
 
   it('remembers for the life of the document where storage is blocked', () => {
-    const memory = createFailureMemory(blocked, () => 0);
-    expect(memory.isRepeated('/a')).toBe(false);
-    expect(memory.isRepeated('/a')).toBe(true);
-    expect(createFailureMemory(blocked, () => 0).isRepeated('/a')).toBe(false);
+    const log = createFailureLog(blocked, () => 0);
+    expect(log.isRepeated('/a')).toBe(false);
+    expect(log.isRepeated('/a')).toBe(true);
+    expect(createFailureLog(blocked, () => 0).isRepeated('/a')).toBe(false);
   });
 
   it.each(['', 'null', '{', '{"a":1}', '[["/a"],["/a","1"],null,3]'])(
-    'takes %j in the storage for no memory',
+    'ignores %j in the storage',
     (text) => {
       const kept = storage();
       kept.setItem('docwright.failed', text);
-      const memory = createFailureMemory(
+      const log = createFailureLog(
         () => kept,
         () => 0,
       );
-      expect(memory.isRepeated('/a')).toBe(false);
-      expect(memory.isRepeated('/a')).toBe(true);
+      expect(log.isRepeated('/a')).toBe(false);
+      expect(log.isRepeated('/a')).toBe(true);
     },
   );
 
@@ -75,7 +75,7 @@ describe('createFailureMemory', () => {
     const kept = storage();
     kept.setItem('docwright.failed', '[["/a",99999]]');
     expect(
-      createFailureMemory(
+      createFailureLog(
         () => kept,
         () => 0,
       ).isRepeated('/a'),
