@@ -12,8 +12,8 @@ import { createRichTextCache, INFO_OPTIONS } from '../src/site/api-rich-text.ts'
 import { buildGraph } from '../src/site/graph.ts';
 import { createLabels } from '../src/site/locales.ts';
 
-// Runs the reference stage of one site alone, in this process, and writes the CPU seconds of each step as
-// JSON to the file named second: usage: api-stage.ts <site folder> <report file>
+// Runs only the API reference stage of a site in this process, and writes the CPU seconds of each step as JSON.
+// Usage: api-stage.ts <site folder> <report file>
 const [siteDir = '.', report = '/dev/stdout'] = process.argv.slice(2);
 const { config } = await loadConfig({ siteDir });
 if (config === undefined) throw new Error(`${siteDir} has no configuration`);
@@ -27,7 +27,7 @@ function lap(name: string): void {
   before = process.cpuUsage();
 }
 
-// The first run of these two warms nothing that the second one could use: both read everything again.
+// The first run of these two does not warm up the second one: both read everything again.
 for (const { spec } of config.openapi) {
   const { description } = openDescription(spec, createSpecReader(config.siteDir, spec));
   lap('read');

@@ -14,8 +14,8 @@ import { extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-// Builds a site from each of some real API descriptions and prints what the whole build and the reference stage
-// alone have used, and what the pages weigh. GitHub's package is 400 MB large: it is fetched once into the cache below node_modules.
+// Builds sites from real API descriptions, and prints the usage of the whole build and of the reference stage, and the
+// size of the pages. GitHub's package has 400 MB: it is downloaded once into the cache below node_modules.
 const CACHE = join('node_modules', '.cache', 'docwright-bench');
 const GITHUB = '@octokit/openapi@23.0.2';
 
@@ -64,7 +64,7 @@ console.log(
 measure('Achievo', resolve('.'));
 for (const subject of SUBJECTS) measure(subject.name, writeSite(subject));
 
-/** A site that is nothing but a description. */
+/** Writes a site that consists only of a description. */
 function writeSite({ name, file }: Subject): string {
   const site = join(work, name.replaceAll(' ', '-'));
   mkdirSync(join(site, 'openapi'), { recursive: true });

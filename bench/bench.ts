@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeCorpus } from './pages.ts';
 
-// Builds generated sites of 100 and 1,000 pages in fresh processes, cold (no output, no cache) and again
-// with nothing changed, and prints the median of several runs. Nothing is written into the repository.
+// Builds generated sites of 100 and 1,000 pages in fresh processes, cold (no output, no cache) and again without
+// changes, and prints the median of several runs. Writes nothing into the repository.
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
@@ -18,7 +18,7 @@ const RUNS = Number(values.runs);
 const SMALL = 100;
 const LARGE = 1000;
 
-/** What one build has used. */
+/** The resource usage of a build. */
 interface Usage {
   readonly cpuSeconds: number;
   readonly wallSeconds: number;

@@ -5,22 +5,22 @@ import { pagesOf, pageUrl, type Session, somePages } from './dev-edits.ts';
 import type { Sight } from './dev-screen.ts';
 import { clock } from './dev-server.ts';
 
-/** A kind of change with the milliseconds from the write to the frame, one of each time that it was made. */
+/** The times of one kind of change in milliseconds, from the write to the frame. */
 export interface ChangeTimes {
   readonly title: string;
   readonly times: readonly number[];
 }
 
-/** One change that can be seen on the page that is open. */
+/** A change that is visible on the open page. */
 interface Change {
   readonly title: string;
   readonly path: string;
-  /** Undefined: the file is removed. */
+  /** Undefined removes the file. */
   readonly text: string | undefined;
   readonly sight: Sight;
 }
 
-/** Changes of all kinds but edits, `count` times each, with a docs page open. */
+/** Measures all kinds of changes except edits, `count` times each, with a docs page open. */
 export async function otherChanges(
   session: Session,
   count: number,
@@ -85,7 +85,7 @@ function changesOf(folder: string, turn: number): readonly Change[] {
   ];
 }
 
-/** Milliseconds from the last of many writes until the whole site has been looked at in its new state. */
+/** Milliseconds from the last of many writes until the whole site has been checked in its new state. */
 export async function manyAtOnce(session: Session, count: number): Promise<number> {
   const { siteDir, server, live } = session;
   const files = pagesOf(siteDir).slice(0, count);

@@ -5,34 +5,34 @@ import type { LiveStream } from './dev-live.ts';
 import type { Screen, Seen } from './dev-screen.ts';
 import { clock, type DevProcess } from './dev-server.ts';
 
-/** Where the time of one edit goes, in milliseconds. */
+/** The time of one edit by phase, in milliseconds. */
 export interface EditTime {
   /** From the end of the write to the frame. */
   readonly total: number;
-  /** From the end of the write until the server hears of it. */
+  /** From the end of the write until the server gets the event. */
   readonly watch: number;
-  /** Until the server has told the pages. */
+  /** Until the server has notified the pages. */
   readonly update: number;
   /** Until the frame. */
   readonly browser: number;
 }
 
-/** A server, a page that it has sent and the stream that it tells its pages by. */
+/** A server with an open page and its live stream. */
 export interface Session {
   readonly siteDir: string;
   readonly server: DevProcess;
   readonly live: LiveStream;
   readonly screen: Screen;
-  /** Milliseconds that the page's clock is ahead. */
+  /** Milliseconds by which the page's clock is ahead. */
   readonly offset: number;
   readonly random: () => number;
 }
 
-/** Waits for a time that no two edits share: what runs in the background is met in all its states. */
+// Waits for varying times, so that edits occur in all states of the background work.
 const PAUSE = { least: 200, more: 400 };
 const PAGES = 4;
 
-/** Edits the body of pages that are shown, in the middle of what is scrolled. */
+/** Edits the body of shown pages, in the middle of the scrolled content. */
 export async function bodyEdits(session: Session, count: number): Promise<readonly EditTime[]> {
   return edits(session, count, (text, mark) => {
     const headings = [...text.matchAll(/^## .+\n\n/gm)];
@@ -45,7 +45,7 @@ export async function bodyEdits(session: Session, count: number): Promise<readon
   });
 }
 
-/** Edits the title of pages that are shown, until the sidebar has it. */
+/** Edits the title of shown pages, and waits until the sidebar has it. */
 export async function titleEdits(session: Session, count: number): Promise<readonly EditTime[]> {
   return edits(session, count, (text, mark) => ({
     text: text.replace(/^title: .*$/m, `title: ${mark}`),
@@ -91,7 +91,7 @@ function editTime({ live, server, offset }: Session, { changed, shown }: Seen): 
   };
 }
 
-/** Pages spread over a generated site; the first one is not among them. */
+/** Selects pages spread over a generated site, without the first one. */
 export function somePages(siteDir: string, count: number): readonly string[] {
   const pages = pagesOf(siteDir);
   return Array.from(

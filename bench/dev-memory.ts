@@ -5,7 +5,7 @@ import { somePages } from './dev-edits.ts';
 import type { LiveStream } from './dev-live.ts';
 import { clock, type DevProcess, residentMegabytes } from './dev-server.ts';
 
-/** What a server holds, in MB: its process, and its objects after a collection of garbage. */
+/** Memory use of a server in MB: its process, and its objects after a garbage collection. */
 export interface Memory {
   readonly edits: number;
   readonly resident: number;
@@ -16,14 +16,14 @@ export interface MemoryOptions {
   readonly siteDir: string;
   readonly server: DevProcess;
   readonly live: LiveStream;
-  /** Where the preloaded probe writes. */
+  /** The report file of the preloaded probe. */
   readonly report: string;
 }
 
-/** After so many edits a pause lets the whole site be looked at. */
+/** Number of edits between pauses in which the whole site is checked. */
 const BETWEEN_PAUSES = 10;
 
-/** Edits bodies one after the other, and weighs the server at each of the given counts. */
+/** Edits bodies one after another, and measures the server's memory after the given counts. */
 export async function memoryOver(
   options: MemoryOptions,
   counts: readonly number[],

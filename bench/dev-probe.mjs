@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Preloaded into a server (`node --expose-gc --import`): on SIGUSR2 it collects garbage and writes what the process
- * holds as JSON { heapMb } to BENCH_REPORT.
+ * Preloaded into a server (`node --expose-gc --import`): on SIGUSR2 it collects garbage and writes its memory use as JSON
+ * { heapMb } to BENCH_REPORT.
  */
 const report = process.env['BENCH_REPORT'];
 

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { clock } from './dev-server.ts';
 
-/** What the page is to show. */
+/** The expected content of the page. */
 export type Sight =
-  /** The text stands in the first element that the selector matches, or nowhere in it any more. */
+  /** The first element that matches the selector contains the text, or no longer does. */
   | { readonly type: 'text' | 'gone'; readonly selector: string; readonly text: string }
   | {
       readonly type: 'style';
@@ -13,14 +13,14 @@ export type Sight =
       readonly value: string;
     };
 
-/** A page in Chromium that tells when it shows something. */
+/** A page in Chromium that reports when it shows something. */
 export interface Screen {
   readonly page: Page;
-  /** Loads a document, and waits until its app answers and its stream is open. */
+  /** Loads a document, and waits until its app runs and its stream is open. */
   readonly open: (url: string) => Promise<void>;
-  /** Makes a change and resolves with the times of its end and of the frame in which it can be seen. */
+  /** Makes a change; resolves with the times of its end and of the frame that shows it. */
   readonly see: (sight: Sight, change: () => void) => Promise<Seen>;
-  /** How many milliseconds the page's clock is ahead of this process's. */
+  /** Milliseconds by which the page's clock is ahead of this process's. */
   readonly clockOffset: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
@@ -32,12 +32,12 @@ export interface Seen {
 
 /** Time for the app's page to open its stream (ms). */
 const CONNECTING = 300;
-/** What takes longer is a failure (ms). */
+/** Timeout (ms). */
 const PATIENCE = 60_000;
 
 /**
- * Runs in every document. A change of the document or a loaded style sheet makes it look; what it finds is in the
- * frame that begins next, and a task that a frame posts runs when the frame has been made.
+ * Runs in every document. Checks the page when the document changes or a style sheet is loaded; a match is visible in the
+ * next frame, and a task posted by a frame runs after it.
  */
 const PROBE = `
 {
@@ -100,7 +100,7 @@ export async function openScreen(browser: Browser): Promise<Screen> {
   return { page, open, see, clockOffset: () => clockOffset(page), close: () => context.close() };
 }
 
-/** The page answers in the middle of the time that the question takes; the quickest answer is the best one. */
+/** Assumes that the page answers in the middle of the round trip; the fastest round trip is the most accurate. */
 async function clockOffset(page: Page): Promise<number> {
   let best = { took: Number.POSITIVE_INFINITY, offset: 0 };
   for (let run = 0; run < 20; run += 1) {

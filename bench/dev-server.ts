@@ -3,26 +3,26 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** Milliseconds of the epoch with fractions: the clock that this process, the server's and the page's share. */
+/** Milliseconds since the epoch with fractions: the clock that this process, the server and the page share. */
 export function clock(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** What the server says after it has taken a change in; `milliseconds` are from hearing of it to telling the pages. */
+/** The server's report of an update; `milliseconds` are from the first event to notifying the pages. */
 export interface Update {
   readonly at: number;
   readonly milliseconds: number;
 }
 
-/** The real command in a process of its own. */
+/** The real command in a separate process. */
 export interface DevProcess {
   readonly url: string;
   readonly pid: number;
-  /** Time of the start of the process. */
+  /** Start time of the process. */
   readonly started: number;
   /** Every line `<files>: <n> ms` so far. */
   readonly updates: readonly Update[];
-  /** Interrupts it, and resolves when it has ended. */
+  /** Interrupts the process, and resolves when it has ended. */
   readonly stop: () => Promise<Ended>;
 }
 
@@ -77,7 +77,7 @@ export async function startDev(options: DevProcessOptions): Promise<DevProcess> 
   };
 }
 
-/** Milliseconds from the start of the process to the whole first page. */
+/** Milliseconds from the start of the process to the complete first page. */
 export async function firstPage({ url, started }: DevProcess): Promise<number> {
   const answer = await fetch(url);
   await answer.text();
@@ -85,7 +85,7 @@ export async function firstPage({ url, started }: DevProcess): Promise<number> {
   return clock() - started;
 }
 
-/** Resident memory of a process in MB; on Linux alone. */
+/** Resident memory of a process in MB; Linux only. */
 export function residentMegabytes(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -14,8 +14,8 @@ import { type DevProcessOptions, firstPage, startDev } from './dev-server.ts';
 import { writeCorpus } from './pages.ts';
 import { randomFrom } from './words.ts';
 
-// Serves generated sites with the real `docs dev` and looks at them in Chromium: how soon the first page is there, how
-// long an edit takes until it is in a frame on the screen, what the server holds after many edits.
+// Serves generated sites with the real `docs dev` in Chromium, and measures the time to the first page, the time from an
+// edit to the frame that shows it, and the server's memory after many edits.
 const { values } = parseArgs({
   options: {
     bin: { type: 'string', default: 'bin/docs.js' },
@@ -31,7 +31,7 @@ const BIN = resolve(values.bin);
 const EARLY_EDITS = 50;
 const MANY_FILES = 1000;
 
-/** The most that is allowed, by the number of pages. */
+// Limits by number of pages.
 const FIRST_PAGE_MS: Readonly<Record<number, number>> = { 1000: 1500 };
 const EDIT_MS: Readonly<Record<number, number>> = { 1000: 100, 5000: 200 };
 const MANY_FILES_MS = 5000;
@@ -75,7 +75,7 @@ async function measureSite(pages: number, chrome: Browser): Promise<void> {
   rmSync(siteDir, { recursive: true });
 }
 
-/** Runs a fresh process each time, without and with what the one before has kept. */
+/** Runs a fresh process each time, without and with the cache of the previous one. */
 async function measureStart(pages: number, siteDir: string): Promise<void> {
   const cold: number[] = [];
   const warm: number[] = [];
@@ -150,7 +150,7 @@ function median(numbers: readonly number[]): number {
   return quantile(numbers, 0.5);
 }
 
-/** The smallest number that at least this share of all numbers does not exceed. */
+/** The smallest number that is at least as large as this share of all numbers. */
 function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;

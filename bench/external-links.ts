@@ -4,9 +4,9 @@ import { MACHINE_CLOCK } from '../src/links/external/pacing.ts';
 import { createNetwork } from '../src/links/external/request.ts';
 import { startLinkServer } from '../test/support/link-server/link-server.ts';
 
-// Checks 200 addresses on 20 hosts of this machine, each of which takes 100 ms to answer; one refuses everything (429)
-// for its first second. Prints the time beside the shortest that the limits of a host allow. The hosts are 127.0.0.1
-// to 127.0.0.20, which all exist on Linux; macOS has the first only.
+// Checks 200 addresses on 20 hosts of this machine, each of which takes 100 ms to answer; one rejects everything (429) for
+// its first second. Prints the time and the minimum that the limits per host allow. The hosts are 127.0.0.1 to
+// 127.0.0.20, which all exist on Linux; macOS has only the first.
 const HOSTS = 20;
 const ADDRESSES = 10;
 const ANSWER_MS = 100;

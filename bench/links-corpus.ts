@@ -2,18 +2,18 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomFrom } from './words.ts';
 
-/** Every page has as many references, so that 1,001 pages have 128,128. */
+/** Number of references on each page: 1,001 pages have 128,128. */
 const LINKS = 128;
 const SIDEBAR = 84;
-/** In the head, the header and the footer, and the link over them; the sidebar has one less than it could. */
+/** References in the head, the header and the footer, and the skip link; the sidebar has one less than possible. */
 const AROUND = 9;
 const SECTIONS = 10;
 const PER_FOLDER = 50;
 
 /**
- * Writes the HTML of a documentation site of some pages, with the start page among them: header, sidebar, article
- * with sections and code, table of contents, footer. Every link leads somewhere, but for `broken`: one in the chrome
- * of all pages, and one in the article of every hundredth.
+ * Writes the HTML of a documentation site, including the start page: header, sidebar, article with sections and code,
+ * table of contents, footer. All links are valid except `broken`: one in the layout of all pages, and one in the article
+ * of every hundredth.
  */
 export function writeBuiltSite(folder: string, pages: number): void {
   const random = randomFrom(5);
@@ -73,7 +73,7 @@ ${sections({ page, routes, random })}
 `;
 }
 
-/** What is left of the page's references stands in its article. */
+/** Puts the remaining references of the page into its article. */
 function sections({ page, routes, random }: Page): string {
   const rest = LINKS - SIDEBAR - SECTIONS - AROUND;
   const links = Array.from({ length: rest }, (_, link) => {

@@ -3,8 +3,8 @@ import { resourceUsage } from 'node:process';
 import { checkOutput } from '../src/links/folder/check-output.ts';
 import { readOutput } from '../src/links/folder/read-output.ts';
 
-// Reads and checks one built folder in this process and writes what it has used as JSON: usage: links-stage.ts
-// <folder> <report file>
+// Reads and checks one built folder in this process and writes its resource usage as JSON.
+// Usage: links-stage.ts <folder> <report file>
 const [folder = '.', report = '/dev/stdout'] = process.argv.slice(2);
 
 const started = performance.now();

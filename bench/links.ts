@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { writeBuiltSite } from './links-corpus.ts';
 
-// Reads and checks generated folders of HTML in fresh processes, and prints the median of several runs with Node's
-// start taken off; then the same folder with linkinator, which is fetched once into the cache below node_modules.
+// Reads and checks generated folders of HTML in fresh processes, and prints the median of several runs without Node's
+// start; then checks the same folder with linkinator, which is downloaded once into the cache below node_modules.
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const RUNS = Number(values.runs);
 const CACHE = join('node_modules', '.cache', 'docwright-bench');
 const LINKINATOR = 'linkinator@6.3.0';
-/** Larger folders take linkinator minutes. */
+// Larger folders take linkinator minutes.
 const COMPARED = 1001;
 
 interface Usage {
@@ -103,7 +103,7 @@ function runStage(folder: string): Usage {
   return JSON.parse(readFileSync(report, 'utf8'));
 }
 
-/** Its own server on the loopback, without requests to other hosts. */
+/** Runs linkinator's own server on loopback, without requests to other hosts. */
 function compare(folder: string, pages: number): void {
   const preload = pathToFileURL(resolve('bench/measure.mjs')).href;
   const began = performance.now();

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Preloaded into a build (`node --import`): at its end it writes what the process has used as JSON
+ * Preloaded into a build (`node --import`): at its end it writes the resource usage of the process as JSON
  * { cpuSeconds, maxRssKb } to BENCH_REPORT. CPU is user + system of the process with all its threads and,
- * on Linux, of its children (esbuild's service is one), alive or ended.
+ * on Linux, of its children (such as esbuild's service), running or ended.
  */
 const report = process.env['BENCH_REPORT'];
 const started = process.env['BENCH_PARENT'] === String(process.ppid);
@@ -20,7 +20,7 @@ if (isMainThread && started && report !== undefined) {
 /** Linux counts process times in ticks of 10 ms (USER_HZ is 100 on every architecture that Node runs on). */
 const TICKS_PER_SECOND = 100;
 
-/** CPU seconds of the children that ended and of those that still run. */
+/** CPU seconds of ended and running children. */
 function childSeconds() {
   if (process.platform !== 'linux') return 0;
   const [, , ended] = processTimes(process.pid);

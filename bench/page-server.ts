@@ -11,10 +11,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** What was sent for one request. */
+/** The response to one request. */
 export interface Sent {
   readonly url: string;
-  /** Size of the body as sent, compressed. */
+  /** Size of the compressed body. */
   readonly bytes: number;
 }
 
@@ -24,7 +24,7 @@ export interface PageServer {
   readonly close: () => void;
 }
 
-/** Serves a built site on loopback with gzip, as a production host does, and notes what it sends. */
+/** Serves a built site on loopback with gzip, like a production host, and records its responses. */
 export function startPageServer(folder: string): Promise<PageServer> {
   const sent: Sent[] = [];
   const server = createServer((request, response) => {

@@ -7,10 +7,10 @@ import { launchBrowser } from '../test/support/browser.ts';
 import { startPageServer } from './page-server.ts';
 import { writeCorpus } from './pages.ts';
 
-// Builds this site and generated sites of 100 and 4,000 pages, loads pages in Chromium with the processor
-// slowed down four times, and prints what a first load costs.
+// Builds this site and generated sites of 100 and 4,000 pages, loads pages in Chromium with the CPU slowed down four
+// times, and prints the cost of a first load.
 const SLOWDOWN = 4;
-/** Time that a page is watched for late work. */
+/** Time in which a page is observed for late work. */
 const WATCHED_MS = 4000;
 
 const OBSERVER = `

@@ -6,23 +6,23 @@ import { makeVocabulary, pick, randomFrom, zipf } from './words.ts';
 
 const PAGES_PER_FOLDER = 20;
 const WORDS_PER_PAGE = 750;
-/** Half the words of a paragraph, so that a section is as often too short as too long. */
+/** Half the words of a paragraph: sections are as often too short as too long. */
 const HALF_BLOCK = 24;
 const CONFIG = `export default {
   title: 'Benchmark', url: 'https://docs.example.com',
 };
 `;
 
-/** Draws one word; the same draws for the same corpus, whatever else is generated. */
+/** Draws a word; the sequence is the same for the same corpus. */
 type Draw = (random: () => number) => string;
 
-/** Where the text of one page comes from. */
+/** The source of one page's text. */
 interface Voice {
   readonly random: () => number;
   readonly word: () => string;
 }
 
-/** What other pages need to know of a page in order to link to it. */
+/** The data that other pages need to link to a page. */
 interface PagePlan {
   readonly index: number;
   /** Path below the site folder. */
@@ -33,7 +33,7 @@ interface PagePlan {
 }
 
 /**
- * The files of a documentation site with `pages` pages, by path: prose with word frequencies as in English,
+ * The files of a documentation site with `pages` pages, by path: text with word frequencies as in English,
  * 4-8 sections, 2-3 code blocks, a table and 5-10 valid links on each page, folders of twenty.
  * The same `pages` gives the same text on every machine.
  */
@@ -51,7 +51,7 @@ export function makeCorpus(pages: number): ReadonlyMap<string, string> {
   return files;
 }
 
-/** Writes a corpus below a folder; nothing that is there already is removed. */
+/** Writes a corpus into a folder without removing existing files. */
 export function writeCorpus(pages: number, folder: string): void {
   for (const [path, text] of makeCorpus(pages)) {
     const file = join(folder, path);
@@ -115,7 +115,7 @@ function frontmatter(plan: PagePlan, voice: Voice): string {
   return ['---', `title: ${plan.title}`, description, ...position, tags, '---'].join('\n');
 }
 
-/** Paragraphs and lists of about `words` words in all, with the links spread over them. */
+/** Paragraphs and lists of about `words` words in total, with the links spread over them. */
 function prose(words: number, links: readonly string[], voice: Voice): readonly string[] {
   const blocks: string[] = [];
   const left = [...links];

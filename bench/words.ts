@@ -21,7 +21,7 @@ const CODAS = ['', '', '', 'n', 'r', 's', 't', 'l', 'm', 'ct', 'nt', 'st'];
 const ENDINGS = ['', '', '', '', 'e', 'ing', 'ed', 'er', 'ion', 'ment', 'able', 'ly', 's'];
 const TAIL_WORDS = 6000;
 
-/** A vocabulary in order of frequency: function words, words of the trade, then made-up words that look English. */
+/** A vocabulary in order of frequency: function words, technical words, then made-up words that look English. */
 export function makeVocabulary(): readonly string[] {
   const random = randomFrom(11);
   const words = new Set([...COMMON.split(' '), ...TECHNICAL.split(' ')]);
@@ -36,7 +36,7 @@ function inventWord(random: () => number): string {
   return syllables + pick(ENDINGS, random);
 }
 
-/** An element of a list that is not empty, all with the same chance. */
+/** Picks an item of a non-empty list with equal probability. */
 export function pick<T>(list: readonly T[], random: () => number): T {
   const chosen = list[Math.floor(random() * list.length)];
   if (chosen === undefined) throw new Error('nothing to pick from');

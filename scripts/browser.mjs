@@ -3,13 +3,13 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * What the search for a browser reads, so that a test can stand in for another machine.
+ * The environment in which a browser is searched, replaceable in tests.
  * @typedef {object} Machine
  * @property {NodeJS.Platform} platform
  * @property {Readonly<Record<string, string | undefined>>} env
  * @property {string} home Absolute path of the user's folder.
  * @property {(path: string) => boolean} exists
- * @property {(path: string) => readonly string[]} list Names in a folder; none when there is no such folder.
+ * @property {(path: string) => readonly string[]} list Names in a folder; empty if there is no such folder.
  */
 
 /** @type {Machine} */
@@ -21,7 +21,7 @@ const THIS_MACHINE = {
   list: (path) => (existsSync(path) ? readdirSync(path) : []),
 };
 
-/** Executables inside a folder of Playwright's browser cache, over all platforms and layouts. */
+/** Executables inside a folder of Playwright's browser cache, for all platforms and layouts. */
 const PLAYWRIGHT_EXECUTABLES = [
   'chrome-linux64/chrome',
   'chrome-linux-arm64/chrome',
@@ -40,8 +40,8 @@ const PLAYWRIGHT_EXECUTABLES = [
 ];
 
 /**
- * Absolute path of a Chromium, Chrome or Edge, or undefined where there is none.
- * CHROME_PATH, when set, is the only candidate: a wrong value is not replaced silently.
+ * Absolute path of a Chromium, Chrome or Edge, or undefined if there is none.
+ * If CHROME_PATH is set, it is the only candidate: a wrong value is not ignored silently.
  * @param {Machine} [machine]
  * @returns {string | undefined}
  */
@@ -98,7 +98,7 @@ function windowsBrowsers(machine) {
 }
 
 /**
- * Browsers that a `playwright install` left in its cache, newest revision first, full browsers before headless shells.
+ * Browsers in the cache of `playwright install`, newest revision first, full browsers before headless shells.
  * @param {Machine} machine
  * @returns {string[]}
  */

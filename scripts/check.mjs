@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-// The one gate. Every step runs, so that one run tells all that is wrong.
+// All checks. Runs every step, so that one run shows all problems.
 const STEPS = ['format', 'lint', 'layers', 'types', 'unused', 'sizes', 'unit', 'search', 'links'];
 
-// `npm run check -- --except unit`: what has run already.
+// `npm run check -- --except unit` skips steps.
 const { values } = parseArgs({
   options: { except: { type: 'string', multiple: true, default: [] } },
 });

@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path/posix';
 
-/** One import of a module, type imports included. */
+/** An import of a module, including type imports. */
 export interface ImportEdge {
   /** Path of the importing module relative to the repository, with `/` separators. */
   readonly from: string;
@@ -15,7 +15,7 @@ const SITE = [...FILES, 'markdown', 'openapi', 'site'] as const;
 const PIPELINE = [...SITE, 'links', 'search', 'render', 'bundle', 'pipeline'] as const;
 const INDEX = [...PIPELINE, 'server', 'dev', 'index'] as const;
 
-/** Layers that each layer may import besides itself; ARCHITECTURE.md draws the same picture. */
+/** Layers that each layer may import besides itself, as drawn in ARCHITECTURE.md. */
 const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   shared: [],
   query: ['shared'],
@@ -41,7 +41,7 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   templates: [],
 };
 
-/** Packages that browser code may import; the other layers are free. */
+/** Packages that browser code may import; other layers are not restricted. */
 const PACKAGES: Partial<Readonly<Record<Layer, readonly string[]>>> = {
   shared: [],
   query: [],
@@ -72,7 +72,7 @@ const FOLDERS = [
 
 type Layer =
   | (typeof FOLDERS)[number]
-  /** The part of search that answers queries, in the build and in the browser. */
+  /** The query part of search, used by build and browser. */
   | 'query'
   | 'index'
   | 'theme'
@@ -86,7 +86,7 @@ const BROWSER_LAYERS: ReadonlySet<Layer> = new Set<Layer>([
   'templates',
 ]);
 
-/** Why an import is not allowed, or undefined when it is. */
+/** Why an import is not allowed; undefined if it is. */
 export function importProblem(edge: ImportEdge): string | undefined {
   const from = layerOf(edge.from);
   if (from === undefined) return undefined;

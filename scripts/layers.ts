@@ -2,7 +2,7 @@ import { Visitor } from 'oxc-parser';
 import { importProblem } from './layer-rules.ts';
 import { lineCounter, readModules, type SourceModule } from './sources.ts';
 
-// Fails on an import that the layers forbid, type imports and import types included.
+// Fails on imports that the layers forbid, including type imports and import types.
 const modules = readModules(['src', 'templates']);
 const problems = modules.flatMap((module) =>
   importsOf(module).flatMap(({ specifier, line }) => {

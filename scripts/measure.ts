@@ -2,39 +2,38 @@ import type { ArrowFunctionExpression, Function as FunctionNode } from 'oxc-pars
 import { Visitor } from 'oxc-parser';
 import { lineCounter, type SourceModule } from './sources.ts';
 
-/** A length in lines, with the place that has it. */
+/** A length in lines, with its location. */
 export interface Length {
   readonly path: string;
   readonly line: number;
   readonly lines: number;
 }
 
-/** A place in a module. */
-export interface Place {
+/** A location in a module. */
+export interface Location {
   readonly path: string;
   readonly line: number;
 }
 
-/** What the size rules need to know of a module. */
+/** The sizes of a module and its uses of `any` and casts. */
 export interface ModuleSize {
   readonly file: Length;
   /**
    * Declarations, methods, function expressions and arrow functions from their first to their last line.
-   * An arrow function without braces on a single line is an expression and is not counted.
+   * Arrow functions without braces on a single line are expressions and are not counted.
    */
   readonly functions: readonly Length[];
   /** Uses of the type `any`. */
-  readonly anys: readonly Place[];
+  readonly anys: readonly Location[];
   /** `x as T` and `<T>x`, without `as const`. */
-  readonly casts: readonly Place[];
+  readonly casts: readonly Location[];
 }
 
-/** Measures one parsed module. */
 export function measureModule({ path, text, parsed }: SourceModule): ModuleSize {
   const lineOf = lineCounter(text);
   const functions: Length[] = [];
-  const anys: Place[] = [];
-  const casts: Place[] = [];
+  const anys: Location[] = [];
+  const casts: Location[] = [];
   const addFunction = (node: FunctionNode | ArrowFunctionExpression): void => {
     const line = lineOf(node.start);
     const lines = lineOf(node.end) - line + 1;
@@ -57,7 +56,7 @@ export function measureModule({ path, text, parsed }: SourceModule): ModuleSize 
   return { file, functions, anys, casts };
 }
 
-/** Nearest-rank percentile (0-100) of the lengths; 0 where there are none. */
+/** Nearest-rank percentile (0-100) of the lengths; 0 if there are none. */
 export function percentile(lengths: readonly Length[], percent: number): number {
   const sorted = lengths.map(({ lines }) => lines).toSorted((a, b) => a - b);
   const rank = Math.max(1, Math.ceil((percent / 100) * sorted.length));

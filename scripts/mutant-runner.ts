@@ -4,7 +4,7 @@ import { createVitest, type TestModule, type TestSpecification } from 'vitest/no
 // Request: { files: string[] }; answer: { failed: string[], durations: Record<string, number> } (milliseconds).
 let order = new Map<string, number>();
 
-/** Vitest asks a class for the order of files. */
+/** Vitest requires a class for the order of files. */
 class AsRequested {
   shard(files: TestSpecification[]): TestSpecification[] {
     return files;

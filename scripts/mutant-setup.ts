@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { afterAll, expect } from 'vitest';
 
-// Vitest's setup file of `npm run mutants`: answers the switches that scripts/mutate.ts put into the code.
-// The control file names the mutant that is on and how often it may be passed; 0 is none, and passes are counted.
+// Vitest's setup file of `npm run mutants`: defines the switches that scripts/mutate.ts put into the code. The control
+// file has the number of the active mutant (0 for none) and the limit of its executions, which are counted.
 const { active, limit, log } = JSON.parse(
   readFileSync(process.env['MUTANT_CONTROL'] ?? '', 'utf8'),
 );

@@ -51,7 +51,7 @@ interface Result extends NumberedMutant {
   readonly outcome: 'killed' | 'endless' | 'survived' | 'not covered';
 }
 
-/** Which mutants a test file passes, how often, and how long the file takes in milliseconds. */
+/** The mutants that a test file executes, how often, and its duration in milliseconds. */
 interface TestFile {
   readonly file: string;
   readonly passes: Readonly<Record<string, number>>;
@@ -83,7 +83,7 @@ function drawMutants(): readonly NumberedMutant[] {
   return drawn.map((mutant, at) => ({ ...mutant, id: at + 1 }));
 }
 
-/** Copies what git knows, with `dist` and the installed packages, and switches into the mutated modules. */
+/** Copies all files that git tracks, with `dist` and the installed packages, and adds switches to the mutated modules. */
 function copyProject(folder: string, mutants: readonly NumberedMutant[]): void {
   const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard']);
   for (const path of listed.toString().split('\0').filter(Boolean)) {
@@ -99,7 +99,7 @@ function copyProject(folder: string, mutants: readonly NumberedMutant[]): void {
 }
 
 interface Runner {
-  /** Runs the test files in this order, with the mutant on; undefined where they do not end in time. */
+  /** Runs the test files in this order with the mutant active; undefined if they do not end in time. */
   run(files: readonly string[], control: Control, timeout: number): Promise<Answer | undefined>;
   readonly files: readonly string[];
   stop(): void;
@@ -108,7 +108,7 @@ interface Runner {
 interface Control {
   /** The mutant's number; 0 for none. */
   readonly active: number;
-  /** Passes after which the mutant counts as endless. */
+  /** Executions after which the mutant counts as an endless loop. */
   readonly limit: number;
   readonly log: string;
 }
@@ -162,7 +162,7 @@ function message<T>(child: ChildProcess): Promise<T> {
   });
 }
 
-/** Runs every unit test without a mutant. Files that fail already are left out of what follows. */
+/** Runs all unit tests without a mutant. Files that already fail are excluded afterwards. */
 async function firstRun(folder: string): Promise<readonly TestFile[]> {
   const log = join(folder, 'passes.jsonl');
   writeFileSync(log, '');
@@ -229,7 +229,7 @@ async function runOne(
   return answer.failed.length > 0 ? 'killed' : 'survived';
 }
 
-/** 0 for the test that mirrors a module, 1 for tests of its folder, 2 for the rest. */
+/** 0 for the test that mirrors a module, 1 for tests in its folder, 2 for others. */
 function distance(test: string, path: string): number {
   const mirrored = path.replace(/^src/, 'test/unit').replace(/\.tsx?$/, '');
   if (test.includes(mirrored)) return 0;

@@ -1,7 +1,7 @@
 import type { SourceModule } from './sources.ts';
 import { lineCounter } from './sources.ts';
 
-/** A small change of an expression or statement that a test should notice. */
+/** A small change of an expression or statement that a test should detect. */
 export interface Mutant {
   readonly path: string;
   /** 1-based. */
@@ -13,7 +13,7 @@ export interface Mutant {
   readonly replacement: string;
 }
 
-/** A mutant with the number that switches it on while tests run. */
+/** A mutant with the number that activates it while tests run. */
 export interface NumberedMutant extends Mutant {
   readonly id: number;
 }
@@ -41,13 +41,13 @@ const OPERATORS: Readonly<Record<string, string>> = {
   '/': '*',
   '%': '*',
 };
-/** Methods whose result is still of the receiver's type when the call is left out. */
+/** Methods whose result has the type of the receiver, so that the call can be removed. */
 const REMOVABLE_METHODS = new Set(
   'filter sort toSorted reverse toReversed slice trim trimEnd trimStart toLowerCase normalize'.split(
     ' ',
   ),
 );
-/** Parts of a node that hold no code that runs, or text that is a name. */
+/** Parts of a node that contain no executable code, or text that is a name. */
 const SKIPPED_PARTS = new Set(
   'typeAnnotation typeParameters typeArguments returnType superTypeArguments implements source specifiers'.split(
     ' ',
@@ -109,7 +109,7 @@ function mutateOperator(node: Node, source: Source, add: Add): void {
   if (other === undefined) return;
   const left = child(node, 'left');
   const right = child(node, 'right');
-  // Parentheses: `??` may not stand beside `&&` without them.
+  // `??` cannot be mixed with `&&` without parentheses.
   add(node, 'operator', `(${source(left)}) ${other} (${source(right)})`);
 }
 
@@ -133,8 +133,8 @@ function mutateCall(node: Node, source: Source, add: Add): void {
 }
 
 /**
- * Visits the nodes that are code at run time. Names of properties and modules are no literals; a link of an optional
- * chain (`a?.b.c()`) cannot be replaced alone, since the rest would no longer be skipped.
+ * Visits the nodes that are code at run time. Names of properties and modules are not literals; a part of an optional
+ * chain (`a?.b.c()`) cannot be replaced alone, because the rest would no longer be skipped.
  */
 function visit(value: unknown, seen: (node: Node) => void, isInChain = false): void {
   if (Array.isArray(value)) {
@@ -175,11 +175,11 @@ function child(node: Node, part: string): Node {
 }
 
 /**
- * Puts mutants of one module beside the original code, each behind a switch: `globalThis.__mutant(id)` says which
- * one is on. One transformed module serves all runs that way.
+ * Adds the mutants of a module next to the original code, each behind a switch: `globalThis.__mutant(id)` is true for
+ * the active one. So one transformed module serves all runs.
  */
 export function withSwitches(text: string, mutants: readonly NumberedMutant[]): string {
-  // At one offset, the switch of the outer expression opens first and closes last.
+  // At the same offset, the switch of the outer expression opens first and closes last.
   const outerFirst = mutants.toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.id - b.id);
   const before = new Map<number, string>();
   const after = new Map<number, string>();
@@ -198,7 +198,7 @@ export function withSwitches(text: string, mutants: readonly NumberedMutant[]): 
   return out + text.slice(last);
 }
 
-/** Draws a sample without replacement; the same seed draws the same sample (mulberry32). */
+/** Draws a sample without replacement; the same seed gives the same sample (mulberry32). */
 export function sample<T>(all: readonly T[], count: number, seed: number): readonly T[] {
   let state = seed;
   const random = (): number => {
@@ -214,7 +214,7 @@ export function sample<T>(all: readonly T[], count: number, seed: number): reado
     .map(({ value }) => value);
 }
 
-/** Wilson's 95 % interval of a share, as two shares from 0 to 1. */
+/** Wilson's 95% interval of a share, as two shares from 0 to 1. */
 export function interval(hits: number, total: number): readonly [number, number] {
   if (total === 0) return [0, 1];
   const z = 1.96;

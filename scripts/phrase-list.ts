@@ -1,4 +1,4 @@
-/** Wording that a native reader has to decode, and spelling that is not American, with what to write. */
+/** Phrases that readers have to decode and British spelling, each with a replacement. */
 export const PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bmend(?:s|ed|ing)?\b/i, 'fix'],
   [/\banew\b/i, 'again'],
@@ -33,7 +33,7 @@ export const PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = 
   [/\banaly(?:se|ses|sed|sing)\b/i, 'analyze'],
 ];
 
-/** A line with a phrase that is not used here. */
+/** A line with a listed phrase. */
 export interface PhraseUse {
   /** 1-based. */
   readonly line: number;
@@ -41,7 +41,7 @@ export interface PhraseUse {
   readonly instead: string;
 }
 
-/** Finds the phrases of a text; code spans in Markdown may hold any. */
+/** Finds listed phrases in a text. */
 export function findPhrases(text: string): readonly PhraseUse[] {
   return text.split('\n').flatMap((content, at) =>
     PHRASES.flatMap(([pattern, instead]) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compareStrings } from '../src/diagnostics/diagnostic.ts';
 import { findPhrases } from './phrase-list.ts';
 
-/** Files with text that people read: code, templates, styles, the manual, the first pages. */
+/** Files that people read: code, templates, styles, the manual, README and ARCHITECTURE. */
 function readablePaths(): readonly string[] {
   const roots = ['src', 'templates', 'bin', 'schema', 'manual', 'README.md', 'ARCHITECTURE.md'];
   return roots

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-// Runs a TypeScript file on every Node that the project supports: Node 20 cannot strip types.
-// The bundle lies below node_modules so that packages resolve as they do from the repository.
+// Runs a TypeScript file on every supported version of Node: Node 20 cannot strip types.
+// The bundle is below node_modules, so that packages resolve as from the repository.
 const [entry, ...rest] = process.argv.slice(2);
 if (entry === undefined) {
   console.error('usage: node scripts/run.mjs <file.ts> [arguments]');

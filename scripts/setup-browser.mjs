@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from './browser.mjs';
 
-// Runs before the tests: a browser test that finds no browser fails, it is never skipped.
+// Runs before the tests: browser tests fail without a browser; they are never skipped.
 const INSTALL =
   'apt-get update && apt-get install -y --no-install-recommends chromium fonts-dejavu-core';
 

@@ -1,4 +1,4 @@
-import { type Length, measureModule, type Place, percentile } from './measure.ts';
+import { type Length, measureModule, type Location, percentile } from './measure.ts';
 import { readModules } from './sources.ts';
 
 const MAX_FILE = 450;
@@ -51,6 +51,6 @@ function describe(length: Length): string {
   return `${at(length)} (${length.lines} lines)`;
 }
 
-function at(place: Place): string {
-  return `${place.path}:${place.line}`;
+function at(location: Location): string {
+  return `${location.path}:${location.line}`;
 }

@@ -11,8 +11,8 @@ export interface SourceModule {
 }
 
 /**
- * Parses every module below the given folders and files (missing ones are left out), sorted by path.
- * Throws on a syntax error: the type check names it better.
+ * Parses every module in the given folders and files, sorted by path; ignores missing ones.
+ * Throws on a syntax error, which the type check reports better.
  */
 export function readModules(roots: readonly string[]): readonly SourceModule[] {
   return roots
@@ -21,7 +21,7 @@ export function readModules(roots: readonly string[]): readonly SourceModule[] {
     .map((path) => parseModule(path, readFileSync(path, 'utf8')));
 }
 
-/** Parses one module; the path's extension says which language it is. */
+/** Parses a module; the extension of the path determines the language. */
 export function parseModule(path: string, text: string): SourceModule {
   const parsed = parseSync(path, text);
   const problem = parsed.errors[0];
@@ -38,7 +38,7 @@ function modulePaths(root: string): readonly string[] {
     .filter((path) => /\.(?:tsx?|mjs|js)$/.test(path));
 }
 
-/** 1-based line of each offset, for offsets in UTF-16 code units. */
+/** Returns a function for the 1-based line of an offset in UTF-16 code units. */
 export function lineCounter(text: string): (offset: number) => number {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

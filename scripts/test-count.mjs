@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// Prints what failed and `N passed, M failed` from Vitest's JSON report; fails on a failed, skipped or missing test.
+// Prints failures and `N passed, M failed` from Vitest's JSON report; fails on a failed, skipped or missing test.
 const [file] = process.argv.slice(2);
 const text = file === undefined ? '' : readFileSync(file, 'utf8');
 /**
