@@ -244,7 +244,7 @@ export const apiTexts = {
   download: 'Download the OpenAPI description',
   contact: 'Contact',
   email: 'E-mail',
-  license: 'Licence',
+  license: 'License',
   terms: 'Terms of service',
   externalDocs: 'More about this',
   operations: 'Operations',

@@ -74,7 +74,7 @@ describe('the info page', () => {
     'Big things',
     'GET List things /things',
     'E-mail: team@api.test',
-    'Licence: MIT (MIT)',
+    'License: MIT (MIT)',
     'Terms of service: https://api.test/terms',
     'All schemas',
   ])('says %s', (words) => {
