@@ -50,16 +50,16 @@ export async function startDev(options: DevProcessOptions): Promise<DevProcess> 
   const kill = (): void => void child.kill('SIGKILL');
   process.on('exit', kill);
   const updates: Update[] = [];
-  const said: string[] = [];
+  const lines: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => {
-    said.push(line);
+    lines.push(line);
     const milliseconds = /: (\d+) ms$/.exec(line)?.[1];
     if (milliseconds !== undefined)
       updates.push({ at: clock(), milliseconds: Number(milliseconds) });
   });
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
-    child.once('exit', (code) => reject(new Error(`ended with ${code}\n${said.join('\n')}`)));
+    child.once('exit', (code) => reject(new Error(`ended with ${code}\n${lines.join('\n')}`)));
   });
   return {
     url,

@@ -36,14 +36,14 @@ export function createBundleCache(folder: string): BundleCache {
   return {
     read: (name, job, probe) => {
       const bytes = attempt(() => readFileSync(join(folder, fileOf(name, job))));
-      const output = bytes === undefined ? undefined : readKept(bytes);
+      const output = bytes === undefined ? undefined : parseOutput(bytes);
       return output?.facts.every((fact) => holds(fact, probe)) === true ? output : undefined;
     },
     write: (name, job, output) => {
       const file = fileOf(name, job);
       attempt(() => {
         makeFolder(folder);
-        replaceFile(join(folder, file), writeKept(output));
+        replaceFile(join(folder, file), serializeOutput(output));
         prune(folder, name, file);
       });
     },
@@ -113,7 +113,7 @@ interface Header {
 const HASH_SIZE = 32;
 
 /** Serializes an output: a hash of the rest, a line of JSON, the contents of the files. */
-function writeKept({ files, entries, warnings, facts }: BundleOutput): Uint8Array {
+function serializeOutput({ files, entries, warnings, facts }: BundleOutput): Uint8Array {
   const header: Header = {
     files: [...files].map(([path, { length }]) => [path, length]),
     entries: [...entries],
@@ -124,12 +124,12 @@ function writeKept({ files, entries, warnings, facts }: BundleOutput): Uint8Arra
   return Buffer.concat([hashOf(body), body]);
 }
 
-/** Reads what `writeKept` wrote; undefined for anything else, and for damaged files. */
-function readKept(bytes: Uint8Array): BundleOutput | undefined {
+/** Reads what `serializeOutput` wrote; undefined for anything else, and for damaged files. */
+function parseOutput(bytes: Uint8Array): BundleOutput | undefined {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(HASH_SIZE);
   if (!hashOf(body).equals(bytes.subarray(0, HASH_SIZE))) return undefined;
   const end = body.indexOf('\n');
-  // The hash proves that `writeKept` wrote it.
+  // The hash proves that `serializeOutput` wrote it.
   const header = JSON.parse(body.subarray(0, end).toString()) as Header;
   let offset = end + 1;
   const files = new Map<FilePath, Uint8Array>();

@@ -59,8 +59,8 @@ export async function bundleClient(
   const outputs = runs.flatMap((run) => (run.status === 'fulfilled' ? run.value : []));
   const bundled = readBundle(outputs, input);
   const warnings = outputs.flatMap((output) => output.warnings);
-  const doubts = bundleWarnings(warnings, input.siteDir);
-  return { client: bundled.client, diagnostics: [...bundled.diagnostics, ...doubts] };
+  const warned = bundleWarnings(warnings, input.siteDir);
+  return { client: bundled.client, diagnostics: [...bundled.diagnostics, ...warned] };
 }
 
 /** Runs each job before the one that refers to its output: in a single run, shared code would move to another file. */

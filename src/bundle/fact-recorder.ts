@@ -149,10 +149,10 @@ export function createProbe() {
   const folders = new Map<string, { readonly value: Folder | undefined }>();
   return {
     /** Hash of a file's bytes; empty if there is no such file. */
-    content: (file: string): string => remembered(contents, file, contentOf),
+    content: (file: string): string => cached(contents, file, contentOf),
     /** Names in a folder that are the stem with any extension, sorted, with link targets; empty if there are none. */
     names: (path: string, stem: string): string => {
-      const folder = remembered(folders, path, readFolder);
+      const folder = cached(folders, path, readFolder);
       const found = (folder?.entries ?? []).filter(
         ({ name }) => name === stem || name.startsWith(`${stem}.`),
       );
@@ -162,7 +162,7 @@ export function createProbe() {
   };
 }
 
-function remembered<Value>(
+function cached<Value>(
   known: Map<string, { readonly value: Value }>,
   key: string,
   make: (key: string) => Value,

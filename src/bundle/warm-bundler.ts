@@ -20,7 +20,7 @@ export interface WarmBundler extends Bundler {
 }
 
 /** The state of a job. */
-interface Kept {
+interface JobState {
   readonly signature: string;
   readonly siteDir: string;
   /** Of the last run in this process. */
@@ -40,37 +40,37 @@ interface PendingChanges {
 }
 
 export function warmBundler({ cache }: BundlerOptions = {}): WarmBundler {
-  const jobs = new Map<string, Kept>();
+  const jobs = new Map<string, JobState>();
   const modules = new WeakMap<BundleOutput, { host: Evaluated | undefined; made: Evaluated }>();
   let probe = createProbe();
 
-  const keptFor = (name: string, job: BundleJob): Kept => {
+  const stateOf = (name: string, job: BundleJob): JobState => {
     const signature = JSON.stringify(job);
     const old = jobs.get(name);
     if (old?.signature === signature) return old;
     if (old !== undefined) void close(old);
-    const kept = newKept(signature, job.siteDir);
-    jobs.set(name, kept);
-    return kept;
+    const state = newState(signature, job.siteDir);
+    jobs.set(name, state);
+    return state;
   };
 
-  const produce = async (name: string, job: BundleJob, kept: Kept): Promise<BundleOutput> => {
-    const isFirst = kept.output === undefined && kept.open === undefined;
-    if (isStillRight(kept, probe)) return kept.output;
-    kept.output = isFirst ? cache?.read(name, job, probe) : undefined;
-    if (kept.output !== undefined) return kept.output;
-    kept.open ??= await openJob(job, kept.recorder);
-    const output = await kept.open.run();
+  const produce = async (name: string, job: BundleJob, state: JobState): Promise<BundleOutput> => {
+    const isFirst = state.output === undefined && state.open === undefined;
+    if (isStillValid(state, probe)) return state.output;
+    state.output = isFirst ? cache?.read(name, job, probe) : undefined;
+    if (state.output !== undefined) return state.output;
+    state.open ??= await openJob(job, state.recorder);
+    const output = await state.open.run();
     cache?.write(name, job, output);
-    kept.output = output;
+    state.output = output;
     return output;
   };
 
   return {
     run: (name, job) => {
-      const kept = keptFor(name, job);
-      const run = kept.last.then(() => produce(name, job, kept));
-      kept.last = run.catch(() => undefined);
+      const state = stateOf(name, job);
+      const run = state.last.then(() => produce(name, job, state));
+      state.last = run.catch(() => undefined);
       return run;
     },
     evaluate: (output, options) => {
@@ -95,7 +95,7 @@ export function warmBundler({ cache }: BundlerOptions = {}): WarmBundler {
   };
 }
 
-function newKept(signature: string, siteDir: string): Kept {
+function newState(signature: string, siteDir: string): JobState {
   return {
     signature,
     siteDir,
@@ -108,21 +108,21 @@ function newKept(signature: string, siteDir: string): Kept {
 }
 
 /** Checks the facts that pending changes affect, and clears these. Changes during a run are pending for its output. */
-function isStillRight(kept: Kept, probe: Probe): kept is Kept & { output: BundleOutput } {
-  const { everything, paths } = kept.pending;
-  const affected = kept.output?.facts.filter(({ path }) => everything || paths.has(path)) ?? [];
-  kept.pending.everything = false;
+function isStillValid(state: JobState, probe: Probe): state is JobState & { output: BundleOutput } {
+  const { everything, paths } = state.pending;
+  const affected = state.output?.facts.filter(({ path }) => everything || paths.has(path)) ?? [];
+  state.pending.everything = false;
   paths.clear();
-  return kept.output !== undefined && affected.every((fact) => holds(fact, probe));
+  return state.output !== undefined && affected.every((fact) => holds(fact, probe));
 }
 
-async function close(kept: Kept): Promise<void> {
-  await kept.last;
-  await kept.open?.close();
-  kept.open = undefined;
+async function close(state: JobState): Promise<void> {
+  await state.last;
+  await state.open?.close();
+  state.open = undefined;
 }
 
-function authorFiles({ output, recorder, siteDir }: Kept): readonly string[] {
+function authorFiles({ output, recorder, siteDir }: JobState): readonly string[] {
   return (output?.facts ?? recorder.facts())
     .filter(
       ({ stem, found, path }) => stem === undefined && found !== '' && isAuthorFile(path, siteDir),

@@ -118,7 +118,7 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
     ...options,
     site,
     channel: channel.handle,
-    liveScript: remembered(bundleLiveScript),
+    liveScript: lazy(bundleLiveScript),
   });
   if (server.kind === 'failed') {
     await close();
@@ -144,7 +144,7 @@ function noConfiguration(diagnostics: readonly Diagnostic[]): Diagnostic | undef
 }
 
 /** Computes a value on first use. */
-function remembered<Value>(make: () => Value): () => Value {
+function lazy<Value>(make: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= make());
 }

@@ -39,7 +39,7 @@ export interface ApiPages {
   readonly article: (node: ApiNode) => ApiArticle;
   /** Files for programs: the page as Markdown, and the description or a slice of it. */
   readonly files: (node: ApiNode) => readonly OutputFile[];
-  /** Links and doubts in the texts of the articles made so far. */
+  /** Links and diagnostics from the rich text of the articles made so far. */
   readonly findings: () => RichTextFindings;
 }
 
@@ -66,7 +66,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
   );
   const isDefault = ({ code }: Locale): boolean => code === graph.config.defaultLocale;
   const makeMaker = (api: LoadedApi, locale: Locale, richText: RichTextCache): Maker => {
-    // Other locales show the same texts: what is to be said of them is said once.
+    // Other locales show the same rich text: its findings are reported once.
     const noted = (isDefault(locale) && found.get(api)) || { links: [], diagnostics: [] };
     const printer = createRichTextPrinter({ api, graph, cache: richText, findings: noted });
     const context = createContext({ api, graph, locale, highlight, printer });

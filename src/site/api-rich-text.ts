@@ -103,10 +103,10 @@ export function createRichTextPrinter({
       const isFirst = links.length + diagnostics.length > 0 && isNew(owner, key);
       const parts = [...links, ...diagnostics].map(({ location }) => partAt(text, location));
       const locations = isFirst ? description.locateText(owner, key, parts) : [];
-      diagnostics.forEach((doubt, index) => {
+      diagnostics.forEach((found, index) => {
         const location = locations[links.length + index];
-        if (location !== undefined && !TARGET.test(doubt.message))
-          findings.diagnostics.push({ ...doubt, location });
+        if (location !== undefined && !TARGET.test(found.message))
+          findings.diagnostics.push({ ...found, location });
       });
       const addresses = links.map((link, index) => address(link, locations[index]));
       const html = addresses.reduce<string>(

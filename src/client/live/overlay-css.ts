@@ -85,7 +85,7 @@ pre {
   white-space: pre;
   tab-size: 1;
 }
-.said {
+.status {
   position: absolute;
   inline-size: 1px;
   block-size: 1px;

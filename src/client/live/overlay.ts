@@ -55,21 +55,21 @@ function createParts(page: Document) {
   list.setAttribute('role', 'list');
   list.tabIndex = 0;
   const badge = part(page, 'button', { className: 'badge' });
-  const said = part(page, 'p', { className: 'said' });
-  said.setAttribute('role', 'status');
+  const status = part(page, 'p', { className: 'status' });
+  status.setAttribute('role', 'status');
   head.append(title, note, close);
   panel.append(head, list);
-  around.append(panel, badge, said);
+  around.append(panel, badge, status);
   root.append(around);
-  return { page, host, root, panel, title, note, list, close, badge, said };
+  return { page, host, root, panel, title, note, list, close, badge, status };
 }
 
 function draw(parts: Parts, { findings, view }: OverlayState): void {
-  const { page, host, panel, badge, title, note, list, said } = parts;
+  const { page, host, panel, badge, title, note, list, status } = parts;
   if (findings === undefined) return;
   if (view === 'nothing') {
     host.remove();
-    said.textContent = '';
+    status.textContent = '';
     return;
   }
   const counts = countsOf(findings);
@@ -83,7 +83,7 @@ function draw(parts: Parts, { findings, view }: OverlayState): void {
   panel.hidden = view !== 'panel';
   badge.hidden = view !== 'badge';
   if (!host.isConnected) page.body.append(host);
-  if (!findings.checking) setText(said, counts);
+  if (!findings.checking) setText(status, counts);
 }
 
 /** Sets a text only if it changes: a live region would repeat it. */

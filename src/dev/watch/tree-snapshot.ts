@@ -60,30 +60,30 @@ export function createTreeSnapshot({ watch, report, onUnreadable }: SnapshotOpti
   function enter(path: string, { signature }: Seen, since: bigint): void {
     const known = folders.get(path);
     if (known?.signature === signature) return;
-    if (known !== undefined) leave(path);
+    if (known !== undefined) remove(path);
     const unwatch = watch(path);
     folders.set(path, { signature, entries: new Map(), unwatch, since, listed: undefined });
   }
 
-  function leave(path: string): void {
+  function remove(path: string): void {
     const folder = folders.get(path);
     folders.delete(path);
     folder?.unwatch();
-    for (const name of folder?.entries.keys() ?? []) leave(join(path, name));
+    for (const name of folder?.entries.keys() ?? []) remove(join(path, name));
     if (scope.wants(path)) report('gone', path);
   }
 
   function visit(path: string, named: ReadonlySet<string>): void {
     const folder = folders.get(path);
     if (folder === undefined) return;
-    if (!scope.wants(path)) return leave(path);
+    if (!scope.wants(path)) return remove(path);
     if (look(path, true)?.signature !== folder.signature) return replaced(path);
     const names = list(path, onUnreadable);
     if (names === undefined) return;
     for (const name of new Set([...folder.entries.keys(), ...names, ...named])) {
       const at = join(path, name);
       const isThere = names.has(name) && scope.wants(at);
-      meet(at, folder, {
+      compareEntry(at, folder, {
         now: isThere ? look(at, scope.follows(at)) : undefined,
         isNamed: named.has(name) && scope.wants(at),
       });
@@ -94,11 +94,11 @@ export function createTreeSnapshot({ watch, report, onUnreadable }: SnapshotOpti
   /** Handles a folder that was replaced or removed: visits the folder above. */
   function replaced(path: string): void {
     if (folders.has(dirname(path))) return visit(dirname(path), new Set());
-    leave(path);
+    remove(path);
     enterParents(0n);
   }
 
-  function meet(path: string, folder: Folder, { now, isNamed }: Meeting): void {
+  function compareEntry(path: string, folder: Folder, { now, isNamed }: EntryChange): void {
     const before = folder.entries.get(basename(path));
     if (before?.signature === now?.signature && !isNamed) return;
     if (now === undefined) folder.entries.delete(basename(path));
@@ -106,11 +106,11 @@ export function createTreeSnapshot({ watch, report, onUnreadable }: SnapshotOpti
     if (before === undefined && now === undefined) return report('fleeting', path);
     if (before?.type === 'file' && now?.type === 'file') return report('changed', path);
     // A link's target decides whether it belongs to the site; a folder that looks the same was removed and restored.
-    if (before !== undefined) leave(path);
-    if (now !== undefined) arrive(path, now, folder);
+    if (before !== undefined) remove(path);
+    if (now !== undefined) add(path, now, folder);
   }
 
-  function arrive(path: string, now: Seen, { listed, since }: Folder): void {
+  function add(path: string, now: Seen, { listed, since }: Folder): void {
     const isNew = listed?.wants(path) === true;
     if (isNew || now.touched >= since) report('came', path);
     if (now.type === 'folder') enter(path, now, isNew ? 0n : since);
@@ -133,7 +133,7 @@ export function createTreeSnapshot({ watch, report, onUnreadable }: SnapshotOpti
   };
 }
 
-interface Meeting {
+interface EntryChange {
   readonly now: Seen | undefined;
   readonly isNamed: boolean;
 }

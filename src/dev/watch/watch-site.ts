@@ -71,7 +71,7 @@ export function watchSite({ targets, since, onChange, onMessage }: WatchOptions)
       if (visits.isIdle() && watchers.areReady()) resolveAll();
     },
   });
-  const watchers = createWatchers({ hear, add: visits.add, refused, poll });
+  const watchers = createWatchers({ onEvent, add: visits.add, refused, poll });
   const snapshot = createTreeSnapshot({
     report: delivery.report,
     onUnreadable: refused,
@@ -81,10 +81,10 @@ export function watchSite({ targets, since, onChange, onMessage }: WatchOptions)
     },
   });
 
-  function hear(folder: string, event: string, name: string | null): void {
+  function onEvent(folder: string, event: string, name: string | null): void {
     // A folder's own watcher reports changes inside of it.
     if (name !== null && event === 'change' && snapshot.knowsFolder(join(folder, name))) return;
-    visits.hear(folder, name ?? undefined);
+    visits.onEvent(folder, name ?? undefined);
   }
 
   function refused(folder: string, cause: unknown): void {
@@ -133,14 +133,14 @@ interface Watchers {
 }
 
 interface WatchersOptions {
-  readonly hear: (folder: string, event: string, name: string | null) => void;
+  readonly onEvent: (folder: string, event: string, name: string | null) => void;
   readonly add: (folder: string) => void;
   readonly refused: (folder: string, cause: unknown) => void;
   readonly poll: () => void;
 }
 
 /** Creates a chokidar watcher for each folder, because `ready` is emitted once per watcher. */
-function createWatchers({ hear, add, refused, poll }: WatchersOptions): Watchers {
+function createWatchers({ onEvent, add, refused, poll }: WatchersOptions): Watchers {
   const opening = new Set<FSWatcher>();
   return {
     areReady: () => opening.size === 0,
@@ -150,7 +150,7 @@ function createWatchers({ hear, add, refused, poll }: WatchersOptions): Watchers
       // Set by CHOKIDAR_USEPOLLING: network folders and containers may have no events.
       if (watcher.options.usePolling) poll();
       else opening.add(watcher);
-      watcher.on('raw', (event, name) => hear(folder, event, name));
+      watcher.on('raw', (event, name) => onEvent(folder, event, name));
       watcher.on('error', (cause) => refused(folder, cause));
       watcher.on('ready', () => {
         opening.delete(watcher);
@@ -169,7 +169,7 @@ interface Visits {
   readonly add: (folder: string, name?: string) => void;
   readonly addAll: () => void;
   /** Schedules a visit after an event, and another one a moment later. */
-  readonly hear: (folder: string, name?: string) => void;
+  readonly onEvent: (folder: string, name?: string) => void;
   readonly isIdle: () => boolean;
   readonly close: () => void;
 }
@@ -228,7 +228,7 @@ function createVisits({ snapshot, onRound }: VisitsOptions): Visits {
   return {
     add,
     addAll,
-    hear(folder, name) {
+    onEvent(folder, name) {
       events += 1;
       heard.add(folder);
       add(folder, name);
@@ -264,10 +264,10 @@ function leadsTo(link: string): string | undefined {
 
 /** Suppresses repeated messages. */
 function once(onMessage: (text: string) => void): (text: string) => void {
-  const said = new Set<string>();
+  const reported = new Set<string>();
   return (text) => {
-    if (!said.has(text)) onMessage(text);
-    said.add(text);
+    if (!reported.has(text)) onMessage(text);
+    reported.add(text);
   };
 }
 

@@ -88,14 +88,14 @@ function repeatsLast(
   ranked: readonly Ranked[],
   documents: readonly SearchDocument[],
 ): readonly Ranked[] {
-  const said = new Set<string>();
+  const seen = new Set<string>();
   const first: Ranked[] = [];
   const repeats: Ranked[] = [];
   for (const hit of ranked) {
     const { title, content } = itemAt(documents, hit.document);
     const words = `${title}\n${content}`;
-    (said.has(words) ? repeats : first).push(hit);
-    said.add(words);
+    (seen.has(words) ? repeats : first).push(hit);
+    seen.add(words);
   }
   return [...first, ...repeats];
 }

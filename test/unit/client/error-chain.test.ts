@@ -38,7 +38,7 @@ describe('errorChain', () => {
     expect(errorChain(thrown)).toEqual([message]);
   });
 
-  it('survives what cannot be told', () => {
+  it('handles values that cannot be printed', () => {
     const round: { self?: unknown } = {};
     round.self = round;
     expect(errorChain(round)).toEqual(['object']);

@@ -362,7 +362,7 @@ describe('a site that cannot be shown', () => {
     expect(body).not.toMatch(/\u001b|\n\s+at /);
   });
 
-  it('is told in a line when docwright itself fails', async () => {
+  it('is one line when docwright itself fails', async () => {
     const { port } = await start({
       liveScript: () => Promise.reject(new Error('/secret/path')),
     });

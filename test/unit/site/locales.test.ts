@@ -145,14 +145,14 @@ describe('a site in three languages, one of them right-to-left', () => {
     expect(shared.search.indexes['default']).toBe('/base/ar/search-index-default.json');
   });
 
-  it('lists the pages of its own locale', () => {
+  it('lists the pages of its locale', () => {
     expect(made.page('/fr/site-index')).toContain('<a href="/base/fr/plain/">Plain</a>');
     expect(made.page('/fr/site-index')).not.toContain('href="/base/plain/"');
   });
 });
 
 describe('a translation', () => {
-  it('is checked like any other page: a link that works in one language only is told', async () => {
+  it('is checked like any other page: reports a link that works in only one language', async () => {
     const broken = await site({
       ...files,
       'i18n/fr/docs/setup.md': '# Installation\n\n## Installer\n\nTexte.\n',

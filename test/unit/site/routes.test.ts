@@ -103,7 +103,7 @@ describe('drafts, unlisted docs and docs outside the sidebar', () => {
 });
 
 describe('React pages', () => {
-  it('are rendered to HTML, with a script of their own, searched and link-checked', async () => {
+  it('are rendered to HTML with a separate script, and are searched and link-checked', async () => {
     const result = await built({
       'content/docs/a.md': '# A\n\n## Part\n',
       'content/index.tsx': `import { Link } from 'docwright/theme';

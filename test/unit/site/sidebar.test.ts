@@ -39,7 +39,7 @@ describe('a generated sidebar', () => {
     ]);
   });
 
-  it('gives breadcrumbs and neighbours', async () => {
+  it('gives breadcrumbs and neighbors', async () => {
     const result = await built(files);
     const html = result.page('/docs/guides/a');
     expect(html).toMatch(/breadcrumb"><span>All guides<\/span>/);

@@ -37,7 +37,7 @@ afterAll(() => made.dispose());
 const data = (route: string) => embeddedData(made.page(route));
 
 describe('a site with two versions and an unreleased one', () => {
-  it('has each at an address of its own', () => {
+  it('has each at a separate address', () => {
     expect(made.diagnostics()).toEqual([]);
     expect(made.page('/docs')).toContain('Start of two</h1>');
     expect(made.page('/docs/next')).toContain('Start of next</h1>');

@@ -112,7 +112,7 @@ describe('keepConnected', () => {
     expect(open()).toBe(1);
   });
 
-  it('lets go when the page is left, and connects when it is shown again', () => {
+  it('disconnects when the page is left, and connects when it is shown again', () => {
     const { view, open } = tab();
     view.dispatchEvent(new Event('pagehide'));
     expect(open()).toBe(0);

@@ -7,7 +7,7 @@ const STATE: LiveState = { version: 1, shell: 's', styles: { href: '/a.css', int
 
 interface FollowedPage {
   readonly follow: (change: Partial<LiveState>, server?: string) => void;
-  /** What was done, in order. */
+  /** The actions in order. */
   readonly done: readonly string[];
   readonly goTo: (pathname: string) => void;
 }

@@ -45,7 +45,7 @@ describe('nextOverlay', () => {
     ['shows a badge for warnings', [WARNED], 'badge'],
     ['opens on a click', [WARNED, 'open'], 'panel'],
     ['stays open for other warnings', [WARNED, 'open', findings([], 1)], 'panel'],
-    ['closes when the errors are mended', [ONE, CLEAN], 'nothing'],
+    ['closes when the errors are fixed', [ONE, CLEAN], 'nothing'],
     ['becomes a badge where warnings are left', [ONE, WARNED], 'badge'],
     ['closes', [ONE, 'close'], 'badge'],
     ['stays closed for the same errors', [ONE, 'close', ONE], 'badge'],
@@ -55,7 +55,7 @@ describe('nextOverlay', () => {
       'badge',
     ],
     [
-      'stays closed where an error is mended',
+      'stays closed when an error is fixed',
       [findings([error('one'), error('two')]), 'close', ONE],
       'badge',
     ],
@@ -75,7 +75,7 @@ describe('nextOverlay', () => {
       [ONE, 'close', findings([error('one', 'b.md:1:1')])],
       'panel',
     ],
-    ['opens for an error that was mended and made again', [ONE, 'close', CLEAN, ONE], 'panel'],
+    ['opens for an error that was fixed and made again', [ONE, 'close', CLEAN, ONE], 'panel'],
   ];
   it.each(cases)('%s', (_, told, view) => {
     expect(after(...told).view).toBe(view);

@@ -22,7 +22,7 @@ function loadedPage(route: Route): LoadedPage {
 
 interface Reading {
   readonly navigation: Navigation;
-  /** What has happened, in order. */
+  /** The events in order. */
   readonly log: string[];
   /** Ends the load of a route, with an error where one is given. */
   readonly answer: (route: string, error?: Error) => Promise<void>;

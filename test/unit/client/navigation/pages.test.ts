@@ -13,7 +13,7 @@ function page(route: string, changes: object = {}): string {
 
 const file = readSiteFile('{ "generation": "g1" }');
 
-/** What pages share does not matter here. */
+/** The shared data does not matter here. */
 function readSiteFile(text: string): SiteFile {
   return JSON.parse(text);
 }
@@ -26,7 +26,7 @@ interface Host {
   readonly pages: Pages;
   /** Addresses in the order in which they were asked for. */
   readonly asked: string[];
-  /** What each address answers with from now on. */
+  /** The response of each address from now on. */
   readonly answers: Map<string, () => Response | Promise<Response>>;
 }
 
@@ -122,7 +122,7 @@ describe('createPages', () => {
     expect(Content?.length).toBe(0);
   });
 
-  it('loads all anew that it is told to forget, also what is under way', async () => {
+  it('loads everything again after forget, even pages in progress', async () => {
     const { pages, asked, answers } = host({ '/base/a/': page('/a') });
     await pages.load([a]);
     pages.forget();

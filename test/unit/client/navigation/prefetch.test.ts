@@ -60,7 +60,7 @@ describe('createPrefetchQueue', () => {
     expect(loaded).toHaveLength(6);
   });
 
-  it('lets go first what the reader turns to', async () => {
+  it('loads the link that the reader points at first', async () => {
     const { queue, loaded, settle } = network();
     for (const route of routes(7)) queue.see(route);
     queue.want(toRoute('/p6'));

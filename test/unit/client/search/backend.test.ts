@@ -113,7 +113,7 @@ describe('createBackend', () => {
     },
   );
 
-  it('tells whoever answers that files have changed', async () => {
+  it('reports changed files to the worker or the page', async () => {
     const { backend, worker, here } = backing(start);
     backend.forget();
     expect(worker.heard).toEqual([{ type: 'forget' }]);

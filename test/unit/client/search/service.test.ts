@@ -3,7 +3,7 @@ import type { SearchQuestion } from '../../../../src/client/search/messages.ts';
 import { createSearchService, type SearchService } from '../../../../src/client/search/service.ts';
 import { answer, document, hit } from './documents.ts';
 
-/** What a server answers, by URL: JSON, a status, or no answer at all. */
+/** The responses of a server by URL: JSON, a status, or none. */
 type Served = Map<string, unknown>;
 
 interface Serving {
@@ -65,7 +65,7 @@ describe('createSearchService', () => {
     expect(reply).toMatchObject({ types: ['docs', 'others'], incomplete: false });
   });
 
-  it('requests each file once, whoever asks', async () => {
+  it('requests each file only once', async () => {
     const { service, requests } = serving({ '/a': index('a'), '/b': index('b') });
     service.load(['/a', '/b']);
     await Promise.all([service.ask(ask('x', '/a', '/b')), service.ask(ask('y', '/a', '/b'))]);
@@ -73,7 +73,7 @@ describe('createSearchService', () => {
     expect(requests).toEqual(['/a', '/b']);
   });
 
-  it('requests files again that it is told to forget', async () => {
+  it('requests files again after forget', async () => {
     const { service, requests, served } = serving({ '/a': index('a') });
     await service.ask(ask('x', '/a'));
     served.set('/a', index('b'));

@@ -13,22 +13,22 @@ afterEach(async () => {
 interface Warm {
   readonly driver: SiteDriver;
   readonly live: LiveSite;
-  /** What was told, in order. */
-  readonly told: string[];
+  /** The events in order. */
+  readonly events: string[];
   readonly save: (path: string, text: string, structural?: boolean) => Promise<void>;
   readonly read: (path: string) => Promise<string | undefined>;
 }
 
 async function warm(files: SiteFiles): Promise<Warm> {
   const driver = site(files);
-  const told: string[] = [];
+  const events: string[] = [];
   const bundler = warmBundler();
   const live = createWarmSite({
     options: { siteDir: driver.dir },
     bundler,
-    onConfig: () => told.push('config'),
-    onChange: () => told.push('change'),
-    onFindings: (complete) => told.push(complete ? 'all findings' : 'findings'),
+    onConfig: () => events.push('config'),
+    onChange: () => events.push('change'),
+    onFindings: (complete) => events.push(complete ? 'all findings' : 'findings'),
     onError: (error) => {
       throw error;
     },
@@ -39,7 +39,7 @@ async function warm(files: SiteFiles): Promise<Warm> {
   return {
     driver,
     live,
-    told,
+    events,
     save: async (path, text, structural = false) => {
       driver.write(path, text);
       await live.update({ paths: new Set([join(driver.dir, path)]), structural });
@@ -58,10 +58,10 @@ const TWO = {
 
 describe('a warm site', () => {
   it('tells of a new state before it looks at the whole site', async () => {
-    const { live, told } = await warm(TWO);
-    expect(told).toEqual(['config', 'change', 'findings']);
+    const { live, events } = await warm(TWO);
+    expect(events).toEqual(['config', 'change', 'findings']);
     await live.settled();
-    expect(told).toEqual(['config', 'change', 'findings', 'all findings']);
+    expect(events).toEqual(['config', 'change', 'findings', 'all findings']);
   });
 
   it('serves what was saved, and nothing that a build would not write', async () => {
@@ -100,13 +100,13 @@ describe('a warm site', () => {
   });
 
   it('starts without a configuration, and shows the site when there is one', async () => {
-    const { driver, live, save, told } = await warm({
+    const { driver, live, save, events } = await warm({
       ...TWO,
       'site.config.ts': 'export default {',
     });
     expect(live.current()).toBeUndefined();
     expect(live.diagnostics().map(({ code }) => code)).toEqual(['config-load']);
-    expect(told).toEqual(['change', 'all findings']);
+    expect(events).toEqual(['change', 'all findings']);
     await save(
       'site.config.ts',
       "export default { title: 'T', url: 'https://docs.example.com' };\n",

@@ -19,7 +19,7 @@ import type { Changes } from '../../../../src/dev/watch/delivery.ts';
 import type { WatchTargets } from '../../../../src/dev/watch/scope.ts';
 import { type SiteWatcher, watchSite } from '../../../../src/dev/watch/watch-site.ts';
 
-/** A temporary site, its watcher, and a reader that believes nothing but what it is told. */
+/** A temporary site, its watcher, and a reader that relies only on reports. */
 export interface Driver {
   readonly root: string;
   readonly watcher: SiteWatcher;
@@ -27,13 +27,13 @@ export interface Driver {
   readonly messages: readonly string[];
   readonly at: (path: string) => string;
   readonly write: (path: string, text: string) => void;
-  /** Relative paths of all that was told since the last `forget`. */
-  readonly told: () => readonly string[];
+  /** Relative paths of all reported changes since the last `forget`. */
+  readonly reported: () => readonly string[];
   readonly structural: () => boolean;
   readonly forget: () => void;
   /** Waits for an outcome; fails after ten seconds. */
   readonly until: (condition: () => boolean) => Promise<void>;
-  readonly untilTold: (...paths: readonly string[]) => Promise<void>;
+  readonly untilReported: (...paths: readonly string[]) => Promise<void>;
   /** Waits until the reader's texts are those on the disk, or fails. */
   readonly untilSame: () => Promise<void>;
   /** Long enough for all second looks. */
@@ -62,7 +62,7 @@ export async function watchedSite(options: DriverOptions): Promise<Driver> {
     writeFileSync(at(path), text);
   };
   for (const [path, text] of Object.entries(options.files)) write(path, text);
-  // What is touched around the start is told as changed.
+  // What is touched around the start is reported as changed.
   await sleep(50);
   const targets = absolute(options.targets ?? TARGETS, at);
   const shown = new Map(textsOf(targets));
@@ -85,7 +85,7 @@ export async function watchedSite(options: DriverOptions): Promise<Driver> {
     rmSync(root, { recursive: true, force: true });
   });
   await watcher.ready;
-  const told = (): readonly string[] =>
+  const reported = (): readonly string[] =>
     calls.slice(first).flatMap(({ paths }) => [...paths].map((path) => relative(root, path)));
   return {
     root,
@@ -94,13 +94,13 @@ export async function watchedSite(options: DriverOptions): Promise<Driver> {
     messages,
     at,
     write,
-    told,
+    reported,
     until,
     structural: () => calls.slice(first).some(({ structural }) => structural),
     forget() {
       first = calls.length;
     },
-    untilTold: (...paths) => until(() => paths.every((path) => told().includes(path))),
+    untilReported: (...paths) => until(() => paths.every((path) => reported().includes(path))),
     untilSame: () => until(() => areSame(shown, textsOf(targets))),
     rest: () => sleep(250),
   };
@@ -147,7 +147,7 @@ async function until(condition: () => boolean): Promise<void> {
   throw new Error('what was waited for did not come');
 }
 
-/** As the loader of a site does: told files are read, and where something came or went the tree is walked. */
+/** As the loader of a site does: reported files are read, and where something came or went the tree is walked. */
 function read({ paths, structural }: Changes, shown: Map<string, string>, disk: Disk): void {
   for (const path of paths) {
     const text = textOf(path);

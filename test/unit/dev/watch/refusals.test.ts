@@ -95,7 +95,7 @@ it('finds by a second visit what the system is silent about', async () => {
   });
   const site = await watchedSite({ files });
   site.write('content/b/b.md', '');
-  await site.untilTold('content/b/b.md');
+  await site.untilReported('content/b/b.md');
   site.write('content/b/b.md', 'whole');
   await site.untilSame();
 });

@@ -79,34 +79,34 @@ describe('symbolic links', () => {
     symlinkSync(site.at('content'), site.at('content/loop'));
     symlinkSync(site.at('nowhere'), site.at('content/dangling.md'));
     symlinkSync(site.at('outside'), site.at('content/outside'));
-    await site.untilTold('content/loop', 'content/dangling.md', 'content/outside');
+    await site.untilReported('content/loop', 'content/dangling.md', 'content/outside');
     site.forget();
     site.write('outside/deep/x.md', 'other');
     site.write('content/a.md', 'other');
-    await site.untilTold('content/a.md');
+    await site.untilReported('content/a.md');
     await site.rest();
-    expect(site.told()).not.toContain('content/outside/deep/x.md');
+    expect(site.reported()).not.toContain('content/outside/deep/x.md');
     expect(site.messages).toEqual([]);
   });
 
-  it('are told with the file that they lead to', async () => {
+  it('are reported with their target', async () => {
     const site = await watchedSite({ files: { 'content/a.md': 'a', 'content/deep/b.md': 'b' } });
     symlinkSync('a.md', site.at('content/link.md'));
     symlinkSync('deep', site.at('content/short'));
-    await site.untilTold('content/link.md', 'content/short');
+    await site.untilReported('content/link.md', 'content/short');
     site.forget();
     site.write('content/a.md', 'other');
     writeFileSync(site.at('content/deep/b.md'), 'other');
-    await site.untilTold('content/link.md', 'content/short/b.md', 'content/deep/b.md');
+    await site.untilReported('content/link.md', 'content/short/b.md', 'content/deep/b.md');
     expect(readlinkSync(site.at('content/link.md'))).toBe('a.md');
   });
 
   it('are followed where they are the target', async () => {
     const site = await watchedSite({ files: { 'real/deep/a.md': 'a' } });
     symlinkSync(site.at('real'), site.at('content'));
-    await site.untilTold('content/deep/a.md');
+    await site.untilReported('content/deep/a.md');
     site.forget();
     site.write('real/deep/a.md', 'edited');
-    await site.untilTold('content/deep/a.md');
+    await site.untilReported('content/deep/a.md');
   });
 });

@@ -69,7 +69,7 @@ function move(site: Driver, from: string, to: string): void {
   if (existsSync(site.at(from))) renameSync(site.at(from), site.at(to));
 }
 
-/** A folder stands where a file is asked for, or a file where a folder is: the operation does nothing. */
+/** There is a folder instead of a file, or vice versa: the operation does nothing. */
 function operate(operation: () => void): void {
   try {
     operation();

@@ -12,7 +12,7 @@ describe('files', () => {
     site.write('content/guide/b.md', 'other');
     await site.untilSame();
     await site.rest();
-    expect(new Set(site.told())).toEqual(new Set(['content/guide/b.md']));
+    expect(new Set(site.reported())).toEqual(new Set(['content/guide/b.md']));
     expect(site.structural()).toBe(false);
   });
 
@@ -42,11 +42,11 @@ describe('files', () => {
     renameSync(site.at('content/a.md.tmp'), site.at('content/a.md'));
     await site.untilSame();
     await site.rest();
-    expect(new Set(site.told())).toEqual(new Set(['content/a.md']));
+    expect(new Set(site.reported())).toEqual(new Set(['content/a.md']));
     expect(site.structural()).toBe(false);
   });
 
-  it('never tells of a lost page where a file is renamed away and written anew', async () => {
+  it('never reports a lost page while a file is renamed and written again', async () => {
     const site = await watchedSite({ files });
     renameSync(site.at('content/a.md'), site.at('content/a.md~'));
     await sleep(10);
@@ -68,7 +68,7 @@ describe('files', () => {
     site.forget();
     renameSync(site.at('content/new.md'), site.at('content/guide/moved.md'));
     await site.untilSame();
-    expect(site.told()).toEqual(
+    expect(site.reported()).toEqual(
       expect.arrayContaining(['content/new.md', 'content/guide/moved.md']),
     );
     expect(site.calls.at(-1)?.structural).toBe(true);
@@ -77,7 +77,7 @@ describe('files', () => {
   it('tells of a rename that changes the case only', async () => {
     const site = await watchedSite({ files });
     renameSync(site.at('content/a.md'), site.at('content/A.md'));
-    await site.untilTold('content/a.md', 'content/A.md');
+    await site.untilReported('content/a.md', 'content/A.md');
     expect(site.structural()).toBe(true);
   });
 
@@ -123,7 +123,7 @@ describe('folders', () => {
     await site.untilSame();
     rmSync(site.at('content/guide'), { recursive: true });
     await site.untilSame();
-    expect(site.told()).toContain('content/guide/tree/in/x.md');
+    expect(site.reported()).toContain('content/guide/tree/in/x.md');
   });
 
   it('sees edits in a folder that is removed and made again at once', async () => {
@@ -142,7 +142,7 @@ describe('folders', () => {
     const site = await watchedSite({ files });
     renameSync(site.at('content/guide'), site.at('away'));
     renameSync(site.at('away'), site.at('content/guide'));
-    await site.untilTold('content/guide', 'content/guide/b.md', 'content/guide/c.md');
+    await site.untilReported('content/guide', 'content/guide/b.md', 'content/guide/c.md');
     expect(site.structural()).toBe(true);
   });
 
@@ -175,7 +175,7 @@ describe('folders', () => {
   });
 });
 
-describe('what is told', () => {
+describe('reported changes', () => {
   it('settles a storm, in few calls', async () => {
     const names = Array.from({ length: 1000 }, (_, index) => `content/d${index % 50}/f${index}.md`);
     const site = await watchedSite({ files: Object.fromEntries(names.map((name) => [name, '1'])) });
@@ -220,20 +220,20 @@ describe('what is told', () => {
 
   it('tells of what is touched before it is ready', async () => {
     const site = await watchedSite({ files });
-    const told: string[] = [];
+    const reported: string[] = [];
     const targets = absolute({ folders: ['content'], files: [], ignored: [] }, site.at);
     const watcher = watchSite({
       targets,
       since: Date.now(),
-      onChange: ({ paths }) => void told.push(...paths),
+      onChange: ({ paths }) => void reported.push(...paths),
       onMessage: () => undefined,
     });
     writeFileSync(site.at('content/guide/b.md'), 'early');
     writeFileSync(site.at('content/early.md'), 'early');
     await watcher.ready;
-    await site.until(() => told.includes(site.at('content/guide/b.md')));
-    await site.until(() => told.includes(site.at('content/early.md')));
-    expect(told).not.toContain(site.at('content/guide/c.md'));
+    await site.until(() => reported.includes(site.at('content/guide/b.md')));
+    await site.until(() => reported.includes(site.at('content/early.md')));
+    expect(reported).not.toContain(site.at('content/guide/c.md'));
     watcher.close();
   });
 });
@@ -247,13 +247,13 @@ describe('other targets', () => {
   it('are watched from then on, and the former ones no more', async () => {
     const site = await watchedSite({ files: { ...files, 'docs/x/d.md': 'd', 'docs/e.md': 'e' } });
     await site.watcher.setTargets(absolute(other, site.at));
-    expect(site.told()).toEqual([]);
+    expect(site.reported()).toEqual([]);
     site.write('docs/x/d.md', 'edited');
     site.write('other.config.ts', 'new');
     site.write('content/a.md', 'unseen');
-    await site.untilTold('docs/x/d.md', 'other.config.ts');
+    await site.untilReported('docs/x/d.md', 'other.config.ts');
     await site.rest();
-    expect(site.told()).not.toContain('content/a.md');
+    expect(site.reported()).not.toContain('content/a.md');
   });
 
   it('do not lose what is changed while they are taken over', async () => {
@@ -261,7 +261,7 @@ describe('other targets', () => {
     const taken = site.watcher.setTargets(absolute(other, site.at));
     site.write('docs/x/d.md', 'edited');
     await taken;
-    await site.untilTold('docs/x/d.md');
+    await site.untilReported('docs/x/d.md');
   });
 });
 

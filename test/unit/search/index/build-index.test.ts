@@ -10,7 +10,7 @@ import { tokenize } from '../../../../src/search/query/tokenize.ts';
 import { isStopWord } from '../../../../src/search/query/words.ts';
 import { madeUpSections, SEARCH_FIELDS, searchSection } from '../../../support/search.ts';
 
-interface Serialised {
+interface Serialized {
   readonly version: string;
   readonly fields: readonly string[];
   readonly fieldVectors: readonly (readonly [string, readonly number[]])[];
@@ -41,7 +41,7 @@ const FULL: readonly IndexedSection[] = SECTIONS.map(({ document, text }) => ({
 }));
 
 /** The index that lunr itself makes of the same words. */
-function lunrIndex(sections: readonly IndexedSection[]): Serialised {
+function lunrIndex(sections: readonly IndexedSection[]): Serialized {
   const builder = new lunr.Builder();
   builder.ref('id');
   for (const [name, boost] of Object.entries(FIELD_BOOSTS)) builder.field(name, { boost });
@@ -67,7 +67,7 @@ function lunrIndex(sections: readonly IndexedSection[]): Serialised {
 }
 
 /** Each vector's weights by word. */
-function weights({ fieldVectors, invertedIndex }: Serialised): Map<string, Map<string, number>> {
+function weights({ fieldVectors, invertedIndex }: Serialized): Map<string, Map<string, number>> {
   const words = new Map(invertedIndex.map(([word, { _index }]) => [_index, word]));
   return new Map(
     fieldVectors.map(([ref, elements]) => [
@@ -82,7 +82,7 @@ function weights({ fieldVectors, invertedIndex }: Serialised): Map<string, Map<s
 }
 
 /** Each word's sections by field. */
-function postings({ invertedIndex }: Serialised): unknown {
+function postings({ invertedIndex }: Serialized): unknown {
   return invertedIndex.map(([word, entry]) => [
     word,
     Object.fromEntries(SEARCH_FIELDS.map((field) => [field, Object.keys(entry[field] ?? {})])),
@@ -90,7 +90,7 @@ function postings({ invertedIndex }: Serialised): unknown {
 }
 
 describe('buildSearchIndex', () => {
-  const file: { index: Serialised } = JSON.parse(buildSearchIndex(FULL));
+  const file: { index: Serialized } = JSON.parse(buildSearchIndex(FULL));
   const expected = lunrIndex(FULL);
 
   it('writes the words and postings that lunr itself makes', () => {
@@ -139,7 +139,7 @@ describe('buildSearchIndex', () => {
   });
 
   it('keeps stop words of titles, tags and categories, not of content', () => {
-    const { index }: { index: Serialised } = JSON.parse(
+    const { index }: { index: Serialized } = JSON.parse(
       buildSearchIndex([searchSection('On this', 'it is in the house', { tags: ['all of it'] })]),
     );
     expect(index.invertedIndex.map(([word]) => word)).toEqual([
@@ -153,7 +153,7 @@ describe('buildSearchIndex', () => {
   });
 
   it('numbers documents, and leaves out fields without words', () => {
-    const { documents, index }: { documents: { id: string }[]; index: Serialised } = JSON.parse(
+    const { documents, index }: { documents: { id: string }[]; index: Serialized } = JSON.parse(
       buildSearchIndex([searchSection('One', '...'), searchSection('Two', 'is')]),
     );
     expect(documents.map(({ id }) => id)).toEqual(['0', '1']);

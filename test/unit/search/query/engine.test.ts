@@ -214,7 +214,7 @@ describe('a word that is wrong before it is finished', () => {
     expect(engine.search(typed).hits[0]?.document.title).toBe('Raffles');
   });
 
-  it('is corrected only where it stands last, and not with literal', () => {
+  it('is corrected only as the last word, and not with literal', () => {
     expect(engine.search('rafl list').corrections).toEqual([]);
     expect(engine.search('rafl', { literal: true }).hits).toEqual([]);
     expect(engine.search('list rafl').corrections).toEqual([
@@ -223,9 +223,9 @@ describe('a word that is wrong before it is finished', () => {
   });
 });
 
-describe('the field that a word stands in', () => {
+describe('the field of a word', () => {
   const filler = Array.from({ length: 20 }, (_, at) =>
-    searchSection(`Other ${at}`, `Something else about number ${at} and its neighbours.`),
+    searchSection(`Other ${at}`, `Something else about number ${at} and its neighbors.`),
   );
   const fields = {
     content: searchSection('Alpha', 'All about the lighthouse and its keeper.'),
