@@ -20,7 +20,7 @@ const PAGES = [
 /** A window of 1280 by 1024 pixels at 400 %. */
 const ZOOMED = { viewport: { width: 320, height: 256 } };
 
-/** What reaches out of the window's sides, but for what stands in a box that scrolls for itself. */
+/** Elements beyond the sides of the window, except in boxes with their own scrolling. */
 function reachingOut(page: Page, boxes = 'pre, .table-scroll'): Promise<readonly string[]> {
   return page.evaluate((scrollers) => {
     const scrolls = (element: Element): boolean =>
@@ -207,13 +207,13 @@ describe('readers who want no motion', () => {
   });
 });
 
-describe('in forced colours', () => {
-  it('states are told by lines, not by backgrounds', async () => {
+describe('in forced colors', () => {
+  it('states are shown by lines, not by backgrounds', async () => {
     await read(
       'orchard',
       async ({ page, open }) => {
         await open(GUIDE);
-        /** What tells the first match of a selector from the other one, of what forced colours leave. */
+        /** What tells the first match of a selector from the other one, of what forced colors leave. */
         const tells = (one: string, other: string): Promise<readonly string[]> =>
           page.evaluate(
             ([first = '', second = '']) => {
@@ -259,7 +259,7 @@ describe('in forced colours', () => {
 });
 
 describe('marks of a search', () => {
-  it('can be read in forced colours, in the list and in the article', async () => {
+  it('can be read in forced colors, in the list and in the article', async () => {
     for (const colorScheme of ['dark', 'light'] as const)
       await read(
         'orchard',
@@ -268,7 +268,7 @@ describe('marks of a search', () => {
           await page.keyboard.press('/');
           await page.getByRole('combobox').fill('introduction');
           await page.getByRole('option').first().waitFor();
-          const colours = (where: string): Promise<readonly string[]> =>
+          const colors = (where: string): Promise<readonly string[]> =>
             page
               .locator(`${where} mark`)
               .first()
@@ -277,10 +277,10 @@ describe('marks of a search', () => {
                 return [color, backgroundColor];
               });
           // The system's own: black on yellow.
-          expect(await colours('[role=listbox]')).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 0)']);
+          expect(await colors('[role=listbox]')).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 0)']);
           await page.keyboard.press('Enter');
           await page.locator('article mark').first().waitFor();
-          expect(await colours('article')).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 0)']);
+          expect(await colors('article')).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 0)']);
         },
         { context: { viewport: windowOf(1440), forcedColors: 'active', colorScheme } },
       );

@@ -81,7 +81,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 describe('the announcement bar', () => {
-  it('is a labelled region of the HTML of every page, with sanitised content', async () => {
+  it('is a labeled region of the HTML of every page, with sanitized content', async () => {
     const { page, file, diagnostics, dispose } = await siteOf('a');
     for (const route of ['/', '/plain', '/docs/start', '/react']) {
       const html = page(route);
@@ -94,7 +94,7 @@ describe('the announcement bar', () => {
     await dispose();
   });
 
-  it('has the configured colours, under the strict policy', async () => {
+  it('has the configured colors, under the strict policy', async () => {
     const server = await host('a');
     await visit({ server }, async ({ page, open, problems }) => {
       await open('docs/start/');

@@ -21,7 +21,7 @@ const theme = (page: Page): Promise<string | null> =>
 const toggle = (page: Page): ReturnType<Page['locator']> =>
   page.getByRole('button', { name: /^Color mode/ });
 
-describe('the colour mode where the switch is enabled', () => {
+describe('the color mode where the switch is enabled', () => {
   it.each([
     { site: 'system', query: 'dark', stored: 'light', system: 'light', shown: 'dark' },
     { site: 'system', query: undefined, stored: 'dark', system: 'light', shown: 'dark' },
@@ -88,7 +88,7 @@ describe('the colour mode where the switch is enabled', () => {
   });
 });
 
-describe('the colour mode where only dark is offered', () => {
+describe('the color mode where only dark is offered', () => {
   it('is in the HTML; no toggle, stored choices and query ignored', async () => {
     const context = { colorScheme: 'light' } as const;
     await sites.dark.visit({ context }, async ({ page, open }) => {

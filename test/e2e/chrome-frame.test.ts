@@ -193,7 +193,7 @@ describe('the ways around a doc', () => {
     }),
   );
 
-  it('are told to machines as JSON-LD', () => {
+  it('are available to programs as JSON-LD', () => {
     const text = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(
       built.page('/docs/group/one'),
     )?.[1];

@@ -31,7 +31,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** What stands in the bar, and where. */
+/** The items of the bar with their positions. */
 function boxes(page: Page): Promise<readonly Box[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.navbar-brand, .navbar-item, .menu-button')]

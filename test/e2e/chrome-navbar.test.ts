@@ -407,7 +407,7 @@ describe('hideOnScroll', () => {
   );
 
   it(
-    'ignores the scroll of a jump to an anchor, which stands below the bar',
+    'ignores the scroll of a jump to an anchor, which is below the bar',
     reader(async ({ open, page }) => {
       await open('docs/first/');
       await page.locator('main').getByRole('link', { name: 'Down' }).click();

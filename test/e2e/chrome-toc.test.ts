@@ -61,7 +61,7 @@ describe('the table of contents', () => {
   );
 
   it(
-    'marks the last heading where all are above, and starts anew on another page',
+    'marks the last heading where all are above, and starts again on another page',
     reader(async ({ page, open }) => {
       await open('docs/folded/');
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

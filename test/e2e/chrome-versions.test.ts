@@ -212,7 +212,7 @@ describe('the preferred version', () => {
 
 describe('the menu of locales', () => {
   it(
-    'leads to the same page in another locale with query and fragment, in a document of its own',
+    'leads to the same page in another locale with query and fragment, in a new document',
     reader(async ({ open, page, documents, problems }) => {
       await open('docs/first/?x=1#usage');
       await openLocales(page, 'English');

@@ -107,11 +107,11 @@ describe('the ways in which editors save', () => {
   );
 
   it(
-    'by renaming the old one away and writing it anew',
+    'by renaming the old one away and writing it again',
     watch('docs/first/', async ({ page, isSame, documents }) => {
       renameSync(pathOf('content/docs/first.md'), pathOf('content/docs/first.md~'));
-      writeFileSync(pathOf('content/docs/first.md'), '# First\n\nWritten anew.\n');
-      await hasText(page, 'Written anew.');
+      writeFileSync(pathOf('content/docs/first.md'), '# First\n\nWritten again.\n');
+      await hasText(page, 'Written again.');
       expect(await isSame()).toBe(true);
       expect(documents()).toBe(1);
     }),
@@ -176,7 +176,7 @@ describe('several tabs', () => {
   });
 });
 
-describe('a server that is started anew', () => {
+describe('a server that is restarted', () => {
   it(
     'is followed by the pages that are open',
     watch(

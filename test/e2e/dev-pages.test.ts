@@ -80,7 +80,7 @@ describe('pages that come and go', () => {
 
 describe('pages of other kinds', () => {
   it(
-    'are run anew when their code is saved, and only then',
+    'are run again when their code is saved, and only then',
     watch('counter/', async ({ page, isSame }) => {
       await page.getByRole('button', { name: 'Count 0' }).click();
       write({ 'content/docs/first.md': '# Other first\n' });
@@ -106,7 +106,7 @@ export default function Counter() { return <h1>No counter</h1>; }\n`,
   );
 });
 
-/** The colour that an image is painted in. */
+/** The color that an image is painted in. */
 async function colorOf(page: Page, name: string): Promise<string> {
   const picture = await page.getByAltText(name).screenshot();
   return page.evaluate(

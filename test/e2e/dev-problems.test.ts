@@ -24,7 +24,7 @@ describe('what is broken in a file', () => {
       what: 'frontmatter',
       path: 'content/docs/first.md',
       broken: '---\ntitle: One\ntitle: Two\n---\n\nText.\n',
-      mended: FIRST,
+      fixed: FIRST,
       location: /content\/docs\/first\.md:\d+:\d+/,
       frame: 'title: Two',
     },
@@ -32,7 +32,7 @@ describe('what is broken in a file', () => {
       what: 'a link',
       path: 'content/docs/first.md',
       broken: '# First\n\n[Nowhere](./nowhere.md)\n',
-      mended: FIRST,
+      fixed: FIRST,
       location: 'content/docs/first.md:3:11',
       frame: '[Nowhere](./nowhere.md)',
     },
@@ -40,7 +40,7 @@ describe('what is broken in a file', () => {
       what: 'a template',
       path: 'templates/Footer.tsx',
       broken: `import { words } from './nowhere.ts';\nexport function Footer() {\n  return words;\n}\n`,
-      mended: 'export function Footer() {\n  return <footer>Foot</footer>;\n}\n',
+      fixed: 'export function Footer() {\n  return <footer>Foot</footer>;\n}\n',
       location: /templates\/Footer\.tsx:\d+:\d+/,
       frame: './nowhere.ts',
     },
@@ -48,7 +48,7 @@ describe('what is broken in a file', () => {
       what: 'the configuration',
       path: 'site.config.ts',
       broken: config('', 'navbra: {},'),
-      mended: config(),
+      fixed: config(),
       location: /site\.config\.ts:\d+:\d+/,
       frame: 'navbra',
     },
@@ -56,7 +56,7 @@ describe('what is broken in a file', () => {
       what: 'the syntax of the configuration',
       path: 'site.config.ts',
       broken: `${config()}}\n`,
-      mended: config(),
+      fixed: config(),
       location: /site\.config\.ts:\d+:\d+/,
       frame: '}',
     },
@@ -64,7 +64,7 @@ describe('what is broken in a file', () => {
       what: 'a React page',
       path: 'content/counter.tsx',
       broken: 'export default function Counter() { return <h1>; }\n',
-      mended: 'export default function Counter() { return <h1>Counted</h1>; }\n',
+      fixed: 'export default function Counter() { return <h1>Counted</h1>; }\n',
       location: /content\/counter\.tsx:\d+:\d+/,
       frame: 'return <h1>;',
     },
@@ -72,7 +72,7 @@ describe('what is broken in a file', () => {
       what: 'the description of an API',
       path: 'openapi/game.yaml',
       broken: 'openapi: 3.1.0\ninfo: [ }\npaths: {}\n',
-      mended: `openapi: 3.1.0\ninfo: { title: Game, version: '1' }\npaths: {}\n`,
+      fixed: `openapi: 3.1.0\ninfo: { title: Game, version: '1' }\npaths: {}\n`,
       location: /openapi\/game\.yaml:\d+:\d+/,
       frame: 'info: [ }',
     },
@@ -87,7 +87,7 @@ describe('what is broken in a file', () => {
       expect(await panel.locator('pre').first().textContent()).toContain(problem.frame);
       await expect.poll(() => dev().diagnostics()?.[0] ?? '', PATIENCE).toMatch(problem.location);
       await heading1(page, 'Second');
-      write({ [problem.path]: problem.mended });
+      write({ [problem.path]: problem.fixed });
       await panel.waitFor({ state: 'detached' });
       await dev().settled();
       await expect.poll(dev().diagnostics, PATIENCE).toEqual([]);

@@ -38,7 +38,7 @@ describe('a reader of the dev server', () => {
   );
 
   it(
-    'uses pages with code of their own',
+    'uses pages with their own code',
     watch('', async ({ page, documents }) => {
       await page
         .getByRole('navigation', { name: 'Main' })

@@ -182,7 +182,7 @@ const HOSTS: readonly [string, Readonly<Record<string, string>>][] = [
 ];
 
 describe.each(HOSTS)('on a host %s', (_, headers) => {
-  // What is left out of the content is told.
+  // Content that is left out is reported.
   const hostile = siteSuite(SITE, { headers, problems: /./ });
   const configuredSite = siteSuite(OTHER, { headers, problems: /./ });
 

@@ -74,7 +74,7 @@ const focused = (page: Page): Promise<string> =>
 
 describe('the overlay', () => {
   it(
-    'shows errors as the terminal does, as text, and goes when they are mended',
+    'shows errors as the terminal does, as text, and goes when they are fixed',
     look(async ({ page, panel }) => {
       expect(await panel.count()).toBe(0);
       live().find({ ...ONE_ERROR, checking: true });

@@ -20,8 +20,8 @@ async function withSite(
   await dispose();
 }
 
-const mend = (page: Page): Promise<void> =>
-  page.evaluate(() => document.documentElement.setAttribute('data-mended', ''));
+const fix = (page: Page): Promise<void> =>
+  page.evaluate(() => document.documentElement.setAttribute('data-fixed', ''));
 
 describe('a page that crashes', () => {
   it('shows the whole chain of causes inside the layout, after a navigation', async () => {
@@ -38,9 +38,9 @@ describe('a page that crashes', () => {
       await follow(page, 'To the crash', CRASHED);
       await page.getByRole('button', { name: 'Try again' }).click();
       await heading1(page, CRASHED);
-      await mend(page);
+      await fix(page);
       await page.getByRole('button', { name: 'Try again' }).click();
-      await heading1(page, 'Mended');
+      await heading1(page, 'Fixed');
       expect(await page.title()).toBe('Crash | Reader');
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('dw-main');
     });
@@ -60,7 +60,7 @@ describe('a page that crashes', () => {
 describe('a template that crashes in the browser', () => {
   const crashIn = (name: string): string => `
     export function ${name}() {
-      if (typeof document !== 'undefined' && !document.documentElement.hasAttribute('data-mended'))
+      if (typeof document !== 'undefined' && !document.documentElement.hasAttribute('data-fixed'))
         throw new Error('${name} trouble');
       return <p>${name}</p>;
     }\n`;
@@ -70,7 +70,7 @@ describe('a template that crashes in the browser', () => {
       await page.goto(`${url}docs/second/`);
       await heading1(page, CRASHED);
       expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
-      await mend(page);
+      await fix(page);
       await page.getByRole('button', { name: 'Try again' }).click();
       await heading1(page, 'Second');
       expect(await page.locator('article').innerText()).toContain('Paragraph 39.');
@@ -83,7 +83,7 @@ describe('a template that crashes in the browser', () => {
       await heading1(page, CRASHED);
       expect(await page.locator('main').innerText()).toContain('Footer trouble');
       expect(await page.getByRole('navigation').count()).toBe(0);
-      await mend(page);
+      await fix(page);
       await page.getByRole('button', { name: 'Try again' }).click();
       await heading1(page, 'Second');
       expect(await page.locator('article').innerText()).toContain('Paragraph 39.');

@@ -164,7 +164,7 @@ describe('a page that fails', () => {
   );
 
   it(
-    'is told from what its content says',
+    'is distinguished by its content',
     reader(async ({ page, open, documents, problems }) => {
       const data = '<script type="application/json">{"page":{"route":"/docs/code"}}</script>';
       const forged = `<article>x</article><div id="dw-root">y</div>${data}<a id="body" name="querySelector">z</a>`;

@@ -79,7 +79,7 @@ describe('a reader with a screen reader', () => {
   );
 
   it(
-    'is told which words a section does not have',
+    'hears which words a section does not have',
     reader(async ({ page, open }) => {
       await open('docs/usage/');
       const { hits } = await searchFor(page, 'lighthouse xylophone');

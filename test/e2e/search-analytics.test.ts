@@ -93,7 +93,7 @@ describe('analytics', () => {
   );
 
   it(
-    'does not get what a listener has cancelled',
+    'does not get what a listener has canceled',
     reader(
       async ({ page, open }) => {
         received.length = 0;
@@ -116,7 +116,7 @@ describe('analytics whose script is missing', () => {
   const { reader } = searchSuite(configured('/count.js'));
 
   it(
-    'are told of in the console, once, and the search goes on',
+    'are reported in the console once, and the search still works',
     reader(
       async ({ page, open }) => {
         const warnings: string[] = [];

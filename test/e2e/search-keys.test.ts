@@ -65,11 +65,11 @@ describe('Tab', () => {
         const { button, dialog } = searchParts(page);
         await button.focus();
         await page.keyboard.press(key);
-        const neighbour = await focused(page);
+        const neighbor = await focused(page);
         await searchFor(page, 'walrus');
         await page.keyboard.press(key);
         await dialog.waitFor({ state: 'hidden' });
-        expect(await focused(page)).toBe(neighbour);
+        expect(await focused(page)).toBe(neighbor);
       })();
     },
   );
@@ -155,7 +155,7 @@ describe('Enter', () => {
   );
 
   it.each(['Control+Enter', 'Shift+Enter'])(
-    'with a modifier (%s) opens a page of its own',
+    'with a modifier (%s) opens a new page',
     async (key) => {
       await reader(async ({ page, open }) => {
         await open('');

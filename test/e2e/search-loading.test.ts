@@ -19,7 +19,7 @@ describe('an index that cannot be loaded', () => {
     ['no JSON', { status: 200, body: '<!doctype html>' }],
     ['no index', { status: 200, body: '{"documents":[],"index":{}}' }],
     ['something else', { status: 200, body: '[1]' }],
-  ])('is told (%s), and asked for again at the next query', async (_, answer) => {
+  ])('is reported (%s), and requested again by the next query', async (_, answer) => {
     await reader(async ({ page, open }) => {
       await page.route(INDEX, (route) => (answer === null ? route.abort() : route.fulfill(answer)));
       await open('');

@@ -148,7 +148,7 @@ describe('a query', () => {
   );
 
   it(
-    'is answered for other words where it is misspelt, and as it is if the reader wants that',
+    'is answered for other words where it is misspelled, and as it is if the reader wants that',
     reader(async ({ page, open }) => {
       await open('');
       const { dialog, hits, rows } = await searchFor(page, 'zeppelni');

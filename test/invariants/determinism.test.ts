@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Builds a copy of this site in a folder of its own and returns its files with their bytes. */
+/** Builds a copy of this site in a separate folder and returns its files with their bytes. */
 function buildCopy(name: string, env: Readonly<Record<string, string>>): Map<string, string> {
   const site = join(folder, name);
   for (const part of PARTS) cpSync(join(ROOT, part), join(site, part), { recursive: true });

@@ -36,7 +36,7 @@ function pageOf({ operationId }: Operation): string {
   return `/docs/api/${name}`;
 }
 
-/** What readers type who know method and path. */
+/** Queries of readers who know method and path. */
 function methodAndPath({ method, path }: Operation): readonly string[] {
   const upper = method.toUpperCase();
   return [`${upper} ${path}`, `${upper} /v1${path}`, `${method} ${path}`];

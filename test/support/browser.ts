@@ -2,7 +2,7 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { findChromium } from '../../scripts/browser.mjs';
 
 /**
- * Chromium keeps two pages of its own ready for the address bar of each window, though no window is shown: more work than
+ * Chromium keeps two pages ready for the address bar of each window, though no window is shown: more work than
  * most pages of these tests. The switch replaces Playwright's, so that its list is here too.
  */
 const DISABLED_FEATURES = [

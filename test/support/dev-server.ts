@@ -2,14 +2,14 @@ import { type DevEvent, type DevOptions, dev } from '../../src/dev/dev.ts';
 import type { StaticServer } from './serve.ts';
 import { formatDiagnostics, type SiteDriver, type SiteFiles, site } from './site.ts';
 
-/** A site in a folder of its own that `docs dev` serves while a test writes it. */
+/** A site in a separate folder that `docs dev` serves while a test writes it. */
 export interface DevSite {
   readonly driver: SiteDriver;
   /** For what reads a built site; it keeps no list of requests. */
   readonly server: StaticServer;
   /** Problems as `file:line:column code`, as they were printed last; undefined until the whole site was looked at once. */
   readonly diagnostics: () => readonly string[] | undefined;
-  /** Everything that was told. */
+  /** All printed lines. */
   readonly events: readonly DevEvent[];
   /** Resolves when the whole site has been looked at in its present state. */
   readonly settled: () => Promise<void>;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { StaticServer } from './serve.ts';
 
-/** One reader with a browser profile of their own. */
+/** One reader with a separate browser profile. */
 export interface Reader {
   readonly page: Page;
   /** Errors in the console (violations of the policy among them), uncaught errors, requests to other origins. */

@@ -5,7 +5,7 @@ import {
 } from '../../src/search/index/build-index.ts';
 import type { SearchDocument, SearchIndexFile } from '../../src/search/query/search-index.ts';
 
-/** A section of a page of its own; `fields` may hold any field of its document. */
+/** A section on a separate page; `fields` may hold any field of its document. */
 export function searchSection(
   title: string,
   text: string,

@@ -20,10 +20,10 @@ import { claimed } from './run-folder.ts';
 /** Files of a site by path relative to the site folder. */
 export type SiteFiles = Readonly<Record<string, string>>;
 
-/** What a test may ask of `build`; the site folder is the driver's own. */
+/** Options of `build` except the site folder. */
 export type SiteBuildOptions = Omit<Parameters<typeof build>[0], 'siteDir'>;
 
-/** What a build has written. */
+/** The output of a build. */
 export interface SiteOutput {
   /** HTML of a route (`/docs/x`), wherever the trailing-slash setting puts it; throws when it was not written. */
   readonly page: (route: string) => string;
@@ -33,11 +33,11 @@ export interface SiteOutput {
   readonly files: () => readonly string[];
 }
 
-/** A site in a folder of its own. Everything that changes it returns the driver, so that calls chain. */
+/** A site in a separate folder. Everything that changes it returns the driver, so that calls chain. */
 export interface SiteDriver extends SiteOutput {
   /** Absolute path of the site folder. */
   readonly dir: string;
-  /** Absolute path of what the last build wrote to (`build/` unless a build was told otherwise). */
+  /** Absolute path of what the last build wrote to (`build/` by default). */
   readonly outDir: () => string;
   readonly write: (path: string, text: string) => SiteDriver;
   /** Removes a file or a folder. */

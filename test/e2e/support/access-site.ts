@@ -115,7 +115,7 @@ components:
       required: [id]
       properties:
         id: { type: string, format: uuid, description: The number. }
-        colour: { type: string, enum: [red, green] }
+        color: { type: string, enum: [red, green] }
         tree: { type: object, properties: { row: { type: integer, minimum: 1 }, parent: { $ref: '#/components/schemas/Apple' } } }
 `;
 
@@ -142,7 +142,7 @@ const group = (position: 'left' | 'right'): string => `
 
 /**
  * A site with everything on: navbar items of every kind in both groups and inside dropdowns, three versions, three
- * locales of which one goes right to left, a bar that can be closed, the colour switch, a sidebar that can be hidden,
+ * locales of which one goes right to left, a bar that can be closed, the color switch, a sidebar that can be hidden,
  * a footer of columns, an API.
  */
 export const ACCESS_SITE: SiteFiles = {

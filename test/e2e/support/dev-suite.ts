@@ -14,7 +14,7 @@ export interface DevSuite extends Suite<DevSite> {
   readonly write: (files: SiteFiles) => void;
 }
 
-/** A site and a server of its own for each test of a file. */
+/** A separate site and server for each test of a file. */
 export function devSuite(files: SiteFiles = DEV_SITE): DevSuite {
   const made = suite({ open: () => devServer(files), perTest: true, prepare: noteSearches });
   return {

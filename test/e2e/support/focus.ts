@@ -50,7 +50,7 @@ function describeFocus(): FocusStop | undefined {
     hidden: most <= 0 ? 0 : Math.max(0, 1 - shown / most),
   };
 
-  /** The colour that is painted behind an element. */
+  /** The color that is painted behind an element. */
   function background(from: Element | null): readonly number[] {
     const layers: string[] = [];
     for (let at = from; at !== null; at = at.parentElement)
@@ -58,7 +58,7 @@ function describeFocus(): FocusStop | undefined {
     return pixel(...layers);
   }
 
-  /** Red, green and blue of colours that are painted over each other on white. */
+  /** Red, green and blue of colors that are painted over each other on white. */
   function pixel(...layers: readonly string[]): readonly number[] {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = 1;
@@ -71,14 +71,14 @@ function describeFocus(): FocusStop | undefined {
     return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
   }
 
-  /** The contrast of two colours (WCAG 2, relative luminance). */
+  /** The contrast of two colors (WCAG 2, relative luminance). */
   function contrast(one: readonly number[], other: readonly number[]): number {
     const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
     return (light + 0.05) / (dark + 0.05);
   }
 
-  function luminance(colour: readonly number[]): number {
-    const [red = 0, green = 0, blue = 0] = colour.map((value) => {
+  function luminance(color: readonly number[]): number {
+    const [red = 0, green = 0, blue = 0] = color.map((value) => {
       const part = value / 255;
       return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
     });

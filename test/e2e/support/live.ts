@@ -9,7 +9,7 @@ import { listen, type ServedRequest, type StaticServer } from '../../support/ser
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
 import { STRICT_POLICY } from '../../support/strict-policy.ts';
 
-/** A site that is built anew for each edit, and served as `docs dev` serves: with the live script, and under the policy. */
+/** A site that is built again for each edit, and served as `docs dev` serves: with the live script, and under the policy. */
 export interface LiveSite {
   readonly driver: SiteDriver;
   readonly server: StaticServer;
@@ -21,7 +21,7 @@ export interface LiveSite {
   /** Tells what no build is needed for. */
   readonly tell: (change: Partial<LiveState>) => void;
   readonly find: (findings: Partial<LiveFindings>) => void;
-  /** Ends the streams as a server that stops, and answers as one that is started anew. */
+  /** Ends the streams as a server that stops, and answers as one that is restarted. */
   readonly restart: () => void;
   readonly dispose: () => Promise<void>;
 }

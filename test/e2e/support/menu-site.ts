@@ -15,7 +15,7 @@ export interface MenuSiteOptions {
   readonly locale?: string;
 }
 
-/** Docs in categories with and without pages of their own, long enough to scroll. */
+/** Docs in categories with and without their own page, long enough to scroll. */
 export function menuSite({
   sidebar = '',
   navbar = '',

@@ -66,9 +66,9 @@ export const READER_SITE: SiteFiles = {
     }\n`,
   'content/crash.tsx': `export const meta = { title: 'Crash' };
     export default function Crash() {
-      if (typeof document !== 'undefined' && !document.documentElement.hasAttribute('data-mended'))
+      if (typeof document !== 'undefined' && !document.documentElement.hasAttribute('data-fixed'))
         throw new Error('Outer trouble', { cause: new Error('Inner trouble', { cause: 'plain trouble' }) });
-      return <h1>Mended</h1>;
+      return <h1>Fixed</h1>;
     }\n`,
   'content/docs/first.md': `# First\n\n[To the anchor](./second.md#deep-part) [To the crash](../crash.tsx) [Second](./second.md)\n\n${LONG}\n## End of first\n\n[Second from below](./second.md)\n`,
   'content/docs/second.md': `# Second\n\n${LONG}\n## Deep part\n\n${LONG}\n\n[Up](#second) [First again](./first.md)\n`,

@@ -38,7 +38,7 @@ export async function searchFor(page: Page, query: string): Promise<SearchParts>
   return parts;
 }
 
-/** Waits until the dialog shows the answer to a query: every answer is told by an event. */
+/** Waits until the dialog shows the answer to a query: every answer dispatches an event. */
 export async function answered(page: Page, query: string): Promise<void> {
   await page.waitForFunction((text) => Reflect.get(window, 'lastSearch') === text, query);
   await page.waitForFunction(

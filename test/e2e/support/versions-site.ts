@@ -6,7 +6,7 @@ const doc = (title: string, links = ''): string =>
 
 /**
  * Three versions (1.0, 2.0 and what is worked on), a docs set without versions, and three locales, of which two are in
- * the same language. French has one doc of its own.
+ * the same language. One doc exists only in French.
  */
 export const VERSIONS_SITE: SiteFiles = navbarSite({
   navbar: {

@@ -51,7 +51,7 @@ describe('the cache of bundles', () => {
     expect(await uncached()).toBe(one.made);
   });
 
-  it('answers a warm bundler, which is told of changes from then on', async () => {
+  it('answers a warm bundler, which receives changes from then on', async () => {
     await bundle();
     const cache = createBundleCache(folder());
     const ran: string[] = [];

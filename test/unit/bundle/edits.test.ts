@@ -55,7 +55,7 @@ it('edits in any order leave a warm bundler, and the cache, with what a build ma
   const warm = warmBundler();
   let [last, isBroken] = [0, false];
   for (const edit of Array(EDITS).keys()) {
-    // What is broken is soon mended.
+    // Broken files are soon fixed.
     last = isBroken && next(2) === 0 ? last : next(FILES.length);
     const [file, content] = FILES[last] ?? ['', text];
     const existed = existsSync(site.path(file));

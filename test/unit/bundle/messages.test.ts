@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { compareDiagnostics } from '../../../src/diagnostics/diagnostic.ts';
 import { type SiteFiles, site } from '../../support/site.ts';
 
-/** What a site's React pages are told, as `<location> <message>` and the hint. */
+/** The diagnostics of a site's React pages, as `<location> <message>` and the hint. */
 async function problems(files: SiteFiles): Promise<readonly unknown[]> {
   const driver = site({ 'content/index.md': '# Home\n', ...files });
   await driver.build();

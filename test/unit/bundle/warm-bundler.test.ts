@@ -209,7 +209,7 @@ describe('a warm bundler', () => {
 });
 
 describe('problems of several bundles', () => {
-  it('are told together', async () => {
+  it('are reported together', async () => {
     const site = siteFolder({ ...FILES, 'templates/more.css': '@import "./none.css";\n' });
     cleanup.push(site.dispose);
     site.write('templates/Navbar.tsx', 'export const Navbar = (\n');

@@ -1,4 +1,4 @@
-// A build in a process of its own: `node build-process.mjs <outDir> <mode> <number> <files as JSON>`.
+// A build in a separate process: `node build-process.mjs <outDir> <mode> <number> <files as JSON>`.
 import { cleanUpOnSignal, openStage } from '../../../src/publish/stage.ts';
 
 import { toOutputPath } from '../../../src/shared/paths.ts';

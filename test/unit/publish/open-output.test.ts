@@ -129,7 +129,7 @@ describe('symbolic links', () => {
   });
 });
 
-describe('what stands in the way', () => {
+describe('entries in the way', () => {
   it.each([
     ['a file where a folder is needed', { docs: 'mine' }, { 'docs/a.html': 'x' }],
     ['a folder where a file is needed', { 'docs/mine.txt': 'mine' }, { docs: 'x' }],

@@ -49,7 +49,7 @@ describe('nameProblem', () => {
     expect(problem?.message).toContain(reason);
   });
 
-  it('stands at the source of the output and names it', () => {
+  it('is located at the source of the output and names it', () => {
     const origin = { file: 'static/con.txt', line: 1, column: 1 };
     expect(nameProblem('con.txt', origin)).toMatchObject({
       location: origin,

@@ -41,7 +41,7 @@ export function compileBuildProcess(): string {
   return outfile;
 }
 
-/** Starts a build in a process of its own, which is ended with the test. */
+/** Starts a build in a separate process, which is ended with the test. */
 export function startBuild(module: string, outDir: string, order: ProcessOrder): ChildProcess {
   const args = [module, outDir, order.mode, String(order.at ?? 0), JSON.stringify(order.files)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

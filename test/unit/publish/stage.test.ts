@@ -75,7 +75,7 @@ describe('publishing', () => {
     expect(readFiles(out)).toEqual({ ...SITE, 'note.txt': 'mine', 'old/mine.txt': 'mine' });
   });
 
-  it('mends files that someone edited or removed, also when their size is the same', async () => {
+  it('restores files that someone edited or removed, also when their size is the same', async () => {
     const out = tempFolder();
     await build(out, SITE);
     writeFileSync(join(out, 'index.html'), 'hack');

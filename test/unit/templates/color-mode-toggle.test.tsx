@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { element, renderLayout } from './render.tsx';
 
-describe('the colour mode toggle', () => {
+describe('the color mode toggle', () => {
   it('is disabled and names no mode in the HTML, which is the same for every reader', () => {
     const html = renderLayout({
       site: {

@@ -12,12 +12,12 @@ type Rgb = readonly [number, number, number];
 
 function parseHex(hex: string): Rgb {
   const digits = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/.exec(hex);
-  if (digits === null) throw new Error(`not a colour with six digits: ${hex}`);
+  if (digits === null) throw new Error(`not a color with six digits: ${hex}`);
   const [red, green, blue] = digits.slice(1).map((pair) => Number.parseInt(pair, 16));
   return [red ?? 0, green ?? 0, blue ?? 0];
 }
 
-/** The colour of a token: `#rrggbb` in both themes, or `light-dark(#…, #…)`. */
+/** The color of a token: `#rrggbb` in both themes, or `light-dark(#…, #…)`. */
 function color(name: string, theme: Theme): Rgb {
   const value = new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1] ?? '';
   const pair = /^light-dark\((#\w+), (#\w+)\)$/.exec(value);

@@ -83,7 +83,7 @@ describe('the layout of a doc', () => {
 });
 
 describe('pages without the docs chrome', () => {
-  it('shows no sidebar, trail, neighbours or empty nav for a doc in no sidebar', () => {
+  it('shows no sidebar, trail, neighbors or empty nav for a doc in no sidebar', () => {
     const html = renderLayout({
       page: { pager: { next: { label: 'B', href: url('/b') } }, breadcrumbs: [{ label: 'A' }] },
       sidebar: full.sidebar ?? [],

@@ -56,7 +56,7 @@ describe.each(['doc', 'page'] as const)('an untranslated page of kind %s', (kind
     expect(html).toContain('<article class="article" lang="en" dir="ltr">');
   });
 
-  it('gives a translated article no language of its own', () => {
+  it('sets no language on a translated article', () => {
     expect(renderLayout({ page: { kind } })).toContain('<article class="article">');
   });
 });

@@ -70,7 +70,7 @@ describe('the docs sidebar', () => {
     expect(html).toContain('href="/base/b/"');
   });
 
-  it('writes the method of an operation before its title, as text of its own', () => {
+  it('writes the method of an operation before its title, as separate text', () => {
     const html = render({
       type: 'link',
       label: 'Get it',

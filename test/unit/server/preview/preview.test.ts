@@ -271,8 +271,8 @@ describe('a build meanwhile', () => {
     expect((await get(port, '/robots.txt')).status).toBe(404);
     rmSync(join(dir, 'build'), { recursive: true });
     expect((await get(port, '/')).status).toBe(404);
-    write(dir, 'build/index.html', 'built anew');
-    expect((await get(port, '/')).body).toBe('built anew');
+    write(dir, 'build/index.html', 'built again');
+    expect((await get(port, '/')).body).toBe('built again');
   });
 
   it('never leaves an answer that is half of one file and half of another', async () => {
