@@ -74,7 +74,7 @@ async function answerLive(
 ): Promise<void> {
   const { request, response } = exchange;
   if (isForeign(request.headers)) {
-    const message = 'Only pages of this server may ask for this.';
+    const message = 'Only pages of this server may request this address.';
     return sendText(exchange, { status: 403, message });
   }
   if (address === 'live.js') {
@@ -84,7 +84,7 @@ async function answerLive(
   if (address !== 'live') return sendText(exchange, NOT_FOUND);
   if (request.method === 'GET') return channel(request, response);
   response.setHeader('Allow', 'GET');
-  return sendText(exchange, { status: 405, message: 'Only GET is answered.' });
+  return sendText(exchange, { status: 405, message: 'Only GET is allowed.' });
 }
 
 /** The part of an address below dev's own folder, at the base path or at the root; undefined for other addresses. */

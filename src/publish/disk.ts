@@ -172,7 +172,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENFILE', 'the system has too many open files'],
   ['ENOTDIR', 'a file exists where a folder is needed'],
   ['EISDIR', 'a folder exists where a file is needed'],
-  ['EEXIST', 'something else has that name'],
+  ['EEXIST', 'the name is taken'],
   ['ENOTEMPTY', 'the folder is not empty'],
   ['ENOENT', 'it does not exist'],
   ['ENAMETOOLONG', 'the path is too long for the file system'],

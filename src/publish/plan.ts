@@ -112,7 +112,7 @@ function clearForFile(survey: Survey, path: string, entry: DiskEntry): Clearing 
 
 function clearForFolder(survey: Survey, path: string, entry: DiskEntry): Clearing {
   if (entry.kind === 'folder')
-    return notOurs(survey, path, 'was made by someone else during the build');
+    return notOurs(survey, path, 'was created by another program during the build');
   if (survey.owned.has(path)) return [{ do: 'delete', path }];
   const what = entry.kind === 'other' ? 'is a symbolic link or device' : 'is a file';
   return notOurs(survey, path, `${what} that docwright did not write`);
@@ -172,7 +172,7 @@ function folderProblem(survey: Survey, folder: string): Diagnostic | undefined {
   const path = join(survey.root, folder);
   if (!survey.isRealFolder(folder)) {
     return diagnostic('output-write', {
-      message: `cannot write below ${path}: it is not a folder any more`,
+      message: `cannot write below ${path}: it is no longer a folder`,
     });
   }
   if (survey.disk.entry(path)?.device !== survey.device) return otherDevice(survey, folder);

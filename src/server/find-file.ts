@@ -122,7 +122,7 @@ const MALFORMED = 'The address is malformed.';
 
 function pathProblem(pathname: string): string | undefined {
   if (!pathname.startsWith('/') || pathname.startsWith('//')) {
-    return 'The address has to be a path that starts with one slash.';
+    return 'The address must be a path with a single leading slash.';
   }
   if (/\\|%5c|%2f/i.test(pathname)) return 'The address has a separator that is not a slash.';
   const decoded = decodeSafely(pathname);

@@ -50,7 +50,7 @@ export async function listen(
   }
   if (options.port !== undefined) return problem(options, first, 'EADDRINUSE');
   const message = `the ports ${first} to ${last} are all in use`;
-  return { kind: 'failed', message, hint: 'name a free one with --port' };
+  return { kind: 'failed', message, hint: 'choose a free port with --port' };
 }
 
 // Browsers try ::1 first for `localhost`. Without a listener, another program may have the same port there.
@@ -132,13 +132,13 @@ function explain(host: string, port: number, code: string): readonly [string, st
     case 'EADDRINUSE':
       return [
         `port ${port} of ${host} is in use by another program`,
-        'name another port with --port, or leave it out to get a free one',
+        'choose another port with --port, or leave it out to get a free one',
       ];
     case 'EACCES':
     case 'EPERM':
       return [
-        `the system does not let this user bind port ${port} of ${host}`,
-        'name a port from 1024 up with --port',
+        `port ${port} of ${host} requires more permissions`,
+        'choose a port from 1024 up with --port',
       ];
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
@@ -147,14 +147,14 @@ function explain(host: string, port: number, code: string): readonly [string, st
     case 'EINVAL':
       return [
         `${host} is not an address of this machine`,
-        'leave --host out for this machine alone, or use --host 0.0.0.0 for all its addresses',
+        'leave --host out to serve this machine only, or use --host 0.0.0.0 for all its addresses',
       ];
     case 'ERR_SOCKET_BAD_PORT':
-      return [`${port} is not a port`, 'a port is a whole number from 0 to 65535'];
+      return [`${port} is not a port`, 'use a whole number from 0 to 65535'];
     default:
       return [
         `port ${port} of ${host} cannot be bound (${code})`,
-        'name another one with --port and --host',
+        'choose others with --port and --host',
       ];
   }
 }

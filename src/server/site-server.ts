@@ -81,13 +81,13 @@ interface Refusal {
 function refuse({ method, rawHeaders }: IncomingMessage, rules: HostRules): Refusal | undefined {
   const [value, second] = valuesOf(rawHeaders, 'host');
   const name = value === undefined || second !== undefined ? undefined : hostName(value);
-  if (name === undefined) return { status: 400, message: 'The request has to name one host.' };
+  if (name === undefined) return { status: 400, message: 'The request must have one Host header.' };
   if (!isAllowed(name, rules)) {
-    const message = `This server does not answer to the name "${name}". Start it with --allowed-host ${name} to allow that.`;
+    const message = `This server does not accept the host name "${name}". Start it with --allowed-host ${name} to allow it.`;
     return { status: 403, message };
   }
   if (method === 'GET' || method === 'HEAD') return undefined;
-  return { status: 405, message: 'Only GET and HEAD are answered.' };
+  return { status: 405, message: 'Only GET and HEAD are allowed.' };
 }
 
 // Node's own table keeps only the first value of headers that may occur once.
@@ -99,7 +99,7 @@ function valuesOf(rawHeaders: readonly string[], wanted: string): readonly strin
 
 function fail(response: ServerResponse): void {
   if (response.headersSent) response.destroy();
-  else sendText({ response }, { status: 500, message: 'This address cannot be answered.' });
+  else sendText({ response }, { status: 500, message: 'The server failed to answer this request.' });
 }
 
 type HostRules = Pick<SiteServerOptions, 'host' | 'allowedHosts'>;

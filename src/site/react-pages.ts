@@ -27,7 +27,7 @@ export function reactPageLinks(
 export function policyProblems(node: ReactNode, refused: readonly string[]): readonly Diagnostic[] {
   return refused.map((what) =>
     diagnostic('content-policy', {
-      message: `${what} is refused by the content security policy`,
+      message: `${what} is blocked by the content security policy`,
       location: { file: node.source.file, line: 1, column: 1 },
       hint: 'use a class and a rule in templates/styles.css',
     }),

@@ -189,7 +189,7 @@ function claimRoute(node: PageNode, pages: Map<Route, PageNode>): Diagnostic | u
   const location = routeLocation(node);
   const other = pages.get(route);
   if (route === '/404' || isInBuildFolder(route)) {
-    const message = `the route "${route}" is written by the build itself`;
+    const message = `the route "${route}" is reserved for the build`;
     const hint = 'give the page another name or another slug';
     return diagnostic('reserved-route', { message, location, hint });
   }
@@ -207,7 +207,7 @@ function staticProblems({ file, path }: SourceFile): readonly Diagnostic[] {
   if (!isInBuildFolder(path)) return [];
   return [
     diagnostic('reserved-route', {
-      message: `"${path}" is in a folder of the output that only the build itself writes to`,
+      message: `"${path}" is in an output folder that is reserved for the build`,
       location: { file, line: 1, column: 1 },
       hint: 'give the folder of the static file another name',
     }),

@@ -93,7 +93,7 @@ export function watchSite({ targets, since, onChange, onMessage }: WatchOptions)
       say(limitMessage(code));
       poll();
     } else if (!GONE.has(code)) {
-      say(`cannot read the folder ${folder} (${code}); changes in it are not seen`);
+      say(`cannot read the folder ${folder} (${code}); its changes are not detected`);
     }
   }
 
