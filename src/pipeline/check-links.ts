@@ -55,7 +55,7 @@ export interface CheckLinksResult extends Pick<GateResult, 'known' | 'suppressed
   /** False if the run was interrupted. */
   readonly complete: boolean;
   readonly notes: readonly string[];
-  /** The files that were looked at, relative to `siteDir`. */
+  /** The checked files, relative to `siteDir`. */
   readonly files: readonly string[];
 }
 
@@ -147,7 +147,7 @@ export async function checkOutside(
   return checkExternalLinks(wanted, external);
 }
 
-/** Reports that a run read no page. A site without links is none of that. */
+/** Reports that no page could be read. A site without links is valid. */
 export function nothingChecked({ pages }: LinkCoverage, message: string): readonly Diagnostic[] {
   return pages > 0 ? [] : [diagnostic('nothing-checked', { message })];
 }

@@ -89,7 +89,7 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
   };
 }
 
-/** An API description that cannot be opened is a mistake in the configuration, which names it. */
+/** Reports a description that cannot be opened at its path in the configuration. */
 function atConfig(
   entry: Diagnostic,
   { config, locate }: Pick<ReadInput, 'config' | 'locate'>,
@@ -110,7 +110,7 @@ function atConfig(
   };
 }
 
-/** The description in the folder that was named, or the file beside it with the most similar name. */
+/** Suggests the description in the named folder, or the file with the most similar name next to it. */
 function nearDescription(siteDir: string, spec: FilePath): string | undefined {
   const namesIn = (folder: string): readonly string[] => {
     const isFolder = statSync(join(siteDir, folder), { throwIfNoEntry: false })?.isDirectory();

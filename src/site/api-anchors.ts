@@ -1,4 +1,4 @@
-/** Anchors of other reference generators as addresses of this site. */
+/** Maps anchors of other API reference generators to addresses of this site. */
 import type { ParsedProse } from '../markdown/rich-text.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import { authenticationId } from '../openapi/pages/authentication.ts';
@@ -6,12 +6,12 @@ import { fragment } from '../openapi/pages/elements.ts';
 import { decodeSafely } from '../shared/paths.ts';
 import { slugify } from '../shared/slug.ts';
 
-/** The address of what an anchor of Redoc, Swagger UI, Scalar or a vendor's portal names; undefined for others. */
+/** The address for an anchor of Redoc, Swagger UI, Scalar or a vendor's portal; undefined for other anchors. */
 export type FindAnchor = (href: string) => string | undefined;
 
 type Kind = 'operation' | 'tag' | 'schema' | 'section';
 
-// The kinds that an anchor may mean, best first; `operation` by its operationId, or by its path and method.
+// The possible kinds of an anchor, best first; `operation` by operationId, or by path and method.
 const FORMS: readonly (readonly [form: RegExp, kinds: readonly Kind[]])[] = [
   // Redoc: #operation/getPet, #tag/Pets/operation/getPet, #tag/Pets/paths/~1pets/get; Scalar: #tag/pets/GET/pets
   [/^#\/?(?:tag\/[^/]+\/)?(?:operations?|paths\/[^/]+)\/([^/]+)$/, ['operation']],
@@ -32,7 +32,7 @@ const FORMS: readonly (readonly [form: RegExp, kinds: readonly Kind[]])[] = [
   [/^#(.+)$/, ['section', 'operation', 'tag', 'schema']],
 ];
 
-/** Makes the search for the anchors of one description; `info` is the text of its first page. */
+/** Finds the anchors of one description; `info` is the text of its info page. */
 export function createAnchors(api: LoadedApi, info: () => ParsedProse): FindAnchor {
   let known: ReadonlyMap<string, string> | undefined;
   return (href) => {
@@ -51,7 +51,7 @@ export function createAnchors(api: LoadedApi, info: () => ParsedProse): FindAnch
   };
 }
 
-/** Addresses by kind and name, each name as written and folded; the first of a name counts. */
+/** Addresses by kind and name, as written and folded; for duplicate names, the first one. */
 function listAnchors({ model, source }: LoadedApi, info: ParsedProse): ReadonlyMap<string, string> {
   const anchors = new Map<string, string>();
   const add = (kind: Kind, name: string, address: string): void => {
@@ -80,7 +80,7 @@ function listAnchors({ model, source }: LoadedApi, info: ParsedProse): ReadonlyM
   return anchors;
 }
 
-/** A name without what generators leave out of anchors: case, signs and spaces. */
+/** Removes differences that generators ignore in anchors: case, punctuation and spaces. */
 function folded(name: string): string {
   return name
     .toLowerCase()

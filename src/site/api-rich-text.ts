@@ -1,4 +1,4 @@
-/** Markdown of API descriptions as HTML whose links are resolved and checked like those of docs. */
+/** Rich text (Markdown) of API descriptions as HTML, with links resolved and checked like those of docs. */
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { PLACEHOLDER } from '../markdown/placeholders.ts';
 import type { ParsedProse, ProseParser } from '../markdown/rich-text.ts';
@@ -59,7 +59,7 @@ interface PrinterInput {
   readonly findings: RichTextFindings;
 }
 
-/** Makes the printer of one description's texts. Each place is noted once, however many pages show it. */
+/** Creates the printer for one description. Each location is reported once, however many pages show it. */
 export function createRichTextPrinter({
   api,
   graph,
@@ -122,14 +122,14 @@ export function createRichTextPrinter({
       const key = keyOf(href, owner);
       const isNoted = !isNew(owner, `href:${href}`) || ENDPOINTS.has(key ?? '');
       const location = isNoted ? undefined : description.locate(owner, key);
-      // Token servers, terms of use and the like may stand on the host of the docs.
+      // Token servers and terms of use may be on the host of the docs.
       return address({ href, kind: 'page', isEndpoint: true }, location);
     },
   };
   return printer;
 }
 
-// Whether a link opens in a new tab is decided by the site.
+// The site decides whether links open in a new tab.
 const TARGET = /attribute "?target"? of <a>/;
 
 type ApiLink = Pick<LinkReference, 'href' | 'kind' | 'isEndpoint'>;
@@ -141,8 +141,8 @@ interface ApiLinkContext {
 }
 
 /**
- * What a link of a description leads to, and as which address: the site first, then the documentation that the
- * description was written for. Undefined for nothing.
+ * Resolves a link of a description to an address of the site, else of the documentation that the description was
+ * written for; undefined if there is none.
  */
 function resolveApiLink(
   { graph, findAnchor, base }: ApiLinkContext,
@@ -170,7 +170,7 @@ function brokenLink({ href, kind }: ApiLink, location: Location): Diagnostic {
 
 const NOUNS = { page: 'link', asset: 'image' };
 
-// Relative ones start at the API's own address, for programs.
+// Relative URLs with these keys are resolved against the API's own URL, for programs.
 const ENDPOINTS = new Set([
   'tokenUrl',
   'authorizationUrl',
@@ -180,7 +180,7 @@ const ENDPOINTS = new Set([
   'oauth2MetadataUrl',
 ]);
 
-/** HTML whose links without an address are their texts alone, and images their alternative texts. */
+/** Replaces links without an address by their text, and images by their alternative text. */
 function withoutBrokenLinks(html: string): string {
   return html
     .replaceAll(/<img[^<>]*\ssrc="\0"[^<>]*>/g, (tag) => / alt="([^"]*)"/.exec(tag)?.[1] ?? '')
@@ -188,7 +188,7 @@ function withoutBrokenLinks(html: string): string {
     .replaceAll(/\s[\w-]+="\0"/g, '');
 }
 
-// Files beside the content have no address that a description could name.
+// A description cannot name a file beside the content.
 function noAsset(): never {
   throw new Error('a link of a description never leads to a file beside the content');
 }
@@ -205,7 +205,7 @@ function offsetAt(text: string, line: number, column: number): number {
   return start + column - 1;
 }
 
-/** The key in `owner` of an address. */
+/** The key in `owner` whose value is an address. */
 function keyOf(href: string, owner: object): string | undefined {
   const entry = Object.entries(owner).find(
     ([, value]) => typeof value === 'string' && (value === href || `mailto:${value}` === href),

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { follow, heading1, ready } from '../support/reader.ts';
 import { siteSuite } from '../support/suite.ts';
-import { chromeSite } from './support/chrome-site.ts';
+import { layoutSite } from './support/layout-site.ts';
 
-const built = siteSuite(chromeSite(), { baseUrl: '/base/', expected: /status of 404/ });
+const built = siteSuite(layoutSite(), { baseUrl: '/base/', expected: /status of 404/ });
 const { reader, visit, server } = built;
 
 /** Follows a link to an address that no page of the site has written. */
@@ -19,7 +19,7 @@ async function go(page: Page, href: string): Promise<void> {
 async function isNotFound(page: Page): Promise<void> {
   await heading1(page, 'Page Not Found');
   await ready(page);
-  expect(await page.title()).toBe('Page Not Found | Chrome');
+  expect(await page.title()).toBe('Page Not Found | Layout');
   expect(await page.locator('h1').count()).toBe(1);
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   expect(await page.getByRole('navigation', { name: 'Documentation' }).count()).toBe(0);
@@ -162,9 +162,9 @@ describe('links', () => {
 
 describe('the head of a page', () => {
   it('has the title of the page and the site, or the site’s alone where they are equal', () => {
-    expect(built.page('/docs/start')).toContain('<title>Start here | Chrome</title>');
-    expect(built.page('/react')).toContain('<title>React | Chrome</title>');
-    expect(built.page('/')).toContain('<title>Chrome</title>');
+    expect(built.page('/docs/start')).toContain('<title>Start here | Layout</title>');
+    expect(built.page('/react')).toContain('<title>React | Layout</title>');
+    expect(built.page('/')).toContain('<title>Layout</title>');
   });
 
   it('has canonical address, Open Graph and hreflang with x-default on every page', () => {

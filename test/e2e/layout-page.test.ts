@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/axe.ts';
 import { follow, heading1 } from '../support/reader.ts';
 import { serveSite, siteSuite } from '../support/suite.ts';
-import { chromeSite } from './support/chrome-site.ts';
+import { layoutSite } from './support/layout-site.ts';
 
 const BASE = { baseUrl: '/base/' };
-const built = siteSuite(chromeSite(), { ...BASE, expected: /status of 404/ });
+const built = siteSuite(layoutSite(), { ...BASE, expected: /status of 404/ });
 const { reader, visit, server } = built;
 
 const active = (page: Page): Promise<string | undefined> =>
@@ -31,7 +31,7 @@ describe('the footer', () => {
 
   it('has one row of links where there are no columns', async () => {
     const footer = `{ links: [{ label: 'Start', to: '/docs/start' }, { label: 'Plain', to: '/plain' }, { html: 'Text' }] }`;
-    const host = await serveSite(chromeSite({ footer }), BASE);
+    const host = await serveSite(layoutSite({ footer }), BASE);
     for (const width of [320, 1440]) {
       const context = { viewport: { width, height: 800 }, bypassCSP: true };
       await visit({ server: host.server, context }, async ({ page, open }) => {
@@ -78,9 +78,9 @@ describe('a navigation', () => {
     reader(async ({ page, open }) => {
       await open('docs/start/');
       await follow(page, 'By file', 'One');
-      expect(await page.title()).toBe('One | Chrome');
+      expect(await page.title()).toBe('One | Layout');
       const region = page.getByRole('status');
-      expect(await region.innerText()).toBe('One | Chrome');
+      expect(await region.innerText()).toBe('One | Layout');
       expect(await region.getAttribute('aria-live')).not.toBe('assertive');
       expect(await active(page)).toBe('part');
       const clear = await page.evaluate(() => {
@@ -202,7 +202,7 @@ describe('the ways around a doc', () => {
     const items: unknown = Reflect.get(Object(data), 'itemListElement');
     // A category without a page has no address, which search engines ask for.
     expect(items).toEqual([
-      { '@type': 'ListItem', position: 1, name: 'Chrome', item: 'https://docs.example.com/base/' },
+      { '@type': 'ListItem', position: 1, name: 'Layout', item: 'https://docs.example.com/base/' },
       { '@type': 'ListItem', position: 2, name: 'One' },
     ]);
     expect(built.page('/docs/alone')).not.toContain('BreadcrumbList');

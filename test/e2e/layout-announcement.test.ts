@@ -4,7 +4,7 @@ import { accessibilityViolations } from '../support/axe.ts';
 import { ready } from '../support/reader.ts';
 import type { StaticServer } from '../support/serve.ts';
 import { type BuiltSite, serveSite, siteSuite } from '../support/suite.ts';
-import { chromeSite } from './support/chrome-site.ts';
+import { layoutSite } from './support/layout-site.ts';
 
 const BARS = {
   a: `{ id: 'a', content: 'News <b>of</b> <a href="https://elsewhere.example/">today</a><script>alert(1)</script>', isCloseable: true, backgroundColor: '#112233', textColor: '#ffeedd' }`,
@@ -16,10 +16,10 @@ const BARS = {
 type Bar = keyof typeof BARS;
 
 const BASE = { baseUrl: '/base/', problems: /html-dropped$/ };
-const { visit } = siteSuite(chromeSite({ announcementBar: BARS.a }), BASE);
+const { visit } = siteSuite(layoutSite({ announcementBar: BARS.a }), BASE);
 
 function siteOf(name: Bar): Promise<BuiltSite> {
-  return serveSite(chromeSite({ announcementBar: BARS[name] }), BASE);
+  return serveSite(layoutSite({ announcementBar: BARS[name] }), BASE);
 }
 
 async function host(name: Bar): Promise<StaticServer> {

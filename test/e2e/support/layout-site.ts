@@ -5,8 +5,8 @@ const LONG = Array.from(
   (_, index) => `Paragraph ${index}. ${'Words to fill the page. '.repeat(12)}`,
 ).join('\n\n');
 
-/** What a test changes in the configuration of the site: source text of properties. */
-export interface ChromeConfig {
+/** Properties that a test adds to the site's configuration, as source text. */
+export interface LayoutSiteConfig {
   readonly announcementBar?: string;
   readonly footer?: string;
   readonly colorMode?: string;
@@ -20,18 +20,18 @@ const FOOTER = `{
   copyright: 'Copyright <b>us</b>',
 }`;
 
-/** A small site below a base path with everything around its articles. */
-export function chromeSite(config: ChromeConfig = {}): SiteFiles {
+/** A small site below a base path with all parts of the layout. */
+export function layoutSite(config: LayoutSiteConfig = {}): SiteFiles {
   const { announcementBar = 'undefined', footer = FOOTER, colorMode = '{}' } = config;
   return {
     'site.config.ts': `export default {
-      title: 'Chrome',
+      title: 'Layout',
       url: 'https://docs.example.com',
       baseUrl: '/base/',
       favicon: 'favicon.svg',
       docs: [{ id: 'default', path: 'content/docs', routeBase: '/docs', sidebars: { docs: 'auto' } }],
       navbar: {
-        title: 'Chrome',
+        title: 'Layout',
         items: [
           { type: 'docSidebar', sidebarId: 'docs', label: 'Guides' },
           { label: 'Elsewhere', href: 'https://elsewhere.example/' },
@@ -43,7 +43,7 @@ export function chromeSite(config: ChromeConfig = {}): SiteFiles {
       colorMode: ${colorMode},
     };\n`,
     'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    'content/index.md': '---\ntitle: Chrome\n---\n\n[Guides](./docs/start.md)\n',
+    'content/index.md': '---\ntitle: Layout\n---\n\n[Guides](./docs/start.md)\n',
     'content/plain.md': '# Plain\n\n[Guides](/docs/start) <a href="/docs/start">Raw</a>\n',
     'content/literal.md': '---\nslug: /literal.html\n---\n# Literal\n',
     'content/react.tsx': `import { Link } from 'docwright/theme';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { follow } from '../support/reader.ts';
 import { siteSuite } from '../support/suite.ts';
-import { chromeSite } from './support/chrome-site.ts';
+import { layoutSite } from './support/layout-site.ts';
 
 const BASE = { baseUrl: '/base/' };
 const MODES = {
@@ -11,9 +11,9 @@ const MODES = {
   dark: `{ default: 'dark', disableSwitch: true }`,
 };
 const sites = {
-  system: siteSuite(chromeSite({ colorMode: MODES.system }), BASE),
-  own: siteSuite(chromeSite({ colorMode: MODES.own }), BASE),
-  dark: siteSuite(chromeSite({ colorMode: MODES.dark }), BASE),
+  system: siteSuite(layoutSite({ colorMode: MODES.system }), BASE),
+  own: siteSuite(layoutSite({ colorMode: MODES.own }), BASE),
+  dark: siteSuite(layoutSite({ colorMode: MODES.dark }), BASE),
 };
 
 const theme = (page: Page): Promise<string | null> =>
