@@ -54,7 +54,7 @@ function Item({ item }: { readonly item: FooterItem }): ReactNode {
 }
 
 function Copyright({ html }: { readonly html: string }): ReactNode {
-  return <p dangerouslySetInnerHTML={useHtml(html)} />;
+  return <div dangerouslySetInnerHTML={useHtml(html)} />;
 }
 
 function HtmlItem({ html }: { readonly html: string }): ReactNode {

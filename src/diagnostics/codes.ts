@@ -86,7 +86,7 @@ const MARKDOWN = {
   ),
   'html-dropped': warning('Raw HTML outside the allow-list was dropped.'),
   'html-unclosed': warning(
-    'A raw HTML element is opened and never closed, or closed and never opened.',
+    'A raw HTML element is not closed, not opened, or not where it is written.',
   ),
   'unknown-language': warning('A code block names a language that the highlighter does not know.'),
   'code-options': warning('The options after the language of a code block cannot be understood.'),

@@ -7,7 +7,7 @@ import { type ArticleTexts, articleTexts } from '../shared/texts.ts';
 import { assignIds } from './assign-ids.ts';
 
 import { MAX_BYTES, MAX_STEPS } from './budget.ts';
-import { sanitizeTokens } from './html/raw-html.ts';
+import { arrangeArticle, type RenderedHtml, sanitizeTokens } from './html/raw-html.ts';
 import { readTrustedHtml } from './html/trusted-html.ts';
 import { createMarkdown, type Markdown } from './markdown.ts';
 import { createSession, type ParseSession, report, type SessionHolder } from './parse-session.ts';
@@ -98,12 +98,11 @@ function plainTitle(text: string, bodyStart: number): string | undefined {
 /** A first line with more characters is left to the parser. */
 const MAX_TITLE = 200;
 
-interface Article {
+interface Article extends RenderedHtml {
   readonly tokens: readonly Token[];
-  readonly html: string;
 }
 
-const EMPTY: Article = { tokens: [], html: '' };
+const EMPTY: Article = { tokens: [], html: '', links: [] };
 
 function parseArticle(
   { md, budget }: Markdown,
@@ -122,7 +121,10 @@ function parseArticle(
   if (settings.html === 'sanitize') tokens = sanitizeTokens(session, tokens);
   else readTrustedHtml(session, tokens);
   assignIds(session, tokens);
-  return { tokens, html: md.renderer.render(tokens, md.options, env) };
+  const arranged = arrangeArticle(session, md.renderer.render(tokens, md.options, env));
+  return arranged === undefined
+    ? overBudget(session, 'the raw HTML of the file opens elements again and again')
+    : { tokens, ...arranged };
 }
 
 function isTooLong({ text }: SourceText): boolean {
@@ -161,8 +163,8 @@ function createDoc({ file, head, session, article, settings }: DocParts): Parsed
     hasTitleHeading: titleHeading !== undefined,
     description: frontmatter.description ?? describeArticle(article.tokens),
     headings,
-    chunks: splitAtPlaceholders(article.html, session.links),
-    links: session.links,
+    chunks: splitAtPlaceholders(article.html, article.links),
+    links: article.links,
     ids: [...session.ids],
     sections: collectSections(session, article.tokens, {
       title,

@@ -5,6 +5,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ArticleTexts } from '../shared/texts.ts';
 import { type ColourMeter, createColourMeter } from './code/prism.ts';
 import { createRegionNames, type RegionNames } from './html/html-allowed.ts';
+import type { RawTag } from './html/open-tags.ts';
 import type { InlineMap } from './inline-map.ts';
 import type { DocLink, Heading } from './parsed-doc.ts';
 
@@ -25,6 +26,8 @@ export interface ParseSession {
   readonly diagnostics: Diagnostic[];
   /** One for each placeholder of the rendered article, in order. */
   readonly links: DocLink[];
+  /** One for each marked start tag of the rendered article, in order. */
+  readonly rawTags: RawTag<Span>[];
   /** Headings by their opening token, in document order. */
   readonly headings: Map<Token, Heading>;
   /** Ids of the article in document order. */
@@ -86,6 +89,8 @@ export interface RawContent {
   readonly links: DocLink[];
   readonly ids: { readonly id: string; readonly span: Span }[];
   text: string;
+  /** Its start tags that are written. */
+  readonly tags: readonly RawTag<Span>[];
 }
 
 /** The session that the rules of one parser write to; swapped for each file. */
@@ -101,6 +106,7 @@ export function createSession(
     ...start,
     diagnostics: [],
     links: [],
+    rawTags: [],
     headings: new Map(),
     ids: new Set(),
     footnoteIds: new Set(),

@@ -5,7 +5,7 @@ import { escapeHtml } from '../shared/escape-html.ts';
 import { type ArticleTexts, articleTexts } from '../shared/texts.ts';
 import { assignIds } from './assign-ids.ts';
 import { MAX_BYTES } from './budget.ts';
-import { isRawHtml, sanitizeTokens } from './html/raw-html.ts';
+import { arrangeArticle, isRawHtml, sanitizeTokens } from './html/raw-html.ts';
 import { createMarkdown } from './markdown.ts';
 import { createSession, type SessionHolder } from './parse-session.ts';
 import type { DocLink, Heading } from './parsed-doc.ts';
@@ -67,9 +67,11 @@ export function createProseParser(texts: ArticleTexts = articleTexts): ProsePars
       shiftHeadings(tokens, topLevel);
       if (anchors) assignIds(session, tokens);
       else tokens.forEach(dropIds);
+      const article = arrangeArticle(session, md.renderer.render(tokens, md.options, env));
+      if (article === undefined) return { ...plainProse(raw), diagnostics: session.diagnostics };
       return {
-        chunks: splitAtPlaceholders(md.renderer.render(tokens, md.options, env), session.links),
-        links: session.links,
+        chunks: splitAtPlaceholders(article.html, article.links),
+        links: article.links,
         headings: [...session.headings.values()],
         ids: [...session.ids],
         text: textOf(tokens),

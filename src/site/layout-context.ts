@@ -31,8 +31,8 @@ export interface LayoutContext {
   readonly diagnostics: Diagnostic[];
 }
 
-/** The element that a template wraps around the HTML, if that restricts its content: no link inside a link. */
-export type HtmlHolder = 'a' | 'p';
+/** The element that a template wraps around the HTML, if that restricts its content: no link in a link, no item in an item. */
+export type HtmlHolder = 'a' | 'li';
 
 /** A reference in the configuration: the whole value at a path, or a part of its text. */
 interface ConfigReference {

@@ -51,7 +51,7 @@ function buildItem(input: ItemInput): BuiltItem | undefined {
     case 'dropdown':
       return dropdownItem(input);
     case 'html':
-      return plainItem({ type, ...commonParts(input), html: itemHtml(input) });
+      return plainItem({ type, ...commonParts(input), html: itemHtml(input, 'li') });
     case 'search':
       return plainItem({ type, ...commonParts(input) });
     case 'doc':

@@ -107,9 +107,10 @@ function footerData(context: LayoutContext): FooterData | undefined {
   });
   if (single.length > 0) columns.unshift({ items: single });
   if (footer.copyright === undefined) return { columns };
-  // The template wraps it in a paragraph.
-  const holder = { path: ['footer', 'copyright'], inside: 'p' } as const;
-  return { columns, copyright: configHtml(context, context.translate(footer.copyright), holder) };
+  const copyright = configHtml(context, context.translate(footer.copyright), {
+    path: ['footer', 'copyright'],
+  });
+  return { columns, copyright };
 }
 
 function footerColumn(
@@ -125,7 +126,10 @@ function footerColumn(
 
 function footerItem(context: LayoutContext, item: FooterItemConfig, path: ConfigPath): FooterItem {
   if (item.html !== undefined) {
-    const html = configHtml(context, context.translate(item.html), { path: [...path, 'html'] });
+    const html = configHtml(context, context.translate(item.html), {
+      path: [...path, 'html'],
+      inside: 'li',
+    });
     return { type: 'html', html };
   }
   const name = item.to === undefined ? 'href' : 'to';

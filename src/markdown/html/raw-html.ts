@@ -2,6 +2,7 @@ import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
 import { refusesId } from '../blocks/headings.ts';
 import { CLOSE_TABLE_REGION, openTableRegion } from '../blocks/tables-and-tasks.ts';
+import { itemAt } from '../../shared/item-at.ts';
 import { toSourceSpan, verbatimMap } from '../inline-map.ts';
 import {
   type ParseSession,
@@ -10,22 +11,21 @@ import {
   report,
   type SessionHolder,
 } from '../parse-session.ts';
+import type { DocLink } from '../parsed-doc.ts';
 import { docLink, PLACEHOLDER } from '../placeholders.ts';
 import { htmlBlockMap } from '../positions.ts';
 import { linkSpan, UNLINKED } from '../undefined-references.ts';
+import { arrangeHtml } from './arrange-html.ts';
 import {
-  type Closed,
-  createHtmlStack,
+  createOpenTags,
   enterContainer,
-  type HtmlStack,
   isBuried,
   isInLink,
   leaveContainer,
-  makeRoomForBlock,
-  makeRoomForInline,
-  type OpenElement,
-} from './html-stack.ts';
-import { closeBefore, type HtmlSink, isBlank, sanitizeFragment } from './sanitize-html.ts';
+  type OpenTags,
+  type RawTag,
+} from './open-tags.ts';
+import { type HtmlSink, sanitizeFragment } from './sanitize-html.ts';
 
 /** The `info` of tokens whose HTML was written again from the allow-list. */
 const SANITIZED = 'sanitized';
@@ -36,7 +36,9 @@ export function renderRawHtml(md: MarkdownIt, holder: SessionHolder): void {
     const token = tokens[index];
     if (token === undefined) return '';
     const { session } = holder;
-    session.links.push(...(session.rawContents.get(token)?.links ?? []));
+    const content = session.rawContents.get(token);
+    for (const link of content?.links ?? []) session.links.push(link);
+    for (const tag of content?.tags ?? []) session.rawTags.push(tag);
     return token.info === SANITIZED ? scrollTables(session, token.content) : token.content;
   };
   md.renderer.rules['html_block'] = render;
@@ -46,7 +48,7 @@ export function renderRawHtml(md: MarkdownIt, holder: SessionHolder): void {
 /** Tables are regions like those of Markdown: written again, each start tag has its end tag. */
 function scrollTables(session: ParseSession, html: string): string {
   return html
-    .replace(/<table(?=[\s>])/g, (tag) => openTableRegion(session) + tag)
+    .replace(/\0<table(?=[\s>])/g, (tag) => openTableRegion(session) + tag)
     .replaceAll('</table>', `</table>${CLOSE_TABLE_REGION}`);
 }
 
@@ -60,9 +62,30 @@ export function rawPlace(session: ParseSession, token: Token): RawPlace {
   };
 }
 
+/**
+ * Writes rendered HTML as browsers read it, with its links in the same order, and reports where that is otherwise than
+ * written. Undefined where it takes too much work.
+ */
+export function arrangeArticle(session: ParseSession, html: string): RenderedHtml | undefined {
+  const { rawTags, links } = session;
+  if (rawTags.length === 0) return { html, links };
+  const arranged = arrangeHtml(html, rawTags, {
+    moved: unbalancedReport(session),
+    ignored: (what, span) => reportDropped(session, what, span),
+  });
+  if (arranged === undefined) return undefined;
+  return { html: arranged.html, links: arranged.placeholders.map((index) => itemAt(links, index)) };
+}
+
+/** Finished HTML but for its placeholders, one for each link. */
+export interface RenderedHtml {
+  readonly html: string;
+  readonly links: readonly DocLink[];
+}
+
 interface Walk {
   readonly session: ParseSession;
-  readonly stack: HtmlStack<Span>;
+  readonly open: OpenTags<Span>;
   /** The Markdown links that are open: false for one that is left out. */
   readonly links: boolean[];
 }
@@ -72,7 +95,7 @@ interface Walk {
  * Returns the tokens that stay.
  */
 export function sanitizeTokens(session: ParseSession, tokens: Token[]): Token[] {
-  const walk: Walk = { session, stack: createHtmlStack(), links: [] };
+  const walk: Walk = { session, open: createOpenTags(), links: [] };
   const kept = walkTokens(walk, tokens);
   closeContainer(walk, kept);
   return kept;
@@ -84,59 +107,52 @@ function walkTokens(walk: Walk, tokens: readonly Token[]): Token[] {
     if (token.nesting === 1) enter(walk, kept, token);
     else if (token.nesting === -1) leave(walk, kept, token);
     else if (isRawHtml(token)) {
-      if (!isBuried(walk.stack)) kept.push(sanitizeToken(walk, token));
-    } else if (walk.stack.skipping === undefined) keepToken(walk, kept, token);
+      if (!isBuried(walk.open)) kept.push(sanitizeToken(walk, token));
+    } else if (walk.open.skipping === undefined) kept.push(...keepToken(walk, token));
   }
   return kept;
 }
 
-function keepToken(walk: Walk, kept: Token[], token: Token): void {
+function keepToken(walk: Walk, token: Token): Token[] {
   if (token.type === 'inline') token.children = walkTokens(walk, token.children ?? []);
-  else makeRoom(walk, kept, token);
-  if (token.type === 'footnote_ref' && isInLink(walk.stack)) token.info = UNLINKED;
+  if (token.type === 'footnote_ref' && isInLink(walk.open)) token.info = UNLINKED;
   // The way back from a footnote cannot stand in a link.
-  if (token.type !== 'footnote_anchor' || !isInLink(walk.stack)) kept.push(token);
+  return token.type === 'footnote_anchor' && isInLink(walk.open) ? [] : [token];
 }
 
 function enter(walk: Walk, kept: Token[], token: Token): void {
-  const { stack } = walk;
+  const { open } = walk;
   // The footnotes follow the article; nothing in it goes around them.
   if (token.type === 'footnote_block_open') {
     closeContainer(walk, kept);
-    enterContainer(stack, '');
+    enterContainer(open, '');
   }
-  const skipped = stack.skipping !== undefined;
-  if (!skipped) makeRoom(walk, kept, token);
   const shown = token.type !== 'link_open' || keepsLink(walk, token);
   const hasLinks = token.type === 'heading_open' || token.type === 'tabs_open';
-  if (hasLinks && isInLink(stack)) token.info = UNLINKED;
-  if (!skipped && shown) kept.push(token);
-  enterContainer(stack, token.hidden ? '' : token.tag);
+  if (hasLinks && isInLink(open)) token.info = UNLINKED;
+  if (open.skipping === undefined && shown) kept.push(token);
+  enterContainer(open, token.hidden ? '' : token.tag);
 }
 
 /** Notes whether a Markdown link stays: there is no link in a link. */
-function keepsLink({ session, stack, links }: Walk, token: Token): boolean {
-  const nested = isInLink(stack);
+function keepsLink({ session, open, links }: Walk, token: Token): boolean {
+  const nested = isInLink(open);
   links.push(!nested);
-  if (nested && stack.skipping === undefined)
+  if (nested && open.skipping === undefined)
     reportDropped(session, 'the link inside <a>', linkSpan(session, token));
   return !nested;
 }
 
 function leave(walk: Walk, kept: Token[], token: Token): void {
-  const buried = isBuried(walk.stack);
+  const buried = isBuried(walk.open);
   closeContainer(walk, kept);
   const shown = token.type !== 'link_close' || walk.links.pop() !== false;
   if (!buried && shown) kept.push(token);
 }
 
-function closeContainer({ session, stack }: Walk, kept: Token[]): void {
-  const { html, unclosed } = leaveContainer(stack);
-  for (const element of unclosed) reportUnclosed(session, element);
-  pushHtml(kept, html);
-}
-
-function pushHtml(kept: Token[], html: string): void {
+function closeContainer({ session, open }: Walk, kept: Token[]): void {
+  const { html, unclosed } = leaveContainer(open);
+  for (const tag of unclosed) reportUnclosed(session, tag);
   if (html === '') return;
   const token = new createMarkdownIt.Token('html_inline', '', 0);
   token.content = html;
@@ -144,21 +160,7 @@ function pushHtml(kept: Token[], html: string): void {
   kept.push(token);
 }
 
-/** Closes the raw elements that cannot hold a token of Markdown. */
-function makeRoom({ session, stack }: Walk, kept: Token[], token: Token): void {
-  const closed = roomFor(stack, token);
-  if (closed === undefined || closed.html === '') return;
-  const unbalanced = unbalancedReport(session);
-  pushHtml(kept, closeBefore(closed, 'the Markdown after it', { unbalanced }));
-}
-
-function roomFor(stack: HtmlStack<Span>, token: Token): Closed<Span> | undefined {
-  if (token.block && !token.hidden) return makeRoomForBlock(stack, token.tag);
-  const empty = token.type === 'softbreak' || (token.type === 'text' && isBlank(token.content));
-  return empty ? undefined : makeRoomForInline(stack);
-}
-
-function reportUnclosed(session: ParseSession, { name, where }: OpenElement<Span>): void {
+function reportUnclosed(session: ParseSession, { name, where }: RawTag<Span>): void {
   report(session, 'html-unclosed', {
     span: where,
     message: `<${name}> is never closed`,
@@ -172,28 +174,27 @@ export function isRawHtml(token: Token): boolean {
 }
 
 function sanitizeToken(walk: Walk, token: Token): Token {
-  const content: RawContent = { links: [], ids: [], text: '' };
-  const result = sanitizeFragment(
+  const content: Omit<RawContent, 'text' | 'tags'> = { links: [], ids: [] };
+  const { html, text, tags } = sanitizeFragment(
     token.content,
     createSink(walk, rawPlace(walk.session, token), content),
   );
-  token.content = result.html;
+  token.content = html;
   token.info = SANITIZED;
-  content.text = result.text;
-  walk.session.rawContents.set(token, content);
+  walk.session.rawContents.set(token, { ...content, text, tags });
   return token;
 }
 
 function createSink(
-  { session, stack }: Walk,
+  { session, open }: Walk,
   place: RawPlace,
-  content: RawContent,
+  content: Omit<RawContent, 'text' | 'tags'>,
 ): HtmlSink<Span> {
   const where: HtmlSink<Span>['where'] = ({ start, end }) =>
     toSourceSpan(place.map, place.offset + start, place.offset + end);
   return {
     texts: session.texts,
-    stack,
+    open,
     where,
     address: (href, kind, range) => {
       content.links.push(docLink(session, { href, kind, span: where(range) }));

@@ -18,19 +18,18 @@ import {
   isAllowedElement,
   VOID,
 } from './html-allowed.ts';
+import { arrangeHtml, MARK } from './arrange-html.ts';
 import {
-  type Closed,
-  closeAfter,
-  closeElement,
-  createHtmlStack,
-  fitStartTag,
-  type HtmlStack,
+  addOpenTag,
+  closeTag,
+  createOpenTags,
+  isInLink,
   leaveContainer,
-  makeRoomForInline,
-  openDropped,
-  openElement,
+  MAX_OPEN,
+  type OpenTags,
+  type RawTag,
   startSkipping,
-} from './html-stack.ts';
+} from './open-tags.ts';
 
 /** Offsets in the fragment. */
 export interface HtmlRange {
@@ -42,7 +41,7 @@ export interface HtmlRange {
 export interface HtmlSink<Where> {
   /** In the language of the page. */
   readonly texts: ArticleTexts;
-  readonly stack: HtmlStack<Where>;
+  readonly open: OpenTags<Where>;
   /** What to print for an address (already escaped), or undefined to leave the attribute out. */
   readonly address: (href: string, kind: ReferenceKind, range: HtmlRange) => string | undefined;
   /** Called for ids that are left out too: those of the page around the content. */
@@ -53,60 +52,49 @@ export interface HtmlSink<Where> {
   readonly unbalanced: (message: string, where: Where) => void;
 }
 
-/**
- * Writes a piece of raw HTML again from the allow-list. Comments go; elements that stay open remain on the stack.
- * `text` is what a reader sees of it.
- */
+interface SanitizedFragment<Where> {
+  /** Each start tag has a mark before it. */
+  readonly html: string;
+  /** What a reader sees of it. */
+  readonly text: string;
+  /** One for each start tag. */
+  readonly tags: readonly RawTag<Where>[];
+}
+
+/** Writes a piece of raw HTML again from the allow-list. Comments go; elements that stay open are noted in `sink.open`. */
 export function sanitizeFragment<Where>(
   html: string,
   sink: HtmlSink<Where>,
-): { html: string; text: string } {
-  const out = { html: '', text: '' };
-  const { stack } = sink;
+): SanitizedFragment<Where> {
+  const out = { html: '', text: '', tags: new Array<RawTag<Where>>() };
+  const { open } = sink;
   scanHtml(html, {
     startTag: (tag) => {
-      if (stack.skipping === undefined) out.html += writeStartTag(html, tag, sink);
-      else if (stack.skipping.name === tag.name && !VOID.has(tag.name)) stack.skipping.depth += 1;
+      if (open.skipping === undefined) writeStartTag(html, tag, { sink, out });
+      else if (open.skipping.tag.name === tag.name && !VOID.has(tag.name)) open.skipping.depth += 1;
     },
     endTag: (name, start, end) => {
-      if (stack.skipping === undefined) out.html += writeEndTag(name, { start, end }, sink);
-      else if (stack.skipping.name === name) leaveSkipped(stack);
+      if (open.skipping === undefined) out.html += writeEndTag(name, { start, end }, sink);
+      else if (open.skipping.tag.name === name) leaveSkipped(open);
     },
     text: (start, end) => {
-      if (stack.skipping !== undefined) return;
-      const text = decodeEntities(html.slice(start, end));
-      out.text += text;
-      if (!isBlank(text)) out.html += closeBefore(makeRoomForInline(stack), 'text', sink);
-      out.html += escapeText(html.slice(start, end));
+      if (open.skipping !== undefined) return;
+      const text = html.slice(start, end);
+      out.text += decodeEntities(text);
+      out.html += escapeText(text);
     },
     cutOff: (start) => {
-      if (stack.skipping === undefined)
+      if (open.skipping === undefined)
         sink.dropped('a tag that never ends', sink.where({ start, end: html.length }));
     },
   });
   return out;
 }
 
-function leaveSkipped<Where>(stack: HtmlStack<Where>): void {
-  if (stack.skipping === undefined) return;
-  stack.skipping.depth -= 1;
-  if (stack.skipping.depth === 0) stack.skipping = undefined;
-}
-
-/** True for text that a browser leaves where it is in a table: HTML's own white space. */
-export function isBlank(text: string): boolean {
-  return !/[^\t\n\f\r ]/.test(text);
-}
-
-/** Reports what has to be closed before something that cannot stand in it; returns its end tags. */
-export function closeBefore<Where>(
-  { html, unclosed }: Closed<Where>,
-  next: string,
-  sink: Pick<HtmlSink<Where>, 'unbalanced'>,
-): string {
-  for (const { name, where } of unclosed)
-    sink.unbalanced(`<${name}> is closed before ${next}, which cannot stand there`, where);
-  return html;
+function leaveSkipped<Where>(open: OpenTags<Where>): void {
+  if (open.skipping === undefined) return;
+  open.skipping.depth -= 1;
+  if (open.skipping.depth === 0) open.skipping = undefined;
 }
 
 // Character references stay as they are; a lone `<` or `>` is text.
@@ -114,25 +102,42 @@ function escapeText(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-function writeStartTag<Where>(html: string, tag: HtmlStartTag, sink: HtmlSink<Where>): string {
+interface StartTagContext<Where> {
+  readonly sink: HtmlSink<Where>;
+  readonly out: { html: string; readonly tags: RawTag<Where>[] };
+}
+
+function writeStartTag<Where>(
+  html: string,
+  tag: HtmlStartTag,
+  { sink, out }: StartTagContext<Where>,
+): void {
   const { name } = tag;
   const where = sink.where({ start: tag.start, end: tag.end });
-  if (!isAllowedElement(name)) {
-    sink.dropped(`the element <${name}>`, where);
-    if (DROPPED_WITH_CONTENT.has(name) && !VOID.has(name)) startSkipping(sink.stack, name, where);
-    return '';
+  const refused = refusal(sink.open, name);
+  if (refused !== undefined) {
+    sink.dropped(`the element <${name}>${refused}`, where);
+    if (VOID.has(name)) return;
+    if (DROPPED_WITH_CONTENT.has(name)) startSkipping(sink.open, name, where);
+    else if (isAllowedElement(name) && sink.open.count < MAX_NOTED)
+      addOpenTag(sink.open, { name, where, endTag: '', paired: false });
+    return;
   }
-  const fit = fitStartTag(sink.stack, name);
-  if (fit.kind === 'misplaced') {
-    sink.dropped(`the element <${name}> ${fit.reason}`, where);
-    if (!VOID.has(name)) openDropped(sink.stack, name, where);
-    return '';
-  }
-  const closed = closeBefore(closeAfter(sink.stack, fit.keep), `<${name}>`, sink);
-  const attributes = writeAttributes(html, tag, sink);
   const endTag = isNewTab(html, tag) ? `${externalIcon(sink.texts)}</a>` : `</${name}>`;
-  if (!VOID.has(name)) openElement(sink.stack, { name, endName: name, endTag, where });
-  return `${closed}<${name}${attributes}>`;
+  const written = { name, where, endTag, paired: false };
+  if (!VOID.has(name)) addOpenTag(sink.open, written);
+  out.tags.push(written);
+  out.html += `${MARK}<${name}${writeAttributes(html, tag, sink)}>`;
+}
+
+/** Most open tags to keep, with those that are left out. */
+const MAX_NOTED = 10 * MAX_OPEN;
+
+/** Why an element is left out, as the end of a sentence; undefined where it is kept. */
+function refusal<Where>(open: OpenTags<Where>, name: string): string | undefined {
+  if (!isAllowedElement(name)) return '';
+  if (open.count >= MAX_OPEN) return ` inside ${MAX_OPEN} others`;
+  return name === 'a' && isInLink(open) ? ' inside another link' : undefined;
 }
 
 function isNewTab(html: string, tag: HtmlStartTag): boolean {
@@ -142,7 +147,7 @@ function isNewTab(html: string, tag: HtmlStartTag): boolean {
 
 function writeEndTag<Where>(name: string, range: HtmlRange, sink: HtmlSink<Where>): string {
   if (VOID.has(name) || !isAllowedElement(name)) return '';
-  const closed = closeElement(sink.stack, name);
+  const closed = closeTag(sink.open, name);
   if (closed === undefined) {
     sink.unbalanced(`</${name}> closes nothing that is open here`, sink.where(range));
     return '';
@@ -245,10 +250,16 @@ export type AddressPrinter = (
 ) => string | undefined;
 
 export interface SanitizeOptions {
-  /** The element of the page that holds the HTML, where that forbids something: no link in a link, no block in a paragraph. */
-  readonly inside?: 'a' | 'p' | undefined;
+  /** The element of the page that holds the HTML, where that forbids something: no link in a link, no item in an item. */
+  readonly inside?: 'a' | 'li' | undefined;
   /** In the language of the page. */
   readonly texts?: ArticleTexts | undefined;
+}
+
+interface Drafts {
+  readonly dropped: { what: string; range: HtmlRange }[];
+  readonly reserved: { id: string; range: HtmlRange }[];
+  readonly unbalanced: { message: string; range: HtmlRange }[];
 }
 
 /** Sanitises a whole piece of HTML from the configuration. Unsafe addresses go; every element is closed. */
@@ -257,34 +268,35 @@ export function sanitizeHtml(
   print: AddressPrinter = (href) => href,
   { inside, texts = articleTexts }: SanitizeOptions = {},
 ): SanitizedHtml {
-  const dropped: { what: string; range: HtmlRange }[] = [];
-  const reserved: { id: string; range: HtmlRange }[] = [];
-  const unbalanced: { message: string; range: HtmlRange }[] = [];
-  const stack = createHtmlStack<HtmlRange>(inside);
-  const note = (what: string, range: HtmlRange): void => {
-    dropped.push({ what, range });
-  };
-  const noteUnbalanced = (message: string, range: HtmlRange): void => {
-    unbalanced.push({ message, range });
-  };
-  const result = sanitizeFragment<HtmlRange>(html, {
+  const found: Drafts = { dropped: [], reserved: [], unbalanced: [] };
+  const open = createOpenTags<HtmlRange>(inside === 'a');
+  const sink: HtmlSink<HtmlRange> = {
     texts,
-    stack,
+    open,
     address: (href, kind, range) => {
       const printed =
         isDangerousHref(href) && !isSafeHref(href, kind) ? undefined : print(href, kind, range);
-      if (printed === undefined) note(`the address ${href}`, range);
+      if (printed === undefined) sink.dropped(`the address ${href}`, range);
       return printed === undefined ? undefined : escapeHtml(printed);
     },
     id: (id, range) => {
-      if (isShellId(id)) reserved.push({ id, range });
+      if (isShellId(id)) found.reserved.push({ id, range });
     },
     where: (range) => range,
-    dropped: note,
-    unbalanced: noteUnbalanced,
+    dropped: (what, range) => void found.dropped.push({ what, range }),
+    unbalanced: (message, range) => void found.unbalanced.push({ message, range }),
+  };
+  const { tags, ...result } = sanitizeFragment(html.replaceAll(MARK, '\ufffd'), sink);
+  const end = leaveContainer(open);
+  for (const { name, where } of end.unclosed) sink.unbalanced(`<${name}> is never closed`, where);
+  if (tags.length === 0) return { ...found, html: result.html };
+  const holder = inside ?? 'div';
+  const arranged = arrangeHtml(`<${holder}>${result.html}${end.html}</${holder}>`, tags, {
+    moved: sink.unbalanced,
+    ignored: sink.dropped,
   });
-  const end = leaveContainer(stack);
-  for (const element of end.unclosed)
-    noteUnbalanced(`<${element.name}> is never closed`, element.where);
-  return { html: result.html + end.html, dropped, reserved, unbalanced };
+  if (arranged?.isOneElement === true)
+    return { ...found, html: arranged.html.slice(holder.length + 2, -holder.length - 3) };
+  sink.dropped(`the markup that ends the <${holder}> around it`, { start: 0, end: html.length });
+  return { ...found, html: escapeHtml(result.text) };
 }

@@ -43,7 +43,7 @@ function readToken(session: ParseSession, token: Token, templates: Templates): v
   const writer: Writer = {
     session,
     source: token.content,
-    content: { links: [], ids: [], text: '' },
+    content: { links: [], ids: [], text: '', tags: [] },
     place: (start, end) => toSourceSpan(map, offset + start, offset + end),
     html: '',
     copied: 0,

@@ -1,0 +1,372 @@
+import { createRequire } from 'node:module';
+import type {
+  DefaultTreeAdapterMap,
+  DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  TreeAdapter,
+} from 'parse5';
+import { itemAt } from '../../shared/item-at.ts';
+import { OPTIONAL_END, VOID } from './html-allowed.ts';
+import type { RawTag } from './open-tags.ts';
+
+type Element = DefaultTreeAdapterTypes.Element;
+type ChildNode = DefaultTreeAdapterTypes.ChildNode;
+type ParentNode = DefaultTreeAdapterTypes.ParentNode;
+
+/**
+ * Stands before each start tag of an author until the article is arranged. Parsers ignore U+0000 in text, no content
+ * can have it, and before a `<` it is no placeholder.
+ */
+export const MARK = '\0';
+
+export interface ArrangedHtml {
+  /** Without marks. */
+  readonly html: string;
+  /** For each placeholder of the HTML, which one of the given HTML it is. */
+  readonly placeholders: readonly number[];
+  /** True where all of it is one element. */
+  readonly isOneElement: boolean;
+}
+
+/** Told of what a browser shows otherwise than it is written, and of start tags that it ignores. */
+export interface ArrangeReport<Where> {
+  readonly moved: (message: string, where: Where) => void;
+  readonly ignored: (what: string, where: Where) => void;
+}
+
+// What a browser makes of a page's first reading seldom reads otherwise the second time, and never for long.
+const MAX_ROUNDS = 8;
+
+/**
+ * Writes HTML as the tree that a browser makes of it (HTML standard 13.2.6, as parse5 builds it), so that reading it
+ * again gives the same tree wherever it is put. Tags and texts are copied as they are. `tags` are those with a mark,
+ * in order. Undefined where that takes more work than a document needs.
+ */
+export function arrangeHtml<Where>(
+  html: string,
+  tags: readonly RawTag<Where>[],
+  report: ArrangeReport<Where>,
+): ArrangedHtml | undefined {
+  let source = readMarks(html, tags);
+  let previous = html.replaceAll(`${MARK}<`, '<');
+  if (tags.every(({ name }) => NEUTRAL.has(name))) {
+    const placeholders = Array.from(source.placeholders.keys(), (_, index) => index);
+    return { html: previous, placeholders, isOneElement: true };
+  }
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const tree = parseTree(source.html);
+    if (tree !== undefined && round === 0) reportMoves(tree, source, { tags, report });
+    const written = tree === undefined ? undefined : writeTree(tree, source);
+    if (tree === undefined || written === undefined) return undefined;
+    const { html: next, placeholders } = written;
+    if (next === previous) return { ...written, isOneElement: tree.root.childNodes.length === 1 };
+    previous = next;
+    source = { html: next, placeholders: placeholdersOf(next, placeholders), authored: new Map() };
+  }
+  return undefined;
+}
+
+/**
+ * Elements that end nothing and may be anywhere but directly in a table: as tags are in pairs, the tree is what is
+ * written, and nothing needs to be parsed.
+ */
+const NEUTRAL: ReadonlySet<string> = new Set(
+  'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark picture q s samp small source span strong sub sup time u var wbr'.split(
+    ' ',
+  ),
+);
+
+interface Source<Where> {
+  readonly html: string;
+  /** Placeholders by their offset: which one of the given HTML each is. */
+  readonly placeholders: ReadonlyMap<number, number>;
+  /** Tags of an author by the offset of their `<`. */
+  readonly authored: ReadonlyMap<number, RawTag<Where>>;
+}
+
+function readMarks<Where>(html: string, tags: readonly RawTag<Where>[]): Source<Where> {
+  const authored = new Map<number, RawTag<Where>>();
+  const placeholders = new Map<number, number>();
+  for (let at = html.indexOf(MARK); at >= 0; at = html.indexOf(MARK, at + 1)) {
+    if (html.startsWith('<', at + 1)) authored.set(at + 1, itemAt(tags, authored.size));
+    else placeholders.set(at, placeholders.size);
+  }
+  return { html, placeholders, authored };
+}
+
+function placeholdersOf(html: string, order: readonly number[]): ReadonlyMap<number, number> {
+  const { placeholders } = readMarks(html, []);
+  return new Map([...placeholders].map(([at, index]) => [at, itemAt(order, index)]));
+}
+
+interface Tree {
+  readonly root: ParentNode;
+  /** The start tag by the attributes that an element shares with its copies; elements that are implied have none. */
+  readonly startTags: ReadonlyMap<Element['attrs'], Range>;
+}
+
+interface Range {
+  readonly startOffset: number;
+  readonly endOffset: number;
+}
+
+// Loading it takes 20 ms, which sites without raw HTML need not spend.
+const require = createRequire(import.meta.url);
+
+/** Parses as a browser does inside of an article; undefined where the work grows faster than the text. */
+function parseTree(html: string): Tree | undefined {
+  const parse5: typeof import('parse5') = require('parse5');
+  const exceeded = new Error('the tree takes too much work');
+  const startTags = new Map<Element['attrs'], Range>();
+  const limit = html.split('<').length + 1000;
+  const treeAdapter = createAdapter(parse5.defaultTreeAdapter, { startTags, limit, exceeded });
+  const context = parse5.defaultTreeAdapter.createElement('article', parse5.html.NS.HTML, []);
+  try {
+    const options = { treeAdapter, sourceCodeLocationInfo: true };
+    return { root: parse5.parseFragment(context, html, options), startTags };
+  } catch (error) {
+    if (error === exceeded) return undefined;
+    throw error;
+  }
+}
+
+interface AdapterState {
+  readonly startTags: Map<Element['attrs'], Range>;
+  /** Most elements to create, and on average how deep. */
+  readonly limit: number;
+  readonly exceeded: Error;
+}
+
+// Elements at the usual depth cost a few steps each; those far deeper are what makes an attack.
+const MEAN_DEPTH = 250;
+
+/** Keeps each run of text apart, with its own location, and counts the work. */
+function createAdapter(
+  base: typeof defaultTreeAdapter,
+  { startTags, limit, exceeded }: AdapterState,
+): TreeAdapter<DefaultTreeAdapterMap> {
+  let depth = 0;
+  let created = 0;
+  let steps = 0;
+  return {
+    ...base,
+    createElement: (name, namespace, attributes) => {
+      created += 1;
+      steps += depth;
+      if (created > 2 * limit || steps > MEAN_DEPTH * limit) throw exceeded;
+      return base.createElement(name, namespace, attributes);
+    },
+    setNodeSourceCodeLocation: (node, location) => {
+      base.setNodeSourceCodeLocation(node, location);
+      if ('attrs' in node && location?.startTag !== undefined)
+        startTags.set(node.attrs, location.startTag);
+    },
+    insertText: (parent, text) => base.appendChild(parent, base.createTextNode(text)),
+    insertTextBefore: (parent, text, next) =>
+      base.insertBefore(parent, base.createTextNode(text), next),
+    onItemPush: () => {
+      depth += 1;
+    },
+    onItemPop: () => {
+      depth -= 1;
+    },
+  };
+}
+
+interface Frame {
+  readonly element: Element | undefined;
+  readonly children: readonly ChildNode[];
+  next: number;
+  /** Where its start tag is in the parts; its placeholders begin at `placeholders`. */
+  readonly part: number;
+  readonly placeholders: number;
+  /** True where nothing but its content makes it worth writing. */
+  readonly isRemnant: boolean;
+  hasContent: boolean;
+}
+
+interface Writer {
+  readonly tree: Tree;
+  readonly source: Source<unknown>;
+  readonly parts: string[];
+  readonly placeholders: number[];
+  readonly written: Set<Element['attrs']>;
+  length: number;
+}
+
+interface WrittenTree {
+  readonly html: string;
+  readonly placeholders: readonly number[];
+}
+
+/** Undefined where the copies that browsers make of elements such as `b` double the document. */
+function writeTree(tree: Tree, source: Source<unknown>): WrittenTree | undefined {
+  const start = { parts: [], placeholders: [], written: new Set<Element['attrs']>(), length: 0 };
+  const writer: Writer = { tree, source, ...start };
+  const frames = [
+    openFrame(writer, undefined, { children: tree.root.childNodes, isRemnant: false }),
+  ];
+  const most = 2 * source.html.length + 1000;
+  for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
+    const node = frame.children[frame.next];
+    frame.next += 1;
+    if (writer.length > most) return undefined;
+    if (node === undefined) {
+      frames.pop();
+      closeFrame(writer, frame, frames.at(-1));
+    } else if ('tagName' in node) frames.push(openElement(writer, node));
+    else if (writeText(writer, node)) frame.hasContent = true;
+  }
+  return { html: writer.parts.join(''), placeholders: writer.placeholders };
+}
+
+function openFrame(
+  { parts, placeholders }: Writer,
+  element: Element | undefined,
+  given: { readonly children: readonly ChildNode[]; readonly isRemnant: boolean },
+): Frame {
+  const at = { part: parts.length, placeholders: placeholders.length };
+  return { element, ...given, next: 0, ...at, hasContent: false };
+}
+
+function openElement(writer: Writer, element: Element): Frame {
+  const { source, tree, placeholders, written } = writer;
+  const { attrs, tagName, childNodes: children } = element;
+  const range = tree.startTags.get(attrs);
+  const isCopy = written.has(attrs);
+  const tag =
+    range === undefined
+      ? `<${tagName}>`
+      : source.html.slice(range.startOffset, contentStart(writer, element));
+  const isSplit =
+    SPLIT.has(tagName) && (isCopy || element.sourceCodeLocation?.endTag === undefined);
+  const isRemnant = isSplit && (isCopy || tag.search(TARGET) < 0);
+  const frame = openFrame(writer, element, { children, isRemnant });
+  for (let at = tag.indexOf(MARK); at >= 0; at = tag.indexOf(MARK, at + 1))
+    placeholders.push(source.placeholders.get((range?.startOffset ?? 0) + at) ?? 0);
+  push(writer, isCopy ? tag.replaceAll(TARGET, '') : tag);
+  written.add(attrs);
+  return frame;
+}
+
+/** Elements that end early, or go on in a copy, where something cannot be inside of them. */
+const SPLIT: ReadonlySet<string> = new Set('a b code em i p s small strong u'.split(' '));
+const TARGET = / (?:id|name)="[^"]*"/g;
+
+function closeFrame(writer: Writer, frame: Frame, outer: Frame | undefined): void {
+  const { element, isRemnant, hasContent, part, placeholders } = frame;
+  if (element === undefined) return;
+  if (isRemnant && !hasContent) {
+    writer.parts[part] = '';
+    writer.placeholders.length = placeholders;
+    writer.written.delete(element.attrs);
+    return;
+  }
+  if (!VOID.has(element.tagName)) push(writer, `</${element.tagName}>`);
+  if (outer !== undefined) outer.hasContent = true;
+}
+
+/** True where a reader sees it. */
+function writeText(writer: Writer, node: ChildNode): boolean {
+  const { startOffset = 0, endOffset = 0 } = node.sourceCodeLocation ?? {};
+  const { parentNode: parent } = node;
+  const isInPre = parent?.nodeName === 'pre' && 'attrs' in parent;
+  const start = isInPre ? Math.max(startOffset, contentStart(writer, parent)) : startOffset;
+  const text = writer.source.html.slice(start, endOffset);
+  push(writer, text);
+  return /[^\t\n\f\r ]/.test(text);
+}
+
+function push(writer: Pick<Writer, 'parts' | 'length'>, text: string): void {
+  writer.parts.push(text);
+  writer.length += text.length;
+}
+
+/** Where an element's content begins: parsers leave out a newline after `<pre>`. */
+function contentStart({ tree, source }: Writer, element: Element): number {
+  const end = tree.startTags.get(element.attrs)?.endOffset ?? 0;
+  return element.tagName === 'pre' && source.html.startsWith('\n', end) ? end + 1 : end;
+}
+
+interface Moves<Where> {
+  readonly tags: readonly RawTag<Where>[];
+  readonly report: ArrangeReport<Where>;
+}
+
+/** Reports each tag of an author that ends something around it, is ended early, lets text out of a table, or is ignored. */
+function reportMoves<Where>(
+  tree: Tree,
+  source: Source<Where>,
+  { tags, report }: Moves<Where>,
+): void {
+  const seen = new Set<RawTag<Where>>();
+  const told = new Set<RawTag<Where>>();
+  let latest = -1;
+  for (const node of inOrder(tree.root)) {
+    const { startOffset } = node.sourceCodeLocation ?? { startOffset: -1 };
+    const tag = source.authored.get(startOffset);
+    const move = tag !== undefined && seen.has(tag) ? undefined : moveOf(node, source, latest);
+    if (move !== undefined && !told.has(move.tag)) report.moved(move.message, move.tag.where);
+    if (move !== undefined) told.add(move.tag);
+    if (tag !== undefined) seen.add(tag);
+    latest = Math.max(latest, startOffset);
+  }
+  for (const tag of tags)
+    if (!seen.has(tag)) report.ignored(`the element <${tag.name}> outside of a table`, tag.where);
+}
+
+function* inOrder(root: ParentNode): Generator<ChildNode> {
+  const rest = root.childNodes.toReversed();
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    yield node;
+    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) rest.push(child);
+  }
+}
+
+interface Move<Where> {
+  readonly tag: RawTag<Where>;
+  readonly message: string;
+}
+
+/** How a browser shows an element otherwise than it is written; `latest` is the last offset before it in the tree. */
+function moveOf<Where>(
+  node: ChildNode,
+  { html, authored }: Source<Where>,
+  latest: number,
+): Move<Where> | undefined {
+  const location = node.sourceCodeLocation;
+  if (!('tagName' in node) || location === undefined || location === null) return undefined;
+  const tag = authored.get(location.startOffset);
+  if (tag?.name === 'table' && location.startOffset < latest)
+    return { tag, message: 'what is in <table>, but in none of its cells, is shown before it' };
+  if (VOID.has(node.tagName) || ('endTag' in location && location.endTag !== undefined))
+    return undefined;
+  const ending = authored.get(location.endOffset);
+  if (tag !== undefined && !tag.paired && OPTIONAL_END.has(tag.name)) return undefined;
+  if (ending !== undefined)
+    return {
+      tag: ending,
+      message: `<${ending.name}> ends the ${nameOf(node.tagName)} that it is in`,
+    };
+  const isEndTag = html.startsWith('/', location.endOffset + 1);
+  return tag?.paired !== true || isEndTag
+    ? undefined
+    : {
+        tag,
+        message: `<${tag.name}> ends before the Markdown after it, which cannot be inside of it`,
+      };
+}
+
+/** An element in words. */
+function nameOf(element: string): string {
+  if (/^h[1-6]$/.test(element)) return 'heading';
+  return NAMES.get(element) ?? `<${element}>`;
+}
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['a', 'link'],
+  ['li', 'list item'],
+  ['p', 'paragraph'],
+  ['td', 'table cell'],
+  ['th', 'table cell'],
+]);

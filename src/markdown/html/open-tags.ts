@@ -1,0 +1,140 @@
+import { OPTIONAL_END } from './html-allowed.ts';
+
+/** A start tag of raw HTML that is written. */
+export interface RawTag<Where> {
+  readonly name: string;
+  readonly where: Where;
+  /** True once the author's own end tag closes it. */
+  paired: boolean;
+}
+
+interface OpenTag<Where> extends RawTag<Where> {
+  /** Empty where the start tag was left out; links that open a new tab end with a sign. */
+  readonly endTag: string;
+}
+
+interface Container<Where> {
+  readonly inLink: boolean;
+  /** Innermost last. */
+  readonly open: OpenTag<Where>[];
+}
+
+/**
+ * The raw tags without an end tag so far, by Markdown container, innermost last. Tags are paired inside their own
+ * container only, so no end tag of an author closes an element of Markdown.
+ */
+export interface OpenTags<Where> {
+  readonly containers: Container<Where>[];
+  count: number;
+  /** Set while the content of a dropped element is skipped. */
+  skipping: Skipped<Where> | undefined;
+}
+
+interface Skipped<Where> {
+  readonly tag: OpenTag<Where>;
+  /** How many elements of this name are open inside it, itself counted. */
+  depth: number;
+  /** Number of containers that were open when it began: it ends with the innermost of them. */
+  readonly container: number;
+}
+
+export interface Closed<Where> {
+  /** End tags to write. */
+  readonly html: string;
+  /** Tags that need an end tag and have none. */
+  readonly unclosed: readonly RawTag<Where>[];
+}
+
+/** Deepest nesting of raw elements; browsers flatten what is much deeper. */
+export const MAX_OPEN = 100;
+
+// An end tag inside of a table closes nothing around it, and one inside of a cell nothing but parts of the table.
+const TABLE: ReadonlySet<string> = new Set(['table']);
+const CELLS: ReadonlySet<string> = new Set(['caption', 'table', 'td', 'th']);
+const TABLE_PARTS: ReadonlySet<string> = new Set([...CELLS, 'tbody', 'tfoot', 'thead', 'tr']);
+
+// Their end tags end the items inside too.
+const HOLD_ITEMS: ReadonlySet<string> = new Set(['dl', 'ol', 'ruby', 'table', 'ul']);
+
+export function createOpenTags<Where>(inLink = false): OpenTags<Where> {
+  return { containers: [{ inLink, open: [] }], count: 0, skipping: undefined };
+}
+
+/** Begins a container; `name` is the element that the page writes for it, empty for none. */
+export function enterContainer<Where>(tags: OpenTags<Where>, name: string): void {
+  tags.containers.push({ inLink: name === 'a' || isInLink(tags), open: [] });
+}
+
+/** Ends the innermost container and everything that is open in it. */
+export function leaveContainer<Where>(tags: OpenTags<Where>): Closed<Where> {
+  const closed = closeFrom(tags, tags.containers.pop()?.open ?? [], 0);
+  const skipped = tags.skipping;
+  if (skipped === undefined || tags.containers.length >= skipped.container) return closed;
+  tags.skipping = undefined;
+  return { html: closed.html, unclosed: [skipped.tag, ...closed.unclosed] };
+}
+
+/** Leaves out the content of an element from here to its end tag in the same container. */
+export function startSkipping<Where>(tags: OpenTags<Where>, name: string, where: Where): void {
+  const tag = { name, where, paired: false, endTag: '' };
+  tags.skipping = { tag, depth: 1, container: tags.containers.length };
+}
+
+/** True where everything is left out, end tags included: deeper than the element that is being skipped. */
+export function isBuried<Where>({ skipping, containers }: OpenTags<Where>): boolean {
+  return skipping !== undefined && containers.length > skipping.container;
+}
+
+/** True inside a link, raw or not. */
+export function isInLink<Where>({ containers }: OpenTags<Where>): boolean {
+  const last = containers.at(-1);
+  return last !== undefined && (last.inLink || last.open.some(isWrittenLink));
+}
+
+function isWrittenLink({ name, endTag }: OpenTag<unknown>): boolean {
+  return name === 'a' && endTag !== '';
+}
+
+/** Notes a start tag; with an empty end tag, that it is left out, so that its end tag closes nothing else. */
+export function addOpenTag<Where>(tags: OpenTags<Where>, tag: OpenTag<Where>): void {
+  tags.containers.at(-1)?.open.push(tag);
+  tags.count += 1;
+}
+
+/** Handles an end tag; undefined where it closes nothing in its container. */
+export function closeTag<Where>(tags: OpenTags<Where>, name: string): Closed<Where> | undefined {
+  const open = tags.containers.at(-1)?.open ?? [];
+  const index = findOpen(open, name);
+  const tag = open[index];
+  if (tag === undefined) return undefined;
+  tag.paired = true;
+  const { html, unclosed } = closeFrom(tags, open, index);
+  return { html, unclosed: unclosed.filter((other) => other !== tag) };
+}
+
+function findOpen(open: readonly OpenTag<unknown>[], name: string): number {
+  const bounds = TABLE_PARTS.has(name) ? TABLE : CELLS;
+  const index = open.findLastIndex((tag) => tag.name === name || bounds.has(tag.name));
+  return open[index]?.name === name ? index : -1;
+}
+
+function closeFrom<Where>(
+  tags: OpenTags<Where>,
+  open: OpenTag<Where>[],
+  index: number,
+): Closed<Where> {
+  if (index >= open.length) return NOTHING;
+  const closed = open.splice(index);
+  tags.count -= closed.length;
+  let html = '';
+  let holds = false;
+  for (const { name, endTag } of closed) {
+    const isImplied = holds && OPTIONAL_END.has(name);
+    if (!isImplied) html = endTag + html;
+    holds ||= HOLD_ITEMS.has(name) && endTag !== '';
+  }
+  const unclosed = closed.filter(({ name, endTag }) => endTag !== '' && !OPTIONAL_END.has(name));
+  return { html, unclosed: unclosed.reverse() };
+}
+
+const NOTHING = { html: '', unclosed: [] };
