@@ -51,6 +51,7 @@ export interface ParsedDoc extends DocHead {
   readonly headings: readonly Heading[];
   /** Finished HTML between the placeholders: `chunks[0] + address(links[0]) + chunks[1] …`; one chunk more than links. */
   readonly chunks: readonly string[];
+  /** In the order of the HTML; one that a browser shows twice (`<a>` around a paragraph's end) is in it twice. */
   readonly links: readonly DocLink[];
   /** Every id (and `<a name>`) in the article, once each, in document order. */
   readonly ids: readonly string[];

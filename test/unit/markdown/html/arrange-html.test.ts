@@ -4,7 +4,7 @@ import { sanitizeHtml } from '../../../../src/markdown/html/sanitize-html.ts';
 import { site } from '../../../support/site.ts';
 import { createRandom } from '../support/generate.ts';
 import { findings, html, parse, parser, parseWith } from '../support/parse.ts';
-import { rereadArticle, sameForm } from '../support/reread.ts';
+import { articleOf, rereadArticle, sameForm } from '../support/reread.ts';
 
 const NAMES =
   'a b p div table tr td th tbody thead caption colgroup ul ol li dl dt dd h1 h2 h3 pre details summary ruby rt rp section span figure blockquote code em i strong u'.split(
@@ -91,6 +91,34 @@ describe('an article that a browser reads', () => {
         const clean = sanitizeHtml(text, undefined, { inside }).html;
         expectStable(text, `<ul><${name}>${clean}</${name}></ul>`);
       }
+    }
+  });
+
+  it('is what is written in finished pages', async () => {
+    // Nothing that a build refuses.
+    const blocks = BLOCKS.filter((piece) => !/:::|\^/.test(piece));
+    const pieces = [...TAGS, ...TAGS, ...blocks, ' x ', '**', '[x](/)'];
+    const texts = Array.from({ length: 12 }, (_, index) =>
+      Array.from({ length: 10 }, (__, part) => randomText(1000 * index + part, pieces))
+        .join('\n\n')
+        .replaceAll('<img src="x" alt="">', ''),
+    );
+    const pages = texts.map((text, index) => [`content/p${index}.md`, `# P\n\n${text}`]);
+    const driver = site({
+      'site.config.ts': "export default { title: 'T', url: 'https://docs.example.com' };",
+      'content/index.md': '# Home\n',
+      ...Object.fromEntries(pages),
+    });
+    try {
+      await driver.build();
+      for (const [index, text] of texts.entries()) {
+        for (const scripts of [true, false]) {
+          const { written, read } = articleOf(driver.page(`/p${index}`), scripts);
+          expect({ text, read }).toEqual({ text, read: written });
+        }
+      }
+    } finally {
+      driver.dispose();
     }
   });
 

@@ -31,6 +31,19 @@ function reread(article: string, scriptingEnabled: boolean): Reread {
   return { html: sameForm(html, false), elements: inside };
 }
 
+/** The article of a finished page, as it is written and as a browser has it. */
+export function articleOf(
+  page: string,
+  scriptingEnabled: boolean,
+): { readonly written: string; readonly read: string } {
+  const root = parseDocument(page, { scriptingEnabled, sourceCodeLocationInfo: true });
+  const article = allElements(root).find(({ tagName }) => tagName === 'article');
+  const { startTag, endTag } = article?.sourceCodeLocation ?? {};
+  const written = page.slice(startTag?.endOffset, endTag?.startOffset);
+  const read = article === undefined ? '' : serialize(article);
+  return { written: sameForm(written), read: sameForm(read, false) };
+}
+
 /** All elements, in the order of the text. */
 function allElements(root: Node): Element[] {
   const found: Element[] = [];
