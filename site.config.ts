@@ -12,7 +12,7 @@ export default defineConfig({
     locales: [{ code: 'en', label: 'English', htmlLang: 'en', dir: 'ltr' }],
   },
   docs: [{ id: 'default', path: 'content/docs', routeBase: '/docs', sidebars: { docs: 'auto' } }],
-  openapi: [{ spec: 'openapi/achievo.yaml', routeBase: '/docs/api' }],
+  openapi: [{ spec: 'openapi/achievo.yaml', routeBase: '/docs/api', strict: true }],
   navbar: {
     title: 'Achievo',
     items: [

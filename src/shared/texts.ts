@@ -116,6 +116,7 @@ export const apiTexts = {
   linkToSection: 'Link to this section: {title}',
   authentication: 'Authentication',
   noAuthentication: 'No authentication.',
+  undeclared: 'not declared',
   securitySchemes: 'Security schemes',
   usually: 'Unless an operation says otherwise, one of:',
   usuallyOne: 'Unless an operation says otherwise: {scheme}.',

@@ -74,18 +74,15 @@ function readVersion(description: Description): { version?: Version; problem?: D
   if (value === undefined) return { problem: noVersion(description, root) };
   const version = versionOf(key, value);
   if (typeof value === 'string' && version !== undefined) return { version };
-  const problem = diagnostic('openapi-version', {
-    message:
-      version === undefined
-        ? `${describe(value)} is not a version of OpenAPI that docwright knows`
-        : `"${key}" must be text, but it is ${describe(value)}`,
-    location: description.locate(root, key),
-    hint:
-      version === undefined
-        ? 'known are "2.0" (as "swagger"), 3.0, 3.1 and 3.2 (as "openapi")'
-        : `write it in quotes: ${key}: "${version === '2.0' ? version : `${version}.0`}"`,
-  });
-  return version === undefined ? { problem } : { version, problem };
+  const location = description.locate(root, key);
+  if (version === undefined) {
+    const message = `${describe(value)} is not a version of OpenAPI that docwright knows`;
+    const hint = 'known are "2.0" (as "swagger"), 3.0, 3.1 and 3.2 (as "openapi")';
+    return { problem: diagnostic('openapi-version', { message, location, hint }) };
+  }
+  const message = `"${key}" must be text, but it is ${describe(value)}`;
+  const hint = `write it in quotes: ${key}: "${version === '2.0' ? version : `${version}.0`}"`;
+  return { version, problem: diagnostic('openapi-field-type', { message, location, hint }) };
 }
 
 function versionOf(key: string, value: JsonValue): Version | undefined {

@@ -3,9 +3,11 @@ import {
   type Diagnostic,
   type Location,
 } from '../../diagnostics/diagnostic.ts';
+import { itemAt } from '../../shared/item-at.ts';
 
-/** So many findings of one kind are shown one by one. */
+/** So many findings of one kind are shown one by one, unless there are many kinds. */
 const MOST_ALIKE = 3;
+const MANY_KINDS = 12;
 const LOCATIONS = 5;
 
 /**
@@ -20,8 +22,11 @@ export function groupFindings(findings: readonly Diagnostic[]): readonly Diagnos
     if (group === undefined) groups.set(key, [entry]);
     else group.push(entry);
   }
+  const most = groups.size > MANY_KINDS ? 1 : MOST_ALIKE;
   return [...groups]
-    .flatMap(([key, group]) => (key === 'error' ? group : summarize(group)))
+    .flatMap(([key, group]) =>
+      key === 'error' || group.length <= most ? group : [summarize(group)],
+    )
     .sort(compareDiagnostics);
 }
 
@@ -32,18 +37,18 @@ function kindOf(message: string): string {
     .replace(/^".*?" in (?=the )/, '')
     .replace(/\([^()]*:\d+\)/g, '')
     .replace(/"[^"]*"(?:,? (?:or |and )?"[^"]*")*(?: …)?/g, '""')
+    .replace(/properties\b.*/s, 'property ""')
     .replace(/<[^<>]*>|attribute \S+/g, '<>')
     .replace(/\S+:\d+|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi, '0');
 }
 
-function summarize(group: readonly Diagnostic[]): readonly Diagnostic[] {
-  const [first, ...others] = group;
-  if (first === undefined || group.length <= MOST_ALIKE) return group;
+function summarize(group: readonly Diagnostic[]): Diagnostic {
+  const [first, others] = [itemAt(group, 0), group.slice(1)];
   const shown = others.slice(0, LOCATIONS).map(({ location }) => print(location, first.location));
   const list = shown.filter((text) => text !== '').join(', ');
   const more = others.length > LOCATIONS ? ', …' : '';
   const message = `${first.message} (and ${others.length} more like it: ${list}${more})`;
-  return [{ ...first, message }];
+  return { ...first, message };
 }
 
 function print(location: Location | undefined, first: Location | undefined): string {

@@ -43,7 +43,7 @@ export interface Text {
   readonly key: string;
 }
 
-/** What is written in an object of the description (for the places of its links). */
+/** Something written in an object of the description (for the locations of its links). */
 interface Owned {
   readonly owner: object;
 }
@@ -88,7 +88,7 @@ export type SecurityScheme = {
   | { readonly type: 'other'; readonly label: string }
 );
 
-export interface OAuthFlow {
+export interface OAuthFlow extends Owned {
   readonly kind:
     | 'implicit'
     | 'password'

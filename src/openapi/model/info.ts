@@ -17,7 +17,7 @@ import { kebab } from './words.ts';
 export function readInfo(context: ModelContext, infoSlug: string | undefined): ApiInfo {
   const info =
     asObject(context.root['info']) ?? context.description.derive(emptyObject(), context.root);
-  const title = stringOf(info['title']);
+  const title = stringOf(info['title']).trim() === '' ? 'API' : stringOf(info['title']);
   const contact = readContact(info['contact']);
   const license = readLicense(info['license']);
   const terms = textOrNone(info['termsOfService']);

@@ -82,7 +82,7 @@ function collectOperations(
     if (source !== undefined && !operations.has(name)) operations.set(name, source);
   };
   for (const [key, value] of Object.entries(item)) {
-    if (HTTP_METHODS.includes(key)) add(key, value);
+    if (HTTP_METHODS.includes(key.toLowerCase())) add(key, value);
     else if (key === 'additionalOperations') {
       for (const [method, operation] of entriesOf(value)) add(method, operation);
     }

@@ -50,10 +50,12 @@ function readKind(scheme: JsonObject): SchemeKind {
   const type = stringOf(scheme['type']);
   switch (type) {
     case 'apiKey':
+      if (stringOf(scheme['name']) === '') return { type: 'other', label: type };
       return { type, in: readPlace(scheme['in']), parameter: stringOf(scheme['name']) };
     case 'basic':
       return { type: 'http', scheme: 'basic', bearerFormat: '' };
     case 'http':
+      if (stringOf(scheme['scheme']) === '') return { type: 'other', label: type };
       return {
         type,
         scheme: stringOf(scheme['scheme']),
@@ -113,5 +115,5 @@ function readFlow(kind: OAuthFlow['kind'], flow: JsonObject): OAuthFlow {
     name,
     description: stringOf(description),
   }));
-  return { kind, ...urls, scopes };
+  return { kind, owner: flow, ...urls, scopes };
 }

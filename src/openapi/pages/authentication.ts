@@ -50,7 +50,7 @@ function scopeWords(texts: ApiTexts, scopes: readonly string[]): readonly Inline
 
 function schemeLink({ model, texts, pageHref }: ApiContext, name: string): readonly Inline[] {
   const scheme = model.securitySchemes.get(name);
-  if (scheme === undefined) return [{ code: name }];
+  if (scheme === undefined) return [{ code: name }, ` (${texts.undeclared})`];
   const href = `${pageHref(model.info.slug)}${fragment(authenticationId(name))}`;
   return schemeWords(texts, scheme, href);
 }
@@ -77,7 +77,7 @@ export function schemeWords(
     case 'mutualTLS':
       return fillInline(texts.mutualTls, { name });
     case 'other':
-      return [`${scheme.label} `, name];
+      return scheme.label === '' ? [name] : [`${scheme.label} `, name];
   }
 }
 
@@ -162,7 +162,7 @@ function flowsHtml(scope: PageScope, scheme: SecurityScheme): string {
         scopes.length === 0
           ? ''
           : `<p class="api-media">${escapeHtml(texts.scopes)}:</p>${listHtml(scopes)}`;
-      return `<h4>${escapeHtml(texts[FLOW_TITLES[flow.kind]])}</h4>${addresses(scope, flowUrls(texts, flow), scheme.description.owner)}${list}`;
+      return `<h4>${escapeHtml(texts[FLOW_TITLES[flow.kind]])}</h4>${addresses(scope, flowUrls(texts, flow), flow.owner)}${list}`;
     })
     .join('');
 }

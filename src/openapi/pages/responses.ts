@@ -110,6 +110,7 @@ export function linkWords({ texts, pageHref }: ApiContext, given: ResponseLink):
   );
   const body =
     requestBody === undefined ? [] : [fillInline(texts.linkBody, { value: { code: requestBody } })];
-  const sentence = fillInline(texts.linkTo, { target: to });
-  return [{ code: name }, ': ', ...joinInline([sentence, ...passed, ...body], ', ')];
+  const isNamed = operation !== undefined || target !== '';
+  const sentence = isNamed ? [fillInline(texts.linkTo, { target: to })] : [];
+  return [{ code: name }, ': ', ...joinInline([...sentence, ...passed, ...body], ', ')];
 }

@@ -59,19 +59,28 @@ function withDiscriminator(tools: SchemaTools, flat: Flat, { rule, list }: Given
   const property = discriminatorOf(flat.json);
   if (property === undefined) return { rule, list: list.map((schema) => ({ schema })) };
   const values = mappedValues(tools, flat);
+  const alternatives = list.map((schema): Alternative => {
+    const { ref } = tools.flattener.flatten(schema);
+    const target = ref?.target ?? schema;
+    const value =
+      (typeof target === 'object' ? values.get(target) : undefined) ??
+      constOfProperty(tools, schema, property) ??
+      ref?.name;
+    return value === undefined ? { schema } : { schema, value };
+  });
   return {
     rule,
-    list: list.map((schema): Alternative => {
-      const { ref } = tools.flattener.flatten(schema);
-      const target = ref?.target ?? schema;
-      const value =
-        (typeof target === 'object' ? values.get(target) : undefined) ??
-        constOfProperty(tools, schema, property) ??
-        ref?.name;
-      return value === undefined ? { schema } : { schema, value };
-    }),
+    list: [...alternatives, ...lostAlternatives(tools, flat)],
     discriminator: property,
   };
+}
+
+/** Values that a mapping leads from to nothing: any value may follow them. */
+function lostAlternatives(tools: SchemaTools, flat: Flat): readonly Alternative[] {
+  const owner = ownerOfDiscriminator(flat);
+  return mappingOf(flat.json).flatMap(([value, name]) =>
+    mappingTarget(tools.names, name, owner) === undefined ? [{ schema: true, value }] : [],
+  );
 }
 
 /** Name of the discriminator's property; in Swagger 2.0 it is the discriminator itself. */
@@ -132,8 +141,8 @@ function fromMapping(tools: SchemaTools, flat: Flat): VariantList | undefined {
       list.set(target.schema, { schema, value });
     }
   }
-  if (list.size === 0) return undefined;
-  return { rule: 'oneOf', list: [...list.values()], discriminator: property };
+  const all = [...list.values(), ...lostAlternatives(tools, flat)];
+  return all.length === 0 ? undefined : { rule: 'oneOf', list: all, discriminator: property };
 }
 
 /** `type: [string, array]` with items: an alternative for each type. */

@@ -37,7 +37,7 @@ const STRUCTURE: readonly Mistake[] = [
   ],
   [
     'a version that is a number',
-    'openapi-version',
+    'openapi-field-type',
     /"swagger" must be text, but it is the number 2/,
     `swagger: ▸2.0\n${info}\npaths: {}\n`,
   ],
