@@ -8,7 +8,7 @@ const pages = {
   'content/docs/a.md':
     '# A\n\n## Sec\n\n[1](/docs/api/get-list-things) [2](/docs/api/t) [3](/docs/api/t.openapi.json) [4](/docs/api/get-list-things.md) [5](§page-not-found>/docs/api/get-list-things§/docs/api/get-list-thing) [6](/docs/api/schemas) [7](/docs/api/schemas/Thing) [8](/docs/api/get-list-things#responses) [9](§anchor-not-found§/docs/api/get-list-things#nonsense)\n',
 };
-const cfg = `export default { title: 'T', url: 'https://t.example', links: { rules: { 'orphan-page': 'off' } }, openapi: [{ spec: 'openapi/x.yaml' }] };\n`;
+const cfg = `export default { title: 'T', url: 'https://t.example', links: { rules: { 'orphan-page': 'off' } }, openapi: [{ spec: 'openapi/x.yaml', strict: true }] };\n`;
 const sites: Readonly<Record<string, SiteFiles>> = {
   openapi: {
     ...pages,
