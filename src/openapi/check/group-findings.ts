@@ -12,21 +12,20 @@ const LOCATIONS = 5;
 
 /**
  * The findings of a description, sorted by location: where many have the same fault, the first one stands for all with
- * their number. Errors are all there.
+ * their number. Errors do only with the same message.
  */
 export function groupFindings(findings: readonly Diagnostic[]): readonly Diagnostic[] {
   const groups = new Map<string, Diagnostic[]>();
   for (const entry of [...findings].sort(compareDiagnostics)) {
-    const key = entry.severity === 'error' ? 'error' : `${entry.code} ${kindOf(entry.message)}`;
+    const { severity, code, message } = entry;
+    const key = `${code} ${severity === 'error' ? message : kindOf(message)}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [entry]);
     else group.push(entry);
   }
   const most = groups.size > MANY_KINDS ? 1 : MOST_ALIKE;
   return [...groups]
-    .flatMap(([key, group]) =>
-      key === 'error' || group.length <= most ? group : [summarize(group)],
-    )
+    .flatMap(([, group]) => (group.length <= most ? group : [summarize(group)]))
     .sort(compareDiagnostics);
 }
 

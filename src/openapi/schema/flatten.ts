@@ -25,7 +25,7 @@ export interface Flat {
   readonly ref?: {
     readonly name: string;
     readonly target: object;
-    readonly isRemote?: boolean;
+    readonly isMissing?: boolean;
   };
   /** Whether null is allowed; undefined where nothing says so. */
   readonly nullable: boolean | undefined;
@@ -136,8 +136,8 @@ function flattenTarget(work: Work, ref: string, owner: JsonObject): Flat {
   if (target === undefined) return leaf(work.nothing);
   const flat = flatten(work, target.schema);
   if (typeof target.schema === 'boolean') return flat;
-  const isRemote = target.isRemote === true || flat.ref?.isRemote === true;
-  return { ...flat, ref: { name: target.name, target: target.schema, isRemote } };
+  const isMissing = target.isMissing === true || flat.ref?.isMissing === true;
+  return { ...flat, ref: { name: target.name, target: target.schema, isMissing } };
 }
 
 interface Choice {

@@ -26,7 +26,7 @@ function labelOfShape(tools: SchemaTools, shape: Shape, depth: number): string {
 
 /** The name of a schema that is not said in a word by its type. */
 function nameOf(tools: SchemaTools, { flat, kind }: Shape): string | undefined {
-  if (flat.ref?.isRemote === true) return flat.ref.name;
+  if (flat.ref?.isMissing === true) return flat.ref.name;
   if (kind !== 'object' && kind !== 'union') return undefined;
   return flat.ref === undefined ? undefined : tools.names.named(flat.ref.target)?.name;
 }

@@ -2,6 +2,7 @@ import type { NamedSchema, RawSchema } from '../model/api-model.ts';
 import {
   allowsSiblings,
   asObject,
+  emptyObject,
   isInternal,
   isObject,
   type ModelContext,
@@ -15,8 +16,8 @@ import { isPureReference } from './keywords.ts';
 export interface SchemaTarget {
   readonly schema: RawSchema;
   readonly name: string;
-  /** True where it is in the network: `schema` holds its address alone. */
-  readonly isRemote?: boolean;
+  /** True where it is in the network, and `schema` holds its address alone, or nowhere. */
+  readonly isMissing?: boolean;
 }
 
 export interface SchemaNames {
@@ -51,7 +52,7 @@ export function createSchemaNames(context: ModelContext): SchemaNames {
       if (targets.has(first)) return targets.get(first);
       const target =
         findTarget(context, registry, followAll(context, ref, owner)) ??
-        remoteTarget(context, ref, owner);
+        missingTarget(context, ref, owner);
       targets.set(first, target);
       return target;
     },
@@ -75,15 +76,17 @@ function findTarget(
   return { schema: value, name: registry.known.get(value)?.name ?? end.name };
 }
 
-function remoteTarget(
+/** A name in place of what is in the network or nowhere. */
+function missingTarget(
   context: ModelContext,
   ref: string,
   owner: JsonObject,
 ): SchemaTarget | undefined {
-  const schema = remotePart(context, ref, owner);
-  if (schema === undefined) return undefined;
+  if (context.description.follow(ref, owner).ok) return undefined;
+  const schema =
+    remotePart(context, ref, owner) ?? context.description.derive(emptyObject(), owner);
   const name = /([^/#]*?)(?:\.\w+)?[/#]*$/.exec(ref)?.[1];
-  return { schema, name: name === undefined || name === '' ? ref : name, isRemote: true };
+  return { schema, name: name === undefined || name === '' ? ref : name, isMissing: true };
 }
 
 interface Declared {
@@ -174,7 +177,7 @@ export function mappingTarget(
     : [value];
   for (const ref of candidates) {
     const target = names.target(ref, owner);
-    if (target !== undefined) return { ...target, ref };
+    if (target !== undefined && target.isMissing !== true) return { ...target, ref };
   }
   return undefined;
 }

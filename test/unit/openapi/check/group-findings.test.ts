@@ -38,6 +38,11 @@ describe('findings of a description', () => {
     expect(groupFindings(errors)).toEqual(errors);
   });
 
+  it('are one error where they say the same', () => {
+    const same = findings(9, 'openapi-ref-missing', () => '"#/a" leads nowhere');
+    expect(groupFindings(same)).toHaveLength(1);
+  });
+
   it.each<[string, DiagnosticCode, readonly string[]]>([
     [
       'values',
