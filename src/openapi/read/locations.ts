@@ -22,6 +22,8 @@ export interface Place {
   readonly spans: number;
   /** Keys as written where an object has them in another order: JavaScript puts whole numbers first. */
   readonly order?: readonly string[];
+  /** Which child each key of a large object is; made when it is first asked for. */
+  index?: ReadonlyMap<string, number>;
 }
 
 /** Places by the identity of objects and lists. A value that aliases share stands where its anchor does. */
@@ -80,9 +82,19 @@ function childOf({ value }: Place, key: string): JsonValue | undefined {
   return Array.isArray(value) ? value[Number(key)] : value[key];
 }
 
+const LARGE = 50;
+
 /** Which child in the order of the file; -1 where there is none. */
-function childIndex({ value, order }: Place, key: string | number): number {
-  if (!Array.isArray(value)) return (order ?? Object.keys(value)).indexOf(String(key));
+function childIndex(place: Place, key: string | number): number {
+  const { value, order } = place;
+  if (!Array.isArray(value)) {
+    if (place.index === undefined) {
+      const keys = order ?? Object.keys(value);
+      if (keys.length < LARGE) return keys.indexOf(String(key));
+      place.index = new Map(keys.map((name, index) => [name, index]));
+    }
+    return place.index.get(String(key)) ?? -1;
+  }
   const index = Number(key);
   return Number.isInteger(index) && index >= 0 && index < value.length ? index : -1;
 }
