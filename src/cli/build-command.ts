@@ -1,12 +1,18 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
+import { NOTHING_SILENCED } from '../links/gate.ts';
 import { type BuildResult, build } from '../pipeline/build.ts';
 import { createProgress, EXIT, reportDiagnostics, siteFolder, summaryText } from './report.ts';
 import { runSiteCode } from './site-code.ts';
-import { addSiteOptions } from './site-flags.ts';
+import {
+  addFindingOptions,
+  addSiteOptions,
+  FINDINGS_HELP,
+  type FindingFlags,
+} from './site-flags.ts';
 
-interface BuildFlags {
+interface BuildFlags extends FindingFlags {
   readonly config?: string;
   readonly outDir?: string;
   readonly format: Format;
@@ -16,7 +22,7 @@ interface BuildFlags {
 
 /** `docs build [dir]`. */
 export function addBuildCommand(program: Command): void {
-  addSiteOptions(program.command('build'))
+  addFindingOptions(addSiteOptions(program.command('build')))
     .description('build the site as static files; with an error nothing is published')
     .option(
       '-o, --out-dir <dir>',
@@ -32,6 +38,8 @@ export function addBuildCommand(program: Command): void {
     .addHelpText(
       'after',
       `
+${FINDINGS_HELP}
+
 Examples:
   $ docs build
   $ docs build docs --config docs/site.config.ts --out-dir dist
@@ -52,17 +60,18 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
     ...(flags.config === undefined ? {} : { configFile: resolve(flags.config) }),
     ...(flags.outDir === undefined ? {} : { outDir: resolve(flags.outDir) }),
     cache: flags.cache,
+    ...(flags.rule === undefined ? {} : { rules: flags.rule }),
     onProgress: progress.update,
   };
   const result = await runSiteCode<BuildResult>(
     () => build(options),
     (problem) => {
       const badConfig = problem.code === 'config-load';
-      return { ok: false, diagnostics: [problem], siteDir, badConfig };
+      return { ...NOTHING_SILENCED, ok: false, diagnostics: [problem], siteDir, badConfig };
     },
   );
   progress.end();
-  reportDiagnostics(result, flags.format);
+  reportDiagnostics(result, flags.format, flags.verbose);
   if (!flags.quiet && flags.format === 'pretty') {
     process.stderr.write(summaryText(result, performance.now() - started));
   }

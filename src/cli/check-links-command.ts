@@ -28,6 +28,7 @@ import {
 import { fixLinks, isFailing, isOverWarnings, reportLinks } from './link-report.ts';
 import { createProgress, EXIT, siteFolder } from './report.ts';
 import { runSiteCode } from './site-code.ts';
+import { FINDINGS_HELP } from './site-flags.ts';
 
 /** `docs check-links [dir]`. */
 export function addCheckLinksCommand(program: Command): void {
@@ -63,6 +64,8 @@ Examples:
   $ docs check-links --ignore-link '/[.]pdf$/' --exclude 'content/docs/old/**'
   $ docs check-links --external                   also check external links
   $ docs check-links --from-build build           check built HTML
+
+${FINDINGS_HELP}
 
 No request is sent without --external, or with --offline. In globs, * stops at a slash and ** does not; a
 pattern between slashes is a regular expression.
@@ -105,6 +108,7 @@ async function runCheckLinks(
     ...(flags.rule === undefined ? {} : { rules: flags.rule }),
     select: (found) => selection.keep(found),
     covers: selection.covers,
+    isWhole: flags.updateBaseline === true,
     onProgress: progress.update,
     ...(config === undefined ? {} : { configFile: resolve(config) }),
     ...(flags.baseline === undefined ? {} : { baselineFile: resolve(flags.baseline) }),
@@ -120,8 +124,7 @@ async function runCheckLinks(
   );
   progress.end();
   warnOfPatterns(result, selection);
-  if (flags.updateBaseline === true && !result.badUsage)
-    return writeBaseline(result, selection, flags);
+  if (flags.updateBaseline === true && !result.badUsage) return writeBaseline(result, flags);
   const rest = flags.fix === undefined ? result : fixLinks(result, flags);
   reportLinks(rest, { flags, reports, milliseconds: performance.now() - started });
   if (stop.signal.aborted) return EXIT.interrupted;
@@ -203,18 +206,13 @@ function select(
         ({ location }) => location === undefined || isChanged(location.file),
       ),
     unmatched: filters.unmatched,
-    covers: (entry) => isCovered(entry, flags, filters) && isChanged(entry.file),
+    covers: (entry) => isCovered(entry, filters) && isChanged(entry.file),
   };
 }
 
-/** Whether a run with these flags would find what an entry of the baseline lists. */
-function isCovered(
-  { rule, file, href }: BaselineEntry,
-  flags: LinkFlags,
-  filters: Filters,
-): boolean {
-  if (rule.startsWith('external-') && flags.external === undefined) return false;
-  return flags.rule?.[rule] !== 'off' && filters.hasFile(file) && !filters.ignores(href, undefined);
+/** Whether a run with these flags would see what an entry of the baseline is about. */
+function isCovered({ file, href }: BaselineEntry, filters: Filters): boolean {
+  return filters.hasFile(file) && !filters.ignores(href, undefined);
 }
 
 function wrongUsage(problems: readonly string[]): number {
@@ -223,19 +221,23 @@ function wrongUsage(problems: readonly string[]): number {
 }
 
 /** Writes what is found into the baseline, and says what that changes. */
-function writeBaseline(result: CheckLinksResult, selection: Selection, flags: LinkFlags): number {
+function writeBaseline(result: CheckLinksResult, flags: LinkFlags): number {
   const all = [...result.diagnostics, ...result.known];
-  const update = updateBaseline(all, result.baseline, selection.covers);
+  const update = updateBaseline(all, result.baseline, result.covers);
   const file = resolve(flags.baseline ?? join(result.siteDir, BASELINE_FILE));
   writeFileSync(file, update.text);
   process.stderr.write(`${describeUpdate(update)} → ${file}\n`);
   return EXIT.fine;
 }
 
+function isNothingChecked({ code, severity }: Diagnostic): boolean {
+  return code === 'nothing-checked' && severity === 'error';
+}
+
 function exitCode(result: CheckLinksResult, flags: LinkFlags): number {
   const { diagnostics, badUsage } = result;
   if (badUsage) return EXIT.usage;
-  if (diagnostics.some(({ code }) => code === 'nothing-checked')) return EXIT.internal;
+  if (diagnostics.some(isNothingChecked)) return EXIT.internal;
   return isOverWarnings(diagnostics, flags) || diagnostics.some((entry) => isFailing(entry, flags))
     ? EXIT.siteErrors
     : EXIT.fine;

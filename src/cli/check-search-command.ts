@@ -4,14 +4,20 @@ import { compareDiagnostics, type Diagnostic, diagnostic } from '../diagnostics/
 import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { jsonReport } from '../diagnostics/formats/json.ts';
 import { stripControls } from '../diagnostics/frame.ts';
-import { type CheckSearchResult, checkSearch } from '../pipeline/check-search.ts';
+import { applyLevels } from '../diagnostics/levels.ts';
+import { type CheckSearchResult, checkSearch, NOTHING_ASKED } from '../pipeline/check-search.ts';
 import type { QueryOutcome } from '../search/evaluate/evaluation.ts';
 import { findingsOf, type SearchReport, SHOWN } from '../search/evaluate/measure.ts';
-import { createProgress, EXIT, reportDiagnostics, siteFolder } from './report.ts';
+import { createProgress, EXIT, reportDiagnostics, siteFolder, silencedLines } from './report.ts';
 import { runSiteCode } from './site-code.ts';
-import { addSiteOptions } from './site-flags.ts';
+import {
+  addFindingOptions,
+  addSiteOptions,
+  FINDINGS_HELP,
+  type FindingFlags,
+} from './site-flags.ts';
 
-interface CheckSearchFlags {
+interface CheckSearchFlags extends FindingFlags {
   readonly minMrr?: number;
   readonly minSuccess1?: number;
   readonly minSuccess8?: number;
@@ -19,12 +25,14 @@ interface CheckSearchFlags {
   readonly config?: string;
   readonly queries?: string;
   readonly format: Format;
-  readonly verbose: boolean;
 }
 
 /** `docs check-search [dir]`. */
 export function addCheckSearchCommand(program: Command): void {
-  addSiteOptions(program.command('check-search'))
+  addFindingOptions(
+    addSiteOptions(program.command('check-search')),
+    'print every query and finding',
+  )
     .description("ask the site's search what readers type, and score what it answers")
     .option(
       '--queries <file>',
@@ -39,7 +47,6 @@ export function addCheckSearchCommand(program: Command): void {
     .option('--min-success1 <0..1>', 'fail when fewer queries have an answer first', readShare)
     .option('--min-success8 <0..1>', 'fail when fewer have one among the first eight', readShare)
     .option('--max-gaps <n>', 'fail when more queries show nothing while they are typed', readCount)
-    .option('--verbose', 'print every query, not only those that miss', false)
     .addHelpText('after', HELP)
     .action(async (dir: string | undefined, flags: CheckSearchFlags) => {
       process.exitCode = await runCheckSearch(dir, flags);
@@ -63,6 +70,8 @@ success@1 is the share of queries with an expected section first, success@8 amon
 which is what readers see; MRR is the mean of 1 / rank, 0 below the eighth. Each query is also typed
 letter by letter: results must not vanish on the way. Nothing is written.
 
+${FINDINGS_HELP}
+
 Examples:
   $ docs check-search
   $ docs check-search --verbose
@@ -85,22 +94,29 @@ function readCount(text: string): number {
 }
 
 async function runCheckSearch(dir: string | undefined, flags: CheckSearchFlags): Promise<number> {
-  const { config, queries, format, verbose } = flags;
+  const { config, queries, format, verbose, rule: rules } = flags;
   const siteDir = siteFolder(dir, config);
   const progress = createProgress({ enabled: format === 'pretty' });
   const options = {
     siteDir,
     ...(config === undefined ? {} : { configFile: resolve(config) }),
     ...(queries === undefined ? {} : { queriesFile: resolve(queries) }),
+    rules,
     onProgress: progress.update,
   };
   const result = await runSiteCode<CheckSearchResult>(
     () => checkSearch(options),
-    (fault) => ({ diagnostics: [fault], siteDir, badUsage: fault.code === 'config-load' }),
+    (fault) => {
+      const badUsage = fault.code === 'config-load';
+      return { ...NOTHING_ASKED, diagnostics: [fault], siteDir, badUsage };
+    },
   );
   progress.end();
-  const diagnostics = [...result.diagnostics, ...limitProblems(result.report, flags)];
-  reportSearch({ ...result, diagnostics }, format, verbose);
+  const found = result.report?.outcomes.flatMap(findingsOf) ?? [];
+  const own = applyLevels([...limitProblems(result.report, flags), ...found], result.levels);
+  const diagnostics = [...result.diagnostics, ...own.diagnostics];
+  const lowered = [...result.lowered, ...own.lowered];
+  reportSearch({ ...result, diagnostics, lowered }, format, verbose);
   if (result.badUsage) return EXIT.usage;
   const failed = diagnostics.some(({ severity }) => severity === 'error');
   return failed ? EXIT.siteErrors : EXIT.fine;
@@ -134,9 +150,12 @@ function problem(message: string): Diagnostic {
   return diagnostic('search-below-limit', { message });
 }
 
+/** Codes of findings that the report for people shows in its own way. */
+const REPORTED: ReadonlySet<string> = new Set(['search-miss', 'search-late', 'search-gap']);
+
 /** Prints problems to the error stream and the report to the output stream. */
 function reportSearch(result: CheckSearchResult, format: Format, verbose: boolean): void {
-  const { report, diagnostics, siteDir } = result;
+  const { report, diagnostics } = result;
   switch (format) {
     case 'json':
       process.stdout.write(jsonText(result));
@@ -144,24 +163,29 @@ function reportSearch(result: CheckSearchResult, format: Format, verbose: boolea
     case 'github':
     case 'sarif':
     case 'junit': {
-      const found = report === undefined ? [] : report.outcomes.flatMap(findingsOf);
-      const shown = verbose ? found : found.filter(({ severity }) => severity !== 'info');
-      reportDiagnostics({ diagnostics: [...diagnostics, ...shown], siteDir }, format);
+      const shown = diagnostics.filter(({ severity }) => verbose || severity !== 'info');
+      reportDiagnostics({ ...result, diagnostics: shown }, format);
       if (format === 'github' && report !== undefined) {
         process.stdout.write(`${headline(report)}\n`);
       }
       return;
     }
-    case 'pretty':
+    case 'pretty': {
       if (report !== undefined) process.stdout.write(prettyReport(report, verbose));
-      reportDiagnostics({ diagnostics, siteDir }, format);
+      const shown = diagnostics.filter(
+        ({ code, severity }) => severity === 'error' || !REPORTED.has(code),
+      );
+      reportDiagnostics({ ...result, diagnostics: shown }, format, verbose);
+      for (const line of silencedLines(result)) process.stderr.write(`${line}\n`);
+    }
   }
 }
 
-function jsonText({ diagnostics, report }: CheckSearchResult): string {
-  const found = report === undefined ? [] : report.outcomes.flatMap(findingsOf);
-  const all = [...diagnostics, ...found].sort(compareDiagnostics);
-  const input = { diagnostics: all, complete: report !== undefined };
+function jsonText({ diagnostics, report, known, suppressed, lowered }: CheckSearchResult): string {
+  const all = diagnostics.toSorted(compareDiagnostics);
+  const silenced = { known: known.length === 0 ? undefined : known, lowered };
+  const complete = report !== undefined;
+  const input = { ...silenced, diagnostics: all, suppressed: suppressed.length, complete };
   const search = report === undefined ? {} : { search: jsonSearch(report) };
   return `${JSON.stringify({ ...jsonReport(input), ...search }, undefined, 2)}\n`;
 }

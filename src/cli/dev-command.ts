@@ -12,17 +12,28 @@ import {
   redirectOutput,
   reportDiagnostics,
   shortFolder,
+  silencedLines,
   siteFolder,
 } from './report.ts';
 import { onFault } from './site-code.ts';
-import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './site-flags.ts';
+import {
+  addFindingOptions,
+  addServerOptions,
+  FINDINGS_HELP,
+  type FindingFlags,
+  REACH_HELP,
+  type ServerFlags,
+  serverOptions,
+} from './site-flags.ts';
+
+type DevFlags = ServerFlags & FindingFlags;
 
 /** `docs dev [dir]`. */
 export function addDevCommand(program: Command): void {
-  addServerOptions(program.command('dev'))
+  addFindingOptions(addServerOptions(program.command('dev')))
     .description('serve the site while it is written: what is saved is on the screen')
     .addHelpText('after', HELP)
-    .action(async (dir: string | undefined, flags: ServerFlags) => {
+    .action(async (dir: string | undefined, flags: DevFlags) => {
       process.exitCode = await runDev(dir, flags);
     });
 }
@@ -34,6 +45,8 @@ folder, and the last good state stays on the screen while the configuration or a
 
 ${REACH_HELP}
 
+${FINDINGS_HELP}
+
 Examples:
   $ docs dev
   $ docs dev docs --port 4000 --open
@@ -43,16 +56,21 @@ Ctrl-C ends it.
 `;
 
 /** Ends when the process is interrupted, or with the reason why nothing can be served. */
-async function runDev(dir: string | undefined, flags: ServerFlags): Promise<number> {
+async function runDev(dir: string | undefined, flags: DevFlags): Promise<number> {
   const siteDir = siteFolder(dir, flags.config);
-  const log = createDevLog(siteDir);
+  const log = createDevLog(siteDir, flags.verbose);
   // Errors of the site's code are reported, and the server lives on.
   const failed = new Promise<never>((_, reject) => onFault(log.fault, reject));
   // The service of esbuild complains when the process goes away before it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => void stopEsbuild());
   const restoreOutput = redirectOutput();
-  const starting = dev({ ...serverOptions(flags), siteDir, onEvent: log.event });
+  const starting = dev({
+    ...serverOptions(flags),
+    siteDir,
+    rules: flags.rule,
+    onEvent: log.event,
+  });
   const server = await Promise.race([starting, failed]);
   if (server.kind === 'failed') {
     const hint = server.hint === '' ? '' : `  hint: ${server.hint}\n`;
@@ -69,11 +87,13 @@ async function runDev(dir: string | undefined, flags: ServerFlags): Promise<numb
 }
 
 /** Prints what `docs dev` has to say: problems when they are others than before, and what was saved. */
-function createDevLog(siteDir: string) {
+function createDevLog(siteDir: string, isVerbose: boolean) {
   const faults = new Set<string>();
   let printed: ReadonlySet<string> = new Set();
   let isReady = false;
-  const findings = (diagnostics: readonly Diagnostic[], complete: boolean): void => {
+  let silenced = '';
+  const findings = (event: Extract<DevEvent, { type: 'findings' }>): void => {
+    const { diagnostics, complete } = event;
     const sorted = diagnostics.toSorted(compareDiagnostics);
     const before = printed;
     printed = new Set(sorted.map(keyOf));
@@ -82,8 +102,13 @@ function createDevLog(siteDir: string) {
     // The first look at the whole site says how it is; after that only changes are printed.
     const isFirst = complete && !isReady;
     isReady ||= complete;
-    if (fresh.length > 0) reportDiagnostics({ diagnostics: fresh, siteDir }, 'pretty');
+    if (fresh.length > 0) reportDiagnostics({ diagnostics: fresh, siteDir }, 'pretty', isVerbose);
     if (fresh.length > 0 || isGone || isFirst) say(countLine(sorted));
+    const lines = silencedLines(event).join('\n');
+    // Half a look knows half of it.
+    if (!complete || lines === silenced) return;
+    silenced = lines;
+    if (lines !== '') say(lines);
   };
   return {
     event: (event: DevEvent): void => {
@@ -93,7 +118,7 @@ function createDevLog(siteDir: string) {
             say(`${filesText(event.files)}: ${Math.round(event.milliseconds)} ms`);
           break;
         case 'findings':
-          findings(event.diagnostics, event.complete);
+          findings(event);
           break;
         case 'message':
           say(event.text);

@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Level, LINK_CODES } from '../diagnostics/codes.ts';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
-import { nearest } from '../diagnostics/nearest.ts';
 import {
   DEFAULT_EXTERNAL_OPTIONS,
   type ExternalOptions,
 } from '../links/external/external-check.ts';
 import type { CheckLinksOptions } from '../pipeline/check-links.ts';
+import { addFindingOptions, type FindingFlags } from './site-flags.ts';
 
 /** Where a report goes; without a file, to the output stream. */
 export interface ReportTarget {
@@ -17,7 +16,7 @@ export interface ReportTarget {
 }
 
 /** The flags of `docs check-links`, as the command line parser gives them. */
-export interface LinkFlags {
+export interface LinkFlags extends FindingFlags {
   readonly config?: string;
   readonly fromBuild?: string;
   readonly baseUrl?: string;
@@ -25,7 +24,6 @@ export interface LinkFlags {
   readonly offline?: boolean;
   readonly failOn: 'error' | 'warning' | 'warn' | 'never';
   readonly maxWarnings?: number;
-  readonly rule?: Readonly<Record<string, Level>>;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly ignoreLink?: readonly string[];
@@ -36,7 +34,6 @@ export interface LinkFlags {
   readonly fixAnchors?: 'link' | 'heading';
   readonly since?: string;
   readonly quiet?: boolean;
-  readonly verbose?: boolean;
   readonly stats?: boolean;
   readonly concurrency?: number;
   readonly perHost?: number;
@@ -48,11 +45,10 @@ export interface LinkFlags {
   readonly allowPrivate?: boolean;
 }
 
-const LEVELS = ['off', 'info', 'warning', 'error'] as const;
-
 /** Adds the flags to the command; `reports` gets what `--format` and `--output` ask for, in their order. */
 export function addLinkFlags(command: Command, reports: ReportTarget[]): Command {
   addReportFlags(command, reports);
+  addFindingOptions(command, 'print every finding, known and suppressed ones too');
   addSelectionFlags(command);
   return addExternalFlags(command);
 }
@@ -84,7 +80,6 @@ function addReportFlags(command: Command, reports: ReportTarget[]): void {
     )
     .option('--max-warnings <n>', 'fail on more warnings than this', readCount)
     .option('-q, --quiet', 'print findings only')
-    .option('--verbose', 'print known and suppressed findings too')
     .option('--stats', 'print CPU time and memory');
 }
 
@@ -99,7 +94,6 @@ function addSelectionFlags(command: Command): void {
   command
     .option('--from-build <folder>', 'check built HTML from any generator')
     .option('--base-url <path>', 'path that the built HTML is served at', readBase)
-    .option('--rule <id=level>', 'set a level: off, info, warning, error; repeatable', readRule)
     .option('--include <glob>', 'report only these files; repeatable', append)
     .option('--exclude <glob|/re/>', 'leave out these files; repeatable', append)
     .option('--ignore-link <pattern>', 'leave out links written so; repeatable', append)
@@ -146,21 +140,6 @@ function addExternalFlags(command: Command): Command {
 
 function append(text: string, list: readonly string[] = []): readonly string[] {
   return [...list, text];
-}
-
-function readRule(
-  text: string,
-  rules: Readonly<Record<string, Level>> = {},
-): Readonly<Record<string, Level>> {
-  const [code = '', name = ''] = text.split('=', 2);
-  const level = LEVELS.find((entry) => entry === name);
-  if (level === undefined)
-    throw new InvalidArgumentError('It must be <id>=off|info|warning|error.');
-  if (LINK_CODES.includes(code)) return { ...rules, [code]: level };
-  const near = nearest(code, LINK_CODES);
-  throw new InvalidArgumentError(
-    `There is no rule "${code}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
-  );
 }
 
 function readCount(text: string): number {

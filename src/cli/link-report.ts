@@ -8,7 +8,7 @@ import { printDiff, writeFixes } from '../links/fixes/apply-fixes.ts';
 import { type FixPlan, planFixes, replacements } from '../links/fixes/fixes.ts';
 import type { CheckLinksResult } from '../pipeline/check-links.ts';
 import type { LinkFlags, ReportTarget } from './link-flags.ts';
-import { folderBelow, packageVersion, plural } from './report.ts';
+import { folderBelow, packageVersion, plural, silencedLines } from './report.ts';
 
 interface LinkReportOptions {
   readonly flags: LinkFlags;
@@ -46,7 +46,7 @@ export function reportLinks(result: CheckLinksResult, options: LinkReportOptions
 
 function print(result: CheckLinksResult, format: Format, flags: LinkFlags): string {
   const { siteDir, diagnostics, known, suppressed, baseline, complete, coverage } = result;
-  const hidden = flags.verbose === true && format === 'pretty' ? [...known, ...suppressed] : [];
+  const hidden = flags.verbose && format === 'pretty' ? [...known, ...suppressed] : [];
   const read = (file: string): string | undefined => readText(join(siteDir, file));
   const fixes = format === 'sarif' ? replacements(planFixes(diagnostics, read)) : undefined;
   return formatDiagnostics(format, {
@@ -54,6 +54,9 @@ function print(result: CheckLinksResult, format: Format, flags: LinkFlags): stri
     complete,
     read,
     known: baseline === undefined ? undefined : known,
+    suppressed: suppressed.length,
+    lowered: result.lowered,
+    isVerbose: flags.verbose,
     checked: { ...coverage },
     fails: (entry) => isFailing(entry, flags),
     siteFolder: folderBelow(process.cwd(), siteDir),
@@ -62,10 +65,8 @@ function print(result: CheckLinksResult, format: Format, flags: LinkFlags): stri
   });
 }
 
-function summary(
-  { diagnostics, known, suppressed, coverage, complete, notes }: CheckLinksResult,
-  { flags, milliseconds }: LinkReportOptions,
-): string {
+function summary(result: CheckLinksResult, { flags, milliseconds }: LinkReportOptions): string {
+  const { diagnostics, coverage, complete, notes } = result;
   const counts = countBySeverity(diagnostics);
   const { pages, links, anchors, assets, external } = coverage;
   const asked =
@@ -74,11 +75,10 @@ function summary(
     plural(counts.error, 'error'),
     plural(counts.warning, 'warning'),
     ...(counts.info === 0 ? [] : [`${counts.info} info`]),
-    ...(known.length === 0 ? [] : [`${known.length} known`]),
-    ...(suppressed.length === 0 ? [] : [`${suppressed.length} suppressed`]),
   ];
   const lines = [
     ...notes.map((note) => `note: ${note}`),
+    ...silencedLines(result),
     ...(isOverWarnings(diagnostics, flags)
       ? [`more warnings than --max-warnings ${flags.maxWarnings} allows`]
       : []),

@@ -1,18 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
 import { readText } from '../diagnostics/frame.ts';
+import type { Lowered } from '../diagnostics/levels.ts';
+import type { Silenced } from '../links/gate.ts';
 import type { BuildResult } from '../pipeline/build.ts';
 import type { ProgressEvent } from '../pipeline/produce.ts';
 
+interface Findings extends Partial<Silenced> {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absolute folder that the diagnostics' files are relative to. */
+  readonly siteDir: string;
+}
+
 /** Prints all problems of a run: to the error stream for people, to the output stream for machines. */
 export function reportDiagnostics(
-  { diagnostics, siteDir }: Pick<BuildResult, 'diagnostics' | 'siteDir'>,
+  { diagnostics, siteDir, known, suppressed, lowered }: Findings,
   format: Format,
+  isVerbose = false,
 ): void {
   const text = formatDiagnostics(format, {
     diagnostics,
+    known: known?.length === 0 ? undefined : known,
+    suppressed: suppressed?.length,
+    lowered,
+    isVerbose,
     complete: true,
     read: (file) => readText(join(siteDir, file)),
     siteFolder: folderBelow(process.cwd(), siteDir),
@@ -35,8 +49,30 @@ export function folderBelow(root: string, folder: string): string | undefined {
   return path.startsWith('..') || isAbsolute(path) ? undefined : path.replaceAll('\\', '/');
 }
 
+/** Names what levels lower or turn off, what the baseline lists and what files silence; at most two lines. */
+export function silencedLines({ known, suppressed, lowered }: Silenced): readonly string[] {
+  const list = (entries: readonly Lowered[], print: (entry: Lowered) => string) =>
+    entries.length === 0 ? '' : entries.map(print).join(', ');
+  const isOff = ({ to }: Lowered): boolean => to === 'off';
+  const down = list(
+    lowered.filter((entry) => !isOff(entry)),
+    ({ code, from, to, count }) => `${code} ${count} (${from} to ${to})`,
+  );
+  const off = list(lowered.filter(isOff), ({ code, count }) => `${code} ${count}`);
+  const byRules = [
+    ...(down === '' ? [] : [`lowered by rules: ${down}`]),
+    ...(off === '' ? [] : [`off: ${off}`]),
+  ];
+  const silenced = [
+    ...(known.length === 0 ? [] : [`known (${known.length}): listed in the baseline`]),
+    ...(suppressed.length === 0 ? [] : [`suppressed (${suppressed.length}): in their files`]),
+  ];
+  return [byRules, silenced].flatMap((parts) => (parts.length === 0 ? [] : [parts.join('; ')]));
+}
+
 /** The last lines of a run: what was built, what changed, what was wrong. */
-export function summaryText({ summary, diagnostics }: BuildResult, milliseconds: number): string {
+export function summaryText(result: BuildResult, milliseconds: number): string {
+  const { summary, diagnostics } = result;
   const counts = countBySeverity(diagnostics);
   const problems = [
     ...(counts.error === 0 ? [] : [plural(counts.error, 'error')]),
@@ -44,13 +80,15 @@ export function summaryText({ summary, diagnostics }: BuildResult, milliseconds:
   ];
   const seconds = `${(milliseconds / 1000).toFixed(2)} s`;
   if (summary === undefined) {
-    return `${problems.join(', ')}: nothing was published, the output folder is as it was (${seconds})\n`;
+    const nothing = `${problems.join(', ')}: nothing was published, the output folder is as it was (${seconds})`;
+    return `${[...silencedLines(result), nothing].join('\n')}\n`;
   }
   const { files, pages, links, outDir, notes } = summary;
   const lines = [
     `${plural(pages, 'page')}, ${plural(links, 'link')} checked, in ${seconds} → ${shortFolder(outDir)}`,
     `${plural(files.written, 'file')} written (${Math.ceil(files.bytesWritten / 1000)} kB), ${files.unchanged} unchanged, ${files.deleted} deleted`,
     ...notes.map((note) => `note: ${note}`),
+    ...silencedLines(result),
     ...(problems.length === 0 ? [] : [problems.join(', ')]),
   ];
   return `${lines.join('\n')}\n`;

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { CODES, fixedLevel, LEVELS } from '../diagnostics/codes.ts';
+import type { Rules } from '../diagnostics/levels.ts';
+import { nearest } from '../diagnostics/nearest.ts';
 import { readPort } from '../server/listen.ts';
 
 /** Where a server is to be reached, and what it serves. */
@@ -19,6 +22,41 @@ export function addSiteOptions(command: Command): Command {
       '-c, --config <file>',
       'configuration file (default: site.config.ts in the site folder)',
     );
+}
+
+/** How findings are chosen and printed. */
+export interface FindingFlags {
+  readonly rule?: Rules;
+  readonly verbose: boolean;
+}
+
+/** Adds the options of commands that print findings; `verbose` says what `--verbose` prints. */
+export function addFindingOptions(command: Command, verbose = 'print every finding'): Command {
+  return command
+    .option(
+      '--rule <code=level>',
+      'level of a code: off, info, warning, error; repeatable',
+      readRule,
+    )
+    .option('--verbose', verbose, false);
+}
+
+/** What commands that print findings say of them. */
+export const FINDINGS_HELP = `Findings are printed by file and line. Of more than 50, errors are kept before warnings; a line for each
+code counts the rest, and --verbose prints all. Levels of the configuration are under "Levels" in the manual.`;
+
+function readRule(text: string, rules: Rules = {}): Rules {
+  const [code = '', name = ''] = text.split('=', 2);
+  const level = LEVELS.find((entry) => entry === name);
+  if (level === undefined)
+    throw new InvalidArgumentError('It must be <code>=off|info|warning|error.');
+  const reason = fixedLevel(code);
+  if (reason !== undefined) throw new InvalidArgumentError(`Here ${reason}.`);
+  if (CODES.includes(code)) return { ...rules, [code]: level };
+  const near = nearest(code, CODES);
+  throw new InvalidArgumentError(
+    `There is no code "${code}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
+  );
 }
 
 /** Adds the options of commands that serve a site. */

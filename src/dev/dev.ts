@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { warmBundler } from '../bundle/warm-bundler.ts';
 import { realFolder } from '../config/folders.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Rules } from '../diagnostics/levels.ts';
 import { siteBundleCache } from '../pipeline/bundle.ts';
 import type { ListenProblem } from '../server/listen.ts';
 import { startDevServer } from './dev-server.ts';
@@ -9,6 +10,7 @@ import type { FileFollower } from './follow-files.ts';
 import { createLiveChannel } from './live/channel.ts';
 import { bundleLiveScript } from './live/live-script.ts';
 import type { DiskChanges } from './warm/load-site.ts';
+import type { SiteProblems } from './warm/inspector.ts';
 import { createWarmSite, type LiveSite } from './warm/warm-site.ts';
 
 export interface DevOptions {
@@ -21,6 +23,8 @@ export interface DevOptions {
   readonly host?: string | undefined;
   /** Allowed host names besides `localhost`, IP addresses and `host`; `.x` allows x and all names below it. */
   readonly allowedHosts?: readonly string[] | undefined;
+  /** Levels that win over those of the configuration, by code. */
+  readonly rules?: Rules | undefined;
   readonly onEvent?: (event: DevEvent) => void;
 }
 
@@ -29,11 +33,7 @@ export type DevEvent =
   /** The served site is up to date. `files` are relative to the site folder, `milliseconds` count from the first event. */
   | { readonly type: 'updated'; readonly files: readonly string[]; readonly milliseconds: number }
   /** `complete`: the whole site was checked; else only the files that were just saved. */
-  | {
-      readonly type: 'findings';
-      readonly diagnostics: readonly Diagnostic[];
-      readonly complete: boolean;
-    }
+  | ({ readonly type: 'findings'; readonly complete: boolean } & SiteProblems)
   | { readonly type: 'message'; readonly text: string }
   /** A bug in docwright; the previous state is still served. */
   | { readonly type: 'error'; readonly error: unknown };
@@ -58,7 +58,7 @@ export interface DevServer {
  * is served as soon as it is fixed.
  */
 export async function dev(options: DevOptions): Promise<DevServer | ListenProblem> {
-  const { onEvent = () => {}, configFile } = options;
+  const { onEvent = () => {}, configFile, rules } = options;
   const siteDir = realFolder(options.siteDir);
   const bundler = warmBundler({ cache: siteBundleCache(siteDir) });
   const onError = (error: unknown): void => onEvent({ type: 'error', error });
@@ -70,6 +70,7 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
   const site: LiveSite = createWarmSite({
     options: { siteDir, configFile },
     bundler,
+    rules,
     onConfig: () => files?.watch(),
     onChange: () => {
       channel.changed();
@@ -77,9 +78,9 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
     },
     onFindings: (complete) => {
       channel.found();
-      const diagnostics = site.diagnostics();
-      if (isServing || noConfiguration(diagnostics) === undefined)
-        onEvent({ type: 'findings', diagnostics, complete });
+      const problems = site.problems();
+      if (isServing || noConfiguration(problems.diagnostics) === undefined)
+        onEvent({ type: 'findings', complete, ...problems });
     },
     onError,
   });

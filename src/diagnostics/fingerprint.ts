@@ -40,6 +40,6 @@ export function identify(
 /** What a message quotes, after the pointer without its numbers: neither new words nor a longer list change it. */
 function subjectOf({ message, location }: Diagnostic): string {
   const pointer = location?.pointer?.replace(/\/\d+(?=\/|$)|\[\d+\]/g, '/*');
-  const quoted = message.match(/"[^"]*"|`[^`]*`/g) ?? [];
+  const quoted = message.match(/"[^"]*"|`[^`]*`|<[^>]*>/g) ?? [];
   return [...(pointer === undefined ? [] : [pointer]), ...quoted].join(' ') || message;
 }

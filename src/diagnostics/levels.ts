@@ -1,5 +1,12 @@
-import { CATALOGUE, type CatalogueEntry, type Level } from './codes.ts';
-import type { Diagnostic } from './diagnostic.ts';
+import {
+  CATALOGUE,
+  type CatalogueEntry,
+  type DiagnosticCode,
+  LEVELS,
+  type Level,
+  type Severity,
+} from './codes.ts';
+import { compareStrings, type Diagnostic } from './diagnostic.ts';
 
 /** Levels by code. */
 export type Rules = Readonly<Record<string, Level>>;
@@ -33,14 +40,31 @@ export function levelOf(
   return flags[code] ?? description?.rules[code] ?? configured ?? (isOff ? 'off' : severity);
 }
 
-/** Gives each finding its level; `off` leaves it out. */
+/** Findings of a code that the site's own settings show less than the catalogue would. */
+export interface Lowered {
+  readonly code: DiagnosticCode;
+  readonly from: Severity;
+  readonly to: Level;
+  readonly count: number;
+}
+
+/** Gives each finding its level; `off` leaves it out. Counts what is lowered, by code and level. */
 export function applyLevels(
   diagnostics: readonly Diagnostic[],
   settings: LevelSettings,
-): readonly Diagnostic[] {
-  return diagnostics.flatMap((entry) => {
+): { readonly diagnostics: readonly Diagnostic[]; readonly lowered: readonly Lowered[] } {
+  const lowered = new Map<string, Lowered>();
+  const levelled = diagnostics.flatMap((entry) => {
     const level = levelOf(entry, settings);
+    const { isOff }: CatalogueEntry = CATALOGUE[entry.code];
+    if (LEVELS.indexOf(level) < LEVELS.indexOf(entry.severity) && isOff !== true) {
+      const { code, severity: from } = entry;
+      const key = `${code} ${level}`;
+      lowered.set(key, { code, from, to: level, count: (lowered.get(key)?.count ?? 0) + 1 });
+    }
     if (level === entry.severity) return [entry];
     return level === 'off' ? [] : [{ ...entry, severity: level }];
   });
+  const byCode = [...lowered.values()].sort((a, b) => compareStrings(a.code, b.code));
+  return { diagnostics: levelled, lowered: byCode };
 }

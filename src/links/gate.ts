@@ -1,23 +1,74 @@
-/** What silences findings of the link check, the same for every command: the files themselves, and the baseline. */
+/** Decides what becomes of findings, the same for every command: their levels, what files silence, and the baseline. */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { readSource } from '../content/read-source.ts';
 import type { SourceFile } from '../content/source-file.ts';
-import { type DiagnosticCode, LINK_CODES } from '../diagnostics/codes.ts';
+import { type DiagnosticCode, isCode } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { applyLevels, type LevelSettings, levelOf, type Rules } from '../diagnostics/levels.ts';
+import {
+  applyLevels,
+  type LevelSettings,
+  type Lowered,
+  levelOf,
+  type Rules,
+} from '../diagnostics/levels.ts';
 import { toFilePath } from '../shared/paths.ts';
 import type { LinkUse } from '../site/graph-types.ts';
 import { applyBaseline, type Baseline, type Covers } from './baseline.ts';
 import { readBaseline } from './read-baseline.ts';
 import type { Suppression } from './suppression-comments.ts';
-import { createSuppressionReader, suppress } from './suppressions.ts';
+import { createSuppressionReader, type SuppressOptions, suppress } from './suppressions.ts';
 
 /** The baseline of a site, beside its configuration, where no other file is named. */
 export const BASELINE_FILE = 'links-baseline.json';
 
+/** A look at a whole site. */
+export interface Run {
+  readonly command: 'build' | 'dev' | 'check-links';
+  /** True in runs that check external links. */
+  readonly asksOutside?: boolean;
+  /** True where `check-links` compiles scripts and styles too. */
+  readonly isWhole?: boolean;
+}
+
+interface Difference {
+  readonly codes: readonly DiagnosticCode[];
+  readonly isFoundBy: (run: Run) => boolean;
+  readonly because: string;
+}
+
+/** The only findings that not every command has. All others are the same in each, with the same levels. */
+export const DIFFERENCES: readonly Difference[] = [
+  {
+    codes: ['external-broken', 'external-redirect-permanent', 'external-unverified'],
+    isFoundBy: ({ asksOutside }) => asksOutside === true,
+    because: 'no request is sent unless it is asked for',
+  },
+  {
+    codes: ['nothing-checked'],
+    isFoundBy: ({ command }) => command === 'check-links',
+    because: 'the other commands report nothing-to-build',
+  },
+  {
+    codes: ['bundle-warning', 'bundle-error'],
+    isFoundBy: ({ command, isWhole }) => command !== 'check-links' || isWhole === true,
+    because: 'check-links compiles templates, but scripts and styles only for --update-baseline',
+  },
+  {
+    codes: ['search-index-size', 'search-index-limit'],
+    isFoundBy: ({ command }) => command !== 'dev',
+    because: 'dev makes an index when a reader searches',
+  },
+  {
+    codes: ['output-not-ours', 'output-locked', 'output-write'],
+    isFoundBy: ({ command }) => command === 'build',
+    because: 'no other command writes to the output folder',
+  },
+];
+
 export interface GateInput {
+  readonly run: Run;
   readonly config: Pick<ResolvedConfig, 'siteDir' | 'links' | 'openapi' | 'rules'>;
   /** Levels of `--rule`, by code. */
   readonly flags?: Rules | undefined;
@@ -28,55 +79,79 @@ export interface GateInput {
   readonly uses: readonly LinkUse[];
   /** Absolute; default: `links-baseline.json` in the site folder, where there is one. */
   readonly baselineFile?: string | undefined;
-  /** True in runs that ask for addresses outside of the site. */
-  readonly asksOutside?: boolean;
-  /** Whether the run looked for what an entry of the baseline lists; default: it did. */
+  /** Whether the run saw what an entry of the baseline is about; default: it did. */
   readonly covers?: Covers | undefined;
+  /** True where the run has not seen the whole site yet: nothing is called useless. */
+  readonly isPartial?: boolean;
 }
 
-export interface GateResult {
-  /** What is left, with warnings about what silences nothing. */
-  readonly diagnostics: readonly Diagnostic[];
+/** Findings that are not listed, or not at the level of the catalogue. */
+export interface Silenced {
   /** Findings that the baseline lists. */
   readonly known: readonly Diagnostic[];
+  /** Findings that their own files silence. */
   readonly suppressed: readonly Diagnostic[];
+  /** What levels of the site's own lower or turn off. */
+  readonly lowered: readonly Lowered[];
+}
+
+export const NOTHING_SILENCED: Silenced = { known: [], suppressed: [], lowered: [] };
+
+export interface GateResult extends Silenced {
+  /** What is left, with warnings about what silences nothing. */
+  readonly diagnostics: readonly Diagnostic[];
   /** The baseline that was read. */
   readonly baseline: Baseline | undefined;
+  /** Whether the run looked for what an entry of the baseline lists. */
+  readonly covers: Covers;
 }
 
 /** Gives findings their levels, and leaves out what files silence and what the baseline lists. */
 export function applyGate(input: GateInput): GateResult {
-  const settings: LevelSettings = { ...input.config, flags: input.flags };
-  const level = (found: readonly Diagnostic[]) => applyLevels(found, settings);
-  const levelled = level(input.diagnostics);
-  const { kept, suppressed, unused, problems } = applySuppressions(input, levelled, settings);
-  const { baseline, diagnostics } = loadBaseline(input);
-  const found = [...kept, ...level([...unused, ...problems])];
-  if (baseline === undefined) {
-    return { diagnostics: [...found, ...diagnostics], known: [], suppressed, baseline };
-  }
-  const { fresh, known, stale } = applyBaseline(found, baseline, input.covers);
-  return { diagnostics: [...fresh, ...level(stale), ...diagnostics], known, suppressed, baseline };
+  const { run, config } = input;
+  const settings: LevelSettings = { ...config, flags: input.flags };
+  const looksFor = (code: DiagnosticCode): boolean =>
+    levelOf({ code }, settings) !== 'off' && isSought(code, run);
+  const covers: Covers = (entry) =>
+    (!isCode(entry.rule) || looksFor(entry.rule)) && (input.covers?.(entry) ?? true);
+  const levelled = applyLevels(input.diagnostics, settings);
+  const { kept, suppressed, unused } = applySuppressions(input, levelled.diagnostics, looksFor);
+  const { baseline, diagnostics: damage } = loadBaseline(input);
+  const { fresh, known, stale } =
+    baseline === undefined
+      ? { fresh: kept, known: [], stale: [] }
+      : applyBaseline(kept, baseline, covers);
+  const own = applyLevels(input.isPartial === true ? [] : [...unused, ...stale], settings);
+  const all = [...fresh, ...own.diagnostics, ...damage];
+  // Those who write or build ask for what is wrong; what is merely of interest is for `docs check-links`.
+  const isListed = ({ severity }: Diagnostic) =>
+    run.command === 'check-links' || severity !== 'info';
+  return {
+    diagnostics: all.filter(isListed),
+    known,
+    suppressed,
+    lowered: [...levelled.lowered, ...own.lowered],
+    baseline,
+    covers,
+  };
 }
 
-/** What is merely of interest about links is for those who ask: `docs check-links`. */
-export function isForAuthors({ code, severity }: Diagnostic): boolean {
-  return severity !== 'info' || !LINK_CODES.includes(code);
+function isSought(code: DiagnosticCode, run: Run): boolean {
+  return DIFFERENCES.every(({ codes, isFoundBy }) => !codes.includes(code) || isFoundBy(run));
 }
 
-interface Hushed {
+interface Parted {
   readonly kept: readonly Diagnostic[];
   readonly suppressed: readonly Diagnostic[];
+  /** Warnings about what silences nothing or cannot be understood. */
   readonly unused: readonly Diagnostic[];
-  /** Comments that cannot be understood. */
-  readonly problems: readonly Diagnostic[];
 }
 
 function applySuppressions(
-  { docs, uses, asksOutside = false }: GateInput,
+  { run, docs, uses }: GateInput,
   diagnostics: readonly Diagnostic[],
-  settings: LevelSettings,
-): Hushed {
+  looksFor: (code: DiagnosticCode) => boolean,
+): Parted {
   const read = createSuppressionReader();
   const byFile = new Map<string, readonly Suppression[]>();
   const problems: Diagnostic[] = [];
@@ -87,24 +162,24 @@ function applySuppressions(
     problems.push(...found.diagnostics);
     if (found.suppressions.length > 0) byFile.set(doc.file, found.suppressions);
   }
-  if (byFile.size === 0) {
-    return { kept: diagnostics, suppressed: [], unused: [], problems };
-  }
+  if (byFile.size === 0) return { kept: diagnostics, suppressed: [], unused: problems };
+  const options: SuppressOptions = {
+    hrefs: hrefsByFile(uses),
+    // What silences every rule may silence one that this run does not look for.
+    looksFor: (rule) => (rule === undefined ? run.asksOutside === true : looksFor(rule)),
+  };
+  const { kept, suppressed, unused } = suppress(diagnostics, byFile, options);
+  return { kept, suppressed, unused: [...unused, ...problems] };
+}
+
+function hrefsByFile(uses: readonly LinkUse[]): (file: string) => readonly string[] {
   const hrefsOf = new Map<string, string[]>();
   for (const { href, location } of uses) {
     const known = hrefsOf.get(location.file) ?? [];
     known.push(href);
     hrefsOf.set(location.file, known);
   }
-  const hrefs = (file: string): readonly string[] => hrefsOf.get(file) ?? [];
-  // What a comment says of addresses outside is of use in runs that ask for them.
-  const looksFor = (rule: DiagnosticCode | undefined): boolean =>
-    rule === undefined
-      ? asksOutside
-      : levelOf({ code: rule }, settings) !== 'off' &&
-        (asksOutside || !rule.startsWith('external-'));
-  const { kept, suppressed, unused } = suppress(diagnostics, byFile, { hrefs, looksFor });
-  return { kept, suppressed, unused, problems };
+  return (file) => hrefsOf.get(file) ?? [];
 }
 
 function loadBaseline({ config, baselineFile }: GateInput): {

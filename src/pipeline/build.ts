@@ -6,7 +6,8 @@ import { loadConfig } from '../config/load.ts';
 import { type ConfigPath, printConfigPath } from '../config/problem.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
-import { applyGate, BASELINE_FILE, type GateResult, isForAuthors } from '../links/gate.ts';
+import type { Rules } from '../diagnostics/levels.ts';
+import { applyGate, NOTHING_SILENCED, type Silenced } from '../links/gate.ts';
 import { cleanUpOnSignal, openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
 import { type ProgressEvent, produceSite } from './produce.ts';
 
@@ -18,6 +19,8 @@ export interface BuildOptions {
   readonly outDir?: string;
   /** Whether to read and write the bundle cache; the output is the same. Default: true. */
   readonly cache?: boolean;
+  /** Levels that win over those of the configuration, by code. */
+  readonly rules?: Rules;
   readonly onProgress?: (event: ProgressEvent) => void;
 }
 
@@ -33,7 +36,7 @@ export interface BuildSummary {
   readonly notes: readonly string[];
 }
 
-export interface BuildResult {
+export interface BuildResult extends Silenced {
   /** True if there was no error and the site is published. */
   readonly ok: boolean;
   readonly diagnostics: readonly Diagnostic[];
@@ -50,41 +53,54 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const { config } = loaded;
   if (config === undefined) {
     const { diagnostics } = loaded;
-    return { ok: false, diagnostics, siteDir: options.siteDir, badConfig: true };
+    const { siteDir } = options;
+    return { ...NOTHING_SILENCED, ok: false, diagnostics, siteDir, badConfig: true };
   }
-  const result = (diagnostics: readonly Diagnostic[], summary?: BuildSummary): BuildResult => ({
-    ok: summary !== undefined,
-    diagnostics: [...loaded.diagnostics, ...diagnostics],
+  const opened = await openStage(config.outDir);
+  const built =
+    opened.stage === undefined
+      ? { ...NOTHING_SILENCED, diagnostics: [] }
+      : await buildInto(config, opened.stage, options);
+  return {
+    ...built,
+    ok: built.summary !== undefined,
+    diagnostics: [...loaded.diagnostics, ...opened.diagnostics, ...built.diagnostics],
     siteDir: config.siteDir,
     badConfig: false,
-    ...(summary === undefined ? {} : { summary }),
-  });
-  const opened = await openStage(config.outDir);
-  if (opened.stage === undefined) return result(opened.diagnostics);
-  const { diagnostics, summary } = await buildInto(config, opened.stage, options);
-  return result([...opened.diagnostics, ...diagnostics], summary);
+  };
 }
+
+type Built = Silenced & Pick<BuildResult, 'diagnostics' | 'summary'>;
 
 async function buildInto(
   config: ResolvedConfig,
   stage: Stage,
-  { onProgress: progress = () => {}, cache: usesCache }: BuildOptions,
-): Promise<{ diagnostics: readonly Diagnostic[]; summary?: BuildSummary }> {
+  { onProgress: progress = () => {}, cache: usesCache, rules: flags }: BuildOptions,
+): Promise<Built> {
   const forgetSignals = cleanUpOnSignal(stage);
   try {
     const locate = configLocator(config);
     const produced = await produceSite({ config, locate, sink: stage, progress, usesCache });
-    const { diagnostics: all, docs, links, pages } = produced;
-    const gate = applyGate({ config, diagnostics: all, docs, uses: links });
-    const found = gate.diagnostics.filter(isForAuthors);
-    const diagnostics = [...found, ...stage.diagnostics];
-    if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
+    const { diagnostics: found, docs, links: uses, pages } = produced;
+    const gate = applyGate({
+      run: { command: 'build' },
+      config,
+      flags,
+      diagnostics: found,
+      docs,
+      uses,
+    });
+    const { known, suppressed, lowered } = gate;
+    const result = (summary?: BuildSummary): Built => {
+      const diagnostics = [...gate.diagnostics, ...stage.diagnostics];
+      return { diagnostics, known, suppressed, lowered, ...(summary && { summary }) };
+    };
+    if (result().diagnostics.some(({ severity }) => severity === 'error')) return result();
     progress({ step: 'publish' });
     const files = await stage.commit();
-    if (files === undefined) return { diagnostics: [...gate.diagnostics, ...stage.diagnostics] };
+    if (files === undefined) return result();
     const { outDir } = config;
-    const summary = { outDir, pages, links: links.length, files, notes: notes(config, gate) };
-    return { diagnostics, summary };
+    return result({ outDir, pages, links: uses.length, files, notes: notes(config) });
   } finally {
     await stage.abort();
     forgetSignals();
@@ -103,15 +119,6 @@ export function configLocator(
   };
 }
 
-function notes(config: ResolvedConfig, { known, suppressed }: GateResult): readonly string[] {
-  const trusted = config.markdown.html === 'trusted';
-  return [
-    ...(trusted ? ['raw HTML in Markdown is passed through unchecked'] : []),
-    ...(known.length > 0 ? [`${findings(known.length, 'known ')} in ${BASELINE_FILE}`] : []),
-    ...(suppressed.length > 0 ? [`${findings(suppressed.length, '')} suppressed in files`] : []),
-  ];
-}
-
-function findings(count: number, kind: string): string {
-  return count === 1 ? `1 ${kind}finding is` : `${count} ${kind}findings are`;
+function notes({ markdown }: ResolvedConfig): readonly string[] {
+  return markdown.html === 'trusted' ? ['raw HTML in Markdown is passed through unchecked'] : [];
 }

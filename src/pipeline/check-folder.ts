@@ -20,6 +20,7 @@ import {
   type CheckLinksOptions,
   type CheckLinksResult,
   checkOutside,
+  runOf,
   NOTHING_CHECKED,
   nothingChecked,
 } from './check-links.ts';
@@ -49,6 +50,7 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
   );
   const all = [...unreadable(site), ...toDiagnostics(site, checked), ...outside.diagnostics];
   const gate = applyGate({
+    run: runOf(options),
     config: { ...NO_RULES, ...config, siteDir: folder },
     flags: options.rules,
     diagnostics: [
@@ -59,7 +61,6 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
     uses: [],
     baselineFile: options.baselineFile,
     covers: options.covers,
-    asksOutside: options.external !== undefined,
   });
   const { complete, notes } = outside;
   const { coverage } = checked;

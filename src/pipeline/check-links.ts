@@ -2,7 +2,6 @@
 
 import { realFolder } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
-import { type DiagnosticCode, LINK_CODES } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import type { Rules } from '../diagnostics/levels.ts';
 import type { Covers } from '../links/baseline.ts';
@@ -12,7 +11,9 @@ import {
   type ExternalCheckOptions,
   type ExternalUse,
 } from '../links/external/external-findings.ts';
-import { applyGate, type GateResult } from '../links/gate.ts';
+import { applyGate, type GateResult, NOTHING_SILENCED, type Run } from '../links/gate.ts';
+import type { OutputFile } from '../publish/output-file.ts';
+import { createClaims, nameProblem } from '../publish/output-names.ts';
 import type { LinkUse } from '../site/graph-types.ts';
 import { configLocator } from './build.ts';
 import { type ProgressEvent, produceSite } from './produce.ts';
@@ -29,6 +30,8 @@ export interface CheckLinksOptions {
   readonly select?: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
   /** Also checks external links at the locations that `isWanted` accepts. */
   readonly external?: ExternalCheckOptions & { readonly isWanted: (location: Location) => boolean };
+  /** Compile scripts and styles too, to find what is wrong with them. */
+  readonly isWhole?: boolean;
   /** Whether this run can find what a baseline entry lists; default: always. */
   readonly covers?: Covers;
   readonly onProgress?: (event: ProgressEvent) => void;
@@ -45,8 +48,7 @@ export interface LinkCoverage {
   readonly external: number;
 }
 
-export interface CheckLinksResult extends Pick<GateResult, 'known' | 'suppressed' | 'baseline'> {
-  readonly diagnostics: readonly Diagnostic[];
+export interface CheckLinksResult extends GateResult {
   /** Absolute folder that the diagnostics' files are relative to. */
   readonly siteDir: string;
   /** True if the configuration is invalid: exit code 2. */
@@ -61,35 +63,14 @@ export interface CheckLinksResult extends Pick<GateResult, 'known' | 'suppressed
 
 /** The result of a run that could not check anything. */
 export const NOTHING_CHECKED = {
-  known: [],
-  suppressed: [],
+  ...NOTHING_SILENCED,
   baseline: undefined,
+  covers: () => true,
   coverage: { pages: 0, links: 0, anchors: 0, assets: 0, external: 0 },
   complete: true,
   notes: [],
   files: [],
 } as const;
-
-/** Problems that prevent a part of the site from being checked. */
-const BLIND_SPOTS: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
-  'bundle-error',
-  'duplicate-route',
-  'file-encoding',
-  'file-unreadable',
-  'frontmatter-limit',
-  'frontmatter-syntax',
-  'frontmatter-unclosed',
-  'markdown-budget',
-  'navbar-item',
-  'nothing-to-build',
-  'openapi-ref-file',
-  'openapi-syntax',
-  'openapi-version',
-  'page-module',
-  'path-outside-root',
-  'reserved-route',
-  'template-error',
-]);
 
 /** Checks all links of a site as a build would publish it. Writes nothing. */
 export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinksResult> {
@@ -99,21 +80,25 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     return { ...NOTHING_CHECKED, diagnostics, siteDir: options.siteDir, badUsage: true };
   }
   const { config } = loaded;
+  const claims = createClaims();
+  const names: Diagnostic[] = [];
+  const note = ({ path, origin }: Pick<OutputFile, 'path' | 'origin'>): void => {
+    const problem = nameProblem(path, origin) ?? claims.claim(path, origin);
+    if (problem !== undefined) names.push(problem);
+  };
   const produced = await produceSite({
     config,
     locate: configLocator(config),
-    sink: { put: () => {}, copy: () => {} },
+    sink: { put: note, copy: note },
     progress: options.onProgress ?? (() => {}),
-    bundlesClient: false,
+    bundlesClient: options.isWhole === true,
   });
-  const found = [...loaded.diagnostics, ...produced.diagnostics].filter(
-    ({ code }) => LINK_CODES.includes(code) || BLIND_SPOTS.has(code),
-  );
   const outside = await checkOutside(externalUses(produced.links), options);
-  const all = [...found, ...outside.diagnostics];
-  const isEmpty = found.some(({ code }) => code === 'nothing-to-build');
+  const all = [...loaded.diagnostics, ...produced.diagnostics, ...names, ...outside.diagnostics];
+  const isEmpty = all.some(({ code }) => code === 'nothing-to-build');
   const coverage = coverageOf(isEmpty ? 0 : produced.pages, produced.links);
   const gate = applyGate({
+    run: runOf(options),
     config,
     flags: options.rules,
     diagnostics: [
@@ -124,11 +109,15 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     uses: produced.links,
     baselineFile: options.baselineFile,
     covers: options.covers,
-    asksOutside: options.external !== undefined,
   });
   const { complete, notes } = outside;
   const files = [...produced.files, ...produced.links.map(({ location }) => location.file)];
   return { ...gate, siteDir: config.siteDir, badUsage: false, coverage, complete, notes, files };
+}
+
+export function runOf({ external, isWhole }: CheckLinksOptions): Run {
+  const asksOutside = external !== undefined;
+  return { command: 'check-links', asksOutside, isWhole: isWhole === true };
 }
 
 /** External links with all of their locations. */

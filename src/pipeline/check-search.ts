@@ -6,7 +6,8 @@ import { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { readSource } from '../content/read-source.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { applyLevels } from '../diagnostics/levels.ts';
+import { applyLevels, type LevelSettings, type Rules } from '../diagnostics/levels.ts';
+import { applyGate, NOTHING_SILENCED, type Silenced } from '../links/gate.ts';
 import { measureSearch, type SearchReport } from '../search/evaluate/measure.ts';
 import { EXAMPLE, readQueries } from '../search/evaluate/read-queries.ts';
 import { toFilePath } from '../shared/paths.ts';
@@ -19,10 +20,12 @@ export interface CheckSearchOptions {
   readonly configFile?: string;
   /** Absolute; default: `queries.json` in the site folder. */
   readonly queriesFile?: string;
+  /** Levels that win over those of the configuration, by code. */
+  readonly rules?: Rules | undefined;
   readonly onProgress: (event: ProgressEvent) => void;
 }
 
-export interface CheckSearchResult {
+export interface CheckSearchResult extends Silenced {
   /** Problems that make `docs build` fail, and problems of the query file. */
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute folder that the diagnostics' files are relative to. */
@@ -31,36 +34,52 @@ export interface CheckSearchResult {
   readonly badUsage: boolean;
   /** Undefined without a site or without queries. */
   readonly report?: SearchReport;
+  /** What sets the levels of what the report finds. */
+  readonly levels: LevelSettings;
 }
+
+/** The result of a run that could ask nothing. */
+export const NOTHING_ASKED = {
+  ...NOTHING_SILENCED,
+  levels: { openapi: [], links: { rules: {} }, rules: {} },
+} as const;
 
 /** Builds the search index as a build does, and runs all queries of the query file. Writes nothing. */
 export async function checkSearch(options: CheckSearchOptions): Promise<CheckSearchResult> {
   const loaded = await loadConfig({ ...options, siteDir: realFolder(options.siteDir) });
   const { config } = loaded;
   if (config === undefined) {
-    return { diagnostics: loaded.diagnostics, siteDir: options.siteDir, badUsage: true };
+    const { siteDir } = options;
+    return { ...NOTHING_ASKED, diagnostics: loaded.diagnostics, siteDir, badUsage: true };
   }
   const { siteDir } = config;
+  const levels: LevelSettings = { ...config, flags: options.rules };
   const absolute = options.queriesFile ?? join(siteDir, 'queries.json');
   const file = toFilePath(relative(siteDir, absolute));
   const text = readSource({ absolute, file });
   if (!text.ok) {
-    return { diagnostics: [unreadable(text.diagnostic, absolute)], siteDir, badUsage: true };
+    const diagnostics = [unreadable(text.diagnostic, absolute)];
+    return { ...NOTHING_ASKED, diagnostics, siteDir, badUsage: true };
   }
   const { queries, diagnostics } = readQueries(file, text.text);
   const made = await makeIndexes(config, options.onProgress);
-  const errors = applyLevels(made.diagnostics, config).filter(
-    ({ severity }) => severity === 'error',
-  );
-  const found = [...errors, ...diagnostics];
-  if (errors.length > 0) return { diagnostics: found, siteDir, badUsage: false };
+  const gate = applyGate({ ...made, run: { command: 'build' }, config, flags: options.rules });
+  const errors = gate.diagnostics.filter(({ severity }) => severity === 'error');
   const { indexes } = made;
-  const measured = measureSearch({ indexes, queries, baseUrl: config.baseUrl });
+  const measured =
+    errors.length > 0
+      ? { diagnostics: [] }
+      : measureSearch({ indexes, queries, baseUrl: config.baseUrl });
+  const own = applyLevels([...diagnostics, ...measured.diagnostics], levels);
   return {
     ...measured,
-    diagnostics: [...found, ...measured.diagnostics],
+    diagnostics: [...errors, ...own.diagnostics],
+    known: gate.known,
+    suppressed: gate.suppressed,
+    lowered: [...gate.lowered, ...own.lowered],
     siteDir,
     badUsage: false,
+    levels,
   };
 }
 
@@ -83,8 +102,8 @@ async function makeIndexes(config: ResolvedConfig, progress: CheckSearchOptions[
     copy: () => {},
   };
   const locate = configLocator(config);
-  const { diagnostics } = await produceSite({ config, locate, sink, progress });
-  return { indexes, diagnostics };
+  const { diagnostics, docs, links } = await produceSite({ config, locate, sink, progress });
+  return { indexes, diagnostics, docs, uses: links };
 }
 
 /** The index files for a reader of the default locale who has not chosen a version. */

@@ -1,7 +1,11 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CATALOGUE, type DiagnosticCode } from '../../src/diagnostics/codes.ts';
+import {
+  CATALOGUE,
+  type CatalogueEntry,
+  type DiagnosticCode,
+} from '../../src/diagnostics/codes.ts';
 import { type SiteFiles, site } from '../support/site.ts';
 import { OPENAPI_CASES } from './openapi-cases.ts';
 
@@ -120,7 +124,10 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   'unknown-language': { files: page('# A\n\n```pyhton\nx\n```\n'), at: 'index.md:3:4' },
   'code-options': { files: page('# A\n\n```js {1,x}\nx\n```\n'), at: 'index.md:3:7' },
   'code-uncolored': {
-    files: page(`# A\n\n\`\`\`js\n${'let a = 1;\n'.repeat(1000)}\`\`\`\n`),
+    files: {
+      ...config(`rules: { 'code-uncolored': 'warning' },`),
+      ...page(`# A\n\n\`\`\`js\n${'let a = 1;\n'.repeat(1000)}\`\`\`\n`),
+    },
     at: 'index.md:3:4',
   },
   'unknown-admonition': { files: page('# A\n\n:::nota\nx\n:::\n'), at: 'index.md:3:4' },
@@ -323,5 +330,20 @@ describe('every diagnostic code', () => {
     } finally {
       driver.dispose();
     }
+  });
+});
+
+describe('the manual', () => {
+  it('lists the codes whose level is fixed, each with its reason', () => {
+    const manual = readFileSync(new URL('../../manual/configuration.md', import.meta.url), 'utf8');
+    const [section = ''] = /^### Fixed levels\n[^]*?(?=^##)/m.exec(manual) ?? [];
+    const listed = [...section.matchAll(/^\| (`.*?`) \| (.*) \|$/gm)].flatMap(
+      ([, codes = '', why]) => [...codes.matchAll(/`(.*?)`/g)].map(([, code]) => [code, why]),
+    );
+    const entries: [string, CatalogueEntry][] = Object.entries(CATALOGUE);
+    const fixed = entries.flatMap(([code, entry]) =>
+      entry.fixed === undefined ? [] : [[code, entry.fixed]],
+    );
+    expect(listed.toSorted()).toEqual(fixed.toSorted());
   });
 });

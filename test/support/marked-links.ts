@@ -1,3 +1,4 @@
+import { LINK_CODES } from '../../src/diagnostics/codes.ts';
 import { expect } from 'vitest';
 import { compareDiagnostics, compareStrings } from '../../src/diagnostics/diagnostic.ts';
 import { checkLinks } from '../../src/pipeline/check-links.ts';
@@ -32,7 +33,7 @@ function readMarks(file: string, marked: string): Marked {
 
 const QUIET = `export default { title: 'T', url: 'https://t.example', links: { rules: { 'orphan-page': 'off' } } };\n`;
 
-/** Checks that exactly the marked links of a site are reported, each at its place. */
+/** Checks that exactly the marked links of a site are reported by the link check, each at its place. */
 export async function expectMarked(files: SiteFiles): Promise<void> {
   const marked = Object.entries(files).map(
     ([file, text]) => [file, readMarks(file, text)] as const,
@@ -46,7 +47,8 @@ export async function expectMarked(files: SiteFiles): Promise<void> {
     const wanted = marked.flatMap(([, { wanted: places }]) => places);
     const asks = new Set(wanted.filter((line) => line.includes(' > ')).map(placeOf));
     const { diagnostics } = await checkLinks({ siteDir: driver.dir });
-    const found = diagnostics.toSorted(compareDiagnostics).map(({ location, code, link }) => {
+    const ofLinks = diagnostics.filter(({ code }) => LINK_CODES.includes(code));
+    const found = ofLinks.toSorted(compareDiagnostics).map(({ location, code, link }) => {
       const place = `${location?.file}:${location?.line}:${location?.column}`;
       const line = `${place} ${code}`;
       return asks.has(line) ? `${line} > ${link?.suggestions[0] ?? ''}` : line;

@@ -1,8 +1,9 @@
 import { relative } from 'node:path';
 import { remember } from '../../content/remember.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Rules } from '../../diagnostics/levels.ts';
 import type { SiteCheck } from '../../links/check-site.ts';
-import { applyGate, isForAuthors } from '../../links/gate.ts';
+import { applyGate, NOTHING_SILENCED, type Silenced } from '../../links/gate.ts';
 import { assetFiles, otherFiles } from '../../pipeline/files.ts';
 import { gatherPageFacts } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
@@ -21,6 +22,8 @@ export interface InspectorOptions {
   readonly onEnd: () => void;
   /** The check of the whole site failed, due to a bug in docwright. */
   readonly onError: (error: unknown) => void;
+  /** Levels that win over those of the configuration, by code. */
+  readonly rules?: Rules | undefined;
   /** Milliseconds without a change before the whole site is checked. */
   readonly quiet?: number | undefined;
 }
@@ -31,7 +34,7 @@ const FIRST_QUIET = 500;
 
 /** Checks a site in the background and keeps the findings. */
 export function createInspector(options: InspectorOptions) {
-  const { cache, onEnd, onError, quiet } = options;
+  const { cache, onEnd, onError, quiet, rules } = options;
   const problems = remember(problemsOf);
   let work: Background<Findings> | undefined;
   let found: Findings | undefined;
@@ -65,23 +68,39 @@ export function createInspector(options: InspectorOptions) {
       return work?.done;
     },
     isLooking: (): boolean => work !== undefined,
-    /** All known problems of a site that are not suppressed. */
+    /** All known problems of a site, and what is suppressed. */
     problems: (loaded: LoadedSite | undefined, blocking: readonly Diagnostic[]) =>
-      problems({ blocking, loaded, found }),
+      problems({ blocking, loaded, found, rules }),
   };
 }
 
-interface Problems {
+interface ProblemsInput {
   readonly blocking: readonly Diagnostic[];
   readonly loaded: LoadedSite | undefined;
   readonly found: Findings | undefined;
+  readonly rules: Rules | undefined;
 }
 
-function problemsOf({ blocking, loaded, found }: Problems): readonly Diagnostic[] {
-  if (loaded === undefined) return blocking;
-  const own = [...blocking, ...loaded.diagnostics];
-  if (found === undefined) return own;
-  return withoutSilenced({ ...found, diagnostics: [...own, ...found.diagnostics] }, loaded);
+/** Findings with their levels, and what is silenced. */
+export interface SiteProblems extends Silenced {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function problemsOf({ blocking, loaded, found, rules: flags }: ProblemsInput): SiteProblems {
+  if (loaded === undefined) return { ...NOTHING_SILENCED, diagnostics: blocking };
+  const { site, read } = loaded;
+  const { config, sources } = site;
+  const { diagnostics, uses } = found ?? { diagnostics: [], uses: [] };
+  return applyGate({
+    run: { command: 'dev' },
+    config,
+    flags,
+    diagnostics: [...blocking, ...loaded.diagnostics, ...diagnostics],
+    docs: silencers(sources.docs, read),
+    uses,
+    // Before the whole site was looked at, what silences findings cannot be called useless.
+    isPartial: found === undefined,
+  });
 }
 
 /** Maximum number of changed docs that are checked at once. */
@@ -160,16 +179,6 @@ function withDocs(before: Findings, docs: readonly DocNode[], now: Findings): Fi
     diagnostics: [...before.diagnostics.filter(isElsewhere), ...now.diagnostics],
     uses: [...before.uses.filter(isElsewhere), ...now.uses],
   };
-}
-
-/** Removes findings that the configuration, the files themselves or the baseline suppress. */
-function withoutSilenced(
-  { diagnostics, uses }: Findings,
-  { site, read }: Pick<Inspected, 'site' | 'read'>,
-): readonly Diagnostic[] {
-  const { config, sources } = site;
-  const docs = silencers(sources.docs, read);
-  return applyGate({ config, diagnostics, docs, uses }).diagnostics.filter(isForAuthors);
 }
 
 const OUTPUTS_PER_STEP = 100;

@@ -6,6 +6,7 @@ import { discover } from '../../content/discover.ts';
 import { type IsChanged, rememberFiles } from '../../content/remember.ts';
 import type { LinkedPlace, Sources } from '../../content/source-file.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { BASELINE_FILE } from '../../links/gate.ts';
 import { configLocator } from '../../pipeline/build.ts';
 import { type BundledSite, type BundleInput, bundleSite } from '../../pipeline/bundle.ts';
 import {
@@ -73,6 +74,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
   let last: { readonly parts: readonly unknown[]; readonly loaded: LoadedSite } | undefined;
 
   const siteFolder = resolve(options.siteDir ?? '.');
+  const baseline = resolve(siteFolder, BASELINE_FILE);
   let compiled = true;
   const isIncomplete = (): boolean => broken.length > 0 || !compiled;
 
@@ -99,7 +101,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
         linked.filter(({ kind }) => kind === wanted).map(({ real }) => real);
       const described = last?.loaded.read.apis.files ?? [];
       return {
-        files: [...inputs, ...bundler.inputs(), ...described, ...linkedTo('file')],
+        files: [...inputs, ...bundler.inputs(), ...described, ...linkedTo('file'), baseline],
         // A missing import may appear anywhere in the site.
         folders: isIncomplete() ? [...linkedTo('folder'), siteFolder] : linkedTo('folder'),
       };

@@ -7,7 +7,7 @@ import { codeFrame, readText, sourceLines, stripControls } from '../../diagnosti
 import type { LiveFinding, LiveFindings, LiveState } from '../../shared/live.ts';
 import type { OutputPath } from '../../shared/paths.ts';
 import type { ServedFile, ServedSite, WarmSite } from '../dev-events.ts';
-import { createInspector, type InspectorOptions } from './inspector.ts';
+import { createInspector, type InspectorOptions, type SiteProblems } from './inspector.ts';
 import {
   createSiteLoader,
   type DiskChanges,
@@ -26,7 +26,7 @@ import {
 
 export interface WarmSiteOptions
   extends LoaderOptions,
-    Pick<InspectorOptions, 'onError' | 'quiet'> {
+    Pick<InspectorOptions, 'onError' | 'quiet' | 'rules'> {
   /** A new state of the site can be shown. */
   readonly onChange: () => void;
   /** The findings have changed; `complete` if the whole site was checked. */
@@ -38,6 +38,8 @@ export interface LiveSite extends WarmSite {
   /** Processes changes; the first call has none. Calls must not overlap. */
   readonly update: (changes: DiskChanges) => Promise<void>;
   readonly diagnostics: () => readonly Diagnostic[];
+  /** The same, with what is silenced. */
+  readonly problems: () => SiteProblems;
   readonly config: () => ResolvedConfig | undefined;
   /** The configuration and the inputs outside of the site's folders. */
   readonly inputs: () => SiteInputs;
@@ -61,7 +63,8 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
   let updating: Promise<void> | undefined;
   let version = 0;
 
-  const diagnostics = (): readonly Diagnostic[] => inspector.problems(shown?.loaded, blocking);
+  const problems = (): SiteProblems => inspector.problems(shown?.loaded, blocking);
+  const diagnostics = (): readonly Diagnostic[] => problems().diagnostics;
 
   const settled = async (): Promise<void> => {
     const pending = updating ?? inspector.hurry();
@@ -96,6 +99,7 @@ export function createWarmSite(given: WarmSiteOptions): LiveSite {
       return liveFindings(diagnostics(), inspector.isLooking(), read);
     },
     diagnostics,
+    problems,
     config: loader.config,
     inputs: loader.inputs,
     settled,

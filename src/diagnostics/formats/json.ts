@@ -11,13 +11,20 @@ export function jsonReport({
   diagnostics,
   complete,
   known,
+  suppressed = 0,
+  lowered = [],
   checked,
-}: Pick<FormatInput, 'diagnostics' | 'complete' | 'known' | 'checked'>): object {
+}: Omit<FormatInput, 'read'>): object {
   return {
     schemaVersion: 1,
     complete,
     findings: diagnostics.map(jsonFinding),
-    counts: countBySeverity(diagnostics),
+    counts: {
+      ...countBySeverity(diagnostics),
+      known: known?.length ?? 0,
+      suppressed,
+      lowered,
+    },
     ...(known === undefined ? {} : { known: known.length }),
     ...(checked === undefined ? {} : { checked }),
   };

@@ -1,29 +1,53 @@
 import type { Diagnostic, LinkFacts } from '../diagnostic.ts';
 import { codeFrame, sourceLines, stripControls } from '../frame.ts';
-import type { FormatInput } from './report-input.ts';
+import { type FormatInput, SEVERITIES } from './report-input.ts';
 
-/** The same warning is printed so often; the rest is counted. */
+/** Most findings that are printed one by one; the others are counted by code. */
+const SHOWN_LIMIT = 50;
+
+/** So many that say the same in warnings or notes. */
 const REPEATED_LIMIT = 5;
 
-/** Errors are printed one by one; a warning that says the same of many files is folded. */
-export function prettyReport({ diagnostics, read, known = [] }: FormatInput): string {
-  const warnings = new Map<string, number>();
-  const shown: string[] = [];
+/** Prints findings in their order; without `isVerbose` the most severe ones, and a line for each code of the rest. */
+export function prettyReport({ diagnostics, read, isVerbose = false }: FormatInput): string {
+  const shown = new Set(isVerbose ? diagnostics : chooseShown(diagnostics));
   const lines = lineReader(read);
-  for (const entry of diagnostics) {
-    const key = `${entry.code} ${entry.message}`;
-    const count = (warnings.get(key) ?? 0) + 1;
-    if (entry.severity !== 'error') warnings.set(key, count);
-    if (entry.severity === 'error' || count <= REPEATED_LIMIT)
-      shown.push(prettyEntry(entry, lines));
+  const entries = diagnostics.filter((entry) => shown.has(entry));
+  const rest = diagnostics.filter((entry) => !shown.has(entry));
+  return [...entries.map((entry) => prettyEntry(entry, lines)), ...restText(rest)].join('\n');
+}
+
+/** Errors before warnings before notes, each group in its order. */
+function chooseShown(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const counts = new Map<string, number>();
+  const told = diagnostics.filter(({ code, message, severity }) => {
+    const key = `${code} ${message}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return severity === 'error' || count <= REPEATED_LIMIT;
+  });
+  return SEVERITIES.flatMap((severity) =>
+    told.filter((entry) => entry.severity === severity),
+  ).slice(0, SHOWN_LIMIT);
+}
+
+/** A line for each code with the place of the first finding that is not printed. */
+function restText(rest: readonly Diagnostic[]): readonly string[] {
+  if (rest.length === 0) return [];
+  const groups = new Map<string, { readonly first: Diagnostic; readonly count: number }>();
+  for (const entry of rest) {
+    const key = `${entry.severity}  ${entry.code}`;
+    const { first = entry, count = 0 } = groups.get(key) ?? {};
+    groups.set(key, { first, count: count + 1 });
   }
-  for (const [key, count] of warnings) {
-    const folded = count - REPEATED_LIMIT;
-    if (folded > 0)
-      shown.push(stripControls(`… and ${folded} more  ${key}  (--format json lists all)\n`));
-  }
-  if (known.length > 0) shown.push(`known (${known.length}): listed in the baseline\n`);
-  return shown.join('\n');
+  const lines = SEVERITIES.flatMap((severity) =>
+    [...groups].filter(([, { first }]) => first.severity === severity),
+  ).map(([key, { first, count }]) => {
+    const { location } = first;
+    const from = location && `  from ${location.file}:${location.line}:${location.column}`;
+    return `  ${count} more  ${key}${from ?? ''}\n`;
+  });
+  return [stripControls(`Not shown (--verbose prints all):\n${lines.join('')}`)];
 }
 
 type LinesOf = (file: string) => readonly string[] | undefined;

@@ -1,5 +1,6 @@
 import type { Severity } from '../codes.ts';
 import type { Diagnostic } from '../diagnostic.ts';
+import type { Lowered } from '../levels.ts';
 
 /** What a report is made of. Formats get the diagnostics sorted by place. */
 export interface FormatInput {
@@ -10,6 +11,12 @@ export interface FormatInput {
   readonly complete: boolean;
   /** Findings that a baseline lists: counted, and never a failure. Absent where there is no baseline. */
   readonly known?: readonly Diagnostic[] | undefined;
+  /** How many findings are silenced in their own files. */
+  readonly suppressed?: number | undefined;
+  /** What levels of the site's own lower or turn off. */
+  readonly lowered?: readonly Lowered[] | undefined;
+  /** True: `pretty` prints every finding. */
+  readonly isVerbose?: boolean | undefined;
   /** What was looked at, by noun: `{ pages: 12, links: 340 }`. */
   readonly checked?: Readonly<Record<string, number>> | undefined;
   /** Whether a problem fails the run; default: an error does. */
@@ -21,6 +28,9 @@ export interface FormatInput {
   /** docwright's own version. */
   readonly version?: string | undefined;
 }
+
+/** The most severe first. */
+export const SEVERITIES = ['error', 'warning', 'info'] as const satisfies readonly Severity[];
 
 export type Counts = Readonly<Record<Severity, number>>;
 

@@ -118,7 +118,7 @@ describe('docs check-links', () => {
     expect(checkLinks('--update-baseline').stderr).toContain('4 added, 0 removed, 0 kept');
     const clean = checkLinks();
     expect(clean.status).toBe(0);
-    expect(clean.stderr).toContain('4 known');
+    expect(clean.stderr).toContain('known (4): listed in the baseline\n');
     driver.write('content/docs/b.md', '# B\n\nnew line above\n\n[x](./b.md) [n](new.md)\n');
     expect(codes(checkLinks('--format', 'json').stdout)).toEqual([
       'content/docs/b.md:5 page-not-found',

@@ -76,11 +76,18 @@ describe('applyLevels', () => {
       'anchor-not-found': 'off',
       'html-dropped': 'error',
     } as const;
-    const levelled = applyLevels(found, { ...NOTHING, rules });
-    expect(levelled.map(({ message, severity }) => `${message} ${severity}`)).toEqual([
+    const { diagnostics, lowered } = applyLevels(found, { ...NOTHING, rules });
+    expect(diagnostics.map(({ message, severity }) => `${message} ${severity}`)).toEqual([
       'a warning',
       'd error',
     ]);
-    expect(applyLevels(found.slice(0, 2), NOTHING)).toEqual(found.slice(0, 2));
+    expect(lowered).toEqual([
+      { code: 'anchor-not-found', from: 'error', to: 'off', count: 1 },
+      { code: 'page-not-found', from: 'error', to: 'warning', count: 1 },
+    ]);
+    expect(applyLevels(found, NOTHING)).toEqual({
+      diagnostics: found.filter(({ code }) => code !== 'insecure-http'),
+      lowered: [],
+    });
   });
 });

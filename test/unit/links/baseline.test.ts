@@ -115,13 +115,13 @@ describe('a baseline', () => {
       },
     });
     const before = [
-      diagnostic('html-dropped', { message: '"<blink>" was dropped', ...at(1) }),
+      diagnostic('html-dropped', { message: '<blink> was dropped', ...at(1) }),
       diagnostic('openapi-tag', { message: 'tag "a" is unknown', ...at(2, '/paths/~1a/tags/0') }),
     ];
     const after = [
-      diagnostic('html-dropped', { message: 'dropped "<blink>"', ...at(7) }),
+      diagnostic('html-dropped', { message: 'dropped <blink>', ...at(7) }),
       diagnostic('openapi-tag', { message: 'no tag "a"', ...at(9, '/paths/~1a/tags/3') }),
-      diagnostic('html-dropped', { message: 'dropped "<marquee>"', ...at(8) }),
+      diagnostic('html-dropped', { message: 'dropped <marquee>', ...at(8) }),
       diagnostic('openapi-tag', { message: 'no tag "a"', ...at(9, '/paths/~1b/tags/0') }),
     ];
     const { known, fresh } = applyBaseline(after, baselineOf(text(before)));

@@ -42,9 +42,12 @@ describe('json', () => {
   });
 
   it('counts known findings beside the new ones, and what was looked at', () => {
-    const report = json([BROKEN], { known: [IN_NAVBAR], checked: { pages: 3, links: 40 } });
+    const lowered = [{ code: 'html-dropped', from: 'warning', to: 'off', count: 12 }] as const;
+    const checked = { pages: 3, links: 40 };
+    const report = json([BROKEN], { known: [IN_NAVBAR], suppressed: 2, lowered, checked });
+    expect(validate(report)).toBe(true);
     expect(report).toMatchObject({
-      counts: { error: 1, warning: 0, info: 0 },
+      counts: { error: 1, warning: 0, info: 0, known: 1, suppressed: 2, lowered },
       known: 1,
       checked: { pages: 3, links: 40 },
     });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { diagnostic } from '../../../../src/diagnostics/diagnostic.ts';
 import { formatDiagnostics } from '../../../../src/diagnostics/format.ts';
 import { BROKEN, IN_NAVBAR, reportOf } from './findings.ts';
 
@@ -20,15 +21,46 @@ describe('pretty, of a link', () => {
     );
   });
 
-  it('counts what the baseline lists', () => {
-    const text = formatDiagnostics('pretty', reportOf([BROKEN], { known: [IN_NAVBAR] }));
-    expect(text).toContain('\nknown (1): listed in the baseline\n');
-    expect(text).not.toContain('case-mismatch');
-  });
-
   it('keeps a destination with line ends on one line', () => {
     const link = { href: 'a\r\n::error::x', suggestions: [] };
     const [first] = formatDiagnostics('pretty', reportOf([{ ...BROKEN, link }])).split('\n');
     expect(first).toContain('a ::error::x');
+  });
+});
+
+describe('pretty, of many findings', () => {
+  const at = (code: 'empty-href' | 'page-not-found' | 'orphan-page', line: number) =>
+    diagnostic(code, { message: `m${line}`, location: { file: 'a.md', line, column: 1 } });
+  const lines = (count: number): readonly number[] =>
+    Array.from({ length: count }, (_, i) => i + 1);
+  const warnings = lines(70).map((line) => at('empty-href', line));
+  const errors = lines(30).map((line) => at('page-not-found', 100 + line));
+  const notes = [at('orphan-page', 200), at('orphan-page', 201)];
+  const all = [...warnings, ...errors, ...notes];
+
+  it('prints the first 50, errors before warnings, and a line for each other code', () => {
+    const text = formatDiagnostics('pretty', reportOf(all));
+    expect(text.match(/^a\.md:\d+:1 {2}error {2}page-not-found$/gm)).toHaveLength(30);
+    expect(text.match(/^a\.md:\d+:1 {2}warning {2}empty-href$/gm)).toHaveLength(20);
+    expect(text.slice(text.indexOf('Not shown'))).toBe(
+      [
+        'Not shown (--verbose prints all):',
+        '  50 more  warning  empty-href  from a.md:21:1',
+        '  2 more  info  orphan-page  from a.md:200:1',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('prints all in the order of places where it is asked to', () => {
+    const text = formatDiagnostics('pretty', reportOf(all, { isVerbose: true }));
+    const printed = [...text.matchAll(/^a\.md:(\d+)/gm)].map(([, line]) => Number(line));
+    expect(printed).toEqual([...lines(70), ...lines(30).map((line) => 100 + line), 200, 201]);
+    expect(text).not.toContain('Not shown');
+  });
+
+  it.each(['json', 'github', 'sarif', 'junit'] as const)('prints all as %s', (format) => {
+    const text = formatDiagnostics(format, reportOf(all));
+    for (const { message } of all) expect(text).toMatch(new RegExp(`\\b${message}\\b`));
   });
 });
