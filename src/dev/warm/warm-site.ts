@@ -174,8 +174,8 @@ function liveFindings(
 ): LiveFindings {
   const of = (severity: Diagnostic['severity']): readonly Diagnostic[] =>
     diagnostics.filter((entry) => entry.severity === severity).toSorted(compareDiagnostics);
-  const [errors, warnings, others] = [of('error'), of('warning'), of('info')];
-  const shown = [...errors, ...warnings, ...others].slice(0, SHOWN);
+  const [errors, warnings] = [of('error'), of('warning')];
+  const shown = [...errors, ...warnings].slice(0, SHOWN);
   return {
     checking,
     errors: errors.length,

@@ -163,6 +163,29 @@ describe('the findings of a site', () => {
   });
 });
 
+describe('docs dev', () => {
+  it('takes over a baseline that is written while it runs', async () => {
+    const { dir: siteDir } = open({ 'content/docs/a.md': '# A\n\n[x](./nope.md)\n' });
+    const seen: number[] = [];
+    let changed = (): void => {};
+    const onEvent = (event: DevEvent): void => {
+      if (event.type !== 'findings' || !event.complete) return;
+      seen.push(event.diagnostics.length);
+      changed();
+    };
+    const server = await dev({ siteDir, port: 0, onEvent });
+    if (server.kind === 'failed') throw new Error(server.message);
+    await server.settled();
+    const known = new Promise<void>((done) => {
+      changed = () => seen.at(-1) === 0 && done();
+    });
+    spawnSync(process.execPath, [BIN, 'check-links', '--update-baseline'], { cwd: siteDir });
+    await known;
+    expect(seen[0]).toBe(1);
+    await server.close();
+  });
+});
+
 describe('the levels of an API description', () => {
   it('are its own: rules before strict before those of the site', async () => {
     const { dir: siteDir } = open({ ...FIXTURES['levels of every kind'] });
