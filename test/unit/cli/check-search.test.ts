@@ -62,6 +62,23 @@ describe('docs check-search', () => {
     ).toBe(0);
   });
 
+  it('takes levels and the baseline as other commands do', () => {
+    const run = (...flags: readonly string[]) => docs('check-search', driver.dir, ...flags);
+    const missed = run('--rule', 'search-miss=error');
+    expect(missed.status).toBe(1);
+    expect(missed.stderr).toContain('queries.json:3:15  error  search-miss');
+    const lowered = run('--min-mrr', '0.9', '--rule', 'search-below-limit=warning');
+    expect(lowered.status).toBe(0);
+    expect(lowered.stderr).toContain('lowered by rules: search-below-limit 1 (error to warning)\n');
+    driver.write('content/docs/plums.md', '# Plums\n\n[x](./nope.md)\n');
+    expect(run().status).toBe(1);
+    expect(run('--rule', 'page-not-found=warning').status).toBe(0);
+    expect(docs('check-links', driver.dir, '--update-baseline').status).toBe(0);
+    const known = run();
+    expect(known.status).toBe(0);
+    expect(known.stderr).toBe('known (1): listed in the baseline\n');
+  });
+
   it('ends with 1 where an expectation leads nowhere', () => {
     driver.write('queries.json', '[{ "query": "apples", "expect": "/docs/aples" }]');
     const { status, stderr } = docs('check-search', driver.dir);

@@ -110,6 +110,22 @@ describe('docs dev', () => {
     await expect.poll(() => stderr().slice(before), POLL).toContain('no problems');
   });
 
+  it('names what levels turn off and what files silence', async () => {
+    const { dir } = newSite({
+      'content/index.md': [
+        '# Start',
+        '',
+        '<blink>x</blink>',
+        '',
+        '<!-- check-links-disable-next-line page-not-found -- comes later -->',
+        '[x](./later.md)',
+        '',
+      ].join('\n'),
+    }).warm();
+    const { said } = await serve(dir, '--rule', 'html-dropped=off');
+    await said(/^no problems\noff: html-dropped \d+\nsuppressed \(1\): in their files\n$/m);
+  });
+
   it('serves a site that it cannot show yet as soon as it can', async () => {
     const driver = newSite({
       'site.config.ts': 'export default {};\n',
