@@ -47,7 +47,8 @@ export async function expectMarked(files: SiteFiles): Promise<void> {
     const wanted = marked.flatMap(([, { wanted: places }]) => places);
     const asks = new Set(wanted.filter((line) => line.includes(' > ')).map(placeOf));
     const { diagnostics } = await checkLinks({ siteDir: driver.dir });
-    const ofLinks = diagnostics.filter(({ code }) => LINK_CODES.includes(code));
+    const codes = [...LINK_CODES, 'openapi-link'];
+    const ofLinks = diagnostics.filter(({ code }) => codes.includes(code));
     const found = ofLinks.toSorted(compareDiagnostics).map(({ location, code, link }) => {
       const place = `${location?.file}:${location?.line}:${location?.column}`;
       const line = `${place} ${code}`;
