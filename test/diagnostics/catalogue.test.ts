@@ -333,6 +333,32 @@ describe('every diagnostic code', () => {
   });
 });
 
+describe('an error whose level is not fixed', () => {
+  const entries: [string, CatalogueEntry][] = Object.entries(CATALOGUE);
+  const codes = new Set(
+    entries.flatMap(([code, { severity, fixed }]) =>
+      severity === 'error' && fixed === undefined ? [code] : [],
+    ),
+  );
+
+  it.each(Object.entries(CASES).filter(([code]) => codes.has(code)))(
+    '%s does not keep a site from being written as a warning',
+    async (code, { files, prepare }) => {
+      const driver = site(files);
+      try {
+        prepare?.(driver.dir);
+        await driver.build({ rules: { [code]: 'warning' } });
+        const { ok, diagnostics } = driver.result();
+        expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+        expect(diagnostics.map((entry) => entry.code)).toContain(code);
+        expect(ok).toBe(true);
+      } finally {
+        driver.dispose();
+      }
+    },
+  );
+});
+
 describe('the manual', () => {
   it('lists the codes whose level is fixed, each with its reason', () => {
     const manual = readFileSync(new URL('../../manual/configuration.md', import.meta.url), 'utf8');
