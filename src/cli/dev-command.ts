@@ -105,7 +105,7 @@ function createDevLog(siteDir: string, isVerbose: boolean) {
     if (fresh.length > 0) reportDiagnostics({ diagnostics: fresh, siteDir }, 'pretty', isVerbose);
     if (fresh.length > 0 || isGone || isFirst) say(countLine(sorted));
     const lines = silencedLines(event).join('\n');
-    // Half a look knows half of it.
+    // Counts are final when the whole site was checked.
     if (!complete || lines === silenced) return;
     silenced = lines;
     if (lines !== '') say(lines);

@@ -4,7 +4,6 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
 import { readText } from '../diagnostics/frame.ts';
-import type { Lowered } from '../diagnostics/levels.ts';
 import type { Silenced } from '../links/gate.ts';
 import type { BuildResult } from '../pipeline/build.ts';
 import type { ProgressEvent } from '../pipeline/produce.ts';
@@ -49,25 +48,27 @@ export function folderBelow(root: string, folder: string): string | undefined {
   return path.startsWith('..') || isAbsolute(path) ? undefined : path.replaceAll('\\', '/');
 }
 
-/** Names what levels lower or turn off, what the baseline lists and what files silence; at most two lines. */
+/** Names findings that rules lower or turn off, and counts known and suppressed ones; at most two lines. */
 export function silencedLines({ known, suppressed, lowered }: Silenced): readonly string[] {
-  const list = (entries: readonly Lowered[], print: (entry: Lowered) => string) =>
-    entries.length === 0 ? '' : entries.map(print).join(', ');
-  const isOff = ({ to }: Lowered): boolean => to === 'off';
-  const down = list(
-    lowered.filter((entry) => !isOff(entry)),
-    ({ code, from, to, count }) => `${code} ${count} (${from} to ${to})`,
-  );
-  const off = list(lowered.filter(isOff), ({ code, count }) => `${code} ${count}`);
+  const part = (label: string, entries: readonly string[]): readonly string[] =>
+    entries.length === 0 ? [] : [`${label}: ${entries.join(', ')}`];
+  const down = lowered.filter(({ to }) => to !== 'off');
+  const off = lowered.filter(({ to }) => to === 'off');
   const byRules = [
-    ...(down === '' ? [] : [`lowered by rules: ${down}`]),
-    ...(off === '' ? [] : [`off: ${off}`]),
+    ...part(
+      'lowered by rules',
+      down.map(({ code, from, to, count }) => `${code} ${count} (${from} to ${to})`),
+    ),
+    ...part(
+      'off',
+      off.map(({ code, count }) => `${code} ${count}`),
+    ),
   ];
-  const silenced = [
+  const others = [
     ...(known.length === 0 ? [] : [`known (${known.length}): listed in the baseline`]),
     ...(suppressed.length === 0 ? [] : [`suppressed (${suppressed.length}): in their files`]),
   ];
-  return [byRules, silenced].flatMap((parts) => (parts.length === 0 ? [] : [parts.join('; ')]));
+  return [byRules, others].filter((parts) => parts.length > 0).map((parts) => parts.join('; '));
 }
 
 /** The last lines of a run: what was built, what changed, what was wrong. */

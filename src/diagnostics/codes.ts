@@ -25,13 +25,13 @@ const fixed = (reason: string, summary: string): CatalogueEntry => ({
   fixed: reason,
 });
 
-const UNUSABLE = 'the site cannot be built from such a configuration';
-const UNREADABLE = 'the file cannot be read as it is';
-const OUTSIDE = 'it leads out of the folders of the site';
-const TAKEN = 'an address can have one page or file only';
-const NO_PAGE = 'there is nothing that could be written';
-const HIJACK = 'it could take the place of a part of the layout';
-const SCRIPT = 'such an address can run code in the browser of a reader';
+const UNUSABLE = 'the site cannot be built from this configuration';
+const UNREADABLE = 'the file cannot be read';
+const OUTSIDE = 'the path leads out of the site';
+const TAKEN = 'an address can have only one page';
+const NO_PAGE = 'nothing can be written';
+const HIJACK = 'it could replace a part of the layout';
+const SCRIPT = 'such a URL can run code in the browser of a reader';
 
 const CONFIG = {
   'config-not-found': fixed(
@@ -256,7 +256,7 @@ export function fixedLevel(code: string): string | undefined {
 export const CODES: readonly string[] = Object.keys(CATALOGUE);
 export const OPENAPI_CODES: readonly string[] = Object.keys(OPENAPI);
 
-/** Codes about what silences findings, and of runs that saw nothing. */
+/** Codes about suppressions, the baseline and the run itself. */
 const ABOUT_SILENCING: ReadonlySet<string> = new Set([
   'stale-baseline',
   'unused-suppression',
@@ -264,7 +264,7 @@ const ABOUT_SILENCING: ReadonlySet<string> = new Set([
   'nothing-checked',
 ]);
 
-/** True for codes whose findings a comment or the baseline may silence. */
+/** True for codes that a comment or the baseline may suppress. */
 export function canBeSilenced(code: string): code is DiagnosticCode {
   return isCode(code) && fixedLevel(code) === undefined && !ABOUT_SILENCING.has(code);
 }

@@ -40,7 +40,7 @@ export function levelOf(
   return flags[code] ?? description?.rules[code] ?? configured ?? (isOff ? 'off' : severity);
 }
 
-/** Findings of a code that the site's own settings show less than the catalogue would. */
+/** Findings of a code below its default level. */
 export interface Lowered {
   readonly code: DiagnosticCode;
   readonly from: Severity;

@@ -1,4 +1,4 @@
-/** Decides what becomes of findings, the same for every command: their levels, what files silence, and the baseline. */
+/** Applies levels, suppressions and the baseline to findings, in the same way for every command. */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ResolvedConfig } from '../config/site-config.ts';
@@ -23,7 +23,7 @@ import { createSuppressionReader, type SuppressOptions, suppress } from './suppr
 /** The baseline of a site, beside its configuration, where no other file is named. */
 export const BASELINE_FILE = 'links-baseline.json';
 
-/** A look at a whole site. */
+/** The command that checks a site, and how much of it. */
 export interface Run {
   readonly command: 'build' | 'dev' | 'check-links';
   /** True in runs that check external links. */
@@ -79,19 +79,19 @@ export interface GateInput {
   readonly uses: readonly LinkUse[];
   /** Absolute; default: `links-baseline.json` in the site folder, where there is one. */
   readonly baselineFile?: string | undefined;
-  /** Whether the run saw what an entry of the baseline is about; default: it did. */
+  /** Whether the run can find what a baseline entry lists; default: always. */
   readonly covers?: Covers | undefined;
-  /** True where the run has not seen the whole site yet: nothing is called useless. */
+  /** True if the whole site was not checked yet: nothing is reported as unused. */
   readonly isPartial?: boolean;
 }
 
-/** Findings that are not listed, or not at the level of the catalogue. */
+/** Findings that are not reported, or at a lower level than by default. */
 export interface Silenced {
   /** Findings that the baseline lists. */
   readonly known: readonly Diagnostic[];
   /** Findings that their own files silence. */
   readonly suppressed: readonly Diagnostic[];
-  /** What levels of the site's own lower or turn off. */
+  /** Findings below the default level of their code. */
   readonly lowered: readonly Lowered[];
 }
 
@@ -106,7 +106,7 @@ export interface GateResult extends Silenced {
   readonly covers: Covers;
 }
 
-/** Gives findings their levels, and leaves out what files silence and what the baseline lists. */
+/** Sets the levels of findings, and leaves out those that are suppressed or in the baseline. */
 export function applyGate(input: GateInput): GateResult {
   const { run, config } = input;
   const settings: LevelSettings = { ...config, flags: input.flags };
@@ -123,7 +123,7 @@ export function applyGate(input: GateInput): GateResult {
       : applyBaseline(kept, baseline, covers);
   const own = applyLevels(input.isPartial === true ? [] : [...unused, ...stale], settings);
   const all = [...fresh, ...own.diagnostics, ...damage];
-  // Those who write or build ask for what is wrong; what is merely of interest is for `docs check-links`.
+  // Info findings are for those who ask for a report.
   const isListed = ({ severity }: Diagnostic) =>
     run.command === 'check-links' || severity !== 'info';
   return {
@@ -165,7 +165,7 @@ function applySuppressions(
   if (byFile.size === 0) return { kept: diagnostics, suppressed: [], unused: problems };
   const options: SuppressOptions = {
     hrefs: hrefsByFile(uses),
-    // What silences every rule may silence one that this run does not look for.
+    // A suppression of every rule may be for external links.
     looksFor: (rule) => (rule === undefined ? run.asksOutside === true : looksFor(rule)),
   };
   const { kept, suppressed, unused } = suppress(diagnostics, byFile, options);

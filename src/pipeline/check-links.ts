@@ -30,7 +30,7 @@ export interface CheckLinksOptions {
   readonly select?: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
   /** Also checks external links at the locations that `isWanted` accepts. */
   readonly external?: ExternalCheckOptions & { readonly isWanted: (location: Location) => boolean };
-  /** Compile scripts and styles too, to find what is wrong with them. */
+  /** Also compiles scripts and styles, to report their warnings. */
   readonly isWhole?: boolean;
   /** Whether this run can find what a baseline entry lists; default: always. */
   readonly covers?: Covers;

@@ -34,11 +34,11 @@ export interface CheckSearchResult extends Silenced {
   readonly badUsage: boolean;
   /** Undefined without a site or without queries. */
   readonly report?: SearchReport;
-  /** What sets the levels of what the report finds. */
+  /** Levels for the findings of the report. */
   readonly levels: LevelSettings;
 }
 
-/** The result of a run that could ask nothing. */
+/** The result of a run without queries. */
 export const NOTHING_ASKED = {
   ...NOTHING_SILENCED,
   levels: { openapi: [], links: { rules: {} }, rules: {} },

@@ -81,7 +81,7 @@ interface ProblemsInput {
   readonly rules: Rules | undefined;
 }
 
-/** Findings with their levels, and what is silenced. */
+/** Findings with their levels, and those that are suppressed. */
 export interface SiteProblems extends Silenced {
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -98,7 +98,7 @@ function problemsOf({ blocking, loaded, found, rules: flags }: ProblemsInput): S
     diagnostics: [...blocking, ...loaded.diagnostics, ...diagnostics],
     docs: silencers(sources.docs, read),
     uses,
-    // Before the whole site was looked at, what silences findings cannot be called useless.
+    // Until the whole site was checked, no suppression or baseline entry is known to be unused.
     isPartial: found === undefined,
   });
 }

@@ -38,7 +38,7 @@ export interface LiveSite extends WarmSite {
   /** Processes changes; the first call has none. Calls must not overlap. */
   readonly update: (changes: DiskChanges) => Promise<void>;
   readonly diagnostics: () => readonly Diagnostic[];
-  /** The same, with what is silenced. */
+  /** As `diagnostics`, with those that are suppressed. */
   readonly problems: () => SiteProblems;
   readonly config: () => ResolvedConfig | undefined;
   /** The configuration and the inputs outside of the site's folders. */

@@ -218,9 +218,9 @@ describe('shape', () => {
         openapi,
       }),
     ).toEqual([
-      'config-value links.rules["unsafe-scheme"]: the level of "unsafe-scheme" cannot be changed: such an address can run code in the browser of a reader',
-      'config-value openapi[0].rules["openapi-syntax"]: the level of "openapi-syntax" cannot be changed: the file cannot be read as it is',
-      'config-value rules["duplicate-route"]: the level of "duplicate-route" cannot be changed: an address can have one page or file only',
+      'config-value links.rules["unsafe-scheme"]: the level of "unsafe-scheme" cannot be changed: such a URL can run code in the browser of a reader',
+      'config-value openapi[0].rules["openapi-syntax"]: the level of "openapi-syntax" cannot be changed: the file cannot be read',
+      'config-value rules["duplicate-route"]: the level of "duplicate-route" cannot be changed: an address can have only one page',
     ]);
   });
 });

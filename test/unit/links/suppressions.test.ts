@@ -309,7 +309,7 @@ describe('findings', () => {
     expect(read('a.md', text).diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
       [
         'a comment cannot silence "unsafe-scheme"',
-        'the level of "unsafe-scheme" cannot be changed: such an address can run code in the browser of a reader',
+        'the level of "unsafe-scheme" cannot be changed: such a URL can run code in the browser of a reader',
       ],
     ]);
   });
