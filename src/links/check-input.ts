@@ -2,7 +2,7 @@ import type { Heading } from '../markdown/parsed-doc.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import type { LinkUse } from '../site/graph-types.ts';
 
-/** What a rendered page offers to links: the ids in its HTML, and where its headings stand. */
+/** The ids in a rendered page's HTML, and its headings. */
 export interface AnchorPage {
   readonly ids: ReadonlySet<string>;
   readonly file?: FilePath;

@@ -139,7 +139,7 @@ function anchorPage(input: SiteCheckInput, node: PageNode): AnchorPage {
 
 /**
  * Pages that no link and no sidebar leads to. Left out: start pages, what the build adds, pages that are meant to be
- * reached by search (`sidebar: false`), unlisted ones, and translations, which stand beside their original.
+ * reached by search (`sidebar: false`), unlisted ones, and translations.
  */
 function orphanPages(
   graph: SiteGraph,

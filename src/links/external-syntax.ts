@@ -1,6 +1,6 @@
 import { lacksHost } from '../shared/paths.ts';
 
-/** What can be said of an address outside of the site without a request. */
+/** Findings about an external link that need no request. */
 export type ExternalCode =
   | 'unsafe-scheme'
   | 'malformed-url'

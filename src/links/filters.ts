@@ -27,7 +27,7 @@ export type FiltersResult =
   /** One sentence for each pattern that is wrong: a usage error. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Compiles the patterns of the command line. All that are wrong are told together. */
+/** Compiles the patterns of the command line. All problems are reported together. */
 export function createFilters(patterns: FilterPatterns): FiltersResult {
   const problems: string[] = [];
   const compileAll = (option: string, texts: readonly string[] = []): readonly Matcher[] =>

@@ -147,7 +147,7 @@ function wantedOf(problem: LinkProblem): string | undefined {
   return 'wanted' in problem ? problem.wanted : undefined;
 }
 
-/** What suggestions do not say. */
+/** Advice beside the suggestions. */
 function problemHint({ href }: LinkUse, problem: LinkProblem): string | undefined {
   switch (problem.code) {
     case 'missing-base-path':
@@ -260,7 +260,7 @@ function redirectedTo(via: Route | undefined, end: string): Finding | undefined 
   return { code: 'redirected', message, suggestions: { near: [end], certain: end } };
 }
 
-/** What can be said of an address outside of the site without a request. */
+/** Findings about an external link that need no request. */
 function externalFindings(
   { href }: LinkUse,
   { url, via }: Extract<LinkTarget, { type: 'external' }>,

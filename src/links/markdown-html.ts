@@ -22,7 +22,7 @@ export type MarkdownHtml =
     }
   | { readonly kind: 'end'; readonly name: string; readonly span: Span };
 
-/** Makes a finder of the comments and tags of Markdown text, in order. What stands in code is neither. */
+/** Makes a finder of the comments and tags of Markdown text, in order. Code has neither. */
 export function createHtmlFinder(): (source: SourceText, body: number) => readonly MarkdownHtml[] {
   const md = createBlockParser();
   return (source, body) => {

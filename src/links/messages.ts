@@ -9,10 +9,10 @@ const MESSAGES = {
   'empty-href': 'the reference has no destination',
   'missing-base-path': '"HREF" lacks the base path of the site',
   'trailing-slash': 'the final slash of "HREF" is not as configured',
-  redirected: '"PATH" only leads on to another page',
-  'redirect-broken': 'the page leads on to "PATH", which does not exist',
-  'redirect-loop': 'the page leads on to itself, over others or at once',
-  'duplicate-id': 'the id "HREF" stands more than once on the page',
+  redirected: '"PATH" redirects to another page',
+  'redirect-broken': 'the page redirects to "PATH", which does not exist',
+  'redirect-loop': 'the page redirects to itself, directly or through others',
+  'duplicate-id': 'the id "HREF" is used more than once on the page',
   'orphan-page': 'no other page links to this page',
   'same-origin-absolute': '"HREF" names the site\'s own host',
   'protocol-relative': '"HREF" has no scheme',
@@ -21,7 +21,7 @@ const MESSAGES = {
   'malformed-url': '"HREF" is not a valid URL',
   'insecure-http': '"HREF" is not encrypted',
   'localhost-link': '"HREF" leads to the reader\'s own machine',
-  'mailto-syntax': '"HREF" is not a valid address of mail',
+  'mailto-syntax': '"HREF" is not a valid mail address',
   'tel-syntax': '"HREF" is not a valid telephone number',
 };
 
@@ -33,7 +33,7 @@ const PAGE_IS_NO_FILE = 'the target "PATH" is a page, not a file that a page can
 /** The rules that a reference can break by itself or by where it leads. */
 export type ReferenceCode = keyof typeof MESSAGES;
 
-/** What is wrong with a reference. */
+/** The problem of a reference. */
 export interface ReferenceFacts {
   readonly code: ReferenceCode;
   readonly href: string;
@@ -44,7 +44,7 @@ export interface ReferenceFacts {
   readonly isPage?: boolean;
 }
 
-/** Says in words what is wrong with a reference. */
+/** Describes what is wrong with a reference. */
 export function describeReference(facts: ReferenceFacts): string {
   const { code, href, resolved = href, existing = '', differs, isPage = false } = facts;
   const message = isPage

@@ -4,11 +4,11 @@ import { decodeSafely } from '../shared/paths.ts';
 
 /** A path in the parts that are compared. */
 export interface PathParts {
-  /** What is suggested. */
+  /** The path to suggest. */
   readonly path: string;
-  /** What some file systems and people take for the same: lower case, letters composed. */
+  /** Segments in lower case, letters composed, as some file systems compare them. */
   readonly folded: readonly string[];
-  /** What is left of the path without accents and separators of words: `q-a`, `q--a` and `q_a` are one. */
+  /** The path without accents and separators of words: `q-a`, `q--a` and `q_a` are one. */
   readonly letters: string;
   /** Of a page: its letters, however its file ends: `a.md`, `a.html`, `a/index.md` and `a/` are one. */
   readonly page: string | undefined;
@@ -18,7 +18,7 @@ export interface PathParts {
   readonly extension: string;
 }
 
-/** Takes a path as it is, not percent-encoded, apart; `suggested` is what it stands for, where that is another path. */
+/** Takes a path as it is, not percent-encoded, apart; `suggested` is printed in its place. */
 export function pathParts(path: string, suggested = path): PathParts {
   const bare = path.replace(/(?<=.)\/+$/, '');
   const folded = fold(bare.replace(/^(?:\.\/)+/, '')).split('/');
@@ -200,7 +200,7 @@ export function writeLike(text: string, like: string): string {
     : escaped;
 }
 
-/** What an author wrote, without percent escapes; browsers read a backslash in a path as a slash. */
+/** Decodes an author's spelling; browsers read a backslash in a path as a slash. */
 export function readWritten(text: string): string {
   return (decodeSafely(text) ?? text).replaceAll('\\', '/');
 }

@@ -16,7 +16,7 @@ import {
   writeLike,
 } from './near-paths.ts';
 
-/** What a broken reference may have meant, in the author's own style. */
+/** Candidates for a broken reference, in the author's own style. */
 export interface Suggestions {
   /** Best first, at most three. */
   readonly near: readonly string[];

@@ -114,7 +114,7 @@ export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {
   };
 }
 
-/** `info` of a heading or footnote reference that stands in a link: it must not bring a link of its own. */
+/** `info` of a heading or footnote reference inside a link: it must not add another link. */
 export const UNLINKED = 'unlinked';
 
 /** Where the destination of a link or image is written; for references, in the definition. */

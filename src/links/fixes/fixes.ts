@@ -13,9 +13,9 @@ export interface Edit {
   readonly file: string;
   readonly start: number;
   readonly end: number;
-  /** What is written there now; empty for an id that a heading gets. */
+  /** The text there now; empty for an id that a heading gets. */
   readonly before: string;
-  /** What is written there, escaped for its location. */
+  /** The new text, escaped for its location. */
   readonly after: string;
   /** The findings that it fixes: several where links go through one definition, or to one heading. */
   readonly diagnostics: readonly Diagnostic[];
@@ -142,7 +142,7 @@ function findDisputed(edits: readonly Edit[]): ReadonlySet<Edit> {
     }
     if (last === undefined || edit.end > last.end) last = edit;
   }
-  // What is equal to a disputed edit is disputed too.
+  // Edits equal to a disputed one are disputed too.
   return new Set(edits.filter((edit) => [...disputed].some((other) => isSameEdit(edit, other))));
 }
 
@@ -214,7 +214,7 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /**
- * What is written in place of each fixed finding's whole location, quotes that belong to it included: for reports that
+ * The new text of each fixed finding's whole location, quotes that belong to it included: for reports that
  * carry fixes.
  */
 export function replacements({ files }: FixPlan): ReadonlyMap<Diagnostic, string> {

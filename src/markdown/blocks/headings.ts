@@ -39,7 +39,7 @@ function isTaken(session: ParseSession, id: string): boolean {
   return session.ids.has(id) || session.footnoteIds.has(id);
 }
 
-/** Notes an id that the author wrote; one that stands elsewhere on the page too is reported. */
+/** Notes an id that the author wrote; one that is used twice on the page is reported. */
 export function claimId(session: ParseSession, id: string, span: Span): void {
   if (refusesId(session, id, span)) return;
   if (isTaken(session, id)) {
@@ -81,7 +81,7 @@ function takeExplicitId(children: readonly Token[]): string | undefined {
 
 interface LinePart {
   readonly text: string;
-  /** What stands right before it. */
+  /** The text right before it. */
   readonly before: string;
 }
 
