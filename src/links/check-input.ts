@@ -27,5 +27,7 @@ export interface CheckInput {
   /** Routes and static paths: what site-absolute destinations may name. */
   readonly paths: readonly string[];
   /** Paths that people may take for a page's route: of its file, and the one that it had without its slug. */
-  readonly aliases: readonly { readonly path: string; readonly route: Route }[];
+  readonly aliases: () => readonly { readonly path: string; readonly route: Route }[];
+  /** True for a file or route of another language or version than the page at `from`: nothing to suggest there. */
+  readonly isForeign: (from: Route, path: string) => boolean;
 }

@@ -1,9 +1,9 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DocReader } from '../markdown/parsed-doc.ts';
 import { allSteps, type InSteps, withPauses } from '../shared/in-steps.ts';
-import type { FilePath, Route } from '../shared/paths.ts';
+import { type FilePath, type Route, toFilePath, toRoute } from '../shared/paths.ts';
 import type { DocTargets } from '../site/doc-links.ts';
-import type { DocNode, LinkUse, PageNode, SiteGraph } from '../site/graph-types.ts';
+import type { DocNode, Edition, LinkUse, PageNode, SiteGraph } from '../site/graph-types.ts';
 import { addressOfFile } from '../site/missing-target.ts';
 import type { AnchorPage, AnchorPages, CheckInput } from './check-input.ts';
 
@@ -63,17 +63,47 @@ function checkUses(
     pages: anchorPages(input),
     files: [...sourceFiles(graph), ...graph.assetByFile.keys()],
     paths: [...graph.pages.keys(), ...graph.statics.keys()],
-    aliases: aliasesOf(graph),
+    aliases: () => aliasesOf(graph),
+    isForeign: foreignFinder(graph),
   });
 }
 
-function aliasesOf(graph: SiteGraph): CheckInput['aliases'] {
+function aliasesOf(graph: SiteGraph): ReturnType<CheckInput['aliases']> {
   return [...graph.pages.values()].flatMap((node) => {
     if (!('source' in node)) return [];
     const { route, source } = node;
     const paths = [`/${source.file}`, addressOfFile(graph, source.file, route)];
     return paths.filter((path) => path !== route).map((path) => ({ path, route }));
   });
+}
+
+/** Pages of other docs sets are not foreign; files beside the content never are. */
+function foreignFinder({
+  pages,
+  pageByFile,
+  config,
+  editions,
+}: SiteGraph): CheckInput['isForeign'] {
+  if (config.locales.length < 2 && editions.length < 2) return () => false;
+  const named = (path: string): readonly PageNode[] => {
+    const page = pages.get(toRoute(path));
+    const files = [...pageByFile.values()].flatMap((byFile) => byFile.get(toFilePath(path)) ?? []);
+    return path.startsWith('/') ? (page === undefined ? [] : [page]) : files;
+  };
+  const isForeign = (own: PageNode, other: PageNode): boolean => {
+    if (own.locale.code !== other.locale.code) return true;
+    const [a, b] = [editionOf(own), editionOf(other)];
+    return a !== undefined && b !== undefined && a.set === b.set && a.version !== b.version;
+  };
+  return (from, path) => {
+    const own = pages.get(from);
+    const others = named(path);
+    return own !== undefined && others.length > 0 && others.every((other) => isForeign(own, other));
+  };
+}
+
+function editionOf(node: PageNode): Edition | undefined {
+  return 'edition' in node ? node.edition : undefined;
 }
 
 function sourceFiles({ pageByFile }: SiteGraph): ReadonlySet<FilePath> {

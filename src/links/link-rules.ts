@@ -216,13 +216,13 @@ function anchorAdvice(
       heading: suggester.renamed(page, route, anchor),
     };
   }
-  const { file } = pages.get(other) ?? {};
-  const elsewhere = `${suggester.writePage(use, other)}${query}#${written}`;
+  const { file } = pages.get(other.route) ?? {};
+  const elsewhere = `${suggester.writePage(use, other.route)}${query}#${written}`;
   return {
-    hint: `"#${written}" is a heading of ${other}${file === undefined ? '' : ` (${file})`}`,
+    hint: `"#${written}" is a heading of ${other.route}${file === undefined ? '' : ` (${file})`}`,
     suggestions: {
       near: [...new Set([elsewhere, ...suggestions.near])].slice(0, MOST_SUGGESTIONS),
-      ...(near.near.length === 0 ? { certain: elsewhere } : {}),
+      ...(other.isOnly && near.near.length === 0 ? { certain: elsewhere } : {}),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { LinkFacts } from '../diagnostics/diagnostic.ts';
+import { itemAt } from '../shared/item-at.ts';
 import { isShellId } from '../shared/page-ids.ts';
 import { decodeSafely, dirname, type Route, toRoute } from '../shared/paths.ts';
 import { slugify } from '../shared/slug.ts';
@@ -38,7 +39,10 @@ export interface Suggester {
   /** Anchors of a page that a broken fragment may have meant. */
   readonly anchors: (page: AnchorPage, fragment: string) => Suggestions;
   /** The one other page whose headings have an anchor: of all, else of those beside `route`. */
-  readonly pageWith: (anchor: string, route: Route) => Route | undefined;
+  readonly pageWith: (
+    anchor: string,
+    route: Route,
+  ) => { readonly route: Route; readonly isOnly: boolean } | undefined;
   /** The one heading of a page that may have had an anchor, where no link needs the id that it has now. */
   readonly renamed: (page: AnchorPage, route: Route, anchor: string) => LinkFacts['heading'];
   /** A page as the author of a reference would write it, without query and fragment. */
@@ -54,13 +58,20 @@ export const MOST_SUGGESTIONS = 3;
 export function createSuggester(input: CheckInput): Suggester {
   const absolute = remember(() => [
     ...input.paths.filter((path) => path !== '/').map((path) => pathParts(path)),
-    ...input.aliases.map(({ path, route }) => pathParts(path, route)),
+    ...input.aliases().map(({ path, route }) => pathParts(path, route)),
   ]);
   const files = new Map<string, readonly PathParts[]>();
   const known = new Map<string, Suggestions>();
   const headings = remember(() => headingPages(input));
   const linked = remember(() => linkedAnchors(input));
   const typo = countedTypo();
+  const anchors = new Map<AnchorPage, Map<string, Suggestions>>();
+  const nearAnchors = (page: AnchorPage, anchor: string): Suggestions => {
+    const ofPage = anchors.get(page) ?? new Map<string, Suggestions>();
+    const found = ofPage.get(anchor) ?? nearIds(page, anchor);
+    anchors.set(page, ofPage.set(anchor, found));
+    return found;
+  };
   const printedFiles = (folder: string, style: Style): readonly PathParts[] => {
     const key = `${style} ${folder}`;
     const found = files.get(key) ?? printFiles(input, folder, style);
@@ -69,10 +80,15 @@ export function createSuggester(input: CheckInput): Suggester {
   };
   const find = (use: LinkUse, missing: Missing): Suggestions => {
     const { path } = splitSuffix(use.href);
-    const isWanted = ({ page }: PathParts): boolean => !missing.isFile || page === undefined;
-    const search = { path, missing, absolute: absolute().filter(isWanted), typo };
+    const from = use.route ?? toRoute('/');
+    const isKind = ({ page }: PathParts): boolean => !missing.isFile || page === undefined;
+    const isNear = (parts: PathParts): boolean =>
+      isKind(parts) && !input.isForeign(from, parts.path);
+    const search = { path, missing, absolute: absolute().filter(isNear), typo };
     if (use.file === undefined || path.startsWith('/')) return nearRoutes(input, search);
     const printed = printedFiles(dirname(use.file), styleOf(path));
+    const isWanted = (parts: PathParts, index: number): boolean =>
+      isKind(parts) && !input.isForeign(from, itemAt(input.files, index));
     return nearFiles(input, { ...search, from: use.file, files: printed, isWanted });
   };
   return {
@@ -84,15 +100,18 @@ export function createSuggester(input: CheckInput): Suggester {
       return mapSuggestions(found, (near) => near + suffix);
     },
     anchors: (page, fragment) =>
-      mapSuggestions(nearIds(page, readWritten(fragment)), (id) => writeLike(id, fragment)),
+      mapSuggestions(nearAnchors(page, readWritten(fragment)), (id) => writeLike(id, fragment)),
     pageWith: (anchor, route) => {
-      const all = (headings().get(anchor) ?? []).filter((candidate) => candidate !== route);
+      const all = (headings().get(anchor) ?? []).filter(
+        (candidate) => candidate !== route && !input.isForeign(route, candidate),
+      );
       const beside = all.filter((candidate) => dirname(candidate) === dirname(route));
-      const found = all.length === 1 ? all : beside;
-      return found.length === 1 ? found[0] : undefined;
+      const [first, ...others] = all.length === 1 ? all : beside;
+      if (first === undefined || others.length > 0) return undefined;
+      return { route: first, isOnly: all.length === 1 };
     },
     renamed: (page, route, anchor) => {
-      const heading = renamedHeading(page, anchor);
+      const heading = renamedHeading(page, anchor, nearAnchors(page, anchor));
       return heading === undefined || linked().has(`${route}#${heading.old}`)
         ? undefined
         : heading.facts;
@@ -209,7 +228,7 @@ interface NearFiles extends NearRoutes {
   readonly from: string;
   /** In the order of `CheckInput.files`. */
   readonly files: readonly PathParts[];
-  readonly isWanted: (file: PathParts) => boolean;
+  readonly isWanted: (file: PathParts, index: number) => boolean;
 }
 
 /** Files; else a page of that address, whose file has another name; else a file of the name among the static ones. */
@@ -222,7 +241,9 @@ function nearFiles(input: CheckInput, search: NearFiles): Suggestions {
   if (moved !== undefined && file !== from)
     return mapSuggestions({ near: [moved.path], certain: moved.path }, write);
   // Nobody links to the page itself by its name.
-  const others = files.filter((entry, index) => input.files[index] !== from && isWanted(entry));
+  const others = files.filter(
+    (entry, index) => input.files[index] !== from && isWanted(entry, index),
+  );
   const found = mapSuggestions(nearPaths(wanted, others, search.typo), write);
   if (found.near.length > 0) return found;
   const named = absolute.filter(({ name, extension }) => extension !== '' && name === wanted.name);
@@ -270,9 +291,11 @@ interface RenamedHeading {
 }
 
 /** Undefined also where other ids of the page would change with the heading's. */
-function renamedHeading(page: AnchorPage, anchor: string): RenamedHeading | undefined {
-  const { file, headings = [], ids } = page;
-  const { near, certain = near.length === 1 ? near[0] : undefined } = nearIds(page, anchor);
+function renamedHeading(
+  { file, headings = [], ids }: AnchorPage,
+  anchor: string,
+  { near, certain = near.length === 1 ? near[0] : undefined }: Suggestions,
+): RenamedHeading | undefined {
   const heading = headings.find(({ id }) => id === certain);
   const isId = /^[^\s{}#"'<>&]+$/.test(anchor) && !isShellId(anchor);
   const slug = slugify(heading?.text ?? '');

@@ -177,6 +177,21 @@ describe('docs check-links', () => {
     expect(checkLinks('--include', '*.ts').stderr).not.toContain('warning: ');
   });
 
+  it('prints a patch that git applies where the command runs', () => {
+    const cwd = join(driver.dir, '..');
+    const name = driver.dir.slice(cwd.length + 1);
+    const run = (...flags: readonly string[]) =>
+      spawnSync(process.execPath, [BIN, 'check-links', name, ...flags], { cwd, encoding: 'utf8' });
+    const { stdout, stderr } = run('--fix=dry-run');
+    expect(stderr).toContain('note: 2 links can be fixed in 1 file\n');
+    execFileSync('git', ['apply', '--whitespace=nowarn', '-'], { cwd, input: stdout });
+    expect(readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8')).toBe(
+      '\uFEFF# A\r\n\r\n[x](./b.md) [y](/docs/b) [z](nope.md)\r\n',
+    );
+    expect(run('--fix=dry-run').stdout).toBe('');
+    expect(run('--fix').stderr).toContain('note: no link fixed\n');
+  });
+
   it('sends no request with --offline, whatever --external says', () => {
     driver.write('content/docs/b.md', '# B\n\n[x](https://127.0.0.1:9/x)\n');
     const { stderr } = checkLinks('--external', '--external-anchors', '--offline');

@@ -36,6 +36,17 @@ sites['locales-config'] = {
   'i18n/fr/docs/b.md': '# B\n\n## Deux\n',
 };
 
+const near = (code: string, suggestion: string): string => `§${code}>${suggestion}§`;
+sites['suggestions'] = {
+  'site.config.ts': `export default { title: 'T', url: 'https://t.example', i18n: { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'fr' }] }, links: { rules: { 'orphan-page': 'off' } } };\n`,
+  'content/docs/a.md': `# A\n\n[x](${near('page-not-found', './guide/set.md')}./set.md) [x](${near('page-not-found', '')}./seul.md) [x](${near('anchor-not-found', '')}#bonjour) [x](${near('anchor-not-found', './guide/set.md#here-only')}#here-only)\n`,
+  'content/docs/guide/set.md': '# Set\n\n## Here only\n',
+  'i18n/fr/docs/guide/set.md': '# Set\n\n## Bonjour\n\n## Here only\n',
+  'i18n/fr/docs/guide/seul.md': '# Seul\n',
+  'versions/1.0/a.md': `# A\n\n[x](${near('page-not-found', '')}./guide/set.md) [x](${near('page-not-found', './guide/old.md')}./old.md) [x](${near('anchor-not-found', '')}#here-only)\n`,
+  'versions/1.0/guide/old.md': '# Old\n',
+};
+
 describe('links of translations and versions', () => {
   it.each(Object.keys(sites))(
     '%s: what is broken is told at its place, and nothing else',
