@@ -152,7 +152,9 @@ function resolveApiLink(
   const href = findAnchor(link.href) ?? link.href;
   const target = resolveLink(graph, { ...link, href, from: { route } });
   const isKnown = target.type !== 'broken' && target.type !== 'asset' && !href.startsWith('#');
-  if (isKnown) return { href, target };
+  // Reported as elsewhere; where that is suppressed, the link keeps its address.
+  const hasUnknownScheme = target.type === 'broken' && target.problem.code === 'unknown-scheme';
+  if (isKnown || hasUnknownScheme) return { href, target };
   const isRelative = href !== '' && urlScheme(href) === undefined && !href.startsWith('//');
   if (base === undefined || !isRelative || !URL.canParse(href, base)) return undefined;
   const url = new URL(href, base).href;
