@@ -89,16 +89,25 @@ function textsFile(
 
 /** Files that look like pages of other generators, or like pages in the wrong case. */
 function mistakenPage(file: FilePath, path: string): readonly Diagnostic[] {
-  const wanted = /\.(?:mdx?|markdown)$/i.exec(path)?.[0];
+  const wanted = /\.(?:mdx?|markdown|jsx)$/i.exec(path)?.[0];
   const category = /(?:^|\/)_category_\.json$/.test(path);
   if ((wanted === undefined || wanted === '.md') && !category) return [];
   return [
     diagnostic('ignored-source', {
-      message: `${file} is not read`,
+      message: `${file} is left out: ${category ? 'categories are described in _category_.yml' : 'only names that end in .md or .tsx are pages'}`,
       location: { file, line: 1, column: 1 },
-      hint: category ? 'write it as _category_.yml' : 'the names of Markdown pages end in .md',
+      hint: hintForPage(wanted?.toLowerCase(), path),
     }),
   ];
+}
+
+function hintForPage(ending: string | undefined, path: string): string {
+  if (ending === undefined) return 'write it as _category_.yml, in lines such as "label: Guides"';
+  const renamed = `rename it to ${path.split('/').at(-1)?.slice(0, -ending.length)}`;
+  if (ending === '.jsx') return `${renamed}.tsx`;
+  return ending === '.mdx'
+    ? `${renamed}.md, and write directives in place of components`
+    : `${renamed}.md`;
 }
 
 /** Files and folders that start with one underscore are parts of pages, not pages. */

@@ -88,6 +88,11 @@ const MARKDOWN = {
   'html-unclosed': warning(
     'A raw HTML element is not closed, not opened, or not where it is written.',
   ),
+  'shown-as-text': warning('Text looks like markup, but is shown as text.'),
+  'merge-conflict': error('A file has unresolved merge conflict markers.'),
+  'empty-page': warning('A page has no content.'),
+  'table-row': warning('A row of a table has more or fewer cells than its header.'),
+  'unclosed-fence': warning('A code block is opened and never closed.'),
   'unknown-language': warning('A code block names a language that the highlighter does not know.'),
   'code-options': warning('The options after the language of a code block cannot be understood.'),
   'code-uncolored': info('A file has more code than the highlighter may spend on it.'),

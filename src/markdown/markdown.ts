@@ -4,7 +4,7 @@ import { admonitions, renderAdmonitions } from './blocks/admonition.ts';
 import { addDirectives } from './blocks/directive.ts';
 import { refineFootnotes } from './blocks/footnotes.ts';
 import { renderHeadings } from './blocks/headings.ts';
-import { addTaskLists, renderTables } from './blocks/tables-and-tasks.ts';
+import { addTaskLists, checkTables, renderTables } from './blocks/tables-and-tasks.ts';
 import { checkTabs, renderTabs, TABS_DIRECTIVES, tabs } from './blocks/tabs.ts';
 
 import { addBudget, type Budget } from './budget.ts';
@@ -40,6 +40,7 @@ export function createMarkdown(holder: SessionHolder): Markdown {
   reportUndefinedReferences(md, holder, place);
   reportUndefinedFootnotes(md, holder, place);
   addGfmAutolinks(md, holder, place);
+  checkTables(md, holder);
   addTaskLists(md, holder);
   addDirectives(md, holder, tabs(holder, admonitions(holder, TABS_DIRECTIVES)));
   checkTabs(md, holder);

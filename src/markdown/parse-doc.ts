@@ -13,6 +13,7 @@ import { createMarkdown, type Markdown } from './markdown.ts';
 import { createSession, type ParseSession, report, type SessionHolder } from './parse-session.ts';
 import type { DocHead, ParsedDoc } from './parsed-doc.ts';
 import { splitAtPlaceholders } from './placeholders.ts';
+import { reportShownMarkup } from './shown-as-text.ts';
 import { collectSections, describeArticle } from './section-text.ts';
 
 export interface MarkdownSettings {
@@ -118,6 +119,7 @@ function parseArticle(
     tokens = md.parse(source.text.slice(bodyStart), env);
   });
   if (!parsed) return overBudget(session, `the file needs more than ${MAX_STEPS} parser steps`);
+  reportShownMarkup(session, tokens);
   if (settings.html === 'sanitize') tokens = sanitizeTokens(session, tokens);
   else readTrustedHtml(session, tokens);
   assignIds(session, tokens);
@@ -152,6 +154,15 @@ interface DocParts {
 
 function createDoc({ file, head, session, article, settings }: DocParts): ParsedDoc {
   const { frontmatter } = head;
+  if (article.tokens.length === 0 && article !== EMPTY && frontmatter.draft !== true) {
+    const end = Math.max(0, session.source.text.trimEnd().length);
+    const hint = 'write a heading and text, or delete the file';
+    report(session, 'empty-page', {
+      span: { start: end, end },
+      message: 'the page has no content',
+      hint,
+    });
+  }
   const headings = [...session.headings.values()];
   const titleHeading = headings.find((heading) => heading.level === 1);
   const title = frontmatter.title ?? titleHeading?.text ?? '';

@@ -121,6 +121,11 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   'markdown-budget': { files: page('![['.repeat(700_000)), at: 'index.md:1:1' },
   'html-dropped': { files: page('# A\n\nx <blink>y</blink>\n'), at: 'index.md:3:3' },
   'html-unclosed': { files: page('# A\n\n<div>\n\ntext\n'), at: 'index.md:3:1' },
+  'shown-as-text': { files: page('# A\n\n##B\n'), at: 'index.md:3:1' },
+  'merge-conflict': { files: page('# A\n\n<<<<<<< HEAD\na\n'), at: 'index.md:3:1' },
+  'empty-page': { files: page('---\ntitle: A\n---\n'), at: 'index.md:3:4' },
+  'table-row': { files: page('# A\n\n| a |\n| - |\n| b | c |\n'), at: 'index.md:5:1' },
+  'unclosed-fence': { files: page('# A\n\n```js\nx\n'), at: 'index.md:3:1' },
   'unknown-language': { files: page('# A\n\n```pyhton\nx\n```\n'), at: 'index.md:3:4' },
   'code-options': { files: page('# A\n\n```js {1,x}\nx\n```\n'), at: 'index.md:3:7' },
   'code-uncolored': {

@@ -13,6 +13,16 @@ const ALIASES: ReadonlyMap<string, Admonition> = new Map([
   ['important', 'info'],
 ]);
 
+/** Kinds of other generators, by the one that says the same here. */
+const MEANT: ReadonlyMap<string, Admonition> = new Map([
+  ...(['warn', 'attention'] as const).map((name) => [name, 'warning'] as const),
+  ...(['error', 'failure', 'bug', 'critical'] as const).map((name) => [name, 'danger'] as const),
+  ...(['success', 'hint', 'check', 'example'] as const).map((name) => [name, 'tip'] as const),
+  ...(['abstract', 'summary', 'seealso', 'details'] as const).map(
+    (name) => [name, 'note'] as const,
+  ),
+]);
+
 /**
  * Directives that are admonitions. An unknown name is an error and is shown as a note; `others` are the names of
  * directives that are none, for the hint.
@@ -22,21 +32,25 @@ export function admonitions(holder: SessionHolder, others: readonly string[]): D
     const name = directive.name.toLowerCase();
     const type = ALIASES.get(name) ?? ADMONITIONS.find((kind) => kind === name);
     if (type !== undefined) return admonition(holder, type);
-    const near = nearest(name, [...ADMONITIONS, ...ALIASES.keys(), ...others]);
+    const known = [...ADMONITIONS, ...ALIASES.keys(), ...others];
+    const near = MEANT.get(name) ?? nearest(name, known);
     report(holder.session, 'unknown-admonition', {
       span: directive.nameSpan,
       message: `there is no admonition "${directive.name}"`,
       hint:
         near === undefined ? `use one of ${ADMONITIONS.join(', ')}` : `did you mean ":::${near}"?`,
     });
-    return admonition(holder, 'note');
+    return admonition(holder, 'note', near);
   };
 }
 
-function admonition(holder: SessionHolder, type: Admonition): DirectiveHandler {
+/** `meant` is the name that was most likely meant by one that is not known. */
+function admonition(holder: SessionHolder, type: Admonition, meant?: string): DirectiveHandler {
   return {
     open: (state, directive) => {
-      state.push('admonition_open', 'aside', 1).info = type;
+      const token = state.push('admonition_open', 'aside', 1);
+      token.info = type;
+      token.meta = meant === undefined ? null : { meant };
       state.push('admonition_title_open', 'p', 1);
       const { texts } = holder.session;
       pushInline(holder.session, state, directive.title ?? { text: texts[type], start: undefined });

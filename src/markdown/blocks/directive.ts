@@ -266,7 +266,8 @@ function problemOf(
   known: readonly string[],
   options: ReadonlyMap<string, DirectiveOption>,
 ): string | undefined {
-  if (name === undefined || !known.includes(name)) return `the option "${whole}" is not known`;
+  if (name === undefined || !known.includes(name))
+    return `the option "${name ?? whole}" is not known`;
   if (value === '') return `the option "${name}" has no value`;
   return options.has(name) ? `the option "${name}" stands twice` : undefined;
 }

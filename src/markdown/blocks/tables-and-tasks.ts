@@ -1,7 +1,8 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+import { lineEnd, lineStart } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { fillText } from '../../shared/texts.ts';
-import type { ParseSession, SessionHolder } from '../parse-session.ts';
+import { type ParseSession, report, type SessionHolder, wrapBlockRule } from '../parse-session.ts';
 
 const MARKER = /^\[([ xX])\][ \t\u00a0]/;
 
@@ -43,6 +44,50 @@ function markItem(state: StateCore, index: number): boolean {
   checkbox.info = marker[1] === ' ' ? 'open' : 'done';
   inline.children?.unshift(checkbox);
   return true;
+}
+
+/** Reports rows with more cells than the header has, which are cut, and with fewer, which are filled up. */
+export function checkTables(md: MarkdownIt, holder: SessionHolder): void {
+  wrapBlockRule(md, 'table', (rule) => (state, line, end, silent) => {
+    if (!rule(state, line, end, silent)) return false;
+    if (silent) return true;
+    const rowAt = (at: number): string => state.getLines(at, at + 1, state.blkIndent, false).trim();
+    const columns = cellCount(rowAt(line));
+    for (let at = line + 2; at < state.line; at++) {
+      const row = rowAt(at);
+      const cells = cellCount(row);
+      if (row !== '' && cells !== columns) reportRow(holder.session, at, { cells, columns });
+    }
+    return true;
+  });
+}
+
+/** The cells of a row: `|` separates them unless a backslash stands before it. */
+function cellCount(row: string): number {
+  return row.replace(/^\||(?<!\\)\|$/g, '').split(/(?<!\\)\|/).length;
+}
+
+function reportRow(
+  session: ParseSession,
+  line: number,
+  { cells, columns }: { readonly cells: number; readonly columns: number },
+): void {
+  const start = lineStart(session.source, session.bodyLine + line);
+  const end = lineEnd(session.source, session.bodyLine + line);
+  const indent = /^[\s>]*/.exec(session.source.text.slice(start, end))?.[0].length ?? 0;
+  const rest = cells > columns ? ': the rest is left out' : '';
+  report(session, 'table-row', {
+    span: { start: start + indent, end },
+    message: `the row has ${count(cells, 'cell')}, the header ${columns}${rest}`,
+    hint:
+      cells > columns
+        ? 'add a column to the header, or write \\| for a | in the text'
+        : 'add the missing cells',
+  });
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** Renders tables inside a focusable region with a name, and alignment as classes. */

@@ -4,7 +4,13 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { slugify } from '../../shared/slug.ts';
 import { fillText } from '../../shared/texts.ts';
-import { type ParseSession, report, type SessionHolder, type TabGroup } from '../parse-session.ts';
+import {
+  type ParseSession,
+  report,
+  type SessionHolder,
+  type TabGroup,
+  type TabPanel,
+} from '../parse-session.ts';
 import { plainText } from '../plain-text.ts';
 import {
   type Directive,
@@ -58,10 +64,6 @@ function openTabs(session: ParseSession, state: StateBlock, directive: Directive
 function openTab(session: ParseSession, state: StateBlock, directive: Directive): void {
   const { nameSpan } = directive;
   const { label, options } = optionsOf(session, directive, ['value']);
-  if (label.text === '') {
-    const hint = 'write what the tab is called: :::tab[Label]';
-    report(session, 'tab-options', { span: nameSpan, message: 'a tab has no label', hint });
-  }
   session.tabPanels.set(state.push('tab_open', 'div', 1), {
     nameSpan,
     given: options.get('value'),
@@ -97,6 +99,8 @@ interface Open {
   readonly type: string;
   /** The group that the token opens. */
   readonly group: TabGroup | undefined;
+  /** A block outside of a group that is reported already, or that is a group misspelled. */
+  readonly isReported: boolean;
   /** What stands beside the tabs is reported once for each group. */
   strays: boolean;
 }
@@ -110,34 +114,59 @@ function readTokens(session: ParseSession, tokens: readonly Token[]): void {
       if (closed?.group !== undefined) checkGroup(session, closed.group);
       continue;
     }
-    if (token.type === 'tab_open')
-      readTab(session, { token, label: tokens[index + 2], around: around?.group });
-    else if (around?.group !== undefined) reportStray(session, token, around);
-    if (token.nesting > 0)
-      open.push({ type: token.type, group: session.tabGroups.get(token), strays: false });
+    const isReported = around?.isReported === true || token.meta?.['meant'] === 'tabs';
+    if (token.type === 'tab_open') {
+      const panel = readTab(session, token, tokens[index + 2]);
+      if (panel !== undefined && around?.group !== undefined)
+        addPanel(session, around.group, panel);
+      else if (panel !== undefined && !isReported)
+        reportOutside(session, panel, tokens.slice(index));
+    } else if (around?.group !== undefined) reportStray(session, token, around);
+    if (token.nesting > 0) {
+      const group = session.tabGroups.get(token);
+      const isOutside = token.type === 'tab_open' && around?.group === undefined;
+      open.push({ type: token.type, group, isReported: isReported || isOutside, strays: false });
+    }
   }
 }
 
 function readTab(
   session: ParseSession,
-  {
-    token,
-    label,
-    around,
-  }: { token: Token; label: Token | undefined; around?: TabGroup | undefined },
-): void {
+  token: Token,
+  label: Token | undefined,
+): TabPanel | undefined {
   const panel = session.tabPanels.get(token);
-  if (panel === undefined) return;
+  if (panel === undefined) return undefined;
   const children = label?.children ?? [];
   panel.labelHtml = tocHtml(children);
   panel.value = panel.given?.value ?? (slugify(plainText(children)) || 'tab');
-  if (around !== undefined) around.panels.push(panel);
-  else
-    report(session, 'tab-outside-tabs', {
-      span: panel.nameSpan,
-      message: 'a tab stands outside of a group of tabs',
-      hint: 'put a line ::::tabs before the tabs, and :::: behind them',
-    });
+  return panel;
+}
+
+function addPanel(session: ParseSession, group: TabGroup, panel: TabPanel): void {
+  group.panels.push(panel);
+  if (panel.labelHtml !== '') return;
+  const hint = 'write what the tab is called: :::tab[Label]';
+  report(session, 'tab-options', { span: panel.nameSpan, message: 'a tab has no label', hint });
+}
+
+/** `tokens` begin with those of the tab: one that holds tabs was meant as a group. */
+function reportOutside(
+  session: ParseSession,
+  { nameSpan }: TabPanel,
+  tokens: readonly Token[],
+): void {
+  const end = tokens.findIndex(
+    ({ type, level }) => type === 'tab_close' && level === tokens[0]?.level,
+  );
+  const isGroup = tokens.slice(1, end).some(({ type }) => type === 'tab_open');
+  report(session, 'tab-outside-tabs', {
+    span: nameSpan,
+    message: 'a tab is outside of a group of tabs',
+    hint: isGroup
+      ? 'did you mean ::::tabs?'
+      : 'add a line ::::tabs before the tabs, and :::: after them',
+  });
 }
 
 function reportStray(session: ParseSession, token: Token, around: Open): void {
@@ -145,7 +174,7 @@ function reportStray(session: ParseSession, token: Token, around: Open): void {
   around.strays = true;
   report(session, 'tabs-content', {
     span: lineSpan(session, token.map?.[0] ?? 0),
-    message: 'this stands in a group of tabs, but in none of its tabs',
+    message: 'this is in a group of tabs, but in none of its tabs',
     hint: 'move it into a :::tab, or out of the ::::tabs',
   });
 }

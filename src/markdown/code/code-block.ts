@@ -41,19 +41,20 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
   const { session } = blocks.holder;
   const info = parseCodeInfo(token.info);
   const infoStart = infoOffset(session, token);
-  for (const { message, span } of info.problems) {
-    const hint = 'known are title="…", {1,3-5}, showLineNumbers and wrap';
-    report(session, 'code-options', { message, hint, span: shift(span, infoStart) });
+  for (const problem of info.problems) {
+    report(session, 'code-options', { ...problem, span: shift(problem.span, infoStart) });
   }
+  reportUnclosed(session, token);
   const name = md.utils.unescapeAll(info.language);
   // `diff-ts` is TypeScript whose lines begin with `+`, `-` or a space.
   const diff = /^diff-./i.test(name);
   const span = shift(info.languageSpan, infoStart);
   const language = resolveLanguage(blocks, diff ? name.slice(5) : name, span);
   const read = readCodeLines(shownCode(token), language?.id);
-  for (const { line, message } of read.problems) {
-    report(session, 'code-options', { message, span: codeLineSpan(session, token, line) });
+  for (const { line, ...problem } of read.problems) {
+    report(session, 'code-options', { ...problem, span: codeLineSpan(session, token, line) });
   }
+  reportLinesBeyond(session, read.lines.length, { ...info, infoStart });
   // The text that search reads is the shown one.
   token.content = `${read.lines.join('\n')}\n`;
   const title = info.title === undefined ? undefined : md.utils.unescapeAll(info.title);
@@ -67,6 +68,36 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
   });
 }
 
+/** Reports a block that ends where its list, quote or page does. */
+function reportUnclosed(session: ParseSession, { map, markup }: Token): void {
+  if (map === null) return;
+  const { source, bodyLine } = session;
+  const [first, last] = [bodyLine + map[0], bodyLine + map[1] - 1];
+  const text = source.text.slice(lineStart(source, last), lineEnd(source, last));
+  if (last > first && text.replace(/^[\s>]+/, '').startsWith(markup)) return;
+  const start = lineStart(source, first);
+  const at = source.text.indexOf(markup, start);
+  report(session, 'unclosed-fence', {
+    span: { start: at, end: at + markup.length },
+    message: 'the code block is opened here and never closed',
+    hint: `add a line ${markup} where it ends`,
+  });
+}
+
+function reportLinesBeyond(
+  session: ParseSession,
+  count: number,
+  { highlighted, ranges, infoStart }: CodeInfo & { readonly infoStart: number },
+): void {
+  const last = Math.max(0, ...highlighted);
+  if (last <= count || ranges === undefined) return;
+  report(session, 'code-options', {
+    span: shift(ranges, infoStart),
+    message: `line ${last} is marked, but the code ends at line ${count}`,
+    hint: `name lines from 1 to ${count}`,
+  });
+}
+
 function resolveLanguage(blocks: CodeBlocks, name: string, span: Span): PrismLanguage | undefined {
   const found = findLanguage(blocks.prism, name);
   if (found.kind === 'language') return found.language;
@@ -74,7 +105,10 @@ function resolveLanguage(blocks: CodeBlocks, name: string, span: Span): PrismLan
     report(blocks.holder.session, 'unknown-language', {
       span,
       message: `the highlighter does not know the language "${name}"`,
-      hint: found.near === undefined ? 'use text for none' : `did you mean "${found.near}"?`,
+      hint:
+        found.near === undefined
+          ? 'name a language that it knows, or use text'
+          : `did you mean "${found.near}"?`,
     });
   }
   return undefined;
@@ -180,8 +214,16 @@ interface CodeInfo {
   /** Number of the first line where lines are numbered. */
   readonly firstNumber: number | undefined;
   readonly wrap: boolean;
-  /** Options that cannot be understood, with the reason. */
-  readonly problems: readonly { readonly message: string; readonly span: Span }[];
+  /** Where lines are named. */
+  readonly ranges: Span | undefined;
+  /** Options that cannot be understood. */
+  readonly problems: readonly OptionProblem[];
+}
+
+interface OptionProblem {
+  readonly message: string;
+  readonly hint: string;
+  readonly span: Span;
 }
 
 // One option: a name with a quoted value, a list in braces, or a word.
@@ -193,6 +235,7 @@ interface Draft {
   firstNumber: number | undefined;
   wrap: boolean;
   readonly highlighted: Set<number>;
+  ranges: Span | undefined;
 }
 
 /** Reads language, `title="…"`, `{1,3-5}`, `showLineNumbers` (or `showLineNumbers=5`) and `wrap`. */
@@ -200,42 +243,79 @@ function parseCodeInfo(info: string): CodeInfo {
   const start = info.length - info.trimStart().length;
   const language = /^[^\s{]*/.exec(info.slice(start))?.[0] ?? '';
   const languageSpan = { start, end: start + language.length };
-  const problems: { message: string; span: Span }[] = [];
-  const highlighted = new Set<number>();
-  const draft: Draft = { title: undefined, firstNumber: undefined, wrap: false, highlighted };
+  const problems: OptionProblem[] = [];
+  const draft: Draft = {
+    title: undefined,
+    firstNumber: undefined,
+    wrap: false,
+    highlighted: new Set(),
+    ranges: undefined,
+  };
+  let before = '';
   for (const match of info.slice(languageSpan.end).matchAll(OPTION)) {
     const at = languageSpan.end + match.index;
-    const message = readOption(draft, match);
-    if (message !== undefined)
-      problems.push({ message, span: { start: at, end: at + match[0].length } });
+    const span = { start: at, end: at + match[0].length };
+    const problem = readOption(draft, match, span);
+    if (problem !== undefined)
+      problems.push({ span, hint: hintForOption(match, before), ...problem });
+    before = match[0];
   }
   return { language, languageSpan, ...draft, problems };
 }
 
-function readOption(draft: Draft, match: RegExpExecArray): string | undefined {
+type Understood = { readonly message: string; readonly hint?: string } | undefined;
+
+function readOption(draft: Draft, match: RegExpExecArray, span: Span): Understood {
   const [option, name, double, single, bare, ranges] = match;
-  if (ranges !== undefined) return readRanges(draft.highlighted, ranges);
+  if (ranges !== undefined) {
+    draft.ranges = span;
+    return readRanges(draft.highlighted, ranges);
+  }
   if (name !== undefined) return readValue(draft, name, double ?? single ?? bare ?? '');
   if (option === 'showLineNumbers') draft.firstNumber = 1;
   else if (option === 'wrap') draft.wrap = true;
-  else return `the code block option "${option}" is not known`;
+  else return { message: `the code block option "${option}" is not known` };
   return undefined;
 }
 
-function readValue(draft: Draft, name: string, value: string): string | undefined {
+function readValue(draft: Draft, name: string, value: string): Understood {
   if (name === 'title') draft.title = value;
   else if (name === 'showLineNumbers' && /^\d{1,6}$/.test(value)) draft.firstNumber = Number(value);
-  else return `the code block option "${name}=${value}" is not known`;
+  else return { message: `the code block option "${name}" is not known` };
   return undefined;
 }
 
-function readRanges(lines: Set<number>, ranges: string): string | undefined {
+/** Options of other generators, by what they are called here. */
+const MEANT: readonly (readonly [RegExp, string])[] = [
+  [/^(?:titel|tilte|file(?:name)?|name|caption|path)$/i, 'title="…"'],
+  [/line-?n|number|^linenums/i, 'showLineNumbers'],
+  [/^(?:highlight|hl[_-]?lines|lines?)$/i, '{1,3-5}'],
+  [/wrap/i, 'wrap'],
+];
+
+function hintForOption([option, name]: RegExpExecArray, before: string): string {
+  const word = name ?? option;
+  const meant = MEANT.find(([pattern]) => pattern.test(word))?.[1];
+  if (meant !== undefined) return `did you mean ${meant}?`;
+  const bare = /^title=([^"'].*)$/.exec(before)?.[1];
+  if (bare !== undefined) return `quote the title: title="${bare} ${option}"`;
+  return 'use title="…", {1,3-5}, showLineNumbers or wrap';
+}
+
+function readRanges(lines: Set<number>, ranges: string): Understood {
   for (const range of ranges.split(',')) {
     const match = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(range);
     const first = Number(match?.[1]);
     const last = Number(match?.[2] ?? match?.[1]);
     if (match === null || first < 1 || last < first || last > MAX_LINE) {
-      return `"{${ranges}}" is not a list of lines such as {1,3-5}`;
+      const [, name] = /^\s*\.([\w+#-]+)/.exec(ranges) ?? [];
+      return {
+        message: `"{${ranges}}" is not a list of lines such as {1,3-5}`,
+        hint:
+          name === undefined
+            ? 'write line numbers and ranges, separated by commas'
+            : `name the language without braces: \`\`\`${name}`,
+      };
     }
     for (let line = first; line <= last; line++) lines.add(line);
   }

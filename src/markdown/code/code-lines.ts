@@ -1,10 +1,18 @@
+import { nearest } from '../../diagnostics/nearest.ts';
+
 /** Code as readers see it, and which of its lines are marked. */
 export interface CodeLines {
   readonly lines: readonly string[];
   /** 1-based, counted in `lines`. */
   readonly highlighted: ReadonlySet<number>;
   /** Markers without a partner; `line` is the 0-based line of the code as written. */
-  readonly problems: readonly { readonly line: number; readonly message: string }[];
+  readonly problems: readonly MarkerProblem[];
+}
+
+interface MarkerProblem {
+  readonly line: number;
+  readonly message: string;
+  readonly hint: string;
 }
 
 /** A comment that is nothing but a marker, in languages that begin comments so (and end them so). */
@@ -93,7 +101,12 @@ export function readCodeLines(code: string, language: string | undefined): CodeL
   for (const [line, text] of written.entries())
     readLine(state, line, { text, marker: markerIn(text, styles) });
   if (state.startedAt !== undefined) {
-    state.problems.push({ line: state.startedAt, message: 'highlight-start has no highlight-end' });
+    const hint = 'add a comment highlight-end where the marked lines end';
+    state.problems.push({
+      line: state.startedAt,
+      message: 'highlight-start has no highlight-end',
+      hint,
+    });
   }
   return state;
 }
@@ -101,7 +114,7 @@ export function readCodeLines(code: string, language: string | undefined): CodeL
 interface State {
   readonly lines: string[];
   readonly highlighted: Set<number>;
-  readonly problems: { readonly line: number; readonly message: string }[];
+  readonly problems: MarkerProblem[];
   startedAt: number | undefined;
   next: boolean;
 }
@@ -113,6 +126,18 @@ function markerIn(text: string, styles: readonly RegExp[]): string | undefined {
     if (marker !== undefined) return marker;
   }
   return undefined;
+}
+
+const COMMENTED =
+  /^\s*(?:\/\/|\/\*|#|--|;|%|<!--|\{\/\*)\s*highlight-?([a-z-]+)\s*(?:\*\/\}?|-->)?\s*$/i;
+
+function reportTypo(state: State, line: number, text: string): void {
+  const written = COMMENTED.exec(text)?.[1]?.toLowerCase();
+  if (written === undefined) return;
+  const meant = nearest(written, ['next-line', 'start', 'end']);
+  if (meant === undefined || meant === written) return;
+  const hint = `did you mean highlight-${meant}?`;
+  state.problems.push({ line, message: `"highlight-${written}" is not a marker`, hint });
 }
 
 function readLine(
@@ -128,11 +153,14 @@ function readLine(
       state.startedAt = line;
       break;
     case 'end':
-      if (state.startedAt === undefined)
-        state.problems.push({ line, message: 'highlight-end has no highlight-start' });
+      if (state.startedAt === undefined) {
+        const hint = 'add a comment highlight-start before the marked lines';
+        state.problems.push({ line, message: 'highlight-end has no highlight-start', hint });
+      }
       state.startedAt = undefined;
       break;
     default:
+      reportTypo(state, line, text);
       state.lines.push(text);
       if (state.next || state.startedAt !== undefined) state.highlighted.add(state.lines.length);
       state.next = false;

@@ -47,6 +47,11 @@ export function findLanguage(prism: PrismLoader, name: string): CodeLanguage {
   if (PLAIN.has(lower)) return { kind: 'plain' };
   const language = prism.names.get(lower) ?? prism.names.get(ALIASES.get(lower) ?? '');
   if (language !== undefined) return { kind: 'language', language };
-  const near = nearest(lower, [...prism.names.keys(), ...ALIASES.keys(), ...PLAIN]);
+  const known = [...prism.names.keys(), ...ALIASES.keys(), ...PLAIN];
+  // There are hundreds of languages: some name is always similar.
+  const near = nearest(
+    lower,
+    known.filter((entry) => entry.charAt(0) === lower.charAt(0)),
+  );
   return { kind: 'unknown', near };
 }

@@ -210,12 +210,21 @@ function createSink(
 }
 
 function reportDropped(session: ParseSession, what: string, span: Span): void {
-  const hint = "`markdown.html: 'trusted'` in the configuration passes raw HTML through";
-  report(session, 'html-dropped', {
-    span,
-    message: `${what} is not allowed and was left out`,
-    hint,
-  });
+  const [, component] = /^<([A-Z]\w*)/.exec(session.source.text.slice(span.start, span.end)) ?? [];
+  const message = `${component === undefined ? what : `the component <${component}>`} is not allowed and was left out`;
+  const hint =
+    component === undefined
+      ? "`markdown.html: 'trusted'` in the configuration passes raw HTML through"
+      : hintForComponent(component);
+  report(session, 'html-dropped', { span, message, hint });
+}
+
+/** Markdown has no components: what authors of other generators write with them are directives here. */
+function hintForComponent(name: string): string {
+  if (name.startsWith('Tab')) return 'write ::::tabs around blocks of :::tab[Label]';
+  if (/^(?:Admonition|Callout|Note|Tip|Info|Warning|Caution|Danger)/.test(name))
+    return 'write :::note (or tip, info, warning, danger), and ::: where it ends';
+  return 'write Markdown or a directive; components belong in React pages (.tsx)';
 }
 
 function unbalancedReport(session: ParseSession): HtmlSink<Span>['unbalanced'] {

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from './support/parse.ts';
+
+/** The problems of a text, each as `<line>:<column> <message>` and its hint. */
+function problems(text: string): readonly (readonly [string, string | undefined])[] {
+  return parse(text).diagnostics.map(({ location, message, hint }) => [
+    `${location?.line}:${location?.column} ${message}`,
+    hint,
+  ]);
+}
+
+describe('markup that is shown as text', () => {
+  it.each([
+    [
+      "import Tabs from '@theme/Tabs';\nimport X from 'x';\n\n# A",
+      '1:1 Markdown has no imports: the line is shown as text',
+      'remove the line; write directives such as :::note and ::::tabs in place of components',
+    ],
+    [
+      '# A\n\nexport const x = 1;',
+      '3:1 Markdown has no exports: the line is shown as text',
+      'remove the lines, or write the page as a React page (.tsx)',
+    ],
+    ['a {/* b */} c', '1:3 the comment is shown as text', 'write <!-- … --> around a comment'],
+    [
+      '{{< tabs >}}',
+      '1:1 the shortcode is shown as text',
+      'templates of other generators do not run here: write Markdown or a directive',
+    ],
+    ['# A\n\n##B', '3:1 the heading is shown as text', 'add a space after ##'],
+    [
+      '!!! warning\n    b',
+      '1:1 the admonition is shown as text',
+      'write :::warning, and ::: where it ends',
+    ],
+    ['> [!TIP]\n> b', '1:3 the alert is shown as text', 'write :::tip, and ::: where it ends'],
+    [
+      '::note\nb\n::',
+      '1:1 the block is shown as text: it begins with fewer than three colons',
+      'write :::',
+    ],
+    [
+      ':::note\na\n:::\n\n:::\n',
+      '5:1 the line closes no block',
+      'remove it, or open the block above with :::name',
+    ],
+    [
+      'a (b)[./c.md]',
+      '1:3 the link is shown as text: its brackets are swapped',
+      'write [text](address)',
+    ],
+    [
+      'a\n[b] (https://c.example)',
+      '2:1 the link is shown as text: there is a space between its brackets',
+      'remove the space between ] and (',
+    ],
+    [
+      '[a](my page.md)',
+      '1:3 the link is shown as text: its address has a space',
+      'put the address in angle brackets: (<my page.md>)',
+    ],
+    [
+      '``js\na\n``',
+      '1:1 the code block is shown as text: it begins with two backticks',
+      'write three backticks',
+    ],
+    [
+      '| a | b |\n| 1 | 2 |',
+      '1:1 the table is shown as text: there is no line below its header',
+      'add the line | --- | --- | below the first row',
+    ],
+    [
+      '| a | b |\n| --- |\n| 1 | 2 |',
+      '2:1 the table is shown as text: its header has 2 cells, the line below it 1',
+      'give both lines the same number of cells',
+    ],
+    [
+      '\n---\ntitle: A\ntags: [b]\n---\n\ntext',
+      '3:1 the frontmatter is shown as text: it does not begin on the first line with ---',
+      'move it to the first line of the file, between two lines of exactly ---',
+    ],
+    [
+      'a\n\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> d',
+      '3:1 unresolved merge conflict markers',
+      'keep one of the two versions and remove the lines of the markers',
+    ],
+  ])('%j', (text, ...problem) => {
+    expect(problems(text)).toEqual([problem]);
+  });
+
+  it.each([
+    '`import a from "b";` and `(a)[./b]`',
+    '```js\nimport a from "b";\n##b\n!!! note\n{/* a */}\n```',
+    'import duties and export rules are in [a] (see b), f(x)[0] and #hashtag',
+    '\\##a \\[b] (/c)',
+    '|a| is the absolute value\nof a',
+    'a !!! b ::: c',
+    'a\n\n***\n\nb: c',
+    '- a\n- ---\n  b',
+  ])('leaves %j alone', (text) => {
+    expect(problems(text)).toEqual([]);
+  });
+});
+
+describe('tables', () => {
+  it('report rows that do not fit the header', () => {
+    expect(
+      problems('> | a | b |\n> | - | - |\n> | 1 | 2 | 3 |\n> | 1 |\n> | `a \\| b` | 2 |'),
+    ).toEqual([
+      [
+        '3:3 the row has 3 cells, the header 2: the rest is left out',
+        'add a column to the header, or write \\| for a | in the text',
+      ],
+      ['4:3 the row has 1 cell, the header 2', 'add the missing cells'],
+    ]);
+  });
+});
+
+describe('code blocks', () => {
+  it.each([
+    ['a\n\n```js\nb\n\n# C\n', '3:1'],
+    ['- a\n  ~~~~\n  b\n\nc', '2:3'],
+    ['```js', '1:1'],
+  ])('are reported where they open and never close: %j', (text, place) => {
+    const [sign = ''] = /```|~~~~/.exec(text) ?? [];
+    expect(problems(text)).toEqual([
+      [
+        `${place} the code block is opened here and never closed`,
+        `add a line ${sign} where it ends`,
+      ],
+    ]);
+  });
+
+  it.each([
+    ['{1,3-5}', 'line 5 is marked, but the code ends at line 2', 'name lines from 1 to 2'],
+    [
+      '{1;2}',
+      '"{1;2}" is not a list of lines such as {1,3-5}',
+      'write line numbers and ranges, separated by commas',
+    ],
+    ['titel="a"', 'the code block option "titel" is not known', 'did you mean title="…"?'],
+    ['filename="a"', 'the code block option "filename" is not known', 'did you mean title="…"?'],
+    [
+      'lineNumbers',
+      'the code block option "lineNumbers" is not known',
+      'did you mean showLineNumbers?',
+    ],
+    ['hl_lines="1"', 'the code block option "hl_lines" is not known', 'did you mean {1,3-5}?'],
+    [
+      'other',
+      'the code block option "other" is not known',
+      'use title="…", {1,3-5}, showLineNumbers or wrap',
+    ],
+  ])('understand what is meant by %s', (options, message, hint) => {
+    expect(problems(`\`\`\`js ${options}\na\nb\n\`\`\``)).toEqual([[`1:7 ${message}`, hint]]);
+  });
+
+  it('name the language and quote the title', () => {
+    expect(problems('```{.python}\na\n```')).toEqual([
+      [
+        '1:4 "{.python}" is not a list of lines such as {1,3-5}',
+        'name the language without braces: ```python',
+      ],
+    ]);
+    expect(problems('```js title=my file.js\na\n```')).toEqual([
+      ['1:16 the code block option "file.js" is not known', 'quote the title: title="my file.js"'],
+    ]);
+    expect(problems('```foolang\na\n```')[0]?.[1]).toBe(
+      'name a language that it knows, or use text',
+    );
+  });
+
+  it('have markers that are spelled and closed', () => {
+    expect(problems('```js\n// highlight-nextline\na\n// highlight-start\nb\n```')).toEqual([
+      ['2:1 "highlight-nextline" is not a marker', 'did you mean highlight-next-line?'],
+      [
+        '4:1 highlight-start has no highlight-end',
+        'add a comment highlight-end where the marked lines end',
+      ],
+    ]);
+  });
+});
+
+describe('directives', () => {
+  it.each([
+    ['warn', ':::warning'],
+    ['error', ':::danger'],
+    ['success', ':::tip'],
+    ['nte', ':::note'],
+  ])('%s is no admonition', (name, near) => {
+    const message = `1:4 there is no admonition "${name}"`;
+    expect(problems(`:::${name}\na\n:::`)).toEqual([[message, `did you mean "${near}"?`]]);
+  });
+
+  it('report a group of tabs that is misspelled once', () => {
+    const tab = ':::tab[A]\na\n:::\n';
+    expect(problems(`::::tabss\n${tab}${tab}::::`)).toEqual([
+      ['1:5 there is no admonition "tabss"', 'did you mean ":::tabs"?'],
+    ]);
+    expect(problems(`::::tab\n${tab}${tab}::::`)).toEqual([
+      ['1:5 a tab is outside of a group of tabs', 'did you mean ::::tabs?'],
+    ]);
+  });
+});
+
+it.each([
+  ['Tabs', 'write ::::tabs around blocks of :::tab[Label]'],
+  ['Callout', 'write :::note (or tip, info, warning, danger), and ::: where it ends'],
+  ['Other', 'write Markdown or a directive; components belong in React pages (.tsx)'],
+])('says how to write what the component <%s> does', (name, hint) => {
+  expect(problems(`a <${name}>b</${name}>`)).toEqual([
+    [`1:3 the component <${name}> is not allowed and was left out`, hint],
+  ]);
+});
+
+it('reports a page without content, unless it is a draft', () => {
+  const hint = 'write a heading and text, or delete the file';
+  expect(problems('')).toEqual([['1:1 the page has no content', hint]]);
+  expect(problems('---\ntitle: A\n---\n\n')).toEqual([['3:4 the page has no content', hint]]);
+  expect(problems('---\ndraft: true\n---\n')).toEqual([]);
+});
