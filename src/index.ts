@@ -1,6 +1,7 @@
 /** `docwright`: the public API. */
 
-export type { NavbarItemConfig, SidebarItemConfig, SiteConfig } from './config/site-config.ts';
+export type { NavbarItemConfig, SiteConfig } from './config/schema.ts';
+export type { SidebarItemConfig } from './config/schema-docs.ts';
 export { defineConfig } from './config/site-config.ts';
 export { type DevEvent, type DevOptions, type DevServer, dev } from './dev/dev.ts';
 export type { Severity } from './diagnostics/codes.ts';

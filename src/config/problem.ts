@@ -1,4 +1,5 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
+import { nearest } from '../diagnostics/nearest.ts';
 
 /** A problem of the configuration before its place in the source text is known. */
 export interface Problem {
@@ -30,6 +31,25 @@ export function missingProblem(path: ConfigPath, key: string, hint?: string): Pr
     hint,
     at: 'parent',
   };
+}
+
+/** A key that does not exist; the hint names the nearest one, or all where none is near. */
+export function unknownKey(path: ConfigPath, key: string, known: readonly string[]): Problem {
+  const all = known.length === 0 ? undefined : `known keys: ${known.join(', ')}`;
+  const message = `${printConfigPath(path)} is not a key of the configuration`;
+  return {
+    code: 'config-unknown-key',
+    path,
+    message,
+    hint: didYouMean(key, known) ?? all,
+    at: 'key',
+  };
+}
+
+/** The hint that names the nearest of some words, or undefined where none is near. */
+export function didYouMean(word: string, known: readonly string[]): string | undefined {
+  const near = nearest(word, known);
+  return near === undefined ? undefined : `did you mean "${near}"?`;
 }
 
 /** Keys and indexes that lead from the configuration's root to a value. */

@@ -1,94 +1,298 @@
-import { LEVELS } from '../diagnostics/codes.ts';
-import type { FormatName } from './formats/formats.ts';
+import * as v from 'valibot';
+import { CODES, LINK_CODES } from '../diagnostics/codes.ts';
+import { valueAt } from './problem.ts';
+import { integer, noArray, object, oneOf, record, text } from './schema-check.ts';
+import { DOCS_SET, OPENAPI, rules } from './schema-docs.ts';
 
-/** Names of schemas that occur in several places or in themselves. */
-export type DefinitionName = 'navbarItem' | 'sidebarItem' | 'footerItem';
+const TEXT = text('nonEmpty');
+const STRING = v.string();
+const BOOLEAN = v.boolean();
 
-/** What a value of the configuration may be. Plain data: read by the validation, the JSON Schema and the manual. */
-export type Schema =
-  | StringSchema
-  | NumberSchema
-  | { readonly kind: 'boolean' }
-  | { readonly kind: 'array'; readonly items: Schema; readonly nonEmpty?: true }
-  | RecordSchema
-  | ObjectSchema
-  | { readonly kind: 'union'; readonly options: readonly Schema[] }
-  | { readonly kind: 'ref'; readonly name: DefinitionName };
+const LOCALE = object({
+  /** Code of the locale: first segment of its addresses. */
+  code: text('languageTag'),
+  /** Name in its own language. */
+  label: v.optional(TEXT),
+  /** BCP 47 tag. Default: the code. */
+  htmlLang: v.optional(text('languageTag')),
+  /** Direction of writing. Default: that of the language. */
+  dir: v.optional(oneOf('ltr', 'rtl')),
+});
 
-export interface StringSchema {
-  readonly kind: 'string';
-  /** The only values allowed. */
-  readonly values?: readonly string[];
-  readonly format?: FormatName;
-}
+const SIZE_EXPECTED = 'a number of at least 1';
+const SIZE = v.pipe(v.number(), v.finite(SIZE_EXPECTED), v.minValue(1, SIZE_EXPECTED));
 
-export interface NumberSchema {
-  readonly kind: 'number';
-  readonly integer?: true;
-  readonly min?: number;
-  readonly max?: number;
-}
+const LOGO = object({
+  /** Path below `static/`, or an address. */
+  src: text('href'),
+  /** Alternative text; empty for a logo beside the title. */
+  alt: v.optional(STRING),
+  /** Where the logo leads. Default: the start page. */
+  href: v.optional(text('href')),
+  /** Width in CSS pixels. */
+  width: v.optional(SIZE),
+  /** Height in CSS pixels. */
+  height: v.optional(SIZE),
+});
 
-/** An object whose keys the author chooses. */
-export interface RecordSchema {
-  readonly kind: 'record';
-  /** The only keys allowed, or what they have to look like. */
-  readonly keys?: readonly string[] | FormatName;
-  readonly values: Schema;
-}
+/** Keys of all kinds of navbar items; which ones fit together is checked by `checkNavbar`. */
+export const NAVBAR_ITEM_KEYS = {
+  /**
+   * Kind of the item: `default`, `dropdown`, `doc`, `docSidebar`, `docsVersion`, `docsVersionDropdown`,
+   * `localeDropdown`, `search`, `html` or `custom-…`. Default: `dropdown` with `items`, else `default`.
+   */
+  type: v.optional(STRING),
+  /** Text of the item. */
+  label: v.optional(TEXT),
+  /** Path inside the site, without the base path. */
+  to: v.optional(text('sitePath')),
+  /** Address outside the site. */
+  href: v.optional(text('href')),
+  /** HTML instead of the label, sanitized. */
+  html: v.optional(TEXT),
+  /** What an `html` item shows, sanitized. */
+  value: v.optional(TEXT),
+  /** Group that the item is in. Default: `left`. */
+  position: v.optional(oneOf('left', 'right')),
+  /** The item is active on all pages below this path. */
+  activeBasePath: v.optional(text('sitePath')),
+  /** The item is active where this expression matches the path with its base path. */
+  activeBaseRegex: v.optional(text('regex')),
+  /** Class names added to the item. */
+  className: v.optional(STRING),
+  /** Doc that a `doc` item leads to. */
+  docId: v.optional(TEXT),
+  /** Sidebar whose first link a `docSidebar` item leads to. */
+  sidebarId: v.optional(TEXT),
+  /** Docs set of a docs item. Default: the first one. */
+  docsPluginId: v.optional(TEXT),
+};
 
-export interface ObjectSchema {
-  readonly kind: 'object';
-  readonly properties: Readonly<Record<string, Property>>;
-  /** True: keys beside the properties are checked elsewhere. */
-  readonly open?: true;
-  /** In a union: this option is meant where the object has the key (and, if given, with that value). */
-  readonly when?: { readonly key: string; readonly equals?: string };
-}
+const NAVBAR_ITEM = noArray(
+  v.looseObject({
+    ...NAVBAR_ITEM_KEYS,
+    /** Entries of a dropdown. */
+    items: v.optional(v.array(noArray(v.looseObject(NAVBAR_ITEM_KEYS)))),
+  }),
+);
 
-/** One key of an object. */
-export interface Property {
-  /** One line for the manual and for editors. */
-  readonly description: string;
-  readonly schema: Schema;
-  readonly required?: true;
-  /** The default as the manual prints it; absent where there is none. */
-  readonly default?: string | number | boolean;
-}
+const NAVBAR = object({
+  /** Text beside the logo. Default: the site's title. */
+  title: v.optional(STRING),
+  /** Image at the start of the navbar. */
+  logo: v.optional(LOGO),
+  /** Items in their order. */
+  items: v.optional(v.array(NAVBAR_ITEM), []),
+  /** Colors of the navbar. Default: those of the page. */
+  style: v.optional(oneOf('dark', 'primary')),
+  /** Scrolling down hides the navbar. Default: `false`. */
+  hideOnScroll: v.optional(BOOLEAN, false),
+});
 
-/** A required property. */
-export function required(schema: Schema, description: string): Property {
-  return { schema, description, required: true };
-}
+const ANNOUNCEMENT_BAR = object({
+  /** What closing is remembered by. Default: a hash of the content. */
+  id: v.optional(TEXT),
+  /** HTML, sanitized. */
+  content: TEXT,
+  /** CSS color of the bar. */
+  backgroundColor: v.optional(text('color')),
+  /** CSS color of the text. */
+  textColor: v.optional(text('color')),
+  /** Readers can close the bar. */
+  isCloseable: v.optional(BOOLEAN),
+});
 
-/** An optional property; `fallback` is its default where that is a plain value. */
-export function optional(
-  schema: Schema,
-  description: string,
-  fallback?: string | number | boolean,
-): Property {
-  return { schema, description, ...(fallback === undefined ? {} : { default: fallback }) };
-}
+const FOOTER_ITEM = object({
+  /** Text of the link. */
+  label: v.optional(TEXT),
+  /** Path inside the site, without the base path. */
+  to: v.optional(text('sitePath')),
+  /** Address outside the site. */
+  href: v.optional(text('href')),
+  /** HTML instead of a link, sanitized. */
+  html: v.optional(TEXT),
+});
 
-export const STRING: StringSchema = { kind: 'string' };
-export const BOOLEAN: Schema = { kind: 'boolean' };
+const FOOTER_COLUMN = object({
+  /** Heading of the column. */
+  title: TEXT,
+  /** Entries of the column. */
+  items: v.array(FOOTER_ITEM),
+});
 
-/** A level for each of some diagnostic codes. */
-export function rules(codes: readonly string[], description: string): Property {
-  return optional({ kind: 'record', keys: codes, values: oneOf(...LEVELS) }, description);
-}
+const FOOTER = object({
+  /** Columns with titles, or one row of links. */
+  links: v.optional(
+    v.array(
+      v.lazy((entry): typeof FOOTER_COLUMN | typeof FOOTER_ITEM =>
+        valueAt(entry, 'items') === undefined ? FOOTER_ITEM : FOOTER_COLUMN,
+      ),
+    ),
+  ),
+  /** Line at the foot of every page; HTML, sanitized. */
+  copyright: v.optional(TEXT),
+});
 
-/** A string with a format. */
-export function text(format: FormatName): StringSchema {
-  return { kind: 'string', format };
-}
+const COLOR_MODE = object({
+  /** Mode on the first visit. Default: `light`. */
+  default: v.optional(oneOf('light', 'dark'), 'light'),
+  /** Only the default mode is offered. Default: `false`. */
+  disableSwitch: v.optional(BOOLEAN, false),
+  /** The system's setting wins over the default. Default: `true`. */
+  respectPrefersColorScheme: v.optional(BOOLEAN, true),
+});
 
-/** One of a list of strings. */
-export function oneOf(...values: readonly string[]): StringSchema {
-  return { kind: 'string', values };
-}
+const SEARCH = object({
+  /** Most results shown. Default: `8`. */
+  maxSearchResults: v.optional(integer(1, 50), 8),
+  /** Ctrl or Cmd with K, and /, open the search. Default: `true`. */
+  hotkeys: v.optional(BOOLEAN, true),
+  /** Size of an index file with gzip, in kB of 1000 bytes, above which a build fails. Default: no limit. */
+  maxIndexKilobytes: v.optional(integer(1, 1_000_000)),
+  /** Sends searches to another server; off unless configured. */
+  analytics: v.optional(
+    object({
+      /** Address of the script. */
+      src: text('webAddress'),
+      /** Address that events are sent to. */
+      endpoint: text('webAddress'),
+    }),
+  ),
+});
 
-/** A whole number between two bounds, both allowed. */
-export function integer(min: number, max: number): NumberSchema {
-  return { kind: 'number', integer: true, min, max };
-}
+const MARKDOWN = object({
+  /** `sanitize` reduces raw HTML to an allow-list, `trusted` passes it through. Default: `sanitize`. */
+  html: v.optional(oneOf('sanitize', 'trusted'), 'sanitize'),
+  /** Deepest heading level that starts a search section. Default: `4`. */
+  searchHeadingLevel: v.optional(integer(1, 6), 4),
+});
+
+const LINKS = object({
+  /** Level of link findings by code. */
+  rules: rules(LINK_CODES),
+  /** URL schemes that links may have beside http, https, mailto and tel, such as `['vscode', 'sms']`. */
+  schemes: v.optional(v.array(text('scheme')), []),
+  /** How links to pages have to end; only for links that name an address, not a file. Default: `any`. */
+  trailingSlash: v.optional(oneOf('always', 'never', 'any'), 'any'),
+});
+
+const ORIGINS = v.optional(v.array(text('origin')), []);
+
+const SECURITY_ORIGINS = object({
+  /** Origins that images may come from. */
+  img: ORIGINS,
+  /** Origins that audio and video may come from. */
+  media: ORIGINS,
+  /** Origins that may be embedded in frames. */
+  frame: ORIGINS,
+  /** Origins that scripts may come from. */
+  script: ORIGINS,
+  /** Origins that scripts may send requests to. */
+  connect: ORIGINS,
+});
+
+const REDIRECT = object({
+  /** Old path inside the site, without the base path. */
+  from: text('redirectSource'),
+  /** New path inside the site, or an address. */
+  to: text('redirectTarget'),
+});
+
+const HEAD_TAG = object({
+  /** Name of the element. */
+  tag: oneOf('meta', 'link'),
+  /** Attributes of the element. */
+  attributes: record(STRING, STRING),
+});
+
+/** The whole configuration. */
+export const SITE_SCHEMA = object({
+  /** The site's name, in titles and the navbar. */
+  title: TEXT,
+  /** Origin that the site is published at, such as `https://docs.example.com`. */
+  url: text('siteUrl'),
+  /** One sentence about the site. */
+  tagline: v.optional(STRING, ''),
+  /** Version shown in the footer and in machine-readable files. */
+  version: v.optional(TEXT),
+  /** Path below the origin. Default: `/`. */
+  baseUrl: v.optional(text('baseUrl'), '/'),
+  /** Addresses end in `/` and files are `x/index.html`; otherwise `x.html`. Default: `true`. */
+  trailingSlash: v.optional(BOOLEAN, true),
+  /** Path below `static/`. */
+  favicon: v.optional(text('staticPath')),
+  /** Languages of the site. Default: English only. */
+  i18n: v.optional(
+    object({
+      /** Locale without a prefix. Default: the first one. */
+      defaultLocale: v.optional(text('languageTag')),
+      /** All locales of the site. */
+      locales: v.optional(v.pipe(v.array(LOCALE), v.nonEmpty('at least one locale'))),
+    }),
+    {},
+  ),
+  /** Docs sets. Default: one, made of the docs folder. */
+  docs: v.optional(v.array(DOCS_SET)),
+  /** OpenAPI descriptions that become pages. */
+  openapi: v.optional(v.array(OPENAPI), []),
+  /** The bar at the top of every page. */
+  navbar: v.optional(NAVBAR, {}),
+  /** A message above the navbar. */
+  announcementBar: v.optional(ANNOUNCEMENT_BAR),
+  /** The foot of every page. */
+  footer: v.optional(FOOTER),
+  /** Dark and light mode. */
+  colorMode: v.optional(COLOR_MODE, {}),
+  /** What docs sidebars do besides listing pages. */
+  sidebar: v.optional(
+    object({
+      /** A button hides the sidebar. Default: `false`. */
+      hideable: v.optional(BOOLEAN, false),
+      /** An opened category closes the ones beside it. Default: `false`. */
+      autoCollapse: v.optional(BOOLEAN, false),
+    }),
+    {},
+  ),
+  /** Heading levels of the table of contents. */
+  toc: v.optional(
+    object({
+      /** Highest heading level. Default: 2. */
+      min: v.optional(integer(2, 6)),
+      /** Deepest heading level. Default: 3, or `min` where that is deeper. */
+      max: v.optional(integer(2, 6)),
+    }),
+    {},
+  ),
+  /** The search dialog. */
+  search: v.optional(SEARCH, {}),
+  /** How Markdown is read. */
+  markdown: v.optional(MARKDOWN, {}),
+  /** The link check. */
+  links: v.optional(LINKS, {}),
+  /** Level of findings by code; `links.rules` wins. */
+  rules: rules(CODES),
+  /** The content security policy. */
+  security: v.optional(
+    object({
+      /** Origins that the policy allows beside the site's own. */
+      origins: v.optional(SECURITY_ORIGINS, {}),
+    }),
+    {},
+  ),
+  /** Old paths that lead to new ones. */
+  redirects: v.optional(v.array(REDIRECT), []),
+  /** Elements added to the head of every page. */
+  head: v.optional(v.array(HEAD_TAG), []),
+  /** Output folder relative to the site folder. Default: `build`. */
+  outDir: v.optional(TEXT),
+});
+
+/** What `site.config.ts` exports. All but `title` and `url` is optional. */
+export interface SiteConfig extends v.InferInput<typeof SITE_SCHEMA> {}
+
+/** A configuration without problems, with the defaults that depend on nothing else. */
+export type CheckedConfig = v.InferOutput<typeof SITE_SCHEMA>;
+
+export type NavbarItemConfig = v.InferInput<typeof NAVBAR_ITEM>;
+export type FooterColumnConfig = v.InferInput<typeof FOOTER_COLUMN>;
+export type FooterItemConfig = v.InferInput<typeof FOOTER_ITEM>;

@@ -4,7 +4,6 @@ import {
   diagnostic,
   type Location,
 } from '../diagnostics/diagnostic.ts';
-import { checkShape } from './check-shape.ts';
 import { checkDocsFolders, checkOutDir, type SitePlace } from './checks/folders.ts';
 import { checkNavbar } from './checks/navbar.ts';
 import {
@@ -18,9 +17,19 @@ import {
   checkVersions,
 } from './checks/site-checks.ts';
 import { createLocator, type Locator } from './config-location.ts';
-import { isRecord, type Problem, printConfigPath } from './problem.ts';
-import { SITE_SCHEMA } from './schema-site.ts';
-import type { SiteConfig } from './site-config.ts';
+import {
+  type ConfigPath,
+  isRecord,
+  keyProblem,
+  missingProblem,
+  type Problem,
+  printConfigPath,
+  unknownKey,
+  valueAt,
+  valueProblem,
+} from './problem.ts';
+import { type CheckedConfig, SITE_SCHEMA } from './schema.ts';
+import { checkSchema, type SchemaProblem, type TypeNames } from './schema-check.ts';
 
 export interface ValidationPlace extends SitePlace {
   /** Text of the configuration file, in which problems are located. */
@@ -28,24 +37,120 @@ export interface ValidationPlace extends SitePlace {
 }
 
 export interface Validation {
-  /** The value as a configuration; undefined when it has errors. */
-  readonly config: SiteConfig | undefined;
+  /** The configuration with its defaults; undefined when it has errors. */
+  readonly config: CheckedConfig | undefined;
   /** Every problem, in the order of the source text. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Checks what a configuration file exports. Each diagnostic has its place in the file and names its path. */
+/** Checks what a configuration file exports. Each diagnostic has its location in the file and names its path. */
 export function validateConfig(value: unknown, place: ValidationPlace): Validation {
   const locate = createLocator(place.source);
-  const diagnostics = findProblems(value, place)
+  const { config, problems } = checkShape(value);
+  const diagnostics = [...problems, ...checkTogether(value, place)]
     .map((problem) => toDiagnostic(problem, locate, place.configFile))
     .toSorted(compareDiagnostics);
-  return { config: isValid(value, diagnostics) ? value : undefined, diagnostics };
+  const failed = diagnostics.some(({ severity }) => severity === 'error');
+  return { config: failed ? undefined : config, diagnostics };
 }
 
-function findProblems(value: unknown, place: SitePlace): Problem[] {
+const TYPES: TypeNames = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'a boolean',
+  Array: 'an array',
+  Object: 'an object',
+};
+
+function checkShape(value: unknown): {
+  readonly config: CheckedConfig | undefined;
+  readonly problems: readonly Problem[];
+} {
+  const problems: Problem[] = [];
+  const plain = copyPlain(value, { path: [], around: [], problems });
+  const checked = checkSchema(SITE_SCHEMA, plain, TYPES);
+  const reported = new Set(problems.map(({ path }) => printConfigPath(path)));
+  const found = checked.problems
+    .map((problem) => describeProblem(problem, value))
+    .filter(({ path }) => !reported.has(printConfigPath(path)));
+  return { config: checked.value, problems: [...problems, ...found] };
+}
+
+interface Copying {
+  readonly path: ConfigPath;
+  /** The objects around the value. */
+  readonly around: readonly unknown[];
+  readonly problems: Problem[];
+}
+
+/** Copies arrays and plain objects, without members that are undefined; anything else that is an object is a symbol. */
+function copyPlain(value: unknown, { path, around, problems }: Copying): unknown {
+  if (around.includes(value)) {
+    problems.push(valueProblem(path, 'contains itself'));
+    return undefined;
+  }
+  const inside = (item: unknown, key: string | number): unknown =>
+    copyPlain(item, { path: [...path, key], around: [...around, value], problems });
+  if (Array.isArray(value)) return Array.from(value, inside);
+  if (!isRecord(value)) return typeof value === 'object' && value !== null ? Symbol() : value;
+  const members = Object.entries(value).filter(([, item]) => item !== undefined);
+  // Names that valibot leaves out of records.
+  const refused = ['__proto__', 'prototype', 'constructor'];
+  const unknown = members.filter(([key]) => refused.includes(key));
+  problems.push(...unknown.map(([key]) => unknownKey([...path, key], key, [])));
+  return Object.fromEntries(members.map(([key, item]) => [key, inside(item, key)]));
+}
+
+function describeProblem(problem: SchemaProblem, root: unknown): Problem {
+  const { path } = problem;
+  const found = path.reduce(memberAt, root);
+  switch (problem.kind) {
+    case 'unknown-key':
+      return unknownKey(path, problem.key, problem.known);
+    case 'missing':
+      return missingProblem(path.slice(0, -1), problem.key, `it must be ${problem.expected}`);
+    case 'value':
+      return valueProblem(path, `must be ${problem.expected}, found ${print(found)}`, problem.hint);
+    case 'type': {
+      const name = path.length === 0 ? 'the configuration' : printConfigPath(path);
+      const isText = typeof found === 'number' && problem.expected === TYPES.string;
+      return {
+        code: 'config-type',
+        path,
+        message: `${name}: expected ${problem.expected}, found ${typeName(found)}`,
+        hint: isText ? `write it in quotes: '${found}'` : undefined,
+      };
+    }
+    case 'format': {
+      const { reason, hint, code = 'config-value' } = problem.refusal;
+      if (problem.isKey) return keyProblem(path, `has a key that ${reason}`, hint);
+      return { ...valueProblem(path, reason, hint), code };
+    }
+  }
+}
+
+function memberAt(value: unknown, key: string | number): unknown {
+  return Array.isArray(value) ? value[Number(key)] : valueAt(value, String(key));
+}
+
+function print(value: unknown): string {
+  if (Array.isArray(value)) return 'none';
+  return typeof value === 'string' ? `"${value}"` : String(value);
+}
+
+function typeName(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Number.isNaN(value)) return 'NaN';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  if (isRecord(value)) return 'an object';
+  return `an instance of ${Object.prototype.toString.call(value).slice('[object '.length, -1)}`;
+}
+
+/** How keys fit together, also in a configuration of the wrong shape: all problems come in one run. */
+function checkTogether(value: unknown, place: SitePlace): Problem[] {
   return [
-    ...checkShape(value, SITE_SCHEMA),
     ...checkLocales(value),
     ...checkIds(value),
     ...checkNavbar(value),
@@ -58,11 +163,6 @@ function findProblems(value: unknown, place: SitePlace): Problem[] {
     ...checkDocsFolders(value, place),
     ...checkVersions(value, place),
   ];
-}
-
-// The schema has the shape of the type: a value without a difference from it is one.
-function isValid(value: unknown, diagnostics: readonly Diagnostic[]): value is SiteConfig {
-  return isRecord(value) && diagnostics.every(({ severity }) => severity !== 'error');
 }
 
 function toDiagnostic(problem: Problem, locate: Locator, file: string): Diagnostic {

@@ -3,7 +3,8 @@ import { type Route, toRoute } from '../shared/paths.ts';
 import type { SitePlace } from './checks/folders.ts';
 import { siteRelative } from './folders.ts';
 import { compareNatural } from './natural-order.ts';
-import type { DocsConfig, DocsVersion, VersionConfig } from './site-config.ts';
+import type { DocsConfig } from './schema-docs.ts';
+import type { DocsVersion } from './site-config.ts';
 
 /** Name of the version that is worked on: the docs set's own folder. */
 export const CURRENT = 'current';
@@ -41,17 +42,17 @@ export function resolveVersions(
   const names = [CURRENT, ...frozen];
   const lastIndex = Math.max(0, names.indexOf(lastName));
   const versions = names.map((name, index): DocsVersion => {
-    const { label, banner, noindex = false, sidebars } = settingsOf(config, name);
+    const settings = Object.hasOwn(config.versions, name) ? config.versions[name] : undefined;
     const route = name === CURRENT ? 'next' : name;
     return {
       name,
-      label,
+      label: settings?.label,
       path:
         name === CURRENT ? path : siteRelative(place.siteDir, resolve(place.siteDir, folder, name)),
       routeBase: index === lastIndex ? routeBase : toRoute(`${routeBase}/${route}`),
-      banner: resolveBanner(banner, index - lastIndex),
-      noindex,
-      sidebars,
+      banner: resolveBanner(settings?.banner, index - lastIndex),
+      noindex: settings?.noindex ?? false,
+      sidebars: settings?.sidebars,
     };
   });
   const last = versions[lastIndex];
@@ -59,13 +60,9 @@ export function resolveVersions(
   return { versions, last };
 }
 
-function settingsOf({ versions }: DocsConfig, name: string): VersionConfig {
-  return versions !== undefined && Object.hasOwn(versions, name) ? (versions[name] ?? {}) : {};
-}
-
 /** What is newer than the last version is not released, what is older is not maintained. */
 function resolveBanner(
-  configured: VersionConfig['banner'],
+  configured: DocsVersion['banner'] | 'none',
   afterLast: number,
 ): DocsVersion['banner'] {
   if (configured !== undefined) return configured === 'none' ? undefined : configured;

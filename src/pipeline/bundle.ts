@@ -5,7 +5,7 @@ import { bundleClient, type ClientAsset, type ClientBundle } from '../bundle/bun
 import { bundleRenderer, checkTemplates } from '../bundle/bundle-renderer.ts';
 import { type Bundler, plainBundler } from '../bundle/bundler.ts';
 import { workFolder } from '../config/loading/write-module.ts';
-import type { AnnouncementBarConfig, ResolvedConfig } from '../config/site-config.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { printFile } from '../shared/paths.ts';
@@ -103,7 +103,7 @@ function needsHead({ announcementBar, colorMode, sidebar }: ResolvedConfig): boo
 }
 
 /** The announcement bar's configured colors as a rule: pages have no `style` attributes. */
-function announcementCss(bar: AnnouncementBarConfig | undefined): string {
+function announcementCss(bar: ResolvedConfig['announcementBar']): string {
   const declarations = [
     ...(bar?.backgroundColor === undefined
       ? []

@@ -1,4 +1,4 @@
-import type { HeadTagConfig } from '../config/site-config.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
 import { embedJson, escapeHtml } from '../shared/escape-html.ts';
 import { documentTitle, type PageInput, type SiteData } from '../shared/page.ts';
 import type { EmbeddedPage } from '../shared/page-data.ts';
@@ -16,7 +16,7 @@ export interface DocumentSettings {
   /** Origin without a final slash. */
   readonly origin: string;
   readonly favicon: string | undefined;
-  readonly head: readonly HeadTagConfig[];
+  readonly head: ResolvedConfig['head'];
   readonly styles: HeadAsset;
   readonly script: HeadAsset;
   /** A script that runs before the first paint. */
@@ -128,7 +128,7 @@ function openGraph(
   ];
 }
 
-function customTag({ tag, attributes }: HeadTagConfig): string {
+function customTag({ tag, attributes }: ResolvedConfig['head'][number]): string {
   const printed = Object.entries(attributes).map(
     ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
   );

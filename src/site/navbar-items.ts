@@ -1,4 +1,5 @@
-import type { DocsSet, NavbarItemConfig } from '../config/site-config.ts';
+import type { NavbarItemConfig } from '../config/schema.ts';
+import type { DocsSet } from '../config/site-config.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { LinkAttributes, NavbarItem } from '../shared/page.ts';

@@ -1,4 +1,4 @@
-import type { SidebarItemConfig } from '../config/site-config.ts';
+import type { SidebarItemConfig } from '../config/schema-docs.ts';
 import { CURRENT } from '../config/versions.ts';
 import type { CategoryFiles } from '../content/category-file.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
@@ -146,7 +146,7 @@ function itemNodes(
 
 function docItem(
   context: SetContext,
-  item: { id: string; label?: string; className?: string },
+  item: { id: string; label?: string | undefined; className?: string | undefined },
   path: Path,
 ): readonly SidebarNode[] {
   const node = findDoc(context, item.id, path);
@@ -175,7 +175,7 @@ function categoryItem(
   };
 }
 
-function classOf(item: { className?: string }): { className?: string } {
+function classOf(item: { className?: string | undefined }): { className?: string } {
   return item.className === undefined ? {} : { className: item.className };
 }
 

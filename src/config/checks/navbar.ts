@@ -1,4 +1,3 @@
-import { didYouMean, unknownKey } from '../check-shape.ts';
 import {
   isCustomKind,
   isLinkAttribute,
@@ -8,6 +7,7 @@ import {
 } from '../navbar-kinds.ts';
 import {
   type ConfigPath,
+  didYouMean,
   isRecord,
   keyProblem,
   listAt,
@@ -15,10 +15,11 @@ import {
   type Problem,
   printConfigPath,
   stringAt,
+  unknownKey,
   valueAt,
   valueProblem,
 } from '../problem.ts';
-import { NAVBAR_ITEM } from '../schema-docs.ts';
+import { NAVBAR_ITEM_KEYS } from '../schema.ts';
 import { docsIds } from './site-checks.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -30,7 +31,7 @@ interface Checked {
   readonly kind: NavbarKind;
 }
 
-const KNOWN_KEYS = Object.keys(NAVBAR_ITEM.properties);
+const KNOWN_KEYS = [...Object.keys(NAVBAR_ITEM_KEYS), 'items'];
 const KEYS_OF_ALL = ['type', 'position', 'className'];
 
 /** How the keys of each navbar item fit together. */

@@ -1,11 +1,11 @@
 import { fixedLevel } from '../../diagnostics/codes.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { toRoute } from '../../shared/paths.ts';
-import { didYouMean } from '../check-shape.ts';
 import { checkScheme } from '../formats/address.ts';
 import { checkFormat } from '../formats/formats.ts';
 import {
   type ConfigPath,
+  didYouMean,
   isRecord,
   keyProblem,
   listAt,
@@ -23,7 +23,7 @@ import type { SitePlace } from './folders.ts';
 const DEFAULT_ID = 'default';
 
 /** Id of a description that gives none. */
-export const DEFAULT_API_ID = 'api';
+const DEFAULT_API_ID = 'api';
 
 /** Ids of the docs sets, with the default where none is configured. */
 export function docsIds(config: unknown): readonly string[] {

@@ -109,18 +109,22 @@ const FORMATS = {
   insidePath: { description: 'a path below the site folder', check: checkInsidePath },
   staticPath: { description: 'a path below the static folder', check: checkStaticPath },
   color: {
-    description: 'a CSS colour: #rgb, #rrggbb, rgb(), hsl() or a colour name',
+    description: 'a CSS color: #rgb, #rrggbb, rgb(), hsl() or a color name',
     check: checkColor,
   },
   regex: { description: 'a regular expression of at most 200 characters', check: checkPathRegex },
 } as const satisfies Record<string, Format>;
+
+export function isFormatName(name: string): name is FormatName {
+  return Object.hasOwn(FORMATS, name);
+}
 
 /** Why `value` does not have the format, or undefined. */
 export function checkFormat(format: FormatName, value: string): Refusal | undefined {
   return /\S/.test(value) ? FORMATS[format].check(value) : { reason: 'must not be empty' };
 }
 
-/** What the format is in words, for the JSON Schema and the manual: completes "must be …". */
+/** What the format is in words: completes "must be …". */
 export function describeFormat(format: FormatName): string {
   return FORMATS[format].description;
 }

@@ -112,7 +112,7 @@ interface IndexSizeInput {
   readonly path: string;
   readonly content: string;
   /** In kB of 1000 bytes, with gzip. */
-  readonly maxIndexKilobytes: number | undefined;
+  readonly maxIndexKilobytes?: number | undefined;
   /** Locates a key in the configuration file. */
   readonly locate: (path: readonly string[]) => Location;
 }

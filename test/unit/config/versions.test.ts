@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { resolveConfig } from '../../../src/config/resolve.ts';
-import type { DocsConfig, DocsSet } from '../../../src/config/site-config.ts';
+import type { SiteConfig } from '../../../src/config/schema.ts';
+import type { DocsSet } from '../../../src/config/site-config.ts';
+import { resolveSite } from '../../support/resolve-config.ts';
 import { problems } from './check-config.ts';
 
 /** A docs set of a site with the given folders below `versions`. */
-function resolveSet(set: DocsConfig, ...names: string[]): DocsSet {
-  const { docs } = resolveConfig(
-    { title: 'T', url: 'https://docs.example', docs: [set] },
+function resolveSet(set: NonNullable<SiteConfig['docs']>[number], ...names: string[]): DocsSet {
+  const { docs } = resolveSite(
+    { docs: [set] },
     {
-      siteDir: '/site',
-      configFile: 'site.config.ts',
       exists: () => true,
       folders: (path) => (path === '/site/versions' ? names : []),
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { afterEach, describe, expect, it } from 'vitest';
-import { resolveConfig } from '../../../src/config/resolve.ts';
+import { resolveSite } from '../../support/resolve-config.ts';
 import { discover } from '../../../src/content/discover.ts';
 import { createProseParser } from '../../../src/markdown/rich-text.ts';
 import { loadApis } from '../../../src/openapi/load-descriptions.ts';
@@ -40,9 +40,9 @@ function articlesOf(file: string): { pages: number; articles: ReadonlyMap<string
   mkdirSync(join(siteDir, 'openapi'));
   const spec = `openapi/description${extname(file)}`;
   writeFileSync(join(siteDir, spec), readFileSync(file));
-  const config = resolveConfig(
+  const config = resolveSite(
     { title: 'T', url: 'https://docs.example.com', openapi: [{ spec, routeBase: '/api' }] },
-    { siteDir, configFile: 'site.config.ts', exists: () => false, folders: () => [] },
+    { siteDir },
   );
   const cache = createRichTextCache(createProseParser());
   const { apis } = loadApis(config, ({ text }) => cache.parse(text, INFO_OPTIONS).text);

@@ -101,7 +101,7 @@ describe('locales', () => {
     ]);
     expect(problems({ i18n: { defaultLocale: 'fr' } })).toEqual([]);
     expect(problems({ i18n: { locales: [] } })).toEqual([
-      'config-value i18n.locales must not be empty',
+      'config-value i18n.locales must be at least one locale, found none',
     ]);
   });
 
@@ -241,9 +241,9 @@ describe('announcement bar', () => {
     'rgb(var(--x))',
     'red url(x)',
     'rgb(1,2)',
-  ])('refuses the colour %s', (textColor) => {
+  ])('refuses the color %s', (textColor) => {
     expect(problems({ announcementBar: { content: 'x', textColor } })).toEqual([
-      expect.stringContaining('config-value announcementBar.textColor must be a CSS colour'),
+      expect.stringContaining('config-value announcementBar.textColor must be a CSS color'),
     ]);
   });
 });

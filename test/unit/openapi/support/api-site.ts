@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resolveConfig } from '../../../../src/config/resolve.ts';
+import { resolveSite } from '../../../support/resolve-config.ts';
 import { discover } from '../../../../src/content/discover.ts';
 import type { Diagnostic } from '../../../../src/diagnostics/diagnostic.ts';
 import { createProseParser } from '../../../../src/markdown/rich-text.ts';
@@ -39,10 +39,7 @@ export function buildApiSite(text: string): ApiSite {
 
 function buildIn(siteDir: string): ApiSite {
   const openapi = [{ spec: 'openapi/api.yaml', routeBase: '/api' }];
-  const config = resolveConfig(
-    { title: 'T', url: 'https://docs.example.com', openapi },
-    { siteDir, configFile: 'site.config.ts', exists: () => false, folders: () => [] },
-  );
+  const config = resolveSite({ title: 'T', url: 'https://docs.example.com', openapi }, { siteDir });
   const cache = createRichTextCache(createProseParser());
   const { apis, diagnostics } = loadApis(
     config,

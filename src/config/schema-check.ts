@@ -1,0 +1,171 @@
+import * as v from 'valibot';
+import type { Refusal } from './formats/address.ts';
+import { checkFormat, describeFormat, type FormatName, isFormatName } from './formats/formats.ts';
+import { type ConfigPath, didYouMean, isRecord, valueAt } from './problem.ts';
+
+/** A difference between a value and its schema; `expected` completes "must be …". */
+export type SchemaProblem = { readonly path: ConfigPath } & (
+  | { readonly kind: 'unknown-key'; readonly key: string; readonly known: readonly string[] }
+  /** A required key; `path` includes it. */
+  | { readonly kind: 'missing'; readonly key: string; readonly expected: string }
+  | { readonly kind: 'type'; readonly expected: string }
+  /** A value of the right type that is not allowed. */
+  | { readonly kind: 'value'; readonly expected: string; readonly hint?: string | undefined }
+  | { readonly kind: 'format'; readonly refusal: Refusal; readonly isKey: boolean }
+);
+
+/** What types are called. */
+export type TypeNames = Readonly<
+  Record<'string' | 'number' | 'boolean' | 'Array' | 'Object', string>
+>;
+
+export type Checked<Value> =
+  | { readonly value: Value; readonly problems: readonly [] }
+  | { readonly value: undefined; readonly problems: readonly SchemaProblem[] };
+
+/** Compares plain data with a schema: the value with its defaults, or every difference. */
+export function checkSchema<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+  types: TypeNames,
+): Checked<v.InferOutput<Schema>> {
+  const message = (issue: Issue): string => expectation(issue, types);
+  const result = v.safeParse(schema, value, { abortPipeEarly: true, message });
+  if (result.success) return { value: result.output, problems: [] };
+  const problems = result.issues.flatMap((issue) => toProblems(issue, { around: [], types }));
+  return { value: undefined, problems };
+}
+
+type Issue = v.BaseIssue<unknown>;
+
+/** What a schema without a message expects. */
+function expectation({ expected, issues }: Issue, types: TypeNames): string {
+  if (issues !== undefined) return [...new Set(issues.map(({ message }) => message))].join(' or ');
+  const words: Readonly<Record<string, string>> = types;
+  const choices = expected?.replace(/^\(|\)$/g, '').split(' | ') ?? [];
+  const named = choices.map((choice) => words[choice] ?? choice);
+  const last = named.pop() ?? '';
+  return named.length === 0 ? last : `${named.join(', ')} or ${last}`;
+}
+
+interface Context {
+  readonly around: ConfigPath;
+  readonly types: TypeNames;
+}
+
+function toProblems(issue: Issue, { around, types }: Context): SchemaProblem[] {
+  const keys = issue.path?.map(({ key }) => (typeof key === 'number' ? key : String(key))) ?? [];
+  const path = [...around, ...keys];
+  const { message: expected, input, issues } = issue;
+  if (issue.kind === 'validation') return [refusedValue(issue, path)];
+  // A problem further inside belongs to the option of a union that is meant.
+  const inside = issues?.filter((inner) => inner.path !== undefined) ?? [];
+  if (inside.length > 0) return inside.flatMap((one) => toProblems(one, { around: path, types }));
+  if (issue.expected === 'never') return unknownKeys(issue, path);
+  const key = keys.at(-1);
+  if (input === undefined && typeof key === 'string')
+    return [
+      {
+        kind: 'missing',
+        path,
+        key,
+        expected: describe(valueAt(issue.requirement, key), types) ?? expected,
+      },
+    ];
+  const isChoice = ['picklist', 'literal', 'variant'].includes(issue.type);
+  if (!isChoice || typeof input !== 'string') return [{ kind: 'type', path, expected }];
+  const choices = Array.from(expected.matchAll(/"([^"]*)"/g), ([, choice = '']) => choice);
+  if (issue.path?.at(-1)?.origin === 'key')
+    return [{ kind: 'unknown-key', path, key: input, known: choices }];
+  return [{ kind: 'value', path, expected, hint: didYouMean(input, choices) }];
+}
+
+// Only the first one is an issue.
+function unknownKeys({ requirement, path }: Issue, at: ConfigPath): SchemaProblem[] {
+  const parent = path?.at(-1)?.input;
+  const known = isRecord(requirement) ? Object.keys(requirement) : [];
+  const keys = isRecord(parent) ? Object.keys(parent) : [];
+  return keys
+    .filter((key) => !known.includes(key))
+    .map((key) => ({ kind: 'unknown-key', path: [...at.slice(0, -1), key], key, known }));
+}
+
+function refusedValue({ message, input, path }: Issue, at: ConfigPath): SchemaProblem {
+  const refusal = isFormatName(message) ? checkFormat(message, String(input)) : undefined;
+  if (refusal === undefined) return { kind: 'value', path: at, expected: message };
+  return { kind: 'format', path: at, refusal, isKey: path?.at(-1)?.origin === 'key' };
+}
+
+/** What a value of a schema is: what its schema says of an empty string. */
+function describe(schema: unknown, types: TypeNames): string | undefined {
+  if (!isSchema(schema)) return undefined;
+  const message = (issue: Issue): string => expectation(issue, types);
+  const [issue] = v.safeParse(schema, '', { message }).issues ?? [];
+  if (issue === undefined) return types.string;
+  return isFormatName(issue.message) ? describeFormat(issue.message) : issue.message;
+}
+
+function isSchema(value: unknown): value is v.GenericSchema {
+  return valueAt(value, 'kind') === 'schema';
+}
+
+/** An object with these keys and no others. */
+export function object<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+): v.StrictObjectSchema<Entries, undefined> {
+  // Issues carry the requirement: all keys, since valibot reports one unknown key at a time.
+  return noArray({ ...v.strictObject(entries), requirement: entries });
+}
+
+/** One of several objects, told apart by the key `type`. */
+export function kinds<const Options extends v.VariantOptions<'type'>>(
+  options: Options,
+): v.VariantSchema<'type', Options, undefined> {
+  return noArray(v.variant('type', options));
+}
+
+/** An object whose keys the author chooses. */
+export function record<
+  const Key extends v.BaseSchema<string, string, Issue>,
+  const Value extends v.GenericSchema,
+>(keys: Key, values: Value): v.RecordSchema<Key, Value, undefined> {
+  return noArray(v.record(keys, values));
+}
+
+/** The schema, but for arrays, which valibot takes for objects. */
+export function noArray<const Schema extends v.GenericSchema>(schema: Schema): Schema {
+  const run: Schema['~run'] = (dataset, config) =>
+    schema['~run'](Array.isArray(dataset.value) ? { value: null } : dataset, config);
+  return { ...schema, '~run': run };
+}
+
+/** A string with a format; an interface, so that declarations name it. */
+export interface Text
+  extends v.SchemaWithPipe<readonly [v.StringSchema<undefined>, v.CheckAction<string, string>]> {}
+
+/** A string with a format. */
+export function text(format: FormatName): Text {
+  return v.pipe(
+    v.string(),
+    v.check((value) => checkFormat(format, value) === undefined, format),
+  );
+}
+
+/** One of a list of strings. */
+export function oneOf<const Values extends readonly string[]>(...values: Values) {
+  return v.picklist(values);
+}
+
+/** A whole number between two bounds, both allowed. */
+export function integer(
+  min: number,
+  max: number,
+  expected = `a whole number from ${min} to ${max}`,
+) {
+  return v.pipe(
+    v.number(),
+    v.integer(expected),
+    v.minValue(min, expected),
+    v.maxValue(max, expected),
+  );
+}
