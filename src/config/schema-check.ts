@@ -156,16 +156,13 @@ export function oneOf<const Values extends readonly string[]>(...values: Values)
   return v.picklist(values);
 }
 
-/** A whole number between two bounds, both allowed. */
-export function integer(
-  min: number,
-  max: number,
-  expected = `a whole number from ${min} to ${max}`,
-) {
+/** A whole number between two bounds, both allowed; `expected` is what messages call it. */
+export function integer(min: number, max: number, expected?: string) {
+  const range = expected ?? `a whole number from ${min} to ${max}`;
   return v.pipe(
-    v.number(),
-    v.integer(expected),
-    v.minValue(min, expected),
-    v.maxValue(max, expected),
+    v.number(expected),
+    v.integer(range),
+    v.minValue(min, range),
+    v.maxValue(max, range),
   );
 }

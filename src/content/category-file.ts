@@ -1,45 +1,36 @@
-import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
+import * as v from 'valibot';
+import { object } from '../config/schema-check.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
 import { dirname, type FilePath } from '../shared/paths.ts';
 import type { readSource } from './read-source.ts';
 import type { SourceFile } from './source-file.ts';
-import { createSourceText, locate, type SourceText } from './source-text.ts';
+import { createSourceText, locate } from './source-text.ts';
 import { type LocaleTexts, parseLocaleTexts } from './ui-messages.ts';
-import {
-  asBoolean,
-  asNumber,
-  asText,
-  isEmpty,
-  type KeySpec,
-  keyOf,
-  readKeys,
-} from './yaml/keys.ts';
-import { readYaml, type YamlSpan } from './yaml/read-yaml.ts';
+import { checkYaml } from './yaml/check-yaml.ts';
+import { readYaml } from './yaml/read-yaml.ts';
+import { isEmpty } from './yaml/values.ts';
 
 /** What a `_category_.yml` says of its folder. */
-export interface CategoryFile {
-  readonly label?: string;
-  readonly position?: number;
-  readonly collapsed?: boolean;
-  readonly collapsible?: boolean;
-}
+export const CATEGORY_SCHEMA = object({
+  /** Text in the sidebar. Default: the folder's name. */
+  label: v.optional(v.string()),
+  /** Order in a generated sidebar; folders without one come last, by name. */
+  position: v.optional(v.number()),
+  /** The category starts closed. */
+  collapsed: v.optional(v.boolean()),
+  /** Readers can close the category. */
+  collapsible: v.optional(v.boolean()),
+});
+
+export type CategoryFile = v.InferOutput<typeof CATEGORY_SCHEMA>;
 
 /**
- * Category files by the folder that they stand in, relative to the site folder; those of a translation by the folder
- * that it mirrors.
+ * Category files by their folder, relative to the site folder; those of a translation by the folder that it mirrors.
  */
 export type CategoryFiles = ReadonlyMap<string, CategoryFile>;
 
-type Draft = { -readonly [Name in keyof CategoryFile]: CategoryFile[Name] };
-
 const LIMITS = { maxAliases: 20, maxDepth: 16, maxNodes: 10_000 };
-
-const KEYS: ReadonlyMap<string, KeySpec<Draft>> = new Map<string, KeySpec<Draft>>([
-  ['label', keyOf('label', 'text', asText)],
-  ['position', keyOf('position', 'a number', asNumber)],
-  ['collapsed', keyOf('collapsed', 'true or false', asBoolean)],
-  ['collapsible', keyOf('collapsible', 'true or false', asBoolean)],
-]);
 
 /** Reads a `_category_.yml` file. Wrong values are errors and left out; unknown keys are warnings. */
 export function parseCategoryFile(
@@ -48,32 +39,14 @@ export function parseCategoryFile(
 ): { readonly category: CategoryFile; readonly diagnostics: readonly Diagnostic[] } {
   const source = createSourceText(file, text);
   const { root, problems } = readYaml(source.text, LIMITS);
-  const diagnostics = problems.map(({ message, hint, span }) =>
-    invalid(source, span, { message, hint }),
-  );
-  const category: Draft = {};
-  if (root?.kind === 'map') {
-    for (const { kind, message, hint, span } of readKeys(root, KEYS, category)) {
-      const code = kind === 'unknown' ? 'frontmatter-unknown-key' : 'category-invalid';
-      diagnostics.push(diagnostic(code, { message, hint, location: locate(source, span) }));
-    }
-  } else if (root !== undefined && !isEmpty(root)) {
-    diagnostics.push(
-      invalid(source, root.span, {
-        message: 'the file must be keys with values',
-        hint: 'write "label: Guides", for example',
-      }),
-    );
-  }
-  return { category, diagnostics };
-}
-
-function invalid(
-  source: SourceText,
-  span: YamlSpan,
-  details: Omit<DiagnosticDetails, 'location'>,
-): Diagnostic {
-  return diagnostic('category-invalid', { ...details, location: locate(source, span) });
+  const read = root === undefined || isEmpty(root) ? undefined : checkYaml(root, CATEGORY_SCHEMA);
+  const example = root?.kind === 'map' ? undefined : 'write "label: Guides", for example';
+  const wrong = read?.problems.map((one) => ({ ...one, hint: one.hint ?? example })) ?? [];
+  const diagnostics = [...problems, ...wrong].map(({ kind, message, hint, span }) => {
+    const code = kind === 'unknown-key' ? 'frontmatter-unknown-key' : 'category-invalid';
+    return diagnostic(code, { message, hint, location: locate(source, span) });
+  });
+  return { category: read?.value ?? {}, diagnostics };
 }
 
 /** Reads a source's text, or tells why there is none. */

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { integer, object } from '../config/schema-check.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import {
   type Diagnostic,
@@ -7,17 +9,10 @@ import {
 } from '../diagnostics/diagnostic.ts';
 
 import { lineEnd, lineStart, locate, type SourceText, type Span } from './source-text.ts';
+import { checkYaml } from './yaml/check-yaml.ts';
 import { missingColonHint } from './yaml/explain-error.ts';
-import {
-  asBoolean,
-  asNumber,
-  asText,
-  asTexts,
-  type KeySpec,
-  keyOf,
-  readKeys,
-} from './yaml/keys.ts';
-import { readYaml, type YamlMap, type YamlNode, type YamlProblem } from './yaml/read-yaml.ts';
+import { readYaml, type YamlMap, type YamlProblem } from './yaml/read-yaml.ts';
+import { isEmpty } from './yaml/values.ts';
 
 export interface FrontmatterResult {
   readonly frontmatter: Frontmatter;
@@ -85,8 +80,7 @@ function readBlock(source: SourceText, block: Span): Block {
   }
   const { root, problems } = readYaml(source.text.slice(block.start, block.end), LIMITS);
   const diagnostics = problems.map((problem) => yamlDiagnostic(source, block.start, problem));
-  if (root === undefined || (root.kind === 'scalar' && root.source === ''))
-    return { ...NOTHING, diagnostics };
+  if (root === undefined || isEmpty(root)) return { ...NOTHING, diagnostics };
   if (root.kind !== 'map') {
     const message = 'the frontmatter must be keys with values, one "key: value" a line';
     const line = source.text.slice(block.start).split('\n', 1)[0] ?? '';
@@ -107,116 +101,72 @@ function yamlDiagnostic(source: SourceText, base: number, problem: YamlProblem):
 }
 
 function readMap(source: SourceText, root: YamlMap, base: number): Block {
-  const frontmatter: Draft = {};
-  const places = new Map<keyof Frontmatter, Location>();
-  for (const { key, value } of root.entries) {
-    const name = FRONTMATTER_KEYS.get(key)?.name;
-    if (name !== undefined) places.set(name, locate(source, shift(value.span, base)));
-  }
-  const diagnostics = readKeys(root, FRONTMATTER_KEYS, frontmatter).map((problem) =>
-    diagnostic(problem.kind === 'unknown' ? 'frontmatter-unknown-key' : 'frontmatter-type', {
-      message: problem.message,
-      hint: problem.hint,
-      location: locate(source, shift(problem.span, base)),
-    }),
+  const { value = {}, problems } = checkYaml(root, FRONTMATTER_SCHEMA);
+  const diagnostics = problems.map(({ kind, message, hint, span }) => {
+    const code = kind === 'unknown-key' ? 'frontmatter-unknown-key' : 'frontmatter-type';
+    return diagnostic(code, { message, hint, location: locate(source, shift(span, base)) });
+  });
+  const known = root.entries.filter(({ key }) => Object.hasOwn(FRONTMATTER_SCHEMA.entries, key));
+  const places = new Map(
+    known.map((entry) => [entry.key, locate(source, shift(entry.value.span, base))]),
   );
-  return { frontmatter, places, diagnostics };
+  return { frontmatter: value, places, diagnostics };
 }
 
 function shift(span: Span, by: number): Span {
   return { start: span.start + by, end: span.end + by };
 }
 
-/** Frontmatter after validation; keys as the author writes them, in camel case. */
-export interface Frontmatter {
-  readonly title?: string;
-  readonly description?: string;
-  readonly slug?: string;
-  readonly sidebarLabel?: string;
-  readonly sidebarPosition?: number;
-  /** False: in no sidebar and no pager. */
-  readonly sidebar?: false;
-  readonly tags?: readonly string[];
-  readonly keywords?: readonly string[];
-  readonly image?: string;
-  readonly draft?: boolean;
-  readonly unlisted?: boolean;
-  readonly hideTableOfContents?: boolean;
-  readonly tocMinHeadingLevel?: number;
-  readonly tocMaxHeadingLevel?: number;
-  /** Doc id of the neighbour, or null for none. */
-  readonly paginationPrev?: string | null;
-  readonly paginationNext?: string | null;
-  /** Patterns of destinations that the link check leaves alone on this page. */
-  readonly ignoredLinks?: readonly string[];
-}
+const TEXT = v.optional(v.string());
+const TEXTS = v.optional(v.array(v.string(), 'a list of texts'));
+const BOOLEAN = v.optional(v.boolean());
+const LEVEL = v.optional(integer(1, 6, 'a heading level from 1 to 6'));
+const DOC = v.optional(v.nullable(v.string('a doc id or null')));
 
-/** The place of each frontmatter key's value, for diagnostics of later stages. */
-export type FrontmatterPlaces = ReadonlyMap<keyof Frontmatter, Location>;
+/** The keys that authors may write. */
+export const FRONTMATTER_SCHEMA = object({
+  /** Title of the page. Default: the first heading of level 1. */
+  title: TEXT,
+  /** For search engines and link previews. Default: the first paragraph. */
+  description: TEXT,
+  /** Whole address where it starts with `/`, else the last part of the address. */
+  slug: TEXT,
+  /** Label in sidebars. Default: the title. */
+  sidebar_label: TEXT,
+  /** Order in a generated sidebar; pages without one come last, by file name. */
+  sidebar_position: v.optional(v.number()),
+  /** False leaves the page out of generated sidebars. */
+  sidebar: v.optional(v.literal(false, 'false (or left out)')),
+  /** Words that search finds the page by. */
+  tags: TEXTS,
+  /** Keywords for search engines. */
+  keywords: TEXTS,
+  /** Image for link previews. */
+  image: TEXT,
+  /** The page is not built. */
+  draft: BOOLEAN,
+  /** The page is built, but is in no generated sidebar, search index or sitemap. */
+  unlisted: BOOLEAN,
+  /** Hides the table of contents. */
+  hide_table_of_contents: BOOLEAN,
+  /** First heading level in the table of contents. Default: `toc.min` of the configuration. */
+  toc_min_heading_level: LEVEL,
+  /** Last heading level in the table of contents. Default: `toc.max` of the configuration. */
+  toc_max_heading_level: LEVEL,
+  /** Doc id of the page behind "Previous"; null for none. */
+  pagination_prev: DOC,
+  /** Doc id of the page behind "Next"; null for none. */
+  pagination_next: DOC,
+  /** The link check on this page. */
+  links: v.optional(
+    object({
+      /** Patterns of destinations that are not checked. */
+      ignore: TEXTS,
+    }),
+  ),
+});
 
-type Draft = { -readonly [Key in keyof Frontmatter]: Frontmatter[Key] };
+export type Frontmatter = v.InferOutput<typeof FRONTMATTER_SCHEMA>;
 
-interface FrontmatterKey extends KeySpec<Draft> {
-  readonly name: keyof Frontmatter;
-}
-
-const LINKS = 'a group with the key "ignore", a list of texts';
-
-/** The keys that authors may write, as they write them. */
-const FRONTMATTER_KEYS: ReadonlyMap<string, FrontmatterKey> = new Map<string, FrontmatterKey>([
-  ['title', textKey('title')],
-  ['description', textKey('description')],
-  ['slug', textKey('slug')],
-  ['sidebar_label', textKey('sidebarLabel')],
-  ['sidebar_position', keyOf<Draft, 'sidebarPosition'>('sidebarPosition', 'a number', asNumber)],
-  ['sidebar', keyOf<Draft, 'sidebar'>('sidebar', 'false (or left out)', asFalse)],
-  ['tags', keyOf<Draft, 'tags'>('tags', 'a list of texts', asTexts)],
-  ['keywords', keyOf<Draft, 'keywords'>('keywords', 'a list of texts', asTexts)],
-  ['image', textKey('image')],
-  ['draft', flagKey('draft')],
-  ['unlisted', flagKey('unlisted')],
-  ['hide_table_of_contents', flagKey('hideTableOfContents')],
-  ['toc_min_heading_level', levelKey('tocMinHeadingLevel')],
-  ['toc_max_heading_level', levelKey('tocMaxHeadingLevel')],
-  ['pagination_prev', docKey('paginationPrev')],
-  ['pagination_next', docKey('paginationNext')],
-  ['links', keyOf<Draft, 'ignoredLinks'>('ignoredLinks', LINKS, asIgnored)],
-]);
-
-function textKey(
-  name: 'title' | 'description' | 'slug' | 'sidebarLabel' | 'image',
-): FrontmatterKey {
-  return keyOf<Draft, typeof name>(name, 'text', asText);
-}
-
-function flagKey(name: 'draft' | 'unlisted' | 'hideTableOfContents'): FrontmatterKey {
-  return keyOf<Draft, typeof name>(name, 'true or false', asBoolean);
-}
-
-function levelKey(name: 'tocMinHeadingLevel' | 'tocMaxHeadingLevel'): FrontmatterKey {
-  return keyOf<Draft, typeof name>(name, 'a heading level from 1 to 6', (node) => {
-    const level = asNumber(node);
-    return level !== undefined && [1, 2, 3, 4, 5, 6].includes(level) ? level : undefined;
-  });
-}
-
-// A doc id, or `null` (also written as an empty value): no neighbour on this side.
-function docKey(name: 'paginationPrev' | 'paginationNext'): FrontmatterKey {
-  return {
-    name,
-    expected: 'a doc id or null',
-    read: (draft, node) => {
-      if (node.kind === 'scalar') draft[name] = node.value === null ? null : node.source;
-      return node.kind === 'scalar';
-    },
-  };
-}
-
-function asFalse(node: YamlNode): false | undefined {
-  return asBoolean(node) === false ? false : undefined;
-}
-
-function asIgnored(node: YamlNode): readonly string[] | undefined {
-  const [ignore, ...others] = node.kind === 'map' ? node.entries : [];
-  return ignore?.key === 'ignore' && others.length === 0 ? asTexts(ignore.value) : undefined;
-}
+/** The location of each key's value, for diagnostics of later stages. */
+export type FrontmatterPlaces = ReadonlyMap<string, Location>;

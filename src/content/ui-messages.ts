@@ -1,31 +1,58 @@
+import * as v from 'valibot';
+import { valueAt } from '../config/problem.ts';
+import { object, record, text } from '../config/schema-check.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
-
-import { nearest } from '../diagnostics/nearest.ts';
 import type { FilePath } from '../shared/paths.ts';
-import {
-  type ApiTexts,
-  type ArticleTexts,
-  apiTexts,
-  articleTexts,
-  type ConstraintTexts,
-  constraintTexts,
-  type SearchTexts,
-  searchTexts,
-  type Texts,
-  texts,
-} from '../shared/texts.ts';
+import { apiTexts, articleTexts, constraintTexts, searchTexts, texts } from '../shared/texts.ts';
 import { createSourceText, locate, type SourceText } from './source-text.ts';
+import { checkYaml } from './yaml/check-yaml.ts';
+import { readYaml, type YamlMap, type YamlSpan } from './yaml/read-yaml.ts';
+import { isEmpty, nodeAt } from './yaml/values.ts';
 
-import { asText, isEmpty } from './yaml/keys.ts';
-import { readYaml, type YamlEntry, type YamlNode, type YamlSpan } from './yaml/read-yaml.ts';
+const MESSAGE = text('message');
 
-/** What `i18n/<locale>/texts.yml` says. */
-export interface LocaleTexts {
-  readonly interface: Partial<Texts>;
-  readonly search: Partial<SearchTexts>;
-  readonly article: Partial<ArticleTexts>;
-  readonly api: Partial<ApiTexts>;
-  readonly constraints: Partial<ConstraintTexts>;
+/** Translations of an English table, with the same `{name}` placeholders. */
+function table<const Name extends string>(english: Readonly<Record<Name, string>>) {
+  const names = Object.keys(english).filter((name): name is Name => Object.hasOwn(english, name));
+  const messages = object(v.entriesFromList(names, v.exactOptional(MESSAGE)));
+  return v.pipe(
+    messages,
+    v.rawCheck(({ dataset: { value: input }, addIssue }) => {
+      for (const key of names) {
+        const value = valueAt(input, key);
+        if (typeof value !== 'string') continue;
+        const missing = placeholdersOf(english[key]).filter((name) => !value.includes(name));
+        if (missing.length === 0) continue;
+        const path = [{ type: 'unknown', origin: 'value', input, key, value }] as const;
+        addIssue({ message: `text with ${missing.join(' and ')}`, input: value, path: [...path] });
+      }
+    }),
+  );
+}
+
+function placeholdersOf(message: string): readonly string[] {
+  return message.match(/\{\w+\}/g) ?? [];
+}
+
+/** What `i18n/<locale>/texts.yml` says: messages by the names of the English tables, labels by their text. */
+const MESSAGES_SCHEMA = object({
+  /** The layout: navbar, sidebar, pager, banners, not-found page. */
+  interface: v.optional(table(texts), {}),
+  /** The search dialog. */
+  search: v.optional(table(searchTexts), {}),
+  /** Headings, admonitions, code blocks, footnotes. */
+  article: v.optional(table(articleTexts), {}),
+  /** The API reference. */
+  api: v.optional(table(apiTexts), {}),
+  /** Constraints in the API reference. */
+  constraints: v.optional(table(constraintTexts), {}),
+  /** Labels of `site.config.ts` and `_category_.yml`, by their text. */
+  labels: v.optional(record(v.string(), MESSAGE), {}),
+});
+
+type MessagesFile = v.InferOutput<typeof MESSAGES_SCHEMA>;
+
+export interface LocaleTexts extends Omit<MessagesFile, 'labels'> {
   /** Translations of texts of the configuration, by that text. */
   readonly labels: ReadonlyMap<string, LabelTranslation>;
 }
@@ -43,117 +70,48 @@ export interface LocaleTextsResult {
 
 const LIMITS = { maxAliases: 0, maxDepth: 8, maxNodes: 20_000 };
 
-const SECTIONS = ['interface', 'search', 'article', 'api', 'constraints', 'labels'];
-
-interface Reading {
-  readonly source: SourceText;
-  readonly diagnostics: Diagnostic[];
-}
-
-/**
- * Reads a locale's table of texts: `interface`, `search`, `article`, `api` and `constraints` by the names of the English
- * tables, `labels` by the text that stands in the configuration.
- */
-export function parseLocaleTexts(file: FilePath, text: string): LocaleTextsResult {
-  const source = createSourceText(file, text);
+/** Reads the UI messages of a locale. */
+export function parseLocaleTexts(file: FilePath, raw: string): LocaleTextsResult {
+  const source = createSourceText(file, raw);
   const { root, problems } = readYaml(source.text, LIMITS);
-  const reading: Reading = { source, diagnostics: [] };
-  for (const { message, hint, span } of problems) refuse(reading, span, { message, hint });
-  const sections = new Map(entriesOf(reading, root).map((entry) => [entry.key, entry]));
-  for (const { key, keySpan } of sections.values()) {
-    if (!SECTIONS.includes(key)) refuse(reading, keySpan, unknownName(key, SECTIONS));
-  }
-  const section = (name: string): readonly YamlEntry[] =>
-    entriesOf(reading, sections.get(name)?.value);
-  return {
-    texts: {
-      interface: readTable(reading, section('interface'), texts),
-      search: readTable(reading, section('search'), searchTexts),
-      article: readTable(reading, section('article'), articleTexts),
-      api: readTable(reading, section('api'), apiTexts),
-      constraints: readTable(reading, section('constraints'), constraintTexts),
-      labels: readLabels(reading, section('labels')),
-    },
-    diagnostics: reading.diagnostics,
-  };
+  const syntax = problems.map((problem) => refuse(source, problem));
+  if (root === undefined || isEmpty(root)) return { texts: NO_TEXTS, diagnostics: syntax };
+  const { value, problems: wrong } = checkYaml(root, MESSAGES_SCHEMA, 2);
+  const diagnostics = [...syntax, ...wrong.map((problem) => refuse(source, problem))];
+  if (value === undefined || root.kind !== 'map') return { texts: NO_TEXTS, diagnostics };
+  return { texts: { ...value, labels: readLabels(value.labels, { source, root }) }, diagnostics };
 }
 
-function entriesOf(reading: Reading, node: YamlNode | undefined): readonly YamlEntry[] {
-  if (node === undefined || isEmpty(node)) return [];
-  if (node.kind === 'map') return node.entries;
-  refuse(reading, node.span, { message: 'texts must be names with values' });
-  return [];
-}
-
-/** The texts of an interface table; each has the same `{name}` placeholders as the English one. */
-function readTable<Name extends string>(
-  reading: Reading,
-  entries: readonly YamlEntry[],
-  english: Readonly<Record<Name, string>>,
-): Partial<Record<Name, string>> {
-  const isName = (key: string): key is Name => Object.hasOwn(english, key);
-  const table: Partial<Record<Name, string>> = {};
-  for (const { key, keySpan, value } of entries) {
-    if (!isName(key)) {
-      refuse(reading, keySpan, unknownName(key, Object.keys(english)));
-      continue;
-    }
-    const text = textOf(reading, value);
-    if (text === undefined) continue;
-    const placeholders = english[key].match(/\{\w+\}/g) ?? [];
-    const missing = placeholders.filter((name) => !text.includes(name));
-    if (missing.length === 0) table[key] = text;
-    else refuse(reading, value.span, { message: `the text needs ${missing.join(' and ')}` });
-  }
-  return table;
-}
+const NO_TEXTS: LocaleTexts = {
+  interface: {},
+  search: {},
+  article: {},
+  api: {},
+  constraints: {},
+  labels: new Map(),
+};
 
 function readLabels(
-  reading: Reading,
-  entries: readonly YamlEntry[],
+  labels: MessagesFile['labels'],
+  { source, root }: { readonly source: SourceText; readonly root: YamlMap },
 ): ReadonlyMap<string, LabelTranslation> {
+  const node = nodeAt(root, ['labels']);
+  const entries = node?.kind === 'map' ? node.entries : [];
   return new Map(
-    entries.flatMap(({ key, keySpan, value }) => {
-      const text = textOf(reading, value);
-      return text === undefined ? [] : [[key, { text, location: locate(reading.source, keySpan) }]];
+    entries.flatMap(({ key, keySpan }) => {
+      const translated = Object.hasOwn(labels, key) ? labels[key] : undefined;
+      if (translated === undefined) return [];
+      return [[key, { text: translated, location: locate(source, keySpan) }]];
     }),
   );
 }
 
-function textOf(reading: Reading, node: YamlNode): string | undefined {
-  const text = asText(node);
-  if (text === undefined || text === '') {
-    refuse(reading, node.span, { message: 'the value must be a text' });
-    return undefined;
-  }
-  if (!/[^\P{Cc}\t\n]/u.test(text)) return text;
-  refuse(reading, node.span, { message: 'the text has a control character' });
-  return undefined;
-}
-
-function unknownName(name: string, known: readonly string[]): Refusal {
-  const near = nearest(name, known);
-  const shown = known.slice(0, MOST_NAMES).join(', ');
-  const names = known.length > MOST_NAMES ? `${shown} …` : shown;
-  return {
-    message: `"${name}" is not the name of a text`,
-    hint: near === undefined ? `names: ${names}` : `did you mean "${near}"?`,
-  };
-}
-
-/** Names that a hint lists. */
-const MOST_NAMES = 12;
-
 interface Refusal {
+  readonly span: YamlSpan;
   readonly message: string;
   readonly hint?: string | undefined;
 }
 
-function refuse(
-  { source, diagnostics }: Reading,
-  span: YamlSpan,
-  { message, hint }: Refusal,
-): void {
-  const location = locate(source, span);
-  diagnostics.push(diagnostic('locale-texts', { message, hint, location }));
+function refuse(source: SourceText, { span, message, hint }: Refusal): Diagnostic {
+  return diagnostic('locale-texts', { message, hint, location: locate(source, span) });
 }

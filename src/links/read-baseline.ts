@@ -1,6 +1,9 @@
+import * as v from 'valibot';
+import { object } from '../config/schema-check.ts';
 import { createSourceText, locate, type SourceText } from '../content/source-text.ts';
-import { asText, type KeySpec, readKeys } from '../content/yaml/keys.ts';
+import { checkYaml } from '../content/yaml/check-yaml.ts';
 import { readYaml, type YamlMap, type YamlNode, type YamlSpan } from '../content/yaml/read-yaml.ts';
+import { nodeAt } from '../content/yaml/values.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
 import { fingerprint } from '../diagnostics/fingerprint.ts';
@@ -48,123 +51,67 @@ function problem(source: SourceText, { span, message, hint = RENEW }: Damage): D
   return diagnostic('baseline-invalid', { message, hint, location: locate(source, span) });
 }
 
-interface RootDraft {
-  version?: string;
-  findings?: YamlNode;
-}
+const ENTRY_SCHEMA = object({
+  key: v.string(),
+  rule: v.string(),
+  file: v.string(),
+  href: v.string(),
+  nth: v.optional(v.number(), 1),
+});
 
-const ROOT_KEYS: ReadonlyMap<string, KeySpec<RootDraft>> = new Map<string, KeySpec<RootDraft>>([
-  ['baselineVersion', textSpec('a number', (draft, text) => (draft.version = text))],
-  [
-    'findings',
-    {
-      expected: 'a list',
-      read: (draft, node) => {
-        draft.findings = node;
-        return node.kind === 'list';
-      },
-    },
-  ],
-]);
-
-function textSpec<Draft>(
-  expected: string,
-  set: (draft: Draft, text: string) => void,
-): KeySpec<Draft> {
-  return {
-    expected,
-    read: (draft, node) => {
-      const text = asText(node);
-      if (text !== undefined) set(draft, text);
-      return text !== undefined;
-    },
-  };
-}
+const BASELINE_SCHEMA = object({
+  baselineVersion: v.number(),
+  findings: v.optional(v.array(ENTRY_SCHEMA), []),
+});
 
 function readRoot(source: SourceText, root: YamlNode | undefined): BaselineFile {
   const start = { start: root?.span.start ?? 0, end: root?.span.start ?? 0 };
   if (root?.kind !== 'map') {
     return damaged(source, { span: start, message: 'this is not a baseline of the link check' });
   }
-  const draft: RootDraft = {};
-  const wrong = readKeys(root, ROOT_KEYS, draft);
-  if (draft.version !== String(BASELINE_VERSION)) {
+  const version = nodeAt(root, ['baselineVersion']);
+  if (version?.kind !== 'scalar' || version.value !== BASELINE_VERSION) {
     const message =
-      draft.version === undefined
-        ? 'this is not a baseline of the link check: it has no "baselineVersion"'
-        : `the baseline has version ${draft.version}, but ${BASELINE_VERSION} is expected`;
+      version?.kind === 'scalar'
+        ? `the baseline has version ${version.source}, but ${BASELINE_VERSION} is expected`
+        : 'this is not a baseline of the link check: it has no "baselineVersion"';
     return damaged(source, { span: start, message });
   }
-  if (wrong.length > 0) {
-    return { baseline: undefined, diagnostics: wrong.map((entry) => problem(source, entry)) };
-  }
-  return readFindings(source, draft.findings ?? { kind: 'list', items: [], span: start });
+  const { value, problems } = checkYaml(root, BASELINE_SCHEMA);
+  if (value === undefined || problems.length > 0)
+    return { baseline: undefined, diagnostics: problems.map((one) => problem(source, one)) };
+  return readFindings(source, root, value.findings);
 }
 
-function readFindings(source: SourceText, node: YamlNode): BaselineFile {
-  const items = node.kind === 'list' ? node.items : [];
-  const results = items.map((item) => readEntry(source, item));
-  const diagnostics = results.flatMap((result) => (isEntry(result) ? [] : result));
-  if (diagnostics.length > 0) return { baseline: undefined, diagnostics };
+function readFindings(
+  source: SourceText,
+  root: YamlMap,
+  findings: v.InferOutput<typeof BASELINE_SCHEMA>['findings'],
+): BaselineFile {
   const entries = new Map<string, PlacedEntry>();
   const repeated: PlacedEntry[] = [];
-  for (const entry of results.filter(isEntry)) {
-    if (entries.has(entry.key)) repeated.push(entry);
-    else entries.set(entry.key, entry);
+  const diagnostics: Diagnostic[] = [];
+  for (const [index, entry] of findings.entries()) {
+    const node = nodeAt(root, ['findings', index]) ?? root;
+    const { key, rule, file, href } = entry;
+    if (fingerprint(entry) !== key) {
+      const message = `the key "${key}" does not belong to ${rule} of "${href}" in ${file}`;
+      const { start } = node.span;
+      diagnostics.push(problem(source, { span: { start, end: start + 1 }, message }));
+    }
+    const placed = { ...entry, location: locate(source, entrySpan(source, node)) };
+    if (entries.has(key)) repeated.push(placed);
+    else entries.set(key, placed);
   }
+  if (diagnostics.length > 0) return { baseline: undefined, diagnostics };
   return {
     baseline: { file: source.file, entries: [...entries.values()], repeated },
-    diagnostics: [],
+    diagnostics,
   };
 }
 
-function isEntry(result: PlacedEntry | readonly Diagnostic[]): result is PlacedEntry {
-  return !Array.isArray(result);
-}
-
-interface EntryDraft {
-  key?: string;
-  rule?: string;
-  file?: string;
-  href?: string;
-  nth?: string;
-}
-
-const ENTRY_KEYS: ReadonlyMap<string, KeySpec<EntryDraft>> = new Map<string, KeySpec<EntryDraft>>(
-  (['key', 'rule', 'file', 'href', 'nth'] as const).map((name) => [
-    name,
-    textSpec<EntryDraft>(name === 'nth' ? 'a number' : 'text', (draft, text) => {
-      draft[name] = text;
-    }),
-  ]),
-);
-
-function readEntry(source: SourceText, node: YamlNode): PlacedEntry | readonly Diagnostic[] {
-  if (node.kind !== 'map') {
-    return [problem(source, { span: node.span, message: 'an entry must be an object' })];
-  }
-  const draft: EntryDraft = {};
-  const wrong = readKeys(node, ENTRY_KEYS, draft);
-  if (wrong.length > 0) return wrong.map((entry) => problem(source, entry));
-  const { key, rule, file, href, nth = '1' } = draft;
-  if (key === undefined || rule === undefined || file === undefined || href === undefined) {
-    const message = 'an entry must have "key", "rule", "file" and "href"';
-    return [problem(source, { span: startOf(node), message })];
-  }
-  const identity = { rule, file, href, nth: Number(nth) };
-  if (fingerprint(identity) !== key) {
-    const message = `the key "${key}" does not belong to ${rule} of "${href}" in ${file}`;
-    return [problem(source, { span: startOf(node), message })];
-  }
-  return { key, ...identity, location: locate(source, entrySpan(source, node)) };
-}
-
-function startOf({ span }: YamlMap): YamlSpan {
-  return { start: span.start, end: span.start + 1 };
-}
-
 /** The whole entry, its closing brace included. */
-function entrySpan({ text }: SourceText, { span }: YamlMap): YamlSpan {
+function entrySpan({ text }: SourceText, { span }: YamlNode): YamlSpan {
   const brace = text.indexOf('}', span.end);
   return { start: span.start, end: brace < 0 ? span.end : brace + 1 };
 }

@@ -5,7 +5,7 @@ import {
   locate,
   type SourceText,
 } from '../content/source-text.ts';
-import { nodeAt } from '../content/yaml/keys.ts';
+import { nodeAt } from '../content/yaml/values.ts';
 import { readYaml, type YamlNode, type YamlScalar } from '../content/yaml/read-yaml.ts';
 import { canBeSilenced, type DiagnosticCode, LINK_CODES } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';

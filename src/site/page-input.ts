@@ -151,11 +151,11 @@ function apiInput(maker: Maker, node: ApiNode): PageInput {
 }
 
 function docToc(maker: Maker, { frontmatter, headings }: ParsedDoc): PageData['toc'] {
-  if (frontmatter.hideTableOfContents === true) return [];
+  if (frontmatter.hide_table_of_contents === true) return [];
   const { toc } = maker.context.graph.config;
   return buildToc(headings, {
-    min: frontmatter.tocMinHeadingLevel ?? toc.min,
-    max: frontmatter.tocMaxHeadingLevel ?? toc.max,
+    min: frontmatter.toc_min_heading_level ?? toc.min,
+    max: frontmatter.toc_max_heading_level ?? toc.max,
   });
 }
 
@@ -192,10 +192,10 @@ function breadcrumbs(
 function pager(maker: Maker, node: SidebarPage, sidebar: Sidebar): PageData['pager'] {
   const at = maker.order.get(node.route);
   if (at === undefined) return {};
-  const { paginationPrev, paginationNext } = node.type === 'doc' ? node.doc.frontmatter : {};
+  const { pagination_prev, pagination_next } = node.type === 'doc' ? node.doc.frontmatter : {};
   const { pages } = sidebar;
-  const previous = pagerLink(maker, node, { wanted: paginationPrev, neighbor: pages[at - 1] });
-  const next = pagerLink(maker, node, { wanted: paginationNext, neighbor: pages[at + 1] });
+  const previous = pagerLink(maker, node, { wanted: pagination_prev, neighbor: pages[at - 1] });
+  const next = pagerLink(maker, node, { wanted: pagination_next, neighbor: pages[at + 1] });
   return {
     ...(previous === undefined ? {} : { previous }),
     ...(next === undefined ? {} : { next }),

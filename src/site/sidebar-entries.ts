@@ -108,7 +108,7 @@ export function checkPagination(graph: SiteGraph): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const node of graph.pages.values()) {
     if (node.type !== 'doc') continue;
-    for (const key of ['paginationPrev', 'paginationNext'] as const) {
+    for (const key of ['pagination_prev', 'pagination_next'] as const) {
       const id = node.doc.frontmatter[key];
       if (typeof id === 'string' && find(node.edition, id) === undefined)
         found.push(unknownDoc(graph, node, key));
@@ -120,7 +120,7 @@ export function checkPagination(graph: SiteGraph): readonly Diagnostic[] {
 function unknownDoc(
   graph: SiteGraph,
   node: DocNode,
-  key: 'paginationPrev' | 'paginationNext',
+  key: 'pagination_prev' | 'pagination_next',
 ): Diagnostic {
   const id = node.doc.frontmatter[key] ?? '';
   const ids = [...graph.pages.values()].flatMap((page) =>

@@ -74,7 +74,7 @@ function folderItem(folder: Folder, input: AutogenerateInput): Positioned {
     ...childItems(folder, input),
   ]);
   const given = file.label === undefined ? undefined : input.translate(file.label);
-  const label = given ?? own?.doc.frontmatter.sidebarLabel ?? own?.doc.title ?? '';
+  const label = given ?? own?.doc.frontmatter.sidebar_label ?? own?.doc.title ?? '';
   const node: SidebarNode = {
     type: 'category',
     label: label === '' ? input.translate(humanize(folder.name)) : label,
@@ -83,7 +83,7 @@ function folderItem(folder: Folder, input: AutogenerateInput): Positioned {
     collapsible: file.collapsible ?? true,
     collapsed: file.collapsed ?? true,
   };
-  const position = file.position ?? own?.doc.frontmatter.sidebarPosition;
+  const position = file.position ?? own?.doc.frontmatter.sidebar_position;
   return { node, position, name: folder.name };
 }
 
@@ -91,7 +91,7 @@ function docItem(node: DocNode): Positioned {
   const name = node.id.slice(node.id.lastIndexOf('/') + 1);
   return {
     node: { type: 'page', node, label: docLabel(node) },
-    position: node.doc.frontmatter.sidebarPosition,
+    position: node.doc.frontmatter.sidebar_position,
     // Among files without a position, the folder's index comes first.
     name: name === 'index' ? '' : name,
   };
@@ -108,7 +108,7 @@ export function docTitle(node: DocNode): string {
 
 /** The label of a doc in sidebars and pagination. */
 export function docLabel(node: DocNode): string {
-  const label = node.doc.frontmatter.sidebarLabel ?? node.doc.title;
+  const label = node.doc.frontmatter.sidebar_label ?? node.doc.title;
   return label === '' ? humanize(node.id.slice(node.id.lastIndexOf('/') + 1)) : label;
 }
 

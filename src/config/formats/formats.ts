@@ -112,6 +112,7 @@ const FORMATS = {
     description: 'a CSS color: #rgb, #rrggbb, rgb(), hsl() or a color name',
     check: checkColor,
   },
+  message: { description: 'text without control characters', check: checkMessage },
   regex: { description: 'a regular expression of at most 200 characters', check: checkPathRegex },
 } as const satisfies Record<string, Format>;
 
@@ -233,6 +234,11 @@ const COLOR = new RegExp(
   String.raw`^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]+|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*${NUMBER}(?:[\s,/]+${NUMBER}){2,3}\s*\))$`,
   'i',
 );
+
+// Control characters may mean something in pages.
+function checkMessage(value: string): Refusal | undefined {
+  return /[^\P{Cc}\t\n]/u.test(value) ? { reason: 'has a control character' } : undefined;
+}
 
 function checkColor(value: string): Refusal | undefined {
   return COLOR.test(value) ? undefined : mustBe('color', value);

@@ -1,5 +1,5 @@
 import createMarkdownIt from 'markdown-it';
-import { nodeAt } from '../../content/yaml/keys.ts';
+import { nodeAt } from '../../content/yaml/values.ts';
 import { readYaml } from '../../content/yaml/read-yaml.ts';
 import { decodeEntities } from '../../html/character-references.ts';
 import type { DestinationKind } from './fix-location.ts';

@@ -1,4 +1,4 @@
-import type { YamlValue } from '../../content/yaml/keys.ts';
+import type { YamlValue } from '../../content/yaml/values.ts';
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
 

@@ -1,14 +1,12 @@
+import * as v from 'valibot';
+import { object, text } from '../../config/schema-check.ts';
 import { createSourceText, locate, type SourceText } from '../../content/source-text.ts';
-import { asText, type KeySpec, readKeys } from '../../content/yaml/keys.ts';
-import {
-  readYaml,
-  type YamlNode,
-  type YamlScalar,
-  type YamlSpan,
-} from '../../content/yaml/read-yaml.ts';
+import { checkYaml } from '../../content/yaml/check-yaml.ts';
+import { readYaml, type YamlNode, type YamlSpan } from '../../content/yaml/read-yaml.ts';
+import { nodeAt } from '../../content/yaml/values.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../../diagnostics/diagnostic.ts';
-import type { Expectation, SearchQuery } from './evaluation.ts';
+import type { SearchQuery } from './evaluation.ts';
 
 interface QueriesFile {
   readonly queries: readonly SearchQuery[];
@@ -17,50 +15,52 @@ interface QueriesFile {
 
 const LIMITS = { maxAliases: 1000, maxDepth: 16, maxNodes: 1_000_000 };
 
-/** An entry while it is read. */
-interface Draft {
-  query?: YamlScalar;
-  expect?: readonly YamlScalar[];
-  note?: string;
-}
+const PATH = text('sitePath');
+const PATHS = v.pipe(v.array(PATH), v.nonEmpty('at least one path'));
 
-const KEYS: ReadonlyMap<string, KeySpec<Draft>> = new Map<string, KeySpec<Draft>>([
-  ['query', { expected: 'text', read: readQuery }],
-  ['expect', { expected: 'a path such as "/docs/x#section" or a list of them', read: readExpect }],
-  ['note', { expected: 'text', read: readNote }],
-]);
+const QUERY_SCHEMA = object({
+  /** What a reader types. */
+  query: text('nonEmpty'),
+  /** Path of the section that answers it, without the base path (`/docs/x#section`), or a list of such paths of which one is enough. */
+  expect: v.union([PATH, PATHS], 'a path such as "/docs/x#section" or a list of them'),
+  /** Why the query is there. */
+  note: v.optional(v.string()),
+});
 
-/**
- * Reads a file of search queries, JSON or YAML: a list of entries with
- *
- * - `query`: what a reader types;
- * - `expect`: the section that answers it, or a list of sections of which one is enough. A section is a path inside
- *   the site, without the base path, as a link in `site.config.ts` names it: `/docs/x`, `/docs/x#section`;
- * - `note` (optional): why the query is there.
- *
- * Entries with a problem are left out and told at their place.
- */
+const FILE_SCHEMA = object({
+  /** Address of this schema, for editors. */
+  $schema: v.optional(v.string()),
+  /** The queries. */
+  queries: v.array(v.unknown()),
+});
+
+/** Reads a file of search queries, JSON or YAML. Entries with a problem are left out and reported. */
 export function readQueries(file: string, raw: string): QueriesFile {
   const source = createSourceText(file, raw);
   const { root, problems } = readYaml(source.text, LIMITS);
-  const syntax = problems.map(({ message, hint, span }) =>
+  const unreadable = problems.map(({ message, hint, span }) =>
     problem(source, span, { code: 'queries-syntax', message, hint }),
   );
-  if (root === undefined && syntax.length > 0) return { queries: [], diagnostics: syntax };
-  if (root?.kind !== 'list' || root.items.length === 0) {
+  const wrongKeys = root?.kind === 'map' ? checkYaml(root, FILE_SCHEMA).problems : [];
+  if (root === undefined && unreadable.length > 0) return { queries: [], diagnostics: unreadable };
+  const list = root?.kind === 'map' ? nodeAt(root, ['queries']) : root;
+  if (list?.kind !== 'list' || list.items.length === 0) {
     const empty = problem(source, root?.span ?? { start: 0, end: 0 }, {
       code: 'queries-invalid',
       message: 'the file must be a list of queries',
       hint: EXAMPLE,
     });
-    return { queries: [], diagnostics: [...syntax, empty] };
+    return { queries: [], diagnostics: [...unreadable, empty] };
   }
-  const entries = root.items.map((item) => readEntry(source, item));
-  const repeated = findRepeated(entries.flatMap(({ queries }) => queries));
-  return {
-    queries: entries.flatMap(({ queries }) => queries),
-    diagnostics: [...syntax, ...entries.flatMap(({ diagnostics }) => diagnostics), ...repeated],
-  };
+  const entries = list.items.map((item) => readEntry(source, item));
+  const queries = entries.flatMap((entry) => entry.queries);
+  const diagnostics = [
+    ...unreadable,
+    ...wrongKeys.map((one) => problem(source, one.span, { ...one, code: 'queries-invalid' })),
+    ...entries.flatMap((entry) => entry.diagnostics),
+    ...findRepeated(queries),
+  ];
+  return { queries, diagnostics };
 }
 
 /** The smallest file, for hints. */
@@ -74,30 +74,17 @@ function readEntry(source: SourceText, node: YamlNode): QueriesFile {
     const message = 'an entry must have the keys "query" and "expect"';
     return { queries: [], diagnostics: [invalid(node.span, message, EXAMPLE)] };
   }
-  const draft: Draft = {};
-  const found = readKeys(node, KEYS, draft);
-  const diagnostics = found.map(({ span, message, hint }) => invalid(span, message, hint));
-  const { start } = node.span;
-  for (const key of ['query', 'expect'])
-    if (!node.entries.some((entry) => entry.key === key))
-      diagnostics.push(invalid({ start, end: start + 1 }, `the entry has no "${key}"`));
-  const { query, expect, note } = draft;
-  if (query === undefined || expect === undefined) return { queries: [], diagnostics };
-  const location = locate(source, query.span);
-  const expected = expect.map(({ source: route, span }) => ({
-    route,
-    location: locate(source, span),
-  }));
-  return {
-    queries: [{ query: query.source, expect: expected, note, location }],
-    diagnostics: [...diagnostics, ...expected.flatMap(checkPath)],
-  };
-}
-
-function checkPath({ route, location }: Expectation): readonly Diagnostic[] {
-  if (route.startsWith('/')) return [];
-  const message = `"${route}" is not a path inside the site: it must start with "/"`;
-  return [diagnostic('queries-invalid', { message, location })];
+  const { value, problems } = checkYaml(node, QUERY_SCHEMA);
+  const diagnostics = problems.map(({ span, message, hint }) => invalid(span, message, hint));
+  if (value === undefined) return { queries: [], diagnostics };
+  const at = (...path: (string | number)[]): Location =>
+    locate(source, (nodeAt(node, path) ?? node).span);
+  const { query, expect, note } = value;
+  const expected =
+    typeof expect === 'string'
+      ? [{ route: expect, location: at('expect') }]
+      : expect.map((route, index) => ({ route, location: at('expect', index) }));
+  return { queries: [{ query, expect: expected, note, location: at('query') }], diagnostics };
 }
 
 function findRepeated(queries: readonly SearchQuery[]): readonly Diagnostic[] {
@@ -106,29 +93,9 @@ function findRepeated(queries: readonly SearchQuery[]): readonly Diagnostic[] {
     const before = first.get(query);
     if (before === undefined) first.set(query, location);
     if (before === undefined) return [];
-    const message = `the query "${query}" stands twice, first in line ${before.line}`;
+    const message = `the query "${query}" is listed twice, first in line ${before.line}`;
     return [diagnostic('queries-invalid', { message, location })];
   });
-}
-
-function readQuery(draft: Draft, node: YamlNode): boolean {
-  if (node.kind !== 'scalar' || node.source.trim() === '') return false;
-  draft.query = node;
-  return true;
-}
-
-function readExpect(draft: Draft, node: YamlNode): boolean {
-  const items = node.kind === 'list' ? node.items : [node];
-  const texts = items.filter((item) => item.kind === 'scalar' && item.source !== '');
-  if (texts.length === 0 || texts.length < items.length) return false;
-  draft.expect = texts.filter((item) => item.kind === 'scalar');
-  return true;
-}
-
-function readNote(draft: Draft, node: YamlNode): boolean {
-  const text = asText(node);
-  if (text !== undefined) draft.note = text;
-  return text !== undefined;
 }
 
 function problem(

@@ -71,11 +71,11 @@ constraints:
 
   it('refuses a section that it does not know, and names the nearest, else all', () => {
     expect(problems('interfaces: { next: a }\n')).toEqual([
-      '1:1 "interfaces" is not the name of a text (did you mean "interface"?)',
+      '1:1 "interfaces" is not a known key (did you mean "interface"?)',
     ]);
     const [problem] = problems('interface: { next: a }\ntotally: {}\n');
     expect(problem).toMatch(
-      /^2:1 "totally" .*\(names: interface, search, .*api, constraints, labels\)$/,
+      /^2:1 "totally" .*\(known keys: interface, search, .*api, constraints, labels\)$/,
     );
   });
 
@@ -86,13 +86,13 @@ constraints:
     ['constraints', 'minLenght', 'minLength'],
   ])('refuses a name that %s does not have, and names the nearest: %s', (section, name, near) => {
     expect(problems(`${section}:\n  ${name}: a\n`)).toEqual([
-      `2:3 "${name}" is not the name of a text (did you mean "${near}"?)`,
+      `2:3 "${name}" is not a known key (did you mean "${near}"?)`,
     ]);
   });
 
   it('lists the first names where none is near', () => {
     expect(problems('search:\n  zzzzzzzzz: a\n')[0]).toMatch(
-      /\(names: dialog, placeholder, .* …\)$/,
+      /\(known keys: dialog, placeholder, .* …\)$/,
     );
   });
 
@@ -111,17 +111,19 @@ constraints:
     const wrong =
       'api:\n  linkPasses: passe {nom}\n  showOne: Une propriété\n  onPageOf: "{name}"\n';
     expect(problems(wrong)).toEqual([
-      '2:15 the text needs {value} and {name}',
-      '3:12 the text needs {name}',
-      '4:14 the text needs {rows}',
+      '2:15 "api.linkPasses" must be text with {value} and {name}, but it is the text "passe {nom}"',
+      '3:12 "api.showOne" must be text with {name}, but it is the text "Une propriété"',
+      '4:14 "api.onPageOf" must be text with {rows}, but it is the text "{name}"',
     ]);
     expect(parse(wrong).texts.api).toEqual({});
   });
 
-  it.each(['""', '', '[a]', '{ a: b }'])('refuses the value %s: a text is something', (value) => {
+  it.each(['""', '[a]', '{ a: b }'])('refuses the value %s', (value) => {
     for (const section of ['interface:\n  next', 'labels:\n  Guides']) {
       const text = `${section}: ${value}\n`;
-      expect(problems(text)).toEqual([expect.stringMatching(/^2:\d+ the value must be a text$/)]);
+      expect(problems(text)).toEqual([
+        expect.stringMatching(/^2:\d+ "\S+" must (?:be text|not be empty)/),
+      ]);
       expect(parse(text).texts.interface).toEqual({});
       expect(parse(text).texts.labels.size).toBe(0);
     }
@@ -129,17 +131,23 @@ constraints:
 
   it('refuses control characters, which may mean something in pages', () => {
     expect(problems('article:\n  opensInNewTab: "a\\0b"\n')).toEqual([
-      '2:19 the text has a control character',
+      '2:19 "article.opensInNewTab" has a control character',
     ]);
     expect(problems('labels:\n  Guides: "a\\e"\n')).toEqual([
-      '2:12 the text has a control character',
+      '2:12 "labels.Guides" has a control character',
     ]);
   });
 
   it('refuses what is not names with values', () => {
-    expect(problems('- next\n')).toEqual(['1:1 texts must be names with values']);
-    expect(problems('interface: next\n')).toEqual(['1:12 texts must be names with values']);
-    expect(problems('labels: [a]\n')).toEqual(['1:9 texts must be names with values']);
+    expect(problems('- next\n')).toEqual([
+      '1:1 the file must be a group of keys, but it is a list',
+    ]);
+    expect(problems('interface: next\n')).toEqual([
+      '1:12 "interface" must be a group of keys, but it is the text "next"',
+    ]);
+    expect(problems('labels: [a]\n')).toEqual([
+      '1:9 "labels" must be a group of keys, but it is a list',
+    ]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nodeAt, toValue } from '../../../../src/content/yaml/keys.ts';
+import { nodeAt, toValue } from '../../../../src/content/yaml/values.ts';
 import { readYaml } from '../../../../src/content/yaml/read-yaml.ts';
 
 const LIMITS = { maxAliases: 10, maxDepth: 20, maxNodes: 1000 };

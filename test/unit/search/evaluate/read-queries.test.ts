@@ -30,6 +30,18 @@ describe('a file of search queries', () => {
     expect(queries[1]?.expect[1]?.location).toMatchObject({ line: 3, column: 37 });
   });
 
+  it('may be an object that names its schema for editors', () => {
+    const { queries, diagnostics } = readQueries(
+      'q.json',
+      '{ "$schema": "./queries.schema.json", "queries": [{ "query": "a", "expect": "/x" }] }',
+    );
+    expect(diagnostics).toEqual([]);
+    expect(queries.map(({ query }) => query)).toEqual(['a']);
+    expect(problems('{ "$shema": "x", "queries": [{ "query": "a", "expect": "/x" }] }')).toEqual([
+      'q.json:1:4 queries-invalid',
+    ]);
+  });
+
   it('may be YAML with comments, or JSON indented with tabs', () => {
     const yaml = '# typed by readers\n- query: 429\n  expect: /errors\n';
     expect(readQueries('q.yaml', yaml).queries.map(({ query }) => query)).toEqual(['429']);
@@ -70,7 +82,7 @@ describe('a file of search queries', () => {
       at: 'q.json:1:19 queries-invalid',
     },
     {
-      title: 'a query that stands twice',
+      title: 'a query that is listed twice',
       text: '[{ "query": "a", "expect": "/x" },\n{ "query": "a", "expect": "/y" }]',
       at: 'q.json:2:13 queries-invalid',
     },
@@ -86,9 +98,9 @@ describe('a file of search queries', () => {
     expect(queries.map(({ query }) => query)).toEqual(['b']);
     expect(diagnostics.map(({ message }) => message)).toEqual([
       '"expect" must be a path such as "/docs/x#section" or a list of them, but it is a group of keys',
+      'the key "query" is missing',
+      'the key "expect" is missing',
       '"qeury" is not a known key',
-      'the entry has no "query"',
-      'the entry has no "expect"',
     ]);
     expect(diagnostics.map(({ hint }) => hint)).toContain('did you mean "query"?');
   });

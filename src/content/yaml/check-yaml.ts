@@ -1,0 +1,158 @@
+import type * as v from 'valibot';
+import {
+  type ConfigPath,
+  didYouMean,
+  isRecord,
+  listAt,
+  printConfigPath,
+  valueAt,
+} from '../../config/problem.ts';
+import { checkSchema, type SchemaProblem, type TypeNames } from '../../config/schema-check.ts';
+import type { YamlMap, YamlNode, YamlSpan } from './read-yaml.ts';
+import { isEmpty, nodeAt } from './values.ts';
+
+/** A problem of a value at its location in the text. */
+export interface ValueProblem extends Pick<SchemaProblem, 'kind'> {
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly span: YamlSpan;
+}
+
+const TYPES: TypeNames = {
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  Array: 'a list',
+  Object: 'a group of keys',
+};
+
+interface Checked<Value> {
+  readonly value: Value | undefined;
+  readonly problems: readonly ValueProblem[];
+}
+
+/**
+ * Reads a node by a schema: text as it is written (`1.10`, `yes`), other scalars in YAML's core schema, keys without a
+ * value as not given. Where there are problems, members down to `depth` are left out; the rest is the value.
+ */
+export function checkYaml<const Schema extends v.GenericSchema>(
+  root: YamlNode,
+  schema: Schema,
+  depth = 1,
+): Checked<v.InferOutput<Schema>> {
+  const check = (plain: unknown): Checked<v.InferOutput<Schema>> => {
+    const { value, problems } = checkSchema(schema, plain, TYPES);
+    const wrong = problems.map((problem) => wrongMember(problem, depth));
+    const isWhole = wrong.some(({ length }) => length === 0);
+    const described = problems.map((problem) => describeProblem(problem, root));
+    if (wrong.length === 0 || isWhole) return { value, problems: described };
+    // Some problems show when others are gone; what is left out is not missing.
+    const rest = check(without(plain, wrong));
+    const further = rest.problems.filter(({ kind }) => kind !== 'missing');
+    return { value: rest.value, problems: [...described, ...further] };
+  };
+  const { value, problems } = check(toPlain(root, schema));
+  return { value, problems: problems.toSorted((a, b) => a.span.start - b.span.start) };
+}
+
+/** Path of the member that is left out for a problem; a list is left out whole. */
+function wrongMember({ kind, path }: SchemaProblem, depth: number): ConfigPath {
+  if (kind === 'missing') return path.slice(0, -1).slice(0, depth);
+  const index = path.findIndex((key) => typeof key === 'number');
+  const named = index < 0 ? path : path.slice(0, index);
+  return kind === 'unknown-key' ? named : named.slice(0, depth);
+}
+
+function toPlain(node: YamlNode, schema: unknown): unknown {
+  switch (node.kind) {
+    case 'list':
+      return node.items.map((item) => toPlain(item, partOf(schema, 'item')));
+    case 'map': {
+      const entries = partOf(schema, 'entries');
+      const others = partOf(schema, 'value');
+      return Object.fromEntries(
+        node.entries.flatMap(({ key, value }) => {
+          const inner = valueAt(entries, key) ?? others;
+          return isEmpty(value) && !takes(inner, 'nullable') ? [] : [[key, toPlain(value, inner)]];
+        }),
+      );
+    }
+    case 'scalar':
+      if (node.value === null && takes(schema, 'nullable')) return null;
+      return takes(schema, 'string') || takes(schema, 'picklist') ? node.source : node.value;
+  }
+}
+
+/** A property of a schema, or of the schemas that it wraps or chooses from. */
+function partOf(schema: unknown, name: 'item' | 'entries' | 'value'): unknown {
+  return (
+    valueAt(schema, name) ??
+    choicesOf(schema)
+      .map((one) => partOf(one, name))
+      .find(Boolean)
+  );
+}
+
+function takes(schema: unknown, type: 'string' | 'picklist' | 'nullable'): boolean {
+  return valueAt(schema, 'type') === type || choicesOf(schema).some((one) => takes(one, type));
+}
+
+function choicesOf(schema: unknown): readonly unknown[] {
+  const wrapped = valueAt(schema, 'wrapped');
+  return wrapped === undefined ? listAt(schema, 'options') : [wrapped];
+}
+
+/** A copy without the members at some paths. */
+function without(value: unknown, paths: readonly ConfigPath[]): unknown {
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).flatMap(([key, item]): [string, unknown][] => {
+    const inside = paths.filter(([first]) => first === key).map((path) => path.slice(1));
+    return inside.some(({ length }) => length === 0) ? [] : [[key, without(item, inside)]];
+  });
+  return Object.fromEntries(members);
+}
+
+/** Keys that a hint lists. */
+const MOST_KEYS = 12;
+
+function describeProblem(problem: SchemaProblem, root: YamlNode): ValueProblem {
+  const { kind, path } = problem;
+  const node = nodeAt(root, path);
+  const parent = nodeAt(root, path.slice(0, -1));
+  const keySpan = parent?.kind === 'map' ? keyOf(parent, path)?.keySpan : undefined;
+  const name = path.length === 0 ? 'the file' : `"${printConfigPath(path)}"`;
+  const { start } = parent?.span ?? root.span;
+  switch (kind) {
+    case 'unknown-key': {
+      const { key, known } = problem;
+      const message = `"${key}" is not a known key`;
+      const shown = known.slice(0, MOST_KEYS).join(', ');
+      const all = `known keys: ${shown}${known.length > MOST_KEYS ? ' …' : ''}`;
+      return { kind, message, hint: didYouMean(key, known) ?? all, span: keySpan ?? root.span };
+    }
+    case 'missing':
+      return { kind, message: `the key ${name} is missing`, span: { start, end: start + 1 } };
+    case 'format': {
+      const { reason, hint } = problem.refusal;
+      return { kind, message: `${name} ${reason}`, hint, span: (node ?? root).span };
+    }
+    case 'type':
+    case 'value': {
+      const found = node ?? root;
+      const message = `${name} must be ${problem.expected}, but it is ${describe(found)}`;
+      return { kind, message, span: found.span };
+    }
+  }
+}
+
+function keyOf({ entries }: YamlMap, path: ConfigPath): YamlMap['entries'][number] | undefined {
+  return entries.find(({ key }) => key === path.at(-1));
+}
+
+function describe(node: YamlNode): string {
+  if (node.kind === 'list') return node.items.length === 0 ? 'an empty list' : 'a list';
+  if (node.kind === 'map') return 'a group of keys';
+  if (node.value === null) return 'empty';
+  if (typeof node.value === 'boolean') return node.source;
+  return typeof node.value === 'number' ? `the number ${node.source}` : `the text "${node.source}"`;
+}

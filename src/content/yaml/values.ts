@@ -1,0 +1,40 @@
+import type { YamlNode, YamlPrimitive } from './read-yaml.ts';
+
+/** True for a key without a value. */
+export function isEmpty(node: YamlNode): boolean {
+  return node.kind === 'scalar' && node.source === '' && node.value === null;
+}
+
+/** Plain data; objects have no prototype, so `__proto__` and `constructor` are keys like any other. */
+export type YamlValue = YamlPrimitive | YamlValue[] | { [key: string]: YamlValue };
+
+/** The value of a node. A node that aliases share becomes one shared value. */
+export function toValue(node: YamlNode, known: Map<YamlNode, YamlValue> = new Map()): YamlValue {
+  if (node.kind === 'scalar') return node.value;
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  if (node.kind === 'list') {
+    const list = node.items.map((item) => toValue(item, known));
+    known.set(node, list);
+    return list;
+  }
+  const object: { [key: string]: YamlValue } = Object.create(null);
+  for (const { key, value } of node.entries) object[key] = toValue(value, known);
+  known.set(node, object);
+  return object;
+}
+
+/** The node at a path of keys and list indexes, or undefined. */
+export function nodeAt(
+  root: YamlNode | undefined,
+  path: readonly (string | number)[],
+): YamlNode | undefined {
+  let node = root;
+  for (const step of path) {
+    if (node?.kind === 'map')
+      node = node.entries.find((entry) => entry.key === String(step))?.value;
+    else if (node?.kind === 'list') node = node.items[Number(step)];
+    else return undefined;
+  }
+  return node;
+}
