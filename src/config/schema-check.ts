@@ -124,6 +124,17 @@ export function kinds<const Options extends v.VariantOptions<'type'>>(
   return noArray(v.variant('type', options));
 }
 
+/** The first object where a key is given, else the second. */
+export function either<const Options extends readonly [v.GenericSchema, v.GenericSchema]>(
+  key: string,
+  options: Options,
+): v.UnionSchema<Options, undefined> {
+  const union = v.union(options);
+  const run: (typeof union)['~run'] = (dataset, config) =>
+    options[valueAt(dataset.value, key) === undefined ? 1 : 0]['~run'](dataset, config);
+  return { ...union, '~run': run };
+}
+
 /** An object whose keys the author chooses. */
 export function record<
   const Key extends v.BaseSchema<string, string, Issue>,

@@ -40,9 +40,9 @@ const SIDEBAR_CATEGORY = object({
   label: TEXT,
   /** Doc id of the category's own page. */
   link: v.optional(TEXT),
-  /** Readers can close the category. Default: true. */
+  /** Readers can close the category. Default: `true`. */
   collapsible: v.optional(BOOLEAN),
-  /** The category starts closed. Default: true. */
+  /** The category starts closed. Default: `true`. */
   collapsed: v.optional(BOOLEAN),
   /** Class names added to the entry. */
   className: v.optional(STRING),

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { CODES, LINK_CODES } from '../diagnostics/codes.ts';
-import { valueAt } from './problem.ts';
-import { integer, noArray, object, oneOf, record, text } from './schema-check.ts';
+import { either, integer, noArray, object, oneOf, record, text } from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules } from './schema-docs.ts';
 
 const TEXT = text('nonEmpty');
@@ -122,13 +121,7 @@ const FOOTER_COLUMN = object({
 
 const FOOTER = object({
   /** Columns with titles, or one row of links. */
-  links: v.optional(
-    v.array(
-      v.lazy((entry): typeof FOOTER_COLUMN | typeof FOOTER_ITEM =>
-        valueAt(entry, 'items') === undefined ? FOOTER_ITEM : FOOTER_COLUMN,
-      ),
-    ),
-  ),
+  links: v.optional(v.array(either('items', [FOOTER_COLUMN, FOOTER_ITEM]))),
   /** Line at the foot of every page; HTML, sanitized. */
   copyright: v.optional(TEXT),
 });

@@ -13,13 +13,13 @@ import { isEmpty } from './yaml/values.ts';
 
 /** What a `_category_.yml` says of its folder. */
 export const CATEGORY_SCHEMA = object({
-  /** Text in the sidebar. Default: the folder's name. */
+  /** Text in the sidebar. Default: the title of the folder's `index.md`, else its name. */
   label: v.optional(v.string()),
   /** Order in a generated sidebar; folders without one come last, by name. */
   position: v.optional(v.number()),
-  /** The category starts closed. */
+  /** The category starts closed. Default: `true`. */
   collapsed: v.optional(v.boolean()),
-  /** Readers can close the category. */
+  /** Readers can close the category. Default: `true`. */
   collapsible: v.optional(v.boolean()),
 });
 

@@ -35,7 +35,7 @@ function placeholdersOf(message: string): readonly string[] {
 }
 
 /** What `i18n/<locale>/texts.yml` says: messages by the names of the English tables, labels by their text. */
-const MESSAGES_SCHEMA = object({
+export const MESSAGES_SCHEMA = object({
   /** The layout: navbar, sidebar, pager, banners, not-found page. */
   interface: v.optional(table(texts), {}),
   /** The search dialog. */

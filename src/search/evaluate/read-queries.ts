@@ -34,6 +34,12 @@ const FILE_SCHEMA = object({
   queries: v.array(v.unknown()),
 });
 
+/** A list of queries, or an object with a schema for editors and the list. */
+export const QUERIES_SCHEMA = v.union([
+  v.array(QUERY_SCHEMA),
+  object({ ...FILE_SCHEMA.entries, queries: v.array(QUERY_SCHEMA) }),
+]);
+
 /** Reads a file of search queries, JSON or YAML. Entries with a problem are left out and reported. */
 export function readQueries(file: string, raw: string): QueriesFile {
   const source = createSourceText(file, raw);
