@@ -46,7 +46,7 @@ const PUBLISHED: Readonly<Record<string, Published>> = {
   messages: {
     schema: MESSAGES_SCHEMA,
     sources: ['src/content/ui-messages.ts'],
-    title: 'UI messages of a docwright locale',
+    title: 'UI messages of a docwright locale (i18n/<locale>/messages.yml)',
     isYaml: true,
   },
   queries: {

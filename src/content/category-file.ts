@@ -6,7 +6,7 @@ import { dirname, type FilePath } from '../shared/paths.ts';
 import type { readSource } from './read-source.ts';
 import type { SourceFile } from './source-file.ts';
 import { createSourceText, locate } from './source-text.ts';
-import { type LocaleTexts, parseLocaleTexts } from './ui-messages.ts';
+import { type LocaleMessages, parseMessages } from './ui-messages.ts';
 import { checkYaml } from './yaml/check-yaml.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 import { isEmpty } from './yaml/values.ts';
@@ -52,21 +52,21 @@ export function parseCategoryFile(
 /** Reads a source's text, or tells why there is none. */
 export type ReadSource = (source: SourceFile) => ReturnType<typeof readSource>;
 
-export interface ParsedTexts {
+export interface ParsedMessages {
   /** By code of the locale. */
-  readonly texts: ReadonlyMap<string, LocaleTexts>;
+  readonly messages: ReadonlyMap<string, LocaleMessages>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Parses the tables of texts. A file that cannot be read is a diagnostic and left out. */
-export function parseTexts(files: Iterable<SourceFile>, read: ReadSource): ParsedTexts {
-  const texts = new Map<string, LocaleTexts>();
+/** Reads the files of UI messages. A file that cannot be read is a diagnostic and left out. */
+export function readMessages(files: Iterable<SourceFile>, read: ReadSource): ParsedMessages {
+  const messages = new Map<string, LocaleMessages>();
   const diagnostics = readEach(files, read, (source, text) => {
-    const parsed = parseLocaleTexts(source.file, text);
-    texts.set(source.locale ?? '', parsed.texts);
+    const parsed = parseMessages(source.file, text);
+    messages.set(source.locale ?? '', parsed.messages);
     return parsed.diagnostics;
   });
-  return { texts, diagnostics };
+  return { messages, diagnostics };
 }
 
 /** Hands over the text of every file that can be read; the problems of all. */

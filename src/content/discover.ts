@@ -10,8 +10,9 @@ import type { LinkedPlace, SourceFile, Sources } from './source-file.ts';
 /** Left behind by file managers and version control. */
 const NEVER_PUBLISHED = new Set(['.DS_Store', '.git', '.gitignore', '.gitkeep']);
 
-/** File in the folder of a locale with its table of texts. */
-const TEXTS_FILE = 'texts.yml';
+/** File in the folder of a locale with its UI messages, and its old name. */
+const MESSAGES_FILE = 'messages.yml';
+const OLD_MESSAGES_FILE = 'texts.yml';
 
 /**
  * Finds every file that may become part of the site, in an order that depends on names alone.
@@ -25,22 +26,24 @@ export function discover(config: ResolvedConfig): Sources {
     .sort((a, b) => compareStrings(a.file, b.file));
   const statics = walk.files({ folder: config.staticDir, mirrors: config.staticDir });
   const isCategory = (path: string): boolean => /(?:^|\/)_category_\.ya?ml$/.test(path);
-  const isTexts = ({ locale, path }: SourceFile): boolean =>
-    locale !== undefined && path === TEXTS_FILE;
+  const isMessages = ({ locale, path }: SourceFile): boolean =>
+    locale !== undefined && [MESSAGES_FILE, OLD_MESSAGES_FILE].includes(path);
+  const messages = config.locales.map(({ code }) => messagesFiles(config, code));
   const isPage = (path: string): boolean => /\.(?:md|tsx)$/.test(path);
   return {
     docs: content.filter(({ path }) => path.endsWith('.md') && !isPartial(path)),
     reactPages: content.filter(({ path }) => path.endsWith('.tsx') && !isPartial(path)),
     categories: content.filter(({ path }) => isCategory(path)),
     assets: content.filter(
-      (source) => !isCategory(source.path) && !isPage(source.path) && !isTexts(source),
+      (source) => !isCategory(source.path) && !isPage(source.path) && !isMessages(source),
     ),
     statics,
-    texts: new Map(config.locales.flatMap(({ code }) => textsFile(config, code))),
+    messages: new Map(messages.flatMap(([file]) => (file ? [[file.locale, file]] : []))),
     linked: walk.linked,
     diagnostics: [
       ...walk.diagnostics,
       ...content.flatMap(({ file, path }) => mistakenPage(file, path)),
+      ...messages.flatMap(oldNames),
     ],
   };
 }
@@ -75,16 +78,34 @@ function contentRoots(config: ResolvedConfig): readonly Root[] {
   return [...roots.map((folder) => ({ folder, mirrors: folder })), ...translations];
 }
 
-/** The table of texts of a locale, the default one included. */
-function textsFile(
+type MessagesFile = SourceFile & { readonly locale: string };
+
+/** The files of UI messages of a locale, the default one included; the first is read. */
+function messagesFiles(
   { siteDir, i18nDir }: ResolvedConfig,
-  code: string,
-): readonly (readonly [string, SourceFile])[] {
-  const absolute = join(i18nDir, code, TEXTS_FILE);
-  if (realPath(absolute) === undefined) return [];
-  const file = toFilePath(relative(siteDir, absolute));
-  const path = toFilePath(TEXTS_FILE);
-  return [[code, { file, path, place: file, locale: code, absolute }]];
+  locale: string,
+): readonly MessagesFile[] {
+  return [MESSAGES_FILE, OLD_MESSAGES_FILE].flatMap((name) => {
+    const absolute = join(i18nDir, locale, name);
+    if (realPath(absolute) === undefined) return [];
+    const file = toFilePath(relative(siteDir, absolute));
+    return [{ file, path: toFilePath(name), place: file, locale, absolute }];
+  });
+}
+
+function oldNames(files: readonly MessagesFile[]): readonly Diagnostic[] {
+  const isAlone = files.length === 1;
+  return files
+    .filter(({ path }) => path === OLD_MESSAGES_FILE)
+    .map(({ file }) =>
+      diagnostic('old-file-name', {
+        message: isAlone
+          ? `"${file}" has an old name`
+          : `"${file}" is not read, since there is ${MESSAGES_FILE} beside it`,
+        location: { file, line: 1, column: 1 },
+        hint: isAlone ? `rename it to ${MESSAGES_FILE}` : 'remove it',
+      }),
+    );
 }
 
 /** Files that look like pages of other generators, or like pages in the wrong case. */

@@ -23,8 +23,8 @@ export interface Sources {
   /** Files beside the content that links and images may name. */
   readonly assets: readonly SourceFile[];
   readonly statics: readonly SourceFile[];
-  /** Tables of texts by code of the locale. */
-  readonly texts: ReadonlyMap<string, SourceFile>;
+  /** Files of UI messages by code of the locale. */
+  readonly messages: ReadonlyMap<string, SourceFile>;
   /** What symbolic links in the folders lead to. */
   readonly linked: readonly LinkedPlace[];
   readonly diagnostics: readonly Diagnostic[];

@@ -34,7 +34,7 @@ function placeholdersOf(message: string): readonly string[] {
   return message.match(/\{\w+\}/g) ?? [];
 }
 
-/** What `i18n/<locale>/texts.yml` says: messages by the names of the English tables, labels by their text. */
+/** What `i18n/<locale>/messages.yml` says: messages by the names of the English tables, labels by their text. */
 export const MESSAGES_SCHEMA = object({
   /** The layout: navbar, sidebar, pager, banners, not-found page. */
   interface: v.optional(table(texts), {}),
@@ -52,37 +52,38 @@ export const MESSAGES_SCHEMA = object({
 
 type MessagesFile = v.InferOutput<typeof MESSAGES_SCHEMA>;
 
-export interface LocaleTexts extends Omit<MessagesFile, 'labels'> {
-  /** Translations of texts of the configuration, by that text. */
+export interface LocaleMessages extends Omit<MessagesFile, 'labels'> {
+  /** Translations of labels, by their text in the configuration. */
   readonly labels: ReadonlyMap<string, LabelTranslation>;
 }
 
 export interface LabelTranslation {
   readonly text: string;
-  /** Of the text that is translated. */
+  /** Of the label that is translated. */
   readonly location: Location;
 }
 
-export interface LocaleTextsResult {
-  readonly texts: LocaleTexts;
+export interface MessagesResult {
+  readonly messages: LocaleMessages;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 const LIMITS = { maxAliases: 0, maxDepth: 8, maxNodes: 20_000 };
 
 /** Reads the UI messages of a locale. */
-export function parseLocaleTexts(file: FilePath, raw: string): LocaleTextsResult {
+export function parseMessages(file: FilePath, raw: string): MessagesResult {
   const source = createSourceText(file, raw);
   const { root, problems } = readYaml(source.text, LIMITS);
   const syntax = problems.map((problem) => refuse(source, problem));
-  if (root === undefined || isEmpty(root)) return { texts: NO_TEXTS, diagnostics: syntax };
+  if (root === undefined || isEmpty(root)) return { messages: NO_MESSAGES, diagnostics: syntax };
   const { value, problems: wrong } = checkYaml(root, MESSAGES_SCHEMA, 2);
   const diagnostics = [...syntax, ...wrong.map((problem) => refuse(source, problem))];
-  if (value === undefined || root.kind !== 'map') return { texts: NO_TEXTS, diagnostics };
-  return { texts: { ...value, labels: readLabels(value.labels, { source, root }) }, diagnostics };
+  if (value === undefined || root.kind !== 'map') return { messages: NO_MESSAGES, diagnostics };
+  const labels = readLabels(value.labels, { source, root });
+  return { messages: { ...value, labels }, diagnostics };
 }
 
-const NO_TEXTS: LocaleTexts = {
+const NO_MESSAGES: LocaleMessages = {
   interface: {},
   search: {},
   article: {},
@@ -113,5 +114,5 @@ interface Refusal {
 }
 
 function refuse(source: SourceText, { span, message, hint }: Refusal): Diagnostic {
-  return diagnostic('locale-texts', { message, hint, location: locate(source, span) });
+  return diagnostic('locale-messages', { message, hint, location: locate(source, span) });
 }

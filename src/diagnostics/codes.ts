@@ -73,9 +73,10 @@ const FRONTMATTER = {
   ),
   'frontmatter-type': error('A frontmatter value has the wrong type.'),
   'frontmatter-unknown-key': warning('The frontmatter has a key that is not known.'),
-  'locale-texts': error('A table of texts in i18n/<locale>/texts.yml is not valid.'),
+  'locale-messages': error('The UI messages in i18n/<locale>/messages.yml are not valid.'),
+  'old-file-name': warning('A file has a name that will not be read in later versions.'),
   'translated-slug': warning('A translation has a slug of its own, which has no effect.'),
-  'unused-label': warning('A table of texts translates a label that the site does not have.'),
+  'unused-label': warning('The UI messages translate a label that the site does not have.'),
   'category-invalid': error('A _category_.yml file is not valid.'),
 } as const;
 

@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path/posix';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import {
   type ParsedCategories,
-  type ParsedTexts,
+  type ParsedMessages,
   parseCategories,
-  parseTexts,
+  readMessages,
 } from '../content/category-file.ts';
 import { readSource } from '../content/read-source.ts';
 import { type IsChanged, remember, rememberFiles } from '../content/remember.ts';
@@ -55,14 +55,14 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
   const textFiles = rememberFiles();
   const categoryFiles = rememberFiles();
   const docCache = createDocShelf();
-  const texts = remember(({ files }: Files) => parseTexts(files, readSource));
+  const messages = remember(({ files }: Files) => readMessages(files, readSource));
   const categories = remember(({ files }: Files) => parseCategories(files, readSource));
   const parser = remember(createDocParser);
   const articles = remember(articleTextsByLocale);
   const apis = createApiReader();
   const whole = remember(makeGraph);
   return ({ config, sources, locate, isChanged = () => true }) => {
-    const tables = texts({ files: textFiles([...sources.texts.values()], isChanged) });
+    const tables = messages({ files: textFiles([...sources.messages.values()], isChanged) });
     const folders = categories({ files: categoryFiles(sources.categories, isChanged) });
     const articlesOf = articles({ locales: config.locales, tables });
     const docs = docCache({
@@ -129,18 +129,18 @@ interface Files {
 
 interface TextsInput {
   readonly config: ResolvedConfig;
-  readonly tables: ParsedTexts;
+  readonly tables: ParsedMessages;
 }
 
 interface LocalesInput {
   readonly locales: ResolvedConfig['locales'];
-  readonly tables: ParsedTexts;
+  readonly tables: ParsedMessages;
 }
 
 /** Returns the UI messages in articles by locale code, always the same object for the same locale. */
 function articleTextsByLocale({ locales, tables }: LocalesInput): (code: string) => ArticleTexts {
   const known = new Map(
-    locales.map((locale) => [locale.code, articleTextsOf(tables.texts, locale)] as const),
+    locales.map((locale) => [locale.code, articleTextsOf(tables.messages, locale)] as const),
   );
   return (code) => known.get(code) ?? articleTexts;
 }
@@ -161,26 +161,26 @@ function createApiReader(): (input: TextsInput, isChanged: IsChanged) => ReadApi
 }
 
 function readApis({ config, tables }: TextsInput): ReadApis {
-  const texts = articleTextsOf(tables.texts, defaultLocale(config));
+  const texts = articleTextsOf(tables.messages, defaultLocale(config));
   const richText = createRichTextCache(createProseParser(texts));
   return { ...loadApis(config, ({ text }) => richText.parse(text, INFO_OPTIONS).text), richText };
 }
 
 interface WholeInput extends Omit<ReadInput, 'isChanged'> {
-  readonly tables: ParsedTexts;
+  readonly tables: ParsedMessages;
   readonly folders: ParsedCategories;
   readonly heads: ReadonlyMap<FilePath, DocHead>;
   readonly apis: ReadApis;
 }
 
 function makeGraph({ tables, folders, heads, apis, ...input }: WholeInput) {
-  const labels = createLabels(tables.texts);
+  const labels = createLabels(tables.messages);
   const { graph, diagnostics } = buildGraph({
     ...input,
     labels,
     docs: heads,
     categories: folders.categories,
-    texts: tables.texts,
+    messages: tables.messages,
     apis: apis.apis.map(({ outline }) => outline),
   });
   return { graph, labels, diagnostics };

@@ -113,15 +113,15 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
 
 /** Rich text parsed with a locale's UI messages; `given` is the cache of the default locale. */
 function richTextOf(
-  { texts, config }: SiteGraph,
+  { messages, config }: SiteGraph,
   locale: Locale,
   given: RichTextCache,
 ): RichTextCache {
   const isPlain = (code: string): boolean =>
-    Object.keys(texts.get(code)?.article ?? {}).length === 0;
+    Object.keys(messages.get(code)?.article ?? {}).length === 0;
   const { defaultLocale: code } = config;
   if (locale.code === code || (isPlain(locale.code) && isPlain(code))) return given;
-  return createRichTextCache(createProseParser(articleTextsOf(texts, locale)));
+  return createRichTextCache(createProseParser(articleTextsOf(messages, locale)));
 }
 
 /** By locale code and description. */
@@ -147,7 +147,7 @@ interface ContextInput {
 function createContext({ api, graph, locale, highlight, printer }: ContextInput): ApiContext {
   const { model, schemas, source, description } = api;
   const style = graph.config;
-  const own = graph.texts.get(locale.code);
+  const own = graph.messages.get(locale.code);
   return {
     texts: { ...apiTexts, ...own?.api },
     constraints: { ...constraintTexts, ...own?.constraints },

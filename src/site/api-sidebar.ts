@@ -86,7 +86,7 @@ function apiNodes(context: SetContext, api: ApiOutline): readonly SidebarNode[] 
       .filter(({ page }) => page.kind === kind)
       .map((node) => ({ type: 'page', node, label: label ?? node.page.title }));
   const top: SidebarNode[] = [];
-  const texts = apiTextsOf(context.input.texts, context.edition.locale);
+  const texts = apiTextsOf(context.input.messages, context.edition.locale);
   for (const { label, ...group } of api.groups) {
     const words = typeof label === 'string' ? label : texts[label.text];
     addGroup(top, { ...group, label: words }, bySlug);

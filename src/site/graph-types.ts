@@ -2,7 +2,7 @@ import type { TextRange } from '../config/config-location.ts';
 import type { DocsSet, DocsVersion, ResolvedConfig } from '../config/site-config.ts';
 import type { CategoryFiles } from '../content/category-file.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
-import type { LocaleTexts } from '../content/ui-messages.ts';
+import type { LocaleMessages } from '../content/ui-messages.ts';
 import type { Location } from '../diagnostics/diagnostic.ts';
 import type { DocHead } from '../markdown/parsed-doc.ts';
 import type { ApiOutline, ApiPageOutline } from '../openapi/outline.ts';
@@ -109,7 +109,7 @@ export interface SiteGraph {
   /** For a page without a sidebar entry, the page in the sidebar that it belongs to. */
   readonly parents: ReadonlyMap<Route, SidebarPage>;
   /** UI messages by locale code. */
-  readonly texts: ReadonlyMap<string, LocaleTexts>;
+  readonly messages: ReadonlyMap<string, LocaleMessages>;
 }
 
 export interface Sidebar {
@@ -213,7 +213,7 @@ export interface GraphInput {
   /** By locale code; the default locale has the empty string. */
   readonly categories: ReadonlyMap<string, CategoryFiles>;
   /** By locale code. */
-  readonly texts: ReadonlyMap<string, LocaleTexts>;
+  readonly messages: ReadonlyMap<string, LocaleMessages>;
   readonly labels: Labels;
   /** API descriptions, in the order of the configuration. */
   readonly apis: readonly ApiOutline[];

@@ -37,7 +37,7 @@ export function buildGraph(input: GraphInput): {
     sidebars,
     sidebarOf,
     parents,
-    texts: input.texts,
+    messages: input.messages,
   };
   return {
     graph,

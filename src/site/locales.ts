@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '../config/site-config.ts';
-import type { LocaleTexts } from '../content/ui-messages.ts';
+import type { LocaleMessages } from '../content/ui-messages.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Locale } from '../shared/page.ts';
 import { type Route, toRoute } from '../shared/paths.ts';
@@ -38,20 +38,23 @@ export function localeOfRoute(config: Locales, route: Route): Locale {
 }
 
 /** The UI messages of a locale; English for those that its file lacks. */
-export function textsOf(tables: ReadonlyMap<string, LocaleTexts>, { code }: Locale): Texts {
+export function textsOf(tables: ReadonlyMap<string, LocaleMessages>, { code }: Locale): Texts {
   return { ...texts, ...tables.get(code)?.interface };
 }
 
 /** The messages in articles of a locale; English for those that its file lacks. */
 export function articleTextsOf(
-  tables: ReadonlyMap<string, LocaleTexts>,
+  tables: ReadonlyMap<string, LocaleMessages>,
   { code }: Locale,
 ): ArticleTexts {
   return { ...articleTexts, ...tables.get(code)?.article };
 }
 
 /** The messages of the API reference in a locale; English for those that its file lacks. */
-export function apiTextsOf(tables: ReadonlyMap<string, LocaleTexts>, { code }: Locale): ApiTexts {
+export function apiTextsOf(
+  tables: ReadonlyMap<string, LocaleMessages>,
+  { code }: Locale,
+): ApiTexts {
   return { ...apiTexts, ...tables.get(code)?.api };
 }
 
@@ -64,7 +67,7 @@ export interface Labels {
   readonly unused: () => readonly Diagnostic[];
 }
 
-export function createLabels(tables: ReadonlyMap<string, LocaleTexts>): Labels {
+export function createLabels(tables: ReadonlyMap<string, LocaleMessages>): Labels {
   const used = new Map([...tables.keys()].map((code) => [code, new Set<string>()]));
   return {
     of: ({ code }) => {

@@ -98,7 +98,7 @@ function indexByFile(
 
 function apiNodes({ input, locale, editions }: LocaleInput, api: ApiOutline): readonly ApiNode[] {
   const edition = editionAbove(editions, inLocale(input.config, locale, api.routeBase));
-  const { schemas } = apiTextsOf(input.texts, locale);
+  const { schemas } = apiTextsOf(input.messages, locale);
   return api.pages.map((page) => ({
     type: 'api',
     route: inLocale(input.config, locale, `${api.routeBase}/${page.slug}`),

@@ -46,7 +46,7 @@ export function siteData(context: LayoutContext, navbar: readonly BuiltItem[]): 
 
 /** The UI messages of a locale that has a message file. */
 function localeTables({ graph, locale }: LayoutContext): Pick<SiteData, 'texts' | 'searchTexts'> {
-  const table = graph.texts.get(locale.code);
+  const table = graph.messages.get(locale.code);
   return table === undefined ? {} : { texts: table.interface, searchTexts: table.search };
 }
 

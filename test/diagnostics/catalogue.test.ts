@@ -102,9 +102,13 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     files: page('# A\n', { 'x/a.md': '# A\n', 'x/_category_.yml': 'label: [\n' }),
     at: '',
   },
-  'locale-texts': {
-    files: page('# A\n', { 'i18n/en/texts.yml': 'interface:\n  hoem: Start\n' }),
-    at: 'i18n/en/texts.yml:2:3',
+  'locale-messages': {
+    files: page('# A\n', { 'i18n/en/messages.yml': 'interface:\n  hoem: Start\n' }),
+    at: 'i18n/en/messages.yml:2:3',
+  },
+  'old-file-name': {
+    files: page('# A\n', { 'i18n/en/texts.yml': 'interface:\n  home: Start\n' }),
+    at: 'i18n/en/texts.yml:1:1',
   },
   'translated-slug': {
     files: {
@@ -115,8 +119,8 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     at: 'i18n/fr/index.md:2:7',
   },
   'unused-label': {
-    files: page('# A\n', { 'i18n/en/texts.yml': 'labels:\n  Nowhere: Nirgends\n' }),
-    at: 'i18n/en/texts.yml:2:3',
+    files: page('# A\n', { 'i18n/en/messages.yml': 'labels:\n  Nowhere: Nirgends\n' }),
+    at: 'i18n/en/messages.yml:2:3',
   },
   'markdown-budget': { files: page('![['.repeat(700_000)), at: 'index.md:1:1' },
   'html-dropped': { files: page('# A\n\nx <blink>y</blink>\n'), at: 'index.md:3:3' },

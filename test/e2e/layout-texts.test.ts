@@ -80,7 +80,7 @@ const a = 1; // ${'a very long line '.repeat(20)}
 
 const files = {
   'site.config.ts': `export default ${JSON.stringify(CONFIG)};\n`,
-  'i18n/xx/texts.yml': JSON.stringify({
+  'i18n/xx/messages.yml': JSON.stringify({
     interface: pseudo(texts),
     search: pseudo(searchTexts),
     article: pseudo(articleTexts),

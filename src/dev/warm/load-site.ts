@@ -213,8 +213,8 @@ function namesOf(sources: Sources): string {
   return JSON.stringify([filesOf(sources), sources.linked, sources.diagnostics]);
 }
 
-function filesOf({ docs, reactPages, categories, assets, statics, texts }: Sources): string[] {
-  const lists = [docs, reactPages, categories, assets, statics, [...texts.values()]];
+function filesOf({ docs, reactPages, categories, assets, statics, messages }: Sources): string[] {
+  const lists = [docs, reactPages, categories, assets, statics, [...messages.values()]];
   return lists.flatMap((list) => ['', ...list.map(({ absolute }) => absolute)]);
 }
 
@@ -240,7 +240,7 @@ function createKeeper(): (read: ReadSite, sources: Sources, isChanged: IsChanged
 function haveSameAddresses(before: SiteGraph, now: SiteGraph): boolean {
   return (
     before.config === now.config &&
-    before.texts === now.texts &&
+    before.messages === now.messages &&
     haveSameKeys(before.statics, now.statics) &&
     haveSameKeys(before.assetByFile, now.assetByFile) &&
     haveSameKeys(before.drafts, now.drafts) &&

@@ -208,7 +208,7 @@ export const ACCESS_SITE: SiteFiles = {
   'versions/2.0/loose/two.md': '# Loose two\n\nText.\n',
   'versions/1.0/index.md': '# Start of one\n\nText.\n',
   'versions/1.0/guide/setup.md': doc('Set-up of one'),
-  'i18n/ar/texts.yml':
+  'i18n/ar/messages.yml':
     'interface:\n  skipToContent: انتقل إلى المحتوى\n  tableOfContents: في هذه الصفحة\n  next: التالي\nsearch:\n  dialog: بحث\nlabels:\n  Guide: دليل\n  More: المزيد\n',
   'i18n/ar/versions/2.0/guide/setup.md':
     '# الإعداد\n\nنص قصير مع [رابط](./everything.md).\n\n## التثبيت\n\nثبّت الآن.\n',

@@ -59,7 +59,7 @@ export default function Home() { return <main id="main"><h1 id="top">Home</h1><h
   'content/docs/guide/b.md': '# Guide *B*\n\n[home](/#top)\n',
   'versions/1.0/one.md': '# One, as it was\n\nOld text.\n',
   'i18n/fr/docs/one.md': '# Un\n\nTexte.\n',
-  'i18n/fr/texts.yml': 'interface:\n  search: Chercher\n',
+  'i18n/fr/messages.yml': 'interface:\n  search: Chercher\n',
   'static/robots.txt': 'User-agent: *\n',
   'static/file.txt': 'a file\n',
   'templates/styles.css': '.x { color: red }\n',
@@ -153,7 +153,7 @@ export const EDITS: readonly Edit[] = [
   },
   {
     name: 'texts of a locale',
-    apply: write('i18n/fr/texts.yml', 'interface:\n  search: Trouver\nlabels:\n  One: Un\n'),
+    apply: write('i18n/fr/messages.yml', 'interface:\n  search: Trouver\nlabels:\n  One: Un\n'),
   },
   { name: 'a version comes or goes', apply: toggle('versions/2.0/one.md', '# One of 2\n') },
   {

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { type LocaleTextsResult, parseLocaleTexts } from '../../../src/content/ui-messages.ts';
+import { type MessagesResult, parseMessages } from '../../../src/content/ui-messages.ts';
 import { toFilePath } from '../../../src/shared/paths.ts';
 
-function parse(text: string): LocaleTextsResult {
-  return parseLocaleTexts(toFilePath('i18n/fr/texts.yml'), text);
+function parse(text: string): MessagesResult {
+  return parseMessages(toFilePath('i18n/fr/messages.yml'), text);
 }
 
 /** `line:column message (hint)` of each problem. */
 function problems(text: string): readonly string[] {
   return parse(text).diagnostics.map(({ code, location, message, hint }) => {
-    expect(code).toBe('locale-texts');
-    expect(location?.file).toBe('i18n/fr/texts.yml');
+    expect(code).toBe('locale-messages');
+    expect(location?.file).toBe('i18n/fr/messages.yml');
     const place = `${location?.line}:${location?.column}`;
     return `${place} ${message}${hint === undefined ? '' : ` (${hint})`}`;
   });
 }
 
-describe('a table of texts', () => {
+describe('a file of UI messages', () => {
   it('has a section for each table, whose names are those of the English one', () => {
-    const { texts, diagnostics } = parse(`interface:
+    const { messages, diagnostics } = parse(`interface:
   next: Suivant
 search:
   close: Fermer
@@ -28,41 +28,49 @@ constraints:
   minLength: Longueur minimale
 `);
     expect(diagnostics).toEqual([]);
-    expect(texts.interface).toEqual({ next: 'Suivant' });
-    expect(texts.search).toEqual({ close: 'Fermer' });
-    expect(texts.api).toEqual({ required: 'obligatoire' });
-    expect(texts.constraints).toEqual({ minLength: 'Longueur minimale' });
-    expect(texts.labels.size).toBe(0);
+    expect(messages.interface).toEqual({ next: 'Suivant' });
+    expect(messages.search).toEqual({ close: 'Fermer' });
+    expect(messages.api).toEqual({ required: 'obligatoire' });
+    expect(messages.constraints).toEqual({ minLength: 'Longueur minimale' });
+    expect(messages.labels.size).toBe(0);
   });
 
   it('has labels by the text of the configuration, with their places', () => {
-    const { texts, diagnostics } = parse('labels:\n  Guides: Guides pratiques\n  "404": "404 !"\n');
+    const { messages, diagnostics } = parse(
+      'labels:\n  Guides: Guides pratiques\n  "404": "404 !"\n',
+    );
     expect(diagnostics).toEqual([]);
-    expect([...texts.labels].map(([label, { text }]) => [label, text])).toEqual([
+    expect([...messages.labels].map(([label, { text }]) => [label, text])).toEqual([
       ['Guides', 'Guides pratiques'],
       ['404', '404 !'],
     ]);
-    const { location } = texts.labels.get('404') ?? {};
-    expect([location?.file, location?.line, location?.column]).toEqual(['i18n/fr/texts.yml', 3, 4]);
+    const { location } = messages.labels.get('404') ?? {};
+    expect([location?.file, location?.line, location?.column]).toEqual([
+      'i18n/fr/messages.yml',
+      3,
+      4,
+    ]);
   });
 
   it.each(['', '# nothing\n', 'interface:\nsearch:\napi:\nconstraints:\nlabels:\n'])(
     'may be empty: %j',
     (text) => {
-      const { texts, diagnostics } = parse(text);
+      const { messages, diagnostics } = parse(text);
       expect(diagnostics).toEqual([]);
-      expect([texts.interface, texts.search, texts.api, texts.constraints]).toEqual([
+      expect([messages.interface, messages.search, messages.api, messages.constraints]).toEqual([
         {},
         {},
         {},
         {},
       ]);
-      expect(texts.labels.size).toBe(0);
+      expect(messages.labels.size).toBe(0);
     },
   );
 
   it('takes values as they are written', () => {
-    expect(parse('interface: { next: 1.10, previous: yes, home: null }').texts.interface).toEqual({
+    expect(
+      parse('interface: { next: 1.10, previous: yes, home: null }').messages.interface,
+    ).toEqual({
       next: '1.10',
       previous: 'yes',
       home: 'null',
@@ -100,12 +108,12 @@ constraints:
     'knows no name %s',
     (name) => {
       expect(problems(`api:\n  ${name}: a\n`)).toHaveLength(1);
-      expect(Object.keys(parse(`api:\n  ${name}: a\n`).texts.api)).toEqual([]);
+      expect(Object.keys(parse(`api:\n  ${name}: a\n`).messages.api)).toEqual([]);
     },
   );
 
   it('keeps the places of the English text, in any order', () => {
-    expect(parse('api: { linkPasses: "{name} reçoit {value}" }').texts.api).toEqual({
+    expect(parse('api: { linkPasses: "{name} reçoit {value}" }').messages.api).toEqual({
       linkPasses: '{name} reçoit {value}',
     });
     const wrong =
@@ -115,7 +123,7 @@ constraints:
       '3:12 "api.showOne" must be text with {name}, but it is the text "Une propriété"',
       '4:14 "api.onPageOf" must be text with {rows}, but it is the text "{name}"',
     ]);
-    expect(parse(wrong).texts.api).toEqual({});
+    expect(parse(wrong).messages.api).toEqual({});
   });
 
   it.each(['""', '[a]', '{ a: b }'])('refuses the value %s', (value) => {
@@ -124,8 +132,8 @@ constraints:
       expect(problems(text)).toEqual([
         expect.stringMatching(/^2:\d+ "\S+" must (?:be text|not be empty)/),
       ]);
-      expect(parse(text).texts.interface).toEqual({});
-      expect(parse(text).texts.labels.size).toBe(0);
+      expect(parse(text).messages.interface).toEqual({});
+      expect(parse(text).messages.labels.size).toBe(0);
     }
   });
 

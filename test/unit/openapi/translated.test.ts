@@ -46,7 +46,7 @@ beforeAll(async () => {
     'site.config.ts': `export default ${JSON.stringify(CONFIG)};\n`,
     'openapi/rich.json': JSON.stringify(RICH),
     'openapi/plain.json': JSON.stringify(PLAIN),
-    'i18n/fr/texts.yml': JSON.stringify(TABLES, undefined, 2),
+    'i18n/fr/messages.yml': JSON.stringify(TABLES, undefined, 2),
   }).build();
 });
 afterAll(() => made.dispose());

@@ -49,7 +49,7 @@ export default function Home() {
     '# الإعداد\n\n## تثبيت {#install}\n\n[المزيد](./guide/more.md) ![شجرة](./tree.png) [عادي](/plain)\n',
   'i18n/ar/docs/extra.md': '# إضافي\n\nهنا فقط.\n',
   'i18n/ar/docs/guide/_category_.yml': 'label: المزيد\n',
-  'i18n/ar/texts.yml':
+  'i18n/ar/messages.yml':
     'interface:\n  skipToContent: انتقل إلى المحتوى\nsearch:\n  dialog: بحث\narticle:\n  linkToSection: "رابط: {title}"\nlabels:\n  Orchard: بستان\n  Plain: عادي\n  More: أكثر\n  Read: اقرأ\n',
 };
 
@@ -164,14 +164,29 @@ describe('a translation', () => {
     broken.dispose();
   });
 
+  it('of UI messages is read from a file with the old name, which is a warning', async () => {
+    const { 'i18n/ar/messages.yml': messages, ...others } = files;
+    const old = await site({ ...others, 'i18n/ar/texts.yml': messages }).build();
+    expect(old.page('/ar/plain')).toContain('انتقل إلى المحتوى');
+    expect(old.diagnostics()).toEqual(['i18n/ar/texts.yml:1:1 old-file-name']);
+    old.dispose();
+    const both = await site({
+      ...files,
+      'i18n/ar/texts.yml': 'interface:\n  skipToContent: قديم\n',
+    }).build();
+    expect(both.page('/ar/plain')).toContain('انتقل إلى المحتوى');
+    expect(both.diagnostics()).toEqual(['i18n/ar/texts.yml:1:1 old-file-name']);
+    both.dispose();
+  });
+
   it('of a text has the places that the English one has', async () => {
     const wrong = await site({
       ...files,
-      'i18n/fr/texts.yml': 'interface:\n  version: La version\nlabels:\n  Nulle part: x\n',
+      'i18n/fr/messages.yml': 'interface:\n  version: La version\nlabels:\n  Nulle part: x\n',
     }).build();
     expect(wrong.diagnostics()).toEqual([
-      'i18n/fr/texts.yml:2:12 locale-texts',
-      'i18n/fr/texts.yml:4:3 unused-label',
+      'i18n/fr/messages.yml:2:12 locale-messages',
+      'i18n/fr/messages.yml:4:3 unused-label',
     ]);
     wrong.dispose();
   });

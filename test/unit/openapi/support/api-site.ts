@@ -51,7 +51,7 @@ function buildIn(siteDir: string): ApiSite {
     locate: () => ({ file: '', line: 1, column: 1 }),
     docs: new Map(),
     categories: new Map(),
-    texts: new Map(),
+    messages: new Map(),
     labels: createLabels(new Map()),
     apis: apis.map(({ outline }) => outline),
   });
