@@ -1,4 +1,4 @@
-import { type Length, measureModule, type Location, percentile } from './measure.ts';
+import { type Length, type Location, measureModule, percentile } from './measure.ts';
 import { readModules } from './sources.ts';
 
 const MAX_FILE = 450;

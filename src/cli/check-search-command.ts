@@ -8,7 +8,7 @@ import { applyLevels } from '../diagnostics/levels.ts';
 import { type CheckSearchResult, checkSearch, NOTHING_ASKED } from '../pipeline/check-search.ts';
 import type { QueryOutcome } from '../search/evaluate/evaluation.ts';
 import { findingsOf, type SearchReport, SHOWN } from '../search/evaluate/measure.ts';
-import { createProgress, EXIT, reportDiagnostics, siteFolder, silencedLines } from './report.ts';
+import { createProgress, EXIT, reportDiagnostics, silencedLines, siteFolder } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import {
   addFindingOptions,

@@ -9,8 +9,8 @@ import { startDevServer } from './dev-server.ts';
 import type { FileFollower } from './follow-files.ts';
 import { createLiveChannel } from './live/channel.ts';
 import { bundleLiveScript } from './live/live-script.ts';
-import type { DiskChanges } from './warm/load-site.ts';
 import type { SiteProblems } from './warm/inspector.ts';
+import type { DiskChanges } from './warm/load-site.ts';
 import { createWarmSite, type LiveSite } from './warm/warm-site.ts';
 
 export interface DevOptions {

@@ -5,8 +5,8 @@ import {
   locate,
   type SourceText,
 } from '../content/source-text.ts';
-import { nodeAt } from '../content/yaml/values.ts';
 import { readYaml, type YamlNode, type YamlScalar } from '../content/yaml/read-yaml.ts';
+import { nodeAt } from '../content/yaml/values.ts';
 import { canBeSilenced, type DiagnosticCode, LINK_CODES } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { createHtmlFinder, type MarkdownHtml } from './markdown-html.ts';

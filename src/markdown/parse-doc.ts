@@ -13,8 +13,8 @@ import { createMarkdown, type Markdown } from './markdown.ts';
 import { createSession, type ParseSession, report, type SessionHolder } from './parse-session.ts';
 import type { DocHead, ParsedDoc } from './parsed-doc.ts';
 import { splitAtPlaceholders } from './placeholders.ts';
-import { reportShownMarkup } from './shown-as-text.ts';
 import { collectSections, describeArticle } from './section-text.ts';
+import { reportShownMarkup } from './shown-as-text.ts';
 
 export interface MarkdownSettings {
   /** `sanitize` writes raw HTML again from an allow-list; `trusted` lets it through. */

@@ -69,7 +69,8 @@ const LOOKALIKES: readonly Lookalike[] = [
     hint: () => 'remove the space between ] and (',
   },
   {
-    pattern: /\]\((?!<)([^()<>"'\n]{0,100} [^()<>"'\n]{0,100}\.(?:mdx?|html?|png|jpe?g|svg|gif|webp|pdf))\)/i,
+    pattern:
+      /\]\((?!<)([^()<>"'\n]{0,100} [^()<>"'\n]{0,100}\.(?:mdx?|html?|png|jpe?g|svg|gif|webp|pdf))\)/i,
     message: 'the link is shown as text: its address has a space',
     hint: ([, address]) => `put the address in angle brackets: (<${address}>)`,
   },

@@ -20,9 +20,9 @@ import {
   type CheckLinksOptions,
   type CheckLinksResult,
   checkOutside,
-  runOf,
   NOTHING_CHECKED,
   nothingChecked,
+  runOf,
 } from './check-links.ts';
 
 export interface CheckFolderOptions extends CheckLinksOptions {

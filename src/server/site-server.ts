@@ -99,7 +99,8 @@ function valuesOf(rawHeaders: readonly string[], wanted: string): readonly strin
 
 function fail(response: ServerResponse): void {
   if (response.headersSent) response.destroy();
-  else sendText({ response }, { status: 500, message: 'The server failed to answer this request.' });
+  else
+    sendText({ response }, { status: 500, message: 'The server failed to answer this request.' });
 }
 
 type HostRules = Pick<SiteServerOptions, 'host' | 'allowedHosts'>;

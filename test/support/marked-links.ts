@@ -1,5 +1,5 @@
-import { LINK_CODES } from '../../src/diagnostics/codes.ts';
 import { expect } from 'vitest';
+import { LINK_CODES } from '../../src/diagnostics/codes.ts';
 import { compareDiagnostics, compareStrings } from '../../src/diagnostics/diagnostic.ts';
 import { checkLinks } from '../../src/pipeline/check-links.ts';
 import { type SiteFiles, site } from './site.ts';

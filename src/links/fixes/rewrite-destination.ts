@@ -1,6 +1,6 @@
 import createMarkdownIt from 'markdown-it';
-import { nodeAt } from '../../content/yaml/values.ts';
 import { readYaml } from '../../content/yaml/read-yaml.ts';
+import { nodeAt } from '../../content/yaml/values.ts';
 import { decodeEntities } from '../../html/character-references.ts';
 import type { DestinationKind } from './fix-location.ts';
 

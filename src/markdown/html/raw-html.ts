@@ -1,8 +1,8 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
+import { itemAt } from '../../shared/item-at.ts';
 import { refusesId } from '../blocks/headings.ts';
 import { CLOSE_TABLE_REGION, openTableRegion } from '../blocks/tables-and-tasks.ts';
-import { itemAt } from '../../shared/item-at.ts';
 import { toSourceSpan, verbatimMap } from '../inline-map.ts';
 import {
   type ParseSession,

@@ -12,13 +12,13 @@ import { isShellId } from '../../shared/page-ids.ts';
 import { isDangerousHref, isSafeHref } from '../../shared/paths.ts';
 import { type ArticleTexts, articleTexts } from '../../shared/texts.ts';
 import { externalIcon, NEW_TAB_ATTRIBUTES, opensNewTab } from '../placeholders.ts';
+import { arrangeHtml, MARK } from './arrange-html.ts';
 import {
   DROPPED_WITH_CONTENT,
   isAllowedAttribute,
   isAllowedElement,
   VOID,
 } from './html-allowed.ts';
-import { arrangeHtml, MARK } from './arrange-html.ts';
 import {
   addOpenTag,
   closeTag,

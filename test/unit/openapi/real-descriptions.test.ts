@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { afterEach, describe, expect, it } from 'vitest';
-import { resolveSite } from '../../support/resolve-config.ts';
 import { discover } from '../../../src/content/discover.ts';
 import { createProseParser } from '../../../src/markdown/rich-text.ts';
 import { loadApis } from '../../../src/openapi/load-descriptions.ts';
@@ -12,6 +11,7 @@ import { createApiPages } from '../../../src/site/api-pages.ts';
 import { createRichTextCache, INFO_OPTIONS } from '../../../src/site/api-rich-text.ts';
 import { buildGraph } from '../../../src/site/graph.ts';
 import { createLabels } from '../../../src/site/locales.ts';
+import { resolveSite } from '../../support/resolve-config.ts';
 
 const PACKAGES = 'node_modules';
 const EXAMPLES = ['2.0', '3.0', '3.1'].flatMap((version) => {

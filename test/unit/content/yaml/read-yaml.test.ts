@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nodeAt, toValue } from '../../../../src/content/yaml/values.ts';
 import { readYaml } from '../../../../src/content/yaml/read-yaml.ts';
+import { nodeAt, toValue } from '../../../../src/content/yaml/values.ts';
 
 const LIMITS = { maxAliases: 10, maxDepth: 20, maxNodes: 1000 };
 

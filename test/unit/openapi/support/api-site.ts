@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resolveSite } from '../../../support/resolve-config.ts';
 import { discover } from '../../../../src/content/discover.ts';
 import type { Diagnostic } from '../../../../src/diagnostics/diagnostic.ts';
 import { createProseParser } from '../../../../src/markdown/rich-text.ts';
@@ -11,6 +10,7 @@ import { createApiPages } from '../../../../src/site/api-pages.ts';
 import { createRichTextCache, INFO_OPTIONS } from '../../../../src/site/api-rich-text.ts';
 import { buildGraph } from '../../../../src/site/graph.ts';
 import { createLabels } from '../../../../src/site/locales.ts';
+import { resolveSite } from '../../../support/resolve-config.ts';
 
 /** A page of a site that has nothing but one description. */
 export interface SitePage {
