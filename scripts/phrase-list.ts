@@ -8,16 +8,20 @@ export const PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = 
   [/\blets? go\b/i, 'release, drop'],
   [/\b(?:is|are|be|was|were|been) told\b/i, 'is reported, gets'],
   [/\bof (?:its|their|his|your) own\b/i, 'its own …, separate'],
+  [/\b(?:is|are|be|was) said\b|\bsays? of\b/i, 'is reported'],
+  [/\basked for\b/i, 'requested'],
+  [/\bfor ever\b/i, 'forever'],
+  [/\bin the place of\b/i, 'instead of'],
   [/\bnone for nothing\b/i, 'all needed'],
   [
-    /\b(?:stands|stood)\b(?! for\b)|\bstand (?:in|at|on|beside|behind|before|between|after)\b/i,
+    /\b(?:stands|stood)\b(?! (?:in )?for\b)|\bstand (?:in(?! for\b)|at|on|beside|behind|before|between|after)\b/i,
     'is',
   ],
   [
     /(?:^|[.:;] |\/\*\*? |\/\/ |\* |['"`])What (?!(?:is|are|was|does|do|if|changed)\b[^.]*\?)[^?]*$/,
     'a noun',
   ],
-  [/\b(?:twins?|shelf|errands?)\b/i, 'alternate, cache, request'],
+  [/\b(?:twins?|shelf|errands?|kin|akin)\b/i, 'alternate, cache, request, inflection'],
   [
     /\b\w*(?:colour|behaviour|neighbour|favour|honour|flavour)\w*/i,
     '-or (color, behavior, neighbor)',

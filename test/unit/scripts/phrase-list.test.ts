@@ -8,12 +8,16 @@ it('finds phrases that need decoding, at any length of line', () => {
     { line: 2, phrase: 'stands', instead: 'is' },
   ]);
   expect(phrases('/** What a page shows. */')).toEqual(['/** What a page shows. */']);
+  expect(phrases('A file that is asked for, and what is said of it.')).toEqual([
+    'is said',
+    'asked for',
+  ]);
   expect(phrases('The colours are normalised.')).toEqual(['normalised', 'colours'].toReversed());
 });
 
 it('leaves ordinary sentences alone', () => {
   const text = [
-    'It stands for nothing else. What is it? The placeholder otherwise promises a locale.',
+    'It stands for nothing else and stands in for it. What is it? The placeholder otherwise promises a locale.',
     "const place = catalog.color; // its own color, with amendments; 'a wise exercise'",
   ].join('\n');
   expect(phrases(text)).toEqual([]);
