@@ -136,7 +136,7 @@ function printEdits(title: string, times: readonly EditTime[], most?: number): v
   ];
   row(`${title} (${times.length})`, cells('total'), most);
   row('  until the server hears of it', cells('watch'));
-  row('  until it has told the page', cells('update'));
+  row('  until it has notified the page', cells('update'));
   row('  until the frame', cells('browser'));
 }
 

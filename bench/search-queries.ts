@@ -54,7 +54,7 @@ function spread(queries: readonly LabeledQuery[]): readonly LabeledQuery[] {
   if (queries.length <= MOST) return queries;
   return Array.from(
     { length: MOST },
-    (_, place) => queries[Math.floor((place * queries.length) / MOST)],
+    (_, index) => queries[Math.floor((index * queries.length) / MOST)],
   ).filter((query) => query !== undefined);
 }
 

@@ -18,7 +18,7 @@ export interface Relevance {
 /** Position of the first section that answers a query, from 0; -1 if there is none. */
 interface Answer {
   readonly rule: Rule;
-  readonly place: number;
+  readonly position: number;
 }
 
 /** The resource usage and quality of a contender; times are CPU milliseconds, bytes are per section. */
@@ -48,10 +48,10 @@ const built = contender.build(sections);
 const buildMs = cpuSince(before) / sections.length;
 const search = contender.open(built);
 const queries = labeledQueries(sections);
-const timed = queries.filter((_, place) => place % Math.ceil(queries.length / TIMED) === 0);
+const timed = queries.filter((_, position) => position % Math.ceil(queries.length / TIMED) === 0);
 const answers: readonly Answer[] = queries.map(({ rule, query, expected }) => ({
   rule,
-  place: search(query).findIndex((section) => expected.has(section)),
+  position: search(query).findIndex((section) => expected.has(section)),
 }));
 const usage: Usage = {
   buildMs,
@@ -84,12 +84,12 @@ function isLost(find: Search, query: string): boolean {
 }
 
 function relevance(all: readonly Answer[]): Relevance {
-  const found = all.filter(({ place }) => place >= 0);
+  const found = all.filter(({ position }) => position >= 0);
   return {
     queries: all.length,
-    first: found.filter(({ place }) => place === 0).length / all.length,
+    first: found.filter(({ position }) => position === 0).length / all.length,
     found: found.length / all.length,
-    rank: found.reduce((sum, { place }) => sum + 1 / (place + 1), 0) / all.length,
+    rank: found.reduce((sum, { position }) => sum + 1 / (position + 1), 0) / all.length,
   };
 }
 

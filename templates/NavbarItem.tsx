@@ -39,8 +39,8 @@ function NamedItem({ item }: { readonly item: Item }): ReactNode {
 
 /** The item's position in the configuration, and its label. */
 function printItem(item: Item): string {
-  const place = item.key.replace(/(?:^|\.)(\d+)/g, '.items[$1]');
-  return `navbar${place} ${JSON.stringify(item.type === 'custom' ? item.config : item)}`;
+  const path = item.key.replace(/(?:^|\.)(\d+)/g, '.items[$1]');
+  return `navbar${path} ${JSON.stringify(item.type === 'custom' ? item.config : item)}`;
 }
 
 // Called as functions, so that errors are thrown here.

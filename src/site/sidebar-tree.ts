@@ -32,7 +32,7 @@ export interface AutogenerateInput {
 export function autogenerate(input: AutogenerateInput): readonly SidebarNode[] {
   const start = input.dir === '' ? input.root : joinPath(input.root, input.dir);
   const root: Folder = { name: '', path: start, docs: [], folders: new Map() };
-  for (const node of input.docs) place(node, root);
+  for (const node of input.docs) addDoc(node, root);
   return sortItems([...root.docs.map(docItem), ...childItems(root, input)]);
 }
 
@@ -41,7 +41,7 @@ function joinPath(a: string, b: string): string {
 }
 
 /** Adds a doc to its folder; docs outside of the starting folder are ignored. */
-function place(node: DocNode, root: Folder): void {
+function addDoc(node: DocNode, root: Folder): void {
   const atRoot = root.path === '' || root.path === '.';
   const { place: file } = node.source;
   if (!atRoot && !file.startsWith(`${root.path}/`)) return;
