@@ -27,7 +27,7 @@ function registered(path: string): string {
   return `globalThis[Symbol.for('docwright:modules')][${JSON.stringify(path)}]`;
 }
 
-/** Has static exports, which are cheaper to call than the registry's. */
+/** The JSX runtime with static exports, which scripts call without the detour of other shared modules. */
 function jsxSource(): string {
   return `export const { jsx, jsxs, Fragment } = ${registered(JSX)};`;
 }

@@ -17,7 +17,7 @@ export function reservedId(id: string): { readonly message: string; readonly hin
   };
 }
 
-/** Makes an id for content; ids of the layout get another prefix. */
+/** Makes an id for content; changes ids that are reserved for the layout. */
 export function contentId(id: string): string {
   return isShellId(id) ? `_${id}` : id;
 }

@@ -20,8 +20,8 @@ export interface LiveChannelOptions {
 export type LiveChannel = ReturnType<typeof createLiveChannel>;
 
 /**
- * Sends state and findings to all open pages by server-sent events (HTML standard, section 9.2). The prefix of the event
- * ids tells pages when the server was restarted.
+ * Sends state and findings to all open pages by server-sent events (HTML standard, section 9.2). Another event id tells
+ * pages that the server was restarted.
  */
 export function createLiveChannel(options: LiveChannelOptions) {
   const { site, maxClients = MAX_CLIENTS, heartbeat = HEARTBEAT } = options;
