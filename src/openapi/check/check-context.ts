@@ -36,13 +36,13 @@ export interface Check {
   readonly found: Diagnostic[];
   /** False while parts are checked that no page shows. */
   isShown: boolean;
-  /** Messages that are told once. */
+  /** Messages that are reported once. */
   readonly told: Set<string>;
   /** Objects that have been checked, by kind. */
   readonly visited: Map<KindName, Set<object>>;
   /** Objects that references lead to and that are to be checked. */
   readonly queue: Visit[];
-  /** Schemas that are parts of others: what they lack may stand beside them. */
+  /** Schemas that are parts of others: what they lack may be beside them. */
   readonly parts: Set<object>;
   readonly schemas: JsonObject[];
   readonly operations: JsonObject[];
@@ -216,7 +216,7 @@ function repeated({ free, options }: Choices, most: number, length: number): num
   return once === 1 ? 1 : Math.min((free + options) ** length, once ** most);
 }
 
-/** What a value is, for messages: `the text "x"`. */
+/** Describes a value for messages: `the text "x"`. */
 export function describe(value: JsonValue | undefined): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'empty';

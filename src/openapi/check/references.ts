@@ -43,7 +43,7 @@ export function resolveObject(check: Check, value: JsonValue | undefined): JsonO
   return undefined;
 }
 
-// A ring is told once, at its first member in the order of the files.
+// A ring is reported once, at its first member in the order of the files.
 function reportRing(check: Check, start: JsonObject): boolean {
   const ring = ringFrom(check, start);
   if (ring === undefined) return false;
@@ -60,7 +60,7 @@ function reportRing(check: Check, start: JsonObject): boolean {
     ring.length === 1
       ? `the reference ${itemAt(names, 0)} leads to itself`
       : `the references ${names.join(', ')} lead to each other and never to a value`;
-  const hint = others.length === 0 ? undefined : `the others stand at ${others.join(', ')}`;
+  const hint = others.length === 0 ? undefined : `the others are at ${others.join(', ')}`;
   report(check, check.isShown ? 'openapi-ref-circular' : 'openapi-ref-unused', {
     message,
     at,

@@ -75,7 +75,7 @@ function wasVisited(check: Check, kind: KindName, object: JsonObject): boolean {
   return isKnown;
 }
 
-// OpenAPI 3.1 shows these two where a reference stands (Reference Object); in 3.0 they are harmless.
+// OpenAPI 3.1 shows these two beside a reference (Reference Object); in 3.0 they are harmless.
 function checkSiblings(check: Check, kind: Kind, object: JsonObject): void {
   for (const key of Object.keys(object)) {
     if (key === '$ref' || isExtension(key)) continue;
@@ -132,7 +132,7 @@ function checkField(check: Check, visited: FieldVisit): void {
   const field = fields.find((candidate) => candidate.versions.includes(check.version));
   if (field === undefined) reportVersion(check, visited, fields);
   const type = (field ?? fields[0])?.type;
-  // What belongs to another version is told once, not judged as well.
+  // A field of another version is reported as that alone.
   if (type === undefined || (field === undefined && !isObject(value))) return;
   if (fields.length > 1 && field !== undefined && reportOtherVersion(check, visited, fields))
     return;
@@ -156,7 +156,7 @@ function reportUnknown(check: Check, { kind, kindName, object, key }: FieldVisit
     .filter(([, fields]) => fields.some((field) => field.versions.includes(check.version)))
     .map(([name]) => name);
   const near = nearest(key, known);
-  // JSON Schema ignores keywords that it does not know (2020-12, 4.3.1): only likely typing mistakes are told.
+  // JSON Schema ignores keywords that it does not know (2020-12, 4.3.1): only likely typing mistakes are reported.
   const isLikely = near !== undefined && !OLD_KEYWORDS.has(key);
   if (kindName === 'Schema' && atLeast(check, '3.1') && !isLikely) return;
   const at = check.description.locateKey(object, key);

@@ -29,7 +29,7 @@ export interface BuiltModel {
 
 /**
  * Makes one model of a description of any version (Swagger 2.0, OpenAPI 3.0, 3.1, 3.2) without what is marked
- * `x-internal`. Reads whatever stands there: what has a wrong type counts as absent, and a check tells it.
+ * `x-internal`. Reads what it can: a value of a wrong type counts as absent, and a check reports it.
  */
 export function buildModel(description: Description, options: ModelOptions): BuiltModel {
   const root =
@@ -159,7 +159,7 @@ function tellEqualNames(context: ModelContext, named: readonly NamedDraft[]): vo
     }
     const { file, line } = placeOf(context, first.draft);
     for (const other of others) {
-      // The same operationId twice is told by a check of its own.
+      // Another check reports the same operationId twice.
       const id = other.draft.source['operationId'];
       if (id === first.draft.source['operationId']) continue;
       const message = `${label(other.draft)} and ${label(first.draft)} (${file}:${line}) would both get the page "${wanted}"`;

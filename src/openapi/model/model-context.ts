@@ -47,7 +47,7 @@ export function resolveObject(
   return undefined;
 }
 
-/** What a page shows in place of something that a reference leads to in the network: its address. */
+/** Stands in on pages for an object that a reference leads to in the network: its address. */
 export function remotePart(
   context: ModelContext,
   ref: string,

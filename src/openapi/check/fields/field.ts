@@ -253,7 +253,7 @@ export const COMMON: KindTable = {
     version: need(text),
   }),
   Contact: kind('a contact', { name: text, url: text, email: text }),
-  License: kind('a licence', { name: need(text), identifier: since('3.1', text), url: text }),
+  License: kind('a license', { name: need(text), identifier: since('3.1', text), url: text }),
   ExternalDocs: kind('the external documentation', { description: text, url: need(text) }),
   Tag: kind('a tag', {
     name: need(text),

@@ -36,7 +36,7 @@ export function checkMediaTypeList(check: Check, object: JsonObject): void {
 export function checkEncodings(check: Check, media: JsonObject): void {
   const other = ['prefixEncoding', 'itemEncoding'].find((key) => key in media);
   if (!('encoding' in media) || other === undefined) return;
-  const message = `"encoding" cannot stand beside "${other}"`;
+  const message = `"encoding" cannot be used with "${other}"`;
   const at = check.description.locateKey(media, 'encoding');
   report(check, 'openapi-media-type', { message, at });
 }
@@ -130,7 +130,7 @@ export function checkExampleHolder(check: Check, holder: JsonObject, direction: 
 
 function reportRef(check: Check, owner: object, key: string): void {
   const { file, line, column } = check.description.locateKey(owner, key);
-  const message = 'the example is a reference, which is not followed where a value stands';
+  const message = 'the example is a reference, which is not followed in place of a value';
   const hint = 'write "$ref" in place of "value", beside the name of the example';
   report(check, 'openapi-example', { message, at: { file, line, column }, hint });
 }
@@ -161,7 +161,7 @@ function readJson(text: string): { readonly value: JsonValue; readonly isText?: 
 }
 
 export function checkExample(check: Check, example: JsonObject): void {
-  // OpenAPI 3.2, Example Object: `value` must be absent where one of the newer fields stands.
+  // OpenAPI 3.2, Example Object: `value` must be absent beside one of the newer fields.
   const newer = ['dataValue', 'serializedValue'].find((key) => key in example);
   if ('value' in example && newer !== undefined) {
     const message = `an example cannot have both "value" and "${newer}"`;

@@ -21,7 +21,7 @@ export function checkParameterList(check: Check, object: JsonObject): void {
     const first = seen.get(key);
     if (first !== undefined) {
       const other = lineOf(check.description.locate(list, first));
-      const message = `the ${place} parameter "${name}" stands twice, first at ${other}`;
+      const message = `the ${place} parameter "${name}" is listed twice, first at ${other}`;
       report(check, 'openapi-parameter', { message, at: start });
     }
     seen.set(key, index);
@@ -29,14 +29,14 @@ export function checkParameterList(check: Check, object: JsonObject): void {
     if (query !== undefined) report(check, 'openapi-parameter', { message: query, at: start });
     if (check.version !== '2.0' || (place !== 'body' && place !== 'formData')) continue;
     if (body !== undefined && (body === 'body' || place === 'body')) {
-      const message = `a parameter in "${place}" cannot stand beside one in "${body}"`;
+      const message = `a parameter in "${place}" cannot be used with one in "${body}"`;
       report(check, 'openapi-parameter', { message, at: start });
     }
     body = place;
   }
 }
 
-// OpenAPI 3.2, Parameter Object: a parameter in "querystring" stands alone.
+// OpenAPI 3.2, Parameter Object: a parameter in "querystring" excludes those in "query".
 function queryClash(place: string, seen: ReadonlyMap<string, number>): string | undefined {
   if (place !== 'query' && place !== 'querystring') return undefined;
   const keys = [...seen.keys()];
@@ -44,7 +44,7 @@ function queryClash(place: string, seen: ReadonlyMap<string, number>): string | 
   if (place === 'querystring' && count > 1)
     return 'a second parameter in "querystring" has no place';
   const both = count > 0 && keys.some((key) => key.startsWith('query '));
-  return both ? 'a parameter in "querystring" cannot stand beside one in "query"' : undefined;
+  return both ? 'a parameter in "querystring" cannot be used with one in "query"' : undefined;
 }
 
 /** Methods with fields of their own among the additional operations (OpenAPI 3.2, Path Item Object). */
@@ -87,13 +87,13 @@ export function checkOperationIds(check: Check): void {
       continue;
     }
     const other = lineOf(check.description.locate(first, 'operationId'));
-    const message = `the operationId "${id}" stands twice, first at ${other}`;
+    const message = `the operationId "${id}" is used twice, first at ${other}`;
     const at = check.description.locate(operation, 'operationId');
     report(check, 'openapi-operation-id', { message, at });
   }
 }
 
-// Where one of these stands, the property may come from elsewhere.
+// With one of these, the property may come from elsewhere.
 const OPEN = 'allOf anyOf oneOf not if $ref $dynamicRef patternProperties discriminator'.split(' ');
 
 /** Names under `required` that no property has. Parts of other schemas are not judged. */

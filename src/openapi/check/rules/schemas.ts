@@ -4,7 +4,7 @@ import type { JsonObject } from '../../read/description.ts';
 import { type Check, locateStart, patternProblem, quote, report } from '../check-context.ts';
 import { resolveObject } from '../references.ts';
 
-/** A schema by itself. What it lacks is judged when all is known. */
+/** Checks a schema by itself; `checkRequiredNames` looks at what it lacks. */
 export function checkSchema(check: Check, schema: JsonObject): void {
   check.schemas.push(schema);
   noteParts(check, schema);
@@ -145,14 +145,14 @@ function checkEnum(check: Check, schema: JsonObject): void {
     });
     const text = JSON.stringify(value);
     if (seen.has(text)) {
-      const message = `the enum value ${quote(value)} stands twice`;
+      const message = `the enum value ${quote(value)} is listed twice`;
       report(check, 'openapi-doubt', { message, at: check.description.locate(values, index) });
     }
     seen.add(text);
   }
 }
 
-// An enum value has to fit all that stands beside the list.
+// An enum value has to fit the other keywords.
 function withoutEnum(check: Check, schema: JsonObject): JsonObject {
   const copy: JsonObject = Object.assign(Object.create(null), schema);
   delete copy['enum'];

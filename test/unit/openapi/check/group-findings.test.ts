@@ -68,10 +68,10 @@ describe('findings of a description', () => {
       'locations',
       'openapi-operation-id',
       [
-        'the operationId "a" stands twice, first at api.yaml:4',
-        'the operationId "b" stands twice, first at api.yaml:5',
-        'the operationId "c" stands twice, first at api.yaml:6',
-        'the operationId "d" stands twice, first at api.yaml:7',
+        'the operationId "a" is used twice, first at api.yaml:4',
+        'the operationId "b" is used twice, first at api.yaml:5',
+        'the operationId "c" is used twice, first at api.yaml:6',
+        'the operationId "d" is used twice, first at api.yaml:7',
       ],
     ],
   ])('are of one kind whatever their %s', (_what, code, messages) => {

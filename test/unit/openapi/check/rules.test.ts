@@ -52,7 +52,7 @@ const PARAMETERS: readonly Mistake[] = [
   [
     'a parameter that stands twice',
     'openapi-parameter',
-    /the query parameter "q" stands twice, first at api.yaml:7/,
+    /the query parameter "q" is listed twice, first at api.yaml:7/,
     get(
       '      parameters:\n        - {name: q, in: query, schema: {}}\n        - ▸{name: q, in: query, schema: {}}\n',
     ),
@@ -90,7 +90,7 @@ const PARAMETERS: readonly Mistake[] = [
   [
     'two bodies in 2.0',
     'openapi-parameter',
-    'a parameter in "formData" cannot stand beside one in "body"',
+    'a parameter in "formData" cannot be used with one in "body"',
     old(
       `paths:\n  /a:\n    post:\n      parameters:\n        - {name: b, in: body, schema: {}}\n        - ▸{name: f, in: formData, type: string}\n      ${ok}\n`,
     ),
@@ -145,7 +145,7 @@ const PATHS: readonly Mistake[] = [
   [
     'an operationId that stands twice',
     'openapi-operation-id',
-    'the operationId "x" stands twice, first at api.yaml:6',
+    'the operationId "x" is used twice, first at api.yaml:6',
     api(
       `paths:\n  /a:\n    get:\n      operationId: x\n      ${ok}\n    put:\n      operationId: ▸x\n      ${ok}\n`,
     ),

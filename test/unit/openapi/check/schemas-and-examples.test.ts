@@ -72,7 +72,7 @@ const SCHEMAS: readonly Mistake[] = [
   [
     'an enum value that stands twice',
     'openapi-doubt',
-    'the enum value "a" stands twice',
+    'the enum value "a" is listed twice',
     schema('      enum: [a, ▸a]\n'),
   ],
   [
@@ -177,7 +177,7 @@ const EXAMPLES: readonly Mistake[] = [
   [
     'a reference in place of a value',
     'openapi-example',
-    'the example is a reference, which is not followed where a value stands',
+    'the example is a reference, which is not followed in place of a value',
     media(
       '            schema: {type: string}\n            examples:\n              a:\n                ▸value: {$ref: "#/components/examples/A"}\n',
     ),

@@ -327,7 +327,7 @@ describe('several files', () => {
       'api.yaml': api('components:\n  schemas:\n    A:\n      $ref: b.yaml\n'),
       'b.yaml': '$ref: api.yaml#/components/schemas/A\n',
     });
-    expect(problem?.hint).toBe('the others stand at b.yaml:1:7');
+    expect(problem?.hint).toBe('the others are at b.yaml:1:7');
   });
 });
 
