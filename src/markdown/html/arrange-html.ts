@@ -44,7 +44,7 @@ export function arrangeHtml<Where>(
 ): ArrangedHtml | undefined {
   let source = readMarks(html, tags);
   let previous = html.replaceAll(`${MARK}<`, '<');
-  if (tags.every(({ name }) => NEUTRAL.has(name))) {
+  if (tags.every(({ isNeutral }) => isNeutral)) {
     const placeholders = Array.from(source.placeholders.keys(), (_, index) => index);
     return { html: previous, placeholders, isOneElement: true };
   }
@@ -60,16 +60,6 @@ export function arrangeHtml<Where>(
   }
   return undefined;
 }
-
-/**
- * Elements that end nothing and may be anywhere but directly in a table: as tags are in pairs, the tree is what is
- * written, and nothing needs to be parsed.
- */
-const NEUTRAL: ReadonlySet<string> = new Set(
-  'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark picture q s samp small source span strong sub sup time u var wbr'.split(
-    ' ',
-  ),
-);
 
 interface Source<Where> {
   readonly html: string;

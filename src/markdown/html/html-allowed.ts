@@ -53,6 +53,18 @@ export function isAllowedElement(name: string): boolean {
   return ELEMENTS.has(name);
 }
 
+// In pairs of tags, they end nothing and are in place anywhere but directly in a table.
+const NEUTRAL = set(
+  'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark picture q s samp small source span strong sub sup time u var wbr',
+);
+// The same where no paragraph is open.
+const NEUTRAL_BLOCKS = set('blockquote details div figcaption figure section summary');
+
+/** True where an element leaves the tree around it as it is written. */
+export function isNeutralElement(name: string, inParagraph: boolean): boolean {
+  return NEUTRAL.has(name) || (!inParagraph && NEUTRAL_BLOCKS.has(name));
+}
+
 /** Attributes by which the app knows its own controls: content with one would be answered to as if it were one. */
 const SHELL_DATA: ReadonlySet<string> = new Set(
   'announcement close-announcement code copy copy-code copy-text dropdown hide-on-scroll keep-address managed menu menu-panel search sidebar tabs under-menu wrap wrap-code'

@@ -4,6 +4,8 @@ import { OPTIONAL_END } from './html-allowed.ts';
 export interface RawTag<Where> {
   readonly name: string;
   readonly where: Where;
+  /** True where the element leaves the tree as it is written: nothing needs to be parsed for it. */
+  readonly isNeutral: boolean;
   /** True once the author's own end tag closes it. */
   paired: boolean;
 }
@@ -76,7 +78,7 @@ export function leaveContainer<Where>(tags: OpenTags<Where>): Closed<Where> {
 
 /** Leaves out the content of an element from here to its end tag in the same container. */
 export function startSkipping<Where>(tags: OpenTags<Where>, name: string, where: Where): void {
-  const tag = { name, where, paired: false, endTag: '' };
+  const tag = { name, where, isNeutral: false, paired: false, endTag: '' };
   tags.skipping = { tag, depth: 1, container: tags.containers.length };
 }
 

@@ -175,10 +175,7 @@ export function isRawHtml(token: Token): boolean {
 
 function sanitizeToken(walk: Walk, token: Token): Token {
   const content: Omit<RawContent, 'text' | 'tags'> = { links: [], ids: [] };
-  const { html, text, tags } = sanitizeFragment(
-    token.content,
-    createSink(walk, rawPlace(walk.session, token), content),
-  );
+  const { html, text, tags } = sanitizeFragment(token.content, createSink(walk, token, content));
   token.content = html;
   token.info = SANITIZED;
   walk.session.rawContents.set(token, { ...content, text, tags });
@@ -187,14 +184,16 @@ function sanitizeToken(walk: Walk, token: Token): Token {
 
 function createSink(
   { session, open }: Walk,
-  place: RawPlace,
+  token: Token,
   content: Omit<RawContent, 'text' | 'tags'>,
 ): HtmlSink<Span> {
+  const place = rawPlace(session, token);
   const where: HtmlSink<Span>['where'] = ({ start, end }) =>
     toSourceSpan(place.map, place.offset + start, place.offset + end);
   return {
     texts: session.texts,
     open,
+    inParagraph: token.type !== 'html_block',
     where,
     address: (href, kind, range) => {
       content.links.push(docLink(session, { href, kind, span: where(range) }));

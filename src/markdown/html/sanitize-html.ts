@@ -17,6 +17,7 @@ import {
   DROPPED_WITH_CONTENT,
   isAllowedAttribute,
   isAllowedElement,
+  isNeutralElement,
   VOID,
 } from './html-allowed.ts';
 import {
@@ -42,6 +43,8 @@ export interface HtmlSink<Where> {
   /** In the language of the page. */
   readonly texts: ArticleTexts;
   readonly open: OpenTags<Where>;
+  /** True where a paragraph may be around it. */
+  readonly inParagraph: boolean;
   /** What to print for an address (already escaped), or undefined to leave the attribute out. */
   readonly address: (href: string, kind: ReferenceKind, range: HtmlRange) => string | undefined;
   /** Called for ids that are left out too: those of the page around the content. */
@@ -120,11 +123,12 @@ function writeStartTag<Where>(
     if (VOID.has(name)) return;
     if (DROPPED_WITH_CONTENT.has(name)) startSkipping(sink.open, name, where);
     else if (isAllowedElement(name) && sink.open.count < MAX_NOTED)
-      addOpenTag(sink.open, { name, where, endTag: '', paired: false });
+      addOpenTag(sink.open, { name, where, isNeutral: true, endTag: '', paired: false });
     return;
   }
   const endTag = isNewTab(html, tag) ? `${externalIcon(sink.texts)}</a>` : `</${name}>`;
-  const written = { name, where, endTag, paired: false };
+  const isNeutral = isNeutralElement(name, sink.inParagraph);
+  const written = { name, where, isNeutral, endTag, paired: false };
   if (!VOID.has(name)) addOpenTag(sink.open, written);
   out.tags.push(written);
   out.html += `${MARK}<${name}${writeAttributes(html, tag, sink)}>`;
@@ -273,6 +277,7 @@ export function sanitizeHtml(
   const sink: HtmlSink<HtmlRange> = {
     texts,
     open,
+    inParagraph: false,
     address: (href, kind, range) => {
       const printed =
         isDangerousHref(href) && !isSafeHref(href, kind) ? undefined : print(href, kind, range);
