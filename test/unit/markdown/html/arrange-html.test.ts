@@ -56,10 +56,8 @@ function randomText(seed: number, pieces: readonly string[]): string {
 }
 
 function expectStable(text: string, article: string): void {
-  const [withScripts, without] = rereadArticle(article);
-  const written = sameForm(article);
-  expect({ text, article: withScripts.html }).toEqual({ text, article: written });
-  expect({ text, article: without.html }).toEqual({ text, article: written });
+  const reread = rereadArticle(article).html;
+  expect({ text, article: reread }).toEqual({ text, article: sameForm(article) });
 }
 
 describe('an article that a browser reads', () => {
@@ -68,7 +66,7 @@ describe('an article that a browser reads', () => {
     ['neutral', [...NEUTRAL, ...NEUTRAL, ...NEUTRAL_BLOCKS, ...WITHOUT_TAGS]],
   ])('is what is written, with %s raw HTML', (_, pieces) => {
     const shared = parser();
-    for (let seed = 1; seed <= 1500; seed++) {
+    for (let seed = 1; seed <= 1000; seed++) {
       const text = randomText(seed, pieces);
       const doc = parseWith(shared, text);
       expectStable(text, html(doc));
@@ -89,7 +87,7 @@ describe('an article that a browser reads', () => {
   });
 
   it('is what is written where HTML of the configuration is', () => {
-    for (let seed = 1; seed <= 400; seed++) {
+    for (let seed = 1; seed <= 300; seed++) {
       const text = randomText(seed, [...TAGS, ' x ']);
       for (const inside of ['a', 'li', undefined] as const) {
         const name = inside ?? 'div';

@@ -168,10 +168,11 @@ const OWN: Readonly<Record<string, string>> = {
 describe('generated hostile HTML', () => {
   it('leaves nothing that is not allowed, in the tree with scripts and in that without', () => {
     const shared = parser();
-    for (let seed = 1; seed <= 1500; seed++) {
+    for (let seed = 1; seed <= 1000; seed++) {
       const text = hostileText(seed);
       const article = html(parseWith(shared, text));
-      for (const { html: reread, elements } of rereadArticle(article)) {
+      for (const hasScripts of [true, false]) {
+        const { html: reread, elements } = rereadArticle(article, hasScripts);
         expect({ text, reread }).toEqual({ text, reread: sameForm(article) });
         const foreign = elements.filter(
           ({ tagName, namespaceURI, attrs }) =>
@@ -203,7 +204,7 @@ describe('raw HTML that takes much work', () => {
     ['end tags', '</b>'.repeat(20_000)],
   ])('is arranged: %s', (_, text) => {
     const article = html(parse(text));
-    expect(rereadArticle(article)[0].html).toBe(sameForm(article));
+    expect(rereadArticle(article).html).toBe(sameForm(article));
   });
 
   it.each([

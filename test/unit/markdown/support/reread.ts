@@ -15,12 +15,8 @@ export interface Reread {
   readonly elements: readonly Element[];
 }
 
-/** Reads an article inside of a page as a browser does, with and without scripts, and writes its tree. */
-export function rereadArticle(html: string): readonly [Reread, Reread] {
-  return [reread(html, true), reread(html, false)];
-}
-
-function reread(article: string, scriptingEnabled: boolean): Reread {
+/** Reads an article inside of a page as a browser does, with scripts or without, and writes its tree. */
+export function rereadArticle(article: string, scriptingEnabled = true): Reread {
   const page = `<!doctype html><body><main><div><article>${article}${END}`;
   const elements = allElements(parseDocument(page, { scriptingEnabled }));
   const body = elements.find(({ tagName }) => tagName === 'body');
