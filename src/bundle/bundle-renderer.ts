@@ -15,7 +15,7 @@ import {
   siteFile,
   sourceMapOf,
 } from './bundler.ts';
-import { PACKAGE_ROOT } from './package-root.ts';
+import { MODULE_NAME, PACKAGE_ROOT } from './package-root.ts';
 import { overridesOf, templateFile } from './resolve-plugin.ts';
 import type { BundleJob, BundleOutput } from './run-job.ts';
 import { HOST_MODULES } from './shared-modules-plugin.ts';
@@ -28,9 +28,6 @@ export interface Renderer {
   /** The location in the site's files where an error was thrown; undefined if it was thrown elsewhere. */
   readonly locationOf: (cause: unknown) => Location | undefined;
 }
-
-/** Name of the compiled module in stack traces. */
-export const MODULE_NAME = 'docwright-renderer.cjs';
 
 /** React is a separate module, without locations in the site's files. */
 const REACT_NAME = `${MODULE_NAME}/react`;

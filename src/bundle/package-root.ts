@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the docwright package, the same from `src/` and from the compiled `dist/`. */
 export const PACKAGE_ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+/** Name of the compiled renderer in stack traces. */
+export const MODULE_NAME = 'docwright-renderer.cjs';
+
 /** True for a file below `node_modules`, which changes only with the manifest of its package. */
 export function isInPackage(path: string): boolean {
   return path.includes(`${sep}node_modules${sep}`);

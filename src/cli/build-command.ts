@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { NOTHING_SILENCED } from '../links/gate.ts';
-import { type BuildResult, build } from '../pipeline/build.ts';
+import type { BuildResult } from '../pipeline/build.ts';
 import { createProgress, EXIT, reportDiagnostics, siteFolder, summaryText } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import {
@@ -63,6 +63,7 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
     ...(flags.rule === undefined ? {} : { rules: flags.rule }),
     onProgress: progress.update,
   };
+  const { build } = await import('../pipeline/build.ts');
   const result = await runSiteCode<BuildResult>(
     () => build(options),
     (problem) => {

@@ -10,7 +10,6 @@ import {
 } from '../links/baseline.ts';
 import { createFilters, type Filters, filterDiagnostics } from '../links/filters.ts';
 import { BASELINE_FILE } from '../links/gate.ts';
-import { checkFolder } from '../pipeline/check-folder.ts';
 import {
   type CheckLinksOptions,
   type CheckLinksResult,
@@ -116,10 +115,11 @@ async function runCheckLinks(
   };
   const { fromBuild, baseUrl } = flags;
   const result = await runSiteCode<CheckLinksResult>(
-    () =>
-      fromBuild === undefined
-        ? checkLinks(options)
-        : checkFolder({ ...options, folder: resolve(fromBuild), baseUrl }),
+    async () => {
+      if (fromBuild === undefined) return checkLinks(options);
+      const { checkFolder } = await import('../pipeline/check-folder.ts');
+      return checkFolder({ ...options, folder: resolve(fromBuild), baseUrl });
+    },
     (problem) => faultResult(problem, siteDir),
   );
   progress.end();

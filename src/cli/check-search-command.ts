@@ -5,7 +5,7 @@ import { FORMATS, type Format } from '../diagnostics/format.ts';
 import { jsonReport } from '../diagnostics/formats/json.ts';
 import { stripControls } from '../diagnostics/frame.ts';
 import { applyLevels } from '../diagnostics/levels.ts';
-import { type CheckSearchResult, checkSearch, NOTHING_ASKED } from '../pipeline/check-search.ts';
+import type { CheckSearchResult } from '../pipeline/check-search.ts';
 import type { QueryOutcome } from '../search/evaluate/evaluation.ts';
 import { findingsOf, type SearchReport, SHOWN } from '../search/evaluate/measure.ts';
 import { createProgress, EXIT, reportDiagnostics, silencedLines, siteFolder } from './report.ts';
@@ -104,6 +104,7 @@ async function runCheckSearch(dir: string | undefined, flags: CheckSearchFlags):
     rules,
     onProgress: progress.update,
   };
+  const { checkSearch, NOTHING_ASKED } = await import('../pipeline/check-search.ts');
   const result = await runSiteCode<CheckSearchResult>(
     () => checkSearch(options),
     (fault) => {

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
-import { stop as stopEsbuild } from 'esbuild';
-import { type DevEvent, dev } from '../dev/dev.ts';
+import type { DevEvent } from '../dev/dev.ts';
 import { compareDiagnostics, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
 import { stripControls } from '../diagnostics/frame.ts';
-import { openBrowser } from '../server/listen.ts';
 import {
   EXIT,
   internalErrorText,
@@ -58,6 +56,8 @@ Ctrl-C ends it.
 /** Ends when the process is interrupted, or with the reason why nothing can be served. */
 async function runDev(dir: string | undefined, flags: DevFlags): Promise<number> {
   const siteDir = siteFolder(dir, flags.config);
+  const { stop: stopEsbuild } = await import('esbuild');
+  const { dev } = await import('../dev/dev.ts');
   const log = createDevLog(siteDir, flags.verbose);
   // Errors of the site's code are reported, and the server lives on.
   const failed = new Promise<never>((_, reject) => onFault(log.fault, reject));
@@ -82,7 +82,7 @@ async function runDev(dir: string | undefined, flags: DevFlags): Promise<number>
   process.stdout.write(`${server.url}\n`);
   redirectOutput();
   sayReady(siteDir, server.pages());
-  if (flags.open) openBrowser(server.url);
+  if (flags.open) (await import('../server/listen.ts')).openBrowser(server.url);
   return failed;
 }
 

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { openBrowser } from '../server/listen.ts';
-import { type Preview, preview } from '../server/preview/preview.ts';
+import type { Preview } from '../server/preview/preview.ts';
 import { EXIT, reportDiagnostics, shortFolder, siteFolder } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import { addServerOptions, REACH_HELP, type ServerFlags, serverOptions } from './site-flags.ts';
@@ -44,6 +43,7 @@ Ctrl-C ends it.
 async function runPreview(dir: string | undefined, flags: PreviewFlags): Promise<number> {
   const siteDir = siteFolder(dir, flags.config);
   const outDir = flags.outDir === undefined ? undefined : resolve(flags.outDir);
+  const { preview } = await import('../server/preview/preview.ts');
   const result = await runSiteCode<Preview>(
     () => preview({ ...serverOptions(flags), siteDir, outDir }),
     (problem) => ({ kind: 'failed', diagnostics: [problem] }),
@@ -58,7 +58,7 @@ async function runPreview(dir: string | undefined, flags: PreviewFlags): Promise
   }
   process.stdout.write(`${result.url}\n`);
   process.stderr.write(`serving ${shortFolder(result.outDir)}; Ctrl-C ends it\n`);
-  if (flags.open) openBrowser(result.url);
+  if (flags.open) (await import('../server/listen.ts')).openBrowser(result.url);
   // The handler of the interrupt ends the process, whatever is open.
   return new Promise<never>(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { MODULE_NAME as RENDERER } from '../bundle/bundle-renderer.ts';
+import { MODULE_NAME as RENDERER } from '../bundle/package-root.ts';
 import { messageOfError } from '../config/loading/error-place.ts';
 import { COMPILED_CONFIG } from '../config/loading/write-module.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { contains, siteRelative } from './folders.ts';
 import { bundleProblem } from './loading/bundle-problem.ts';
-import { type CompiledConfig, compileConfig } from './loading/compile.ts';
+import type { CompiledConfig } from './loading/compile.ts';
 import { messageOfError, placesOfError } from './loading/error-place.ts';
 import {
   type ConfigRequest,
@@ -39,6 +39,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const found = findConfig(options);
   if (found.kind !== 'found') return failure([notFound(found)]);
   const site = await describeSite(found.siteDir, found.configFile);
+  const { compileConfig } = await import('./loading/compile.ts');
   const compilation = await compileConfig(site);
   if (compilation.kind === 'failed') {
     const folder = dirname(site.configFile);

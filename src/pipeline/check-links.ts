@@ -5,18 +5,16 @@ import { loadConfig } from '../config/load.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import type { Rules } from '../diagnostics/levels.ts';
 import type { Covers } from '../links/baseline.ts';
-import {
-  checkExternalLinks,
-  type ExternalCheck,
-  type ExternalCheckOptions,
-  type ExternalUse,
+import type {
+  ExternalCheck,
+  ExternalCheckOptions,
+  ExternalUse,
 } from '../links/external/external-findings.ts';
 import { applyGate, type GateResult, NOTHING_SILENCED, type Run } from '../links/gate.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import { createClaims, nameProblem } from '../publish/output-names.ts';
 import type { LinkUse } from '../site/graph-types.ts';
-import { configLocator } from './build.ts';
-import { type ProgressEvent, produceSite } from './produce.ts';
+import type { ProgressEvent } from './produce.ts';
 
 export interface CheckLinksOptions {
   readonly siteDir: string;
@@ -80,6 +78,8 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     return { ...NOTHING_CHECKED, diagnostics, siteDir: options.siteDir, badUsage: true };
   }
   const { config } = loaded;
+  const { configLocator } = await import('./build.ts');
+  const { produceSite } = await import('./produce.ts');
   const claims = createClaims();
   const names: Diagnostic[] = [];
   const note = ({ path, origin }: Pick<OutputFile, 'path' | 'origin'>): void => {
@@ -133,6 +133,7 @@ export async function checkOutside(
 ): Promise<Pick<ExternalCheck, 'diagnostics' | 'complete' | 'notes'>> {
   if (external === undefined) return { diagnostics: [], complete: true, notes: [] };
   const wanted = uses.filter(({ location }) => external.isWanted(location));
+  const { checkExternalLinks } = await import('../links/external/external-findings.ts');
   return checkExternalLinks(wanted, external);
 }
 
