@@ -55,6 +55,12 @@ function findLocations(
 
 function locationsOf({ file, text }: LiteralSource, form: string): readonly Location[] {
   const locations: Location[] = [];
+  // Empty strings that are no addresses are everywhere.
+  if (form === '') {
+    return [...text.matchAll(/(?<=(?:href|src|to)=\{?(["'`]))(?=\1)/g)].map(({ index }) =>
+      locationAt(file, text, { from: index, length: 0 }),
+    );
+  }
   for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
     const before = text[at - 1] ?? '';
     const after = text[at + form.length] ?? '';

@@ -33,6 +33,7 @@ export default function Home() {
       <a href="/docs/a">13</a> <a href="/docs/a/index.html">14</a> <a href="mailto:a@b.example">15</a>
       <a href={'§case-mismatch§/docs/A/'}>16</a> <code>{'<a href="/no">'}</code>
       <a href="${P}/a&amp;b">17</a> <a href='${P}/single'>18</a> <a href={base + '/a/'}>19</a>
+      <img src="/logo.svg" alt="" /> <a href="§empty-href§">20</a>
     </main>
   );
 }
