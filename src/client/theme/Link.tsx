@@ -42,7 +42,7 @@ function printTo(to: string, site: SiteData): string {
   return printRoute(route, site) + (end < 0 ? '' : to.slice(end));
 }
 
-/** Mail and telephone addresses are external, but open no page. */
+/** Addresses of other schemes, such as mailto, are external, but open no page. */
 function opensNewTab(address: string): boolean {
-  return isExternal(address) && !/^(?:mailto|tel):/i.test(address);
+  return isExternal(address) && /^(?:https?:|[/\\])/i.test(address);
 }

@@ -37,6 +37,7 @@ describe('links.schemes', () => {
     for (const href of ['markdown', 'raw', 'auto', 'navbar', 'html'])
       expect(page).toContain(`href="vscode:${href}"`);
     expect(page).toContain('href="VSCode:footer"');
+    expect(page).not.toContain('target="_blank"');
     expect(driver.page('/docs/api/t')).toContain('href="vscode:api"');
   });
 
