@@ -133,17 +133,15 @@ function nameDistance(wanted: PathParts, found: PathParts): number | undefined {
   return distance + 0.5;
 }
 
-/** The distance of two words; undefined where more than a third differs, or all of it. */
+/** The distance of two words; undefined where more than a third differs, all of it, or only numbers. */
 function wordDistance(wanted: string, found: string): number | undefined {
   if (wanted === found) return 0;
-  // Another number is another thing: step 2 is no misspelled step 1.
-  if (withoutNumbers(wanted) === withoutNumbers(found)) return undefined;
   const limit = Math.max(1, Math.floor(wanted.length / 3));
   if (Math.abs(wanted.length - found.length) > limit) return undefined;
   const distance = editDistance(wanted, found, limit);
-  return distance > limit || distance >= Math.max(wanted.length, found.length)
-    ? undefined
-    : distance;
+  if (distance > limit || distance >= Math.max(wanted.length, found.length)) return undefined;
+  // Another number is another thing: step 2 is no misspelled step 1.
+  return withoutNumbers(wanted) === withoutNumbers(found) ? undefined : distance;
 }
 
 function withoutNumbers(text: string): string {
