@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../read/description.ts';
-import { type Check, type Direction, report, type Visit } from '../check-context.ts';
+import type { Check, Direction, Visit } from '../check-context.ts';
 import type { KindName } from '../fields/field.ts';
 import {
   checkComponents,
@@ -36,20 +36,11 @@ const RULES: ReadonlyMap<KindName, readonly Rule[]> = new Map<KindName, readonly
   ['Responses', [checkResponses]],
   ['Response', [checkMediaTypes, checkExampleHolder]],
   ['Example', [checkExample]],
-  ['License', [checkLicense]],
   ['Link', [(check, object) => void check.links.push(object)]],
   ['Schema', [checkSchema, checkDiscriminator]],
   ['SecurityScheme', [checkSecurityScheme]],
   ['SecurityRequirement', [(check, object) => void check.requirements.push(object)]],
 ]);
-
-// OpenAPI 3.1, License Object: `identifier` and `url` exclude each other.
-function checkLicense(check: Check, license: JsonObject): void {
-  if (!('identifier' in license) || !('url' in license)) return;
-  const message = 'a licence cannot have both "identifier" and "url"';
-  const at = check.description.locateKey(license, 'identifier');
-  report(check, 'openapi-doubt', { message, at });
-}
 
 export function applyRules(check: Check, { kind, object, direction }: Visit): void {
   for (const rule of RULES.get(kind) ?? []) rule(check, object, direction);

@@ -102,17 +102,11 @@ export function checkRequiredNames(check: Check): void {
     const required = schema['required'];
     if (!Array.isArray(required) || !isWhole(check, schema)) continue;
     const properties = asObject(schema['properties']) ?? {};
-    const seen = new Set<string>();
     for (const [index, name] of required.entries()) {
-      if (typeof name !== 'string') continue;
-      const twice = seen.has(name);
-      seen.add(name);
-      if (!twice && name in properties) continue;
-      const message = twice
-        ? `"${name}" stands twice under "required"`
-        : `"required" names "${name}", which is not one of the properties`;
+      if (typeof name !== 'string' || name in properties) continue;
+      const message = `"required" names "${name}", which is not one of the properties`;
       const at = check.description.locate(required, index);
-      const hint = twice ? undefined : suggest(name, Object.keys(properties));
+      const hint = suggest(name, Object.keys(properties));
       report(check, 'openapi-doubt', { message, at, hint });
     }
   }

@@ -39,21 +39,14 @@ export function checkPaths(check: Check, root: JsonObject): void {
   }
 }
 
-// Where no method is in both, requests can be told apart although the specification forbids it.
 function reportSame(
   check: Check,
   paths: JsonObject,
   [other, path]: readonly [string, string],
 ): void {
-  const first = check.description.locateKey(paths, other);
-  const methods = [other, path].map((name) => {
-    const item = itemOf(check, paths[name]);
-    return item === undefined ? [] : operationsOf(item).map(([method]) => method);
-  });
-  const shared = methods[0]?.some((method) => methods[1]?.includes(method)) === true;
-  const message = `the path "${path}" differs from "${other}" (${lineOf(first)}) only in the names of its parameters`;
-  const at = check.description.locateKey(paths, path);
-  report(check, shared ? 'openapi-path' : 'openapi-doubt', { message, at });
+  const first = lineOf(check.description.locateKey(paths, other));
+  const message = `the path "${path}" differs from "${other}" (${first}) only in the names of its parameters`;
+  report(check, 'openapi-path', { message, at: check.description.locateKey(paths, path) });
 }
 
 interface Declared {

@@ -10,7 +10,6 @@ export function checkSchema(check: Check, schema: JsonObject): void {
   noteParts(check, schema);
   checkSchemaValues(check, schema);
   noteExamples(check, schema);
-  checkTypeList(check, schema);
   if (schema['readOnly'] === true && schema['writeOnly'] === true) {
     const message = 'a schema cannot be both "readOnly" and "writeOnly"';
     const at = check.description.locateKey(schema, 'writeOnly');
@@ -90,17 +89,6 @@ function checkBounds(check: Check, schema: JsonObject): void {
     const message = `no number is above "exclusiveMinimum" (${above}) and below "exclusiveMaximum" (${below})`;
     const at = check.description.locate(schema, 'exclusiveMinimum');
     report(check, 'openapi-schema', { message, at });
-  }
-}
-
-// JSON Schema 2020-12 (validation), 6.1.1: each type once.
-function checkTypeList(check: Check, schema: JsonObject): void {
-  const types = schema['type'];
-  if (!Array.isArray(types)) return;
-  for (const [index, type] of types.entries()) {
-    if (types.indexOf(type) === index) continue;
-    const message = `the type ${quote(type)} stands twice`;
-    report(check, 'openapi-doubt', { message, at: check.description.locate(types, index) });
   }
 }
 

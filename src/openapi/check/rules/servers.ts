@@ -21,14 +21,8 @@ export function checkServer(check: Check, server: JsonObject): void {
   }
   for (const [name, variable] of namedEntries(variables)) {
     if (isExtension(name)) continue;
-    if (!template.names.includes(name)) reportUnused(check, variables, name);
     if (isObject(variable)) checkDefault(check, name, variable);
   }
-}
-
-function reportUnused(check: Check, variables: JsonObject, name: string): void {
-  const message = `the address of the server does not use the variable "${name}"`;
-  report(check, 'openapi-doubt', { message, at: check.description.locateKey(variables, name) });
 }
 
 function checkDefault(check: Check, name: string, variable: JsonObject): void {

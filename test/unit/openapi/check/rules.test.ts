@@ -136,7 +136,7 @@ const PATHS: readonly Mistake[] = [
   ],
   [
     'two such paths with different methods',
-    'openapi-doubt',
+    'openapi-path',
     /only in the names of its parameters/,
     api(
       `paths:\n  /a/{a}:\n    get:\n      parameters: [{name: a, in: path, required: true, schema: {}}]\n      ${ok}\n  ▸/a/{b}:\n    put:\n      parameters: [{name: b, in: path, required: true, schema: {}}]\n      ${ok}\n`,
@@ -244,14 +244,6 @@ const NAMES: readonly Mistake[] = [
     'openapi-server',
     'the variable "host" of the server is not declared',
     api('servers:\n  - url: ▸https://{host}/v1\npaths: {}\n'),
-  ],
-  [
-    'a server variable that is not used',
-    'openapi-doubt',
-    'the address of the server does not use the variable "host"',
-    api(
-      'servers:\n  - url: https://a.example/v1\n    variables:\n      ▸host: {default: a}\npaths: {}\n',
-    ),
   ],
   [
     'a default that is not in the enum',

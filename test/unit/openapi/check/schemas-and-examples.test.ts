@@ -58,12 +58,6 @@ const SCHEMAS: readonly Mistake[] = [
     ),
   ],
   [
-    'a required property that stands twice',
-    'openapi-doubt',
-    '"a" stands twice under "required"',
-    schema('      required: [a, ▸a]\n      properties: {a: {}}\n'),
-  ],
-  [
     'properties of a text',
     'openapi-doubt',
     '"properties" has no effect in a schema of type "string"',
