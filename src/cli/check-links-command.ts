@@ -47,7 +47,7 @@ export function addCheckLinksCommand(program: Command): void {
 
 const HELP = `
 Checks links as a build would publish them: in Markdown, frontmatter, the configuration, API descriptions,
-React pages and templates, each at its line and column. \`docs build\` fails on the same errors.
+React pages, templates and static HTML, each at its line and column. \`docs build\` fails on the same errors.
 
 To accept existing findings, commit a baseline: \`docs check-links --update-baseline\` writes
 links-baseline.json, and only new findings fail from then on, in builds too. To accept a single link, write

@@ -207,7 +207,7 @@ function noteStyleAttribute(
 }
 
 /** A bare fragment in CSS names an element of the document that uses it (CSS Values 4, "local URL flag"). */
-export function isOutside(href: string): boolean {
+function isOutside(href: string): boolean {
   return !href.startsWith('#') && !isData(href);
 }
 

@@ -19,6 +19,11 @@ export function referenceKind(element: string, attribute: string): ReferenceKind
   return ASSETS.has(name) ? 'asset' : undefined;
 }
 
+/** True for elements that show a document, or name one that belongs to the page. */
+export function showsPages(element: string): boolean {
+  return /^(?:object|embed|link|use)$/.test(element);
+}
+
 /** True for `srcset` of `img` and `source`: a list of image candidates. */
 export function isSrcset(element: string, attribute: string): boolean {
   return attribute === 'srcset' && (element === 'img' || element === 'source');

@@ -69,6 +69,13 @@ export function scanHtml(text: string, keep = (value: string): string => value):
   return scan.found;
 }
 
+/** Reads the references of a style sheet, as those of a page without markup. */
+export function scanStyleSheet(text: string): ScannedHtml {
+  const { found } = newScan('', (value) => value);
+  noteStyleSheet(found, { text, start: 0, end: text.length, region: 'content' });
+  return found;
+}
+
 function newScan(text: string, keep: (value: string) => string): Scan {
   return {
     text,

@@ -1,6 +1,7 @@
 import type { Heading } from '../markdown/parsed-doc.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
 import type { LinkUse } from '../site/graph-types.ts';
+import type { StaticDocuments } from './static-documents.ts';
 
 /** The ids in a rendered page's HTML, and its headings. */
 export interface AnchorPage {
@@ -26,6 +27,8 @@ export interface CheckInput {
   readonly files: readonly FilePath[];
   /** Routes and static paths: what site-absolute destinations may name. */
   readonly paths: readonly string[];
+  /** The HTML files that the site publishes as they are. */
+  readonly statics: Pick<StaticDocuments, 'idsOf' | 'leadsTo'>;
   /** Paths that people may take for a page's route: of its file, and the one that it had without its slug. */
   readonly aliases: () => readonly { readonly path: string; readonly route: Route }[];
   /** True for a file or route of another language or version than the page at `from`: nothing to suggest there. */

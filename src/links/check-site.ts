@@ -8,6 +8,7 @@ import { addressOfFile } from '../site/missing-target.ts';
 import type { AnchorPage, AnchorPages, CheckInput } from './check-input.ts';
 
 import { checkLinks } from './link-rules.ts';
+import type { StaticDocuments } from './static-documents.ts';
 
 export interface SiteCheckInput {
   readonly graph: SiteGraph;
@@ -21,6 +22,7 @@ export interface SiteCheckInput {
   readonly ids: ReadonlyMap<Route, ReadonlySet<string>>;
   /** The ids that the layout has on every doc. */
   readonly layoutIds: ReadonlySet<string>;
+  readonly statics: StaticDocuments;
   readonly isUnlisted: (node: PageNode) => boolean;
 }
 
@@ -38,12 +40,15 @@ export function* checkSite(input: SiteCheckInput): InSteps<SiteCheck> {
   });
   uses.push(...input.pageLinks, ...input.configLinks);
   yield;
+  yield* withPauses(input.statics.uses(), USES_PER_STEP, (use) => uses.push(use));
   const orphans = orphanPages(input.graph, uses, input.isUnlisted);
   yield;
-  return { diagnostics: [...(yield* checkUses(input, uses)), ...orphans], uses };
+  const found = [...(yield* checkUses(input, uses)), ...orphans, ...input.statics.diagnostics()];
+  return { diagnostics: found, uses };
 }
 
 const PAGES_PER_STEP = 50;
+const USES_PER_STEP = 200;
 
 /** Checks the references of some docs. */
 export function checkDocs(input: SiteCheckInput, docs: readonly DocNode[]): SiteCheck {
@@ -63,6 +68,7 @@ function checkUses(
     pages: anchorPages(input),
     files: [...sourceFiles(graph), ...graph.assetByFile.keys()],
     paths: [...graph.pages.keys(), ...graph.statics.keys()],
+    statics: input.statics,
     aliases: () => aliasesOf(graph),
     isForeign: foreignFinder(graph),
   });

@@ -2,7 +2,7 @@ import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type LinkFacts } from '../diagnostics/diagnostic.ts';
 
 import { type InSteps, withPauses } from '../shared/in-steps.ts';
-import { decodeSafely, type Route, urlScheme } from '../shared/paths.ts';
+import { decodeSafely, type Route, toRoute, urlScheme } from '../shared/paths.ts';
 
 import type { LinkProblem, LinkTarget, LinkUse } from '../site/graph-types.ts';
 import { splitHref } from '../site/resolve-link.ts';
@@ -168,19 +168,27 @@ function problemHint({ href }: LinkUse, problem: LinkProblem): string | undefine
 }
 
 function brokenAnchor(input: Check, use: LinkUse): Finding | undefined {
-  const { target } = use;
-  if (target.type !== 'page' || target.fragment === undefined) return undefined;
-  const page = input.pages.get(target.route);
-  const { fragment } = target;
-  if (page === undefined || hasAnchor(page.ids, fragment)) return undefined;
+  const anchor = anchorOf(input, use.target);
+  if (anchor === undefined || hasAnchor(anchor.page.ids, anchor.fragment)) return undefined;
   return {
-    code: 'anchor-not-found',
-    message: `no heading "#${fragment}" on ${target.route}`,
-    ...anchorAdvice(input, use, { page, route: target.route, fragment }),
+    code: use.isRedirect === true ? 'redirect-broken' : 'anchor-not-found',
+    message: `no heading "#${anchor.fragment}" on ${anchor.route}`,
+    ...anchorAdvice(input, use, anchor),
   };
 }
 
-interface MissingAnchor {
+/** The anchor that a target names, and the page that must have it. */
+function anchorOf({ pages, statics }: Check, target: LinkTarget): NamedAnchor | undefined {
+  if (target.type === 'external' || target.type === 'broken') return undefined;
+  const fragment = target.type === 'page' ? target.fragment : splitHref(target.suffix).fragment;
+  if (fragment === undefined) return undefined;
+  const ids = target.type === 'page' ? undefined : statics.idsOf(target);
+  const page = target.type === 'page' ? pages.get(target.route) : ids && { ids };
+  const route = toRoute(target.type === 'page' ? target.route : (resolvedPath(target) ?? ''));
+  return page && { page, route, fragment };
+}
+
+interface NamedAnchor {
   readonly page: AnchorPage;
   readonly route: Route;
   readonly fragment: string;
@@ -190,7 +198,7 @@ interface MissingAnchor {
 function anchorAdvice(
   { suggester, pages }: Check,
   use: LinkUse,
-  { page, route, fragment }: MissingAnchor,
+  { page, route, fragment }: NamedAnchor,
 ): Pick<Finding, 'hint' | 'suggestions' | 'heading'> {
   const { path, query } = splitHref(use.href);
   const mark = fragment.indexOf('?');
@@ -242,11 +250,20 @@ function hasAnchor(ids: ReadonlySet<string>, fragment: string): boolean {
   return ids.has(decoded) || decoded.toLowerCase() === 'top';
 }
 
-function redirectedLink({ baseUrl }: CheckInput, { href, target }: LinkUse): Finding | undefined {
+function redirectedLink(
+  { baseUrl, statics }: CheckInput,
+  { href, target, isRedirect }: LinkUse,
+): Finding | undefined {
   if (target.type !== 'page' && target.type !== 'static') return undefined;
-  const path = target.type === 'page' ? pageAddress(target) : target.path + target.suffix;
+  const own = target.type === 'page' ? pageAddress(target) : target.path + target.suffix;
+  const onward = isRedirect === true ? undefined : statics.leadsTo(target);
+  if (onward !== undefined && urlScheme(onward) !== undefined) {
+    return redirectedTo(toRoute(own), onward);
+  }
+  const path = onward ?? own;
   const hasBase = `${splitSuffix(href).path}/`.startsWith(baseUrl);
-  return redirectedTo(target.via, hasBase ? baseUrl + path.slice(1) : path);
+  const via = onward === undefined ? target.via : toRoute(own);
+  return redirectedTo(via, hasBase ? baseUrl + path.slice(1) : path);
 }
 
 function pageAddress({ route, query, fragment }: Extract<LinkTarget, { type: 'page' }>): string {

@@ -43,6 +43,7 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
     baseUrl: options.baseUrl ?? config?.baseUrl ?? '/',
     origin: config?.url,
     trailingSlash: config?.links.trailingSlash,
+    schemes: config?.links.schemes,
   });
   const outside = await checkOutside(
     options.external === undefined ? [] : externalUses(site),

@@ -4,6 +4,11 @@ import { readSource } from '../content/read-source.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ScannedPage, scanPage } from '../html/scan-page.ts';
 import { checkDocs, checkSite, type SiteCheck } from '../links/check-site.ts';
+import {
+  createStaticDocuments,
+  isStaticDocument,
+  type PublishedFile,
+} from '../links/static-documents.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import { type RenderFailure, renderPage, templateErrors } from '../render/render-page.ts';
 import type { IndexedSection } from '../search/index/build-index.ts';
@@ -12,6 +17,7 @@ import type { InSteps } from '../shared/in-steps.ts';
 import type { PageInput } from '../shared/page.ts';
 import { type OutputPath, printFile, type Route } from '../shared/paths.ts';
 import type { DocNode, LinkUse, PageNode } from '../site/graph-types.ts';
+import { referencedAssets } from '../site/doc-links.ts';
 import {
   collectLayoutLinks,
   type LayoutReference,
@@ -146,7 +152,8 @@ export function gatherPageFacts(site: Site) {
   const links: LinkUse[] = [];
   const references = collectLayoutLinks();
   let layoutIds: ReadonlySet<string> = new Set();
-  const facts = { graph, readDoc, targets, configLinks: layout.links, ids, isUnlisted };
+  const statics = createStaticDocuments(graph, publishedFiles(site));
+  const facts = { graph, readDoc, targets, configLinks: layout.links, ids, isUnlisted, statics };
   return {
     note(page: PageNotes): void {
       const { node } = page;
@@ -175,6 +182,12 @@ export function gatherPageFacts(site: Site) {
     checkDocs: (docs: readonly DocNode[]): SiteCheck =>
       checkDocs({ ...facts, pageLinks: links, layoutIds }, docs),
   };
+}
+
+/** Files that are published as they are: static ones, and those beside the content under their new names. */
+function publishedFiles({ sources, graph, targets, assetPath }: Site): readonly PublishedFile[] {
+  const assets = referencedAssets(graph, targets).filter(({ path }) => isStaticDocument(path));
+  return [...sources.statics, ...assets.map((source) => ({ ...source, path: assetPath(source) }))];
 }
 
 /** References in the layout that come from the site's own templates, not from the configuration. */

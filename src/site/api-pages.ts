@@ -66,8 +66,9 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
   );
   const isDefault = ({ code }: Locale): boolean => code === graph.config.defaultLocale;
   const makeMaker = (api: LoadedApi, locale: Locale, richText: RichTextCache): Maker => {
-    // Other locales show the same rich text: its findings are reported once.
-    const noted = (isDefault(locale) && found.get(api)) || { links: [], diagnostics: [] };
+    const own = found.get(api) ?? { links: [], diagnostics: [] };
+    // Other locales show the same rich text, but its links lead to other pages.
+    const noted = isDefault(locale) ? own : { links: own.links, diagnostics: [] };
     const printer = createRichTextPrinter({ api, graph, cache: richText, findings: noted });
     const context = createContext({ api, graph, locale, highlight, printer });
     const slice = createSlicer(api.description);

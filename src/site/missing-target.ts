@@ -105,9 +105,9 @@ function mismatch(wanted: string, existing: string): LinkProblem {
 }
 
 /** A destination with an extension other than a page's is reported as a missing file. */
-function notFoundCode(
+export function notFoundCode(
   wanted: string,
-  { kind }: BrokenReference,
+  { kind }: Pick<BrokenReference, 'kind'>,
 ): 'page-not-found' | 'asset-not-found' {
   if (kind === 'asset') return 'asset-not-found';
   const extension = /\.([a-z][a-z0-9]{0,7})$/i.exec(wanted)?.[1]?.toLowerCase();

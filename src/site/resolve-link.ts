@@ -81,7 +81,7 @@ export function resolveLink(graph: SiteGraph, use: LinkUse): LinkTarget {
 }
 
 function isHtmlFile({ statics }: SiteGraph, path: SitePath): boolean {
-  return statics.has(path) ? /\.html?$/i.test(path) : isStaticPage({ statics }, path);
+  return /\.html?$/i.test(staticFileAt({ statics }, path)?.path ?? '');
 }
 
 function findTarget(graph: SiteGraph, use: LinkUse): LinkTarget {
@@ -178,15 +178,18 @@ function findPath(graph: SiteGraph, path: SitePath, { parts }: Lookup): LinkTarg
     return { type: 'page', route, query: parts.query, fragment: parts.fragment };
   const redirected = findRedirect(graph, toRoute(path), parts);
   if (redirected !== undefined) return redirected;
-  const isFile = isStaticPage(graph, path) || isEmittedFile(graph, path);
+  const isFile = staticFileAt(graph, path) !== undefined || isEmittedFile(graph, path);
   return isFile ? { type: 'static', path, suffix } : undefined;
 }
 
-/** Hosts serve the static file `x/index.html` for `/x/` and `/x`, and `x.html` for `/x`. */
-function isStaticPage({ statics }: Pick<SiteGraph, 'statics'>, path: SitePath): boolean {
+/** The static file at a path: hosts serve `x/index.html` and `x.html` for `/x/` and `/x`. */
+export function staticFileAt(
+  { statics }: Pick<SiteGraph, 'statics'>,
+  path: SitePath,
+): SourceFile | undefined {
   const bare = path.replace(/\/$/, '');
-  const names = path.endsWith('/') ? ['/index.html'] : ['/index.html', '.html'];
-  return names.some((name) => statics.has(toSitePath(bare + name)));
+  const files = [path, toSitePath(`${bare}/index.html`), toSitePath(`${bare}.html`)];
+  return files.map((file) => statics.get(file)).find((file) => file !== undefined);
 }
 
 /** Follows a chain of redirects to its end. The link keeps its own fragment. */
@@ -235,7 +238,9 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
   const { file, route } = lookup.use.from;
   if (file === undefined) {
     const folder = graph.config.trailingSlash ? route : dirname(route);
-    return resolveAbsolute(graph, `${folder}/${path}`, lookup);
+    const { path: wanted, escaped } = resolveDotSegments(`${folder}/${path}`);
+    if (escaped) return broken({ code: 'outside-root' });
+    return findPath(graph, wanted, lookup) ?? broken(notFound(graph, wanted, lookup.use));
   }
   const own = joinFilePath(file, path);
   if (own === undefined) return broken({ code: 'outside-root' });

@@ -6,6 +6,7 @@ import {
   type CatalogueEntry,
   type DiagnosticCode,
 } from '../../src/diagnostics/codes.ts';
+import { linkDisagreements } from '../support/link-agreement.ts';
 import { type SiteFiles, site } from '../support/site.ts';
 import { OPENAPI_CASES } from './openapi-cases.ts';
 
@@ -336,6 +337,7 @@ describe('every diagnostic code', () => {
       const fails = driver.result().diagnostics.some(({ severity }) => severity === 'error');
       expect(driver.result().ok).toBe(!fails);
       if (fails && code !== 'output-not-ours') expect(driver.files()).toEqual([]);
+      expect(await linkDisagreements(driver.dir)).toEqual([]);
     } finally {
       driver.dispose();
     }

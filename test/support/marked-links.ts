@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { LINK_CODES } from '../../src/diagnostics/codes.ts';
 import { compareDiagnostics, compareStrings } from '../../src/diagnostics/diagnostic.ts';
 import { checkLinks } from '../../src/pipeline/check-links.ts';
+import { linkDisagreements } from './link-agreement.ts';
 import { type SiteFiles, site } from './site.ts';
 
 /** What stands in a text at a mark. */
@@ -55,6 +56,7 @@ export async function expectMarked(files: SiteFiles): Promise<void> {
       return asks.has(line) ? `${line} > ${link?.suggestions[0] ?? ''}` : line;
     });
     expect(found.toSorted(compareStrings)).toEqual(wanted.toSorted(compareStrings));
+    expect(await linkDisagreements(driver.dir)).toEqual([]);
   } finally {
     driver.dispose();
   }

@@ -61,6 +61,21 @@ export function joinPath(base: string, path: string): JoinedPath {
   return { path: `/${result.join('/')}`, climbed };
 }
 
+/** True for a URL path of the site. */
+export function isBelow(baseUrl: string, path: string): boolean {
+  return path.startsWith(baseUrl) || `${path}/` === baseUrl;
+}
+
+/** True for a relative path from a page of the site to a path outside of its base path. */
+export function climbsOut(
+  baseUrl: string,
+  written: string,
+  { base, path }: { readonly base: string; readonly path: string },
+): boolean {
+  const isRelative = written !== '' && !written.startsWith('/');
+  return isRelative && base.startsWith(baseUrl) && !isBelow(baseUrl, path);
+}
+
 /** 1 for a single-dot and 2 for a double-dot segment, which may be percent-encoded; else 0. */
 function dotsOf(segment: string): 0 | 1 | 2 {
   if (segment.length > 6) return 0;

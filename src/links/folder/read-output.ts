@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
-import { isOutside } from '../../html/page-references.ts';
-import { scanCss } from '../../html/scan-css.ts';
-import { scanHtml } from '../../html/scan-html.ts';
+import { scanHtml, scanStyleSheet } from '../../html/scan-html.ts';
 import type { ScannedHtml, ScannedLink } from '../../html/scanned-page.ts';
 import {
   keepText,
@@ -131,11 +129,7 @@ function pageOf(scanned: ScannedHtml): OutputPage {
 }
 
 function scanSheet(table: ReferenceTable, file: string, text: string): OutputDocument {
-  const at = { tag: 'style', attribute: 'url', isFull: false, region: 'content' } as const;
-  const found = scanCss(text)
-    .filter(({ href }) => isOutside(href))
-    .map((reference) => ({ kind: 'asset' as const, ...at, ...reference }));
-  const links = packLinks(table, found);
+  const links = packLinks(table, scanStyleSheet(text).links);
   return { file, links, contexts: NO_CONTEXTS, page: undefined };
 }
 

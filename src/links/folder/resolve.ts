@@ -1,10 +1,20 @@
-import { decodeSafely, printFile } from '../../shared/paths.ts';
+import { showsPages } from '../../html/reference-attributes.ts';
+import {
+  decodeSafely,
+  isDangerousHref,
+  isSafeHref,
+  lacksHost,
+  printFile,
+} from '../../shared/paths.ts';
+import { notFoundCode } from '../../site/missing-target.ts';
 import { type HrefParts, suffixOf } from '../../site/resolve-link.ts';
 import { externalProblem } from '../external-syntax.ts';
 import type { OutputProblem } from './output-findings.ts';
 import { fileAt, nearPath, type OutputReference, type SiteFiles } from './output-site.ts';
 import {
+  climbsOut,
   type Fragment,
+  isBelow,
   joinPath,
   type ParsedHref,
   readFragment,
@@ -19,6 +29,8 @@ export interface OutputStyle {
   readonly origin?: string | undefined;
   /** Without a policy `any`. */
   readonly trailingSlash?: 'always' | 'never' | 'any' | undefined;
+  /** Schemes that links may have besides the usual ones; without them any. */
+  readonly schemes?: readonly string[] | undefined;
   /** Schemes that are refused besides the usual ones, in lower case. */
   readonly unsafeSchemes?: readonly string[] | undefined;
 }
@@ -87,9 +99,15 @@ function resolveScheme(
   { scheme, url }: { readonly scheme: string; readonly url: string },
 ): Verdict {
   if (scheme === 'data' || scheme === 'about') return NOTHING;
+  if (lacksHost(url)) return problem({ code: 'malformed-url' });
   const local = withinOrigin(context.style, url);
   if (local !== undefined) return resolveOwn(context, reference, local);
-  const code = externalProblem(scheme, url, context.unsafe);
+  const { schemes } = context.style;
+  const isKnown = schemes === undefined || isSafeHref(url, reference.kind, schemes);
+  const code =
+    isKnown || isDangerousHref(url)
+      ? externalProblem(scheme, url, context.unsafe)
+      : 'unknown-scheme';
   return { ...NOTHING, external: url, problems: code === undefined ? [] : [{ code }] };
 }
 
@@ -106,7 +124,7 @@ function withinOrigin({ origin }: OutputStyle, url: string): string | undefined 
 /** A full address of the site itself: better written as a path, and checked like one. */
 function resolveOwn(context: ResolveContext, reference: OutputReference, own: string): Verdict {
   const verdict = resolveLocal(context, reference, { local: splitLocal(own), base: '/' });
-  if (reference.isFull) return verdict;
+  if (reference.isFull || verdict.path === undefined) return verdict;
   const note: OutputProblem = { code: 'same-origin-absolute', resolved: own, suggestion: own };
   return { ...verdict, problems: [note, ...verdict.problems] };
 }
@@ -114,11 +132,10 @@ function resolveOwn(context: ResolveContext, reference: OutputReference, own: st
 function resolveHost(context: ResolveContext, reference: OutputReference, url: string): Verdict {
   const full = `https:${url}`;
   if (!URL.canParse(full)) return problem({ code: 'malformed-url' });
-  const note: OutputProblem = { code: 'protocol-relative', suggestion: full };
-  const local = withinOrigin(context.style, full);
-  if (local === undefined) return { ...NOTHING, external: full, problems: [note] };
-  const verdict = resolveLocal(context, reference, { local: splitLocal(local), base: '/' });
-  return { ...verdict, problems: [note, ...verdict.problems] };
+  const own = withinOrigin(context.style, full);
+  if (own !== undefined) return resolveOwn(context, reference, own);
+  const problems: readonly OutputProblem[] = [{ code: 'protocol-relative', suggestion: full }];
+  return { ...NOTHING, external: full, problems };
 }
 
 interface Local {
@@ -133,9 +150,8 @@ function resolveLocal(
 ): Verdict {
   const { path, climbed } = joinPath(base, local.path === '' ? base : local.path);
   const { baseUrl } = context.style;
-  const isInside = path.startsWith(baseUrl) || `${path}/` === baseUrl;
-  const isRelative = local.path !== '' && !local.path.startsWith('/');
-  if (climbed || (!isInside && isRelative && base.startsWith(baseUrl))) {
+  const isInside = isBelow(baseUrl, path);
+  if (climbed || climbsOut(baseUrl, local.path, { base, path })) {
     return problem({ code: 'outside-root', resolved: path });
   }
   const decoded = decodeSafely(path);
@@ -160,7 +176,7 @@ function outsideBase(
 ): Verdict {
   const { files, style } = context;
   if (fileAt(files, decoded.slice(1)) === undefined) {
-    return problem({ code: notFoundCode(reference, path), resolved: path });
+    return problem({ code: notFoundCode(path, reference), resolved: path });
   }
   const suggestion = style.baseUrl + path.slice(1) + suffixOf(local);
   return problem({ code: 'missing-base-path', resolved: path, suggestion });
@@ -176,6 +192,9 @@ function resolveInside(
   if (file === undefined) return missing(context, reference, { local, path, decoded });
   const document = files.documents.get(file) ?? -1;
   const isPage = document >= 0 && !file.endsWith('.css');
+  if (isPage && reference.kind === 'asset' && !showsPages(reference.tag)) {
+    return problem({ code: 'asset-not-found', resolved: path });
+  }
   const slash =
     isPage && reference.kind === 'page' ? slashProblem(style, { local, path, file }) : undefined;
   return {
@@ -194,10 +213,10 @@ function missing(
   { local, path, decoded }: Wanted,
 ): Verdict {
   const near = nearPath(files, decoded);
-  if (near === undefined) return problem({ code: notFoundCode(reference, path), resolved: path });
+  if (near === undefined) return problem({ code: notFoundCode(path, reference), resolved: path });
   const existing = printFile(near.path, { baseUrl: style.baseUrl, trailingSlash: true });
   const suggestion = sameStyle(local, path, existing) + suffixOf(local);
-  const code = near.differs === 'case' ? 'case-mismatch' : notFoundCode(reference, path);
+  const code = near.differs === 'case' ? 'case-mismatch' : notFoundCode(path, reference);
   return problem({ code, resolved: path, existing, differs: near.differs, suggestion });
 }
 
@@ -234,15 +253,4 @@ function slashProblem(
   const isClimb = /(?:^|\/)\.{1,2}$/.test(bare);
   const suggestion = isClimb || bare === '' ? path.slice(0, -1) : bare;
   return { code: 'trailing-slash', resolved: path, suggestion: suggestion + suffix };
-}
-
-/** A destination with another extension than a page's is missed as a file. */
-function notFoundCode(
-  { kind }: OutputReference,
-  path: string,
-): 'page-not-found' | 'asset-not-found' {
-  if (kind === 'asset') return 'asset-not-found';
-  const extension = /\.([a-z][a-z0-9]{0,4})$/i.exec(path)?.[1]?.toLowerCase();
-  const isPage = extension === undefined || /^(?:md|html?)$/.test(extension);
-  return isPage ? 'page-not-found' : 'asset-not-found';
 }

@@ -1,3 +1,4 @@
+import { showsPages } from '../../html/reference-attributes.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { printFile } from '../../shared/paths.ts';
 import { UNSAFE_SCHEMES } from '../external-syntax.ts';
@@ -53,7 +54,7 @@ export function newVerdicts(site: OutputSite, style: OutputStyle): Verdicts {
 export function documentPlaces(site: OutputSite, style: OutputStyle): readonly DocumentPlace[] {
   const folders = new Map<string, number>();
   return site.documents.map((document, index) => {
-    const base = baseOf(style, document);
+    const base = documentBase(style, document.file, document.page?.base);
     const folder = base === undefined ? '' : base.slice(0, base.lastIndexOf('/') + 1);
     const number = folders.get(folder) ?? folders.size;
     folders.set(folder, number);
@@ -67,11 +68,15 @@ export function ownPath({ baseUrl }: OutputStyle, file: string): string {
   return printFile(path, { baseUrl, trailingSlash: true });
 }
 
-/** HTML standard 2.4.3, "document base URL". */
-function baseOf(style: OutputStyle, { file, page }: OutputDocument): DocumentBase {
+/** The URL path that a file's references start at (HTML standard 2.4.3, "document base URL"). */
+export function documentBase(
+  style: OutputStyle,
+  file: string,
+  base: string | undefined,
+): DocumentBase {
   const own = ownPath(style, file);
-  if (page?.base === undefined) return own;
-  const parsed = parseHref(page.base);
+  if (base === undefined) return own;
+  const parsed = parseHref(base);
   if (parsed.type === 'empty') return own;
   if (parsed.type === 'relative') {
     return parsed.path === '' ? own : joinPath(own, parsed.path).path;
@@ -95,7 +100,7 @@ export function verdictOf(
   if (parsed.type === 'relative') {
     if (place.base === undefined) return find();
     if (parsed.path === '' && place.document.page?.base === undefined) {
-      return ownVerdict(place, parsed.fragment);
+      return ownVerdict(place, reference, parsed.fragment);
     }
   }
   const known = verdicts.folders[number];
@@ -113,11 +118,13 @@ export function verdictOf(
 /** A reference into the document that it stands in. */
 function ownVerdict(
   { index, document, base }: DocumentPlace,
+  { kind, tag }: OutputReference,
   fragment: string | undefined,
 ): Verdict {
   const isPage = document.page !== undefined;
+  const isEmbedded = isPage && kind === 'asset' && !showsPages(tag);
   return {
-    problems: [],
+    problems: isEmbedded ? [{ code: 'asset-not-found', resolved: base ?? '' }] : [],
     document: isPage ? index : -1,
     path: base,
     fragment: isPage ? readFragment(fragment) : undefined,

@@ -1,7 +1,12 @@
 import type { Token } from 'markdown-it';
 import type { Span } from '../../content/source-text.ts';
 import { decodeEntities } from '../../html/character-references.ts';
-import { isSrcset, referenceKind, srcsetCandidates } from '../../html/reference-attributes.ts';
+import {
+  isSrcset,
+  referenceKind,
+  showsPages,
+  srcsetCandidates,
+} from '../../html/reference-attributes.ts';
 import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../html/scan-fragment.ts';
 import { toSourceSpan } from '../inline-map.ts';
 import type { ParseSession, RawContent } from '../parse-session.ts';
@@ -71,7 +76,7 @@ function readTag(writer: Writer, tag: HtmlStartTag): void {
   for (const attribute of tag.attributes) {
     const kind = referenceKind(tag.name, attribute.name);
     if (kind !== undefined) {
-      const mayShowPage = SHOWS_PAGES.test(tag.name);
+      const mayShowPage = showsPages(tag.name);
       replaceValue(writer, attribute, addressPlaceholder(writer, attribute, { kind, mayShowPage }));
     } else if (isSrcset(tag.name, attribute.name))
       replaceValue(writer, attribute, srcsetPlaceholders(writer, attribute));
@@ -123,9 +128,6 @@ function noteLink(
   const link = docLink(session, { href, kind, span: place(range.start, range.end) });
   content.links.push(mayShowPage ? { ...link, mayShowPage } : link);
 }
-
-/** Elements that show a document, or that name one that belongs to the page. */
-const SHOWS_PAGES = /^(?:object|embed|link|use)$/;
 
 function srcsetPlaceholders(writer: Writer, { valueStart, valueEnd }: HtmlAttribute): string {
   const candidates = srcsetCandidates(writer.source.slice(valueStart, valueEnd));

@@ -95,7 +95,7 @@ const sites: Readonly<Record<string, SiteFiles>> = {
   { from: '/l2', to: '§redirect-loop§/l1' },
   { from: '/ext', to: 'https://example.com/' },
   { from: '/miss', to: '§redirect-broken§/nope' },
-  { from: '/anch', to: '§anchor-not-found§/docs/other#nope' },
+  { from: '/anch', to: '§redirect-broken§/docs/other#nope' },
   { from: '/file', to: '/img/logo.png' },
   { from: '/tomiss', to: '§redirect-broken§/miss' },
   { from: '/slash/', to: '/docs/other/' },

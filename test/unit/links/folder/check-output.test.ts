@@ -219,8 +219,7 @@ describe('full addresses', () => {
     ).toEqual([
       'same-origin-absolute https://docs.example/guide/#start -> /guide/#start',
       'page-not-found https://DOCS.example:443/no',
-      'same-origin-absolute https://DOCS.example:443/no -> /no',
-      'protocol-relative //docs.example/plain -> https://docs.example/plain',
+      'same-origin-absolute //docs.example/plain -> /plain',
       'same-origin-absolute https:guide/ -> /guide/',
       'protocol-relative //other.example/x -> https://other.example/x',
     ]);
