@@ -7,7 +7,7 @@ import type { readSource } from './read-source.ts';
 import type { SourceFile } from './source-file.ts';
 import { createSourceText, locate } from './source-text.ts';
 import { type LocaleMessages, parseMessages } from './ui-messages.ts';
-import { checkYaml } from './yaml/check-yaml.ts';
+import { yamlReader } from './yaml/check-yaml.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 import { isEmpty } from './yaml/values.ts';
 
@@ -22,6 +22,8 @@ export const CATEGORY_SCHEMA = object({
   /** Readers can close the category. Default: `true`. */
   collapsible: v.optional(v.boolean()),
 });
+
+const readKeys = yamlReader(CATEGORY_SCHEMA);
 
 export type CategoryFile = v.InferOutput<typeof CATEGORY_SCHEMA>;
 
@@ -39,7 +41,7 @@ export function parseCategoryFile(
 ): { readonly category: CategoryFile; readonly diagnostics: readonly Diagnostic[] } {
   const source = createSourceText(file, text);
   const { root, problems } = readYaml(source.text, LIMITS);
-  const read = root === undefined || isEmpty(root) ? undefined : checkYaml(root, CATEGORY_SCHEMA);
+  const read = root === undefined || isEmpty(root) ? undefined : readKeys(root);
   const example = root?.kind === 'map' ? undefined : 'write "label: Guides", for example';
   const wrong = read?.problems.map((one) => ({ ...one, hint: one.hint ?? example })) ?? [];
   const diagnostics = [...problems, ...wrong].map(({ kind, message, hint, span }) => {

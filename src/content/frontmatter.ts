@@ -9,7 +9,7 @@ import {
 } from '../diagnostics/diagnostic.ts';
 
 import { lineEnd, lineStart, locate, type SourceText, type Span } from './source-text.ts';
-import { checkYaml } from './yaml/check-yaml.ts';
+import { yamlReader } from './yaml/check-yaml.ts';
 import { missingColonHint } from './yaml/explain-error.ts';
 import { readYaml, type YamlMap, type YamlProblem } from './yaml/read-yaml.ts';
 import { isEmpty } from './yaml/values.ts';
@@ -101,7 +101,7 @@ function yamlDiagnostic(source: SourceText, base: number, problem: YamlProblem):
 }
 
 function readMap(source: SourceText, root: YamlMap, base: number): Block {
-  const { value = {}, problems } = checkYaml(root, FRONTMATTER_SCHEMA);
+  const { value = {}, problems } = readKeys(root);
   const diagnostics = problems.map(({ kind, message, hint, span }) => {
     const code = kind === 'unknown-key' ? 'frontmatter-unknown-key' : 'frontmatter-type';
     return diagnostic(code, { message, hint, location: locate(source, shift(span, base)) });
@@ -165,6 +165,8 @@ export const FRONTMATTER_SCHEMA = object({
     }),
   ),
 });
+
+const readKeys = yamlReader(FRONTMATTER_SCHEMA);
 
 export type Frontmatter = v.InferOutput<typeof FRONTMATTER_SCHEMA>;
 

@@ -5,7 +5,7 @@ import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagn
 import type { FilePath } from '../shared/paths.ts';
 import { apiTexts, articleTexts, constraintTexts, searchTexts, texts } from '../shared/texts.ts';
 import { createSourceText, locate, type SourceText } from './source-text.ts';
-import { checkYaml } from './yaml/check-yaml.ts';
+import { yamlReader } from './yaml/check-yaml.ts';
 import { readYaml, type YamlMap, type YamlSpan } from './yaml/read-yaml.ts';
 import { isEmpty, nodeAt } from './yaml/values.ts';
 
@@ -50,6 +50,8 @@ export const MESSAGES_SCHEMA = object({
   labels: v.optional(record(v.string(), MESSAGE), {}),
 });
 
+const readSections = yamlReader(MESSAGES_SCHEMA, 2);
+
 type MessagesFile = v.InferOutput<typeof MESSAGES_SCHEMA>;
 
 export interface LocaleMessages extends Omit<MessagesFile, 'labels'> {
@@ -76,7 +78,7 @@ export function parseMessages(file: FilePath, raw: string): MessagesResult {
   const { root, problems } = readYaml(source.text, LIMITS);
   const syntax = problems.map((problem) => refuse(source, problem));
   if (root === undefined || isEmpty(root)) return { messages: NO_MESSAGES, diagnostics: syntax };
-  const { value, problems: wrong } = checkYaml(root, MESSAGES_SCHEMA, 2);
+  const { value, problems: wrong } = readSections(root);
   const diagnostics = [...syntax, ...wrong.map((problem) => refuse(source, problem))];
   if (value === undefined || root.kind !== 'map') return { messages: NO_MESSAGES, diagnostics };
   const labels = readLabels(value.labels, { source, root });

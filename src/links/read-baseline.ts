@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { object } from '../config/schema-check.ts';
 import { createSourceText, locate, type SourceText } from '../content/source-text.ts';
-import { checkYaml } from '../content/yaml/check-yaml.ts';
+import { yamlReader } from '../content/yaml/check-yaml.ts';
 import { readYaml, type YamlMap, type YamlNode, type YamlSpan } from '../content/yaml/read-yaml.ts';
 import { nodeAt } from '../content/yaml/values.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
@@ -64,6 +64,8 @@ const BASELINE_SCHEMA = object({
   findings: v.optional(v.array(ENTRY_SCHEMA), []),
 });
 
+const readBaselineKeys = yamlReader(BASELINE_SCHEMA);
+
 function readRoot(source: SourceText, root: YamlNode | undefined): BaselineFile {
   const start = { start: root?.span.start ?? 0, end: root?.span.start ?? 0 };
   if (root?.kind !== 'map') {
@@ -77,7 +79,7 @@ function readRoot(source: SourceText, root: YamlNode | undefined): BaselineFile 
         : 'this is not a baseline of the link check: it has no "baselineVersion"';
     return damaged(source, { span: start, message });
   }
-  const { value, problems } = checkYaml(root, BASELINE_SCHEMA);
+  const { value, problems } = readBaselineKeys(root);
   if (value === undefined || problems.length > 0)
     return { baseline: undefined, diagnostics: problems.map((one) => problem(source, one)) };
   return readFindings(source, root, value.findings);

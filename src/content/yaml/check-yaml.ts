@@ -5,6 +5,7 @@ import {
   isRecord,
   listAt,
   printConfigPath,
+  stringAt,
   valueAt,
 } from '../../config/problem.ts';
 import { checkSchema, type SchemaProblem, type TypeNames } from '../../config/schema-check.ts';
@@ -32,27 +33,29 @@ interface Checked<Value> {
 }
 
 /**
- * Reads a node by a schema: text as it is written (`1.10`, `yes`), other scalars in YAML's core schema, keys without a
- * value as not given. Where there are problems, members down to `depth` are left out; the rest is the value.
+ * Makes a reader of nodes by a schema: text as it is written (`1.10`, `yes`), other scalars in YAML's core schema, keys
+ * without a value as not given. Where there are problems, members down to `depth` are left out; the rest is the value.
  */
-export function checkYaml<const Schema extends v.GenericSchema>(
-  root: YamlNode,
+export function yamlReader<const Schema extends v.GenericSchema>(
   schema: Schema,
   depth = 1,
-): Checked<v.InferOutput<Schema>> {
-  const check = (plain: unknown): Checked<v.InferOutput<Schema>> => {
+): (root: YamlNode) => Checked<v.InferOutput<Schema>> {
+  const shape = shapeOf(schema);
+  const check = (root: YamlNode, plain: unknown): Checked<v.InferOutput<Schema>> => {
     const { value, problems } = checkSchema(schema, plain, TYPES);
+    if (problems.length === 0) return { value, problems: [] };
     const wrong = problems.map((problem) => wrongMember(problem, depth));
-    const isWhole = wrong.some(({ length }) => length === 0);
     const described = problems.map((problem) => describeProblem(problem, root));
-    if (wrong.length === 0 || isWhole) return { value, problems: described };
+    if (wrong.some(({ length }) => length === 0)) return { value, problems: described };
     // Some problems show when others are gone; what is left out is not missing.
-    const rest = check(without(plain, wrong));
+    const rest = check(root, without(plain, wrong));
     const further = rest.problems.filter(({ kind }) => kind !== 'missing');
     return { value: rest.value, problems: [...described, ...further] };
   };
-  const { value, problems } = check(toPlain(root, schema));
-  return { value, problems: problems.toSorted((a, b) => a.span.start - b.span.start) };
+  return (root) => {
+    const { value, problems } = check(root, toPlain(root, shape));
+    return { value, problems: problems.toSorted((a, b) => a.span.start - b.span.start) };
+  };
 }
 
 /** Path of the member that is left out for a problem; a list is left out whole. */
@@ -63,43 +66,52 @@ function wrongMember({ kind, path }: SchemaProblem, depth: number): ConfigPath {
   return kind === 'unknown-key' ? named : named.slice(0, depth);
 }
 
-function toPlain(node: YamlNode, schema: unknown): unknown {
+/** What the plain value of a node depends on. */
+interface Shape {
+  readonly isText: boolean;
+  readonly isNullable: boolean;
+  readonly item: Shape | undefined;
+  readonly keys: ReadonlyMap<string, Shape>;
+  /** Of keys that the author chooses. */
+  readonly others: Shape | undefined;
+}
+
+/** The shape of a schema and of those that it wraps or chooses from. */
+function shapeOf(schema: unknown): Shape {
+  const type = stringAt(schema, 'type');
+  const wrapped = valueAt(schema, 'wrapped');
+  const inner = (wrapped === undefined ? listAt(schema, 'options') : [wrapped]).map(shapeOf);
+  const entries = valueAt(schema, 'entries');
+  const of = (key: 'item' | 'value'): Shape | undefined => {
+    const found = valueAt(schema, key);
+    return found === undefined ? undefined : shapeOf(found);
+  };
+  return {
+    isText: type === 'string' || type === 'picklist' || inner.some(({ isText }) => isText),
+    isNullable: type === 'nullable' || inner.some(({ isNullable }) => isNullable),
+    item: of('item') ?? inner.find(({ item }) => item)?.item,
+    keys: isRecord(entries)
+      ? new Map(Object.entries(entries).map(([key, entry]) => [key, shapeOf(entry)]))
+      : (inner.find(({ keys }) => keys.size > 0)?.keys ?? new Map()),
+    others: of('value') ?? inner.find(({ others }) => others)?.others,
+  };
+}
+
+function toPlain(node: YamlNode, shape: Shape | undefined): unknown {
   switch (node.kind) {
     case 'list':
-      return node.items.map((item) => toPlain(item, partOf(schema, 'item')));
-    case 'map': {
-      const entries = partOf(schema, 'entries');
-      const others = partOf(schema, 'value');
+      return node.items.map((item) => toPlain(item, shape?.item));
+    case 'map':
       return Object.fromEntries(
         node.entries.flatMap(({ key, value }) => {
-          const inner = valueAt(entries, key) ?? others;
-          return isEmpty(value) && !takes(inner, 'nullable') ? [] : [[key, toPlain(value, inner)]];
+          const inner = shape?.keys.get(key) ?? shape?.others;
+          return isEmpty(value) && inner?.isNullable !== true ? [] : [[key, toPlain(value, inner)]];
         }),
       );
-    }
     case 'scalar':
-      if (node.value === null && takes(schema, 'nullable')) return null;
-      return takes(schema, 'string') || takes(schema, 'picklist') ? node.source : node.value;
+      if (node.value === null && shape?.isNullable === true) return null;
+      return shape?.isText === true ? node.source : node.value;
   }
-}
-
-/** A property of a schema, or of the schemas that it wraps or chooses from. */
-function partOf(schema: unknown, name: 'item' | 'entries' | 'value'): unknown {
-  return (
-    valueAt(schema, name) ??
-    choicesOf(schema)
-      .map((one) => partOf(one, name))
-      .find(Boolean)
-  );
-}
-
-function takes(schema: unknown, type: 'string' | 'picklist' | 'nullable'): boolean {
-  return valueAt(schema, 'type') === type || choicesOf(schema).some((one) => takes(one, type));
-}
-
-function choicesOf(schema: unknown): readonly unknown[] {
-  const wrapped = valueAt(schema, 'wrapped');
-  return wrapped === undefined ? listAt(schema, 'options') : [wrapped];
 }
 
 /** A copy without the members at some paths. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { object, text } from '../../config/schema-check.ts';
 import { createSourceText, locate, type SourceText } from '../../content/source-text.ts';
-import { checkYaml } from '../../content/yaml/check-yaml.ts';
+import { yamlReader } from '../../content/yaml/check-yaml.ts';
 import { readYaml, type YamlNode, type YamlSpan } from '../../content/yaml/read-yaml.ts';
 import { nodeAt } from '../../content/yaml/values.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
@@ -34,6 +34,9 @@ const FILE_SCHEMA = object({
   queries: v.array(v.unknown()),
 });
 
+const readFile = yamlReader(FILE_SCHEMA);
+const readQuery = yamlReader(QUERY_SCHEMA);
+
 /** A list of queries, or an object with a schema for editors and the list. */
 export const QUERIES_SCHEMA = v.union([
   v.array(QUERY_SCHEMA),
@@ -47,7 +50,7 @@ export function readQueries(file: string, raw: string): QueriesFile {
   const unreadable = problems.map(({ message, hint, span }) =>
     problem(source, span, { code: 'queries-syntax', message, hint }),
   );
-  const wrongKeys = root?.kind === 'map' ? checkYaml(root, FILE_SCHEMA).problems : [];
+  const wrongKeys = root?.kind === 'map' ? readFile(root).problems : [];
   if (root === undefined && unreadable.length > 0) return { queries: [], diagnostics: unreadable };
   const list = root?.kind === 'map' ? nodeAt(root, ['queries']) : root;
   if (list?.kind !== 'list' || list.items.length === 0) {
@@ -80,7 +83,7 @@ function readEntry(source: SourceText, node: YamlNode): QueriesFile {
     const message = 'an entry must have the keys "query" and "expect"';
     return { queries: [], diagnostics: [invalid(node.span, message, EXAMPLE)] };
   }
-  const { value, problems } = checkYaml(node, QUERY_SCHEMA);
+  const { value, problems } = readQuery(node);
   const diagnostics = problems.map(({ span, message, hint }) => invalid(span, message, hint));
   if (value === undefined) return { queries: [], diagnostics };
   const at = (...path: (string | number)[]): Location =>
