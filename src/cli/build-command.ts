@@ -23,21 +23,20 @@ interface BuildFlags extends FindingFlags {
 /** `docs build [dir]`. */
 export function addBuildCommand(program: Command): void {
   addFindingOptions(addSiteOptions(program.command('build')))
-    .description('build the site as static files; with an error nothing is published')
-    .option(
-      '-o, --out-dir <dir>',
-      'output folder (default: outDir of the configuration, else build)',
-    )
+    .description('build the site as static files')
+    .option('-o, --out-dir <dir>', 'write to this folder (default: outDir, else build)')
     .addOption(
-      new Option('--format <format>', 'how problems are printed')
+      new Option('--format <format>', 'print problems in this format')
         .choices(FORMATS)
         .default('pretty'),
     )
     .option('-q, --quiet', 'print problems only', false)
-    .option('--no-cache', 'compile templates and pages anew, whatever .docwright/bundles holds')
+    .option('--no-cache', 'ignore the bundle cache')
     .addHelpText(
       'after',
       `
+Errors leave the output folder as it is: the last good build stays published.
+
 ${FINDINGS_HELP}
 
 Examples:

@@ -8,7 +8,14 @@ import { applyLevels } from '../diagnostics/levels.ts';
 import type { CheckSearchResult } from '../pipeline/check-search.ts';
 import type { QueryOutcome } from '../search/evaluate/evaluation.ts';
 import { findingsOf, type SearchReport, SHOWN } from '../search/evaluate/measure.ts';
-import { createProgress, EXIT, reportDiagnostics, silencedLines, siteFolder } from './report.ts';
+import {
+  createProgress,
+  EXIT,
+  problemCounts,
+  reportDiagnostics,
+  silencedLines,
+  siteFolder,
+} from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import {
   addFindingOptions,
@@ -33,20 +40,17 @@ export function addCheckSearchCommand(program: Command): void {
     addSiteOptions(program.command('check-search')),
     'print every query and finding',
   )
-    .description("ask the site's search what readers type, and score what it answers")
-    .option(
-      '--queries <file>',
-      'queries and their answers (default: queries.json in the site folder)',
-    )
+    .description('score the search on queries that readers type')
+    .option('--queries <file>', 'read the queries from this file (default: queries.json)')
     .addOption(
-      new Option('--format <format>', 'how the report is printed')
+      new Option('--format <format>', 'print the report in this format')
         .choices(FORMATS)
         .default('pretty'),
     )
     .option('--min-mrr <0..1>', 'fail when the mean reciprocal rank is lower', readShare)
     .option('--min-success1 <0..1>', 'fail when fewer queries have an answer first', readShare)
     .option('--min-success8 <0..1>', 'fail when fewer have one among the first eight', readShare)
-    .option('--max-gaps <n>', 'fail when more queries show nothing while they are typed', readCount)
+    .option('--max-gaps <n>', 'fail when more queries lose their results while typed', readCount)
     .addHelpText('after', HELP)
     .action(async (dir: string | undefined, flags: CheckSearchFlags) => {
       process.exitCode = await runCheckSearch(dir, flags);
@@ -177,7 +181,9 @@ function reportSearch(result: CheckSearchResult, format: Format, verbose: boolea
         ({ code, severity }) => severity === 'error' || !REPORTED.has(code),
       );
       reportDiagnostics({ ...result, diagnostics: shown }, format, verbose);
-      for (const line of silencedLines(result)) process.stderr.write(`${line}\n`);
+      const counts = problemCounts(shown);
+      for (const line of [...silencedLines(result), ...(counts === '' ? [] : [counts])])
+        process.stderr.write(`${line}\n`);
     }
   }
 }

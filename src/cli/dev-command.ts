@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { DevEvent } from '../dev/dev.ts';
 import { compareDiagnostics, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { countBySeverity } from '../diagnostics/formats/report-input.ts';
 import { stripControls } from '../diagnostics/frame.ts';
 import {
   EXIT,
   internalErrorText,
   plural,
+  problemCounts,
   redirectOutput,
   reportDiagnostics,
   shortFolder,
@@ -29,7 +29,7 @@ type DevFlags = ServerFlags & FindingFlags;
 /** `docs dev [dir]`. */
 export function addDevCommand(program: Command): void {
   addFindingOptions(addServerOptions(program.command('dev')))
-    .description('serve the site while it is written: what is saved is on the screen')
+    .description('serve the site and show changes as files are saved')
     .addHelpText('after', HELP)
     .action(async (dir: string | undefined, flags: DevFlags) => {
       process.exitCode = await runDev(dir, flags);
@@ -37,9 +37,9 @@ export function addDevCommand(program: Command): void {
 }
 
 const HELP = `
-Pages are made when they are asked for; the rest of the site is looked at in the background. Problems are
-printed here and shown in the browser, and go away when they are mended. Nothing is written to the output
-folder, and the last good state stays on the screen while the configuration or a template is broken.
+Pages are rendered on request, and the whole site is checked in the background. Problems are printed here and
+shown in the browser until they are fixed. The output folder is not touched. While the configuration or a
+template is broken, the browser keeps the last good version.
 
 ${REACH_HELP}
 
@@ -50,7 +50,7 @@ Examples:
   $ docs dev docs --port 4000 --open
   $ docs dev --host 0.0.0.0 --allowed-host docs.test
 
-Ctrl-C ends it.
+Press Ctrl-C to stop.
 `;
 
 /** Ends when the process is interrupted, or with the reason why nothing can be served. */
@@ -145,7 +145,7 @@ function say(text: string): void {
 function sayReady(siteDir: string, pages: number | undefined): void {
   const what = pages === undefined ? 'waiting for the configuration' : plural(pages, 'page');
   const seconds = (performance.now() / 1000).toFixed(2);
-  say(`${what} in ${shortFolder(siteDir)}, ready in ${seconds} s; Ctrl-C ends it`);
+  say(`${what} in ${shortFolder(siteDir)}, ready in ${seconds} s; press Ctrl-C to stop`);
 }
 
 function keyOf(entry: Diagnostic): string {
@@ -153,9 +153,7 @@ function keyOf(entry: Diagnostic): string {
 }
 
 function countLine(diagnostics: readonly Diagnostic[]): string {
-  const { error, warning } = countBySeverity(diagnostics);
-  if (error === 0 && warning === 0) return 'no problems';
-  return [plural(error, 'error'), plural(warning, 'warning')].join(', ');
+  return problemCounts(diagnostics) || 'no problems';
 }
 
 /** Names that are printed of the files that were saved together. */

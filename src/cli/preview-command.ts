@@ -12,11 +12,8 @@ interface PreviewFlags extends ServerFlags {
 /** `docs preview [dir]`. */
 export function addPreviewCommand(program: Command): void {
   addServerOptions(program.command('preview'))
-    .description('serve the built site on this machine, as a host would')
-    .option(
-      '-o, --out-dir <dir>',
-      'built folder (default: outDir of the configuration, else build)',
-    )
+    .description('serve the built site as a host would')
+    .option('-o, --out-dir <dir>', 'serve this folder (default: outDir, else build)')
     .addHelpText('after', HELP)
     .action(async (dir: string | undefined, flags: PreviewFlags) => {
       process.exitCode = await runPreview(dir, flags);
@@ -24,20 +21,20 @@ export function addPreviewCommand(program: Command): void {
 }
 
 const HELP = `
-What is served is the output folder as it is: at its base path, with the 404 page and status 404, with the
-security policy and the cache rules that the site's host should use. A build while it is served is shown
-with the next request; after a change of baseUrl, start the preview again.
+Serves the output folder at its base path, with the 404 page, the security policy and the cache rules that
+the site's host should use. A new build is served with the next request. After a change of baseUrl, restart
+the preview.
 
 ${REACH_HELP}
 
 Examples:
   $ docs build && docs preview
   $ docs preview docs --port 8080 --open
-  $ docs preview --out-dir dist               what \`docs build --out-dir dist\` wrote
-  $ docs preview --host 0.0.0.0               for other machines of the network too
-  $ docs preview --allowed-host .example.com  behind a proxy or tunnel with names of its own
+  $ docs preview --out-dir dist               after \`docs build --out-dir dist\`
+  $ docs preview --host 0.0.0.0               for other machines in the network
+  $ docs preview --allowed-host .example.com  behind a proxy or tunnel
 
-Ctrl-C ends it.
+Press Ctrl-C to stop.
 `;
 
 async function runPreview(dir: string | undefined, flags: PreviewFlags): Promise<number> {
@@ -57,7 +54,7 @@ async function runPreview(dir: string | undefined, flags: PreviewFlags): Promise
     return EXIT.usage;
   }
   process.stdout.write(`${result.url}\n`);
-  process.stderr.write(`serving ${shortFolder(result.outDir)}; Ctrl-C ends it\n`);
+  process.stderr.write(`serving ${shortFolder(result.outDir)}; press Ctrl-C to stop\n`);
   if (flags.open) (await import('../server/listen.ts')).openBrowser(result.url);
   // The handler of the interrupt ends the process, whatever is open.
   return new Promise<never>(() => undefined);

@@ -1,21 +1,21 @@
 import { Command, CommanderError } from 'commander';
+import { MINIMAL_CONFIG } from '../config/loading/find-config.ts';
 import { addBuildCommand } from './build-command.ts';
 import { addCheckLinksCommand } from './check-links-command.ts';
 import { addCheckSearchCommand } from './check-search-command.ts';
 import { addDevCommand } from './dev-command.ts';
 import { addPreviewCommand } from './preview-command.ts';
 import { EXIT, internalErrorText, packageVersion } from './report.ts';
+import { explainUsageErrors } from './usage-errors.ts';
 
-/** Runs the command line and sets the process's exit code. */
-export async function runProgram(argv: readonly string[]): Promise<void> {
+/** All commands, with their options and help. */
+export function createProgram(): Command {
   const program = new Command('docs')
-    .description('Builds documentation sites from Markdown, React and OpenAPI.')
+    .description('build documentation sites from Markdown, React and OpenAPI')
     .version(packageVersion(), '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help for a command')
     .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
-    .showSuggestionAfterError()
-    .showHelpAfterError('(run `docs --help` to see what there is)')
     .addHelpText('after', EXAMPLES)
     .exitOverride();
   addBuildCommand(program);
@@ -23,7 +23,18 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
   addPreviewCommand(program);
   addCheckLinksCommand(program);
   addCheckSearchCommand(program);
+  explainUsageErrors(program);
+  return program;
+}
+
+/** Runs the command line and sets the process's exit code. */
+export async function runProgram(argv: readonly string[]): Promise<void> {
+  const program = createProgram();
   try {
+    const [asked, name] = argv.slice(2);
+    const isKnown = program.commands.some((command) => command.name() === name);
+    if (asked === 'help' && name !== undefined && !isKnown)
+      program.error(`error: unknown command '${name}'`);
     await program.parseAsync(argv);
   } catch (cause) {
     process.exitCode = failure(cause);
@@ -32,15 +43,17 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
 
 const EXAMPLES = `
 Examples:
+  $ docs dev                        write with a live view at http://localhost:3000
   $ docs build                      build the site of this folder into build/
   $ docs build docs --out-dir dist  build the site in docs/ into dist/
-  $ docs dev                        serve the site while it is written
-  $ docs preview                    serve what was built, as a host would
-  $ docs build --format github      print problems as annotations for GitHub Actions
-  $ docs check-links                check every link, without building
-  $ docs check-search               ask the site's search what readers type
+  $ docs preview                    look at the built site
+  $ docs check-links                check links without building
+  $ docs build --format github      annotate problems in GitHub Actions
 
-Exit codes: 0 fine, 1 the site has errors, 2 wrong usage or configuration, 3 internal error, 130 interrupted.
+A site is a folder with site.config.ts and Markdown files in content/. The smallest configuration:
+  ${MINIMAL_CONFIG}
+
+Exit codes: 0 success, 1 the site has errors, 2 wrong usage or configuration, 3 internal error, 130 interrupted.
 `;
 
 function failure(cause: unknown): number {

@@ -74,14 +74,10 @@ export function silencedLines({ known, suppressed, lowered }: Silenced): readonl
 /** The last lines of a run: what was built, what changed, what was wrong. */
 export function summaryText(result: BuildResult, milliseconds: number): string {
   const { summary, diagnostics } = result;
-  const counts = countBySeverity(diagnostics);
-  const problems = [
-    ...(counts.error === 0 ? [] : [plural(counts.error, 'error')]),
-    ...(counts.warning === 0 ? [] : [plural(counts.warning, 'warning')]),
-  ];
+  const problems = problemCounts(diagnostics);
   const seconds = `${(milliseconds / 1000).toFixed(2)} s`;
   if (summary === undefined) {
-    const nothing = `${problems.join(', ')}: nothing was published, the output folder is as it was (${seconds})`;
+    const nothing = `${problems}: nothing was published, the output folder is unchanged (${seconds})`;
     return `${[...silencedLines(result), nothing].join('\n')}\n`;
   }
   const { files, pages, links, outDir, notes } = summary;
@@ -90,9 +86,16 @@ export function summaryText(result: BuildResult, milliseconds: number): string {
     `${plural(files.written, 'file')} written (${Math.ceil(files.bytesWritten / 1000)} kB), ${files.unchanged} unchanged, ${files.deleted} deleted`,
     ...notes.map((note) => `note: ${note}`),
     ...silencedLines(result),
-    ...(problems.length === 0 ? [] : [problems.join(', ')]),
+    ...(problems === '' ? [] : [problems]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** `1 error, 2 warnings`; empty where there is neither. */
+export function problemCounts(diagnostics: BuildResult['diagnostics']): string {
+  const { error, warning } = countBySeverity(diagnostics);
+  if (error + warning === 0) return '';
+  return `${plural(error, 'error')}, ${plural(warning, 'warning')}`;
 }
 
 export function plural(count: number, noun: string): string {

@@ -17,11 +17,8 @@ export interface ServerFlags {
 /** Adds what names a site. */
 export function addSiteOptions(command: Command): Command {
   return command
-    .argument('[dir]', 'folder of the site (default: the folder of --config, else this folder)')
-    .option(
-      '-c, --config <file>',
-      'configuration file (default: site.config.ts in the site folder)',
-    );
+    .argument('[dir]', 'site folder (default: this folder, or that of --config)')
+    .option('-c, --config <file>', 'use this configuration file (default: site.config.ts)');
 }
 
 /** How findings are chosen and printed. */
@@ -62,14 +59,14 @@ function readRule(text: string, rules: Rules = {}): Rules {
 /** Adds the options of commands that serve a site. */
 export function addServerOptions(command: Command): Command {
   return addSiteOptions(command)
-    .option('-p, --port <number>', 'port (default: 3000, or the next one that is free)', parsePort)
-    .option('--host <host>', 'name or address to listen at', parseHost, 'localhost')
+    .option('-p, --port <number>', 'use this port (default: 3000, or the next free one)', parsePort)
+    .option('--host <host>', 'listen on this name or address', parseHost, 'localhost')
     .option(
       '--allowed-host <name>',
-      'another name that the site may be asked by; .example.com is all names below it too (repeatable)',
+      'also answer requests for this host name; repeatable',
       (name: string, names: readonly string[] = []) => [...names, parseName(name)],
     )
-    .option('--open', 'show the site in the browser', false);
+    .option('--open', 'open the site in the browser', false);
 }
 
 function parsePort(text: string): number {
@@ -103,6 +100,6 @@ export function serverOptions({ config, port, host, allowedHost }: ServerFlags) 
 }
 
 /** What both commands say of who can reach the site. */
-export const REACH_HELP = `Only this machine can reach the site, unless --host says otherwise. Requests for other names than
-localhost, IP addresses, --host and --allowed-host are refused, so that no web page can read the site
-through a name of its own.`;
+export const REACH_HELP = `Only this machine can reach the site, unless --host says otherwise. Requests for host names other than
+localhost, IP addresses, --host and --allowed-host are refused, so that no other web page can read the site.
+--allowed-host .example.com includes all names below example.com.`;

@@ -87,7 +87,7 @@ export async function checkSearch(options: CheckSearchOptions): Promise<CheckSea
 function unreadable(problem: Diagnostic, absolute: string): Diagnostic {
   if (existsSync(absolute)) return problem;
   const message = `there is no "${absolute}"`;
-  const hint = `write what readers of the site type and the sections that answer it, ${EXAMPLE}`;
+  const hint = `create it with queries and the sections that answer them, ${EXAMPLE}`;
   return diagnostic('queries-not-found', { message, hint });
 }
 

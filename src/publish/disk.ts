@@ -183,6 +183,14 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EFBIG', 'the file is too large for the file system'],
 ]);
 
+const HINTS: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'allow this user to write there, or choose another output folder'],
+  ['EEXIST', 'move it away, or choose another output folder'],
+  ['ENOTDIR', 'move the file away, or choose another output folder'],
+  ['EROFS', 'choose an output folder on another file system'],
+  ['ENOSPC', 'free some space on the disk'],
+]);
+
 export function reasonInWords(error: SystemError): string {
   return REASONS.get(error.code) ?? `the operating system reports ${error.code}`;
 }
@@ -193,7 +201,7 @@ export function writeProblem(path: string, error: unknown, hint?: string): Diagn
   if (found === undefined) throw error;
   return diagnostic('output-write', {
     message: `cannot write ${path}: ${reasonInWords(found)}`,
-    hint,
+    hint: hint ?? HINTS.get(found.code),
   });
 }
 

@@ -179,6 +179,7 @@ function folderProblem(survey: Survey, folder: string): Diagnostic | undefined {
   if (survey.disk.isWritable(path)) return undefined;
   return diagnostic('output-write', {
     message: `cannot write to the folder ${path}: permission denied`,
+    hint: 'allow this user to write there, or choose another output folder',
   });
 }
 

@@ -51,7 +51,7 @@ export async function preview(options: PreviewOptions): Promise<Preview> {
   if (answer === undefined) {
     const problem = {
       message: `there is no built site in ${config.outDir}`,
-      hint: 'run `docs build` first; a site built into another folder is named with --out-dir',
+      hint: 'run `docs build` first, or name the built folder with --out-dir',
     };
     return { kind: 'failed', diagnostics, problem };
   }

@@ -100,7 +100,7 @@ export default { title: 'T', url: 'https://docs.example.com' };\n`,
       expect(run.stderr).not.toMatch(/\n\s+at /);
       expect(run.stderr).not.toBe('');
     }
-    expect(docs('biuld').stderr).toContain('Did you mean build?');
+    expect(docs('biuld').stderr).toContain('did you mean "docs build"?');
   });
 
   it('explains itself', () => {

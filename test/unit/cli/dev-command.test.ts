@@ -65,7 +65,7 @@ describe('docs dev', () => {
   it('prints the address alone on the output stream, and serves the site', async () => {
     const { url, stdout, said } = await serve(newSite().warm().dir);
     expect(url).toMatch(/^http:\/\/localhost:\d+\/$/);
-    await said(/^\d+ pages in .+, ready in \d+\.\d\d s; Ctrl-C ends it$/m);
+    await said(/^\d+ pages in .+, ready in \d+\.\d\d s; press Ctrl-C to stop$/m);
     await said('no problems');
     const answer = await fetch(url);
     expect(answer.status).toBe(200);

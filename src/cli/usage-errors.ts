@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import { nearest } from '../diagnostics/nearest.ts';
+
+/** Names that other tools give a command, by ours. */
+const COMMANDS: ReadonlyMap<string, string> = new Map([
+  ...['start', 'serve', 'develop', 'server', 'watch'].map((name) => [name, 'dev'] as const),
+  ...['generate', 'compile', 'export', 'make'].map((name) => [name, 'build'] as const),
+  ...['check', 'lint', 'links', 'test', 'validate'].map((name) => [name, 'check-links'] as const),
+  ...['search'].map((name) => [name, 'check-search'] as const),
+]);
+
+/** Names that other tools give an option, by ours. */
+const OPTIONS: ReadonlyMap<string, string> = new Map([
+  ...['output', 'out', 'outdir', 'output-dir', 'dest', 'destination', 'dir'].map(
+    (name) => [name, '--out-dir'] as const,
+  ),
+  ...['silent'].map((name) => [name, '--quiet'] as const),
+  ...['reporter', 'json'].map((name) => [name, '--format'] as const),
+  ...['browser'].map((name) => [name, '--open'] as const),
+  ...['bind', 'address', 'hostname'].map((name) => [name, '--host'] as const),
+]);
+
+/** Prints wrong usage of a command line as every other problem: a message, and a hint that says what to write. */
+export function explainUsageErrors(program: Command): void {
+  for (const command of [program, ...program.commands]) {
+    command
+      .showSuggestionAfterError(false)
+      .showHelpAfterError(false)
+      .configureOutput({
+        outputError: (text, write) => {
+          const message = text
+            .trim()
+            .replace(/^error: /, '')
+            .replaceAll("'", '"');
+          write(`error: ${message}\n  hint: ${hintFor(message, { program, command })}\n`);
+        },
+      });
+  }
+}
+
+interface Usage {
+  readonly program: Command;
+  readonly command: Command;
+}
+
+function hintFor(message: string, usage: Usage): string {
+  const { program, command } = usage;
+  const [, unknown] = /^unknown command "(.+)"$/.exec(message) ?? [];
+  if (unknown !== undefined) return hintForCommand(unknown, program);
+  const [, option, value] = /^unknown option "(-[^=]+)(=.*)?"$/.exec(message) ?? [];
+  if (option !== undefined) return hintForOption(option, value !== undefined, command);
+  const [, flag, placeholder] =
+    /^option "(?:-\w, )?(--[\w-]+) (<.+>)" argument missing/.exec(message) ?? [];
+  if (flag !== undefined) return `add a value: ${flag} ${placeholder}`;
+  const [, written, choices] =
+    /argument "(.*)" is invalid\. Allowed choices are (.+)\.$/.exec(message) ?? [];
+  const near = choices === undefined ? undefined : nearest(written ?? '', choices.split(', '));
+  if (near !== undefined) return `did you mean "${near}"?`;
+  if (message.startsWith('too many arguments'))
+    return 'name one site folder; quote a path with spaces';
+  return seeHelp(command);
+}
+
+function hintForCommand(name: string, program: Command): string {
+  const names = program.commands.map((command) => command.name());
+  if (/^(?:init|new|create)$/.test(name))
+    return 'create site.config.ts and content/index.md, then run `docs dev`';
+  const near = COMMANDS.get(name) ?? nearest(name, names);
+  return near === undefined
+    ? `the commands are ${names.join(', ')}`
+    : `did you mean "docs ${near}"?`;
+}
+
+function hintForOption(option: string, hasValue: boolean, command: Command): string {
+  const known = command.options.flatMap(({ long }) => long ?? []);
+  if (hasValue && known.includes(option)) return `write ${option} without a value`;
+  const name = option.replace(/^-+/, '');
+  const meant = OPTIONS.get(name) ?? OPTIONS.get(nearest(name, OPTIONS.keys()) ?? '');
+  const near = nearest(option, known) ?? meant;
+  return near !== undefined && known.includes(near) ? `did you mean "${near}"?` : seeHelp(command);
+}
+
+function seeHelp(command: Command): string {
+  const path =
+    command.parent === null ? command.name() : `${command.parent.name()} ${command.name()}`;
+  return `run \`${path} --help\``;
+}

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { createProgram } from '../../../src/cli/program.ts';
+
+/** What wrong usage prints. */
+async function printed(...args: readonly string[]): Promise<string> {
+  const program = createProgram();
+  let text = '';
+  for (const command of [program, ...program.commands])
+    command.exitOverride().configureOutput({ writeErr: (written) => (text += written) });
+  await expect(program.parseAsync(['node', 'docs', ...args])).rejects.toThrow();
+  return text;
+}
+
+describe('wrong usage', () => {
+  it.each([
+    [['biuld'], 'unknown command "biuld"', 'did you mean "docs build"?'],
+    [['serve'], 'unknown command "serve"', 'did you mean "docs dev"?'],
+    [
+      ['init'],
+      'unknown command "init"',
+      'create site.config.ts and content/index.md, then run `docs dev`',
+    ],
+    [['build', '--ouput', 'x'], 'unknown option "--ouput"', 'did you mean "--out-dir"?'],
+    [['build', '--formt', 'json'], 'unknown option "--formt"', 'did you mean "--format"?'],
+    [['dev', '--nosuch'], 'unknown option "--nosuch"', 'run `docs dev --help`'],
+    [['build', '--quiet=yes'], 'unknown option "--quiet=yes"', 'write --quiet without a value'],
+    [
+      ['build', '-o'],
+      'option "-o, --out-dir <dir>" argument missing',
+      'add a value: --out-dir <dir>',
+    ],
+    [
+      ['build', '--format', 'jsn'],
+      'option "--format <format>" argument "jsn" is invalid. Allowed choices are pretty, json, github, sarif, junit.',
+      'did you mean "json"?',
+    ],
+    [
+      ['build', 'a', 'b'],
+      'too many arguments for "build". Expected 1 argument but got 2.',
+      'name one site folder; quote a path with spaces',
+    ],
+    [
+      ['dev', '--port', 'x'],
+      'option "-p, --port <number>" argument "x" is invalid. It must be a number from 0 to 65535.',
+      'run `docs dev --help`',
+    ],
+  ])('%j', async (args, message, hint) => {
+    expect(await printed(...args)).toBe(`error: ${message}\n  hint: ${hint}\n`);
+  });
+});
+
+describe('help', () => {
+  const program = createProgram();
+  const texts = (command: Command): readonly string[] => [
+    command.description(),
+    ...command.options.map(({ description }) => description),
+    ...command.registeredArguments.map(({ description }) => description),
+  ];
+
+  it.each([program, ...program.commands].map((command) => [command.name(), command] as const))(
+    'of %s is short and of one style',
+    (_, command) => {
+      for (const text of texts(command)) {
+        expect(text.length, text).toBeLessThanOrEqual(60);
+        expect(text).toMatch(/^[a-z].*[^.]$/);
+      }
+    },
+  );
+});
