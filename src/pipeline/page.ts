@@ -16,8 +16,8 @@ import { pageSections } from '../search/index/page-sections.ts';
 import type { InSteps } from '../shared/in-steps.ts';
 import type { PageInput } from '../shared/page.ts';
 import { type OutputPath, printFile, type Route } from '../shared/paths.ts';
-import type { DocNode, LinkUse, PageNode } from '../site/graph-types.ts';
 import { referencedAssets } from '../site/doc-links.ts';
+import type { DocNode, LinkUse, PageNode } from '../site/graph-types.ts';
 import {
   collectLayoutLinks,
   type LayoutReference,
