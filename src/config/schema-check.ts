@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Refusal } from './formats/address.ts';
 import { checkFormat, describeFormat, type FormatName, isFormatName } from './formats/formats.ts';
-import { type ConfigPath, didYouMean, isRecord, valueAt } from './problem.ts';
+import { type ConfigPath, didYouMean, isRecord, printConfigPath, valueAt } from './problem.ts';
 
 /** A difference between a value and its schema; `expected` completes "must be …". */
 export type SchemaProblem = { readonly path: ConfigPath } & (
@@ -33,7 +33,19 @@ export function checkSchema<const Schema extends v.GenericSchema>(
   const result = v.safeParse(schema, value, { abortPipeEarly: true, message });
   if (result.success) return { value: result.output, problems: [] };
   const problems = result.issues.flatMap((issue) => toProblems(issue, { around: [], types }));
-  return { value: undefined, problems };
+  return { value: undefined, problems: problems.filter((entry) => !isMisspelled(entry, problems)) };
+}
+
+/** Whether a missing key is there under a similar name, which is reported already. */
+function isMisspelled(missing: SchemaProblem, problems: readonly SchemaProblem[]): boolean {
+  if (missing.kind !== 'missing') return false;
+  const parent = printConfigPath(missing.path.slice(0, -1));
+  return problems.some(
+    (entry) =>
+      entry.kind === 'unknown-key' &&
+      printConfigPath(entry.path.slice(0, -1)) === parent &&
+      didYouMean(entry.key, [missing.key]) !== undefined,
+  );
 }
 
 type Issue = v.BaseIssue<unknown>;

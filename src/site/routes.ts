@@ -56,7 +56,9 @@ export function collectPages(input: GraphInput, editions: readonly Edition[]): C
     if ('source' in node)
       refused.set(node.source.file, node.route).set(node.source.place, node.route);
   }
-  if (found.length === 0) diagnostics.push(nothingToBuild(input, drafts.size));
+  // Files that cannot be read are reported where they are read.
+  const isRead = input.sources.docs.every(({ file }) => input.docs.has(file));
+  if (found.length === 0 && isRead) diagnostics.push(nothingToBuild(input, drafts.size));
   for (const locale of input.config.locales) addGenerated(input, locale, pages);
   const sorted = new Map([...pages].sort(([a], [b]) => compareStrings(a, b)));
   return { pages: sorted, pageByFile: indexByFile(sorted), refused, drafts, diagnostics };
@@ -194,9 +196,14 @@ function claimRoute(node: PageNode, pages: Map<Route, PageNode>): Diagnostic | u
     return diagnostic('reserved-route', { message, location, hint });
   }
   if (other !== undefined) {
-    const message = `the route "${route}" is already taken by ${describe(other)}`;
-    const hint = 'give one of the two another name or another slug';
-    return diagnostic('duplicate-route', { message, location, hint });
+    // Of the two, the one with a slug is most likely the mistake.
+    const isOther = slugLocation(node) === undefined && slugLocation(other) !== undefined;
+    const taker = isOther ? node : other;
+    return diagnostic('duplicate-route', {
+      message: `the route "${route}" is already taken by ${describe(taker)}`,
+      location: isOther ? slugLocation(other) : location,
+      hint: 'give one of the two another name or another slug',
+    });
   }
   pages.set(route, node);
   return undefined;
@@ -231,8 +238,11 @@ function nothingToBuild(input: GraphInput, drafts: number): Diagnostic {
 export function routeLocation(node: PageNode): Location | undefined {
   if (node.type === 'generated') return undefined;
   if (node.type === 'api') return node.page.location;
-  const slug = node.type === 'doc' ? node.doc.frontmatterPlaces.get('slug') : undefined;
-  return slug ?? { file: node.source.file, line: 1, column: 1 };
+  return slugLocation(node) ?? { file: node.source.file, line: 1, column: 1 };
+}
+
+function slugLocation(node: PageNode): Location | undefined {
+  return node.type === 'doc' ? node.doc.frontmatterPlaces.get('slug') : undefined;
 }
 
 function describe(node: PageNode): string {

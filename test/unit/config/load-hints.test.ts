@@ -152,6 +152,13 @@ describe('a configuration that does not compile', () => {
   });
 });
 
+it('reports a required key that is misspelled once', async () => {
+  expect(await config(`export default { titel: 'T', url: 'https://t.example' };`)).toEqual([
+    '1:18 titel is not a key of the configuration',
+    'did you mean "title"?',
+  ]);
+});
+
 describe('a configuration without a default export', () => {
   it.each([
     ['', `write the line: ${MINIMAL}`],

@@ -65,6 +65,8 @@ describe('routes', () => {
       'content/b.md': '---\nslug: a\n---\n# B\n',
     });
     expect(result.diagnostics()).toEqual(['content/b.md:2:7 duplicate-route']);
+    result.remove('content/b.md').write('content/0.md', '---\nslug: /a\n---\n# 0\n');
+    expect((await result.rebuild()).diagnostics()).toEqual(['content/0.md:2:7 duplicate-route']);
     expect(result.files()).toEqual([]);
   });
 

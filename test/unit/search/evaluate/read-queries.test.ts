@@ -98,7 +98,6 @@ describe('a file of search queries', () => {
     expect(queries.map(({ query }) => query)).toEqual(['b']);
     expect(diagnostics.map(({ message }) => message)).toEqual([
       '"expect" must be a path such as "/docs/x#section" or a list of them, but it is a group of keys',
-      'the key "query" is missing',
       'the key "expect" is missing',
       '"qeury" is not a known key',
     ]);
