@@ -64,11 +64,11 @@ sections of which one is enough, each a path of the site without the base path:
   [
     { "query": "reset password", "expect": "/docs/account#reset-a-password" },
     { "query": "pasword", "expect": ["/docs/account", "/docs/account#reset-a-password"],
-      "note": "misspelt" }
+      "note": "misspelled" }
   ]
 
 Write down what readers type before you look at what the search finds: names of fields, codes of
-errors, half a word, a word misspelt, a short question. Where the search is wrong, leave the query.
+errors, half a word, a misspelled word, a short question. Where the search is wrong, leave the query.
 
 success@1 is the share of queries with an expected section first, success@8 among the first eight,
 which is what readers see; MRR is the mean of 1 / rank, 0 below the eighth. Each query is also typed

@@ -38,7 +38,7 @@ export function addFindingOptions(command: Command, verbose = 'print every findi
     .option('--verbose', verbose, false);
 }
 
-/** What commands that print findings say of them. */
+/** Help of commands that print findings. */
 export const FINDINGS_HELP = `Findings are printed by file and line. Of more than 50, errors are kept before warnings; a line for each
 code counts the rest, and --verbose prints all. Levels of the configuration are under "Levels" in the manual.`;
 
@@ -99,7 +99,7 @@ export function serverOptions({ config, port, host, allowedHost }: ServerFlags) 
   };
 }
 
-/** What both commands say of who can reach the site. */
+/** Help of commands that serve a site. */
 export const REACH_HELP = `Only this machine can reach the site, unless --host says otherwise. Requests for host names other than
 localhost, IP addresses, --host and --allowed-host are refused, so that no other web page can read the site.
 --allowed-host .example.com includes all names below example.com.`;

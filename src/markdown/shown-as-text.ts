@@ -95,7 +95,7 @@ export function reportShownMarkup(session: ParseSession, tokens: readonly Token[
   }
 }
 
-/** What a paragraph of markup begins with or holds; others need no search. */
+/** Characters that such text begins with or contains; other paragraphs need no search. */
 const SIGNS = /^(?:import|export|[#!?:|{]|``|\[!)|[[({:]/;
 
 function reportParagraph(session: ParseSession, token: Token): void {
@@ -163,7 +163,7 @@ function reportFrontmatter(session: ParseSession, token: Token): void {
   });
 }
 
-/** The first line of a match in a block's text, where it stands in the source. */
+/** The first line of a match in a block's text, as a range of the source. */
 function spanOf(
   { source, bodyLine }: ParseSession,
   token: Token,

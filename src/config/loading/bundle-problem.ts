@@ -172,7 +172,7 @@ function openQuote(line: string): number {
   return open;
 }
 
-/** A file that ends too early has a bracket or an element that is open: the innermost one is told. */
+/** A file that ends too early has a bracket or an element that is open: the innermost one is reported. */
 function unclosedBracket(
   _match: RegExpExecArray,
   { importer, notes, site }: Explaining,

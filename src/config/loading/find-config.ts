@@ -53,7 +53,7 @@ export function findConfig({ siteDir, configFile }: ConfigRequest): FoundConfig 
 export const MINIMAL_CONFIG =
   "export default { title: 'My docs', url: 'https://docs.example.com' };";
 
-/** What to do about a missing configuration: use what is near, else create one. */
+/** Says what to do about a missing configuration: use a similar one, else create one. */
 export function missingConfigHint({ kind, path }: MissingConfig): string | undefined {
   switch (kind) {
     case 'no-file':

@@ -1,6 +1,6 @@
 import type { Span } from '../source-text.ts';
 
-/** What is wrong with a YAML text, in its author's terms, and what to do about it. */
+/** A mistake in a YAML text in its author's terms, with its remedy. */
 export interface YamlMistake {
   readonly message: string;
   readonly hint?: string;
@@ -189,7 +189,7 @@ function wrongEscape({ reason, position, line, text }: Mistaken): YamlMistake | 
   };
 }
 
-/** What YAML takes the first character of a value for, where it does not mean text. */
+/** The meaning of first characters that do not begin text in YAML. */
 const INDICATORS: Readonly<Record<string, string>> = {
   '@': 'which YAML reserves',
   '`': 'which YAML reserves',
@@ -263,7 +263,7 @@ function wrongIndentation({ reason, line, above }: Mistaken): YamlMistake | unde
   };
 }
 
-/** The keys above that a line may stand beside, innermost first. */
+/** The keys above that a line may be aligned with, innermost first. */
 function levels(above: readonly Line[]): readonly Line[] {
   const found: Line[] = [];
   for (const line of above) {
