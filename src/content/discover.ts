@@ -4,7 +4,7 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
 import { type FilePath, toFilePath } from '../shared/paths.ts';
-import { realPath } from './read-source.ts';
+import { realPath, unreadable } from './read-source.ts';
 import type { LinkedPlace, SourceFile, Sources } from './source-file.ts';
 
 /** Left behind by file managers and version control. */
@@ -161,7 +161,7 @@ function createWalk(config: ResolvedConfig) {
     try {
       return readdirSync(folder, { withFileTypes: true });
     } catch (cause) {
-      diagnostics.push(unreadable(config, folder, cause));
+      diagnostics.push(unreadableFolder(config, folder, cause));
       return [];
     }
   }
@@ -230,11 +230,10 @@ function wrongLink({ siteDir }: ResolvedConfig, absolute: string, where: WrongTa
   });
 }
 
-function unreadable(config: ResolvedConfig, folder: string, cause: unknown): Diagnostic {
+function unreadableFolder(config: ResolvedConfig, folder: string, cause: unknown): Diagnostic {
   const file = toFilePath(relative(config.siteDir, folder)) || '.';
-  const reason = cause instanceof Error ? cause.message.split(',')[0] : String(cause);
   return diagnostic('file-unreadable', {
-    message: `cannot read the folder "${file}": ${reason}`,
+    ...unreadable(`the folder "${file}"`, cause),
     location: { file, line: 1, column: 1 },
   });
 }

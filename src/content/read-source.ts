@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -18,7 +18,7 @@ export function readSource(source: FileOnDisk): SourceText {
   try {
     bytes = readFileSync(source.absolute);
   } catch (cause) {
-    const details = { message: `cannot read the file: ${reasonOf(cause)}`, location };
+    const details = { ...unreadable('the file', cause), location };
     return { ok: false, diagnostic: diagnostic('file-unreadable', details) };
   }
   const text = decode(bytes);
@@ -26,7 +26,16 @@ export function readSource(source: FileOnDisk): SourceText {
   return { ok: false, diagnostic: notUtf8(bytes, source) };
 }
 
-/** Why a file cannot be read, in the author's terms where that is a usual mistake. */
+/** Says why a file or folder cannot be read, and what to do about it. */
+export function unreadable(
+  name: string,
+  cause: unknown,
+): Pick<DiagnosticDetails, 'message' | 'hint'> {
+  const reason = reasonOf(cause);
+  const hint = reason === 'permission denied' ? 'allow this user to read it' : undefined;
+  return { message: `cannot read ${name}: ${reason}`, hint };
+}
+
 function reasonOf(cause: unknown): string {
   const reason = cause instanceof Error ? (cause.message.split(',')[0] ?? '') : String(cause);
   if (reason.startsWith('EISDIR')) return 'it is a folder';

@@ -37,6 +37,13 @@ type Explain = (match: RegExpExecArray, explaining: Explaining) => Explanation;
 const EXPLANATIONS: readonly (readonly [RegExp, Explain])[] = [
   [/^Could not resolve "(.+)"$/, ([, path = ''], explaining) => missingModule(path, explaining)],
   [/^No matching export in "(.+)" for import "(.+)"$/, missingExport],
+  [
+    /^cannot read the file: (?:E[A-Z]+: )?(.+)$/,
+    ([, reason]) => ({
+      message: `cannot read the file: ${reason}`,
+      hint: 'allow this user to read it',
+    }),
+  ],
   [/^Unterminated string/, unclosedString],
   [/end of file/, unclosedBracket],
   [/^Expected (.+) but found (.+)$/, wrongToken],

@@ -269,7 +269,8 @@ it.each(['site.config.ts', 'parts/a.ts'])('says that %s cannot be read', async (
     {
       code: 'config-load',
       severity: 'error',
-      message: 'cannot read the file: EACCES: permission denied',
+      message: 'cannot read the file: permission denied',
+      hint: 'allow this user to read it',
       location: { file: closed, line: 1, column: 1 },
     },
   ]);

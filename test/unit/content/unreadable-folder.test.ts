@@ -19,7 +19,8 @@ it.each([
     await unprivileged(driver.dir, () => driver.build());
     const problem = driver.result().diagnostics.find(({ code }) => code === 'file-unreadable');
     expect(problem).toMatchObject({
-      message: `cannot read the folder "${name}": EACCES: permission denied`,
+      message: `cannot read the folder "${name}": permission denied`,
+      hint: 'allow this user to read it',
       location: { file: name, line: 1, column: 1 },
     });
   } finally {
