@@ -113,12 +113,11 @@ function describeProblem(problem: SchemaProblem, root: unknown): Problem {
       return valueProblem(path, `must be ${problem.expected}, found ${print(found)}`, problem.hint);
     case 'type': {
       const name = path.length === 0 ? 'the configuration' : printConfigPath(path);
-      const isText = typeof found === 'number' && problem.expected === TYPES.string;
       return {
         code: 'config-type',
         path,
         message: `${name}: expected ${problem.expected}, found ${typeName(found)}`,
-        hint: isText ? `write it in quotes: '${found}'` : undefined,
+        hint: hintForType(problem.expected, found),
       };
     }
     case 'format': {
@@ -127,6 +126,16 @@ function describeProblem(problem: SchemaProblem, root: unknown): Problem {
       return { ...valueProblem(path, reason, hint), code };
     }
   }
+}
+
+/** How to write a value of the expected type, where the one that is there tells. */
+function hintForType(expected: string, found: unknown): string | undefined {
+  if (expected === TYPES.string && typeof found === 'number')
+    return `write it in quotes: '${found}'`;
+  if (typeof found !== 'string') return undefined;
+  if (expected === TYPES.boolean) return 'write true or false, without quotes';
+  if (expected === TYPES.number) return 'write a number, without quotes';
+  return expected === TYPES.Array ? `write a list: ['${found}']` : undefined;
 }
 
 function memberAt(value: unknown, key: string | number): unknown {

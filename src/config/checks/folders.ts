@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { nearest } from '../../diagnostics/nearest.ts';
 import { toFilePath } from '../../shared/paths.ts';
 import {
   contains,
@@ -81,6 +82,12 @@ export function checkDocsFolders(config: unknown, place: SitePlace): Problem[] {
   return listAt(config, 'docs').flatMap((set, index) => {
     const path = insidePath(set, 'path');
     if (path === undefined || place.exists(resolve(place.siteDir, path))) return [];
-    return [valueProblem(['docs', index, 'path'], `names a folder that does not exist: "${path}"`)];
+    const near = nearest(basename(path), place.folders(resolve(place.siteDir, dirname(path))));
+    const hint =
+      near === undefined
+        ? 'create the folder, or correct the path'
+        : `did you mean "${toFilePath(join(dirname(path), near))}"?`;
+    const reason = `names a folder that does not exist: "${path}"`;
+    return [valueProblem(['docs', index, 'path'], reason, hint)];
   });
 }

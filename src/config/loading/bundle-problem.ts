@@ -45,6 +45,7 @@ const EXPLANATIONS: readonly (readonly [RegExp, Explain])[] = [
     }),
   ],
   [/^Unterminated string/, unclosedString],
+  [/^Expected "(.)" to go with "(.)"$/, unclosedPair],
   [/end of file/, unclosedBracket],
   [/^Expected (.+) but found (.+)$/, wrongToken],
   [/^(?:Unexpected "(.+)"|Unterminated regular expression)$/, unexpectedToken],
@@ -207,6 +208,16 @@ function unclosedBracket(
     message: `the bracket ${open.text} is opened here and never closed`,
     hint: `add ${CLOSING[open.text] ?? 'a bracket'} where it ends`,
     location: { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 },
+  };
+}
+
+/** In style sheets. */
+function unclosedPair([, close, open]: RegExpExecArray, { notes, site }: Explaining): Explanation {
+  const opening = notes.find(({ location }) => location !== null)?.location;
+  return {
+    message: `the bracket ${open} is opened here and never closed`,
+    hint: `add ${close} where it ends`,
+    location: opening ? messageLocation(opening, site) : undefined,
   };
 }
 

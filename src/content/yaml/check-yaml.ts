@@ -152,9 +152,24 @@ function describeProblem(problem: SchemaProblem, root: YamlNode): ValueProblem {
     case 'value': {
       const found = node ?? root;
       const message = `${name} must be ${problem.expected}, but it is ${describe(found)}`;
-      return { kind, message, span: found.span };
+      return { kind, message, hint: hintForType(problem, found), span: found.span };
     }
   }
+}
+
+/** How to write a value of the expected type, where the one that is there tells. */
+function hintForType(
+  { kind, path, ...problem }: SchemaProblem,
+  found: YamlNode,
+): string | undefined {
+  if (kind !== 'type' || found.kind !== 'scalar' || !('expected' in problem)) return undefined;
+  const { expected } = problem;
+  if (expected === TYPES.boolean) return 'write true or false, without quotes';
+  if (expected === TYPES.number) return 'write a number, without quotes';
+  const items = found.source.split(/\s*,\s*/).filter((item) => item !== '');
+  return expected.startsWith(TYPES.Array) && items.length > 0
+    ? `write a list: ${path.at(-1)}: [${items.join(', ')}]`
+    : undefined;
 }
 
 function keyOf({ entries }: YamlMap, path: ConfigPath): YamlMap['entries'][number] | undefined {

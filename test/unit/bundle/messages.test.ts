@@ -59,6 +59,15 @@ it('shows the element that is never closed', async () => {
   ]);
 });
 
+it('shows the bracket of a style sheet that is never closed', async () => {
+  expect(await problems({ 'templates/styles.css': '.a { color: red;\n' })).toEqual([
+    [
+      'templates/styles.css:1:4 the bracket { is opened here and never closed',
+      'add } where it ends',
+    ],
+  ]);
+});
+
 it('says what a page that fails needs, once', async () => {
   const found = await problems({
     'content/a.tsx': 'export function Page() { return null; }\n',

@@ -152,6 +152,20 @@ describe('a configuration that does not compile', () => {
   });
 });
 
+it.each([
+  [`trailingSlash: 'yes'`, 'write true or false, without quotes'],
+  [`toc: { min: '2' }`, 'write a number, without quotes'],
+  [`docs: [{ path: 'content/dcs' }]`, 'did you mean "content/docs"?'],
+  [`docs: [{ path: 'other' }]`, 'create the folder, or correct the path'],
+])('says how to write %s', async (text, hint) => {
+  const files = { 'content/docs/a.md': '' };
+  const found = await config(
+    `export default { title: 'T', url: 'https://t.example', ${text} };`,
+    files,
+  );
+  expect(found[1]).toBe(hint);
+});
+
 it('reports a required key that is misspelled once', async () => {
   expect(await config(`export default { titel: 'T', url: 'https://t.example' };`)).toEqual([
     '1:18 titel is not a key of the configuration',
