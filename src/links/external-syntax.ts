@@ -1,4 +1,4 @@
-import { lacksHost } from '../shared/paths.ts';
+import { DANGEROUS_SCHEMES, lacksHost } from '../shared/paths.ts';
 
 /** Findings about an external link that need no request. */
 export type ExternalCode =
@@ -9,8 +9,8 @@ export type ExternalCode =
   | 'mailto-syntax'
   | 'tel-syntax';
 
-/** Schemes that run scripts or read files of the reader. */
-export const UNSAFE_SCHEMES = ['javascript', 'vbscript', 'blob', 'file', 'filesystem'];
+/** Schemes that are unsafe in HTML of any generator, where data: may be an image. */
+export const UNSAFE_SCHEMES = DANGEROUS_SCHEMES.filter((scheme) => scheme !== 'data');
 
 /** Checks an address that has a scheme; `url` is stripped as the URL standard says. */
 export function externalProblem(

@@ -145,7 +145,8 @@ function encodePath(path: string): string {
   return path.replace(/[^\w\-.~!$&'()*+,;=:@/]+/gu, encodeURIComponent);
 }
 
-const PAGE_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel']);
+/** Schemes that links of every site may have. */
+export const PAGE_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel']);
 const ASSET_SCHEMES: ReadonlySet<string> = new Set(['http', 'https']);
 const RASTER_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)[;,]/i;
 

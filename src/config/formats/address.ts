@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
-import { DANGEROUS_SCHEMES } from '../../shared/paths.ts';
+import { DANGEROUS_SCHEMES, PAGE_SCHEMES } from '../../shared/paths.ts';
 
 /** Why a string is refused: the message is `<path> <reason>`; the code is `config-value` unless given. */
 export interface Refusal {
@@ -7,8 +7,6 @@ export interface Refusal {
   readonly hint?: string;
   readonly code?: DiagnosticCode;
 }
-
-const ALLOWED_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel']);
 
 /** Reads a scheme in lower case as the URL standard does: control characters do not hide it. */
 export function schemeOf(address: string): string | undefined {
@@ -23,7 +21,7 @@ function stripControls(address: string): string {
 /** Refuses schemes other than http, https, mailto and tel; relative addresses pass. */
 export function checkScheme(address: string): Refusal | undefined {
   const scheme = schemeOf(address);
-  if (scheme === undefined || ALLOWED_SCHEMES.has(scheme)) return undefined;
+  if (scheme === undefined || PAGE_SCHEMES.has(scheme)) return undefined;
   return {
     code: 'unsafe-scheme',
     reason: `has the scheme "${scheme}:", which is refused`,
