@@ -1,31 +1,29 @@
 /** Damerau-Levenshtein distance (optimal string alignment) in UTF-16 code units; `limit + 1` for all above the limit. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  // Three rows, used in turn: long lists of names are compared.
+  let beforePrevious = new Uint32Array(b.length + 1);
+  let previous = new Uint32Array(b.length + 1).map((_, index) => index);
+  let row = new Uint32Array(b.length + 1);
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
+    row[0] = i;
     let best = i;
     for (let j = 1; j <= b.length; j++) {
       const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
-      let cost = Math.min(
-        at(previous, j) + 1,
-        at(row, j - 1) + 1,
-        at(previous, j - 1) + (same ? 0 : 1),
-      );
+      const replaced = at(previous, j - 1) + (same ? 0 : 1);
+      let cost = Math.min(at(previous, j) + 1, at(row, j - 1) + 1, replaced);
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       if (swapped) cost = Math.min(cost, at(beforePrevious, j - 2) + 1);
-      row.push(cost);
+      row[j] = cost;
       best = Math.min(best, cost);
     }
     if (best > limit) return limit + 1;
-    beforePrevious = previous;
-    previous = row;
+    [beforePrevious, previous, row] = [previous, row, beforePrevious];
   }
   return at(previous, b.length);
 }
 
-function at(row: readonly number[], index: number): number {
+function at(row: Uint32Array, index: number): number {
   return row[index] ?? Number.POSITIVE_INFINITY;
 }
 
