@@ -78,10 +78,10 @@ export function createRichTextPrinter({
   const findAnchor = createAnchors(api, () =>
     cache.parse(model.info.description.text, INFO_OPTIONS),
   );
+  const context = { graph, findAnchor, base: source.linkBase };
   const address = (link: ApiLink, location: Location | undefined): string | undefined => {
     const { route } = printer;
-    const base = link.isEndpoint === true ? undefined : source.linkBase;
-    const resolved = resolveApiLink({ graph, findAnchor, base }, link, route);
+    const resolved = resolveApiLink(context, link, route);
     if (resolved === undefined) {
       if (location !== undefined) findings.diagnostics.push(brokenLink(link, location));
       return undefined;
@@ -120,8 +120,8 @@ export function createRichTextPrinter({
     },
     resolveHref: (href, owner) => {
       const key = keyOf(href, owner);
-      const isNoted = !isNew(owner, `href:${href}`) || ENDPOINTS.has(key ?? '');
-      const location = isNoted ? undefined : description.locate(owner, key);
+      if (ENDPOINTS.has(key ?? '') && !isExternal(href)) return undefined;
+      const location = isNew(owner, `href:${href}`) ? description.locate(owner, key) : undefined;
       // Token servers and terms of use may be on the host of the docs.
       return address({ href, kind: 'page', isEndpoint: true }, location);
     },
@@ -152,9 +152,7 @@ function resolveApiLink(
   const href = findAnchor(link.href) ?? link.href;
   const target = resolveLink(graph, { ...link, href, from: { route } });
   const isKnown = target.type !== 'broken' && target.type !== 'asset' && !href.startsWith('#');
-  // Reported as elsewhere; where that is suppressed, the link keeps its address.
-  const hasUnknownScheme = target.type === 'broken' && target.problem.code === 'unknown-scheme';
-  if (isKnown || hasUnknownScheme) return { href, target };
+  if (isKnown) return { href, target };
   const isRelative = href !== '' && urlScheme(href) === undefined && !href.startsWith('//');
   if (base === undefined || !isRelative || !URL.canParse(href, base)) return undefined;
   const url = new URL(href, base).href;

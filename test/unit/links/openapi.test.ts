@@ -190,11 +190,14 @@ describe('anchors of other reference generators', () => {
 describe('links that lead to nothing', () => {
   it('are told, and their texts stand without a link', async () => {
     const { diagnostics, html } = await built(
-      'See [this](/gone), [that](#tag/gone), <a href="javascript:alert(1)" title="x">those</a> and ![a picture](/gone.png).',
+      'See [this](/gone), [that](#tag/gone), <a href="javascript:alert(1)" target="_blank" title="x">those</a>, [these](slack://x) and ![a picture](/gone.png).',
     );
     const told = diagnostics.filter(({ code }) => code === 'openapi-link');
-    expect(told.map(({ severity }) => severity)).toEqual(Array(4).fill('warning'));
-    expect(html).toContain('See this, that, those and a picture.');
+    expect(told.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+      expect.stringMatching(/^warning: the link "\/gone" leads to nothing \(and 3 more like it: /),
+      'warning: the image "/gone.png" leads to nothing',
+    ]);
+    expect(html).toContain('See this, that, those, these and a picture.');
   });
 
   it('lead to the original documentation where the configuration names it', async () => {
