@@ -241,7 +241,7 @@ export const RICH = {
     { url: 'https://Δ.test', description: 'Ω' },
   ],
   tags: [{ name: 'ΤΑΓ', description: 'Ω', externalDocs: { url: 'https://α.test/docs' } }],
-  security: [{ A1: [], A4: [] }, { A10: ['Α'] }, {}],
+  security: [{ A1: [], A4: [] }, { A10: ['Α'] }, { Α11: [] }, {}],
   paths: {
     '/Α/{Α}': {
       post: {
