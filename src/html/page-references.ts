@@ -1,6 +1,14 @@
 import { type AttributeName, hasAttribute, NUMBER_OF, type TagAttributes } from './attributes.ts';
 import { decodeAttribute } from './character-references.ts';
-import { parseRefresh, type ReferenceKind, srcsetCandidates } from './reference-attributes.ts';
+import {
+  elementKind,
+  isSrcset,
+  isSvgReference,
+  parseRefresh,
+  type ReferenceKind,
+  referenceAttributes,
+  srcsetCandidates,
+} from './reference-attributes.ts';
 import { scanCss } from './scan-css.ts';
 import type { Region, ScannedHtml } from './scanned-page.ts';
 
@@ -15,24 +23,6 @@ export interface FoundElement {
   /** Gives the string that is stored for an id. */
   readonly keep: (value: string) => string;
 }
-
-/** Attributes with a reference; those of `a`, `area` and `iframe` lead to pages. */
-const HTML_LINKS: ReadonlyMap<string, readonly AttributeName[]> = new Map([
-  ...withAttribute('a area link', 'href'),
-  // The parser makes an `img` of an `image` outside of SVG.
-  ...withAttribute('iframe img image source audio track embed script', 'src'),
-  ...withAttribute('object', 'data'),
-  ['video', ['src', 'poster']],
-]);
-
-function withAttribute(names: string, attribute: AttributeName): [string, AttributeName[]][] {
-  return names.split(' ').map((name) => [name, [attribute]]);
-}
-
-const PAGE_LINKS: ReadonlySet<string> = new Set(['a', 'area', 'iframe']);
-
-/** Links of SVG beside `a`: `href`, or `xlink:href` where there is none (SVG 2, 16.1.6). */
-const SVG_ASSETS: ReadonlySet<string> = new Set(['use', 'image', 'feimage', 'script']);
 
 /** Notes the ids and references of a start tag. */
 export function noteElement(found: ScannedHtml, element: FoundElement): void {
@@ -82,15 +72,15 @@ function noteIds(
 
 function noteHtmlLinks(found: ScannedHtml, element: FoundElement): void {
   const { name, attributes, text } = element;
-  const links = HTML_LINKS.get(name);
+  const links = referenceAttributes(name);
   if (links !== undefined) {
-    const kind = PAGE_LINKS.has(name) ? 'page' : 'asset';
+    const kind = elementKind(name);
     for (const attribute of links) {
       if (!hasAttribute(attributes, attribute)) continue;
       if (name === 'link') noteLinkElement(found, element);
       else noteLink(found, element, { attribute, kind });
     }
-    if (name === 'img' || name === 'source') noteSrcset(found, element, 'srcset');
+    if (isSrcset(name, 'srcset')) noteSrcset(found, element, 'srcset');
     if (name === 'link') noteSrcset(found, element, 'imagesrcset');
   } else if (name === 'meta') noteRefresh(found, element);
   else if (name === 'base') found.base ??= attributeValue(text, attributes, 'href');
@@ -186,9 +176,9 @@ function noteRefresh(found: ScannedHtml, element: FoundElement): void {
 
 function noteSvgLink(found: ScannedHtml, element: FoundElement): void {
   const { name, attributes } = element;
-  if (name !== 'a' && !SVG_ASSETS.has(name)) return;
+  if (!isSvgReference(name)) return;
   const attribute = hasAttribute(attributes, 'href') ? 'href' : 'xlink:href';
-  noteLink(found, element, { attribute, kind: name === 'a' ? 'page' : 'asset' });
+  noteLink(found, element, { attribute, kind: elementKind(name) });
 }
 
 function noteStyleAttribute(

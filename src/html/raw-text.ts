@@ -12,7 +12,7 @@ export function rawTextEnd(text: string, from: number, name: string): number {
 }
 
 /** The first end tag with a name, or the end of the text. */
-export function endTagFrom(text: string, from: number, name: string): number {
+function endTagFrom(text: string, from: number, name: string): number {
   for (let at = text.indexOf('</', from); at >= 0; at = text.indexOf('</', at + 2)) {
     if (namesTag(text, at + 2, name)) return at;
   }
@@ -65,7 +65,7 @@ function nextOf(text: string, from: number, dashes: boolean): number {
 }
 
 /** The end of the comment that starts with `<!--` at an offset (13.2.5.43 and on). */
-export function commentEnd(text: string, at: number): number {
+function commentEnd(text: string, at: number): number {
   const body = at + 4;
   if (text.startsWith('>', body)) return body + 1;
   if (text.startsWith('->', body)) return body + 2;
@@ -78,8 +78,9 @@ export function commentEnd(text: string, at: number): number {
   return text.length;
 }
 
-/** The end of a declaration, processing instruction or other bogus comment. */
-export function bogusCommentEnd(text: string, at: number): number {
+/** The end of a comment, declaration, processing instruction or other bogus comment. */
+export function declarationEnd(text: string, at: number): number {
+  if (text.startsWith('<!--', at)) return commentEnd(text, at);
   const end = text.indexOf('>', at + 2);
   return end < 0 ? text.length : end + 1;
 }

@@ -1,22 +1,46 @@
-import { isDigit, skipSpace } from './attributes.ts';
+import { type AttributeName, isDigit, skipSpace } from './attributes.ts';
 
 /** What an attribute of HTML refers to: a page that readers follow, or something that the page loads. */
 export type ReferenceKind = 'page' | 'asset';
 
-const PAGES: ReadonlySet<string> = new Set(['a href', 'area href', 'iframe src']);
+/** Attributes of HTML with a reference as their whole value, by element. */
+const ATTRIBUTES: ReadonlyMap<string, readonly AttributeName[]> = new Map([
+  ...withAttribute('a area link', 'href'),
+  // The parser makes an `img` of an `image` outside of SVG.
+  ...withAttribute('iframe img image source audio track embed script', 'src'),
+  ...withAttribute('object', 'data'),
+  ['video', ['src', 'poster']],
+]);
 
-const ASSETS: ReadonlySet<string> = new Set(
-  (
-    'link href,use href,image href,img src,source src,video src,video poster,audio src,track src,' +
-    'embed src,script src,object data'
-  ).split(','),
-);
+function withAttribute(names: string, attribute: AttributeName): [string, AttributeName[]][] {
+  return names.split(' ').map((name) => [name, [attribute]]);
+}
+
+const PAGES: ReadonlySet<string> = new Set(['a', 'area', 'iframe']);
+
+/** Links of SVG beside `a`: `href`, or `xlink:href` where there is none (SVG 2, 16.1.6). */
+const SVG_ASSETS: ReadonlySet<string> = new Set(['use', 'image', 'feimage', 'script']);
+
+/** The attributes of an HTML element that refer to something; undefined for most elements. */
+export function referenceAttributes(element: string): readonly AttributeName[] | undefined {
+  return ATTRIBUTES.get(element);
+}
+
+/** The kind of what an element refers to. */
+export function elementKind(element: string): ReferenceKind {
+  return PAGES.has(element) ? 'page' : 'asset';
+}
+
+/** True for elements of SVG that refer to something. */
+export function isSvgReference(element: string): boolean {
+  return element === 'a' || SVG_ASSETS.has(element);
+}
 
 /** The kind of reference that an attribute holds as its whole value, or undefined. Names in lower case. */
 export function referenceKind(element: string, attribute: string): ReferenceKind | undefined {
-  const name = `${element} ${attribute}`;
-  if (PAGES.has(name)) return 'page';
-  return ASSETS.has(name) ? 'asset' : undefined;
+  const isHtml = ATTRIBUTES.get(element)?.some((name) => name === attribute) === true;
+  const isSvg = attribute === 'href' && isSvgReference(element);
+  return isHtml || isSvg ? elementKind(element) : undefined;
 }
 
 /** True for elements that show a document, or name one that belongs to the page. */

@@ -10,7 +10,7 @@ import {
   SLASH,
   tagNameEnd,
 } from './attributes.ts';
-import { bogusCommentEnd, commentEnd, endTagFrom, RAW_TEXT } from './raw-text.ts';
+import { declarationEnd, RAW_TEXT, rawTextEnd } from './raw-text.ts';
 
 /** An attribute of a start tag. Offsets are those of the scanned text. */
 export interface HtmlAttribute extends AttributeSpan {
@@ -49,28 +49,38 @@ export function scanHtml(html: string, handler: HtmlHandler): void {
   let textStart = 0;
   let at = html.indexOf('<');
   while (at >= 0) {
-    const scan = scannerAt(html, at);
-    if (scan !== undefined && at > textStart) handler.text?.(textStart, at);
-    if (scan !== undefined) textStart = scan(html, at, handler);
+    const construct = constructAt(html, at);
+    if (construct !== 'text' && at > textStart) handler.text?.(textStart, at);
+    if (construct !== 'text') textStart = SCAN[construct](html, at, handler);
     at = html.indexOf('<', Math.max(textStart, at + 1));
   }
   if (textStart < html.length) handler.text?.(textStart, html.length);
 }
 
+/** What a `<` begins (HTML standard 13.2.5.6); declarations are comments of any kind. */
+export type Construct = 'startTag' | 'endTag' | 'declaration' | 'text';
+
+export function constructAt(html: string, at: number): Construct {
+  const next = html.charCodeAt(at + 1);
+  if (isLetter(next)) return 'startTag';
+  if (next === SLASH) {
+    if (isLetter(html.charCodeAt(at + 2))) return 'endTag';
+    return at + 2 < html.length ? 'declaration' : 'text';
+  }
+  return next === BANG || next === QUESTION ? 'declaration' : 'text';
+}
+
 /** Reads a construct and returns its end. */
 type Scanner = (html: string, at: number, handler: HtmlHandler) => number;
 
-/** What reads the construct at a `<`; undefined where the `<` is text. */
-function scannerAt(html: string, at: number): Scanner | undefined {
-  const next = html.charCodeAt(at + 1);
-  if (isLetter(next)) return scanStartTag;
-  if (next === SLASH && isLetter(html.charCodeAt(at + 2))) return scanEndTag;
-  const isBogus = next === SLASH && at + 2 < html.length;
-  return next === BANG || next === QUESTION || isBogus ? scanComment : undefined;
-}
+const SCAN: Readonly<Record<Exclude<Construct, 'text'>, Scanner>> = {
+  startTag: scanStartTag,
+  endTag: scanEndTag,
+  declaration: scanComment,
+};
 
 function scanComment(html: string, at: number, handler: HtmlHandler): number {
-  const end = html.startsWith('<!--', at) ? commentEnd(html, at) : bogusCommentEnd(html, at);
+  const end = declarationEnd(html, at);
   handler.comment?.(at, end);
   return end;
 }
@@ -90,7 +100,7 @@ function scanStartTag(html: string, at: number, handler: HtmlHandler): number {
   if (end < 0) return cutOff(html, at, handler);
   handler.startTag({ name, start: at, end, attributes });
   if (!RAW_TEXT.has(name) || name === 'plaintext') return end;
-  const close = endTagFrom(html, end, name);
+  const close = rawTextEnd(html, end, name);
   if (close > end) handler.rawText?.(name, end, close);
   return close;
 }

@@ -1,12 +1,8 @@
 import {
-  BANG,
   GREATER,
   hasAttribute,
-  isLetter,
   newAttributes,
-  QUESTION,
   readAttributes,
-  SLASH,
   type TagAttributes,
   tagNameEnd,
 } from './attributes.ts';
@@ -22,7 +18,8 @@ import {
   startsAsHtml,
 } from './foreign.ts';
 import { attributeValue, noteElement, noteStyleSheet } from './page-references.ts';
-import { bogusCommentEnd, cdataEnd, commentEnd, RAW_TEXT, rawTextEnd } from './raw-text.ts';
+import { cdataEnd, declarationEnd, RAW_TEXT, rawTextEnd } from './raw-text.ts';
+import { constructAt } from './scan-fragment.ts';
 import {
   closeLandmark,
   LANDMARKS,
@@ -104,18 +101,20 @@ function newScan(text: string, keep: (value: string) => string): Scan {
 /** Reads what stands at a `<`; returns the offset after it. */
 function readMarkup(scan: Scan, at: number): number {
   const { text } = scan;
-  const next = text.charCodeAt(at + 1);
-  if (isLetter(next)) return startTag(scan, at);
-  if (next === SLASH) {
-    if (isLetter(text.charCodeAt(at + 2))) return endTag(scan, at);
-    return at + 2 < text.length ? bogusCommentEnd(text, at) : text.length;
+  switch (constructAt(text, at)) {
+    case 'startTag':
+      return startTag(scan, at);
+    case 'endTag':
+      return endTag(scan, at);
+    case 'text':
+      return at + 1;
+    case 'declaration': {
+      const top = scan.open.at(-1);
+      const isForeign = top !== undefined && top.space !== 'html';
+      const isCdata = isForeign && text.startsWith('<![CDATA[', at);
+      return isCdata ? cdataEnd(text, at + 9) : declarationEnd(text, at);
+    }
   }
-  if (next === QUESTION) return bogusCommentEnd(text, at);
-  if (next !== BANG) return at + 1;
-  if (text.startsWith('--', at + 2)) return commentEnd(text, at);
-  const top = scan.open.at(-1);
-  const isCdata = top !== undefined && top.space !== 'html' && text.startsWith('[CDATA[', at + 2);
-  return isCdata ? cdataEnd(text, at + 9) : bogusCommentEnd(text, at);
 }
 
 function startTag(scan: Scan, at: number): number {

@@ -1,6 +1,7 @@
 import { decodeEntities } from './character-references.ts';
-import { isSrcset, referenceKind, srcsetCandidates } from './reference-attributes.ts';
 import { type HtmlStartTag, scanHtml } from './scan-fragment.ts';
+import { scanHtml as scanReferences } from './scan-html.ts';
+import type { ScannedLink } from './scanned-page.ts';
 
 /** Text of a part of a page, for the search index. The first section has no anchor. */
 export interface SectionText {
@@ -15,7 +16,9 @@ export interface SectionText {
 export interface ScannedPage {
   readonly ids: ReadonlySet<string>;
   /** References inside `main`; the chrome around it is checked where it is configured. */
-  readonly links: readonly { readonly href: string; readonly kind: 'page' | 'asset' }[];
+  readonly links: readonly Pick<ScannedLink, 'href' | 'kind' | 'tag'>[];
+  /** Ids inside `main` that the page has before. */
+  readonly duplicateIds: readonly string[];
   /** Markup inside `main` that the content security policy refuses, in words, each once. */
   readonly refused: readonly string[];
   /** The text of `main`, split at its headings. */
@@ -36,30 +39,41 @@ const INLINE: ReadonlySet<string> = new Set(
 /** Controls are not text. */
 const SILENT: ReadonlySet<string> = new Set(['button', 'select', 'template']);
 
-/** Reads a rendered layout once. Headings down to `deepest` start a section. */
+/** Reads a rendered layout. Headings down to `deepest` start a section. */
 export function scanPage(html: string, deepest: number): ScannedPage {
-  const ids = new Set<string>();
-  const links: { href: string; kind: 'page' | 'asset' }[] = [];
+  const { ids, anchorNames, links, duplicateIds } = scanReferences(html);
+  for (const name of anchorNames) ids.add(name);
   const refused = new Set<string>();
   const reader = sectionReader(deepest);
+  const main = { start: html.length, end: html.length };
   scanHtml(html, {
     startTag(tag) {
-      const id =
-        attribute(html, tag, 'id') ?? (tag.name === 'a' ? attribute(html, tag, 'name') : undefined);
-      if (id !== undefined) ids.add(id);
-      reader.open(tag.name, id);
+      if (tag.name === 'main') main.start = tag.start;
+      reader.open(tag.name, attribute(html, tag, 'id') ?? anchorName(html, tag));
       if (!reader.insideMain()) return;
-      links.push(...references(html, tag));
       for (const what of refusedMarkup(tag)) refused.add(what);
     },
-    endTag(name) {
+    endTag(name, start) {
+      if (name === 'main') main.end = start;
       reader.close(name);
     },
     text(start, end) {
       reader.text(decodeEntities(html.slice(start, end)));
     },
   });
-  return { ids, links, refused: [...refused], sections: reader.sections() };
+  const isInMain = ({ start }: { readonly start: number }): boolean =>
+    start > main.start && start < main.end;
+  return {
+    ids,
+    links: links.filter(isInMain),
+    duplicateIds: duplicateIds.filter(isInMain).map(({ id }) => id),
+    refused: [...refused],
+    sections: reader.sections(),
+  };
+}
+
+function anchorName(html: string, tag: HtmlStartTag): string | undefined {
+  return tag.name === 'a' ? attribute(html, tag, 'name') : undefined;
 }
 
 /** The emitted policy allows no inline style, no inline script and no frame. */
@@ -78,23 +92,6 @@ function attribute(html: string, tag: HtmlStartTag, name: string): string | unde
   return found === undefined
     ? undefined
     : decodeEntities(html.slice(found.valueStart, found.valueEnd));
-}
-
-function references(
-  html: string,
-  tag: HtmlStartTag,
-): readonly { href: string; kind: 'page' | 'asset' }[] {
-  return tag.attributes.flatMap(({ name, valueStart, valueEnd }) => {
-    const value = decodeEntities(html.slice(valueStart, valueEnd));
-    if (isSrcset(tag.name, name)) {
-      return srcsetCandidates(value).map(({ start, end }) => ({
-        href: value.slice(start, end),
-        kind: 'asset' as const,
-      }));
-    }
-    const kind = referenceKind(tag.name, name);
-    return kind === undefined ? [] : [{ href: value, kind }];
-  });
 }
 
 /** Gathers the text of `main` section by section. */

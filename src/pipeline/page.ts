@@ -25,7 +25,7 @@ import {
   layoutUses,
 } from '../site/layout-links.ts';
 import { pageHead } from '../site/page-head.ts';
-import { policyProblems, reactPageLinks } from '../site/react-pages.ts';
+import { duplicateIdProblems, policyProblems, reactPageLinks } from '../site/react-pages.ts';
 import { routeLocation } from '../site/routes.ts';
 import { searchIndexFile } from '../site/search-data.ts';
 import { pageFile } from '../site/site-files.ts';
@@ -133,7 +133,7 @@ function reactNotes(
   const read = readSource(node.source);
   const source = read.ok ? read.text : '';
   return {
-    diagnostics: policyProblems(node, scanned.refused),
+    diagnostics: [...policyProblems(node, scanned.refused), ...duplicateIdProblems(node, scanned)],
     links: reactPageLinks(site.graph, node, { links: scanned.links, source }),
   };
 }

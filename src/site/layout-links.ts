@@ -1,5 +1,4 @@
-import { decodeEntities } from '../html/character-references.ts';
-import { isSrcset, referenceKind, srcsetCandidates } from '../html/reference-attributes.ts';
+import { scanHtml } from '../html/scan-html.ts';
 import type { LinkUse, PageNode, SiteGraph } from './graph-types.ts';
 import { type LiteralSource, literalFinder, writtenForms } from './literal-locations.ts';
 import { resolveLink } from './resolve-link.ts';
@@ -23,11 +22,6 @@ export interface LayoutLinks {
   readonly list: () => readonly LayoutLink[];
 }
 
-// React prints lowercase names and double quotes, and escapes quotes and angle brackets in text and values.
-const ELEMENT =
-  /<(a|area|audio|embed|iframe|image|img|link|object|script|source|track|use|video)\s([^<>]*)>/g;
-const ATTRIBUTE = /(?:^|\s)(data|href|poster|src|srcset)="([^"]*)"/g;
-
 export function collectLayoutLinks(): LayoutLinks {
   const found = new Map<string, LayoutLink>();
   const add = (node: PageNode, { href, kind }: LayoutReference): void => {
@@ -49,26 +43,13 @@ export function collectLayoutLinks(): LayoutLinks {
 /** Lists the references of a page's layout without duplicates; `body` is the rendered layout. */
 export function layoutReferences(node: PageNode, body: string): readonly LayoutReference[] {
   const seen = new Map<string, LayoutReference>();
-  for (const reference of referencesOf(layoutOf(node, body))) {
-    const { href } = reference;
+  for (const { href, kind, attribute } of scanHtml(layoutOf(node, body)).links) {
+    // React preloads images of the page.
+    if (attribute === 'imagesrcset') continue;
     // Anchors within the page come from its own headings.
-    if (!href.startsWith('#') && !seen.has(href)) seen.set(href, reference);
+    if (!href.startsWith('#') && !seen.has(href)) seen.set(href, { href, kind });
   }
   return [...seen.values()];
-}
-
-function* referencesOf(html: string): Generator<LayoutReference> {
-  for (const [, tag = '', attributes = ''] of html.matchAll(ELEMENT)) {
-    for (const [, name = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
-      const kind = referenceKind(tag, name);
-      const text = decodeEntities(value);
-      if (kind !== undefined) yield { href: text, kind };
-      else if (isSrcset(tag, name)) {
-        for (const { start, end } of srcsetCandidates(text))
-          yield { href: text.slice(start, end), kind: 'asset' };
-      }
-    }
-  }
 }
 
 /** The layout without the parts that are checked separately: the article, or the content of a React page. */

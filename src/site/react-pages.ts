@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { showsPages } from '../html/reference-attributes.ts';
 import type { ScannedPage } from '../html/scan-page.ts';
 import type { LinkUse, ReactNode, SiteGraph } from './graph-types.ts';
 import { literalFinder, writtenForms } from './literal-locations.ts';
@@ -15,12 +16,26 @@ export function reactPageLinks(
 ): readonly LinkUse[] {
   const { file } = node.source;
   const find = literalFinder([{ file, text: source }]);
-  return links.map(({ href, kind }) => ({
-    href,
-    target: resolveLink(graph, { href, kind, from: { route: node.route, isPrinted: true } }),
-    location: find(writtenForms(graph, node, href)) ?? { file, line: 1, column: 1 },
-    route: node.route,
-  }));
+  return links.map(({ href, kind, tag }) => {
+    const { route } = node;
+    const isEmbedded = kind === 'asset' && !showsPages(tag);
+    const target = resolveLink(graph, { href, kind, isEmbedded, from: { route, isPrinted: true } });
+    const location = find(writtenForms(graph, node, href)) ?? { file, line: 1, column: 1 };
+    return { href, target, location, route };
+  });
+}
+
+/** Warns about ids that a React page has twice. */
+export function duplicateIdProblems(
+  { source: { file } }: ReactNode,
+  { duplicateIds }: ScannedPage,
+): readonly Diagnostic[] {
+  return [...new Set(duplicateIds)].map((id) =>
+    diagnostic('duplicate-id', {
+      message: `the id "${id}" is used twice on the page`,
+      location: { file, line: 1, column: 1 },
+    }),
+  );
 }
 
 /** Warns about parts of a React page that the content security policy blocks. */

@@ -17,6 +17,7 @@ import { decodeSafely, printRoute, toRoute } from '../../src/shared/paths.ts';
 /** Codes that only the check of the sources reports, by design. */
 const SOURCE_ONLY: ReadonlyMap<string, string> = new Map([
   ['undefined-reference', 'a label without a definition is text in the output'],
+  ['openapi-link', 'a broken link of an API description is text in the output'],
   ['stale-baseline', 'about the baseline'],
   ['unused-suppression', 'about a comment in a source'],
   ['invalid-suppression', 'about a comment in a source'],
@@ -137,9 +138,9 @@ function sourceFindings(
     .filter(({ code }) => LINK_CODES.includes(code) && !SOURCE_ONLY.has(code))
     .map((finding) => {
       const { code, location, link } = finding;
-      const routes = links
-        .filter((use) => isDeepStart(use.location, location))
-        .map(({ route }) => route);
+      const at = links.filter((use) => isDeepStart(use.location, location));
+      const inFile = links.filter((use) => use.location.file === location?.file);
+      const routes = (at.length > 0 ? at : inFile).map(({ route }) => route);
       // What a description says is reported once, however many pages show it.
       const isApi = /\.(?:ya?ml|json)$/.test(location?.file ?? '');
       const isLayout = link?.pages !== undefined || isApi || routes.includes(undefined);
