@@ -8,12 +8,12 @@ import { FRONTMATTER_SCHEMA } from '../src/content/frontmatter.ts';
 import { MESSAGES_SCHEMA } from '../src/content/ui-messages.ts';
 import { QUERIES_SCHEMA } from '../src/search/evaluate/read-queries.ts';
 import {
-  apiTexts,
-  articleTexts,
-  constraintTexts,
-  searchTexts,
-  texts,
-} from '../src/shared/texts.ts';
+  apiMessages,
+  articleMessages,
+  constraintMessages,
+  searchMessages,
+  uiMessages,
+} from '../src/shared/ui-messages.ts';
 
 interface Published {
   readonly schema: v.GenericSchema;
@@ -84,7 +84,13 @@ function print(schema: object): string {
 
 function convert({ schema, sources, isYaml }: Published): Record<string, unknown> {
   const comments = new Map(sources.flatMap(readComments));
-  for (const table of [texts, searchTexts, articleTexts, apiTexts, constraintTexts])
+  for (const table of [
+    uiMessages,
+    searchMessages,
+    articleMessages,
+    apiMessages,
+    constraintMessages,
+  ])
     comments.set(nameOf(table), englishTexts(table));
   const converted = toJsonSchema(schema, {
     typeMode: 'input',

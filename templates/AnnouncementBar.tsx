@@ -1,9 +1,9 @@
-import { type AnnouncementBarData, useHtml, useTexts } from 'docwright/theme';
+import { type AnnouncementBarData, useHtml, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 /** The configured announcement. Its colors are in the generated style sheet. */
 export function AnnouncementBar({ bar }: { readonly bar: AnnouncementBarData }): ReactNode {
-  const texts = useTexts();
+  const texts = useMessages();
   const html = useHtml(bar.html);
   return (
     <section

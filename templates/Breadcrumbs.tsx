@@ -1,9 +1,9 @@
-import { type Breadcrumb, useSite, useTexts } from 'docwright/theme';
+import { type Breadcrumb, useSite, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 /** Home, the categories above the page, and the page itself as text. */
 export function Breadcrumbs({ trail }: { readonly trail: readonly Breadcrumb[] }): ReactNode {
-  const texts = useTexts();
+  const texts = useMessages();
   const { navbar } = useSite();
   if (trail.length === 0) return null;
   return (

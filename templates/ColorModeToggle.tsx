@@ -1,10 +1,10 @@
-import { useColorMode, useSite, useTexts } from 'docwright/theme';
+import { useColorMode, useSite, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 /** Switches between dark and light mode, and shows the current one. Rendered only if readers can choose. */
 export function ColorModeToggle(): ReactNode {
   const { colorMode } = useSite();
-  const texts = useTexts();
+  const texts = useMessages();
   const { mode, choose } = useColorMode();
   if (colorMode.disableSwitch) return null;
   const labels = { dark: texts.darkMode, light: texts.lightMode };

@@ -1,4 +1,4 @@
-import { Link, type PageInput, useTexts } from 'docwright/theme';
+import { Link, type PageInput, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { Article } from './Article.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
@@ -29,7 +29,7 @@ export function DocPage({ page, html }: PageInput): ReactNode {
 function EditLink({ href }: { readonly href: string }): ReactNode {
   return (
     <p className="edit-link">
-      <Link href={href}>{useTexts().editPage}</Link>
+      <Link href={href}>{useMessages().editPage}</Link>
     </p>
   );
 }

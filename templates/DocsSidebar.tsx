@@ -1,4 +1,4 @@
-import { type SidebarEntry as Entry, usePage, useTexts } from 'docwright/theme';
+import { type SidebarEntry as Entry, usePage, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { SidebarEntries } from './SidebarEntry.tsx';
 
@@ -6,7 +6,7 @@ import { SidebarEntries } from './SidebarEntry.tsx';
 export function DocsSidebar({ entries }: { readonly entries: readonly Entry[] }): ReactNode {
   // Keeps no state of another sidebar, even if the entries have the same labels.
   return (
-    <nav key={usePage().sidebarId} className="sidebar" aria-label={useTexts().sidebar}>
+    <nav key={usePage().sidebarId} className="sidebar" aria-label={useMessages().sidebar}>
       <SidebarEntries entries={entries} />
     </nav>
   );

@@ -1,9 +1,9 @@
-import { Link, type PageInput, type SidebarEntry, useTexts } from 'docwright/theme';
+import { Link, type PageInput, type SidebarEntry, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 /** The generated home page of a site without its own: the title and cards for the sidebar's entries. */
 export function GeneratedHome({ site, sidebar }: PageInput): ReactNode {
-  const texts = useTexts();
+  const texts = useMessages();
   return (
     <main id="dw-main" tabIndex={-1} className="main main-home">
       <header className="home-hero">

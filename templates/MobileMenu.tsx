@@ -3,7 +3,7 @@ import {
   type SidebarEntry,
   usePage,
   useSite,
-  useTexts,
+  useMessages,
   useVersionEntries,
 } from 'docwright/theme';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ import { VersionItems } from './VersionItems.tsx';
  */
 export function MobileMenu({ sidebar }: { readonly sidebar: readonly SidebarEntry[] }): ReactNode {
   const { navbar } = useSite();
-  const texts = useTexts();
+  const texts = useMessages();
   const hasDocs = sidebar.length > 0;
   return (
     <div id="dw-site-menu" className="site-menu" data-label={texts.menu}>
@@ -48,7 +48,7 @@ export function MobileMenu({ sidebar }: { readonly sidebar: readonly SidebarEntr
 }
 
 function DocsPanel({ sidebar }: { readonly sidebar: readonly SidebarEntry[] }): ReactNode {
-  const texts = useTexts();
+  const texts = useMessages();
   const hideable = useSite().sidebar?.hideable === true;
   return (
     <div className="menu-panel" data-menu-panel="docs">
@@ -63,7 +63,7 @@ function DocsPanel({ sidebar }: { readonly sidebar: readonly SidebarEntry[] }): 
 
 /** One button for each state; only the one that changes the state is visible, so that neither needs an ARIA state. */
 function SidebarSwitch(): ReactNode {
-  const texts = useTexts();
+  const texts = useMessages();
   const button = {
     type: 'button',
     className: 'sidebar-switch',
@@ -86,7 +86,7 @@ function SiteMenu(): ReactNode {
   const { navbar, colorMode } = useSite();
   const hasSearch = navbar.items.some((item) => item.type === 'search');
   return (
-    <nav className="menu" aria-label={useTexts().siteMenu}>
+    <nav className="menu" aria-label={useMessages().siteMenu}>
       <ul className="menu-list">
         {!hasSearch && (
           <li className="navbar-item">
@@ -108,7 +108,7 @@ function SiteMenu(): ReactNode {
 
 /** An item of the menu; a dropdown of the navbar becomes a disclosure. */
 function MenuItem({ item }: { readonly item: Item }): ReactNode {
-  const texts = useTexts();
+  const texts = useMessages();
   const { activeItems } = usePage();
   switch (item.type) {
     case 'dropdown':
@@ -143,7 +143,7 @@ function VersionGroup({
   readonly item: Extract<Item, { readonly type: 'docsVersionDropdown' }>;
 }): ReactNode {
   const { entries } = useVersionEntries(item.setId);
-  const label = useTexts().versions;
+  const label = useMessages().versions;
   if (entries.length < 2) return <NavbarItem item={item} />;
   return (
     <MenuGroup label={label} className={item.className}>

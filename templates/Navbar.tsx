@@ -1,4 +1,4 @@
-import { type NavbarItem as Item, type LogoData, useSite, useTexts } from 'docwright/theme';
+import { type NavbarItem as Item, type LogoData, useSite, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { ColorModeToggle } from './ColorModeToggle.tsx';
 import { NavbarItem } from './NavbarItem.tsx';
@@ -7,7 +7,7 @@ import { SearchButton } from './SearchButton.tsx';
 /** The navbar: brand, left group, right group, search, and the menu button. */
 export function Navbar(): ReactNode {
   const { navbar, colorMode } = useSite();
-  const texts = useTexts();
+  const texts = useMessages();
   const style = navbar.style === undefined ? '' : ` navbar-${navbar.style}`;
   const left = navbar.items.filter((item) => item.position === 'left');
   const right = navbar.items.filter((item) => item.position === 'right');

@@ -3,7 +3,7 @@ import {
   useHtml,
   useLocaleEntries,
   usePage,
-  useTexts,
+  useMessages,
   useVersionEntries,
 } from 'docwright/theme';
 import type { ReactNode } from 'react';
@@ -89,7 +89,7 @@ function LinksDropdown({ item }: ItemProps<'dropdown'>): ReactNode {
 function VersionDropdown({ item }: ItemProps<'docsVersionDropdown'>): ReactNode {
   const { setId, key, label, className } = item;
   const { shown, entries } = useVersionEntries(setId);
-  const texts = useTexts();
+  const texts = useMessages();
   const active = usePage().activeItems[key] !== undefined;
   if (entries.length === 1)
     return (
@@ -114,7 +114,7 @@ function LocaleDropdown({
   item: { key, label, className },
 }: ItemProps<'localeDropdown'>): ReactNode {
   const current = useLocaleEntries().find((entry) => entry.current !== undefined);
-  const texts = useTexts();
+  const texts = useMessages();
   return (
     <Dropdown
       itemKey={key}

@@ -1,9 +1,9 @@
-import { useSite, useTexts } from 'docwright/theme';
+import { useSite, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 /** The 404 page, with links to the home page and to the search. */
 export function NotFound(): ReactNode {
-  const texts = useTexts();
+  const texts = useMessages();
   const { navbar, searchHref } = useSite();
   return (
     <main id="dw-main" tabIndex={-1} className="main main-notice">

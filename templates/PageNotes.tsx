@@ -1,11 +1,11 @@
-import { usePage, useTexts } from 'docwright/theme';
+import { usePage, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { VersionBanner } from './VersionBanner.tsx';
 
 /** Notices above the article about its version and a missing translation. */
 export function PageNotes(): ReactNode {
   const { version, untranslated } = usePage();
-  const texts = useTexts();
+  const texts = useMessages();
   return (
     <>
       {version?.banner !== undefined && <VersionBanner version={version} banner={version.banner} />}

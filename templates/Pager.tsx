@@ -1,9 +1,9 @@
-import { type PageData, type PagerLink, useTexts } from 'docwright/theme';
+import { type PageData, type PagerLink, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 /** Links to the neighbors of a page in its sidebar. */
 export function Pager({ pager }: { readonly pager: PageData['pager'] }): ReactNode {
-  const texts = useTexts();
+  const texts = useMessages();
   const { previous, next } = pager;
   if (previous === undefined && next === undefined) return null;
   return (

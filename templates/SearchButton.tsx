@@ -1,10 +1,10 @@
-import { useSearchButton, useSite, useTexts } from 'docwright/theme';
+import { useSearchButton, useSite, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 /** Opens the search dialog. Without the app, links to the list of all pages. */
 export function SearchButton(): ReactNode {
   const { searchHref, search } = useSite();
-  const texts = useTexts();
+  const texts = useMessages();
   const state = useSearchButton();
   const isAlive = state !== undefined;
   const query = state?.query ?? '';

@@ -1,12 +1,12 @@
 import {
   type SidebarEntry as Entry,
-  fillText,
+  fillMessage,
   Link,
   type SidebarCategory,
   type SidebarLink,
   usePage,
   useSite,
-  useTexts,
+  useMessages,
 } from 'docwright/theme';
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
@@ -136,7 +136,7 @@ function PlainCategory(props: CategoryProps & GroupProps): ReactNode {
 /** A category with a page: the label is a link, and the caret beside it opens and closes the category. */
 function LinkedCategory(props: CategoryProps & GroupProps): ReactNode {
   const { entry } = props;
-  const label = fillText(useTexts().sidebarCategory, { label: entry.label });
+  const label = fillMessage(useMessages().sidebarCategory, { label: entry.label });
   return (
     <li className={classNames('sidebar-item sidebar-category sidebar-linked', entry.className)}>
       <CurrentLink href={entry.href} active={isActive(entry, usePage().href)}>

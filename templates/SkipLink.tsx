@@ -1,11 +1,11 @@
-import { useTexts } from 'docwright/theme';
+import { useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 /** The first focusable element; visible when focused (WCAG 2.4.1). */
 export function SkipLink(): ReactNode {
   return (
     <a className="skip-link" href="#dw-main">
-      {useTexts().skipToContent}
+      {useMessages().skipToContent}
     </a>
   );
 }

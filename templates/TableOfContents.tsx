@@ -1,4 +1,4 @@
-import { type TocEntry, useHtml, useTexts } from 'docwright/theme';
+import { type TocEntry, useHtml, useMessages } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 interface TocProps {
@@ -10,7 +10,7 @@ interface TocProps {
  * the style sheet always shows the list.
  */
 export function TableOfContents({ entries }: TocProps): ReactNode {
-  const label = useTexts().tableOfContents;
+  const label = useMessages().tableOfContents;
   if (entries.length === 0) return null;
   return (
     <nav className="toc" aria-label={label}>

@@ -1,4 +1,10 @@
-import { fillText, Link, type PageVersion, useTexts, useVersionEntries } from 'docwright/theme';
+import {
+  fillMessage,
+  Link,
+  type PageVersion,
+  useMessages,
+  useVersionEntries,
+} from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 export interface VersionBannerProps {
@@ -8,15 +14,15 @@ export interface VersionBannerProps {
 
 /** Notifies readers of an old or unreleased version, with a link to the same doc in the latest version. */
 export function VersionBanner({ version, banner }: VersionBannerProps): ReactNode {
-  const texts = useTexts();
+  const texts = useMessages();
   const { shown, latest } = useVersionEntries(version.setId);
   const sentence = banner === 'unreleased' ? texts.unreleasedVersion : texts.unmaintainedVersion;
   return (
     <p className="page-note" role="note">
-      {fillText(sentence, { version: shown.label })}{' '}
+      {fillMessage(sentence, { version: shown.label })}{' '}
       {latest.name !== version.name && (
         <Link href={latest.href} data-keep-address onClick={latest.choose}>
-          {fillText(texts.latestVersion, { version: latest.label })}
+          {fillMessage(texts.latestVersion, { version: latest.label })}
         </Link>
       )}
     </p>

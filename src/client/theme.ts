@@ -27,7 +27,12 @@ export type {
   SiteLocale,
   TocEntry,
 } from '../shared/page.ts';
-export { fillText, type SearchTexts, type Texts, texts } from '../shared/texts.ts';
+export {
+  fillMessage,
+  type SearchMessages,
+  type UiMessages,
+  uiMessages,
+} from '../shared/ui-messages.ts';
 export type {
   SearchActionRow,
   SearchChoice,
@@ -61,5 +66,5 @@ export {
   usePage,
   useSearchButton,
   useSite,
-  useTexts,
+  useMessages,
 } from './theme/page-context.ts';

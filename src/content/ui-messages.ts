@@ -3,7 +3,13 @@ import { valueAt } from '../config/problem.ts';
 import { object, record, text } from '../config/schema-check.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
-import { apiTexts, articleTexts, constraintTexts, searchTexts, texts } from '../shared/texts.ts';
+import {
+  apiMessages,
+  articleMessages,
+  constraintMessages,
+  searchMessages,
+  uiMessages,
+} from '../shared/ui-messages.ts';
 import { createSourceText, locate, type SourceText } from './source-text.ts';
 import { yamlReader } from './yaml/check-yaml.ts';
 import { readYaml, type YamlMap, type YamlSpan } from './yaml/read-yaml.ts';
@@ -37,15 +43,15 @@ function placeholdersOf(message: string): readonly string[] {
 /** What `i18n/<locale>/messages.yml` says: messages by the names of the English tables, labels by their text. */
 export const MESSAGES_SCHEMA = object({
   /** The layout: navbar, sidebar, pager, banners, not-found page. */
-  interface: v.optional(table(texts), {}),
+  interface: v.optional(table(uiMessages), {}),
   /** The search dialog. */
-  search: v.optional(table(searchTexts), {}),
+  search: v.optional(table(searchMessages), {}),
   /** Headings, admonitions, code blocks, footnotes. */
-  article: v.optional(table(articleTexts), {}),
+  article: v.optional(table(articleMessages), {}),
   /** The API reference. */
-  api: v.optional(table(apiTexts), {}),
+  api: v.optional(table(apiMessages), {}),
   /** Constraints in the API reference. */
-  constraints: v.optional(table(constraintTexts), {}),
+  constraints: v.optional(table(constraintMessages), {}),
   /** Labels of `site.config.ts` and `_category_.yml`, by their text. */
   labels: v.optional(record(v.string(), MESSAGE), {}),
 });

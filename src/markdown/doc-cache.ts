@@ -3,7 +3,7 @@ import type { IsChanged } from '../content/remember.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
-import type { ArticleTexts } from '../shared/texts.ts';
+import type { ArticleMessages } from '../shared/ui-messages.ts';
 import type { DocParser, OpenDoc } from './parse-doc.ts';
 import type { DocHead, DocReader } from './parsed-doc.ts';
 
@@ -20,7 +20,7 @@ export interface ShelfInput {
   readonly sources: readonly SourceFile[];
   readonly parser: DocParser;
   /** The texts of articles in the language of a file; the same object while they are the same. */
-  readonly textsOf: (source: SourceFile) => ArticleTexts;
+  readonly messagesOf: (source: SourceFile) => ArticleMessages;
   readonly read: ReadSource;
   readonly isChanged: IsChanged;
 }
@@ -30,7 +30,7 @@ export type DocShelf = (input: ShelfInput) => ShelvedDocs;
 
 interface Entry {
   readonly parser: DocParser;
-  readonly texts: ArticleTexts;
+  readonly texts: ArticleMessages;
   /** Undefined where the file cannot be read. */
   readonly doc: OpenDoc | undefined;
   readonly diagnostics: readonly Diagnostic[];
@@ -58,10 +58,10 @@ export function createDocShelf(): DocShelf {
 
 function entryOf(
   source: SourceFile,
-  { parser, textsOf, read, isChanged }: ShelfInput,
+  { parser, messagesOf, read, isChanged }: ShelfInput,
   before: ReadonlyMap<FilePath, Entry>,
 ): Entry {
-  const texts = textsOf(source);
+  const texts = messagesOf(source);
   const known = before.get(source.file);
   const isKnown = known?.parser === parser && known.texts === texts;
   if (isKnown && !isChanged(source.absolute)) return known;

@@ -3,7 +3,7 @@ import { type FrontmatterResult, readFrontmatter } from '../content/frontmatter.
 import { createSourceText, type SourceText } from '../content/source-text.ts';
 import { compareDiagnostics } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
-import { type ArticleTexts, articleTexts } from '../shared/texts.ts';
+import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { assignIds } from './assign-ids.ts';
 
 import { MAX_BYTES, MAX_STEPS } from './budget.ts';
@@ -32,16 +32,16 @@ export interface OpenDoc {
 
 export interface DocParser {
   /** Reads a file's head, and the rest when it is asked for. */
-  readonly open: (file: FilePath, text: string, texts?: ArticleTexts) => OpenDoc;
+  readonly open: (file: FilePath, text: string, texts?: ArticleMessages) => OpenDoc;
   /** Pure: the same text gives the same doc, whatever was parsed before. `texts` are those of the file's language. Problems are in its diagnostics, sorted. */
-  readonly parse: (file: FilePath, text: string, texts?: ArticleTexts) => ParsedDoc;
+  readonly parse: (file: FilePath, text: string, texts?: ArticleMessages) => ParsedDoc;
 }
 
 /** Makes a parser of Markdown files. It keeps grammars of highlighted languages, so make one and parse many files. */
 export function createDocParser(settings: MarkdownSettings): DocParser {
   const nothing = { source: createSourceText('', ''), bodyStart: 0, bodyLine: 0 };
   const holder: SessionHolder = {
-    session: createSession({ ...nothing, texts: articleTexts }),
+    session: createSession({ ...nothing, texts: articleMessages }),
   };
   const markdown = createMarkdown(holder);
   const parse = (file: FilePath, { source, frontmatter, texts }: FileParts): ParsedDoc => {
@@ -52,7 +52,7 @@ export function createDocParser(settings: MarkdownSettings): DocParser {
     const article = parseArticle(markdown, session, settings);
     return createDoc({ file, head: frontmatter, session, article, settings });
   };
-  const open: DocParser['open'] = (file, text, texts = articleTexts) => {
+  const open: DocParser['open'] = (file, text, texts = articleMessages) => {
     const source = createSourceText(file, text);
     const read = readFrontmatter(source);
     // The text is dropped once it is parsed.
@@ -78,7 +78,7 @@ export function createDocParser(settings: MarkdownSettings): DocParser {
 interface FileParts {
   readonly source: SourceText;
   readonly frontmatter: FrontmatterResult;
-  readonly texts: ArticleTexts;
+  readonly texts: ArticleMessages;
 }
 
 /** Words that Markdown leaves as they are, one space between them. */

@@ -2,7 +2,7 @@ import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 import { locate, type SourceText, type Span } from '../content/source-text.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import type { ArticleTexts } from '../shared/texts.ts';
+import type { ArticleMessages } from '../shared/ui-messages.ts';
 import { type ColourMeter, createColourMeter } from './code/prism.ts';
 import { createRegionNames, type RegionNames } from './html/html-allowed.ts';
 import type { RawTag } from './html/open-tags.ts';
@@ -19,7 +19,7 @@ export interface RawPlace {
 export interface ParseSession {
   readonly source: SourceText;
   /** In the language of the file. */
-  readonly texts: ArticleTexts;
+  readonly texts: ArticleMessages;
   /** Offset and 0-based line of the Markdown body in the source. */
   readonly bodyStart: number;
   readonly bodyLine: number;

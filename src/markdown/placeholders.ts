@@ -2,7 +2,7 @@ import { locate, type Span } from '../content/source-text.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { isExternal, urlScheme } from '../shared/paths.ts';
 
-import type { ArticleTexts } from '../shared/texts.ts';
+import type { ArticleMessages } from '../shared/ui-messages.ts';
 import type { ParseSession } from './parse-session.ts';
 import type { DocLink } from './parsed-doc.ts';
 
@@ -50,6 +50,6 @@ export function opensNewTab(href: string): boolean {
 export const NEW_TAB_ATTRIBUTES = ' target="_blank" rel="noopener noreferrer"';
 
 /** The sign at the end of a link that opens in a new tab. */
-export function externalIcon({ opensInNewTab }: ArticleTexts): string {
+export function externalIcon({ opensInNewTab }: ArticleMessages): string {
   return `<span class="external-icon" role="img" aria-label="${escapeHtml(opensInNewTab)}"></span>`;
 }

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 import { createSourceText } from '../content/source-text.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
-import { type ArticleTexts, articleTexts } from '../shared/texts.ts';
+import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { assignIds } from './assign-ids.ts';
 import { MAX_BYTES } from './budget.ts';
 import { arrangeArticle, isRawHtml, sanitizeTokens } from './html/raw-html.ts';
@@ -44,7 +44,7 @@ const FOOTNOTE_RULES = ['footnote_def', 'footnote_inline', 'footnote_ref', 'foot
  * Makes a parser for Markdown that other documents hold, such as descriptions of an API: the Markdown of pages
  * without frontmatter and footnotes, raw HTML always sanitised.
  */
-export function createProseParser(texts: ArticleTexts = articleTexts): ProseParser {
+export function createProseParser(texts: ArticleMessages = articleMessages): ProseParser {
   const start = { texts, source: createSourceText('', ''), bodyStart: 0, bodyLine: 0 };
   const holder: SessionHolder = { session: createSession(start) };
   const { md, budget } = createMarkdown(holder);

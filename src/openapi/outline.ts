@@ -1,7 +1,7 @@
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { cutContent } from '../search/query/search-index.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
-import { type ApiTexts, apiTexts } from '../shared/texts.ts';
+import { type ApiMessages, apiMessages } from '../shared/ui-messages.ts';
 import type { ApiModel, Text } from './model/api-model.ts';
 import { asObject, readText } from './model/model-context.ts';
 import { restName } from './model/tags.ts';
@@ -33,7 +33,7 @@ export interface ApiPageOutline {
 
 export interface ApiGroup {
   /** As the description has it, or the name of a text. */
-  readonly label: string | { readonly text: keyof ApiTexts };
+  readonly label: string | { readonly text: keyof ApiMessages };
   /** Labels of the groups that it stands in, outermost first. */
   readonly above: readonly string[];
   readonly pages: readonly string[];
@@ -89,7 +89,7 @@ export function outlinePages(
     outline: {
       kind: 'schemas',
       slug: 'schemas',
-      title: apiTexts.schemas,
+      title: apiMessages.schemas,
       description: '',
       location: description.locate(root),
     },

@@ -11,7 +11,7 @@ import {
 import { escapeHtml } from '../shared/escape-html.ts';
 import { DATA_SCHEMA, type SiteFile } from '../shared/page-data.ts';
 import { type OutputPath, printFile, toOutputPath } from '../shared/paths.ts';
-import { fillText, texts } from '../shared/texts.ts';
+import { fillMessage, uiMessages } from '../shared/ui-messages.ts';
 import { referencedAssets } from '../site/doc-links.ts';
 import { redirectFiles, sitemapUrls } from '../site/site-files.ts';
 import type { PageNotes } from './page.ts';
@@ -126,10 +126,10 @@ function renderRedirect(target: string): string {
 <meta http-equiv="refresh" content="0; url=${url}">
 <meta name="robots" content="noindex">
 <link rel="canonical" href="${url}">
-<title>${escapeHtml(fillText(texts.redirectTitle, { target }))}</title>
+<title>${escapeHtml(fillMessage(uiMessages.redirectTitle, { target }))}</title>
 </head>
 <body>
-<p><a href="${url}">${escapeHtml(fillText(texts.redirectTitle, { target }))}</a></p>
+<p><a href="${url}">${escapeHtml(fillMessage(uiMessages.redirectTitle, { target }))}</a></p>
 </body>
 </html>
 `;

@@ -19,11 +19,11 @@ import type { DocHead, DocReader } from '../markdown/parsed-doc.ts';
 import { createProseParser } from '../markdown/rich-text.ts';
 import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
 import type { FilePath } from '../shared/paths.ts';
-import { type ArticleTexts, articleTexts } from '../shared/texts.ts';
+import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { createRichTextCache, INFO_OPTIONS, type RichTextCache } from '../site/api-rich-text.ts';
 import { buildGraph } from '../site/graph.ts';
 import type { LocateConfig, SiteGraph } from '../site/graph-types.ts';
-import { articleTextsOf, createLabels, defaultLocale, type Labels } from '../site/locales.ts';
+import { articleMessagesOf, createLabels, defaultLocale, type Labels } from '../site/locales.ts';
 
 export interface ReadSite {
   readonly graph: SiteGraph;
@@ -58,7 +58,7 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
   const messages = remember(({ files }: Files) => readMessages(files, readSource));
   const categories = remember(({ files }: Files) => parseCategories(files, readSource));
   const parser = remember(createDocParser);
-  const articles = remember(articleTextsByLocale);
+  const articles = remember(articleMessagesByLocale);
   const apis = createApiReader();
   const whole = remember(makeGraph);
   return ({ config, sources, locate, isChanged = () => true }) => {
@@ -68,7 +68,7 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
     const docs = docCache({
       sources: sources.docs,
       parser: parser(config.markdown),
-      textsOf: ({ locale }) => articlesOf(locale ?? config.defaultLocale),
+      messagesOf: ({ locale }) => articlesOf(locale ?? config.defaultLocale),
       read: readSource,
       isChanged,
     });
@@ -138,11 +138,14 @@ interface LocalesInput {
 }
 
 /** Returns the UI messages in articles by locale code, always the same object for the same locale. */
-function articleTextsByLocale({ locales, tables }: LocalesInput): (code: string) => ArticleTexts {
+function articleMessagesByLocale({
+  locales,
+  tables,
+}: LocalesInput): (code: string) => ArticleMessages {
   const known = new Map(
-    locales.map((locale) => [locale.code, articleTextsOf(tables.messages, locale)] as const),
+    locales.map((locale) => [locale.code, articleMessagesOf(tables.messages, locale)] as const),
   );
-  return (code) => known.get(code) ?? articleTexts;
+  return (code) => known.get(code) ?? articleMessages;
 }
 
 /** Reads descriptions again when one of their files or the UI messages have changed. */
@@ -161,7 +164,7 @@ function createApiReader(): (input: TextsInput, isChanged: IsChanged) => ReadApi
 }
 
 function readApis({ config, tables }: TextsInput): ReadApis {
-  const texts = articleTextsOf(tables.messages, defaultLocale(config));
+  const texts = articleMessagesOf(tables.messages, defaultLocale(config));
   const richText = createRichTextCache(createProseParser(texts));
   return { ...loadApis(config, ({ text }) => richText.parse(text, INFO_OPTIONS).text), richText };
 }

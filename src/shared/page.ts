@@ -1,5 +1,5 @@
 import type { Route, Url } from './paths.ts';
-import type { SearchTexts, Texts } from './texts.ts';
+import type { SearchMessages, UiMessages } from './ui-messages.ts';
 
 /** A locale as the configuration declares it; `htmlLang` is a BCP 47 tag. */
 export interface Locale {
@@ -219,8 +219,8 @@ export interface SiteData {
   /** The docs sets that have pages. */
   readonly docsSets: readonly DocsSetData[];
   /** UI messages of the locale; missing ones are in English. */
-  readonly texts?: Partial<Texts>;
-  readonly searchTexts?: Partial<SearchTexts>;
+  readonly messages?: Partial<UiMessages>;
+  readonly searchMessages?: Partial<SearchMessages>;
   readonly navbar: {
     readonly title: string;
     readonly homeHref: Url;

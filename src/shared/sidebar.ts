@@ -1,5 +1,5 @@
 import type { SidebarBranch, SidebarCategory, SidebarEntry } from './page.ts';
-import { fillText } from './texts.ts';
+import { fillMessage } from './ui-messages.ts';
 
 /** Sidebars with more entries are shortened in each page's HTML, so that pages do not grow with the site. */
 const WHOLE_SIDEBAR_LIMIT = 150;
@@ -92,7 +92,7 @@ function cutLink(
 ): readonly SidebarEntry[] {
   const href = next === undefined ? undefined : firstHref(next);
   if (href === undefined) return [];
-  return [{ type: 'link', label: fillText(label, { count: String(count) }), href }];
+  return [{ type: 'link', label: fillMessage(label, { count: String(count) }), href }];
 }
 
 /** Adds the page's part to the shared sidebar, as in the page's HTML. */

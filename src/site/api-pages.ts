@@ -21,7 +21,7 @@ import {
   toOutputPath,
   toRoute,
 } from '../shared/paths.ts';
-import { apiTexts, constraintTexts } from '../shared/texts.ts';
+import { apiMessages, constraintMessages } from '../shared/ui-messages.ts';
 import {
   createRichTextCache,
   createRichTextPrinter,
@@ -31,7 +31,7 @@ import {
   type RichTextPrinter,
 } from './api-rich-text.ts';
 import type { ApiNode, SiteGraph } from './graph-types.ts';
-import { articleTextsOf, inLocale } from './locales.ts';
+import { articleMessagesOf, inLocale } from './locales.ts';
 import { buildToc } from './site-index.ts';
 
 export interface ApiPages {
@@ -122,7 +122,7 @@ function richTextOf(
     Object.keys(messages.get(code)?.article ?? {}).length === 0;
   const { defaultLocale: code } = config;
   if (locale.code === code || (isPlain(locale.code) && isPlain(code))) return given;
-  return createRichTextCache(createProseParser(articleTextsOf(messages, locale)));
+  return createRichTextCache(createProseParser(articleMessagesOf(messages, locale)));
 }
 
 /** By locale code and description. */
@@ -150,8 +150,8 @@ function createContext({ api, graph, locale, highlight, printer }: ContextInput)
   const style = graph.config;
   const own = graph.messages.get(locale.code);
   return {
-    texts: { ...apiTexts, ...own?.api },
-    constraints: { ...constraintTexts, ...own?.constraints },
+    texts: { ...apiMessages, ...own?.api },
+    constraints: { ...constraintMessages, ...own?.constraints },
     model,
     schemas,
     pageHref: (slug) => printRoute(inLocale(style, locale, `${source.routeBase}/${slug}`), style),

@@ -3,7 +3,7 @@ import { nearest } from '../diagnostics/nearest.ts';
 import type { ApiGroup, ApiOutline } from '../openapi/outline.ts';
 import type { SetContext } from './docs-sets.ts';
 import type { ApiNode, Sidebar, SidebarCategoryNode, SidebarNode } from './graph-types.ts';
-import { apiTextsOf } from './locales.ts';
+import { apiMessagesOf } from './locales.ts';
 import { flattenPages } from './sidebar-tree.ts';
 
 /** Generates a sidebar for each API description of the set that no configured sidebar contains. */
@@ -86,7 +86,7 @@ function apiNodes(context: SetContext, api: ApiOutline): readonly SidebarNode[] 
       .filter(({ page }) => page.kind === kind)
       .map((node) => ({ type: 'page', node, label: label ?? node.page.title }));
   const top: SidebarNode[] = [];
-  const texts = apiTextsOf(context.input.messages, context.edition.locale);
+  const texts = apiMessagesOf(context.input.messages, context.edition.locale);
   for (const { label, ...group } of api.groups) {
     const words = typeof label === 'string' ? label : texts[label.text];
     addGroup(top, { ...group, label: words }, bySlug);

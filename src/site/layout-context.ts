@@ -5,7 +5,7 @@ import type { sanitizeHtml } from '../markdown/html/sanitize-html.ts';
 import type { Locale } from '../shared/page.ts';
 import { reservedId } from '../shared/page-ids.ts';
 import type { AddressStyle, Url } from '../shared/paths.ts';
-import type { ArticleTexts, Texts } from '../shared/texts.ts';
+import type { ArticleMessages, UiMessages } from '../shared/ui-messages.ts';
 import type { Edition, LinkUse, LocateConfig, SiteGraph } from './graph-types.ts';
 import { localeBase, type Translate } from './locales.ts';
 import { printTarget, resolveLink } from './resolve-link.ts';
@@ -18,8 +18,8 @@ export interface LayoutContext {
   readonly locale: Locale;
   /** The other version whose pages this is for; undefined for the last version of every docs set. */
   readonly edition: Edition | undefined;
-  readonly texts: Texts;
-  readonly articleTexts: ArticleTexts;
+  readonly texts: UiMessages;
+  readonly articleMessages: ArticleMessages;
   /** Translates labels of the configuration. */
   readonly translate: Translate;
   readonly style: AddressStyle;
@@ -69,7 +69,7 @@ export function configHtml(
   const result = context.sanitize(
     html,
     (href, kind, part) => configHref(context, href, { path, kind, part }).href,
-    { inside, texts: context.articleTexts },
+    { inside, texts: context.articleMessages },
   );
   for (const { what, range } of result.dropped) {
     const message = `${what} was left out of the HTML`;

@@ -5,7 +5,7 @@ import { type OutputPath, printFile, toOutputPath, toRoute } from '../shared/pat
 import { isLast } from './editions.ts';
 import type { Edition, LinkUse, PageNode, Sidebar, SiteGraph } from './graph-types.ts';
 import { configHref, type LayoutContext } from './layout-context.ts';
-import { articleTextsOf, defaultLocale, inLocale, type Labels, textsOf } from './locales.ts';
+import { articleMessagesOf, defaultLocale, inLocale, type Labels, messagesOf } from './locales.ts';
 import { buildNavbar } from './navbar.ts';
 import { type PageInputOptions, pageInputMaker } from './page-input.ts';
 import { type PrintedSidebar, printSidebar, sidebarId } from './sidebar-entries.ts';
@@ -97,8 +97,8 @@ function createPart(input: LayoutInput, locale: Locale, edition: Edition | undef
     ...input,
     locale,
     edition,
-    texts: textsOf(graph.messages, locale),
-    articleTexts: articleTextsOf(graph.messages, locale),
+    texts: messagesOf(graph.messages, locale),
+    articleMessages: articleMessagesOf(graph.messages, locale),
     translate: input.labels.of(locale),
     style: graph.config,
     links: [],

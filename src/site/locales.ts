@@ -4,13 +4,13 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Locale } from '../shared/page.ts';
 import { type Route, toRoute } from '../shared/paths.ts';
 import {
-  type ApiTexts,
-  type ArticleTexts,
-  apiTexts,
-  articleTexts,
-  type Texts,
-  texts,
-} from '../shared/texts.ts';
+  type ApiMessages,
+  type ArticleMessages,
+  apiMessages,
+  articleMessages,
+  type UiMessages,
+  uiMessages,
+} from '../shared/ui-messages.ts';
 
 type Locales = Pick<ResolvedConfig, 'locales' | 'defaultLocale'>;
 
@@ -38,24 +38,27 @@ export function localeOfRoute(config: Locales, route: Route): Locale {
 }
 
 /** The UI messages of a locale; English for those that its file lacks. */
-export function textsOf(tables: ReadonlyMap<string, LocaleMessages>, { code }: Locale): Texts {
-  return { ...texts, ...tables.get(code)?.interface };
+export function messagesOf(
+  tables: ReadonlyMap<string, LocaleMessages>,
+  { code }: Locale,
+): UiMessages {
+  return { ...uiMessages, ...tables.get(code)?.interface };
 }
 
 /** The messages in articles of a locale; English for those that its file lacks. */
-export function articleTextsOf(
+export function articleMessagesOf(
   tables: ReadonlyMap<string, LocaleMessages>,
   { code }: Locale,
-): ArticleTexts {
-  return { ...articleTexts, ...tables.get(code)?.article };
+): ArticleMessages {
+  return { ...articleMessages, ...tables.get(code)?.article };
 }
 
 /** The messages of the API reference in a locale; English for those that its file lacks. */
-export function apiTextsOf(
+export function apiMessagesOf(
   tables: ReadonlyMap<string, LocaleMessages>,
   { code }: Locale,
-): ApiTexts {
-  return { ...apiTexts, ...tables.get(code)?.api };
+): ApiMessages {
+  return { ...apiMessages, ...tables.get(code)?.api };
 }
 
 /** Translates a label of the configuration; returns it unchanged if there is no translation. */

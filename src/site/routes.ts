@@ -18,7 +18,7 @@ import {
 } from '../shared/paths.ts';
 import { editionAbove, editionOfFile, pathBelow } from './editions.ts';
 import type { ApiNode, DocNode, Edition, GraphInput, PageNode } from './graph-types.ts';
-import { apiTextsOf, inLocale, localeBase } from './locales.ts';
+import { apiMessagesOf, inLocale, localeBase } from './locales.ts';
 
 interface CollectedPages {
   readonly pages: ReadonlyMap<Route, PageNode>;
@@ -100,7 +100,7 @@ function indexByFile(
 
 function apiNodes({ input, locale, editions }: LocaleInput, api: ApiOutline): readonly ApiNode[] {
   const edition = editionAbove(editions, inLocale(input.config, locale, api.routeBase));
-  const { schemas } = apiTextsOf(input.messages, locale);
+  const { schemas } = apiMessagesOf(input.messages, locale);
   return api.pages.map((page) => ({
     type: 'api',
     route: inLocale(input.config, locale, `${api.routeBase}/${page.slug}`),

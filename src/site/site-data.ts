@@ -45,9 +45,12 @@ export function siteData(context: LayoutContext, navbar: readonly BuiltItem[]): 
 }
 
 /** The UI messages of a locale that has a message file. */
-function localeTables({ graph, locale }: LayoutContext): Pick<SiteData, 'texts' | 'searchTexts'> {
+function localeTables({
+  graph,
+  locale,
+}: LayoutContext): Pick<SiteData, 'messages' | 'searchMessages'> {
   const table = graph.messages.get(locale.code);
-  return table === undefined ? {} : { texts: table.interface, searchTexts: table.search };
+  return table === undefined ? {} : { messages: table.interface, searchMessages: table.search };
 }
 
 function navbarData(

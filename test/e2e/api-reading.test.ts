@@ -131,7 +131,7 @@ describe('without JavaScript', () => {
   });
 });
 
-/** Texts of an article that paper does not show whole: hidden, or outside the width of the page. */
+/** UiMessages of an article that paper does not show whole: hidden, or outside the width of the page. */
 function lostTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const lost: string[] = [];

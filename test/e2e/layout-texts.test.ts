@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { articleTexts, searchTexts, texts } from '../../src/shared/texts.ts';
+import { articleMessages, searchMessages, uiMessages } from '../../src/shared/ui-messages.ts';
 import { siteSuite } from '../support/suite.ts';
 
 /** A pseudo-language: every text of the tables in brackets. */
@@ -81,9 +81,9 @@ const a = 1; // ${'a very long line '.repeat(20)}
 const files = {
   'site.config.ts': `export default ${JSON.stringify(CONFIG)};\n`,
   'i18n/xx/messages.yml': JSON.stringify({
-    interface: pseudo(texts),
-    search: pseudo(searchTexts),
-    article: pseudo(articleTexts),
+    interface: pseudo(uiMessages),
+    search: pseudo(searchMessages),
+    article: pseudo(articleMessages),
   }),
   'content/docs/index.md': DOC,
   'content/docs/folder/a.md': '# •A\n\n•\n',

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
-import { siteTexts } from '../../shared/texts.ts';
+import { siteMessages } from '../../shared/ui-messages.ts';
 import { manageArticles } from '../article/article-tools.ts';
 import { holdPosition, manageSidebarSwitch, showCurrentEntry } from '../menus/docs-sidebar.ts';
 import { manageMobileMenu } from '../menus/mobile-menu.ts';
@@ -65,7 +65,7 @@ async function takeOver(start: Start): Promise<void> {
   const announce = createAnnouncer(document);
   manageAnnouncement(document);
   manageColorMode(file.site.colorMode);
-  const articles = manageArticles(root, { announce, texts: siteTexts(file.site) });
+  const articles = manageArticles(root, { announce, texts: siteMessages(file.site) });
   const adoption = adoptArticle(root, articles.apply);
   let current: View = { ...documentView(file, embedded, Content), shown: () => {} };
   const searchButton = createSearchButton(file.site.search);

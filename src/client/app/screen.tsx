@@ -3,10 +3,10 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import type { PageData, PageInput } from '../../shared/page.ts';
 import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
 import { printRoute, type Route } from '../../shared/paths.ts';
-import { siteTexts } from '../../shared/texts.ts';
+import { siteMessages } from '../../shared/ui-messages.ts';
 import type { LoadedPage } from '../navigation/pages.ts';
 import { CrashBoundary, ErrorMessages } from '../theme/CrashBoundary.tsx';
-import { PageProvider, type PageProviderProps, useTexts } from '../theme/page-context.ts';
+import { PageProvider, type PageProviderProps, useMessages } from '../theme/page-context.ts';
 import { pageInput } from './site-file.ts';
 
 /** The site's `Layout` template. */
@@ -84,7 +84,7 @@ export function failureView(file: SiteFile, route: Route, panel: LoaderPanelProp
     kind: 'react',
     route,
     href: printRoute(route, file.site),
-    title: siteTexts(file.site).loadFailed,
+    title: siteMessages(file.site).loadFailed,
     description: '',
     toc: [],
     breadcrumbs: [],
@@ -101,7 +101,7 @@ interface LoaderPanelProps {
 }
 
 function LoaderPanel({ error, retry }: LoaderPanelProps): ReactNode {
-  const texts = useTexts();
+  const texts = useMessages();
   return (
     <div className="loader-panel">
       <h1>{texts.loadFailed}</h1>

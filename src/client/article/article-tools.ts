@@ -1,9 +1,9 @@
-import type { Texts } from '../../shared/texts.ts';
+import type { UiMessages } from '../../shared/ui-messages.ts';
 import { type Announce, findAnchor, reveal } from '../navigation/arrival.ts';
 import { manageTabs } from './tab-groups.ts';
 
 /** UI messages and announcements in the page's language. */
-type Voice = Readonly<{ texts: Texts; announce: Announce }>;
+type Voice = Readonly<{ texts: UiMessages; announce: Announce }>;
 
 /** Handles the tools of articles with events at the root. `apply` adds tools to new articles below the root. */
 export function manageArticles(root: HTMLElement, voice: Voice): { readonly apply: () => void } {
@@ -32,7 +32,7 @@ export function manageArticles(root: HTMLElement, voice: Voice): { readonly appl
   };
 }
 
-function codeTools(texts: Texts): HTMLElement {
+function codeTools(texts: UiMessages): HTMLElement {
   const tools = document.createElement('div');
   tools.className = 'code-tools';
   // Hidden until a line is too long.

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { PageData } from '../../shared/page.ts';
 import type { EmbeddedPage, SiteFile } from '../../shared/page-data.ts';
 import { type AddressStyle, printRoute, type Route } from '../../shared/paths.ts';
-import { fillText, type Texts } from '../../shared/texts.ts';
+import { fillMessage, type UiMessages } from '../../shared/ui-messages.ts';
 
 /** The content of a page's document. */
 export interface PageDocument extends EmbeddedPage {
@@ -35,7 +35,7 @@ export interface Pages {
 export interface PagesOptions {
   readonly style: AddressStyle;
   readonly generation: string;
-  readonly texts: Texts;
+  readonly texts: UiMessages;
   readonly siteFile: (url: string) => Promise<SiteFile | undefined>;
   readonly fetch: (url: string, priority: Priority) => Promise<Response>;
   /** Parses the HTML of a document; undefined if it is not a page of a site. */
@@ -136,7 +136,7 @@ async function fetchPage(
   const isHtml = headers.get('content-type')?.startsWith('text/html') === true;
   if (!ok || !isHtml || !mayTake(length)) {
     void response.body?.cancel();
-    if (!ok) throw new Error(fillText(texts.answeredWith, { status: String(status) }));
+    if (!ok) throw new Error(fillMessage(texts.answeredWith, { status: String(status) }));
     if (!isHtml) throw new Error(texts.notThisSite);
     return undefined;
   }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { documentTitle, type SiteData } from '../../shared/page.ts';
 import type { SiteFile } from '../../shared/page-data.ts';
 import type { Route } from '../../shared/paths.ts';
-import { siteTexts } from '../../shared/texts.ts';
+import { siteMessages } from '../../shared/ui-messages.ts';
 import { failureView, pageView, type View } from '../app/screen.tsx';
 import { type LoadSiteFile, readPage } from '../app/site-file.ts';
 import { readStored, readStoredList, writeStored } from '../app/storage.ts';
@@ -66,7 +66,7 @@ export function manageVisits(options: VisitsOptions): Visits {
   const pages = createPages({
     style: file.site,
     generation: file.generation,
-    texts: siteTexts(file.site),
+    texts: siteMessages(file.site),
     siteFile,
     fetch: (url, priority) => fetch(url, { priority, mode: 'same-origin', headers: ACCEPT }),
     read: (html) => readPage(parse(html)),
@@ -127,7 +127,7 @@ function createVisits(visiting: Visiting): Navigation {
       }
       shown.url = undefined;
       const retry = (): void => void navigation.go({ ...visit, step: 'stay' });
-      const title = documentTitle(siteTexts(file.site).loadFailed, file.site.title);
+      const title = documentTitle(siteMessages(file.site).loadFailed, file.site.title);
       present(visiting, visit, { ...failureView(file, route, { error, retry }), title });
     },
   });

@@ -1,6 +1,6 @@
 import type { FormEvent, KeyboardEvent, MouseEvent, RefCallback } from 'react';
 import type { SearchDocument, SearchHitDetails } from '../../search/query/search-index.ts';
-import type { SearchTexts } from '../../shared/texts.ts';
+import type { SearchMessages } from '../../shared/ui-messages.ts';
 import type { TextPart } from './matches.ts';
 
 /** The effect of choosing a row. */
@@ -79,7 +79,7 @@ export interface SearchHandlers {
 
 /** The properties of the template `SearchDialog`. */
 export interface SearchDialogProps {
-  readonly texts: SearchTexts;
+  readonly texts: SearchMessages;
   /** Label of the input. */
   readonly title: string;
   readonly query: string;

@@ -1,6 +1,6 @@
 import type { SearchDocument } from '../../search/query/search-index.ts';
 import type { NavbarItem, SiteData } from '../../shared/page.ts';
-import { fillText, type SearchTexts } from '../../shared/texts.ts';
+import { fillMessage, type SearchMessages } from '../../shared/ui-messages.ts';
 import type { Answers } from './answers.ts';
 import type { DialogWindow } from './dialog-element.ts';
 import type { SearchGroup, SearchPanel, SearchRow } from './dialog-props.ts';
@@ -14,7 +14,7 @@ const MAX_QUERY = 512;
 
 export interface DialogContext {
   readonly host: SearchHost;
-  readonly texts: SearchTexts;
+  readonly texts: SearchMessages;
   readonly recent: RecentSearches;
   readonly answers: Answers;
   readonly window: DialogWindow;
@@ -75,7 +75,8 @@ export function announcement({ texts, answers, state }: DialogContext): string {
   if (status === 'stalled') return texts.searching;
   if (state.panel === undefined || answered === undefined) return '';
   const { count, warning, nothingFor, correctedTo } = state.panel;
-  const found = count === 1 ? texts.oneResult : fillText(texts.manyResults, { count: `${count}` });
+  const found =
+    count === 1 ? texts.oneResult : fillMessage(texts.manyResults, { count: `${count}` });
   const nothing = nothingFor === undefined ? found : `${texts.nothing} ${nothingFor}`;
   const corrected = correctedTo === undefined ? '' : `${texts.correctedTo} ${correctedTo}`;
   return [nothing, corrected, warning].filter(Boolean).join('. ');

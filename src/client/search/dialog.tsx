@@ -1,5 +1,5 @@
 import type { ComponentType, KeyboardEvent } from 'react';
-import { fillText, siteSearchTexts } from '../../shared/texts.ts';
+import { fillMessage, siteSearchMessages } from '../../shared/ui-messages.ts';
 import { createHighlighter } from '../article/highlight.ts';
 import { entryKey } from '../navigation/history-entries.ts';
 import { isPlainClick } from '../navigation/page-address.ts';
@@ -34,7 +34,7 @@ export function createSearchDialog(
     host.render(
       <Dialog
         texts={texts}
-        title={fillText(texts.placeholder, { title: host.input().site.title })}
+        title={fillMessage(texts.placeholder, { title: host.input().site.title })}
         query={host.button.get().query}
         status={answers.snapshot().status}
         announcement={announcement(context)}
@@ -62,7 +62,7 @@ function createContext(host: SearchHost, render: () => void): DialogContext {
   const context: DialogContext = {
     host,
     render,
-    texts: siteSearchTexts(host.input().site),
+    texts: siteSearchMessages(host.input().site),
     recent: createRecentSearches(() => localStorage),
     window: createWindow(host.page, () => dismiss(context)),
     answers: createAnswers(host, { changed: render, answered: () => showAnswer(context) }),

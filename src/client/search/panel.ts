@@ -4,7 +4,7 @@ import type {
   SearchHitDetails,
 } from '../../search/query/search-index.ts';
 import { isHttpMethod } from '../../shared/page.ts';
-import { fillText, type SearchTexts } from '../../shared/texts.ts';
+import { fillMessage, type SearchMessages } from '../../shared/ui-messages.ts';
 import type {
   SearchActionRow,
   SearchGroup,
@@ -17,7 +17,7 @@ import { createMatcher, markParts } from './matches.ts';
 import type { SearchSnapshot } from './session.ts';
 
 export interface PanelInput {
-  readonly texts: SearchTexts;
+  readonly texts: SearchMessages;
   readonly query: string;
   readonly answered: SearchSnapshot['answered'];
   readonly recent: readonly string[];
@@ -158,7 +158,7 @@ function searchRow(
 function hotkeyRows({ texts, hotkeys }: PanelInput): readonly SearchActionRow[] {
   if (hotkeys === undefined) return [];
   const text = hotkeys.on ? texts.hotkeysOff : texts.hotkeysOn;
-  const label = fillText(text, { keys: hotkeys.keys });
+  const label = fillMessage(text, { keys: hotkeys.keys });
   return [action({ icon: 'keys', label, choice: { type: 'switchHotkeys' } })];
 }
 
@@ -168,7 +168,7 @@ function literalRows(
 ): readonly SearchActionRow[] {
   if (reply.corrections.length === 0) return [];
   const query = question.query.trim();
-  const label = fillText(texts.literal, { query });
+  const label = fillMessage(texts.literal, { query });
   return [action({ icon: 'search', label, href: searchUrl(query), choice: { type: 'literal' } })];
 }
 

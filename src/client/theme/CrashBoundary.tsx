@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { documentTitle, type PageData } from '../../shared/page.ts';
-import { usePage, useSite, useTexts } from './page-context.ts';
+import { usePage, useSite, useMessages } from './page-context.ts';
 
 /**
  * Shows a rendering error instead of its children, until the reader tries again or goes to another page. Errors during
@@ -55,7 +55,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 function CrashPanel({ error, retry }: { error: unknown; retry: () => void }): ReactNode {
-  const texts = useTexts();
+  const texts = useMessages();
   const site = useSite();
   const page = usePage();
   // After the title of the navigation.

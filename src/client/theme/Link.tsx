@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import type { SiteData } from '../../shared/page.ts';
 import { isExternal, printRoute, toRoute } from '../../shared/paths.ts';
-import { useSite, useTexts } from './page-context.ts';
+import { useSite, useMessages } from './page-context.ts';
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** A page of this site: `/docs/x`, `/docs/x?y#z`, without base path and locale, not percent-encoded. */
@@ -31,7 +31,7 @@ export function Link({ to, href, children, ...attributes }: LinkProps): ReactNod
 
 /** Marks links that open in a new tab; the style sheet adds the icon. */
 export function ExternalIcon(): ReactNode {
-  return <span className="external-icon" role="img" aria-label={useTexts().opensInNewTab} />;
+  return <span className="external-icon" role="img" aria-label={useMessages().opensInNewTab} />;
 }
 
 /** Prints a path inside the site, with its query and fragment, as a URL in the page's locale. */

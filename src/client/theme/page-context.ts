@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { PageData, PageInput, SiteData } from '../../shared/page.ts';
-import { siteTexts, type Texts } from '../../shared/texts.ts';
+import { siteMessages, type UiMessages } from '../../shared/ui-messages.ts';
 import type { SearchButtonState, SearchButtonStore } from '../search/search-button.ts';
 
 /** Converts HTML for `innerHTML`: in the browser, by a Trusted Types policy. */
@@ -55,9 +55,9 @@ export function usePage(): PageData {
 }
 
 /** The UI messages of the page. */
-export function useTexts(): Texts {
+export function useMessages(): UiMessages {
   const site = useSite();
-  return useMemo(() => siteTexts(site), [site]);
+  return useMemo(() => siteMessages(site), [site]);
 }
 
 interface FinishedHtml {

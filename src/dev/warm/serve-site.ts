@@ -106,10 +106,11 @@ export function shellOf({ settings, layout, config }: Site): string {
 
 /** The parts of the site's data that the app reads only when it starts. */
 function startData({ navbar, ...site }: SiteData): readonly unknown[] {
-  const { locale, locales, localeBase, search, colorMode, texts, searchTexts, sidebar } = site;
+  const { locale, locales, localeBase, search, colorMode, messages, searchMessages, sidebar } =
+    site;
   const { announcementBar, docsSets } = site;
   return [
-    { locale, locales, localeBase, search, colorMode, texts, searchTexts, sidebar },
+    { locale, locales, localeBase, search, colorMode, messages, searchMessages, sidebar },
     navbar.hideOnScroll,
     docsSets,
     announcementBar?.isCloseable,

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import { fillText } from '../../shared/texts.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
 import {
   type InlineRule,
   type SessionHolder,
@@ -17,7 +17,9 @@ export function refineFootnotes(md: MarkdownIt, holder: SessionHolder): void {
     const { number, id } = numbered(tokens[index]);
     if (tokens[index]?.info === UNLINKED)
       return `<sup class="footnote-ref" id="fnref${id}">${number}</sup>`;
-    const label = escapeHtml(fillText(holder.session.texts.footnote, { number: String(number) }));
+    const label = escapeHtml(
+      fillMessage(holder.session.texts.footnote, { number: String(number) }),
+    );
     return `<sup class="footnote-ref"><a href="#fn${number}" id="fnref${id}" aria-label="${label}">${number}</a></sup>`;
   };
   rules['footnote_block_open'] = () =>
@@ -27,7 +29,7 @@ export function refineFootnotes(md: MarkdownIt, holder: SessionHolder): void {
     `<li id="fn${numbered(tokens[index]).number}" class="footnote-item">`;
   rules['footnote_anchor'] = (tokens, index) => {
     const { id } = numbered(tokens[index]);
-    const label = escapeHtml(fillText(holder.session.texts.backToFootnote, { number: id }));
+    const label = escapeHtml(fillMessage(holder.session.texts.backToFootnote, { number: id }));
     return ` <a href="#fnref${id}" class="footnote-backref" aria-label="${label}">↩\uFE0E</a>`;
   };
   wrapInlineRule(md, 'footnote_inline', (rule) => {

@@ -3,7 +3,7 @@ import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { contentId, isShellId, reservedId } from '../../shared/page-ids.ts';
 import { slugify, uniqueSlug } from '../../shared/slug.ts';
-import { fillText } from '../../shared/texts.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
 import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
 import type { Heading } from '../parsed-doc.ts';
 import { collapseSpace, plainText } from '../plain-text.ts';
@@ -136,6 +136,6 @@ export function renderHeadings(md: MarkdownIt, holder: SessionHolder): void {
 
 function selfLink({ texts }: ParseSession, { id, text }: Heading): string {
   const address = escapeHtml(encodeURIComponent(id));
-  const label = escapeHtml(fillText(texts.linkToSection, { title: text }));
+  const label = escapeHtml(fillMessage(texts.linkToSection, { title: text }));
   return `<a class="heading-anchor" href="#${address}" aria-label="${label}"></a>`;
 }

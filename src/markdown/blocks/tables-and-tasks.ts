@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { lineEnd, lineStart } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { fillText } from '../../shared/texts.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
 import { type ParseSession, report, type SessionHolder, wrapBlockRule } from '../parse-session.ts';
 
 const MARKER = /^\[([ xX])\][ \t\u00a0]/;
@@ -101,7 +101,8 @@ export function renderTables(md: MarkdownIt, holder: SessionHolder): void {
 
 /** The start tag of what a table scrolls in, named for the heading above it. */
 export function openTableRegion({ names, lastHeading, texts }: ParseSession): string {
-  const label = lastHeading === '' ? texts.table : fillText(texts.tableOf, { name: lastHeading });
+  const label =
+    lastHeading === '' ? texts.table : fillMessage(texts.tableOf, { name: lastHeading });
   const name = escapeHtml(names.unique(label));
   return `<div class="table-scroll" role="region" tabindex="0" aria-label="${name}">`;
 }

@@ -3,7 +3,7 @@ import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { slugify } from '../../shared/slug.ts';
-import { fillText } from '../../shared/texts.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
 import {
   type ParseSession,
   report,
@@ -252,7 +252,7 @@ function openGroup(session: ParseSession, { group, panels }: TabGroup): string {
   const name = group === undefined ? '' : `="${escapeHtml(group)}" data-tabs-remember`;
   const { names, lastHeading, texts } = session;
   const label = names.unique(
-    lastHeading === '' ? texts.tabs : fillText(texts.tabsOf, { name: lastHeading }),
+    lastHeading === '' ? texts.tabs : fillMessage(texts.tabsOf, { name: lastHeading }),
   );
   const selected = panels.find(({ isDefault }) => isDefault) ?? panels[0];
   const links = panels.map(

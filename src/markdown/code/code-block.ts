@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { fillText } from '../../shared/texts.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
 import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
 import { type CodeLines, readCodeLines } from './code-lines.ts';
 import { findLanguage } from './languages.ts';
@@ -63,7 +63,7 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
     html: paint({ blocks, info, read, language, diff, span }),
     title,
     language: name === '' ? undefined : name.toLowerCase(),
-    label: label === '' ? session.texts.code : fillText(session.texts.codeOf, { name: label }),
+    label: label === '' ? session.texts.code : fillMessage(session.texts.codeOf, { name: label }),
     wrap: info.wrap,
   });
 }

@@ -10,7 +10,7 @@ import { type HtmlAttribute, type HtmlStartTag, scanHtml } from '../../html/scan
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { isShellId } from '../../shared/page-ids.ts';
 import { isDangerousHref, isSafeHref } from '../../shared/paths.ts';
-import { type ArticleTexts, articleTexts } from '../../shared/texts.ts';
+import { type ArticleMessages, articleMessages } from '../../shared/ui-messages.ts';
 import { externalIcon, NEW_TAB_ATTRIBUTES, opensNewTab } from '../placeholders.ts';
 import { arrangeHtml, MARK } from './arrange-html.ts';
 import {
@@ -41,7 +41,7 @@ export interface HtmlRange {
 /** What a piece of raw HTML is sanitised into, and whom its findings are told. `Where` is a place outside the fragment. */
 export interface HtmlSink<Where> {
   /** In the language of the page. */
-  readonly texts: ArticleTexts;
+  readonly texts: ArticleMessages;
   readonly open: OpenTags<Where>;
   /** True where a paragraph may be around it. */
   readonly inParagraph: boolean;
@@ -257,7 +257,7 @@ export interface SanitizeOptions {
   /** The element of the page that holds the HTML, where that forbids something: no link in a link, no item in an item. */
   readonly inside?: 'a' | 'li' | undefined;
   /** In the language of the page. */
-  readonly texts?: ArticleTexts | undefined;
+  readonly texts?: ArticleMessages | undefined;
 }
 
 interface Drafts {
@@ -270,7 +270,7 @@ interface Drafts {
 export function sanitizeHtml(
   html: string,
   print: AddressPrinter = (href) => href,
-  { inside, texts = articleTexts }: SanitizeOptions = {},
+  { inside, texts = articleMessages }: SanitizeOptions = {},
 ): SanitizedHtml {
   const found: Drafts = { dropped: [], reserved: [], unbalanced: [] };
   const open = createOpenTags<HtmlRange>(inside === 'a');

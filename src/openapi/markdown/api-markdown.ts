@@ -1,4 +1,4 @@
-import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { NamedSchema, SecurityScheme, Tag } from '../model/api-model.ts';
 import type { ApiContext, ApiPage } from '../pages/api-page.ts';
 import {
@@ -107,7 +107,7 @@ function authenticationMarkdown(scope: PageScope): string {
   ]);
 }
 
-function schemeMarkdown(texts: ApiTexts, scheme: SecurityScheme): string {
+function schemeMarkdown(texts: ApiMessages, scheme: SecurityScheme): string {
   const flows = scheme.type === 'oauth2' ? scheme.flows : [];
   return blocks([
     `### ${escapeMarkdown(scheme.name)}`,
@@ -151,7 +151,7 @@ function schemasMarkdown(scope: PageScope): string {
     return `- ${schemaLink(scope, named)} ${escapeMarkdown(words)}`.trimEnd();
   });
   const { texts, model } = scope;
-  const lead = fillText(texts.schemasLead, { title: model.info.title });
+  const lead = fillMessage(texts.schemasLead, { title: model.info.title });
   return blocks([`# ${texts.schemas}`, escapeMarkdown(lead), items.join('\n')]);
 }
 

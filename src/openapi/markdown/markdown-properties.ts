@@ -1,4 +1,4 @@
-import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { RawSchema, SchemaNode, Text } from '../model/api-model.ts';
 import type { ApiContext } from '../pages/api-page.ts';
 import type { Direction } from '../pages/child-rows.ts';
@@ -72,7 +72,7 @@ function addBelow(lines: string[], scope: PageScope, { node, place }: Placed): v
   for (const row of shown) addRow(lines, scope, { row, place: inside });
   const rest = rows.length - shown.length;
   const { texts } = scope;
-  if (rest > 0) lines.push(`- ${fillText(texts.cutMore, { names: '…', count: String(rest) })}`);
+  if (rest > 0) lines.push(`- ${fillMessage(texts.cutMore, { names: '…', count: String(rest) })}`);
   for (const sentence of objectSentences(texts, inner)) lines.push(noteLine(place, sentence));
   if (shape.hasVariants) addVariants(lines, scope, { node: inner, place: inside });
 }
@@ -175,7 +175,7 @@ export function factWords({ label, values, isCode }: Fact): string {
   return `${escapeMarkdown(label)}: ${values.map(isCode ? codeSpan : escapeMarkdown).join(', ')}`;
 }
 
-function enumLines(texts: ApiTexts, { enum: values }: SchemaNode): readonly string[] {
+function enumLines(texts: ApiMessages, { enum: values }: SchemaNode): readonly string[] {
   if (values.length === 0) return [];
   if (!isDescribed(values)) {
     return [`${texts.values}: ${values.map(({ json }) => codeSpan(printValue(json))).join(', ')}.`];

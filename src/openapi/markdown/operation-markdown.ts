@@ -1,4 +1,4 @@
-import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type {
   ApiResponse,
   Callback,
@@ -79,7 +79,7 @@ function authentication(scope: PageScope, { security }: Operation): string {
 }
 
 function deprecation(
-  texts: ApiTexts,
+  texts: ApiMessages,
   { deprecated, deprecatedDescription, kind }: Operation,
 ): string {
   if (!deprecated) return '';
@@ -178,15 +178,15 @@ function sameBodyMarkdown(scope: PageScope, { schema }: MediaContent, same: Show
   const node = schema === undefined ? undefined : scope.schemas.read(schema);
   const type = node === undefined ? '' : typeWords(scope, node);
   const { texts } = scope;
-  return `${type} ${fillText(texts.sameBody, { place: escapeMarkdown(same.name) })}.`;
+  return `${type} ${fillMessage(texts.sameBody, { place: escapeMarkdown(same.name) })}.`;
 }
 
-function servers(texts: ApiTexts, list: readonly Server[]): string {
+function servers(texts: ApiMessages, list: readonly Server[]): string {
   if (list.length === 0) return '';
   return blocks([`### ${serversTitle(texts, list)}`, serverLines(texts, list)]);
 }
 
-export function serverLines(texts: ApiTexts, list: readonly Server[]): string {
+export function serverLines(texts: ApiMessages, list: readonly Server[]): string {
   return list
     .map(({ url, description, variables }) =>
       [
@@ -283,6 +283,6 @@ export function operationLines(scope: PageScope, operations: readonly Operation[
 }
 
 /** `Version 1.2.0` */
-export function versionLine(texts: ApiTexts, version: string): string {
-  return version === '' ? '' : escapeMarkdown(fillText(texts.version, { version }));
+export function versionLine(texts: ApiMessages, version: string): string {
+  return version === '' ? '' : escapeMarkdown(fillMessage(texts.version, { version }));
 }

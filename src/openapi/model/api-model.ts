@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { ConstraintTexts } from '../../shared/texts.ts';
+import type { ConstraintMessages } from '../../shared/ui-messages.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 
 /**
@@ -337,7 +337,7 @@ export interface SchemaNode {
 /** `name` is that of the text which says what (`minLength`), `value` is code where it is one (`^[a-z]+$`). */
 export interface Constraint {
   readonly keyword: string;
-  readonly name: keyof ConstraintTexts;
+  readonly name: keyof ConstraintMessages;
   readonly value: string;
 }
 

@@ -1,7 +1,7 @@
 import type { SectionText } from '../../html/scan-page.ts';
 import type { TocEntry } from '../../shared/page.ts';
 import type { Url } from '../../shared/paths.ts';
-import type { ApiTexts, ConstraintTexts } from '../../shared/texts.ts';
+import type { ApiMessages, ConstraintMessages } from '../../shared/ui-messages.ts';
 import type { ApiModel, NamedSchema, Operation, SchemaReader, Text } from '../model/api-model.ts';
 
 export type ApiPage =
@@ -12,8 +12,8 @@ export type ApiPage =
 
 /** All that rendering needs beside the page. */
 export interface ApiContext {
-  readonly texts: ApiTexts;
-  readonly constraints: ConstraintTexts;
+  readonly texts: ApiMessages;
+  readonly constraints: ConstraintMessages;
   readonly model: ApiModel;
   readonly schemas: SchemaReader;
   /** Address of a page of this description by its name below the route base: `get-tenant`, `schemas/Tenant`, `schemas`. */

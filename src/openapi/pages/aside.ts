@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import { fillText } from '../../shared/texts.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
 import type { Operation } from '../model/api-model.ts';
 import { describeHtml } from './adopt-description.ts';
 import { link, note, outsideLink, type TabPanel, tabs } from './elements.ts';
@@ -32,7 +32,7 @@ function sampleTabs(scope: PageScope, operation: Operation): string {
   const samples = requestSamples(scope, operation);
   const panels = samples.map(({ id: value, label, language, code }): TabPanel => {
     const id = scope.ids.claim(`sample-${value}`);
-    const name = fillText(texts.requestIn, { name: label });
+    const name = fillMessage(texts.requestIn, { name: label });
     return { value, id, label, html: codeFigure(scope, { code, language, name }) };
   });
   if (panels.length === 0) return '';
@@ -48,7 +48,7 @@ export function responseAside(scope: PageScope, operation: Operation): string {
   const panels = operation.responses.map((response, index): TabPanel => {
     const { status } = response;
     const id = scope.ids.claim(`example-${status}`);
-    const what = fillText(texts.responseStatus, { status });
+    const what = fillMessage(texts.responseStatus, { status });
     const list = itemAt(examples, index);
     const html =
       list.length === 0
@@ -114,14 +114,14 @@ export function codeFigure(
   if (isColoured) budget.colours -= shown.length;
   const html = isColoured ? scope.highlight(shown, language) : escapeHtml(shown);
   const title = caption === undefined ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`;
-  const label = escapeHtml(scope.uniqueName(fillText(texts.codeName, { name })));
+  const label = escapeHtml(scope.uniqueName(fillMessage(texts.codeName, { name })));
   const languageClass = language === '' ? '' : ` class="language-${escapeHtml(language)}"`;
   const figure =
     `<figure class="code" data-code>${title}<pre role="region" tabindex="0" aria-label="${label}">` +
     `<code${languageClass}>${html}</code></pre></figure>`;
   return shown === code
     ? figure
-    : figure + note(fillText(texts.textCut, { size: String(code.length) }));
+    : figure + note(fillMessage(texts.textCut, { size: String(code.length) }));
 }
 
 /** Longest code block, and what each has in any case, in characters. */
@@ -137,10 +137,11 @@ export function cutNote(scope: PageScope, rows: readonly { readonly name: string
     .map(({ name }) => name)
     .join(', ');
   const rest = rows.length - MOST_NAMES;
-  const names = rest > 0 ? fillText(texts.cutMore, { names: named, count: String(rest) }) : named;
+  const names =
+    rest > 0 ? fillMessage(texts.cutMore, { names: named, count: String(rest) }) : named;
   const source = link(scope.sourceHref, escapeHtml(texts.description));
   const where = escapeHtml(texts.cutWhere).replace('{link}', () => source);
-  return `<p class="prop-note">${escapeHtml(fillText(texts.cut, { names }))} ${where}</p>`;
+  return `<p class="prop-note">${escapeHtml(fillMessage(texts.cut, { names }))} ${where}</p>`;
 }
 
 /** Names in a note about what is cut. */

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
-import type { ApiTexts } from '../../shared/texts.ts';
+import type { ApiMessages } from '../../shared/ui-messages.ts';
 import type { OAuthFlow, SecurityAlternative, SecurityScheme } from '../model/api-model.ts';
 import { describeHtml } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
@@ -38,7 +38,7 @@ export function authenticationLines(
   );
 }
 
-function scopeWords(texts: ApiTexts, scopes: readonly string[]): readonly Inline[] {
+function scopeWords(texts: ApiMessages, scopes: readonly string[]): readonly Inline[] {
   if (scopes.length === 0) return [];
   const list = joinInline(
     scopes.map((scope) => ({ code: scope })),
@@ -57,7 +57,7 @@ function schemeLink({ model, texts, pageHref }: ApiContext, name: string): reado
 
 /** What a scheme is and where it goes: `API key apiKey in header X-Key`. */
 export function schemeWords(
-  texts: ApiTexts,
+  texts: ApiMessages,
   scheme: SecurityScheme,
   href?: string,
 ): readonly Inline[] {
@@ -82,7 +82,7 @@ export function schemeWords(
 }
 
 function httpWords(
-  texts: ApiTexts,
+  texts: ApiMessages,
   { scheme, bearerFormat }: { readonly scheme: string; readonly bearerFormat: string },
   values: { readonly name: Inline; readonly header: Inline },
 ): readonly Inline[] {
@@ -105,7 +105,7 @@ export const FLOW_TITLES = {
   clientCredentials: 'flowClientCredentials',
   authorizationCode: 'flowAuthorizationCode',
   deviceAuthorization: 'flowDeviceAuthorization',
-} as const satisfies Readonly<Record<OAuthFlow['kind'], keyof ApiTexts>>;
+} as const satisfies Readonly<Record<OAuthFlow['kind'], keyof ApiMessages>>;
 
 /** What a scheme is, where it goes, and of OAuth its flows and scopes; without the heading. */
 export function schemeHtml(scope: PageScope, scheme: SecurityScheme): string {
@@ -123,13 +123,13 @@ export interface LabelledUrl {
   readonly url: string;
 }
 
-export function schemeUrls(texts: ApiTexts, scheme: SecurityScheme): readonly LabelledUrl[] {
+export function schemeUrls(texts: ApiMessages, scheme: SecurityScheme): readonly LabelledUrl[] {
   if (scheme.type === 'openIdConnect') return labelled([[texts.discoveryUrl, scheme.url]]);
   if (scheme.type === 'oauth2') return labelled([[texts.metadataUrl, scheme.metadataUrl]]);
   return [];
 }
 
-export function flowUrls(texts: ApiTexts, flow: OAuthFlow): readonly LabelledUrl[] {
+export function flowUrls(texts: ApiMessages, flow: OAuthFlow): readonly LabelledUrl[] {
   return labelled([
     [texts.authorizationUrl, flow.authorizationUrl],
     [texts.deviceAuthorizationUrl, flow.deviceAuthorizationUrl],

@@ -1,4 +1,4 @@
-import { fillText } from '../../shared/texts.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
 import type { RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
 import type { ApiContext } from './api-page.ts';
 import { saysMore } from './fact-line.ts';
@@ -80,7 +80,7 @@ function logicRows(
     const inner = schemas.read(schema);
     const names = inner.properties.length > 0 ? [] : undescribed(inner);
     const row = part(words, idPart, schema);
-    const about = fillText(constraints.withNames, { names: names.join(', ') });
+    const about = fillMessage(constraints.withNames, { names: names.join(', ') });
     rows.push(names.length === 0 ? row : { ...row, about });
   };
   add(texts.not, '.(not)', node.not);
@@ -90,7 +90,7 @@ function logicRows(
     add(texts.elsePart, '.(else)', condition.else);
   }
   for (const { property, schema } of node.dependentSchemas) {
-    const words = fillText(texts.whenGiven, { name: property });
+    const words = fillMessage(texts.whenGiven, { name: property });
     rows.push(part(words, `.(with.${property})`, schema));
   }
   if (isShape(node.contentSchema)) rows.push(part(texts.content, '.(content)', node.contentSchema));

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { ExternalDocs, SchemaNode } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
 import type { ApiContext } from './api-page.ts';
@@ -100,8 +100,11 @@ export interface HeadingOptions {
 }
 
 /** A heading with the link to itself beside it, as articles have them. */
-export function heading(texts: ApiTexts, { level, id, text, after = '' }: HeadingOptions): string {
-  const name = escapeHtml(fillText(texts.linkToSection, { title: text }));
+export function heading(
+  texts: ApiMessages,
+  { level, id, text, after = '' }: HeadingOptions,
+): string {
+  const name = escapeHtml(fillMessage(texts.linkToSection, { title: text }));
   return (
     `<div class="heading heading-${level}"><h${level} id="${escapeHtml(id)}">${escapeHtml(text)}${after}</h${level}>` +
     `<a class="heading-anchor" href="${escapeHtml(fragment(id))}" aria-label="${name}"></a></div>`
@@ -113,7 +116,7 @@ export function badge(method: string): string {
   return `<span class="badge badge-${name}">${escapeHtml(method)}</span>`;
 }
 
-export function requiredMark({ required }: ApiTexts): string {
+export function requiredMark({ required }: ApiMessages): string {
   return ` <span class="prop-required">${escapeHtml(required)}</span>`;
 }
 
@@ -145,7 +148,10 @@ function printJson(value: JsonValue): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-export function objectSentences(texts: ApiTexts, node: SchemaNode): readonly (readonly Inline[])[] {
+export function objectSentences(
+  texts: ApiMessages,
+  node: SchemaNode,
+): readonly (readonly Inline[])[] {
   const sentences = node.dependentRequired.map(({ property, requires }) => {
     const others = joinInline(
       requires.map((name) => ({ code: name })),
@@ -161,7 +167,7 @@ export function objectSentences(texts: ApiTexts, node: SchemaNode): readonly (re
   return sentences;
 }
 
-export function objectNotes(texts: ApiTexts, node: SchemaNode): string {
+export function objectNotes(texts: ApiMessages, node: SchemaNode): string {
   return objectSentences(texts, node)
     .map((sentence) => `<p class="prop-note">${inlineHtml(sentence)}</p>`)
     .join('');

@@ -1,4 +1,4 @@
-import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { ApiResponse, Example, MediaContent, Operation } from '../model/api-model.ts';
 import { exampleOf } from '../samples/example.ts';
 import { operationSamples } from '../samples/operation-samples.ts';
@@ -23,7 +23,7 @@ function bodyExamples(
 }
 
 function labelOf(
-  texts: ApiTexts,
+  texts: ApiMessages,
   { label, mediaType }: BodyExample,
   { several, alone }: { readonly several: boolean; readonly alone: boolean },
 ): string {
@@ -81,8 +81,8 @@ export function responseExamples(scope: PageScope, response: ApiResponse): reado
 }
 
 /** What an example is called in the name of its region. */
-export function exampleName(texts: ApiTexts, label: string, what: string): string {
-  return fillText(texts.exampleOf, { name: label === '' ? what : `${what}, ${label}` });
+export function exampleName(texts: ApiMessages, label: string, what: string): string {
+  return fillMessage(texts.exampleOf, { name: label === '' ? what : `${what}, ${label}` });
 }
 
 /** The samples of an operation's request; of a webhook there are none. */

@@ -1,4 +1,4 @@
-import type { ApiTexts } from '../../shared/texts.ts';
+import type { ApiMessages } from '../../shared/ui-messages.ts';
 import type { EnumValue, SchemaNode } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
 import type { ApiContext } from './api-page.ts';
@@ -39,7 +39,7 @@ function valueFact(label: string, values: readonly JsonValue[]): Fact {
 
 /** Examples that fit in a line, and the ones that do not. */
 export function splitExamples(
-  texts: ApiTexts,
+  texts: ApiMessages,
   examples: readonly JsonValue[],
 ): { readonly short: Fact | undefined; readonly long: readonly string[] } {
   const short: string[] = [];

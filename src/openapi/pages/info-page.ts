@@ -2,7 +2,7 @@ import { decodeEntities } from '../../html/character-references.ts';
 import { scanHtml } from '../../html/scan-fragment.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { slugify } from '../../shared/slug.ts';
-import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { ApiInfo, Operation, SecurityAlternative, Tag } from '../model/api-model.ts';
 import { restName } from '../model/tags.ts';
 import { describeHtml } from './adopt-description.ts';
@@ -44,7 +44,7 @@ export function infoArticle(scope: PageScope): ApiArticle {
 }
 
 function factsHtml({ texts, downloadHref }: PageScope, { version }: ApiInfo): string {
-  const words = escapeHtml(fillText(texts.version, { version }));
+  const words = escapeHtml(fillMessage(texts.version, { version }));
   const download = link(downloadHref, escapeHtml(texts.download));
   return `<p class="api-facts">${version === '' ? '' : `${words} · `}${download}</p>`;
 }
@@ -144,7 +144,7 @@ export interface InfoLink {
 }
 
 export function infoLinks(
-  texts: ApiTexts,
+  texts: ApiMessages,
   { contact, license, termsOfService, description }: ApiInfo,
 ): readonly InfoLink[] {
   const links: InfoLink[] = [];

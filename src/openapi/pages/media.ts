@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { Encoding, MediaContent } from '../model/api-model.ts';
 import type { ApiContext } from './api-page.ts';
 import type { Direction } from './child-rows.ts';
@@ -94,14 +94,14 @@ function sameBodyHtml(scope: PageScope, { schema }: MediaContent, same: ShownBod
   return `${type} ${escapeHtml(before)}${place}${escapeHtml(after)}`;
 }
 
-function encodings(texts: ApiTexts, list: readonly Encoding[]): string {
+function encodings(texts: ApiMessages, list: readonly Encoding[]): string {
   if (list.length === 0) return '';
   const items = list.map((encoding) => inlineHtml(encodingWords(texts, encoding)));
   return `<p class="api-media">${escapeHtml(texts.encoding)}:</p>${listHtml(items)}`;
 }
 
 export function encodingWords(
-  texts: ApiTexts,
+  texts: ApiMessages,
   { property, contentType, style, explode, headers }: Encoding,
 ): ReturnType<typeof fillInline> {
   const named = fillInline(texts.encodingOf, {
@@ -110,9 +110,11 @@ export function encodingWords(
   });
   const details = [
     ...(style !== undefined && contentType !== ''
-      ? [fillText(texts.encodingStyle, { style })]
+      ? [fillMessage(texts.encodingStyle, { style })]
       : []),
-    ...(explode === undefined ? [] : [fillText(texts.encodingExplode, { value: String(explode) })]),
+    ...(explode === undefined
+      ? []
+      : [fillMessage(texts.encodingExplode, { value: String(explode) })]),
   ];
   const headerWords = headers.map((header) =>
     fillInline(texts.encodingHeader, { name: { code: header.name } }),

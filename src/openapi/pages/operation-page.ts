@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
-import type { ApiTexts } from '../../shared/texts.ts';
+import type { ApiMessages } from '../../shared/ui-messages.ts';
 import type { Callback, Operation } from '../model/api-model.ts';
 import { adoptDescription, describeHtml } from './adopt-description.ts';
 import { requestAside, responseAside } from './aside.ts';
@@ -102,7 +102,7 @@ function authenticationHtml(scope: PageScope, { security }: Operation): string {
 }
 
 function deprecationHtml(
-  texts: ApiTexts,
+  texts: ApiMessages,
   { deprecated, deprecatedDescription, kind }: Operation,
 ): string {
   if (!deprecated) return '';

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
-import type { ApiTexts } from '../../shared/texts.ts';
+import type { ApiMessages } from '../../shared/ui-messages.ts';
 import type { Example, Parameter, ParameterPlace, SchemaNode } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
 import { wireForm } from '../samples/wire-form.ts';
@@ -19,7 +19,7 @@ export const PARAMETER_TITLES = {
   querystring: 'queryString',
   header: 'headerParameters',
   cookie: 'cookieParameters',
-} as const satisfies Readonly<Record<ParameterPlace, keyof ApiTexts>>;
+} as const satisfies Readonly<Record<ParameterPlace, keyof ApiMessages>>;
 
 const PLACES = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
 
@@ -122,7 +122,7 @@ function details(scope: PageScope, parameter: Parameter, node: SchemaNode | unde
 }
 
 export function parameterNotes(
-  texts: ApiTexts,
+  texts: ApiMessages,
   { allowEmptyValue, allowReserved }: Parameter,
 ): readonly string[] {
   return [

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { NamedSchema, RawSchema, SchemaNode } from '../model/api-model.ts';
 import { adoptDescription } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
@@ -110,7 +110,7 @@ export function homeBelow(
 
 /** Leads to the page of the schema around, which has the rows. */
 function homeNote({ texts, pageHref }: PageScope, rows: string, home: NamedSchema): string {
-  const words = fillText(texts.onPageOf, { rows, name: home.name });
+  const words = fillMessage(texts.onPageOf, { rows, name: home.name });
   const href = pageHref(`schemas/${home.slug}`);
   return `<p class="prop-note">${link(href, escapeHtml(words))}</p>`;
 }
@@ -119,20 +119,20 @@ function pageNote(scope: PageScope, node: SchemaNode): string {
   return `<p class="prop-note">${schemaLine(scope, node).type}</p>`;
 }
 
-function sameNote(texts: ApiTexts, id: string): string {
+function sameNote(texts: ApiMessages, id: string): string {
   const words = fillInline(texts.sameAs, { place: { code: id, href: fragment(id) } });
   return `<p class="prop-note">${inlineHtml(words)}</p>`;
 }
 
-function summaryOf(texts: ApiTexts, { inner, rows, idPart }: SchemaShape, name: string): string {
+function summaryOf(texts: ApiMessages, { inner, rows, idPart }: SchemaShape, name: string): string {
   const inList = idPart !== '';
   if (rows.length === 0) {
     const count = String(inner.variants?.list.length ?? 0);
-    return fillText(inList ? texts.showItemVariants : texts.showVariants, { count, name });
+    return fillMessage(inList ? texts.showItemVariants : texts.showVariants, { count, name });
   }
   const count = String(rows.length);
-  if (rows.length === 1) return fillText(inList ? texts.showOneItem : texts.showOne, { name });
-  return fillText(inList ? texts.showItems : texts.showProperties, { count, name });
+  if (rows.length === 1) return fillMessage(inList ? texts.showOneItem : texts.showOne, { name });
+  return fillMessage(inList ? texts.showItems : texts.showProperties, { count, name });
 }
 
 function block(

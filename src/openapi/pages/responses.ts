@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
-import type { ApiTexts } from '../../shared/texts.ts';
+import type { ApiMessages } from '../../shared/ui-messages.ts';
 import type { ApiResponse, ResponseLink } from '../model/api-model.ts';
 import { describeHtml } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
@@ -18,13 +18,13 @@ import type { PageScope } from './page-scope.ts';
 import { parameterList } from './parameters.ts';
 
 /** `200 OK` */
-export function responseLabel(texts: ApiTexts, { status, summary }: ApiResponse): string {
+export function responseLabel(texts: ApiMessages, { status, summary }: ApiResponse): string {
   const words = summary === '' ? classWords(texts, status) : summary;
   return words === '' ? status : `${status} ${words}`;
 }
 
 /** What stands for several statuses has no reason phrase. */
-function classWords(texts: ApiTexts, status: string): string {
+function classWords(texts: ApiMessages, status: string): string {
   switch (status) {
     case '1XX':
       return texts.informational;

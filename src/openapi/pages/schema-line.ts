@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { type ApiTexts, fillText } from '../../shared/texts.ts';
+import { type ApiMessages, fillMessage } from '../../shared/ui-messages.ts';
 import type { EnumValue, NamedSchema, SchemaNode, SchemaReader } from '../model/api-model.ts';
 import { needsCare } from './adopt-description.ts';
 import type { ApiContext } from './api-page.ts';
@@ -49,7 +49,7 @@ export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   return finished;
 }
 
-export function flag(texts: ApiTexts, name: FlagName): string {
+export function flag(texts: ApiMessages, name: FlagName): string {
   const className = name === 'deprecated' ? 'prop-flag prop-deprecated' : 'prop-flag';
   return ` <span class="${className}">${escapeHtml(texts[name])}</span>`;
 }
@@ -93,7 +93,7 @@ function factHtml({ label, values, isCode }: Fact): string {
 }
 
 /** An example that is too long for the line. */
-export function longExample(texts: ApiTexts, text: string): string {
+export function longExample(texts: ApiMessages, text: string): string {
   return (
     `<details class="prop-example"><summary>${escapeHtml(texts.showExample)}</summary>` +
     `<p>${code(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)}</p></details>`
@@ -111,7 +111,7 @@ export function enumHtml(scope: ApiContext, values: readonly EnumValue[]): strin
   const label = escapeHtml(texts.values);
   const shown = values.map(({ json }) => printValue(json));
   if (values.length > MANY_VALUES) {
-    const summary = fillText(texts.showValues, { count: String(values.length) });
+    const summary = fillMessage(texts.showValues, { count: String(values.length) });
     const list = described ? enumList(scope, values) : `<p>${code(shown.join(' | '))}</p>`;
     return `<details class="prop-values"><summary>${escapeHtml(summary)}</summary>${list}</details>`;
   }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { fillText } from '../../shared/texts.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
 import type { NamedSchema } from '../model/api-model.ts';
 import { exampleOf } from '../samples/example.ts';
 import type { ApiArticle, ApiContext, ApiSection } from './api-page.ts';
@@ -41,7 +41,7 @@ function exampleHtml(scope: PageScope, named: NamedSchema, headings: Headings): 
   const { name } = named;
   const code = schemaExample(scope, named);
   const title = headings.print(2, scope.texts.example, 'example');
-  const region = fillText(scope.texts.exampleOf, { name });
+  const region = fillMessage(scope.texts.exampleOf, { name });
   return title + codeFigure(scope, { code, language: 'json', name: region });
 }
 
@@ -70,7 +70,7 @@ function schemaSections(scope: PageScope, { name, schema }: NamedSchema): readon
 
 export function schemasArticle(scope: PageScope): ApiArticle {
   const { texts, model } = scope;
-  const lead = fillText(texts.schemasLead, { title: model.info.title });
+  const lead = fillMessage(texts.schemasLead, { title: model.info.title });
   const items = sortedSchemas(scope).map((named) => {
     const words = firstSentence(schemaWords(scope, named));
     return `<li>${schemaLink(scope, named)}${words === '' ? '' : ` ${escapeHtml(words)}`}</li>`;

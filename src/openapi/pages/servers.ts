@@ -1,10 +1,10 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
-import type { ApiTexts } from '../../shared/texts.ts';
+import type { ApiMessages } from '../../shared/ui-messages.ts';
 import type { Operation, Server, ServerVariable } from '../model/api-model.ts';
 import type { ApiContext } from './api-page.ts';
 import { code, fillInline, type Inline, inlineHtml, joinInline, listHtml } from './elements.ts';
 
-export function serverList(texts: ApiTexts, servers: readonly Server[]): string {
+export function serverList(texts: ApiMessages, servers: readonly Server[]): string {
   const items = servers.map(({ url, description, variables }) => {
     const words = description === '' ? '' : ` ${escapeHtml(description)}`;
     const list = variables.map((variable) => inlineHtml(variableWords(texts, variable)));
@@ -14,7 +14,7 @@ export function serverList(texts: ApiTexts, servers: readonly Server[]): string 
 }
 
 /** `Variable region`: its default, the values it may have, its description. */
-export function variableWords(texts: ApiTexts, variable: ServerVariable): readonly Inline[] {
+export function variableWords(texts: ApiMessages, variable: ServerVariable): readonly Inline[] {
   const parts: (readonly Inline[])[] = [
     fillInline(texts.serverVariable, { name: { code: variable.name } }),
   ];
@@ -38,6 +38,6 @@ export function ownServers({ model }: ApiContext, operation: Operation): readonl
   return key(servers) === key(model.servers) ? [] : servers;
 }
 
-export function serversTitle(texts: ApiTexts, servers: readonly Server[]): string {
+export function serversTitle(texts: ApiMessages, servers: readonly Server[]): string {
   return servers.length === 1 ? texts.server : texts.servers;
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { fillText } from '../../shared/texts.ts';
+import { fillMessage } from '../../shared/ui-messages.ts';
 import type { SchemaNode, Variant } from '../model/api-model.ts';
 import { adoptDescription } from './adopt-description.ts';
 import { cutNote } from './aside.ts';
@@ -30,7 +30,7 @@ export function variantsBlock(
   if (variants === undefined) return '';
   const { list, rule, discriminator } = variants;
   const count = String(list.length);
-  const words = fillText(rule === 'oneOf' ? texts.variantsOne : texts.variantsAny, { count });
+  const words = fillMessage(rule === 'oneOf' ? texts.variantsOne : texts.variantsAny, { count });
   const told =
     discriminator === undefined
       ? ''
@@ -92,7 +92,7 @@ function variantHtml(
 function variantName({ constraints }: PageScope, { label, requires }: Variant): string {
   return requires === undefined
     ? label
-    : fillText(constraints.withNames, { names: requires.join(', ') });
+    : fillMessage(constraints.withNames, { names: requires.join(', ') });
 }
 
 /** True where a row says already which value is sent. */

@@ -1,6 +1,6 @@
 import type { Facts } from './scalar-facts.ts';
 
-/** Texts by format (OpenAPI format registry, JSON Schema 2020-12). */
+/** UiMessages by format (OpenAPI format registry, JSON Schema 2020-12). */
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ['date-time', '2026-01-15T09:30:00Z'],
   ['date-time-local', '2026-01-15T09:30:00'],

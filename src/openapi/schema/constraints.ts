@@ -1,4 +1,4 @@
-import type { ConstraintTexts } from '../../shared/texts.ts';
+import type { ConstraintMessages } from '../../shared/ui-messages.ts';
 import type { Constraint } from '../model/api-model.ts';
 import { stringOf } from '../model/model-context.ts';
 import type { JsonObject } from '../read/description.ts';
@@ -36,7 +36,7 @@ export function readConstraints({ json, parts }: Flat): readonly Constraint[] {
   ];
 }
 
-function constraint(keyword: string, name: keyof ConstraintTexts, value: string): Constraint {
+function constraint(keyword: string, name: keyof ConstraintMessages, value: string): Constraint {
   return { keyword, name, value };
 }
 

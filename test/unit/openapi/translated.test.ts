@@ -1,12 +1,12 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  apiTexts,
-  articleTexts,
-  constraintTexts,
-  searchTexts,
-  texts,
-} from '../../../src/shared/texts.ts';
+  apiMessages,
+  articleMessages,
+  constraintMessages,
+  searchMessages,
+  uiMessages,
+} from '../../../src/shared/ui-messages.ts';
 import { type SiteDriver, site } from '../../support/site.ts';
 import { PLAIN, RICH } from './support/rich-description.ts';
 
@@ -33,11 +33,11 @@ const CONFIG = {
 };
 
 const TABLES = {
-  interface: pseudo(texts),
-  search: pseudo(searchTexts),
-  article: pseudo(articleTexts),
-  api: pseudo(apiTexts),
-  constraints: pseudo(constraintTexts),
+  interface: pseudo(uiMessages),
+  search: pseudo(searchMessages),
+  article: pseudo(articleMessages),
+  api: pseudo(apiMessages),
+  constraints: pseudo(constraintMessages),
 };
 
 let made: SiteDriver;
@@ -131,7 +131,7 @@ describe('an API reference whose default locale has a table of texts', () => {
       .files()
       .filter((file) => isPage(file) || /^(?:rich|plain)\/.*\.md$/.test(file));
     const used = new Set(files.flatMap((file) => namesIn(made.file(file))));
-    const all = [...Object.keys(apiTexts), ...Object.keys(constraintTexts)];
+    const all = [...Object.keys(apiMessages), ...Object.keys(constraintMessages)];
     expect(all.filter((name) => !used.has(name))).toEqual([]);
   });
 

@@ -125,7 +125,7 @@ describe('a site in three languages, one of them right-to-left', () => {
     expect(made.page('/ar')).toContain('<h1>بستان</h1>');
     expect(made.page('/docs/setup')).toContain('Skip to main content</a>');
     const { site: shared } = JSON.parse(made.file('ar/site.json'));
-    expect(shared.searchTexts).toEqual({ dialog: 'بحث' });
+    expect(shared.searchMessages).toEqual({ dialog: 'بحث' });
   });
 
   it('translates categories of generated sidebars', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPages, type Pages } from '../../../../src/client/navigation/pages.ts';
 import type { SiteFile } from '../../../../src/shared/page-data.ts';
 import { toRoute } from '../../../../src/shared/paths.ts';
-import { texts } from '../../../../src/shared/texts.ts';
+import { uiMessages } from '../../../../src/shared/ui-messages.ts';
 
 /** A document, as the reading of `host` understands it. */
 function page(route: string, changes: object = {}): string {
@@ -38,7 +38,7 @@ function host(files: Readonly<Record<string, string>>, trailingSlash = true): Ho
   const pages = createPages({
     style: { baseUrl: '/base/', trailingSlash },
     generation: 'g1',
-    texts,
+    texts: uiMessages,
     siteFile: async () => file,
     fetch: async (url) => {
       asked.push(url);

@@ -9,12 +9,12 @@ import {
   type PanelInput,
 } from '../../../../src/client/search/panel.ts';
 
-import { searchTexts } from '../../../../src/shared/texts.ts';
+import { searchMessages } from '../../../../src/shared/ui-messages.ts';
 import { hit, reply } from './documents.ts';
 
 function panel(changes: Partial<PanelInput>): SearchPanel | undefined {
   return buildPanel({
-    texts: searchTexts,
+    texts: searchMessages,
     query: 'token',
     answered: undefined,
     recent: [],
@@ -147,9 +147,9 @@ describe('buildPanel', () => {
   });
 
   it('tells that an index is missing', () => {
-    expect(panel(answered({ incomplete: true }))?.warning).toBe(searchTexts.notLoaded);
+    expect(panel(answered({ incomplete: true }))?.warning).toBe(searchMessages.notLoaded);
     expect(panel(answered({ incomplete: true, hits: TWO_PAGES }))?.warning).toBe(
-      searchTexts.partlyLoaded,
+      searchMessages.partlyLoaded,
     );
   });
 });

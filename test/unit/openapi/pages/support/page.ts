@@ -5,7 +5,7 @@ import { renderApiPage } from '../../../../../src/openapi/pages/render-api-page.
 import { openDescription } from '../../../../../src/openapi/read/open.ts';
 import { escapeHtml } from '../../../../../src/shared/escape-html.ts';
 import { printRoute, toFilePath, toRoute } from '../../../../../src/shared/paths.ts';
-import { apiTexts, constraintTexts } from '../../../../../src/shared/texts.ts';
+import { apiMessages, constraintMessages } from '../../../../../src/shared/ui-messages.ts';
 
 export type PageElement = DefaultTreeAdapterTypes.Element;
 
@@ -22,8 +22,8 @@ export function contextOf(yaml: string, given: Partial<ApiContext> = {}): ApiCon
   const page = (slug: string): ReturnType<ApiContext['pageHref']> =>
     printRoute(toRoute(`/api/${slug}`), STYLE);
   return {
-    texts: apiTexts,
-    constraints: constraintTexts,
+    texts: apiMessages,
+    constraints: constraintMessages,
     model,
     schemas,
     pageHref: page,

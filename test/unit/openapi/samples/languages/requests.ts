@@ -1,6 +1,6 @@
 import type { SampleRequest } from '../../../../../src/openapi/samples/sample-request.ts';
 
-/** Texts that a careless writer breaks. */
+/** UiMessages that a careless writer breaks. */
 export const HARD_TEXTS: readonly string[] = [
   "it's \"quoted\" ''",
   'a  b\tc',

@@ -1,5 +1,5 @@
-/** The texts of the interface in English. A locale has the same names; `fillText` fills `{name}`. */
-export const texts = {
+/** The UI messages of the layout in English. A locale has the same names; `fillMessage` fills `{name}`. */
+export const uiMessages = {
   skipToContent: 'Skip to main content',
   announcement: 'Announcement',
   close: 'Close',
@@ -58,8 +58,8 @@ export const texts = {
   untranslated: 'This page is not translated yet.',
 } as const;
 
-/** The texts of the search dialog. */
-export const searchTexts = {
+/** The UI messages of the search dialog. */
+export const searchMessages = {
   dialog: 'Search',
   placeholder: 'Search {title}',
   close: 'Close',
@@ -89,8 +89,8 @@ export const searchTexts = {
   keyClose: 'close',
 } as const;
 
-/** Texts in the articles of pages, which only the build prints. */
-export const articleTexts = {
+/** UiMessages in the articles of pages, which only the build prints. */
+export const articleMessages = {
   linkToSection: 'Link to this section: {title}',
   opensInNewTab: '(opens in new tab)',
   note: 'Note',
@@ -111,8 +111,8 @@ export const articleTexts = {
   backToFootnote: 'Back to reference {number}',
 } as const;
 
-/** The texts of the API reference, which only the build prints: they are in no script. */
-export const apiTexts = {
+/** The UI messages of the API reference, which only the build prints: they are in no script. */
+export const apiMessages = {
   linkToSection: 'Link to this section: {title}',
   authentication: 'Authentication',
   noAuthentication: 'No authentication.',
@@ -271,7 +271,7 @@ export const apiTexts = {
 } as const;
 
 /** Constraints of a value in words; only the build prints them. */
-export const constraintTexts = {
+export const constraintMessages = {
   length: 'Length',
   minLength: 'Minimum length',
   maxLength: 'Maximum length',
@@ -295,30 +295,30 @@ export const constraintTexts = {
   withNames: 'with {names}',
 } as const;
 
-export type ArticleTexts = Readonly<Record<keyof typeof articleTexts, string>>;
+export type ArticleMessages = Readonly<Record<keyof typeof articleMessages, string>>;
 
-export type ApiTexts = Readonly<Record<keyof typeof apiTexts, string>>;
+export type ApiMessages = Readonly<Record<keyof typeof apiMessages, string>>;
 
-export type ConstraintTexts = Readonly<Record<keyof typeof constraintTexts, string>>;
+export type ConstraintMessages = Readonly<Record<keyof typeof constraintMessages, string>>;
 
-export type SearchTexts = Readonly<Record<keyof typeof searchTexts, string>>;
+export type SearchMessages = Readonly<Record<keyof typeof searchMessages, string>>;
 
-export type Texts = Readonly<Record<keyof typeof texts, string>>;
+export type UiMessages = Readonly<Record<keyof typeof uiMessages, string>>;
 
-/** The interface texts of a site: its own, the others in English. */
-export function siteTexts(site: { readonly texts?: Partial<Texts> }): Texts {
-  return site.texts === undefined ? texts : { ...texts, ...site.texts };
+/** The UI messages of a site's layout: its own, the others in English. */
+export function siteMessages(site: { readonly messages?: Partial<UiMessages> }): UiMessages {
+  return site.messages === undefined ? uiMessages : { ...uiMessages, ...site.messages };
 }
 
-/** The texts of the search dialog of a site: its own, the others in English. */
-export function siteSearchTexts(site: {
-  readonly searchTexts?: Partial<SearchTexts>;
-}): SearchTexts {
-  return { ...searchTexts, ...site.searchTexts };
+/** The UI messages of a site's search dialog: its own, the others in English. */
+export function siteSearchMessages(site: {
+  readonly searchMessages?: Partial<SearchMessages>;
+}): SearchMessages {
+  return { ...searchMessages, ...site.searchMessages };
 }
 
 /** Replaces each `{name}` of a text by its value, if there is one. */
-export function fillText(text: string, values: Readonly<Record<string, string>>): string {
+export function fillMessage(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? place) : place,
   );
