@@ -142,6 +142,11 @@ function usageProblems(
     ...(existsSync(siteDir) || flags.config !== undefined
       ? []
       : [`the site folder "${siteDir}" does not exist`]),
+    ...(flags.fromBuild === undefined || isFolder(flags.fromBuild)
+      ? []
+      : [
+          `there is no folder "${flags.fromBuild}"; build the site first, or name the folder of its HTML`,
+        ]),
     ...(flags.externalAnchors === true && flags.external === undefined
       ? ['--external-anchors needs --external']
       : []),
@@ -152,6 +157,10 @@ function usageProblems(
       ? ['--fix=dry-run prints a patch: give each --format an --output']
       : []),
   ];
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** `--offline` wins over `--external`. */

@@ -1,6 +1,5 @@
 /** Checks the links of built HTML from any generator, with locations in the HTML. */
 
-import { existsSync, statSync } from 'node:fs';
 import { loadConfig } from '../config/load.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import {
@@ -20,7 +19,6 @@ import {
   type CheckLinksOptions,
   type CheckLinksResult,
   checkOutside,
-  NOTHING_CHECKED,
   nothingChecked,
   runOf,
 } from './check-links.ts';
@@ -35,7 +33,6 @@ export interface CheckFolderOptions extends CheckLinksOptions {
 /** Checks all links of built HTML against its folder. Files in diagnostics are relative to the folder. */
 export async function checkFolder(options: CheckFolderOptions): Promise<CheckLinksResult> {
   const { folder } = options;
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) return noFolder(folder);
   // Output of other generators has no configuration.
   const { config } = await loadConfig(options);
   const site = readOutput(folder);
@@ -74,12 +71,6 @@ const NO_RULES: Pick<ResolvedConfig, 'links' | 'rules' | 'openapi'> = {
   rules: {},
   openapi: [],
 };
-
-function noFolder(folder: string): CheckLinksResult {
-  const message = `there is no folder "${folder}"`;
-  const diagnostics = [diagnostic('nothing-checked', { message })];
-  return { ...NOTHING_CHECKED, diagnostics, siteDir: folder, badUsage: true };
-}
 
 function unreadable(site: OutputSite): readonly Diagnostic[] {
   return site.unreadable.map(({ file, reason }) =>

@@ -86,7 +86,8 @@ function linkText({ href, resolved, suggestions, pages }: LinkFacts): string {
   const shownOn = pages === undefined || pages < 2 ? '' : `  on ${pages} pages`;
   const meant =
     suggestions.length === 0 ? '' : `  did you mean ${suggestions.map(oneLine).join(' or ')}?`;
-  return `  ${oneLine(href)}${target}${shownOn}${meant}`;
+  const written = href === '' ? '' : `  ${oneLine(href)}`;
+  return `${written}${target}${shownOn}${meant}`;
 }
 
 /** A destination may hold line ends; the line that starts with the place must not. */

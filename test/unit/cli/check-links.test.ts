@@ -38,6 +38,32 @@ function codes(text: string): readonly string[] {
   return report.findings.map(({ code, file, line }) => `${file}:${line} ${code}`);
 }
 
+describe('docs check-links --from-build', () => {
+  it('says that a folder is missing, as wrong usage', () => {
+    const { status, stdout, stderr } = checkLinks('--from-build', 'nope');
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(
+      'error: there is no folder "nope"; build the site first, or name the folder of its HTML\n',
+    );
+  });
+
+  it('accepts pages without links, and refuses a folder without pages', () => {
+    driver.write('one/index.html', '<p>x').write('none/x.txt', 'x');
+    expect(checkLinks('--from-build', 'one').status).toBe(0);
+    const { status, stderr } = checkLinks('--from-build', 'none');
+    expect(status).toBe(3);
+    expect(stderr).toContain('the folder has no HTML page');
+  });
+
+  it('prints no blanks at the end of lines', () => {
+    driver.write('one/index.html', '<main><a href="">x</a></main>');
+    const { status, stderr } = checkLinks('--from-build', 'one');
+    expect(status).toBe(0);
+    expect(stderr).toContain('index.html:1:16  warning  empty-href\n');
+    expect(stderr).not.toMatch(/[ \t]\n/);
+  });
+});
+
 describe('docs check-links', () => {
   it('prints findings for people, and a line of what was looked at; it writes nothing', () => {
     const { status, stdout, stderr } = checkLinks();

@@ -46,11 +46,11 @@ describe('a folder of HTML that another tool has built', () => {
     expect(result.coverage).toMatchObject({ pages: 3, links: 11 });
   });
 
-  it('that is not there is wrong usage', async () => {
+  it('that is not there has nothing to check', async () => {
     const missing = join(tmpdir(), 'docwright-no-such-folder');
     const result = await checkFolder({ siteDir: missing, folder: missing });
-    expect(result.badUsage).toBe(true);
-    expect(result.diagnostics.map(({ code }) => code)).toEqual(['nothing-checked']);
+    const codes = result.diagnostics.map(({ code }) => code);
+    expect(codes).toEqual(['file-unreadable', 'nothing-checked']);
   });
 });
 
