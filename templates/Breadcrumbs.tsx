@@ -1,4 +1,4 @@
-import { type Breadcrumb, useSite, useMessages } from 'docwright/theme';
+import { type Breadcrumb, useMessages, useSite } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 /** Home, the categories above the page, and the page itself as text. */

@@ -1,4 +1,4 @@
-import { useColorMode, useSite, useMessages } from 'docwright/theme';
+import { useColorMode, useMessages, useSite } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 /** Switches between dark and light mode, and shows the current one. Rendered only if readers can choose. */

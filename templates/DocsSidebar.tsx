@@ -1,4 +1,4 @@
-import { type SidebarEntry as Entry, usePage, useMessages } from 'docwright/theme';
+import { type SidebarEntry as Entry, useMessages, usePage } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { SidebarEntries } from './SidebarEntry.tsx';
 

@@ -4,8 +4,8 @@ import {
   fillMessage,
   Link,
   useHtml,
-  useSite,
   useMessages,
+  useSite,
 } from 'docwright/theme';
 import type { ReactNode } from 'react';
 

@@ -1,9 +1,9 @@
 import {
   type NavbarItem as Item,
   type SidebarEntry,
+  useMessages,
   usePage,
   useSite,
-  useMessages,
   useVersionEntries,
 } from 'docwright/theme';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { type NavbarItem as Item, type LogoData, useSite, useMessages } from 'docwright/theme';
+import { type NavbarItem as Item, type LogoData, useMessages, useSite } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { ColorModeToggle } from './ColorModeToggle.tsx';
 import { NavbarItem } from './NavbarItem.tsx';

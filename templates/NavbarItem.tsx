@@ -2,8 +2,8 @@ import {
   type NavbarItem as Item,
   useHtml,
   useLocaleEntries,
-  usePage,
   useMessages,
+  usePage,
   useVersionEntries,
 } from 'docwright/theme';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { useSite, useMessages } from 'docwright/theme';
+import { useMessages, useSite } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 /** The 404 page, with links to the home page and to the search. */

@@ -1,4 +1,4 @@
-import { usePage, useMessages } from 'docwright/theme';
+import { useMessages, usePage } from 'docwright/theme';
 import type { ReactNode } from 'react';
 import { VersionBanner } from './VersionBanner.tsx';
 

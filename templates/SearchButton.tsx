@@ -1,4 +1,4 @@
-import { useSearchButton, useSite, useMessages } from 'docwright/theme';
+import { useMessages, useSearchButton, useSite } from 'docwright/theme';
 import type { ReactNode } from 'react';
 
 /** Opens the search dialog. Without the app, links to the list of all pages. */

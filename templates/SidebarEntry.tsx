@@ -4,9 +4,9 @@ import {
   Link,
   type SidebarCategory,
   type SidebarLink,
+  useMessages,
   usePage,
   useSite,
-  useMessages,
 } from 'docwright/theme';
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';

@@ -63,8 +63,8 @@ export {
   type TrustHtml,
   useArticle,
   useHtml,
+  useMessages,
   usePage,
   useSearchButton,
   useSite,
-  useMessages,
 } from './theme/page-context.ts';

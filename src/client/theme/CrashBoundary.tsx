@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { documentTitle, type PageData } from '../../shared/page.ts';
-import { usePage, useSite, useMessages } from './page-context.ts';
+import { useMessages, usePage, useSite } from './page-context.ts';
 
 /**
  * Shows a rendering error instead of its children, until the reader tries again or goes to another page. Errors during

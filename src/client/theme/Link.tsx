@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import type { SiteData } from '../../shared/page.ts';
 import { isExternal, printRoute, toRoute } from '../../shared/paths.ts';
-import { useSite, useMessages } from './page-context.ts';
+import { useMessages, useSite } from './page-context.ts';
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** A page of this site: `/docs/x`, `/docs/x?y#z`, without base path and locale, not percent-encoded. */
