@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { linksOf } from '../../../../src/links/folder/output-site.ts';
 import { readOutput, readOutputText } from '../../../../src/links/folder/read-output.ts';
 import type { OutputStyle } from '../../../../src/links/folder/resolve.ts';
 import { locateFindings } from '../../../../src/pipeline/check-folder.ts';
+import { mutatedPages } from './mutations.ts';
 
 const work = mkdtempSync(join(tmpdir(), 'docwright-output-'));
 afterAll(() => rmSync(work, { recursive: true }));
@@ -418,5 +419,23 @@ describe('a folder', () => {
     expect(findings.filter(({ code }) => code !== 'orphan-page').map(({ href }) => href)).toEqual([
       '/nowhere',
     ]);
+  });
+
+  it('may have any pages: nothing crashes, and every finding has its place in the file', () => {
+    const rich = readFileSync(new URL('../../html/rich.html', import.meta.url), 'utf8');
+    const pages = [false, true].flatMap((foreign) =>
+      mutatedPages(rich, { count: 150, seed: 21, foreign }),
+    );
+    const files = Object.fromEntries(pages.map((html, index) => [`p${index}/index.html`, html]));
+    const site = readOutput(write({ ...files, 'a.css': pages.join('') }));
+    for (const baseUrl of ['/', '/base/']) {
+      const { findings } = checkOutput(site, { baseUrl, origin: 'https://docs.example' });
+      expect(findings.length).toBeGreaterThan(100);
+      const wrong = findings.filter(({ file, start, end }) => {
+        const { length } = readOutputText(site.folder, file);
+        return start > end || end > length;
+      });
+      expect(wrong).toEqual([]);
+    }
   });
 });
