@@ -24,7 +24,7 @@ describe('hostile raw HTML', () => {
     ['raw text', `<xmp>${EVIL}</xmp><iframe>${EVIL}</iframe><noembed>${EVIL}</noembed>z`, 'z'],
     ['escapable text', `<textarea>${EVIL}</textarea><title>${EVIL}</title>z`, 'z'],
     ['plaintext', `<plaintext>${EVIL}z`, `${KEPT}z`],
-    ['a script in a script', `<script><!--<script></script>${EVIL}--></script>z`, `${KEPT}--&gt;z`],
+    ['a script in a script', `<script><!--<script></script>${EVIL}--></script>z`, 'z'],
     ['controls', '<select><option>y<keygen></select><input autofocus onfocus=e>z', 'z'],
     ['forms', '<form id=a><form id=b><button formaction=x>y</button></form></form>z', 'yz'],
     ['frames', '<frameset><frame src=x></frameset>z', 'z'],
