@@ -100,11 +100,12 @@ function findProblems(input: Check, use: LinkUse): readonly (Finding | undefined
 
 function brokenTarget(input: Check, use: LinkUse, problem: LinkProblem): Finding {
   const isMissing = problem.code === 'page-not-found' || problem.code === 'asset-not-found';
+  const suggestions = suggestionsFor(input, use, problem);
   return {
     code: use.isRedirect === true && isMissing ? 'redirect-broken' : problem.code,
     message: problemMessage(use, problem),
-    hint: problemHint(use, problem),
-    suggestions: suggestionsFor(input, use, problem),
+    hint: suggestions.near.length > 0 && isMissing ? undefined : problemHint(use, problem),
+    suggestions,
   };
 }
 
@@ -150,6 +151,16 @@ function wantedOf(problem: LinkProblem): string | undefined {
 /** Advice beside the suggestions. */
 function problemHint({ href }: LinkUse, problem: LinkProblem): string | undefined {
   switch (problem.code) {
+    case 'page-not-found':
+    case 'asset-not-found':
+      if (/^www\./i.test(href)) return `write "https://${href}" for an address outside of the site`;
+      return problem.code === 'page-not-found'
+        ? 'correct the path, or add the page'
+        : 'correct the path, or add the file';
+    case 'case-mismatch':
+      return 'write the name as the file has it';
+    case 'empty-href':
+      return 'add a destination, or remove the link';
     case 'missing-base-path':
       return `write ${problem.existing}, or use <Link to="${problem.wanted}">`;
     case 'redirect-loop':

@@ -139,3 +139,12 @@ describe('frontmatter', () => {
     expect(findings(front(`title: ${'['.repeat(50)}`))).toEqual(['frontmatter-limit 2:23']);
   });
 });
+
+it.each([
+  ['draft: yes', 'write true or false, without quotes'],
+  ['sidebar_position: first', 'write a number, without quotes'],
+  ['tags: a, b', 'write a list: tags: [a, b]'],
+  ['title = Foo', 'write "title: Foo", with a space after the colon'],
+])('says how to write %s', (yaml, hint) => {
+  expect(front(yaml).diagnostics.map((entry) => entry.hint)).toEqual([hint]);
+});
