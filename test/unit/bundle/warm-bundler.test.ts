@@ -181,7 +181,7 @@ describe('a warm bundler', () => {
         ({ code, location }) => `${location?.file}:${location?.line} ${code}`,
       );
       expect([renderer.renderer, client.client]).toEqual([undefined, undefined]);
-      expect(new Set(places)).toEqual(new Set(['templates/Navbar.tsx:2 bundle-error']));
+      expect(new Set(places)).toEqual(new Set(['templates/Navbar.tsx:1 bundle-error']));
     }
     site.write('templates/Navbar.tsx', NAVBAR);
     expect(await again(['templates/Navbar.tsx'])).toEqual(['app', 'renderer']);
