@@ -74,7 +74,7 @@ export const READER_SITE: SiteFiles = {
   'content/docs/second.md': `# Second\n\n${LONG}\n## Deep part\n\n${LONG}\n\n[Up](#second) [First again](./first.md)\n`,
   'content/docs/code.md': `# Code\n\n${CODE}`,
   'content/docs/odd.md': `# Odd\n\n\`</article><article>\` &amp;lt;\n\n${ODD}`,
-  'content/docs/empty.md': '---\ntitle: Empty\n---\n',
+  'content/docs/empty.md': '---\ntitle: Empty\n---\n\n&nbsp;\n',
 };
 
 /** A site whose sidebar is too long for the HTML of every page. */
