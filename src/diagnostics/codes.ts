@@ -216,6 +216,7 @@ const OPENAPI = {
   'openapi-doubt': warning('An API description says something that it can hardly mean.'),
   'openapi-example': warning('An example, default or enum value does not match its schema.'),
   'openapi-page-name': warning('Two operations have operationIds that would give the same page.'),
+  'openapi-text': warning('The Markdown of a description cannot be shown as it is meant.'),
   'openapi-merge': warning('The parts of an allOf contradict each other.'),
 } as const;
 

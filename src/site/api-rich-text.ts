@@ -106,7 +106,7 @@ export function createRichTextPrinter({
       diagnostics.forEach((found, index) => {
         const location = locations[links.length + index];
         if (location !== undefined && !TARGET.test(found.message))
-          findings.diagnostics.push({ ...found, location });
+          findings.diagnostics.push({ ...asWarning(found), location });
       });
       const addresses = links.map((link, index) => address(link, locations[index]));
       const html = addresses.reduce<string>(
@@ -127,6 +127,12 @@ export function createRichTextPrinter({
     },
   };
   return printer;
+}
+
+/** An error of Markdown as a warning: the site may not own the description. */
+function asWarning(found: Diagnostic): Diagnostic {
+  const isError = found.severity === 'error' && found.code !== 'reserved-id';
+  return isError ? { ...found, code: 'openapi-text', severity: 'warning' } : found;
 }
 
 // The site decides whether links open in a new tab.
