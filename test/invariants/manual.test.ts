@@ -36,6 +36,7 @@ const SURROUNDINGS: SiteFiles = {
   'content/docs/guides/index.md': '# Guides\n',
   'content/sdk/index.md': '# SDK\n',
   'content/changes.md': '# Changes\n',
+  'openapi/vendor.yaml': 'openapi: 3.1.0\ninfo: { title: Vendor, version: "1" }\npaths: {}\n',
   'static/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 
