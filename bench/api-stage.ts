@@ -3,7 +3,7 @@ import { loadConfig } from '../src/config/load.ts';
 import { discover } from '../src/content/discover.ts';
 import { createSpecReader } from '../src/content/read-source.ts';
 import { createHighlighter } from '../src/markdown/code/highlighter.ts';
-import { createProseParser } from '../src/markdown/rich-text.ts';
+import { createRichTextParser } from '../src/markdown/rich-text.ts';
 import { checkDescription } from '../src/openapi/check/check.ts';
 import { loadApis } from '../src/openapi/load-descriptions.ts';
 import { openDescription } from '../src/openapi/read/open.ts';
@@ -34,7 +34,7 @@ for (const { spec } of config.openapi) {
   if (description !== undefined) checkDescription(description);
   lap('check');
 }
-const cache = createRichTextCache(createProseParser());
+const cache = createRichTextCache(createRichTextParser());
 const { apis } = loadApis(config, ({ text }) => cache.parse(text, INFO_OPTIONS).text);
 lap('load');
 const { graph } = buildGraph({

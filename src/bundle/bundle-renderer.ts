@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { messageOfError, placesOfError } from '../config/loading/error-place.ts';
+import { locationsOfError, messageOfError } from '../config/loading/error-location.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
@@ -151,7 +151,7 @@ function load(
 /** The innermost location in the site's own files on the stack of an error or of its causes. */
 function siteLocation(error: unknown, map: string): Location | undefined {
   for (const cause of withCauses(error).toReversed()) {
-    for (const { source, line, column } of placesOfError(cause, MODULE_NAME, map)) {
+    for (const { source, line, column } of locationsOfError(cause, MODULE_NAME, map)) {
       const file = siteFile(source);
       if (file !== undefined) return { file, line, column };
     }

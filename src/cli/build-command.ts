@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { FORMATS, type Format } from '../diagnostics/format.ts';
-import { NOTHING_SILENCED } from '../links/gate.ts';
+import { NOTHING_SUPPRESSED } from '../links/select-findings.ts';
 import type { BuildResult } from '../pipeline/build.ts';
 import { createProgress, EXIT, reportDiagnostics, siteFolder, summaryText } from './report.ts';
 import { runSiteCode } from './site-code.ts';
@@ -67,7 +67,7 @@ async function runBuild(dir: string | undefined, flags: BuildFlags): Promise<num
     () => build(options),
     (problem) => {
       const badConfig = problem.code === 'config-load';
-      return { ...NOTHING_SILENCED, ok: false, diagnostics: [problem], siteDir, badConfig };
+      return { ...NOTHING_SUPPRESSED, ok: false, diagnostics: [problem], siteDir, badConfig };
     },
   );
   progress.end();

@@ -9,7 +9,7 @@ import {
   updateBaseline,
 } from '../links/baseline.ts';
 import { createFilters, type Filters, filterDiagnostics } from '../links/filters.ts';
-import { BASELINE_FILE } from '../links/gate.ts';
+import { BASELINE_FILE } from '../links/select-findings.ts';
 import {
   type CheckLinksOptions,
   type CheckLinksResult,

@@ -13,8 +13,8 @@ import {
   EXIT,
   problemCounts,
   reportDiagnostics,
-  silencedLines,
   siteFolder,
+  suppressedLines,
 } from './report.ts';
 import { runSiteCode } from './site-code.ts';
 import {
@@ -182,7 +182,7 @@ function reportSearch(result: CheckSearchResult, format: Format, verbose: boolea
       );
       reportDiagnostics({ ...result, diagnostics: shown }, format, verbose);
       const counts = problemCounts(shown);
-      for (const line of [...silencedLines(result), ...(counts === '' ? [] : [counts])])
+      for (const line of [...suppressedLines(result), ...(counts === '' ? [] : [counts])])
         process.stderr.write(`${line}\n`);
     }
   }

@@ -10,8 +10,8 @@ import {
   redirectOutput,
   reportDiagnostics,
   shortFolder,
-  silencedLines,
   siteFolder,
+  suppressedLines,
 } from './report.ts';
 import { onFault } from './site-code.ts';
 import {
@@ -104,7 +104,7 @@ function createDevLog(siteDir: string, isVerbose: boolean) {
     isReady ||= complete;
     if (fresh.length > 0) reportDiagnostics({ diagnostics: fresh, siteDir }, 'pretty', isVerbose);
     if (fresh.length > 0 || isGone || isFirst) say(countLine(sorted));
-    const lines = silencedLines(event).join('\n');
+    const lines = suppressedLines(event).join('\n');
     // Counts are final when the whole site was checked.
     if (!complete || lines === silenced) return;
     silenced = lines;

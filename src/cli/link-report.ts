@@ -8,7 +8,7 @@ import { printDiff, writeFixes } from '../links/fixes/apply-fixes.ts';
 import { type FixPlan, planFixes, replacements } from '../links/fixes/fixes.ts';
 import type { CheckLinksResult } from '../pipeline/check-links.ts';
 import type { LinkFlags, ReportTarget } from './link-flags.ts';
-import { folderBelow, packageVersion, plural, silencedLines } from './report.ts';
+import { folderBelow, packageVersion, plural, suppressedLines } from './report.ts';
 
 interface LinkReportOptions {
   readonly flags: LinkFlags;
@@ -78,7 +78,7 @@ function summary(result: CheckLinksResult, { flags, milliseconds }: LinkReportOp
   ];
   const lines = [
     ...notes.map((note) => `note: ${note}`),
-    ...silencedLines(result),
+    ...suppressedLines(result),
     ...(isOverWarnings(diagnostics, flags)
       ? [`more warnings than --max-warnings ${flags.maxWarnings} allows`]
       : []),

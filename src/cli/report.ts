@@ -4,11 +4,11 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Format, formatDiagnostics } from '../diagnostics/format.ts';
 import { countBySeverity } from '../diagnostics/formats/report-input.ts';
 import { readText } from '../diagnostics/frame.ts';
-import type { Silenced } from '../links/gate.ts';
+import type { SuppressedFindings } from '../links/select-findings.ts';
 import type { BuildResult } from '../pipeline/build.ts';
 import type { ProgressEvent } from '../pipeline/produce.ts';
 
-interface Findings extends Partial<Silenced> {
+interface Findings extends Partial<SuppressedFindings> {
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute folder that the diagnostics' files are relative to. */
   readonly siteDir: string;
@@ -49,7 +49,11 @@ export function folderBelow(root: string, folder: string): string | undefined {
 }
 
 /** Names findings that rules lower or turn off, and counts known and suppressed ones; at most two lines. */
-export function silencedLines({ known, suppressed, lowered }: Silenced): readonly string[] {
+export function suppressedLines({
+  known,
+  suppressed,
+  lowered,
+}: SuppressedFindings): readonly string[] {
   const part = (label: string, entries: readonly string[]): readonly string[] =>
     entries.length === 0 ? [] : [`${label}: ${entries.join(', ')}`];
   const down = lowered.filter(({ to }) => to !== 'off');
@@ -78,14 +82,14 @@ export function summaryText(result: BuildResult, milliseconds: number): string {
   const seconds = `${(milliseconds / 1000).toFixed(2)} s`;
   if (summary === undefined) {
     const nothing = `${problems}: nothing was published, the output folder is unchanged (${seconds})`;
-    return `${[...silencedLines(result), nothing].join('\n')}\n`;
+    return `${[...suppressedLines(result), nothing].join('\n')}\n`;
   }
   const { files, pages, links, outDir, notes } = summary;
   const lines = [
     `${plural(pages, 'page')}, ${plural(links, 'link')} checked, in ${seconds} → ${shortFolder(outDir)}`,
     `${plural(files.written, 'file')} written (${Math.ceil(files.bytesWritten / 1000)} kB), ${files.unchanged} unchanged, ${files.deleted} deleted`,
     ...notes.map((note) => `note: ${note}`),
-    ...silencedLines(result),
+    ...suppressedLines(result),
     ...(problems === '' ? [] : [problems]),
   ];
   return `${lines.join('\n')}\n`;

@@ -1,5 +1,5 @@
 import { MODULE_NAME as RENDERER } from '../bundle/package-root.ts';
-import { messageOfError } from '../config/loading/error-place.ts';
+import { messageOfError } from '../config/loading/error-location.ts';
 import { COMPILED_CONFIG } from '../config/loading/write-module.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { redirectOutput } from './report.ts';

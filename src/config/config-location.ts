@@ -13,10 +13,10 @@ export interface TextRange {
 }
 
 /** The value, the key that names it, or a part of a text; of a text that is put together, the whole. */
-export type PlaceTarget = 'value' | 'key' | TextRange;
+export type LocationTarget = 'value' | 'key' | TextRange;
 
 /** Finds the place of a configuration path; see `locateConfig`. */
-export type Locator = (path: ConfigPath, target?: PlaceTarget) => Place;
+export type Locator = (path: ConfigPath, target?: LocationTarget) => Place;
 
 interface Found {
   readonly key: TokenRange;
@@ -24,7 +24,7 @@ interface Found {
 }
 
 /** Finds a path such as `navbar.items[2].to` in the source text, else its nearest ancestor, else line 1 column 1. */
-export function locateConfig(source: string, path: ConfigPath, target?: PlaceTarget): Place {
+export function locateConfig(source: string, path: ConfigPath, target?: LocationTarget): Place {
   return createLocator(source)(path, target);
 }
 

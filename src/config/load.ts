@@ -5,7 +5,7 @@ import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagn
 import { contains, siteRelative } from './folders.ts';
 import { bundleProblem } from './loading/bundle-problem.ts';
 import type { CompiledConfig } from './loading/compile.ts';
-import { messageOfError, placesOfError } from './loading/error-place.ts';
+import { locationsOfError, messageOfError } from './loading/error-location.ts';
 import {
   type ConfigRequest,
   findConfig,
@@ -185,7 +185,7 @@ function hintForExport([name, ...others]: readonly string[]): string {
 }
 
 function thrownAt(error: unknown, context: ModuleContext): Location | undefined {
-  const [place] = placesOfError(error, context.moduleName, context.map);
+  const [place] = locationsOfError(error, context.moduleName, context.map);
   if (place === undefined) return undefined;
   const file = resolve(dirname(context.outfile), place.source);
   return { file: context.printFile(file), line: place.line, column: place.column };

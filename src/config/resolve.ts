@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { Locale } from '../shared/page.ts';
 import { toFilePath, toRoute } from '../shared/paths.ts';
-import type { SitePlace } from './checks/folders.ts';
+import type { SiteLocation } from './checks/folders.ts';
 import { DEFAULT_TOC } from './checks/site-checks.ts';
 import { contains, outputFolder, type SiteFolders, siteFolders, siteRelative } from './folders.ts';
 import type { CheckedConfig } from './schema.ts';
@@ -10,19 +10,19 @@ import { DOCS_SET, type DocsConfig } from './schema-docs.ts';
 import type { ApiSource, DocsSet, ResolvedConfig } from './site-config.ts';
 import { resolveVersions, versionsFolder } from './versions.ts';
 
-/** Fills in the defaults that depend on other keys or on the disk. Pure but for `place.exists`. */
-export function resolveConfig(config: CheckedConfig, place: SitePlace): ResolvedConfig {
-  const folders = siteFolders(place.siteDir, place.exists);
+/** Fills in the defaults that depend on other keys or on the disk. Pure but for `location.exists`. */
+export function resolveConfig(config: CheckedConfig, location: SiteLocation): ResolvedConfig {
+  const folders = siteFolders(location.siteDir, location.exists);
   const docs = (config.docs ?? [DEFAULT_SET]).map((set, index) =>
-    resolveDocsSet(set, index, { folders, place }),
+    resolveDocsSet(set, index, { folders, location }),
   );
   const { i18n, ...others } = config;
   return {
     ...others,
-    siteDir: place.siteDir,
-    configFile: place.configFile,
+    siteDir: location.siteDir,
+    configFile: location.configFile,
     ...folders,
-    outDir: outputFolder(place.siteDir, config.outDir, place.outDir),
+    outDir: outputFolder(location.siteDir, config.outDir, location.outDir),
     version: config.version,
     url: new URL(config.url).origin,
     baseUrl: normalizeBase(config.baseUrl),
@@ -105,19 +105,19 @@ function resolveApi(entry: CheckedConfig['openapi'][number], docs: readonly Docs
 
 interface Site {
   readonly folders: SiteFolders;
-  readonly place: SitePlace;
+  readonly location: SiteLocation;
 }
 
 /** `content/docs` where it exists, else the content folder; relative to the site folder. */
-function defaultDocsPath({ folders, place }: Site): string {
-  const docs = resolve(place.siteDir, 'content/docs');
-  return siteRelative(place.siteDir, place.exists(docs) ? docs : folders.contentDir);
+function defaultDocsPath({ folders, location }: Site): string {
+  const docs = resolve(location.siteDir, 'content/docs');
+  return siteRelative(location.siteDir, location.exists(docs) ? docs : folders.contentDir);
 }
 
 function resolveDocsSet(set: DocsConfig, index: number, site: Site): DocsSet {
-  const folder = resolve(site.place.siteDir, toFilePath(set.path ?? defaultDocsPath(site)));
+  const folder = resolve(site.location.siteDir, toFilePath(set.path ?? defaultDocsPath(site)));
   const { id } = set;
-  const path = siteRelative(site.place.siteDir, folder);
+  const path = siteRelative(site.location.siteDir, folder);
   const routeBase = toRoute(set.routeBase ?? folderRoute(folder, site));
   const versioned = { config: set, path, routeBase, folder: versionsFolder(index, id) };
   return {
@@ -126,15 +126,15 @@ function resolveDocsSet(set: DocsConfig, index: number, site: Site): DocsSet {
     routeBase,
     // Without a prototype, no name of a sidebar finds something inherited.
     sidebars: set.sidebars && Object.assign(Object.create(null), set.sidebars),
-    ...resolveVersions(versioned, site.place),
+    ...resolveVersions(versioned, site.location),
     editUrl: set.editUrl,
     searchType: set.searchType,
   };
 }
 
 /** The folder's path below the content folder; of a folder elsewhere, its path in the site folder. */
-function folderRoute(folder: string, { folders, place }: Site): string {
-  const root = contains(folders.contentDir, folder) ? folders.contentDir : place.siteDir;
+function folderRoute(folder: string, { folders, location }: Site): string {
+  const root = contains(folders.contentDir, folder) ? folders.contentDir : location.siteDir;
   return siteRelative(root, folder);
 }
 

@@ -4,7 +4,7 @@ import {
   diagnostic,
   type Location,
 } from '../diagnostics/diagnostic.ts';
-import { checkDocsFolders, checkOutDir, type SitePlace } from './checks/folders.ts';
+import { checkDocsFolders, checkOutDir, type SiteLocation } from './checks/folders.ts';
 import { checkNavbar } from './checks/navbar.ts';
 import {
   checkFooter,
@@ -31,7 +31,7 @@ import {
 import { type CheckedConfig, SITE_SCHEMA } from './schema.ts';
 import { checkSchema, type SchemaProblem, type TypeNames } from './schema-check.ts';
 
-export interface ValidationPlace extends SitePlace {
+export interface ValidationInput extends SiteLocation {
   /** Text of the configuration file, in which problems are located. */
   readonly source: string;
 }
@@ -44,7 +44,7 @@ export interface Validation {
 }
 
 /** Checks what a configuration file exports. Each diagnostic has its location in the file and names its path. */
-export function validateConfig(value: unknown, place: ValidationPlace): Validation {
+export function validateConfig(value: unknown, place: ValidationInput): Validation {
   const locate = createLocator(place.source);
   const { config, problems } = checkShape(value);
   const diagnostics = [...problems, ...checkTogether(value, place)]
@@ -158,7 +158,7 @@ function typeName(value: unknown): string {
 }
 
 /** How keys fit together, also in a configuration of the wrong shape: all problems come in one run. */
-function checkTogether(value: unknown, place: SitePlace): Problem[] {
+function checkTogether(value: unknown, place: SiteLocation): Problem[] {
   return [
     ...checkLocales(value),
     ...checkIds(value),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Route, toRoute } from '../shared/paths.ts';
-import type { SitePlace } from './checks/folders.ts';
+import type { SiteLocation } from './checks/folders.ts';
 import { siteRelative } from './folders.ts';
 import { compareNatural } from './natural-order.ts';
 import type { DocsConfig } from './schema-docs.ts';
@@ -15,9 +15,9 @@ export function versionsFolder(index: number, id: string): string {
 }
 
 /** Names of the frozen versions of a docs set, newest first: numbers in a name count as numbers. */
-export function frozenVersions(place: SitePlace, folder: string): readonly string[] {
-  return place
-    .folders(resolve(place.siteDir, folder))
+export function frozenVersions(site: SiteLocation, folder: string): readonly string[] {
+  return site
+    .folders(resolve(site.siteDir, folder))
     .filter((name) => /^[A-Za-z0-9][\w.-]*$/.test(name))
     .toSorted((a, b) => compareNatural(b, a));
 }
@@ -35,9 +35,9 @@ export interface VersionedSet {
 /** Lists versions newest first: the last one at the set's base, `current` at `/next`, others at `/<name>`. */
 export function resolveVersions(
   { config, path, routeBase, folder }: VersionedSet,
-  place: SitePlace,
+  site: SiteLocation,
 ): { readonly versions: readonly DocsVersion[]; readonly last: DocsVersion } {
-  const frozen = frozenVersions(place, folder);
+  const frozen = frozenVersions(site, folder);
   const lastName = config.lastVersion ?? frozen[0] ?? CURRENT;
   const names = [CURRENT, ...frozen];
   const lastIndex = Math.max(0, names.indexOf(lastName));
@@ -48,7 +48,7 @@ export function resolveVersions(
       name,
       label: settings?.label,
       path:
-        name === CURRENT ? path : siteRelative(place.siteDir, resolve(place.siteDir, folder, name)),
+        name === CURRENT ? path : siteRelative(site.siteDir, resolve(site.siteDir, folder, name)),
       routeBase: index === lastIndex ? routeBase : toRoute(`${routeBase}/${route}`),
       banner: resolveBanner(settings?.banner, index - lastIndex),
       noindex: settings?.noindex ?? false,

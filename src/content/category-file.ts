@@ -92,10 +92,10 @@ export interface ParsedCategories {
 /** Parses the files that describe folders. A file that cannot be read is a diagnostic and left out. */
 export function parseCategories(files: Iterable<SourceFile>, read: ReadSource): ParsedCategories {
   const categories = new Map<string, Map<string, CategoryFile>>();
-  const diagnostics = readEach(files, read, ({ file, place, locale = '' }, text) => {
+  const diagnostics = readEach(files, read, ({ file, originalFile, locale = '' }, text) => {
     const parsed = parseCategoryFile(file, text);
     const own = categories.get(locale) ?? new Map<string, CategoryFile>();
-    categories.set(locale, own.set(dirname(place), parsed.category));
+    categories.set(locale, own.set(dirname(originalFile), parsed.category));
     return parsed.diagnostics;
   });
   return { categories, diagnostics };

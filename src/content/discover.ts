@@ -5,7 +5,7 @@ import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diag
 
 import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { realPath, unreadable } from './read-source.ts';
-import type { LinkedPlace, SourceFile, Sources } from './source-file.ts';
+import type { SourceFile, Sources, SymlinkTarget } from './source-file.ts';
 
 /** Left behind by file managers and version control. */
 const NEVER_PUBLISHED = new Set(['.DS_Store', '.git', '.gitignore', '.gitkeep']);
@@ -89,7 +89,7 @@ function messagesFiles(
     const absolute = join(i18nDir, locale, name);
     if (realPath(absolute) === undefined) return [];
     const file = toFilePath(relative(siteDir, absolute));
-    return [{ file, path: toFilePath(name), place: file, locale, absolute }];
+    return [{ file, path: toFilePath(name), originalFile: file, locale, absolute }];
   });
 }
 
@@ -127,7 +127,7 @@ function hintForPage(ending: string | undefined, path: string): string {
   const renamed = `rename it to ${path.split('/').at(-1)?.slice(0, -ending.length)}`;
   if (ending === '.jsx') return `${renamed}.tsx`;
   return ending === '.mdx'
-    ? `${renamed}.md, and write directives in place of components`
+    ? `${renamed}.md, and write directives instead of components`
     : `${renamed}.md`;
 }
 
@@ -138,7 +138,7 @@ function isPartial(path: string): boolean {
 
 function createWalk(config: ResolvedConfig) {
   const diagnostics: Diagnostic[] = [];
-  const linked: LinkedPlace[] = [];
+  const linked: SymlinkTarget[] = [];
   const { outDir, staticDir, templatesDir, i18nDir } = config;
   const ownFolders = new Set([outDir, staticDir, templatesDir, i18nDir]);
   // A root inside another one is walked by itself.
@@ -177,7 +177,7 @@ function createWalk(config: ResolvedConfig) {
     return {
       file: toFilePath(relative(config.siteDir, absolute)),
       path: toFilePath(path),
-      place: toFilePath(relative(config.siteDir, join(root.mirrors, path))),
+      originalFile: toFilePath(relative(config.siteDir, join(root.mirrors, path))),
       locale: root.locale,
       absolute,
     };

@@ -16,7 +16,7 @@ import { isEmpty } from './yaml/values.ts';
 
 export interface FrontmatterResult {
   readonly frontmatter: Frontmatter;
-  readonly places: FrontmatterPlaces;
+  readonly places: FrontmatterLocations;
   /** Offset and 0-based line where the Markdown begins. */
   readonly bodyStart: number;
   readonly bodyLine: number;
@@ -171,4 +171,4 @@ const readKeys = yamlReader(FRONTMATTER_SCHEMA);
 export type Frontmatter = v.InferOutput<typeof FRONTMATTER_SCHEMA>;
 
 /** The location of each key's value, for diagnostics of later stages. */
-export type FrontmatterPlaces = ReadonlyMap<string, Location>;
+export type FrontmatterLocations = ReadonlyMap<string, Location>;

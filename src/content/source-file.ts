@@ -8,7 +8,7 @@ export interface SourceFile {
   /** Relative to the root that it was found in (content, static, a locale's folder): what its address is made of. */
   readonly path: FilePath;
   /** Where the default locale has the same file, relative to the site folder: what a translated file mirrors. */
-  readonly place: FilePath;
+  readonly originalFile: FilePath;
   /** Code of the locale that the file is a translation for; undefined for the default one. */
   readonly locale: string | undefined;
   /** Absolute path on disk. */
@@ -26,12 +26,12 @@ export interface Sources {
   /** Files of UI messages by code of the locale. */
   readonly messages: ReadonlyMap<string, SourceFile>;
   /** What symbolic links in the folders lead to. */
-  readonly linked: readonly LinkedPlace[];
+  readonly linked: readonly SymlinkTarget[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** The real place of what a symbolic link leads to; absolute. */
-export interface LinkedPlace {
+export interface SymlinkTarget {
   readonly kind: 'file' | 'folder';
   readonly real: string;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CONFIG_NAMES } from '../config/loading/find-config.ts';
 import { versionsFolder } from '../config/versions.ts';
-import { BASELINE_FILE } from '../links/gate.ts';
+import { BASELINE_FILE } from '../links/select-findings.ts';
 import type { DiskChanges } from './warm/load-site.ts';
 import type { LiveSite } from './warm/warm-site.ts';
 import type { WatchTargets } from './watch/scope.ts';

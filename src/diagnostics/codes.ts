@@ -1,7 +1,7 @@
 /** How bad a problem is: an `error` fails `docs build`, a `warning` does not, `info` is shown on request. */
 export type Severity = 'error' | 'warning' | 'info';
 
-export interface CatalogueEntry {
+export interface CatalogEntry {
   readonly severity: Severity;
   /** What the problem is, for the manual's diagnostics page. */
   readonly summary: string;
@@ -15,11 +15,11 @@ export interface CatalogueEntry {
 export type Level = 'off' | Severity;
 export const LEVELS = ['off', 'info', 'warning', 'error'] as const satisfies readonly Level[];
 
-const error = (summary: string): CatalogueEntry => ({ severity: 'error', summary });
-const warning = (summary: string): CatalogueEntry => ({ severity: 'warning', summary });
-const info = (summary: string): CatalogueEntry => ({ severity: 'info', summary });
-const off = (summary: string): CatalogueEntry => ({ severity: 'warning', summary, isOff: true });
-const fixed = (reason: string, summary: string): CatalogueEntry => ({
+const error = (summary: string): CatalogEntry => ({ severity: 'error', summary });
+const warning = (summary: string): CatalogEntry => ({ severity: 'warning', summary });
+const info = (summary: string): CatalogEntry => ({ severity: 'info', summary });
+const off = (summary: string): CatalogEntry => ({ severity: 'warning', summary, isOff: true });
+const fixed = (reason: string, summary: string): CatalogEntry => ({
   severity: 'error',
   summary,
   fixed: reason,
@@ -234,7 +234,7 @@ const SEARCH = {
 } as const;
 
 /** Every problem that docwright reports. The key is the code that is printed, documented and suppressed. */
-export const CATALOGUE = {
+export const CATALOG = {
   ...CONFIG,
   ...SOURCE,
   ...FRONTMATTER,
@@ -245,22 +245,22 @@ export const CATALOGUE = {
   ...OUTPUT,
   ...OPENAPI,
   ...SEARCH,
-} as const satisfies Record<string, CatalogueEntry>;
+} as const satisfies Record<string, CatalogEntry>;
 
-export type DiagnosticCode = keyof typeof CATALOGUE;
+export type DiagnosticCode = keyof typeof CATALOG;
 
 export function isCode(code: string): code is DiagnosticCode {
-  return Object.hasOwn(CATALOGUE, code);
+  return Object.hasOwn(CATALOG, code);
 }
 
 /** Says why the level of a code cannot be changed; undefined where it can, or where there is no such code. */
 export function fixedLevel(code: string): string | undefined {
   if (!isCode(code)) return undefined;
-  const entry: CatalogueEntry = CATALOGUE[code];
+  const entry: CatalogEntry = CATALOG[code];
   return entry.fixed && `the level of "${code}" cannot be changed: ${entry.fixed}`;
 }
 
-export const CODES: readonly string[] = Object.keys(CATALOGUE);
+export const CODES: readonly string[] = Object.keys(CATALOG);
 export const OPENAPI_CODES: readonly string[] = Object.keys(OPENAPI);
 
 /** Codes about suppressions, the baseline and the run itself. */
@@ -272,7 +272,7 @@ const ABOUT_SILENCING: ReadonlySet<string> = new Set([
 ]);
 
 /** True for codes that a comment or the baseline may suppress. */
-export function canBeSilenced(code: string): code is DiagnosticCode {
+export function isSuppressible(code: string): code is DiagnosticCode {
   return isCode(code) && fixedLevel(code) === undefined && !ABOUT_SILENCING.has(code);
 }
 

@@ -1,4 +1,4 @@
-import { CATALOGUE, type DiagnosticCode, type Severity } from './codes.ts';
+import { CATALOG, type DiagnosticCode, type Severity } from './codes.ts';
 
 /**
  * Where a problem is in a file, named from the site folder with `/` separators. Lines and columns are 1-based, columns
@@ -73,11 +73,11 @@ export interface DiagnosticDetails {
   readonly link?: LinkFacts | undefined;
 }
 
-/** Makes a diagnostic with the severity that the catalogue gives its code. */
+/** Makes a diagnostic with the severity that the catalog gives its code. */
 export function diagnostic(code: DiagnosticCode, details: DiagnosticDetails): Diagnostic {
   return {
     code,
-    severity: CATALOGUE[code].severity,
+    severity: CATALOG[code].severity,
     message: details.message,
     ...(details.location === undefined ? {} : { location: details.location }),
     ...(details.hint === undefined ? {} : { hint: details.hint }),

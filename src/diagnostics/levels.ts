@@ -1,6 +1,6 @@
 import {
-  CATALOGUE,
-  type CatalogueEntry,
+  CATALOG,
+  type CatalogEntry,
   type DiagnosticCode,
   LEVELS,
   type Level,
@@ -32,7 +32,7 @@ export function levelOf(
   { code, api }: Pick<Diagnostic, 'code' | 'api'>,
   { flags = {}, openapi, links, rules }: LevelSettings,
 ): Level {
-  const { severity, isOff, fixed }: CatalogueEntry = CATALOGUE[code];
+  const { severity, isOff, fixed }: CatalogEntry = CATALOG[code];
   if (fixed !== undefined) return severity;
   const description = openapi.find(({ id }) => id === api);
   const strict = description?.strict === true && isOff !== true ? 'error' : undefined;
@@ -56,7 +56,7 @@ export function applyLevels(
   const lowered = new Map<string, Lowered>();
   const levelled = diagnostics.flatMap((entry) => {
     const level = levelOf(entry, settings);
-    const { isOff }: CatalogueEntry = CATALOGUE[entry.code];
+    const { isOff }: CatalogEntry = CATALOG[entry.code];
     if (LEVELS.indexOf(level) < LEVELS.indexOf(entry.severity) && isOff !== true) {
       const { code, severity: from } = entry;
       const key = `${code} ${level}`;

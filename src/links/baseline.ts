@@ -1,4 +1,4 @@
-import { canBeSilenced } from '../diagnostics/codes.ts';
+import { isSuppressible } from '../diagnostics/codes.ts';
 import {
   compareStrings,
   type Diagnostic,
@@ -13,15 +13,15 @@ export interface BaselineEntry extends FindingIdentity {
 }
 
 /** An entry with its place in the baseline file. */
-export interface PlacedEntry extends BaselineEntry {
+export interface LocatedEntry extends BaselineEntry {
   readonly location: Location;
 }
 
 /** A baseline file that was read: each finding once, and the entries that stand there again. */
 export interface Baseline {
   readonly file: string;
-  readonly entries: readonly PlacedEntry[];
-  readonly repeated: readonly PlacedEntry[];
+  readonly entries: readonly LocatedEntry[];
+  readonly repeated: readonly LocatedEntry[];
 }
 
 /** Whether a run looked for an entry's finding: not where it saw a part of the site or a part of the rules. */
@@ -58,18 +58,18 @@ export function applyBaseline(
 }
 
 function keysOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<Diagnostic, string> {
-  const identities = identify(diagnostics.filter(({ code }) => canBeSilenced(code)));
+  const identities = identify(diagnostics.filter(({ code }) => isSuppressible(code)));
   return new Map([...identities].map(([entry, identity]) => [entry, fingerprint(identity)]));
 }
 
 const UPDATE = '`docs check-links --update-baseline` drops it';
 
-function goneEntry({ rule, file, href, location }: PlacedEntry): Diagnostic {
+function goneEntry({ rule, file, href, location }: LocatedEntry): Diagnostic {
   const message = `${rule} of "${href}" in ${file} is in the baseline, but is no longer found`;
   return diagnostic('stale-baseline', { message, location, hint: UPDATE });
 }
 
-function repeatedEntry({ rule, file, href, location }: PlacedEntry): Diagnostic {
+function repeatedEntry({ rule, file, href, location }: LocatedEntry): Diagnostic {
   const message = `${rule} of "${href}" in ${file} stands twice in the baseline`;
   return diagnostic('stale-baseline', { message, location, hint: UPDATE });
 }
@@ -95,7 +95,9 @@ export function updateBaseline(
 ): BaselineUpdate {
   const before = new Map((baseline?.entries ?? []).map((entry) => [entry.key, entry]));
   const now = new Map<string, BaselineEntry>();
-  for (const identity of identify(diagnostics.filter(({ code }) => canBeSilenced(code))).values()) {
+  for (const identity of identify(
+    diagnostics.filter(({ code }) => isSuppressible(code)),
+  ).values()) {
     const key = fingerprint(identity);
     now.set(key, { key, ...identity });
   }

@@ -125,7 +125,7 @@ function usesOfDoc({ readDoc, targets }: SiteCheckInput, node: DocNode): readonl
     const target = found.links[index];
     if (target !== undefined) uses.push({ href, target, location, ...at });
   });
-  const location = doc.frontmatterPlaces.get('image');
+  const location = doc.frontmatterLocations.get('image');
   if (found.image !== undefined && location !== undefined) {
     uses.push({ href: doc.frontmatter.image ?? '', target: found.image, location, ...at });
   }

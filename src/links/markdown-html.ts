@@ -36,7 +36,7 @@ export function createHtmlFinder(): (source: SourceText, body: number) => readon
       const { content } = token;
       const ranges = isHtml ? [{ start: 0, end: content.length }] : inlineHtml(content);
       if (ranges.length === 0) continue;
-      const places = createPlaces(source, firstLine + row, content);
+      const places = createSpanFinder(source, firstLine + row, content);
       for (const { start, end } of ranges) {
         const shifted: Places = (from, to) => places(start + from, start + to);
         addPieces(found, content.slice(start, end), shifted);
@@ -107,7 +107,7 @@ function attributesOf(html: string, { attributes }: HtmlStartTag): ReadonlyMap<s
 }
 
 /** Places of ranges in the content of a block that begins on a 0-based line of the file. */
-function createPlaces(source: SourceText, line: number, content: string): Places {
+function createSpanFinder(source: SourceText, line: number, content: string): Places {
   // A line before the content: a byte order mark inside of a file is a character like any other.
   const rows = createSourceText('', `\n${content}`);
   const offsets = new Map<number, number>();

@@ -7,7 +7,7 @@ import { nodeAt } from '../content/yaml/values.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
 import { fingerprint } from '../diagnostics/fingerprint.ts';
-import { BASELINE_VERSION, type Baseline, type PlacedEntry } from './baseline.ts';
+import { BASELINE_VERSION, type Baseline, type LocatedEntry } from './baseline.ts';
 
 export interface BaselineFile {
   /** Undefined where the file is damaged: nothing is known then. */
@@ -90,8 +90,8 @@ function readFindings(
   root: YamlMap,
   findings: v.InferOutput<typeof BASELINE_SCHEMA>['findings'],
 ): BaselineFile {
-  const entries = new Map<string, PlacedEntry>();
-  const repeated: PlacedEntry[] = [];
+  const entries = new Map<string, LocatedEntry>();
+  const repeated: LocatedEntry[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [index, entry] of findings.entries()) {
     const node = nodeAt(root, ['findings', index]) ?? root;

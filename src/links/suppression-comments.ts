@@ -1,5 +1,5 @@
 import { lineEnd, lineStart, locate, type SourceText, type Span } from '../content/source-text.ts';
-import { CODES, canBeSilenced, type DiagnosticCode, fixedLevel } from '../diagnostics/codes.ts';
+import { CODES, type DiagnosticCode, fixedLevel, isSuppressible } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { Matcher } from './pattern.ts';
@@ -96,7 +96,7 @@ function readCommand(
     location: locate(source, { start: base + index, end: base + index + rule.length }),
   }));
   for (const rule of rules) {
-    if (!canBeSilenced(rule.name)) diagnostics.push(refusedRule(rule));
+    if (!isSuppressible(rule.name)) diagnostics.push(refusedRule(rule));
   }
   return { name: known, rules, reason: reason === '' ? undefined : reason, comment };
 }
@@ -121,7 +121,7 @@ function unknown(
 
 function refusedRule({ name, location }: Command['rules'][number]): Diagnostic {
   const isKnown = CODES.includes(name);
-  const near = isKnown ? undefined : nearest(name, CODES.filter(canBeSilenced));
+  const near = isKnown ? undefined : nearest(name, CODES.filter(isSuppressible));
   return diagnostic('invalid-suppression', {
     message: isKnown ? `a comment cannot silence "${name}"` : `there is no rule "${name}"`,
     hint: near === undefined ? fixedLevel(name) : `did you mean "${near}"?`,
@@ -144,7 +144,7 @@ function namedParts(source: SourceText, command: Command): readonly Omit<Suppres
     return [{ ...common, rule: undefined, location: locate(source, comment.span) }];
   }
   return rules.flatMap(({ name, location }) =>
-    canBeSilenced(name) ? [{ ...common, rule: name, location }] : [],
+    isSuppressible(name) ? [{ ...common, rule: name, location }] : [],
   );
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../content/source-text.ts';
 import { readYaml, type YamlNode, type YamlScalar } from '../content/yaml/read-yaml.ts';
 import { nodeAt } from '../content/yaml/values.ts';
-import { canBeSilenced, type DiagnosticCode, LINK_CODES } from '../diagnostics/codes.ts';
+import { type DiagnosticCode, isSuppressible, LINK_CODES } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { createHtmlFinder, type MarkdownHtml } from './markdown-html.ts';
 import { compilePattern } from './pattern.ts';
@@ -185,7 +185,7 @@ export function suppress(
 ): SuppressResult {
   const used = new Set<Suppression>();
   const isSuppressed = (entry: Diagnostic): boolean => {
-    if (!canBeSilenced(entry.code)) return false;
+    if (!isSuppressible(entry.code)) return false;
     const all = suppressionsByFile.get(entry.location?.file ?? '') ?? [];
     const found = all.filter((suppression) => silences(suppression, entry));
     for (const suppression of found) used.add(suppression);

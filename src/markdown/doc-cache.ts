@@ -8,7 +8,7 @@ import type { DocParser, OpenDoc } from './parse-doc.ts';
 import type { DocHead, DocReader } from './parsed-doc.ts';
 
 /** The Markdown files of a site. */
-export interface ShelvedDocs {
+export interface CachedDocs {
   /** Without files that cannot be read. The same map as before where no head has changed. */
   readonly heads: ReadonlyMap<FilePath, DocHead>;
   readonly readDoc: DocReader;
@@ -16,28 +16,28 @@ export interface ShelvedDocs {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface ShelfInput {
+export interface DocCacheInput {
   readonly sources: readonly SourceFile[];
   readonly parser: DocParser;
-  /** The texts of articles in the language of a file; the same object while they are the same. */
+  /** The messages of articles in the language of a file; the same object while they are the same. */
   readonly messagesOf: (source: SourceFile) => ArticleMessages;
   readonly read: ReadSource;
   readonly isChanged: IsChanged;
 }
 
 /** Opens docs and keeps them: a file that has not changed is not read again. */
-export type DocShelf = (input: ShelfInput) => ShelvedDocs;
+export type DocCache = (input: DocCacheInput) => CachedDocs;
 
 interface Entry {
   readonly parser: DocParser;
-  readonly texts: ArticleMessages;
+  readonly messages: ArticleMessages;
   /** Undefined where the file cannot be read. */
   readonly doc: OpenDoc | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Makes an empty shelf. */
-export function createDocShelf(): DocShelf {
+export function createDocCache(): DocCache {
   let entries: ReadonlyMap<FilePath, Entry> = new Map();
   let heads: ReadonlyMap<FilePath, DocHead> = new Map();
   const readDoc: DocReader = (file) => {
@@ -58,18 +58,18 @@ export function createDocShelf(): DocShelf {
 
 function entryOf(
   source: SourceFile,
-  { parser, messagesOf, read, isChanged }: ShelfInput,
+  { parser, messagesOf, read, isChanged }: DocCacheInput,
   before: ReadonlyMap<FilePath, Entry>,
 ): Entry {
-  const texts = messagesOf(source);
+  const messages = messagesOf(source);
   const known = before.get(source.file);
-  const isKnown = known?.parser === parser && known.texts === texts;
+  const isKnown = known?.parser === parser && known.messages === messages;
   if (isKnown && !isChanged(source.absolute)) return known;
   const result = read(source);
-  if (!result.ok) return { parser, texts, doc: undefined, diagnostics: [result.diagnostic] };
-  const opened = parser.open(source.file, result.text, texts);
+  if (!result.ok) return { parser, messages, doc: undefined, diagnostics: [result.diagnostic] };
+  const opened = parser.open(source.file, result.text, messages);
   const doc = known?.doc === undefined ? opened : withKnownHead(opened, known.doc.head);
-  return { parser, texts, doc, diagnostics: [] };
+  return { parser, messages, doc, diagnostics: [] };
 }
 
 /** A head that says the same stays the same object, so that nothing that follows from it is made again. */
@@ -78,8 +78,8 @@ function withKnownHead(doc: OpenDoc, known: DocHead): OpenDoc {
 }
 
 function textOf(head: DocHead): string {
-  const { title, maySilence, frontmatter, frontmatterPlaces } = head;
-  return JSON.stringify([title, maySilence, frontmatter, [...frontmatterPlaces]]);
+  const { title, maySuppress, frontmatter, frontmatterLocations } = head;
+  return JSON.stringify([title, maySuppress, frontmatter, [...frontmatterLocations]]);
 }
 
 function sameHeads(

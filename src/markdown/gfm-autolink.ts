@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateInline } from 'markdown-it';
 import { decodeEntities } from '../html/character-references.ts';
 import { type SessionHolder, wrapInlineRule } from './parse-session.ts';
-import type { PlaceFinder } from './positions.ts';
+import type { SpanFinder } from './positions.ts';
 
 /** An address found in plain text: `end` is exclusive. */
 interface Autolink {
@@ -21,7 +21,7 @@ interface Candidates {
  * GFM 6.9, extended autolinks: `www.`, `http://`, `https://` and e-mail addresses in plain text.
  * Names such as `file.md` or `example.com` alone are not linked.
  */
-export function addGfmAutolinks(md: MarkdownIt, holder: SessionHolder, place: PlaceFinder): void {
+export function addGfmAutolinks(md: MarkdownIt, holder: SessionHolder, place: SpanFinder): void {
   const found: Candidates = { text: '', links: [], next: 0 };
   wrapInlineRule(md, 'text', () => (state, silent) => readText(found, state, silent));
   md.inline.ruler.at('linkify', (state, silent) => {

@@ -32,31 +32,31 @@ export interface OpenDoc {
 
 export interface DocParser {
   /** Reads a file's head, and the rest when it is asked for. */
-  readonly open: (file: FilePath, text: string, texts?: ArticleMessages) => OpenDoc;
-  /** Pure: the same text gives the same doc, whatever was parsed before. `texts` are those of the file's language. Problems are in its diagnostics, sorted. */
-  readonly parse: (file: FilePath, text: string, texts?: ArticleMessages) => ParsedDoc;
+  readonly open: (file: FilePath, text: string, messages?: ArticleMessages) => OpenDoc;
+  /** Pure: the same text gives the same doc, whatever was parsed before. `messages` are those of the file's language. Problems are in its diagnostics, sorted. */
+  readonly parse: (file: FilePath, text: string, messages?: ArticleMessages) => ParsedDoc;
 }
 
 /** Makes a parser of Markdown files. It keeps grammars of highlighted languages, so make one and parse many files. */
 export function createDocParser(settings: MarkdownSettings): DocParser {
   const nothing = { source: createSourceText('', ''), bodyStart: 0, bodyLine: 0 };
   const holder: SessionHolder = {
-    session: createSession({ ...nothing, texts: articleMessages }),
+    session: createSession({ ...nothing, messages: articleMessages }),
   };
   const markdown = createMarkdown(holder);
-  const parse = (file: FilePath, { source, frontmatter, texts }: FileParts): ParsedDoc => {
+  const parse = (file: FilePath, { source, frontmatter, messages }: FileParts): ParsedDoc => {
     const { bodyStart, bodyLine } = frontmatter;
-    const session = createSession({ source, texts, bodyStart, bodyLine });
+    const session = createSession({ source, messages, bodyStart, bodyLine });
     session.diagnostics.push(...frontmatter.diagnostics);
     holder.session = session;
     const article = parseArticle(markdown, session, settings);
     return createDoc({ file, head: frontmatter, session, article, settings });
   };
-  const open: DocParser['open'] = (file, text, texts = articleMessages) => {
+  const open: DocParser['open'] = (file, text, messages = articleMessages) => {
     const source = createSourceText(file, text);
     const read = readFrontmatter(source);
     // The text is dropped once it is parsed.
-    let state: FileParts | ParsedDoc = { source, frontmatter: read, texts };
+    let state: FileParts | ParsedDoc = { source, frontmatter: read, messages };
     const whole = (): ParsedDoc => {
       if ('source' in state) state = parse(file, state);
       return state;
@@ -66,19 +66,19 @@ export function createDocParser(settings: MarkdownSettings): DocParser {
     const head: DocHead = {
       file,
       frontmatter,
-      frontmatterPlaces: places,
+      frontmatterLocations: places,
       title,
-      maySilence: maySilence(source, read),
+      maySuppress: maySuppress(source, read),
     };
     return { head, parse: whole };
   };
-  return { open, parse: (file, text, texts) => open(file, text, texts).parse() };
+  return { open, parse: (file, text, messages) => open(file, text, messages).parse() };
 }
 
 interface FileParts {
   readonly source: SourceText;
   readonly frontmatter: FrontmatterResult;
-  readonly texts: ArticleMessages;
+  readonly messages: ArticleMessages;
 }
 
 /** Words that Markdown leaves as they are, one space between them. */
@@ -169,7 +169,7 @@ function createDoc({ file, head, session, article, settings }: DocParts): Parsed
   return {
     file,
     frontmatter,
-    frontmatterPlaces: head.places,
+    frontmatterLocations: head.places,
     title,
     hasTitleHeading: titleHeading !== undefined,
     description: frontmatter.description ?? describeArticle(article.tokens),
@@ -181,13 +181,13 @@ function createDoc({ file, head, session, article, settings }: DocParts): Parsed
       title,
       deepest: settings.searchHeadingLevel,
     }),
-    maySilence: maySilence(session.source, head),
+    maySuppress: maySuppress(session.source, head),
     diagnostics: session.diagnostics.sort(compareDiagnostics),
   };
 }
 
 /** Whether the link check may be silenced: by a comment, an attribute, or `links` in the frontmatter. */
-function maySilence({ text }: SourceText, { bodyStart }: FrontmatterResult): boolean {
+function maySuppress({ text }: SourceText, { bodyStart }: FrontmatterResult): boolean {
   return text.includes('check-links') || text.slice(0, bodyStart).includes('links');
 }
 

@@ -3,14 +3,14 @@ import { locate, type SourceText, type Span } from '../content/source-text.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ArticleMessages } from '../shared/ui-messages.ts';
-import { type ColourMeter, createColourMeter } from './code/prism.ts';
+import { type ColorMeter, createColorMeter } from './code/prism.ts';
 import { createRegionNames, type RegionNames } from './html/html-allowed.ts';
 import type { RawTag } from './html/open-tags.ts';
 import type { InlineMap } from './inline-map.ts';
 import type { DocLink, Heading } from './parsed-doc.ts';
 
 /** Where the content of a raw HTML token stands: `content[0]` is at `offset` of the mapped text. */
-export interface RawPlace {
+export interface RawLocation {
   readonly map: InlineMap;
   readonly offset: number;
 }
@@ -19,7 +19,7 @@ export interface RawPlace {
 export interface ParseSession {
   readonly source: SourceText;
   /** In the language of the file. */
-  readonly texts: ArticleMessages;
+  readonly messages: ArticleMessages;
   /** Offset and 0-based line of the Markdown body in the source. */
   readonly bodyStart: number;
   readonly bodyLine: number;
@@ -40,7 +40,7 @@ export interface ParseSession {
   readonly destinations: Map<Token, Span>;
   /** Destination in the first definition of each normalised label. */
   readonly definitions: Map<string, Span>;
-  readonly rawPlaces: Map<Token, RawPlace>;
+  readonly rawLocations: Map<Token, RawLocation>;
   /** Offset of the first character of each table row, container prefixes left out. */
   readonly rows: Map<Token, number>;
   /** Offset of inline content that stands on one line and is not a block of its own (directive titles). */
@@ -54,7 +54,7 @@ export interface ParseSession {
   readonly names: RegionNames;
   /** Text of the heading rendered last. */
   lastHeading: string;
-  readonly colours: ColourMeter;
+  readonly colors: ColorMeter;
   steps: number;
   /** True once a block nested too deep is reported. */
   tooDeep: boolean;
@@ -100,7 +100,7 @@ export interface SessionHolder {
 
 /** An empty session for one file. */
 export function createSession(
-  start: Pick<ParseSession, 'source' | 'texts' | 'bodyStart' | 'bodyLine'>,
+  start: Pick<ParseSession, 'source' | 'messages' | 'bodyStart' | 'bodyLine'>,
 ): ParseSession {
   return {
     ...start,
@@ -113,7 +113,7 @@ export function createSession(
     slugCounts: new Map(),
     destinations: new Map(),
     definitions: new Map(),
-    rawPlaces: new Map(),
+    rawLocations: new Map(),
     rows: new Map(),
     titles: new Map(),
     tabGroups: new Map(),
@@ -121,7 +121,7 @@ export function createSession(
     rawContents: new Map(),
     names: createRegionNames(),
     lastHeading: '',
-    colours: createColourMeter(),
+    colors: createColorMeter(),
     steps: 0,
     tooDeep: false,
   };

@@ -1,4 +1,4 @@
-import type { Frontmatter, FrontmatterPlaces } from '../content/frontmatter.ts';
+import type { Frontmatter, FrontmatterLocations } from '../content/frontmatter.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { SectionText } from '../html/scan-page.ts';
 import type { FilePath } from '../shared/paths.ts';
@@ -35,11 +35,11 @@ export interface DocLink {
 export interface DocHead {
   readonly file: FilePath;
   readonly frontmatter: Frontmatter;
-  readonly frontmatterPlaces: FrontmatterPlaces;
+  readonly frontmatterLocations: FrontmatterLocations;
   /** Frontmatter title, else the first h1's text, else empty. */
   readonly title: string;
   /** False where nothing in the file can silence the link check: nobody has to look for it. */
-  readonly maySilence: boolean;
+  readonly maySuppress: boolean;
 }
 
 /** A Markdown file, parsed. Pure function of its text and the Markdown settings. */

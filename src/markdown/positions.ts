@@ -20,7 +20,7 @@ import {
 } from './parse-session.ts';
 
 /** Finds the source range of a range of the text that an inline rule sees. */
-export type PlaceFinder = (start: number, end: number) => Span;
+export type SpanFinder = (start: number, end: number) => Span;
 
 interface Tracker {
   readonly holder: SessionHolder;
@@ -38,9 +38,9 @@ const NOWHERE: Span = { start: 0, end: 0 };
 
 /**
  * Makes markdown-it note where destinations and raw HTML stand: block tokens carry lines, inline tokens nothing.
- * Fills `destinations`, `definitions`, `rawPlaces` and `rows` of the session. Returns a finder for other inline rules.
+ * Fills `destinations`, `definitions`, `rawLocations` and `rows` of the session. Returns a finder for other inline rules.
  */
-export function trackPositions(md: MarkdownIt, holder: SessionHolder): PlaceFinder {
+export function trackPositions(md: MarkdownIt, holder: SessionHolder): SpanFinder {
   const tracker: Tracker = {
     holder,
     makeMap: () => verbatimMap(0),
@@ -182,7 +182,7 @@ function trackAutolink(tracker: Tracker, rule: InlineRule): InlineRule {
 function trackRawHtml(tracker: Tracker, rule: InlineRule): InlineRule {
   return trackToken(rule, 'html_inline', (token, start) => {
     const place = { map: currentMap(tracker), offset: tracker.base + start };
-    tracker.holder.session.rawPlaces.set(token, place);
+    tracker.holder.session.rawLocations.set(token, place);
   });
 }
 

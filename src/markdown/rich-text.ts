@@ -13,7 +13,7 @@ import { splitAtPlaceholders } from './placeholders.ts';
 import { collapseSpace, plainText } from './plain-text.ts';
 
 /** Markdown that is a part of a page: HTML with placeholders for addresses, as in `ParsedDoc`. */
-export interface ParsedProse {
+export interface ParsedRichText {
   readonly chunks: readonly string[];
   readonly links: readonly DocLink[];
   /** Empty unless anchors are asked for. */
@@ -25,7 +25,7 @@ export interface ParsedProse {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface ProseOptions {
+export interface RichTextOptions {
   /** What diagnostics name as their file. */
   readonly file: string;
   /** Level that the text's highest heading gets; those below follow. */
@@ -34,8 +34,8 @@ export interface ProseOptions {
   readonly anchors: boolean;
 }
 
-export interface ProseParser {
-  readonly parse: (text: string, options: ProseOptions) => ParsedProse;
+export interface RichTextParser {
+  readonly parse: (text: string, options: RichTextOptions) => ParsedRichText;
 }
 
 const FOOTNOTE_RULES = ['footnote_def', 'footnote_inline', 'footnote_ref', 'footnote_tail'];
@@ -44,14 +44,14 @@ const FOOTNOTE_RULES = ['footnote_def', 'footnote_inline', 'footnote_ref', 'foot
  * Makes a parser for Markdown that other documents hold, such as descriptions of an API: the Markdown of pages
  * without frontmatter and footnotes, raw HTML always sanitised.
  */
-export function createProseParser(texts: ArticleMessages = articleMessages): ProseParser {
-  const start = { texts, source: createSourceText('', ''), bodyStart: 0, bodyLine: 0 };
+export function createRichTextParser(messages: ArticleMessages = articleMessages): RichTextParser {
+  const start = { messages, source: createSourceText('', ''), bodyStart: 0, bodyLine: 0 };
   const holder: SessionHolder = { session: createSession(start) };
   const { md, budget } = createMarkdown(holder);
   md.disable(FOOTNOTE_RULES);
   return {
     parse: (raw, { file, topLevel, anchors }) => {
-      if (isPlain(raw)) return plainProse(raw);
+      if (isPlain(raw)) return plainRichText(raw);
       const source = createSourceText(file, raw);
       const session = createSession({ ...start, source });
       holder.session = session;
@@ -62,13 +62,13 @@ export function createProseParser(texts: ArticleMessages = articleMessages): Pro
         budget.within(() => {
           tokens = md.parse(source.text, env);
         });
-      if (!parsed) return { ...plainProse(raw), diagnostics: session.diagnostics };
+      if (!parsed) return { ...plainRichText(raw), diagnostics: session.diagnostics };
       tokens = withoutEmptyHeadings(sanitizeTokens(session, tokens));
       shiftHeadings(tokens, topLevel);
       if (anchors) assignIds(session, tokens);
       else tokens.forEach(dropIds);
       const article = arrangeArticle(session, md.renderer.render(tokens, md.options, env));
-      if (article === undefined) return { ...plainProse(raw), diagnostics: session.diagnostics };
+      if (article === undefined) return { ...plainRichText(raw), diagnostics: session.diagnostics };
       return {
         chunks: splitAtPlaceholders(article.html, article.links),
         links: article.links,
@@ -88,7 +88,7 @@ function isPlain(text: string): boolean {
   );
 }
 
-function plainProse(text: string): ParsedProse {
+function plainRichText(text: string): ParsedRichText {
   const shown = collapseSpace(text);
   return {
     chunks: [shown === '' ? '' : `<p>${escapeHtml(shown)}</p>\n`],
@@ -119,7 +119,7 @@ function shiftHeadings(tokens: readonly Token[], topLevel: number): void {
   for (const token of headings) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + by)}`;
 }
 
-/** Several texts stand on one page: an id of one could be an id of another. */
+/** Drops ids: several texts share a page, where an id of one could repeat an id of another. */
 function dropIds(token: Token): void {
   token.children?.forEach(dropIds);
   if (!isRawHtml(token)) return;

@@ -4,7 +4,7 @@ import { escapeHtml } from '../shared/escape-html.ts';
 import { type ParseSession, report, type SessionHolder, wrapInlineRule } from './parse-session.ts';
 import { externalIcon, NEW_TAB_ATTRIBUTES, opensNewTab, placeholder } from './placeholders.ts';
 import { plainText } from './plain-text.ts';
-import type { PlaceFinder } from './positions.ts';
+import type { SpanFinder } from './positions.ts';
 
 /**
  * Reports `[text][label]` and `[label][]`, images too, whose label has no definition; CommonMark shows them as text.
@@ -13,7 +13,7 @@ import type { PlaceFinder } from './positions.ts';
 export function reportUndefinedReferences(
   md: MarkdownIt,
   holder: SessionHolder,
-  place: PlaceFinder,
+  place: SpanFinder,
 ): void {
   const last = { text: '', at: -1 };
   wrapInlineRule(md, 'link', (rule) => (state, silent) => {
@@ -36,7 +36,7 @@ export function reportUndefinedReferences(
 export function reportUndefinedFootnotes(
   md: MarkdownIt,
   holder: SessionHolder,
-  place: PlaceFinder,
+  place: SpanFinder,
 ): void {
   wrapInlineRule(md, 'footnote_ref', (rule) => (state, silent) => {
     if (state.src.charCodeAt(state.pos) !== 0x5b) return false;
@@ -102,7 +102,7 @@ export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {
     return `<a href="${address}"${titleAttribute(token)}${opensNewTab(href) ? NEW_TAB_ATTRIBUTES : ''}>`;
   };
   md.renderer.rules['link_close'] = () =>
-    openLinks.pop() === true ? `${externalIcon(holder.session.texts)}</a>` : '</a>';
+    openLinks.pop() === true ? `${externalIcon(holder.session.messages)}</a>` : '</a>';
   md.renderer.rules['image'] = (tokens, index) => {
     const token = tokens[index];
     if (token === undefined) return '';

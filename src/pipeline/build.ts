@@ -7,7 +7,11 @@ import { type ConfigPath, printConfigPath } from '../config/problem.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import type { Diagnostic, Location } from '../diagnostics/diagnostic.ts';
 import type { Rules } from '../diagnostics/levels.ts';
-import { applyGate, NOTHING_SILENCED, type Silenced } from '../links/gate.ts';
+import {
+  NOTHING_SUPPRESSED,
+  type SuppressedFindings,
+  selectFindings,
+} from '../links/select-findings.ts';
 import { cleanUpOnSignal, openStage, type PublishSummary, type Stage } from '../publish/stage.ts';
 import { type ProgressEvent, produceSite } from './produce.ts';
 
@@ -36,7 +40,7 @@ export interface BuildSummary {
   readonly notes: readonly string[];
 }
 
-export interface BuildResult extends Silenced {
+export interface BuildResult extends SuppressedFindings {
   /** True if there was no error and the site is published. */
   readonly ok: boolean;
   readonly diagnostics: readonly Diagnostic[];
@@ -54,12 +58,12 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   if (config === undefined) {
     const { diagnostics } = loaded;
     const { siteDir } = options;
-    return { ...NOTHING_SILENCED, ok: false, diagnostics, siteDir, badConfig: true };
+    return { ...NOTHING_SUPPRESSED, ok: false, diagnostics, siteDir, badConfig: true };
   }
   const opened = await openStage(config.outDir);
   const built =
     opened.stage === undefined
-      ? { ...NOTHING_SILENCED, diagnostics: [] }
+      ? { ...NOTHING_SUPPRESSED, diagnostics: [] }
       : await buildInto(config, opened.stage, options);
   return {
     ...built,
@@ -70,7 +74,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   };
 }
 
-type Built = Silenced & Pick<BuildResult, 'diagnostics' | 'summary'>;
+type Built = SuppressedFindings & Pick<BuildResult, 'diagnostics' | 'summary'>;
 
 async function buildInto(
   config: ResolvedConfig,
@@ -82,7 +86,7 @@ async function buildInto(
     const locate = configLocator(config);
     const produced = await produceSite({ config, locate, sink: stage, progress, usesCache });
     const { diagnostics: found, docs, links: uses, pages } = produced;
-    const gate = applyGate({
+    const selected = selectFindings({
       run: { command: 'build' },
       config,
       flags,
@@ -90,9 +94,9 @@ async function buildInto(
       docs,
       uses,
     });
-    const { known, suppressed, lowered } = gate;
+    const { known, suppressed, lowered } = selected;
     const result = (summary?: BuildSummary): Built => {
-      const diagnostics = [...gate.diagnostics, ...stage.diagnostics];
+      const diagnostics = [...selected.diagnostics, ...stage.diagnostics];
       return { diagnostics, known, suppressed, lowered, ...(summary && { summary }) };
     };
     if (result().diagnostics.some(({ severity }) => severity === 'error')) return result();

@@ -13,7 +13,7 @@ import { checkOutput, type OutputCheck } from '../links/folder/check-output.ts';
 import { describeFinding, type OutputFinding } from '../links/folder/output-findings.ts';
 import { linksOf, type OutputSite } from '../links/folder/output-site.ts';
 import { readOutput, readOutputText } from '../links/folder/read-output.ts';
-import { applyGate } from '../links/gate.ts';
+import { selectFindings } from '../links/select-findings.ts';
 import { itemAt } from '../shared/item-at.ts';
 import {
   type CheckLinksOptions,
@@ -47,7 +47,7 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
     options,
   );
   const all = [...unreadable(site), ...toDiagnostics(site, checked), ...outside.diagnostics];
-  const gate = applyGate({
+  const selected = selectFindings({
     run: runOf(options),
     config: { ...NO_RULES, ...config, siteDir: folder },
     flags: options.rules,
@@ -63,7 +63,7 @@ export async function checkFolder(options: CheckFolderOptions): Promise<CheckLin
   const { complete, notes } = outside;
   const { coverage } = checked;
   const files = site.documents.map(({ file }) => file);
-  return { ...gate, siteDir: folder, badUsage: false, coverage, complete, notes, files };
+  return { ...selected, siteDir: folder, badUsage: false, coverage, complete, notes, files };
 }
 
 const NO_RULES: Pick<ResolvedConfig, 'links' | 'rules' | 'openapi'> = {

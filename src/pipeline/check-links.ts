@@ -10,7 +10,12 @@ import type {
   ExternalCheckOptions,
   ExternalUse,
 } from '../links/external/external-findings.ts';
-import { applyGate, type GateResult, NOTHING_SILENCED, type Run } from '../links/gate.ts';
+import {
+  type FindingsResult,
+  NOTHING_SUPPRESSED,
+  type Run,
+  selectFindings,
+} from '../links/select-findings.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import { createClaims, nameProblem } from '../publish/output-names.ts';
 import type { LinkUse } from '../site/graph-types.ts';
@@ -46,7 +51,7 @@ export interface LinkCoverage {
   readonly external: number;
 }
 
-export interface CheckLinksResult extends GateResult {
+export interface CheckLinksResult extends FindingsResult {
   /** Absolute folder that the diagnostics' files are relative to. */
   readonly siteDir: string;
   /** True if the configuration is invalid: exit code 2. */
@@ -61,7 +66,7 @@ export interface CheckLinksResult extends GateResult {
 
 /** The result of a run that could not check anything. */
 export const NOTHING_CHECKED = {
-  ...NOTHING_SILENCED,
+  ...NOTHING_SUPPRESSED,
   baseline: undefined,
   covers: () => true,
   coverage: { pages: 0, links: 0, anchors: 0, assets: 0, external: 0 },
@@ -97,7 +102,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
   const all = [...loaded.diagnostics, ...produced.diagnostics, ...names, ...outside.diagnostics];
   const isEmpty = all.some(({ code }) => code === 'nothing-to-build');
   const coverage = coverageOf(isEmpty ? 0 : produced.pages, produced.links);
-  const gate = applyGate({
+  const selected = selectFindings({
     run: runOf(options),
     config,
     flags: options.rules,
@@ -112,7 +117,15 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
   });
   const { complete, notes } = outside;
   const files = [...produced.files, ...produced.links.map(({ location }) => location.file)];
-  return { ...gate, siteDir: config.siteDir, badUsage: false, coverage, complete, notes, files };
+  return {
+    ...selected,
+    siteDir: config.siteDir,
+    badUsage: false,
+    coverage,
+    complete,
+    notes,
+    files,
+  };
 }
 
 export function runOf({ external, isWhole }: CheckLinksOptions): Run {

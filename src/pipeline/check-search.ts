@@ -7,7 +7,11 @@ import type { ResolvedConfig } from '../config/site-config.ts';
 import { readSource } from '../content/read-source.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyLevels, type LevelSettings, type Rules } from '../diagnostics/levels.ts';
-import { applyGate, NOTHING_SILENCED, type Silenced } from '../links/gate.ts';
+import {
+  NOTHING_SUPPRESSED,
+  type SuppressedFindings,
+  selectFindings,
+} from '../links/select-findings.ts';
 import { measureSearch, type SearchReport } from '../search/evaluate/measure.ts';
 import { EXAMPLE, readQueries } from '../search/evaluate/read-queries.ts';
 import { toFilePath } from '../shared/paths.ts';
@@ -25,7 +29,7 @@ export interface CheckSearchOptions {
   readonly onProgress: (event: ProgressEvent) => void;
 }
 
-export interface CheckSearchResult extends Silenced {
+export interface CheckSearchResult extends SuppressedFindings {
   /** Problems that make `docs build` fail, and problems of the query file. */
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute folder that the diagnostics' files are relative to. */
@@ -40,7 +44,7 @@ export interface CheckSearchResult extends Silenced {
 
 /** The result of a run without queries. */
 export const NOTHING_ASKED = {
-  ...NOTHING_SILENCED,
+  ...NOTHING_SUPPRESSED,
   levels: { openapi: [], links: { rules: {} }, rules: {} },
 } as const;
 
@@ -63,8 +67,13 @@ export async function checkSearch(options: CheckSearchOptions): Promise<CheckSea
   }
   const { queries, diagnostics } = readQueries(file, text.text);
   const made = await makeIndexes(config, options.onProgress);
-  const gate = applyGate({ ...made, run: { command: 'build' }, config, flags: options.rules });
-  const errors = gate.diagnostics.filter(({ severity }) => severity === 'error');
+  const selected = selectFindings({
+    ...made,
+    run: { command: 'build' },
+    config,
+    flags: options.rules,
+  });
+  const errors = selected.diagnostics.filter(({ severity }) => severity === 'error');
   const { indexes } = made;
   const measured =
     errors.length > 0
@@ -74,9 +83,9 @@ export async function checkSearch(options: CheckSearchOptions): Promise<CheckSea
   return {
     ...measured,
     diagnostics: [...errors, ...own.diagnostics],
-    known: gate.known,
-    suppressed: gate.suppressed,
-    lowered: [...gate.lowered, ...own.lowered],
+    known: selected.known,
+    suppressed: selected.suppressed,
+    lowered: [...selected.lowered, ...own.lowered],
     siteDir,
     badUsage: false,
     levels,

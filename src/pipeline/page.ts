@@ -1,5 +1,5 @@
 /** Makes the files of one page, and collects data for the search and the link check. */
-import { messageOfError } from '../config/loading/error-place.ts';
+import { messageOfError } from '../config/loading/error-location.ts';
 import { readSource } from '../content/read-source.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ScannedPage, scanPage } from '../html/scan-page.ts';

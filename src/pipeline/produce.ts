@@ -14,7 +14,7 @@ import { bundleSite, NO_BUNDLES, siteBundleCache } from './bundle.ts';
 import { assetFiles, checkIndexFiles, createSearchFiles, otherFiles } from './files.ts';
 import { gatherPageFacts, makePage } from './page.ts';
 import { prepareSite, type Site } from './prepare.ts';
-import { createSiteReader, docDiagnostics, silencers } from './read.ts';
+import { createSiteReader, docDiagnostics, suppressingDocs } from './read.ts';
 
 /** Receives the files of a site: a stage of `publish/`, or memory. */
 export interface SiteSink {
@@ -61,17 +61,17 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
   progress({ step: 'parse' });
   const read = createSiteReader()({ config, sources, locate });
   // Runs while esbuild works.
-  const texts = docDiagnostics(read);
+  const problems = docDiagnostics(read);
   progress({ step: 'bundle' });
   const { bundles, diagnostics } = await bundling;
-  const found = [...read.diagnostics, ...texts, ...diagnostics];
+  const found = [...read.diagnostics, ...problems, ...diagnostics];
   const site = prepareSite({ config, locate, sources, read, bundles: bundles ?? NO_BUNDLES });
   const made = await makeSite(site, input);
   return {
     diagnostics: [...found, ...made.diagnostics],
     pages: read.graph.pages.size,
     links: made.links,
-    docs: silencers(sources.docs, read),
+    docs: suppressingDocs(sources.docs, read),
     files: [
       ...[...sources.docs, ...sources.reactPages, ...sources.categories].map(({ file }) => file),
       ...config.openapi.map(({ spec }) => spec),

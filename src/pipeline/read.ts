@@ -13,10 +13,10 @@ import { type IsChanged, remember, rememberFiles } from '../content/remember.ts'
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
-import { createDocShelf } from '../markdown/doc-cache.ts';
+import { createDocCache } from '../markdown/doc-cache.ts';
 import { createDocParser } from '../markdown/parse-doc.ts';
 import type { DocHead, DocReader } from '../markdown/parsed-doc.ts';
-import { createProseParser } from '../markdown/rich-text.ts';
+import { createRichTextParser } from '../markdown/rich-text.ts';
 import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
 import type { FilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
@@ -54,7 +54,7 @@ interface ReadInput {
 export function createSiteReader(): (input: ReadInput) => ReadSite {
   const textFiles = rememberFiles();
   const categoryFiles = rememberFiles();
-  const docCache = createDocShelf();
+  const docCache = createDocCache();
   const messages = remember(({ files }: Files) => readMessages(files, readSource));
   const categories = remember(({ files }: Files) => parseCategories(files, readSource));
   const parser = remember(createDocParser);
@@ -164,8 +164,8 @@ function createApiReader(): (input: TextsInput, isChanged: IsChanged) => ReadApi
 }
 
 function readApis({ config, tables }: TextsInput): ReadApis {
-  const texts = articleMessagesOf(tables.messages, defaultLocale(config));
-  const richText = createRichTextCache(createProseParser(texts));
+  const messages = articleMessagesOf(tables.messages, defaultLocale(config));
+  const richText = createRichTextCache(createRichTextParser(messages));
   return { ...loadApis(config, ({ text }) => richText.parse(text, INFO_OPTIONS).text), richText };
 }
 
@@ -195,6 +195,9 @@ export function docDiagnostics({ heads, readDoc }: ReadSite): readonly Diagnosti
 }
 
 /** The docs that can suppress findings of the link check. */
-export function silencers(docs: readonly SourceFile[], { heads }: ReadSite): readonly SourceFile[] {
-  return docs.filter(({ file }) => heads.get(file)?.maySilence === true);
+export function suppressingDocs(
+  docs: readonly SourceFile[],
+  { heads }: ReadSite,
+): readonly SourceFile[] {
+  return docs.filter(({ file }) => heads.get(file)?.maySuppress === true);
 }

@@ -30,7 +30,7 @@ export function alternateIn(
   node: PageNode,
   locale: Locale,
 ): PageNode | undefined {
-  if ('source' in node) return graph.pageByFile.get(locale.code)?.get(node.source.place);
+  if ('source' in node) return graph.pageByFile.get(locale.code)?.get(node.source.originalFile);
   const base = localeBase(graph.config, node.locale);
   const path = base === '/' ? node.route : toRoute(node.route.slice(base.length));
   return graph.pages.get(inLocale(graph.config, locale, path));

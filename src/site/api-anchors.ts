@@ -1,5 +1,5 @@
 /** Maps anchors of other API reference generators to addresses of this site. */
-import type { ParsedProse } from '../markdown/rich-text.ts';
+import type { ParsedRichText } from '../markdown/rich-text.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import { authenticationId } from '../openapi/pages/authentication.ts';
 import { fragment } from '../openapi/pages/elements.ts';
@@ -33,7 +33,7 @@ const FORMS: readonly (readonly [form: RegExp, kinds: readonly Kind[]])[] = [
 ];
 
 /** Finds the anchors of one description; `info` is the text of its info page. */
-export function createAnchors(api: LoadedApi, info: () => ParsedProse): FindAnchor {
+export function createAnchors(api: LoadedApi, info: () => ParsedRichText): FindAnchor {
   let known: ReadonlyMap<string, string> | undefined;
   return (href) => {
     if (!/^#|api-group-|^(?:entity|api-endpoint):/.test(href)) return undefined;
@@ -52,7 +52,10 @@ export function createAnchors(api: LoadedApi, info: () => ParsedProse): FindAnch
 }
 
 /** Addresses by kind and name, as written and folded; for duplicate names, the first one. */
-function listAnchors({ model, source }: LoadedApi, info: ParsedProse): ReadonlyMap<string, string> {
+function listAnchors(
+  { model, source }: LoadedApi,
+  info: ParsedRichText,
+): ReadonlyMap<string, string> {
   const anchors = new Map<string, string>();
   const add = (kind: Kind, name: string, address: string): void => {
     for (const key of [`${kind} ${name}`, `${kind} ${folded(name)}`]) {

@@ -1,7 +1,7 @@
 /** Makes the articles and files of API descriptions. */
 
 import type { Highlight } from '../markdown/code/highlighter.ts';
-import { createProseParser } from '../markdown/rich-text.ts';
+import { createRichTextParser } from '../markdown/rich-text.ts';
 import { bundleDescription } from '../openapi/export/single-file.ts';
 import { createSlicer } from '../openapi/export/slice.ts';
 import { findingsOf, type LoadedApi } from '../openapi/load-descriptions.ts';
@@ -122,7 +122,7 @@ function richTextOf(
     Object.keys(messages.get(code)?.article ?? {}).length === 0;
   const { defaultLocale: code } = config;
   if (locale.code === code || (isPlain(locale.code) && isPlain(code))) return given;
-  return createRichTextCache(createProseParser(articleMessagesOf(messages, locale)));
+  return createRichTextCache(createRichTextParser(articleMessagesOf(messages, locale)));
 }
 
 /** By locale code and description. */

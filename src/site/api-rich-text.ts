@@ -1,7 +1,7 @@
 /** Rich text (Markdown) of API descriptions as HTML, with links resolved and checked like those of docs. */
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
 import { PLACEHOLDER } from '../markdown/placeholders.ts';
-import type { ParsedProse, ProseParser } from '../markdown/rich-text.ts';
+import type { ParsedRichText, RichTextParser } from '../markdown/rich-text.ts';
 import type { LoadedApi } from '../openapi/load-descriptions.ts';
 import type { Text } from '../openapi/model/api-model.ts';
 import type { TextPart } from '../openapi/read/description.ts';
@@ -14,12 +14,12 @@ import { type LinkUse as LinkReference, printTarget, resolveLink } from './resol
 
 /** Parses each text once. */
 export interface RichTextCache {
-  readonly parse: (text: string, options: { topLevel: number; anchors: boolean }) => ParsedProse;
+  readonly parse: (text: string, options: { topLevel: number; anchors: boolean }) => ParsedRichText;
 }
 
 /** Caches by content: descriptions repeat the same sentences thousands of times. */
-export function createRichTextCache(parser: ProseParser): RichTextCache {
-  const known = new Map<string, ParsedProse>();
+export function createRichTextCache(parser: RichTextParser): RichTextCache {
+  const known = new Map<string, ParsedRichText>();
   return {
     parse: (text, { topLevel, anchors }) => {
       const key = `${topLevel}${anchors ? 'a' : ''}:${text}`;

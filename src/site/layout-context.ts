@@ -69,7 +69,7 @@ export function configHtml(
   const result = context.sanitize(
     html,
     (href, kind, part) => configHref(context, href, { path, kind, part }).href,
-    { inside, texts: context.articleMessages },
+    { inside, messages: context.articleMessages },
   );
   for (const { what, range } of result.dropped) {
     const message = `${what} was left out of the HTML`;

@@ -267,14 +267,14 @@ function joinFilePath(from: string, path: string): FilePath | undefined {
  */
 function mirroredFiles(node: PageNode, path: string): readonly FilePath[] {
   if (!('source' in node)) return [];
-  const { place } = node.source;
-  const original = joinFilePath(place, path);
+  const { originalFile } = node.source;
+  const original = joinFilePath(originalFile, path);
   const edition = node.type === 'doc' ? node.edition : undefined;
   if (edition === undefined || edition.version.path === edition.set.path) {
     return original === undefined ? [] : [original];
   }
   const { set, version } = edition;
-  const outside = joinFilePath(`${set.path}/${pathBelow(place, version.path)}`, path);
+  const outside = joinFilePath(`${set.path}/${pathBelow(originalFile, version.path)}`, path);
   const isOutside = outside !== undefined && !outside.startsWith(`${set.path}/`);
   return [original, isOutside ? outside : undefined].filter((file) => file !== undefined);
 }

@@ -54,7 +54,7 @@ export function collectPages(input: GraphInput, editions: readonly Edition[]): C
     if (problem === undefined) continue;
     diagnostics.push(problem);
     if ('source' in node)
-      refused.set(node.source.file, node.route).set(node.source.place, node.route);
+      refused.set(node.source.file, node.route).set(node.source.originalFile, node.route);
   }
   // Files that cannot be read are reported where they are read.
   const isRead = input.sources.docs.every(({ file }) => input.docs.has(file));
@@ -79,7 +79,7 @@ function localePages(context: LocaleInput): readonly PageNode[] {
     else found.push(node);
   }
   for (const source of translatedSources(sources.reactPages, locale)) {
-    const edition = editionOfFile(editions, source.place);
+    const edition = editionOfFile(editions, source.originalFile);
     const route = sourceRoute(context, source, edition);
     found.push({ type: 'react', route, locale, source });
   }
@@ -93,7 +93,10 @@ function indexByFile(
   for (const node of pages.values()) {
     if (!('source' in node)) continue;
     const files = byLocale.get(node.locale.code) ?? new Map<FilePath, PageNode>();
-    byLocale.set(node.locale.code, files.set(node.source.file, node).set(node.source.place, node));
+    byLocale.set(
+      node.locale.code,
+      files.set(node.source.file, node).set(node.source.originalFile, node),
+    );
   }
   return byLocale;
 }
@@ -113,11 +116,12 @@ function apiNodes({ input, locale, editions }: LocaleInput, api: ApiOutline): re
 }
 
 function docNode(context: LocaleInput, source: SourceFile, doc: DocHead): DocNode {
-  const edition = editionOfFile(context.editions, source.place);
-  const below = edition === undefined ? source.path : pathBelow(source.place, edition.version.path);
+  const edition = editionOfFile(context.editions, source.originalFile);
+  const below =
+    edition === undefined ? source.path : pathBelow(source.originalFile, edition.version.path);
   const { config, docs } = context.input;
   const base = localeBase(config, context.locale);
-  const original = docs.get(source.place);
+  const original = docs.get(source.originalFile);
   const route = sourceRoute(context, source, edition);
   return {
     type: 'doc',
@@ -140,7 +144,7 @@ function sourceRoute(
   const isDoc = source.file.endsWith('.md');
   const isFrozen = edition !== undefined && edition.version.path !== edition.set.path;
   const ownsAddress = edition !== undefined && (isDoc || isFrozen);
-  const path = ownsAddress ? pathBelow(source.place, edition.version.path) : source.path;
+  const path = ownsAddress ? pathBelow(source.originalFile, edition.version.path) : source.path;
   const below = path.replace(/\.(?:md|tsx)$/, '').replace(/(?:^|\/)index$/, '');
   return ownsAddress
     ? toRoute(`${edition.routeBase}/${below}`)
@@ -155,7 +159,7 @@ function applySlug(route: Route, slug: string | undefined, base: Route): Route {
 }
 
 /** A slug must be a path inside the site: no scheme, query, fragment, backslash or dot segments. */
-function slugProblems({ file, frontmatter, frontmatterPlaces }: DocHead): readonly Diagnostic[] {
+function slugProblems({ file, frontmatter, frontmatterLocations }: DocHead): readonly Diagnostic[] {
   const { slug } = frontmatter;
   if (slug === undefined) return [];
   const refused = /[?#\\]|\/\/|^[a-z][a-z0-9+.-]*:/i.exec(slug)?.[0];
@@ -164,23 +168,26 @@ function slugProblems({ file, frontmatter, frontmatterPlaces }: DocHead): readon
   return [
     diagnostic('invalid-slug', {
       message: `the slug "${slug}" is not a path`,
-      location: frontmatterPlaces.get('slug') ?? { file, line: 1, column: 1 },
+      location: frontmatterLocations.get('slug') ?? { file, line: 1, column: 1 },
       hint: climbs ? 'write the whole path with a leading /' : `leave out "${refused}"`,
     }),
   ];
 }
 
 /** A translation has the address of its original: its slug is ignored, with a warning. */
-function translatedSlug({ docs }: GraphInput, { file, place }: SourceFile): readonly Diagnostic[] {
-  const original = place === file ? undefined : docs.get(place)?.frontmatter;
+function translatedSlug(
+  { docs }: GraphInput,
+  { file, originalFile }: SourceFile,
+): readonly Diagnostic[] {
+  const original = originalFile === file ? undefined : docs.get(originalFile)?.frontmatter;
   const own = docs.get(file);
   const { slug } = own?.frontmatter ?? {};
   if (original === undefined || slug === undefined || slug === original.slug) return [];
   return [
     diagnostic('translated-slug', {
       message: `the slug "${slug}" has no effect: a translation has the address of its original`,
-      location: own?.frontmatterPlaces.get('slug') ?? { file, line: 1, column: 1 },
-      hint: `give ${place} the slug, or leave it out here`,
+      location: own?.frontmatterLocations.get('slug') ?? { file, line: 1, column: 1 },
+      hint: `give ${originalFile} the slug, or leave it out here`,
     }),
   ];
 }
@@ -242,7 +249,7 @@ export function routeLocation(node: PageNode): Location | undefined {
 }
 
 function slugLocation(node: PageNode): Location | undefined {
-  return node.type === 'doc' ? node.doc.frontmatterPlaces.get('slug') : undefined;
+  return node.type === 'doc' ? node.doc.frontmatterLocations.get('slug') : undefined;
 }
 
 function describe(node: PageNode): string {
@@ -273,9 +280,9 @@ function translatedSources(
   const originals = sources.filter(({ locale }) => locale === undefined);
   const translations = new Map<FilePath, SourceFile>();
   for (const source of sources) {
-    if (source.locale === code && !isDraft(source)) translations.set(source.place, source);
+    if (source.locale === code && !isDraft(source)) translations.set(source.originalFile, source);
   }
-  const places = new Set(originals.map(({ place }) => place));
-  const added = [...translations.values()].filter(({ place }) => !places.has(place));
-  return [...originals.map((source) => translations.get(source.place) ?? source), ...added];
+  const files = new Set(originals.map(({ originalFile }) => originalFile));
+  const added = [...translations.values()].filter(({ originalFile }) => !files.has(originalFile));
+  return [...originals.map((source) => translations.get(source.originalFile) ?? source), ...added];
 }

@@ -129,7 +129,11 @@ function unknownDoc(
   const near = nearest(id, ids);
   return diagnostic('pagination-unknown-doc', {
     message: `there is no doc "${id}"`,
-    location: node.doc.frontmatterPlaces.get(key) ?? { file: node.source.file, line: 1, column: 1 },
+    location: node.doc.frontmatterLocations.get(key) ?? {
+      file: node.source.file,
+      line: 1,
+      column: 1,
+    },
     hint: near === undefined ? undefined : `did you mean "${near}"?`,
   });
 }

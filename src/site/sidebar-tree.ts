@@ -43,7 +43,7 @@ function joinPath(a: string, b: string): string {
 /** Adds a doc to its folder; docs outside of the starting folder are ignored. */
 function addDoc(node: DocNode, root: Folder): void {
   const atRoot = root.path === '' || root.path === '.';
-  const { place: file } = node.source;
+  const { originalFile: file } = node.source;
   if (!atRoot && !file.startsWith(`${root.path}/`)) return;
   const below = atRoot ? file : file.slice(root.path.length + 1);
   const segments = below.split('/').slice(0, -1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACCESS_SITE } from '../e2e/support/access-site.ts';
-import { layoutSite } from '../e2e/support/layout-site.ts';
 import { DEV_SITE } from '../e2e/support/dev-site.ts';
+import { layoutSite } from '../e2e/support/layout-site.ts';
 import { CROWDED } from '../e2e/support/navbar-site.ts';
 import { LONG_SIDEBAR_SITE, READER_SITE } from '../e2e/support/reader-site.ts';
 import { SEARCH_SITE } from '../e2e/support/search-site.ts';
@@ -10,7 +10,7 @@ import { linkDisagreements } from '../support/link-agreement.ts';
 import { type SiteFiles, site } from '../support/site.ts';
 import { LINKS_SITE } from './support/links-site.ts';
 
-// The sites of `expectMarked` and of the catalogue of codes are compared where they are.
+// The sites of `expectMarked` and of the catalog of codes are compared where they are.
 const SITES: Readonly<Record<string, SiteFiles>> = {
   'links of every kind': LINKS_SITE,
   'without trailing slashes': {

@@ -12,7 +12,7 @@ import { checkFormat } from '../formats/formats.ts';
 import { listAt, type Problem, stringAt, valueProblem } from '../problem.ts';
 
 /** Where the site is on disk. */
-export interface SitePlace {
+export interface SiteLocation {
   /** Absolute path of the site folder. */
   readonly siteDir: string;
   /** The configuration file relative to the site folder. */
@@ -36,35 +36,35 @@ const SOURCES = [
 ];
 
 /** The output folder holds no source and lies in none: publishing deletes what it does not know. */
-export function checkOutDir(config: unknown, place: SitePlace): Problem[] {
-  const { siteDir } = place;
-  const outDir = outputFolder(siteDir, stringAt(config, 'outDir'), place.outDir);
-  if (outDir === siteDir) return [refuse('is the site folder itself', place)];
-  if (contains(outDir, siteDir)) return [refuse('is a folder above the site folder', place)];
-  const source = sourceFolders(config, place).find(
+export function checkOutDir(config: unknown, site: SiteLocation): Problem[] {
+  const { siteDir } = site;
+  const outDir = outputFolder(siteDir, stringAt(config, 'outDir'), site.outDir);
+  if (outDir === siteDir) return [refuse('is the site folder itself', site)];
+  if (contains(outDir, siteDir)) return [refuse('is a folder above the site folder', site)];
+  const source = sourceFolders(config, site).find(
     (folder) => contains(folder, outDir) || contains(outDir, folder),
   );
   if (source === undefined) return [];
   const relation = source === outDir ? 'is' : contains(source, outDir) ? 'lies inside' : 'contains';
-  return [refuse(`${relation} "${siteRelative(siteDir, source)}", which holds sources`, place)];
+  return [refuse(`${relation} "${siteRelative(siteDir, source)}", which holds sources`, site)];
 }
 
-function refuse(reason: string, place: SitePlace): Problem {
+function refuse(reason: string, site: SiteLocation): Problem {
   const hint = 'choose a folder of its own, such as "build"';
-  if (place.outDir === undefined) return valueProblem(['outDir'], reason, hint);
+  if (site.outDir === undefined) return valueProblem(['outDir'], reason, hint);
   const message = `the output folder ${reason}`;
   return { code: 'config-value', path: [], message, hint, at: 'nowhere' };
 }
 
-function sourceFolders(config: unknown, place: SitePlace): string[] {
-  const { siteDir } = place;
+function sourceFolders(config: unknown, site: SiteLocation): string[] {
+  const { siteDir } = site;
   const docs = listAt(config, 'docs').flatMap((set) => insidePath(set, 'path') ?? []);
   const specs = listAt(config, 'openapi').flatMap((entry) => insidePath(entry, 'spec') ?? []);
-  const named = [...SOURCES, ...docs, ...specs, place.configFile].map((path) =>
+  const named = [...SOURCES, ...docs, ...specs, site.configFile].map((path) =>
     resolve(siteDir, path),
   );
   // A site without a content folder keeps its output folder among its content, which is left out there.
-  return [siteFolders(siteDir, place.exists).contentDir, ...named].filter(
+  return [siteFolders(siteDir, site.exists).contentDir, ...named].filter(
     (folder) => folder !== siteDir,
   );
 }
@@ -78,11 +78,11 @@ function insidePath(value: unknown, key: string): string | undefined {
 }
 
 /** The folder of each configured docs set exists: a misspelt one would silently give no pages. */
-export function checkDocsFolders(config: unknown, place: SitePlace): Problem[] {
+export function checkDocsFolders(config: unknown, site: SiteLocation): Problem[] {
   return listAt(config, 'docs').flatMap((set, index) => {
     const path = insidePath(set, 'path');
-    if (path === undefined || place.exists(resolve(place.siteDir, path))) return [];
-    const near = nearest(basename(path), place.folders(resolve(place.siteDir, dirname(path))));
+    if (path === undefined || site.exists(resolve(site.siteDir, path))) return [];
+    const near = nearest(basename(path), site.folders(resolve(site.siteDir, dirname(path))));
     const hint =
       near === undefined
         ? 'create the folder, or correct the path'

@@ -18,7 +18,7 @@ import {
   valueProblem,
 } from '../problem.ts';
 import { CURRENT, frozenVersions, versionsFolder } from '../versions.ts';
-import type { SitePlace } from './folders.ts';
+import type { SiteLocation } from './folders.ts';
 
 const DEFAULT_ID = 'default';
 
@@ -88,8 +88,8 @@ export function checkFooter(config: unknown): Problem[] {
   return listAt(valueAt(config, 'footer'), 'links').flatMap((entry, index) => {
     const path = ['footer', 'links', index];
     if (valueAt(entry, 'items') === undefined) return checkItem(entry, path);
-    return listAt(entry, 'items').flatMap((item, place) =>
-      checkItem(item, [...path, 'items', place]),
+    return listAt(entry, 'items').flatMap((item, position) =>
+      checkItem(item, [...path, 'items', position]),
     );
   });
 }
@@ -198,11 +198,11 @@ export function checkRedirects(config: unknown): Problem[] {
 }
 
 /** Settings of versions name `current` or a folder of frozen docs. */
-export function checkVersions(config: unknown, place: SitePlace): Problem[] {
+export function checkVersions(config: unknown, site: SiteLocation): Problem[] {
   const ids = docsIds(config);
   return listAt(config, 'docs').flatMap((set, index) => {
     const folder = versionsFolder(index, itemAt(ids, index));
-    const known = [CURRENT, ...frozenVersions(place, folder)];
+    const known = [CURRENT, ...frozenVersions(site, folder)];
     const unknown = (name: string, path: ConfigPath): Problem[] =>
       known.includes(name) || checkFormat('id', name) !== undefined
         ? []

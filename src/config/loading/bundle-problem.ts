@@ -240,7 +240,7 @@ function hintForToken(
   const before = location?.lineText.slice(0, location.column).trim() ?? '';
   if (isJsx(location)) return JSX_HINT;
   if (isInside && found === '";"') {
-    return /[\])}]$/.test(before) ? UNCLOSED_HINT : 'write a comma in place of the semicolon';
+    return /[\])}]$/.test(before) ? UNCLOSED_HINT : 'replace the semicolon with a comma';
   }
   if (expected === '")"' && found === '":"') return 'put keys in braces: ({ … })';
   // A bracket that is expected at the start of a line is most often a comma that is missing above.
@@ -302,14 +302,14 @@ function folderAbove(file: string, name: string): string | undefined {
   return folder === dirname(folder) ? undefined : folderAbove(folder, name);
 }
 
-function messageLocation(place: NonNullable<Message['location']>, site: BundledSite): Location {
-  const column = utf16Column(place.lineText, place.column);
-  const endColumn = utf16Column(place.lineText, place.column + place.length);
+function messageLocation(location: NonNullable<Message['location']>, site: BundledSite): Location {
+  const column = utf16Column(location.lineText, location.column);
+  const endColumn = utf16Column(location.lineText, location.column + location.length);
   return {
-    file: site.printFile(place.file),
-    line: place.line,
+    file: site.printFile(location.file),
+    line: location.line,
     column,
-    ...(endColumn > column ? { endLine: place.line, endColumn } : {}),
+    ...(endColumn > column ? { endLine: location.line, endColumn } : {}),
   };
 }
 

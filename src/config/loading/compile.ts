@@ -11,7 +11,7 @@ import {
   transform,
 } from 'esbuild';
 import { isRecord } from '../problem.ts';
-import { messageOfError } from './error-place.ts';
+import { messageOfError } from './error-location.ts';
 
 /** A configuration file as one JavaScript module. */
 export interface CompiledConfig {

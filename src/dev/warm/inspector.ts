@@ -3,11 +3,15 @@ import { remember } from '../../content/remember.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Rules } from '../../diagnostics/levels.ts';
 import type { SiteCheck } from '../../links/check-site.ts';
-import { applyGate, NOTHING_SILENCED, type Silenced } from '../../links/gate.ts';
+import {
+  NOTHING_SUPPRESSED,
+  type SuppressedFindings,
+  selectFindings,
+} from '../../links/select-findings.ts';
 import { assetFiles, otherFiles } from '../../pipeline/files.ts';
 import { gatherPageFacts } from '../../pipeline/page.ts';
 import type { Site } from '../../pipeline/prepare.ts';
-import { type ReadSite, silencers } from '../../pipeline/read.ts';
+import { type ReadSite, suppressingDocs } from '../../pipeline/read.ts';
 import { createClaims, nameProblem } from '../../publish/output-names.ts';
 import { type InSteps, withPauses } from '../../shared/in-steps.ts';
 import { type FilePath, toFilePath } from '../../shared/paths.ts';
@@ -82,21 +86,21 @@ interface ProblemsInput {
 }
 
 /** Findings with their levels, and those that are suppressed. */
-export interface SiteProblems extends Silenced {
+export interface SiteProblems extends SuppressedFindings {
   readonly diagnostics: readonly Diagnostic[];
 }
 
 function problemsOf({ blocking, loaded, found, rules: flags }: ProblemsInput): SiteProblems {
-  if (loaded === undefined) return { ...NOTHING_SILENCED, diagnostics: blocking };
+  if (loaded === undefined) return { ...NOTHING_SUPPRESSED, diagnostics: blocking };
   const { site, read } = loaded;
   const { config, sources } = site;
   const { diagnostics, uses } = found ?? { diagnostics: [], uses: [] };
-  return applyGate({
+  return selectFindings({
     run: { command: 'dev' },
     config,
     flags,
     diagnostics: [...blocking, ...loaded.diagnostics, ...diagnostics],
-    docs: silencers(sources.docs, read),
+    docs: suppressingDocs(sources.docs, read),
     uses,
     // Until the whole site was checked, no suppression or baseline entry is known to be unused.
     isPartial: found === undefined,

@@ -4,9 +4,9 @@ import { type LoadedConfig, type LoadOptions, loadConfig } from '../../config/lo
 import type { ResolvedConfig } from '../../config/site-config.ts';
 import { discover } from '../../content/discover.ts';
 import { type IsChanged, rememberFiles } from '../../content/remember.ts';
-import type { LinkedPlace, Sources } from '../../content/source-file.ts';
+import type { Sources, SymlinkTarget } from '../../content/source-file.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { BASELINE_FILE } from '../../links/gate.ts';
+import { BASELINE_FILE } from '../../links/select-findings.ts';
 import { configLocator } from '../../pipeline/build.ts';
 import { type BundledSite, type BundleInput, bundleSite } from '../../pipeline/bundle.ts';
 import {
@@ -97,7 +97,7 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
     /** The configuration and all inputs outside of the site's folders; absolute. */
     inputs: (): SiteInputs => {
       const { linked = [] } = last?.loaded.site.sources ?? {};
-      const linkedTo = (wanted: LinkedPlace['kind']): readonly string[] =>
+      const linkedTo = (wanted: SymlinkTarget['kind']): readonly string[] =>
         linked.filter(({ kind }) => kind === wanted).map(({ real }) => real);
       const described = last?.loaded.read.apis.files ?? [];
       return {

@@ -1,4 +1,4 @@
-import { CATALOGUE, type DiagnosticCode, type Severity } from '../codes.ts';
+import { CATALOG, type DiagnosticCode, type Severity } from '../codes.ts';
 import { compareStrings, type Diagnostic, type Location } from '../diagnostic.ts';
 import { type FindingIdentity, fingerprint, identify } from '../fingerprint.ts';
 import { type FormatInput, messageWithHint, reportedFile } from './report-input.ts';
@@ -46,7 +46,7 @@ function sarifLog(input: FormatInput): object {
 }
 
 function sarifRule(code: DiagnosticCode): object {
-  const { severity, summary } = CATALOGUE[code];
+  const { severity, summary } = CATALOG[code];
   return {
     id: code,
     shortDescription: { text: summary },

@@ -22,7 +22,7 @@ interface Run extends ExternalWorld {
   /** Origins to which no connection can be made: asking for another address there tells nothing new. */
   readonly dead: Map<string, Failure>;
   /** Addresses in a row that a host has not answered in time. */
-  readonly silences: Map<string, number>;
+  readonly timeouts: Map<string, number>;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function checkExternal(
     answers: new Map(),
     headHostile: new Set(),
     dead: new Map(),
-    silences: new Map(),
+    timeouts: new Map(),
   };
   const known = new Map<string, ExternalOutcome>();
   const checks = targets.map(async (target) => {
@@ -127,15 +127,15 @@ function pauseAfter(refusals: number, waitMs: number | undefined, base: number):
 const SILENT_AFTER = 3;
 
 /** Notes facts about the host of a URL once all tries are over. */
-function learn({ dead, silences }: Run, { origin, hostname }: URL, exchange: Exchange): void {
-  if (exchange.kind === 'response') silences.delete(hostname);
+function learn({ dead, timeouts }: Run, { origin, hostname }: URL, exchange: Exchange): void {
+  if (exchange.kind === 'response') timeouts.delete(hostname);
   else if (exchange.scope === 'dead' || exchange.scope === 'down') dead.set(origin, exchange);
-  else if (exchange.cause === 'timeout') silences.set(hostname, (silences.get(hostname) ?? 0) + 1);
+  else if (exchange.cause === 'timeout') timeouts.set(hostname, (timeouts.get(hostname) ?? 0) + 1);
 }
 
 /** Why there is no sense in asking, if there is none. */
-function knownFailure({ dead, silences }: Run, { origin, hostname }: URL): Failure | undefined {
-  if ((silences.get(hostname) ?? 0) < SILENT_AFTER) return dead.get(origin);
+function knownFailure({ dead, timeouts }: Run, { origin, hostname }: URL): Failure | undefined {
+  if ((timeouts.get(hostname) ?? 0) < SILENT_AFTER) return dead.get(origin);
   const reason = `${hostname} did not answer for ${SILENT_AFTER} other addresses and was not asked again`;
   return { kind: 'unverified', cause: 'silent-host', reason, scope: 'final' };
 }

@@ -6,8 +6,8 @@ import type { OutputDocument, OutputReference, OutputSite } from './output-site.
 import { followRedirects, lacksAnchor, type Redirects } from './redirects.ts';
 import type { OutputStyle, Verdict } from './resolve.ts';
 import {
-  type DocumentPlace,
-  documentPlaces,
+  type LinkingDocument,
+  linkingDocuments,
   newVerdicts,
   ownPath,
   type Verdicts,
@@ -54,7 +54,7 @@ interface CheckState {
  */
 export function checkOutput(site: OutputSite, style: OutputStyle): OutputCheck {
   const verdicts = newVerdicts(site, style);
-  const places = documentPlaces(site, style);
+  const places = linkingDocuments(site, style);
   const state: CheckState = {
     site,
     style,
@@ -72,7 +72,7 @@ export function checkOutput(site: OutputSite, style: OutputStyle): OutputCheck {
   return { findings: sortedFindings(state.groups), external: [...external], coverage };
 }
 
-function checkDocument(state: CheckState, place: DocumentPlace): void {
+function checkDocument(state: CheckState, place: LinkingDocument): void {
   const { links, page } = place.document;
   const { references } = state.site;
   for (let at = 0; at < links.length; at += 3) {
@@ -91,7 +91,7 @@ interface LinkAt {
   readonly at: number;
 }
 
-function checkLink(state: CheckState, place: DocumentPlace, link: LinkAt): void {
+function checkLink(state: CheckState, place: LinkingDocument, link: LinkAt): void {
   const { reference } = link;
   const verdict = verdictOf(state.verdicts, place, reference);
   count(state, reference, verdict);
@@ -123,7 +123,7 @@ function reaches({ tag }: OutputReference): boolean {
 }
 
 /** True for what a redirect has as its target, in whichever of its references. */
-function leadsOn({ redirects }: CheckState, { index }: DocumentPlace, verdict: Verdict): boolean {
+function leadsOn({ redirects }: CheckState, { index }: LinkingDocument, verdict: Verdict): boolean {
   const target = redirects.targets.get(index)?.verdict;
   return target === verdict || (target !== undefined && addressOf(target) === addressOf(verdict));
 }
@@ -135,7 +135,7 @@ function addressOf({ path, problems }: Verdict): string | undefined {
 /** What is wrong with a page that exists: it leads on, or lacks the anchor. */
 function targetProblem(
   { site, redirects }: CheckState,
-  { index }: DocumentPlace,
+  { index }: LinkingDocument,
   { reference, verdict }: { readonly reference: OutputReference; readonly verdict: Verdict },
 ): OutputProblem | undefined {
   if (verdict.fragment === undefined && redirects.targets.size === 0) return undefined;
@@ -157,7 +157,7 @@ function targetProblem(
 
 function noteProblem(
   { groups }: CheckState,
-  { document }: DocumentPlace,
+  { document }: LinkingDocument,
   { reference, at, problem }: LinkAt & { readonly problem: OutputProblem },
 ): void {
   const { href, tag, attribute, region } = reference;
@@ -180,7 +180,7 @@ function noteOrphans({ site, style, groups, reached, redirects }: CheckState): v
 }
 
 /** A problem at one place. */
-interface PlacedProblem extends OutputProblem {
+interface LocatedProblem extends OutputProblem {
   readonly document: OutputDocument;
   readonly href: string;
   readonly tag: string;
@@ -193,7 +193,7 @@ interface PlacedProblem extends OutputProblem {
 }
 
 interface Group {
-  readonly first: PlacedProblem;
+  readonly first: LocatedProblem;
   readonly files: string[];
 }
 
@@ -204,7 +204,7 @@ interface FindingGroups {
 }
 
 /** Adds a problem. Documents come in their order. */
-function addFinding(groups: FindingGroups, problem: PlacedProblem): void {
+function addFinding(groups: FindingGroups, problem: LocatedProblem): void {
   const key = sharedKey(problem);
   const group = key === undefined ? undefined : groups.shared.get(key);
   const { file } = problem.document;
@@ -225,7 +225,7 @@ function addFinding(groups: FindingGroups, problem: PlacedProblem): void {
  *   target is another page each time.
  * - On a page without `main` and `article`, what is in no landmark is the same only with the same characters around it.
  */
-function sharedKey(problem: PlacedProblem): string | undefined {
+function sharedKey(problem: LocatedProblem): string | undefined {
   const { code, href, tag, attribute, region, document, context } = problem;
   if (document.page === undefined || region === 'content') return undefined;
   const isBare = region === 'outside' && !document.page.hasContent;

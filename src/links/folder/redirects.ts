@@ -3,7 +3,7 @@ import type { ReferenceCode } from '../messages.ts';
 import type { OutputProblem } from './output-findings.ts';
 import type { OutputSite } from './output-site.ts';
 import type { Verdict } from './resolve.ts';
-import { type DocumentPlace, type Verdicts, verdictOf } from './verdicts.ts';
+import { type LinkingDocument, type Verdicts, verdictOf } from './verdicts.ts';
 
 /** Pages that lead on by `meta refresh`, by index of their document. */
 export interface Redirects {
@@ -40,16 +40,17 @@ const BROKEN: ReadonlySet<ReferenceCode> = new Set([
 /** Follows every redirect to its end. A page that loads itself again after a while is none. */
 export function followRedirects(
   site: OutputSite,
-  places: readonly DocumentPlace[],
+  places: readonly LinkingDocument[],
   verdicts: Verdicts,
 ): Redirects {
   const next = new Map<number, Verdict>();
-  for (const place of places) {
-    const refresh = place.document.page?.refresh;
+  for (const document of places) {
+    const refresh = document.document.page?.refresh;
     if (refresh === undefined) continue;
-    const reference = itemAt(site.references, itemAt(place.document.links, 3 * refresh.link));
-    const verdict = verdictOf(verdicts, place, reference);
-    if (verdict.document !== place.index || refresh.seconds === 0) next.set(place.index, verdict);
+    const reference = itemAt(site.references, itemAt(document.document.links, 3 * refresh.link));
+    const verdict = verdictOf(verdicts, document, reference);
+    if (verdict.document !== document.index || refresh.seconds === 0)
+      next.set(document.index, verdict);
   }
   const targets = new Map<number, RedirectTarget>();
   const problems = new Map<number, OutputProblem>();

@@ -31,7 +31,7 @@ const NONE = -1;
 const ANY_FOLDER = -2;
 
 /** A document as the start of its references. */
-export interface DocumentPlace {
+export interface LinkingDocument {
   /** Index in the site's documents. */
   readonly index: number;
   readonly document: OutputDocument;
@@ -51,7 +51,7 @@ export function newVerdicts(site: OutputSite, style: OutputStyle): Verdicts {
 }
 
 /** The places of all documents of a site. */
-export function documentPlaces(site: OutputSite, style: OutputStyle): readonly DocumentPlace[] {
+export function linkingDocuments(site: OutputSite, style: OutputStyle): readonly LinkingDocument[] {
   const folders = new Map<string, number>();
   return site.documents.map((document, index) => {
     const base = documentBase(style, document.file, document.page?.base);
@@ -90,7 +90,7 @@ export function documentBase(
 /** Where a reference of a document leads. */
 export function verdictOf(
   verdicts: Verdicts,
-  place: DocumentPlace,
+  place: LinkingDocument,
   reference: OutputReference,
 ): Verdict {
   const { number } = reference;
@@ -117,7 +117,7 @@ export function verdictOf(
 
 /** A reference into the document that it stands in. */
 function ownVerdict(
-  { index, document, base }: DocumentPlace,
+  { index, document, base }: LinkingDocument,
   { kind, tag }: OutputReference,
   fragment: string | undefined,
 ): Verdict {

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import { report, type SessionHolder } from '../parse-session.ts';
 import { type DirectiveHandler, type DirectiveRegistry, pushInline } from './directive.ts';
 
-/** The kinds of admonition. Their titles by default are texts of the same name. */
+/** The kinds of admonition. Their titles by default are messages of the same name. */
 const ADMONITIONS = ['note', 'tip', 'info', 'warning', 'danger'] as const;
 type Admonition = (typeof ADMONITIONS)[number];
 
@@ -52,8 +52,12 @@ function admonition(holder: SessionHolder, type: Admonition, meant?: string): Di
       token.info = type;
       token.meta = meant === undefined ? null : { meant };
       state.push('admonition_title_open', 'p', 1);
-      const { texts } = holder.session;
-      pushInline(holder.session, state, directive.title ?? { text: texts[type], start: undefined });
+      const { messages } = holder.session;
+      pushInline(
+        holder.session,
+        state,
+        directive.title ?? { text: messages[type], start: undefined },
+      );
       state.push('admonition_title_close', 'p', -1);
     },
     close: (state) => {

@@ -18,18 +18,18 @@ export function refineFootnotes(md: MarkdownIt, holder: SessionHolder): void {
     if (tokens[index]?.info === UNLINKED)
       return `<sup class="footnote-ref" id="fnref${id}">${number}</sup>`;
     const label = escapeHtml(
-      fillMessage(holder.session.texts.footnote, { number: String(number) }),
+      fillMessage(holder.session.messages.footnote, { number: String(number) }),
     );
     return `<sup class="footnote-ref"><a href="#fn${number}" id="fnref${id}" aria-label="${label}">${number}</a></sup>`;
   };
   rules['footnote_block_open'] = () =>
-    `<section class="footnotes" aria-label="${escapeHtml(holder.session.texts.footnotes)}">\n<ol class="footnotes-list">\n`;
+    `<section class="footnotes" aria-label="${escapeHtml(holder.session.messages.footnotes)}">\n<ol class="footnotes-list">\n`;
   rules['footnote_block_close'] = () => '</ol>\n</section>\n';
   rules['footnote_open'] = (tokens, index) =>
     `<li id="fn${numbered(tokens[index]).number}" class="footnote-item">`;
   rules['footnote_anchor'] = (tokens, index) => {
     const { id } = numbered(tokens[index]);
-    const label = escapeHtml(fillMessage(holder.session.texts.backToFootnote, { number: id }));
+    const label = escapeHtml(fillMessage(holder.session.messages.backToFootnote, { number: id }));
     return ` <a href="#fnref${id}" class="footnote-backref" aria-label="${label}">↩\uFE0E</a>`;
   };
   wrapInlineRule(md, 'footnote_inline', (rule) => {

@@ -134,8 +134,8 @@ export function renderHeadings(md: MarkdownIt, holder: SessionHolder): void {
   };
 }
 
-function selfLink({ texts }: ParseSession, { id, text }: Heading): string {
+function selfLink({ messages }: ParseSession, { id, text }: Heading): string {
   const address = escapeHtml(encodeURIComponent(id));
-  const label = escapeHtml(fillMessage(texts.linkToSection, { title: text }));
+  const label = escapeHtml(fillMessage(messages.linkToSection, { title: text }));
   return `<a class="heading-anchor" href="#${address}" aria-label="${label}"></a>`;
 }

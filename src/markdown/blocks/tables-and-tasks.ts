@@ -10,7 +10,7 @@ const MARKER = /^\[([ xX])\][ \t\u00a0]/;
 export function addTaskLists(md: MarkdownIt, holder: SessionHolder): void {
   md.core.ruler.push('task_list', markTasks);
   md.renderer.rules['task_checkbox'] = (tokens, index) => {
-    const { taskDone, taskOpen } = holder.session.texts;
+    const { taskDone, taskOpen } = holder.session.messages;
     const isDone = tokens[index]?.info === 'done';
     const state = isDone ? 'disabled checked' : 'disabled';
     const label = escapeHtml(isDone ? taskDone : taskOpen);
@@ -100,9 +100,9 @@ export function renderTables(md: MarkdownIt, holder: SessionHolder): void {
 }
 
 /** The start tag of what a table scrolls in, named for the heading above it. */
-export function openTableRegion({ names, lastHeading, texts }: ParseSession): string {
+export function openTableRegion({ names, lastHeading, messages }: ParseSession): string {
   const label =
-    lastHeading === '' ? texts.table : fillMessage(texts.tableOf, { name: lastHeading });
+    lastHeading === '' ? messages.table : fillMessage(messages.tableOf, { name: lastHeading });
   const name = escapeHtml(names.unique(label));
   return `<div class="table-scroll" role="region" tabindex="0" aria-label="${name}">`;
 }

@@ -250,9 +250,9 @@ function groupOf(session: ParseSession, token: Token | undefined): TabGroup | un
 
 function openGroup(session: ParseSession, { group, panels }: TabGroup): string {
   const name = group === undefined ? '' : `="${escapeHtml(group)}" data-tabs-remember`;
-  const { names, lastHeading, texts } = session;
+  const { names, lastHeading, messages } = session;
   const label = names.unique(
-    lastHeading === '' ? texts.tabs : fillMessage(texts.tabsOf, { name: lastHeading }),
+    lastHeading === '' ? messages.tabs : fillMessage(messages.tabsOf, { name: lastHeading }),
   );
   const selected = panels.find(({ isDefault }) => isDefault) ?? panels[0];
   const links = panels.map(

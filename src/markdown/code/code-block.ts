@@ -6,7 +6,7 @@ import { type ParseSession, report, type SessionHolder } from '../parse-session.
 import { type CodeLines, readCodeLines } from './code-lines.ts';
 import { findLanguage } from './languages.ts';
 import {
-  colour,
+  color,
   escapeCode,
   type PrismLanguage,
   type PrismLoader,
@@ -28,7 +28,7 @@ export function renderCodeBlocks(md: MarkdownIt, blocks: CodeBlocks): void {
   };
   md.renderer.rules['code_block'] = (tokens, index) => {
     const html = escapeCode((tokens[index]?.content ?? '').replace(/\n$/, ''));
-    return figure(blocks, { html, label: blocks.holder.session.texts.code });
+    return figure(blocks, { html, label: blocks.holder.session.messages.code });
   };
 }
 
@@ -63,7 +63,8 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
     html: paint({ blocks, info, read, language, diff, span }),
     title,
     language: name === '' ? undefined : name.toLowerCase(),
-    label: label === '' ? session.texts.code : fillMessage(session.texts.codeOf, { name: label }),
+    label:
+      label === '' ? session.messages.code : fillMessage(session.messages.codeOf, { name: label }),
     wrap: info.wrap,
   });
 }
@@ -128,7 +129,7 @@ function paint(given: Paint): string {
   const { info, read, diff } = given;
   const signs = diff ? read.lines.map((line) => line.charAt(0)) : undefined;
   const code = (diff ? read.lines.map((line) => line.slice(1)) : read.lines).join('\n');
-  const stream = colourCode(given, code);
+  const stream = colorCode(given, code);
   const marked = new Set([...info.highlighted, ...read.highlighted]);
   if (marked.size === 0 && info.firstNumber === undefined && !diff) return printTokens(stream);
   return printTokenLines(stream)
@@ -146,15 +147,15 @@ function lineTag(sign: string | undefined): 'ins' | 'del' | 'span' {
   return sign === '-' ? 'del' : 'span';
 }
 
-function colourCode({ blocks, language, span }: Paint, code: string): PrismStream {
+function colorCode({ blocks, language, span }: Paint, code: string): PrismStream {
   if (language === undefined) return code;
   const { prism, holder } = blocks;
-  const meter = holder.session.colours;
-  const stream = colour(code, { prism, meter, language: language.id });
+  const meter = holder.session.colors;
+  const stream = color(code, { prism, meter, language: language.id });
   if (stream === undefined) {
     report(holder.session, 'code-uncolored', {
       span,
-      message: 'the code is shown without colours: the file has too much of it',
+      message: 'the code is shown without colors: the file has too much of it',
       hint: 'shorten the sample, or move part of the page to another one',
     });
   }

@@ -1,7 +1,7 @@
 import { findLanguage } from './languages.ts';
-import { colour, createColourMeter, createPrismLoader, escapeCode, printTokens } from './prism.ts';
+import { color, createColorMeter, createPrismLoader, escapeCode, printTokens } from './prism.ts';
 
-/** Longer code is shown without colours: each token is an element that the browser has to lay out. */
+/** Longer code is shown without colors: each token is an element that the browser has to lay out. */
 const MAX_LINES = 120;
 const MAX_LENGTH = 6000;
 
@@ -16,7 +16,7 @@ export function createHighlighter(): Highlight {
     const found = findLanguage(prism, name);
     if (found.kind !== 'language') return escapeCode(code);
     const language = found.language.id;
-    const stream = colour(code, { prism, meter: createColourMeter(), language });
+    const stream = color(code, { prism, meter: createColorMeter(), language });
     return stream === undefined ? escapeCode(code) : printTokens(stream);
   };
 }

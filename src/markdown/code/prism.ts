@@ -142,11 +142,11 @@ const MAX_LINE = 500;
 const MAX_COST = 80_000_000;
 
 /** What colouring has cost so far in a file. */
-export interface ColourMeter {
+export interface ColorMeter {
   spent: number;
 }
 
-export function createColourMeter(): ColourMeter {
+export function createColorMeter(): ColorMeter {
   return { spent: 0 };
 }
 
@@ -154,9 +154,9 @@ export function createColourMeter(): ColourMeter {
  * Splits code into tokens; undefined where that would exceed what a file may cost. Counts, so never a matter of time.
  * `language` is Prism's id.
  */
-export function colour(
+export function color(
   code: string,
-  { prism, meter, language }: { prism: PrismLoader; meter: ColourMeter; language: string },
+  { prism, meter, language }: { prism: PrismLoader; meter: ColorMeter; language: string },
 ): PrismStream | undefined {
   const parts = splitAtLongLines(code);
   let cost = 0;
@@ -212,7 +212,7 @@ function escapeOne(char: string): string {
 }
 
 /**
- * The kinds of tokens that have a class, `t-<kind>`, which style sheets may give a colour. Punctuation and operators
+ * The kinds of tokens that have a class, `t-<kind>`, which style sheets may give a color. Punctuation and operators
  * are most of the tokens and look like the text around them: they stay text.
  */
 export const TOKEN_KINDS: ReadonlySet<string> = new Set(

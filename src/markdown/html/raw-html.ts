@@ -7,7 +7,7 @@ import { toSourceSpan, verbatimMap } from '../inline-map.ts';
 import {
   type ParseSession,
   type RawContent,
-  type RawPlace,
+  type RawLocation,
   report,
   type SessionHolder,
 } from '../parse-session.ts';
@@ -53,8 +53,8 @@ function scrollTables(session: ParseSession, html: string): string {
 }
 
 /** Where a raw HTML token's content stands. */
-export function rawPlace(session: ParseSession, token: Token): RawPlace {
-  const place = session.rawPlaces.get(token);
+export function rawLocation(session: ParseSession, token: Token): RawLocation {
+  const place = session.rawLocations.get(token);
   if (place !== undefined) return place;
   return {
     map: token.map === null ? verbatimMap(session.bodyStart) : htmlBlockMap(session, token),
@@ -187,11 +187,11 @@ function createSink(
   token: Token,
   content: Omit<RawContent, 'text' | 'tags'>,
 ): HtmlSink<Span> {
-  const place = rawPlace(session, token);
+  const place = rawLocation(session, token);
   const where: HtmlSink<Span>['where'] = ({ start, end }) =>
     toSourceSpan(place.map, place.offset + start, place.offset + end);
   return {
-    texts: session.texts,
+    messages: session.messages,
     open,
     inParagraph: token.type !== 'html_block',
     where,

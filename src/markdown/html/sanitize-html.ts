@@ -41,7 +41,7 @@ export interface HtmlRange {
 /** What a piece of raw HTML is sanitised into, and whom its findings are told. `Where` is a place outside the fragment. */
 export interface HtmlSink<Where> {
   /** In the language of the page. */
-  readonly texts: ArticleMessages;
+  readonly messages: ArticleMessages;
   readonly open: OpenTags<Where>;
   /** True where a paragraph may be around it. */
   readonly inParagraph: boolean;
@@ -126,7 +126,7 @@ function writeStartTag<Where>(
       addOpenTag(sink.open, { name, where, isNeutral: true, endTag: '', paired: false });
     return;
   }
-  const endTag = isNewTab(html, tag) ? `${externalIcon(sink.texts)}</a>` : `</${name}>`;
+  const endTag = isNewTab(html, tag) ? `${externalIcon(sink.messages)}</a>` : `</${name}>`;
   const isNeutral = isNeutralElement(name, sink.inParagraph);
   const written = { name, where, isNeutral, endTag, paired: false };
   if (!VOID.has(name)) addOpenTag(sink.open, written);
@@ -257,7 +257,7 @@ export interface SanitizeOptions {
   /** The element of the page that holds the HTML, where that forbids something: no link in a link, no item in an item. */
   readonly inside?: 'a' | 'li' | undefined;
   /** In the language of the page. */
-  readonly texts?: ArticleMessages | undefined;
+  readonly messages?: ArticleMessages | undefined;
 }
 
 interface Drafts {
@@ -270,12 +270,12 @@ interface Drafts {
 export function sanitizeHtml(
   html: string,
   print: AddressPrinter = (href) => href,
-  { inside, texts = articleMessages }: SanitizeOptions = {},
+  { inside, messages = articleMessages }: SanitizeOptions = {},
 ): SanitizedHtml {
   const found: Drafts = { dropped: [], reserved: [], unbalanced: [] };
   const open = createOpenTags<HtmlRange>(inside === 'a');
   const sink: HtmlSink<HtmlRange> = {
-    texts,
+    messages,
     open,
     inParagraph: false,
     address: (href, kind, range) => {

@@ -13,7 +13,7 @@ import type { ParseSession, RawContent } from '../parse-session.ts';
 import type { DocLink } from '../parsed-doc.ts';
 import { docLink, PLACEHOLDER } from '../placeholders.ts';
 
-import { isRawHtml, rawPlace } from './raw-html.ts';
+import { isRawHtml, rawLocation } from './raw-html.ts';
 import { isSecondTarget, valueOf } from './sanitize-html.ts';
 
 /** Leaves raw HTML as it is but for a placeholder in place of each address; collects references, ids and text. */
@@ -44,7 +44,7 @@ interface Writer {
 }
 
 function readToken(session: ParseSession, token: Token, templates: Templates): void {
-  const { map, offset } = rawPlace(session, token);
+  const { map, offset } = rawLocation(session, token);
   const writer: Writer = {
     session,
     source: token.content,

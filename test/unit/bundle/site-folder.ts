@@ -54,7 +54,7 @@ export async function bundleAll(
     needsHead: true,
     reactPages: pages.map((page) => {
       const file = toFilePath(page);
-      return { file, path: file, place: file, locale: undefined, absolute: join(dir, page) };
+      return { file, path: file, originalFile: file, locale: undefined, absolute: join(dir, page) };
     }),
   };
   const [renderer, client] = await Promise.all([

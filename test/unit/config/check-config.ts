@@ -1,9 +1,9 @@
-import type { SitePlace } from '../../../src/config/checks/folders.ts';
+import type { SiteLocation } from '../../../src/config/checks/folders.ts';
 import { validateConfig } from '../../../src/config/validate.ts';
 import type { Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 
 /** A site folder that has `content`, `static` and two frozen versions. */
-export const PLACE: SitePlace = {
+export const PLACE: SiteLocation = {
   siteDir: '/site',
   configFile: 'site.config.ts',
   exists: (path) => ['/site/content', '/site/content/docs', '/site/static'].includes(path),
@@ -11,13 +11,13 @@ export const PLACE: SitePlace = {
 };
 
 /** Validates the required keys plus `extra`. */
-export function diagnose(extra: object, place: Partial<SitePlace> = {}): readonly Diagnostic[] {
+export function diagnose(extra: object, place: Partial<SiteLocation> = {}): readonly Diagnostic[] {
   const value = { title: 'Docs', url: 'https://docs.example', ...extra };
   return validateConfig(value, { ...PLACE, ...place, source: '' }).diagnostics;
 }
 
 /** The problems of the required keys plus `extra`, each as `<code> <message>`. */
-export function problems(extra: object, place?: Partial<SitePlace>): string[] {
+export function problems(extra: object, place?: Partial<SiteLocation>): string[] {
   return diagnose(extra, place).map(({ code, message }) => `${code} ${message}`);
 }
 

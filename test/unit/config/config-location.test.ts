@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { locateConfig, type PlaceTarget } from '../../../src/config/config-location.ts';
+import { type LocationTarget, locateConfig } from '../../../src/config/config-location.ts';
 import type { ConfigPath } from '../../../src/config/problem.ts';
 
 /** The text at the place that is found, and where it starts. */
-function found(source: string, path: ConfigPath, target?: PlaceTarget): [string, number, number] {
+function found(
+  source: string,
+  path: ConfigPath,
+  target?: LocationTarget,
+): [string, number, number] {
   const place = locateConfig(source, path, target);
   const lines = source.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const span = lines.slice(place.line - 1, place.endLine);

@@ -85,7 +85,7 @@ describe('a configuration that does not compile', () => {
     [
       "export default {\n  title: 'T';\n};",
       '2:13 syntax error: expected "}", found ";"',
-      'write a comma in place of the semicolon',
+      'replace the semicolon with a comma',
     ],
     [
       "export default {\n  title: 'T',\n  navbar: {\n};\n",

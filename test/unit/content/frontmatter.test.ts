@@ -103,14 +103,14 @@ describe('frontmatter', () => {
 
   it('knows the place of each value', () => {
     const doc = parse('\ufeff---\r\ntitle: "A b"\r\nslug: x\r\n---\r\n');
-    expect(doc.frontmatterPlaces.get('slug')).toEqual({
+    expect(doc.frontmatterLocations.get('slug')).toEqual({
       file: 'content/docs/a.md',
       line: 3,
       column: 7,
       endLine: 3,
       endColumn: 8,
     });
-    expect(doc.frontmatterPlaces.get('title')?.line).toBe(2);
+    expect(doc.frontmatterLocations.get('title')?.line).toBe(2);
   });
 
   it('ends with --- or ..., and is not shown', () => {

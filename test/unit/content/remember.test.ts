@@ -28,7 +28,7 @@ describe('remember', () => {
 describe('rememberFiles', () => {
   const file = (name: string): SourceFile => {
     const path = toFilePath(name);
-    return { file: path, path, place: path, locale: undefined, absolute: `/site/${name}` };
+    return { file: path, path, originalFile: path, locale: undefined, absolute: `/site/${name}` };
   };
   const nothing = (): boolean => false;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  CATALOGUE,
-  type CatalogueEntry,
+  CATALOG,
+  type CatalogEntry,
   CODES,
   type DiagnosticCode,
   isCode,
@@ -18,7 +18,7 @@ function level(code: DiagnosticCode, settings: Partial<LevelSettings>, api?: str
 }
 
 describe('levelOf', () => {
-  it('is the level of the catalogue where nothing is configured', () => {
+  it('is the level of the catalog where nothing is configured', () => {
     expect(level('page-not-found', {})).toBe('error');
     expect(level('html-dropped', {})).toBe('warning');
     expect(level('insecure-http', {})).toBe('off');
@@ -45,7 +45,7 @@ describe('levelOf', () => {
     const all: Record<string, Level> = Object.fromEntries(CODES.map((code) => [code, 'off']));
     const api = { id: 'a', rules: all, strict: false };
     const settings = { flags: all, links: { rules: all }, rules: all, openapi: [api] };
-    const entries: [string, CatalogueEntry][] = Object.entries(CATALOGUE);
+    const entries: [string, CatalogEntry][] = Object.entries(CATALOG);
     const fixed = entries.filter(([, entry]) => entry.fixed !== undefined).map(([code]) => code);
     const kept = CODES.filter(isCode).filter((code) => level(code, settings, 'a') !== 'off');
     expect(kept).toEqual(fixed);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createProseParser } from '../../../src/markdown/rich-text.ts';
+import { createRichTextParser } from '../../../src/markdown/rich-text.ts';
 
-const parser = createProseParser();
+const parser = createRichTextParser();
 const parse = (text: string) =>
   parser.parse(text, { file: 'api.yaml', topLevel: 2, anchors: true });
 const html = (text: string): string => parse(text).chunks.join('');

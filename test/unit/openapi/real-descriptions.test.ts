@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { afterEach, describe, expect, it } from 'vitest';
 import { discover } from '../../../src/content/discover.ts';
-import { createProseParser } from '../../../src/markdown/rich-text.ts';
+import { createRichTextParser } from '../../../src/markdown/rich-text.ts';
 import { loadApis } from '../../../src/openapi/load-descriptions.ts';
 import { escapeHtml } from '../../../src/shared/escape-html.ts';
 import { createApiPages } from '../../../src/site/api-pages.ts';
@@ -44,7 +44,7 @@ function articlesOf(file: string): { pages: number; articles: ReadonlyMap<string
     { title: 'T', url: 'https://docs.example.com', openapi: [{ spec, routeBase: '/api' }] },
     { siteDir },
   );
-  const cache = createRichTextCache(createProseParser());
+  const cache = createRichTextCache(createRichTextParser());
   const { apis } = loadApis(config, ({ text }) => cache.parse(text, INFO_OPTIONS).text);
   const { graph } = buildGraph({
     config,

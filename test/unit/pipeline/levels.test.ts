@@ -5,7 +5,7 @@ import type { DiagnosticCode } from '../../../src/diagnostics/codes.ts';
 import { compareDiagnostics, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import type { Lowered } from '../../../src/diagnostics/levels.ts';
 import { build, checkLinks, type DevEvent, dev } from '../../../src/index.ts';
-import { DIFFERENCES, type Run } from '../../../src/links/gate.ts';
+import { DIFFERENCES, type Run } from '../../../src/links/select-findings.ts';
 import { type SiteDriver, type SiteFiles, site } from '../../support/site.ts';
 
 const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProseParser } from '../../../../src/markdown/rich-text.ts';
+import { createRichTextParser } from '../../../../src/markdown/rich-text.ts';
 import { findings, html, parse } from '../support/parse.ts';
 
 const group = (opener: string, ...openers: readonly string[]): string =>
@@ -88,7 +88,7 @@ describe('tabs', () => {
   });
 
   it('are panels below each other where a text brings no ids, and in a link', () => {
-    const prose = createProseParser().parse(group('::::tabs', ':::tab[A]'), {
+    const prose = createRichTextParser().parse(group('::::tabs', ':::tab[A]'), {
       file: 'api.yaml',
       topLevel: 3,
       anchors: false,

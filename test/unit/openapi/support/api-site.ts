@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { discover } from '../../../../src/content/discover.ts';
 import type { Diagnostic } from '../../../../src/diagnostics/diagnostic.ts';
-import { createProseParser } from '../../../../src/markdown/rich-text.ts';
+import { createRichTextParser } from '../../../../src/markdown/rich-text.ts';
 import { loadApis } from '../../../../src/openapi/load-descriptions.ts';
 import { escapeHtml } from '../../../../src/shared/escape-html.ts';
 import { createApiPages } from '../../../../src/site/api-pages.ts';
@@ -40,7 +40,7 @@ export function buildApiSite(text: string): ApiSite {
 function buildIn(siteDir: string): ApiSite {
   const openapi = [{ spec: 'openapi/api.yaml', routeBase: '/api' }];
   const config = resolveSite({ title: 'T', url: 'https://docs.example.com', openapi }, { siteDir });
-  const cache = createRichTextCache(createProseParser());
+  const cache = createRichTextCache(createRichTextParser());
   const { apis, diagnostics } = loadApis(
     config,
     ({ text }) => cache.parse(text, INFO_OPTIONS).text,

@@ -1,11 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  CATALOGUE,
-  type CatalogueEntry,
-  type DiagnosticCode,
-} from '../../src/diagnostics/codes.ts';
+import { CATALOG, type CatalogEntry, type DiagnosticCode } from '../../src/diagnostics/codes.ts';
 import { linkDisagreements } from '../support/link-agreement.ts';
 import { type SiteFiles, site } from '../support/site.ts';
 import { OPENAPI_CASES } from './openapi-cases.ts';
@@ -320,7 +316,7 @@ const ELSEWHERE: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 
 describe('every diagnostic code', () => {
   it('has a site that shows it', () => {
-    const missing = Object.keys(CATALOGUE).filter(
+    const missing = Object.keys(CATALOG).filter(
       (code) => !Object.hasOwn(CASES, code) && ![...ELSEWHERE].some((other) => other === code),
     );
     expect(missing).toEqual([]);
@@ -345,7 +341,7 @@ describe('every diagnostic code', () => {
 });
 
 describe('an error whose level is not fixed', () => {
-  const entries: [string, CatalogueEntry][] = Object.entries(CATALOGUE);
+  const entries: [string, CatalogEntry][] = Object.entries(CATALOG);
   const codes = new Set(
     entries.flatMap(([code, { severity, fixed }]) =>
       severity === 'error' && fixed === undefined ? [code] : [],
@@ -377,7 +373,7 @@ describe('the manual', () => {
     const listed = [...section.matchAll(/^\| (`.*?`) \| (.*) \|$/gm)].flatMap(
       ([, codes = '', why]) => [...codes.matchAll(/`(.*?)`/g)].map(([, code]) => [code, why]),
     );
-    const entries: [string, CatalogueEntry][] = Object.entries(CATALOGUE);
+    const entries: [string, CatalogEntry][] = Object.entries(CATALOG);
     const fixed = entries.flatMap(([code, entry]) =>
       entry.fixed === undefined ? [] : [[code, entry.fixed]],
     );

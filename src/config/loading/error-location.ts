@@ -2,18 +2,18 @@ import { SourceMap } from 'node:module';
 import { isRecord } from '../problem.ts';
 
 /** A place in a source file: `source` as the source map names it, line and column 1-based. */
-interface ErrorPlace {
+interface ErrorLocation {
   readonly source: string;
   readonly line: number;
   readonly column: number;
 }
 
 /** The places of all calls in the module that led to an error, innermost first. */
-export function placesOfError(
+export function locationsOfError(
   error: unknown,
   moduleName: string,
   map: string,
-): readonly ErrorPlace[] {
+): readonly ErrorLocation[] {
   const stack = error instanceof Error ? error.stack : undefined;
   if (stack === undefined) return [];
   const payload: unknown = JSON.parse(map);

@@ -67,12 +67,12 @@ export const DIFFERENCES: readonly Difference[] = [
   },
 ];
 
-export interface GateInput {
+export interface FindingsInput {
   readonly run: Run;
   readonly config: Pick<ResolvedConfig, 'siteDir' | 'links' | 'openapi' | 'rules'>;
   /** Levels of `--rule`, by code. */
   readonly flags?: Rules | undefined;
-  /** With the levels of the catalogue. */
+  /** With the levels of the catalog. */
   readonly diagnostics: readonly Diagnostic[];
   /** Markdown files. */
   readonly docs: readonly Pick<SourceFile, 'file' | 'absolute'>[];
@@ -86,7 +86,7 @@ export interface GateInput {
 }
 
 /** Findings that are not reported, or at a lower level than by default. */
-export interface Silenced {
+export interface SuppressedFindings {
   /** Findings that the baseline lists. */
   readonly known: readonly Diagnostic[];
   /** Findings that their own files silence. */
@@ -95,9 +95,9 @@ export interface Silenced {
   readonly lowered: readonly Lowered[];
 }
 
-export const NOTHING_SILENCED: Silenced = { known: [], suppressed: [], lowered: [] };
+export const NOTHING_SUPPRESSED: SuppressedFindings = { known: [], suppressed: [], lowered: [] };
 
-export interface GateResult extends Silenced {
+export interface FindingsResult extends SuppressedFindings {
   /** What is left, with warnings about what silences nothing. */
   readonly diagnostics: readonly Diagnostic[];
   /** The baseline that was read. */
@@ -107,7 +107,7 @@ export interface GateResult extends Silenced {
 }
 
 /** Sets the levels of findings, and leaves out those that are suppressed or in the baseline. */
-export function applyGate(input: GateInput): GateResult {
+export function selectFindings(input: FindingsInput): FindingsResult {
   const { run, config } = input;
   const settings: LevelSettings = { ...config, flags: input.flags };
   const looksFor = (code: DiagnosticCode): boolean =>
@@ -148,7 +148,7 @@ interface Parted {
 }
 
 function applySuppressions(
-  { run, docs, uses }: GateInput,
+  { run, docs, uses }: FindingsInput,
   diagnostics: readonly Diagnostic[],
   looksFor: (code: DiagnosticCode) => boolean,
 ): Parted {
@@ -182,7 +182,7 @@ function hrefsByFile(uses: readonly LinkUse[]): (file: string) => readonly strin
   return (file) => hrefsOf.get(file) ?? [];
 }
 
-function loadBaseline({ config, baselineFile }: GateInput): {
+function loadBaseline({ config, baselineFile }: FindingsInput): {
   readonly baseline: Baseline | undefined;
   readonly diagnostics: readonly Diagnostic[];
 } {
