@@ -7,24 +7,24 @@ import {
 } from '../diagnostics/diagnostic.ts';
 import { type FindingIdentity, fingerprint, identify } from '../diagnostics/fingerprint.ts';
 
-/** A finding that is known and does not fail the gate. */
+/** A known finding, which does not fail the check. */
 export interface BaselineEntry extends FindingIdentity {
   readonly key: string;
 }
 
-/** An entry with its place in the baseline file. */
+/** A baseline entry with its location in the file. */
 export interface LocatedEntry extends BaselineEntry {
   readonly location: Location;
 }
 
-/** A baseline file that was read: each finding once, and the entries that stand there again. */
+/** A parsed baseline file: each finding once, repeated entries separately. */
 export interface Baseline {
   readonly file: string;
   readonly entries: readonly LocatedEntry[];
   readonly repeated: readonly LocatedEntry[];
 }
 
-/** Whether a run looked for an entry's finding: not where it saw a part of the site or a part of the rules. */
+/** Tells whether a run looked for an entry's finding; a run over part of the site or of the rules may not have. */
 export type Covers = (entry: BaselineEntry) => boolean;
 
 export interface BaselineResult {
@@ -32,13 +32,13 @@ export interface BaselineResult {
   readonly fresh: readonly Diagnostic[];
   /** Findings that it lists. */
   readonly known: readonly Diagnostic[];
-  /** Warnings about entries that are of no use: their finding is gone, or they stand twice. */
+  /** Warnings about useless entries: their finding no longer occurs, or they are repeated. */
   readonly stale: readonly Diagnostic[];
 }
 
 /**
- * Parts findings by a baseline. Findings are told apart by rule, file, destination and their number in the file, so
- * lines added above do not matter. What `covers` refuses is never stale.
+ * Splits findings by a baseline. Findings are identified by rule, file, destination and their number in the file, so
+ * lines added above do not matter. Entries that `covers` rejects are never stale.
  */
 export function applyBaseline(
   diagnostics: readonly Diagnostic[],
@@ -62,7 +62,7 @@ function keysOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<Diagnostic, str
   return new Map([...identities].map(([entry, identity]) => [entry, fingerprint(identity)]));
 }
 
-const UPDATE = '`docs check-links --update-baseline` drops it';
+const UPDATE = '`docs check-links --update-baseline` removes it';
 
 function goneEntry({ rule, file, href, location }: LocatedEntry): Diagnostic {
   const message = `${rule} of "${href}" in ${file} is in the baseline, but is no longer found`;
@@ -70,23 +70,23 @@ function goneEntry({ rule, file, href, location }: LocatedEntry): Diagnostic {
 }
 
 function repeatedEntry({ rule, file, href, location }: LocatedEntry): Diagnostic {
-  const message = `${rule} of "${href}" in ${file} stands twice in the baseline`;
+  const message = `${rule} of "${href}" in ${file} is listed twice in the baseline`;
   return diagnostic('stale-baseline', { message, location, hint: UPDATE });
 }
 
 export interface BaselineUpdate {
-  /** What the file has to hold. */
+  /** The new content of the file. */
   readonly text: string;
-  /** Findings that the new baseline lists and the old one did not: whoever writes it must show them. */
+  /** Findings that the new baseline lists and the old one did not; callers must show them. */
   readonly added: readonly BaselineEntry[];
-  /** Entries of the old baseline that are gone. */
+  /** Entries of the old baseline that the new one lacks. */
   readonly removed: readonly BaselineEntry[];
   readonly kept: number;
 }
 
 /**
- * The baseline that lists exactly the findings given, and what changes. Entries that `covers` refuses stay. The text
- * depends on what is listed only: one entry a line, in the order of file, rule and destination.
+ * Creates the baseline that lists exactly the given findings, and the difference. Entries that `covers` rejects stay.
+ * Entries are printed one per line, sorted by file, rule and destination.
  */
 export function updateBaseline(
   diagnostics: readonly Diagnostic[],
@@ -120,7 +120,7 @@ function compareEntries(a: BaselineEntry, b: BaselineEntry): number {
   );
 }
 
-/** The version of the file's shape. */
+/** Version of the file format. */
 export const BASELINE_VERSION = 1;
 
 function printBaseline(entries: readonly BaselineEntry[]): string {
@@ -132,7 +132,7 @@ function printBaseline(entries: readonly BaselineEntry[]): string {
   return `{\n  "baselineVersion": ${BASELINE_VERSION},\n  "findings": ${list}\n}\n`;
 }
 
-/** Says in words what an update changes: one line for each entry that comes or goes, and a line of counts. */
+/** Describes an update: a line for each added or removed entry, and a line of counts. */
 export function describeUpdate({ added, removed, kept }: BaselineUpdate): string {
   const line = (sign: string, { rule, file, href }: BaselineEntry): string =>
     `${sign} ${file}  ${rule}  ${href}`;

@@ -3,17 +3,17 @@ import type { FilePath, Route } from '../shared/paths.ts';
 import type { LinkUse } from '../site/graph-types.ts';
 import type { StaticDocuments } from './static-documents.ts';
 
-/** The ids in a rendered page's HTML, and its headings. */
+/** The ids and headings of a rendered page. */
 export interface AnchorPage {
   readonly ids: ReadonlySet<string>;
   readonly file?: FilePath;
   readonly headings?: readonly Heading[];
 }
 
-/** The pages of a site, each looked at when a link names it. */
+/** The pages of a site, each examined when a link first targets it. */
 export interface AnchorPages {
   readonly get: (route: Route) => AnchorPage | undefined;
-  /** All of them, in the order of their routes. */
+  /** All pages, ordered by route. */
   readonly all: () => Iterable<readonly [Route, AnchorPage]>;
 }
 
@@ -23,14 +23,14 @@ export interface CheckInput {
   readonly trailingSlash: 'always' | 'never' | 'any';
   readonly uses: readonly LinkUse[];
   readonly pages: AnchorPages;
-  /** Source files of pages and of files beside the content: what relative destinations may name. */
+  /** Source files of pages and files next to the content: the possible targets of relative destinations. */
   readonly files: readonly FilePath[];
-  /** Routes and static paths: what site-absolute destinations may name. */
+  /** Routes and static paths: the possible targets of site-absolute destinations. */
   readonly paths: readonly string[];
-  /** The HTML files that the site publishes as they are. */
+  /** HTML files that the site publishes unchanged. */
   readonly statics: Pick<StaticDocuments, 'idsOf' | 'leadsTo'>;
-  /** Paths that people may take for a page's route: of its file, and the one that it had without its slug. */
+  /** Paths that authors may mistake for a page's route: its file's, and its route without the slug. */
   readonly aliases: () => readonly { readonly path: string; readonly route: Route }[];
-  /** True for a file or route of another language or version than the page at `from`: nothing to suggest there. */
+  /** True for a file or route of another language or version than the page at `from`; these are never suggested. */
   readonly isForeign: (from: Route, path: string) => boolean;
 }

@@ -18,9 +18,9 @@ export interface SiteCheckInput {
   readonly configLinks: readonly LinkUse[];
   /** Links found in the HTML of React pages. */
   readonly pageLinks: readonly LinkUse[];
-  /** The ids in the HTML of each page that is no doc. */
+  /** The ids in the HTML of each page that is not a doc. */
   readonly ids: ReadonlyMap<Route, ReadonlySet<string>>;
-  /** The ids that the layout has on every doc. */
+  /** The ids that the layout adds to every doc. */
   readonly layoutIds: ReadonlySet<string>;
   readonly statics: StaticDocuments;
   readonly isUnlisted: (node: PageNode) => boolean;
@@ -28,7 +28,7 @@ export interface SiteCheckInput {
 
 export interface SiteCheck {
   readonly diagnostics: readonly Diagnostic[];
-  /** The references that were checked. */
+  /** The references checked. */
   readonly uses: readonly LinkUse[];
 }
 
@@ -83,7 +83,7 @@ function aliasesOf(graph: SiteGraph): ReturnType<CheckInput['aliases']> {
   });
 }
 
-/** Pages of other docs sets are not foreign; files beside the content never are. */
+/** Pages of other docs sets are not foreign; files next to the content never are. */
 function foreignFinder({
   pages,
   pageByFile,
@@ -149,7 +149,7 @@ function anchorPages(input: SiteCheckInput): AnchorPages {
   };
 }
 
-/** The ids of docs whose route another page has: which of them stays is not decided yet. */
+/** The ids of docs that share a route; which doc gets it is decided later. */
 function refusedIds(
   { graph, readDoc }: Pick<SiteCheckInput, 'graph' | 'readDoc'>,
   route: Route,
@@ -159,7 +159,7 @@ function refusedIds(
   );
 }
 
-/** Docs know their ids without being rendered; other pages offer what their HTML has. */
+/** Docs know their ids without being rendered; the ids of other pages come from their HTML. */
 function anchorPage(input: SiteCheckInput, node: PageNode): AnchorPage {
   const { readDoc, layoutIds } = input;
   const others = refusedIds(input, node.route);
@@ -169,13 +169,13 @@ function anchorPage(input: SiteCheckInput, node: PageNode): AnchorPage {
     return { ids: new Set([...doc.ids, ...others, ...layoutIds]), file, headings: doc.headings };
   }
   const own = new Set([...(input.ids.get(node.route) ?? []), ...others]);
-  // Of an API page, its article alone is known.
+  // Only the article of an API page is known.
   return { ids: node.type === 'api' ? new Set([...own, ...layoutIds]) : own };
 }
 
 /**
- * Pages that no link and no sidebar leads to. Left out: start pages, what the build adds, pages that are meant to be
- * reached by search (`sidebar: false`), unlisted ones, and translations.
+ * Lists pages that no link and no sidebar leads to, except for start pages, pages added by the build, pages meant to be
+ * found by search (`sidebar: false`), unlisted ones, and translations.
  */
 function orphanPages(
   graph: SiteGraph,
@@ -192,7 +192,7 @@ function orphanPages(
       diagnostic('orphan-page', {
         message: `no link and no sidebar leads to "${node.route}"`,
         location: placeOf(node),
-        hint: 'link to it, or set sidebar: false where it is to be found by search',
+        hint: 'link to it, or set sidebar: false if readers find it by search',
       }),
     );
 }

@@ -1,6 +1,6 @@
 import { DANGEROUS_SCHEMES, lacksHost } from '../shared/paths.ts';
 
-/** Findings about an external link that need no request. */
+/** Checks of external links that need no request. */
 export type ExternalCode =
   | 'unsafe-scheme'
   | 'malformed-url'
@@ -9,10 +9,10 @@ export type ExternalCode =
   | 'mailto-syntax'
   | 'tel-syntax';
 
-/** Schemes that are unsafe in HTML of any generator, where data: may be an image. */
+/** Schemes that are unsafe in any HTML, where `data:` may be an image. */
 export const UNSAFE_SCHEMES = DANGEROUS_SCHEMES.filter((scheme) => scheme !== 'data');
 
-/** Checks an address that has a scheme; `url` is stripped as the URL standard says. */
+/** Checks an address with a scheme; `url` is stripped as the URL standard requires. */
 export function externalProblem(
   scheme: string,
   url: string,

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { compileGlob, compilePattern, type Matcher, type Parsed } from './pattern.ts';
 
-/** Patterns as they are written on the command line. */
+/** Patterns as written on the command line. */
 export interface FilterPatterns {
   /** Globs of files: only findings in these files count. */
   readonly include?: readonly string[];
@@ -9,25 +9,25 @@ export interface FilterPatterns {
   readonly exclude?: readonly string[];
   /** Patterns of destinations as written. */
   readonly ignoreLink?: readonly string[];
-  /** Patterns of what destinations lead to: paths of the site, or addresses. */
+  /** Patterns of targets: paths of the site, or addresses. */
   readonly ignoreTarget?: readonly string[];
 }
 
 export interface Filters {
-  /** Whether findings in a file, relative to the site folder, count. */
+  /** Tells whether findings in a file count, given relative to the site folder. */
   readonly hasFile: (file: string) => boolean;
-  /** The patterns of `--include` that match none of some files. */
+  /** Returns the `--include` patterns that match none of the given files. */
   readonly unmatched: (files: readonly string[]) => readonly string[];
-  /** Whether a link is to be left alone. */
+  /** Tells whether to ignore a link. */
   readonly ignores: (href: string, resolved: string | undefined) => boolean;
 }
 
 export type FiltersResult =
   | { readonly ok: true; readonly filters: Filters }
-  /** One sentence for each pattern that is wrong: a usage error. */
+  /** A sentence for each invalid pattern: a usage error. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Compiles the patterns of the command line. All problems are reported together. */
+/** Compiles the patterns of the command line and reports all problems together. */
 export function createFilters(patterns: FilterPatterns): FiltersResult {
   const problems: string[] = [];
   const compileAll = (option: string, texts: readonly string[] = []): readonly Matcher[] =>
@@ -65,18 +65,18 @@ function compileFor(option: string, text: string): Parsed<Matcher> {
     const other = option === '--include' ? '--exclude' : '--include';
     return { ok: false, problem: `starts with "!": use ${other} instead` };
   }
-  // Paths of files do not start with a slash, so this can only be meant as a regular expression.
+  // File paths do not start with a slash, so this must be a regular expression.
   return option === '--exclude' && text.startsWith('/') ? compilePattern(text) : fileGlob(text);
 }
 
-/** As in .gitignore: without a slash a name in any folder, with a final slash all that is below. */
+/** Follows .gitignore: without a slash a name in any folder, with a final slash everything below. */
 function fileGlob(text: string): Parsed<Matcher> {
   const path = text.replace(/^(?:\.\/)+/, '');
   const below = path.endsWith('/') ? `${path}**` : path;
   return compileGlob(below === '' || below.includes('/') ? below : `**/${below}`);
 }
 
-/** The findings that count. Those without a place always do. */
+/** Returns the findings that count. Those without a location always do. */
 export function filterDiagnostics(
   filters: Filters,
   diagnostics: readonly Diagnostic[],

@@ -19,7 +19,7 @@ import {
   splitSuffix,
 } from './suggest.ts';
 
-/** A finding before it has its place. */
+/** A finding without its location. */
 interface Finding {
   readonly code: DiagnosticCode;
   readonly message: string;
@@ -45,7 +45,7 @@ export function* checkLinks(given: CheckInput): InSteps<readonly Diagnostic[]> {
 
 const USES_PER_STEP = 200;
 
-/** A definition that several reference links use is reported once, at its own place. */
+/** Reports a definition that several reference links use once, at its own location. */
 function dropRepeated(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Map<string, Diagnostic>();
   for (const entry of diagnostics) {
@@ -70,7 +70,7 @@ function toDiagnostic(use: LinkUse, { suggestions, heading, ...finding }: Findin
   return diagnostic(code, { ...details, location: use.location, link });
 }
 
-/** The path or address that a target was looked for at. */
+/** The path or address at which a target was expected. */
 function resolvedPath(target: LinkTarget): string | undefined {
   switch (target.type) {
     case 'external':
@@ -148,7 +148,7 @@ function wantedOf(problem: LinkProblem): string | undefined {
   return 'wanted' in problem ? problem.wanted : undefined;
 }
 
-/** Advice beside the suggestions. */
+/** Advice in addition to the suggestions. */
 function problemHint({ href }: LinkUse, problem: LinkProblem): string | undefined {
   switch (problem.code) {
     case 'page-not-found':
@@ -188,7 +188,7 @@ function brokenAnchor(input: Check, use: LinkUse): Finding | undefined {
   };
 }
 
-/** The anchor that a target names, and the page that must have it. */
+/** The anchor that a target names, and the page that must contain it. */
 function anchorOf({ pages, statics }: Check, target: LinkTarget): NamedAnchor | undefined {
   if (target.type === 'external' || target.type === 'broken') return undefined;
   const fragment = target.type === 'page' ? target.fragment : splitHref(target.suffix).fragment;
@@ -205,7 +205,7 @@ interface NamedAnchor {
   readonly fragment: string;
 }
 
-/** Where the anchor may be: on the page, as written or nearly so, else on another page. */
+/** Suggests where the anchor may be: on the page under a similar name, else on another page. */
 function anchorAdvice(
   { suggester, pages }: Check,
   use: LinkUse,
@@ -252,7 +252,7 @@ function nearestHeading({ headings, file }: AnchorPage, near: string): string {
   return `the nearest heading there is "#${near}"${place}`;
 }
 
-/** HTML standard, "find a potential indicated element": as written, then percent-decoded, then `top`; text directives are no anchors. */
+/** HTML standard, "find a potential indicated element": as written, decoded, then `top`; text directives are ignored. */
 function hasAnchor(ids: ReadonlySet<string>, fragment: string): boolean {
   const directive = fragment.indexOf(':~:');
   const name = directive < 0 ? fragment : fragment.slice(0, directive);
@@ -281,14 +281,14 @@ function pageAddress({ route, query, fragment }: Extract<LinkTarget, { type: 'pa
   return writeLike(route, '') + query + (fragment === undefined ? '' : `#${fragment}`);
 }
 
-/** A link to a redirect of the site: readers are sent on, but the address is an old one. */
+/** Reports a link to a redirect of the site: it works, but the address is outdated. */
 function redirectedTo(via: Route | undefined, end: string): Finding | undefined {
   if (via === undefined) return undefined;
   const message = `"${via}" is a redirect of this site`;
   return { code: 'redirected', message, suggestions: { near: [end], certain: end } };
 }
 
-/** Findings about an external link that need no request. */
+/** Reports problems of an external link that need no request. */
 function externalFindings(
   { href }: LinkUse,
   { url, via }: Extract<LinkTarget, { type: 'external' }>,
@@ -304,7 +304,7 @@ function externalFindings(
   return [redirected, code && { code, message: describeReference({ code, href }) }];
 }
 
-/** A full address of the site itself works, but not where the site is tried out or moves. */
+/** Reports a full address of the site itself: it breaks when the site is previewed elsewhere or moves. */
 function ownHostLink({ baseUrl }: CheckInput, { target }: LinkUse): Finding | undefined {
   if (target.type !== 'page' || target.absolute === undefined) return undefined;
   const code = 'same-origin-absolute';
@@ -313,7 +313,7 @@ function ownHostLink({ baseUrl }: CheckInput, { target }: LinkUse): Finding | un
   return { code, message, suggestions: { near: [path] } };
 }
 
-/** `links.trailingSlash`: of addresses, not of files. */
+/** Checks `links.trailingSlash`, for pages but not for files. */
 function wrongEnding(
   { trailingSlash }: CheckInput,
   { href, target }: LinkUse,

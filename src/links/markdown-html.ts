@@ -11,7 +11,7 @@ import {
 import { type HtmlStartTag, scanHtml } from '../html/scan-fragment.ts';
 import { itemAt } from '../shared/item-at.ts';
 
-/** A piece of raw HTML in a Markdown file, with its place in the file. */
+/** A piece of raw HTML in a Markdown file, with its span. */
 export type MarkdownHtml =
   | { readonly kind: 'comment'; readonly text: string; readonly span: Span }
   | {
@@ -22,7 +22,7 @@ export type MarkdownHtml =
     }
   | { readonly kind: 'end'; readonly name: string; readonly span: Span };
 
-/** Makes a finder of the comments and tags of Markdown text, in order. Code has neither. */
+/** Creates a finder of the comments and tags in Markdown text, in order. Code contains neither. */
 export function createHtmlFinder(): (source: SourceText, body: number) => readonly MarkdownHtml[] {
   const md = createBlockParser();
   return (source, body) => {
@@ -46,7 +46,7 @@ export function createHtmlFinder(): (source: SourceText, body: number) => readon
   };
 }
 
-/** Blocks are enough: what is inside of them is read by `inlineHtml`. */
+/** Parses blocks only; `inlineHtml` reads their content. */
 function createBlockParser(): MarkdownIt {
   const md = createMarkdownIt({ html: true });
   footnote(md);
@@ -58,8 +58,8 @@ function createBlockParser(): MarkdownIt {
 }
 
 /**
- * The lines that open directives, and those that close what is open, end a paragraph: code and HTML may follow at once.
- * Other lines of colons are text.
+ * Ends a paragraph at lines that open directives, and at those that close an open one, so that code and HTML may follow
+ * directly. Other lines of colons are text.
  */
 function directiveLine(
   state: StateBlock,
@@ -80,7 +80,7 @@ function directiveLine(
   return true;
 }
 
-/** Key of the parser's environment: how many directives are open. */
+/** Key in the parser's environment: number of open directives. */
 const OPEN = 'openDirectives';
 
 type Places = (start: number, end: number) => Span;
@@ -106,9 +106,9 @@ function attributesOf(html: string, { attributes }: HtmlStartTag): ReadonlyMap<s
   );
 }
 
-/** Places of ranges in the content of a block that begins on a 0-based line of the file. */
+/** Creates a finder for spans in a block's content, given the 0-based line of the file where the block begins. */
 function createSpanFinder(source: SourceText, line: number, content: string): Places {
-  // A line before the content: a byte order mark inside of a file is a character like any other.
+  // Start a line early: a byte order mark inside a file is an ordinary character.
   const rows = createSourceText('', `\n${content}`);
   const offsets = new Map<number, number>();
   const offsetOf = (row: number): number => {
@@ -124,13 +124,13 @@ function createSpanFinder(source: SourceText, line: number, content: string): Pl
   return (start, end) => ({ start: place(start), end: place(end - 1) + 1 });
 }
 
-/** Where a line of content begins in its line of the file: the prefix of containers is missing, and blanks at the end. */
+/** Finds where a line of content begins in its source line: container prefixes and trailing whitespace are missing. */
 function lineOffset(source: SourceText, line: number, text: string): number {
   const start = lineStart(source, line);
   const whole = source.text.slice(start, lineEnd(source, line));
   const at = whole.trimEnd().length - text.trimEnd().length;
   if (whole.startsWith(text.trimEnd(), at)) return start + at;
-  // Cells of tables and headings that are closed with `#` end before the line does.
+  // Table cells and closed headings (`# x #`) end before the line does.
   return start + Math.max(0, whole.indexOf(text.trim()));
 }
 
@@ -147,8 +147,8 @@ const TAG =
 const AUTOLINK = /<[a-z][a-z0-9+.-]{1,31}:[^\s<>]*>/iy;
 
 /**
- * Finds the raw HTML in the inline content of a Markdown block: comments and tags that are not inside a code span, a
- * tag's attribute or an autolink. Reads from left to right as CommonMark does; linear in the text's length.
+ * Finds the raw HTML in the inline content of a Markdown block: comments and tags outside code spans, attributes and
+ * autolinks. Reads from left to right as CommonMark does, in linear time.
  */
 function inlineHtml(content: string): readonly TextRange[] {
   const found: TextRange[] = [];
@@ -167,7 +167,7 @@ function inlineHtml(content: string): readonly TextRange[] {
   return found;
 }
 
-/** Tells where something that begins at a place ends. */
+/** Returns the end of the construct that begins at a position. */
 type EndFinder = (at: number) => number | undefined;
 
 function createHtmlEnds(content: string): EndFinder {
@@ -188,7 +188,7 @@ function stickyEnd(pattern: RegExp, content: string): EndFinder {
   };
 }
 
-/** Tells where a run of backticks ends what it opens: after the next run of the same length, else after itself. */
+/** Returns a function that finds the end of a code span: after the next backtick run of equal length, or its own. */
 function createCodeSpans(content: string): (at: number) => number {
   const runs = new Map<number, number[]>();
   for (const { 0: run, index } of content.matchAll(/`+/g)) {
@@ -201,7 +201,7 @@ function createCodeSpans(content: string): (at: number) => number {
     let end = at;
     while (content[end] === '`') end += 1;
     const starts = runs.get(end - at) ?? [];
-    // Runs are asked for from left to right, so what lies behind is of no use any more.
+    // Runs are requested from left to right, so earlier ones are no longer needed.
     while ((starts.at(-1) ?? end) < end) starts.pop();
     const close = starts.at(-1);
     return close === undefined ? end : close + end - at;

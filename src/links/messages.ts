@@ -1,4 +1,4 @@
-/** By code; HREF is the reference as written, PATH where it leads, OTHER what exists instead. */
+/** By code; HREF is the reference as written, PATH its target, OTHER the existing alternative. */
 const MESSAGES = {
   'page-not-found': 'there is no page at "PATH"',
   'asset-not-found': 'there is no file at "PATH"',
@@ -30,7 +30,7 @@ const OTHER_LETTERS =
 
 const PAGE_IS_NO_FILE = 'the target "PATH" is a page, not a file that a page can show';
 
-/** The rules that a reference can break by itself or by where it leads. */
+/** The rules that a reference can break by its spelling or its target. */
 export type ReferenceCode = keyof typeof MESSAGES;
 
 /** The problem of a reference. */
@@ -40,7 +40,7 @@ export interface ReferenceFacts {
   readonly resolved?: string;
   readonly existing?: string;
   readonly differs?: 'case' | 'normalization';
-  /** True where a page is there, but a file is needed. */
+  /** True if a page exists where a file is needed. */
   readonly isPage?: boolean;
 }
 

@@ -2,15 +2,15 @@ import { editDistance } from '../diagnostics/nearest.ts';
 import { itemAt } from '../shared/item-at.ts';
 import { decodeSafely } from '../shared/paths.ts';
 
-/** A path in the parts that are compared. */
+/** A path split for comparison. */
 export interface PathParts {
   /** The path to suggest. */
   readonly path: string;
-  /** Segments in lower case, letters composed, as some file systems compare them. */
+  /** Segments lower-cased and Unicode-composed, as some file systems compare them. */
   readonly folded: readonly string[];
-  /** The path without accents and separators of words: `q-a`, `q--a` and `q_a` are one. */
+  /** The path without accents and word separators: `q-a`, `q--a` and `q_a` are equal. */
   readonly letters: string;
-  /** Of a page: its letters, however its file ends: `a.md`, `a.html`, `a/index.md` and `a/` are one. */
+  /** For a page: its letters without the file ending; `a.md`, `a.html`, `a/index.md` and `a/` are equal. */
   readonly page: string | undefined;
   readonly name: string;
   /** The folded name without its extension, and the extension. */
@@ -18,7 +18,7 @@ export interface PathParts {
   readonly extension: string;
 }
 
-/** Takes a path as it is, not percent-encoded, apart; `suggested` is printed in its place. */
+/** Splits a path that is not percent-encoded; messages show `suggested` instead. */
 export function pathParts(path: string, suggested = path): PathParts {
   const bare = path.replace(/(?<=.)\/+$/, '');
   const folded = fold(bare.replace(/^(?:\.\/)+/, '')).split('/');
@@ -44,7 +44,7 @@ function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Letters, digits, slashes and full stops; without accents. */
+/** Keeps letters, digits, slashes and full stops; removes accents. */
 function lettersOf(folded: string): string {
   return withoutAccents(folded).replace(/[^\p{L}\p{M}\p{N}/.]+/gu, '');
 }
@@ -56,11 +56,11 @@ function withoutAccents(text: string): string {
     .normalize('NFC');
 }
 
-/** How a candidate may be what was meant. */
+/** How well a candidate matches. */
 export interface Likeness {
-  /** Less is nearer. */
+  /** Lower is nearer. */
   readonly cost: number;
-  /** Certain where no other candidate is alike in the same way. */
+  /** Certain if no other candidate matches in the same way. */
   readonly isSure: boolean;
 }
 
@@ -68,8 +68,8 @@ const sure = (cost: number): Likeness => ({ cost, isSure: true });
 const maybe = (cost: number): Likeness => ({ cost, isSure: false });
 
 /**
- * How a path that exists is like one that does not: in other case, accents or hyphens, with another extension, or
- * under the same name elsewhere. `typo` finds it misspelled.
+ * Compares an existing path with a missing one: differs in case, accents, hyphens or extension, or has the same name in
+ * another folder. `typo` finds misspellings.
  */
 export function pathLikeness(
   wanted: PathParts,
@@ -102,8 +102,8 @@ function isIndex(stem: string): boolean {
 }
 
 /**
- * The number of letters that differ, where a third of each segment may; more where the folder is another one, too, and
- * one letter of a long name is wrong.
+ * Counts the letters that differ: up to a third of each segment; more if the folder differs too and one letter of a
+ * long name is wrong.
  */
 export function misspelling(wanted: PathParts, found: PathParts): number | undefined {
   const last = nameDistance(wanted, found);
@@ -133,14 +133,14 @@ function nameDistance(wanted: PathParts, found: PathParts): number | undefined {
   return distance + 0.5;
 }
 
-/** The distance of two words; undefined where more than a third differs, all of it, or only numbers. */
+/** The edit distance of two words; undefined if more than a third differs, or only numbers do. */
 function wordDistance(wanted: string, found: string): number | undefined {
   if (wanted === found) return 0;
   const limit = Math.max(1, Math.floor(wanted.length / 3));
   if (Math.abs(wanted.length - found.length) > limit) return undefined;
   const distance = editDistance(wanted, found, limit);
   if (distance > limit || distance >= Math.max(wanted.length, found.length)) return undefined;
-  // Another number is another thing: step 2 is no misspelled step 1.
+  // Another number is another thing: step 2 is not a misspelled step 1.
   return withoutNumbers(wanted) === withoutNumbers(found) ? undefined : distance;
 }
 
@@ -148,7 +148,7 @@ function withoutNumbers(text: string): string {
   return text.replace(/\d+/g, '0');
 }
 
-/** How an anchor that exists is like one that does not; `title` is the slug of its heading's text. */
+/** Compares an existing anchor with a missing one; `title` is the slug of its heading's text. */
 export function anchorLikeness(
   wanted: string,
   found: string,
@@ -182,14 +182,14 @@ function slugLetters(slug: string): string {
   return withoutAccents(slug).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
 
-/** How many segments two paths share at their ends. */
+/** Counts the trailing segments that two paths share. */
 export function sharedEnd(a: PathParts, b: PathParts): number {
   let count = 0;
   while (count < a.folded.length && a.folded.at(-1 - count) === b.folded.at(-1 - count)) count += 1;
   return count;
 }
 
-/** Writes a path or anchor like the author: what would end it is escaped, other letters where `like` escapes them. */
+/** Writes a path or anchor in the author's style: escapes characters that would end it, and others as `like` does. */
 export function writeLike(text: string, like: string): string {
   const hasSpace = /\s/.test(like);
   const escaped = text.replace(hasSpace ? /[%?#<>"\\]/g : /[%?#<>"\\\s]/g, encodeURIComponent);

@@ -3,14 +3,14 @@ import picomatch from 'picomatch';
 /** Whether a text matches a pattern. */
 export type Matcher = (text: string) => boolean;
 
-/** A pattern that was read, or what is wrong with it, in words that go after the pattern. */
+/** A compiled pattern, or its problem in words that follow the pattern in a message. */
 export type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Compiles a pattern for addresses: a glob or exactly the text, or a regular expression between slashes with flags
- * behind (`/\.pdf$/i`). As in JavaScript a slash inside needs a backslash, so that `/docs/x/` is a glob; so is `/docs/b`.
+ * Compiles a pattern for addresses: a glob or the exact text, or a regular expression between slashes with optional
+ * flags (`/\.pdf$/i`). As in JavaScript a slash inside needs a backslash, so `/docs/x/` and `/docs/b` are globs.
  */
 export function compilePattern(text: string): Parsed<Matcher> {
   const [, source, flags] =
@@ -22,7 +22,7 @@ export function compilePattern(text: string): Parsed<Matcher> {
   });
 }
 
-/** Compiles a glob, which has to match a whole path or address; it also matches what is exactly its text. */
+/** Compiles a glob that must match a whole path or address; it also matches its own literal text. */
 export function compileGlob(text: string): Parsed<Matcher> {
   if (text === '') return { ok: false, problem: 'is empty' };
   return compile('a glob', () => {
@@ -37,12 +37,12 @@ const GLOB: picomatch.PicomatchOptions = {
   // As in a shell, `[!a]` is a class.
   posix: true,
   windows: false,
-  // Both: an error instead of a pattern that matches nothing.
+  // Both set: an error instead of a pattern that matches nothing.
   strictBrackets: true,
   debug: true,
 };
 
-/** Makes names of `.` and `..`: a wildcard of picomatch never matches them, but destinations begin with them. */
+/** Replaces `.` and `..` by names: a picomatch wildcard never matches them, but destinations begin with them. */
 function plainSegments(path: string): string {
   return path.replace(/(?<=^|\/)\.(?=\.?\/)/g, '\u2024');
 }

@@ -10,24 +10,24 @@ import { fingerprint } from '../diagnostics/fingerprint.ts';
 import { BASELINE_VERSION, type Baseline, type LocatedEntry } from './baseline.ts';
 
 export interface BaselineFile {
-  /** Undefined where the file is damaged: nothing is known then. */
+  /** Undefined when the file is damaged. */
   readonly baseline: Baseline | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 const LIMITS = { maxAliases: 0, maxDepth: 8, maxNodes: 1_000_000 };
-const RENEW = 'write it anew with `docs check-links --update-baseline`';
+const RENEW = 'rewrite it with `docs check-links --update-baseline`';
 
 /**
- * Reads a baseline. Whatever `updateBaseline` would not have written is an error at its place: a baseline that is
- * read in part would hide findings or report old ones.
+ * Reads a baseline. Anything that `updateBaseline` would not have written is an error at its location: a partly read
+ * baseline would hide findings or report old ones.
  */
 export function readBaseline(file: string, raw: string): BaselineFile {
   const source = createSourceText(file, raw);
   const conflict = /^(?:<{7}|={7}|>{7})(?= |$)/m.exec(source.text);
   if (conflict !== null) {
     const span = { start: conflict.index, end: conflict.index + conflict[0].length };
-    return damaged(source, { span, message: 'there is a conflict of a merge', hint: CONFLICT });
+    return damaged(source, { span, message: 'unresolved merge conflict markers', hint: CONFLICT });
   }
   const { root, problems } = readYaml(source.text, LIMITS);
   const [syntax] = problems;
@@ -35,7 +35,7 @@ export function readBaseline(file: string, raw: string): BaselineFile {
   return readRoot(source, root);
 }
 
-const CONFLICT = 'keep the entries of both sides; an entry that stands twice does no harm';
+const CONFLICT = 'keep the entries of both sides; repeated entries do no harm';
 
 interface Damage {
   readonly span: YamlSpan;
@@ -101,9 +101,9 @@ function readFindings(
       const { start } = node.span;
       diagnostics.push(problem(source, { span: { start, end: start + 1 }, message }));
     }
-    const placed = { ...entry, location: locate(source, entrySpan(source, node)) };
-    if (entries.has(key)) repeated.push(placed);
-    else entries.set(key, placed);
+    const located = { ...entry, location: locate(source, entrySpan(source, node)) };
+    if (entries.has(key)) repeated.push(located);
+    else entries.set(key, located);
   }
   if (diagnostics.length > 0) return { baseline: undefined, diagnostics };
   return {
@@ -112,7 +112,7 @@ function readFindings(
   };
 }
 
-/** The whole entry, its closing brace included. */
+/** Returns the span of a whole entry, including its closing brace. */
 function entrySpan({ text }: SourceText, { span }: YamlNode): YamlSpan {
   const brace = text.indexOf('}', span.end);
   return { start: span.start, end: brace < 0 ? span.end : brace + 1 };

@@ -1,4 +1,4 @@
-/** Applies levels, suppressions and the baseline to findings, in the same way for every command. */
+/** Applies levels, suppressions and the baseline to findings, the same way for every command. */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ResolvedConfig } from '../config/site-config.ts';
@@ -20,15 +20,15 @@ import { readBaseline } from './read-baseline.ts';
 import type { Suppression } from './suppression-comments.ts';
 import { createSuppressionReader, type SuppressOptions, suppress } from './suppressions.ts';
 
-/** The baseline of a site, beside its configuration, where no other file is named. */
+/** The default baseline file, next to the configuration. */
 export const BASELINE_FILE = 'links-baseline.json';
 
-/** The command that checks a site, and how much of it. */
+/** The command that checks a site, and how much it checks. */
 export interface Run {
   readonly command: 'build' | 'dev' | 'check-links';
   /** True in runs that check external links. */
   readonly asksOutside?: boolean;
-  /** True where `check-links` compiles scripts and styles too. */
+  /** True when `check-links` compiles scripts and styles too. */
   readonly isWhole?: boolean;
 }
 
@@ -38,12 +38,12 @@ interface Difference {
   readonly because: string;
 }
 
-/** The only findings that not every command has. All others are the same in each, with the same levels. */
+/** The only findings that differ between commands. All others are the same everywhere, with the same levels. */
 export const DIFFERENCES: readonly Difference[] = [
   {
     codes: ['external-broken', 'external-redirect-permanent', 'external-unverified'],
     isFoundBy: ({ asksOutside }) => asksOutside === true,
-    because: 'no request is sent unless it is asked for',
+    because: 'requests are sent only with --external',
   },
   {
     codes: ['nothing-checked'],
@@ -72,24 +72,24 @@ export interface FindingsInput {
   readonly config: Pick<ResolvedConfig, 'siteDir' | 'links' | 'openapi' | 'rules'>;
   /** Levels of `--rule`, by code. */
   readonly flags?: Rules | undefined;
-  /** With the levels of the catalog. */
+  /** With their default levels. */
   readonly diagnostics: readonly Diagnostic[];
   /** Markdown files. */
   readonly docs: readonly Pick<SourceFile, 'file' | 'absolute'>[];
   readonly uses: readonly LinkUse[];
-  /** Absolute; default: `links-baseline.json` in the site folder, where there is one. */
+  /** Absolute; default: `links-baseline.json` in the site folder, if it exists. */
   readonly baselineFile?: string | undefined;
-  /** Whether the run can find what a baseline entry lists; default: always. */
+  /** Tells whether the run can find what a baseline entry lists; default: always. */
   readonly covers?: Covers | undefined;
-  /** True if the whole site was not checked yet: nothing is reported as unused. */
+  /** True if only part of the site was checked: nothing is reported as unused. */
   readonly isPartial?: boolean;
 }
 
-/** Findings that are not reported, or at a lower level than by default. */
+/** Findings that are not reported, or reported below their default level. */
 export interface SuppressedFindings {
   /** Findings that the baseline lists. */
   readonly known: readonly Diagnostic[];
-  /** Findings that their own files silence. */
+  /** Findings that a comment, an attribute or the frontmatter of their file suppresses. */
   readonly suppressed: readonly Diagnostic[];
   /** Findings below the default level of their code. */
   readonly lowered: readonly Lowered[];
@@ -98,15 +98,15 @@ export interface SuppressedFindings {
 export const NOTHING_SUPPRESSED: SuppressedFindings = { known: [], suppressed: [], lowered: [] };
 
 export interface FindingsResult extends SuppressedFindings {
-  /** What is left, with warnings about what silences nothing. */
+  /** The remaining findings, with warnings about unused suppressions and baseline entries. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The baseline that was read. */
+  /** The baseline that was applied. */
   readonly baseline: Baseline | undefined;
-  /** Whether the run looked for what an entry of the baseline lists. */
+  /** Tells whether the run looked for the finding of a baseline entry. */
   readonly covers: Covers;
 }
 
-/** Sets the levels of findings, and leaves out those that are suppressed or in the baseline. */
+/** Sets the levels of findings, and drops those that are suppressed or in the baseline. */
 export function selectFindings(input: FindingsInput): FindingsResult {
   const { run, config } = input;
   const settings: LevelSettings = { ...config, flags: input.flags };
@@ -123,7 +123,7 @@ export function selectFindings(input: FindingsInput): FindingsResult {
       : applyBaseline(kept, baseline, covers);
   const own = applyLevels(input.isPartial === true ? [] : [...unused, ...stale], settings);
   const all = [...fresh, ...own.diagnostics, ...damage];
-  // Info findings are for those who ask for a report.
+  // Only reports list findings of level info.
   const isListed = ({ severity }: Diagnostic) =>
     run.command === 'check-links' || severity !== 'info';
   return {
@@ -143,7 +143,7 @@ function isSought(code: DiagnosticCode, run: Run): boolean {
 interface Parted {
   readonly kept: readonly Diagnostic[];
   readonly suppressed: readonly Diagnostic[];
-  /** Warnings about what silences nothing or cannot be understood. */
+  /** Warnings about unused or invalid suppressions. */
   readonly unused: readonly Diagnostic[];
 }
 
@@ -165,7 +165,7 @@ function applySuppressions(
   if (byFile.size === 0) return { kept: diagnostics, suppressed: [], unused: problems };
   const options: SuppressOptions = {
     hrefs: hrefsByFile(uses),
-    // A suppression of every rule may be for external links.
+    // A suppression without a rule may be meant for external links.
     looksFor: (rule) => (rule === undefined ? run.asksOutside === true : looksFor(rule)),
   };
   const { kept, suppressed, unused } = suppress(diagnostics, byFile, options);
@@ -187,7 +187,7 @@ function loadBaseline({ config, baselineFile }: FindingsInput): {
   readonly diagnostics: readonly Diagnostic[];
 } {
   const absolute = baselineFile ?? join(config.siteDir, BASELINE_FILE);
-  // One that is named may be about to be written.
+  // A missing file may be about to be written.
   if (!existsSync(absolute)) return { baseline: undefined, diagnostics: [] };
   const file = toFilePath(relative(config.siteDir, absolute));
   const source = readSource({ file, absolute });

@@ -11,31 +11,31 @@ import { climbsOut, joinPath, parseHref } from './folder/parse-href.ts';
 import { documentBase } from './folder/verdicts.ts';
 import { describeReference } from './messages.ts';
 
-/** A file that the site publishes as it is. */
+/** A file that the site publishes unchanged. */
 export interface PublishedFile {
   readonly file: FilePath;
   readonly absolute: string;
-  /** Where it is published, relative to the output folder. */
+  /** Its published path, relative to the output folder. */
   readonly path: string;
 }
 
-/** An HTML file or style sheet that is published as it is. */
+/** An HTML file or style sheet that is published unchanged. */
 interface StaticDocument extends ScannedHtml {
   readonly published: PublishedFile;
   readonly source: SourceText;
 }
 
-/** HTML files and style sheets that the site publishes as they are: what they offer to links, and their own links. */
+/** HTML files and style sheets published unchanged: their anchors, and their own links. */
 export interface StaticDocuments {
-  /** The ids of the page that a link leads to; undefined for what is no page. */
+  /** The ids of the page at a path; undefined if it is not a page. */
   readonly idsOf: (target: LinkTarget) => ReadonlySet<string> | undefined;
-  /** The address that the page leads on to by a refresh. */
+  /** The address that the page redirects to by `meta refresh`. */
   readonly leadsTo: (target: LinkTarget) => string | undefined;
   readonly uses: () => Generator<LinkUse>;
   readonly diagnostics: () => readonly Diagnostic[];
 }
 
-/** Reads each document when it is first asked for. */
+/** Reads each document when it is first requested. */
 export function createStaticDocuments(
   graph: SiteGraph,
   published: readonly PublishedFile[],
@@ -76,7 +76,7 @@ export function isStaticDocument(path: string): boolean {
   return /\.(?:html?|css)$/i.test(path);
 }
 
-/** What cannot be read is reported where it is copied. */
+/** Skips unreadable files; they are reported when they are copied. */
 function readDocument(published: PublishedFile): StaticDocument | undefined {
   const read = readSource(published);
   if (!read.ok) return undefined;
@@ -106,7 +106,7 @@ function* documentUses(context: Context, document: StaticDocument): Generator<Li
   for (const [index, link] of links.entries()) {
     const isRedirect = index === refresh?.link && onward !== undefined;
     const target = isRedirect ? (problem ?? onward) : targetOf(context.graph, document, link);
-    // Refresh, canonical address and link of such a page say the same.
+    // The refresh, canonical address and link of such a page are the same.
     if (!isRedirect && onward !== undefined && isSameTarget(target, onward)) continue;
     const location = locate(source, link);
     yield { href: link.href, target, location, route: toRoute(path), file, isRedirect };
@@ -118,7 +118,7 @@ function isSameTarget(a: LinkTarget, b: LinkTarget): boolean {
   return plain(a) === plain(b);
 }
 
-/** Where a reference of a static document leads, as a browser reads it. */
+/** Resolves a reference of a static document as browsers do. */
 function targetOf(graph: SiteGraph, document: StaticDocument, link: ScannedLink): LinkTarget {
   const { published, base: written } = document;
   const { baseUrl, url: origin } = graph.config;
@@ -127,7 +127,7 @@ function targetOf(graph: SiteGraph, document: StaticDocument, link: ScannedLink)
     const isEmbedded = kind === 'asset' && !showsPages(tag);
     const from = { route: toRoute(published.path), isPrinted: true };
     const target = resolveLink(graph, { href, kind, isEmbedded, from });
-    // Canonical addresses and the like are full ones by their nature.
+    // Canonical addresses and the like must be absolute.
     if (target.type !== 'page' || target.absolute === undefined || !link.isFull) return target;
     const { type, route, query, fragment } = target;
     return { type, route, query, fragment };
@@ -146,7 +146,7 @@ function targetOf(graph: SiteGraph, document: StaticDocument, link: ScannedLink)
   return resolve(path + suffixOf(parsed));
 }
 
-/** Where a page leads on to; one that loads itself again after a while does not. */
+/** Returns the redirect target of a page; a page that reloads itself after a while has none. */
 function refreshTarget(graph: SiteGraph, document: StaticDocument): LinkTarget | undefined {
   const { refresh, links, published } = document;
   const link = refresh === undefined ? undefined : links[refresh.link];
@@ -156,7 +156,7 @@ function refreshTarget(graph: SiteGraph, document: StaticDocument): LinkTarget |
   return isSelf && refresh.seconds > 0 ? undefined : target;
 }
 
-/** A loop is reported at each of its pages. */
+/** Reports a loop at each of its pages. */
 function refreshProblem(
   { documentOf, refreshOf }: Context,
   start: StaticDocument,
@@ -177,7 +177,7 @@ function refreshProblem(
   return undefined;
 }
 
-/** Where readers of a page that leads on end; undefined where they end nowhere. */
+/** Follows redirects to their end; undefined if they lead nowhere. */
 function finalAddress(context: Context, start: StaticDocument): string | undefined {
   const { documentOf, refreshOf } = context;
   const seen = new Set<StaticDocument>([start]);

@@ -17,44 +17,44 @@ import {
   writeLike,
 } from './near-paths.ts';
 
-/** Candidates for a broken reference, in the author's own style. */
+/** Candidates for a broken reference, in the author's style. */
 export interface Suggestions {
   /** Best first, at most three. */
   readonly near: readonly string[];
-  /** The one that is certainly meant: it differs in upper and lower case, in hyphens, or was moved. */
+  /** The only certain candidate: it differs in case or hyphens, or was moved. */
   readonly certain?: string;
 }
 
-/** The path that a broken reference was looked for at, and the address that it would have as a page. */
+/** The path of a broken reference, and its address as a page. */
 export interface Missing {
   readonly wanted: string | undefined;
   readonly at: string | undefined;
-  /** True where a page is there, but a file is needed. */
+  /** True if a page exists where a file is needed. */
   readonly isFile: boolean;
 }
 
 export interface Suggester {
-  /** Destinations that a broken one may have meant. */
+  /** Suggests destinations for a broken one. */
   readonly targets: (use: LinkUse, missing: Missing) => Suggestions;
-  /** Anchors of a page that a broken fragment may have meant. */
+  /** Suggests anchors of a page for a broken fragment. */
   readonly anchors: (page: AnchorPage, fragment: string) => Suggestions;
-  /** The one other page whose headings have an anchor: of all, else of those beside `route`. */
+  /** Finds the only other page whose headings have an anchor: among all pages, or all but `route`. */
   readonly pageWith: (
     anchor: string,
     route: Route,
   ) => { readonly route: Route; readonly isOnly: boolean } | undefined;
-  /** The one heading of a page that may have had an anchor, where no link needs the id that it has now. */
+  /** Finds the only heading of a page that may have had an anchor, if no link uses its current id. */
   readonly renamed: (page: AnchorPage, route: Route, anchor: string) => LinkFacts['heading'];
-  /** A page as the author of a reference would write it, without query and fragment. */
+  /** Writes the address of a page in a reference author's style, without query and fragment. */
   readonly writePage: (use: LinkUse, route: Route) => string;
 }
 
 const NONE: Suggestions = { near: [] };
 
-/** Most suggestions for one reference. */
+/** Maximum number of suggestions for one reference. */
 export const MOST_SUGGESTIONS = 3;
 
-/** Makes suggestions from what a site has; what they are looked for in is prepared once. */
+/** Creates a finder of suggestions; the site's paths are indexed once. */
 export function createSuggester(input: CheckInput): Suggester {
   const absolute = remember(() => [
     ...input.paths.filter((path) => path !== '/').map((path) => pathParts(path)),
@@ -147,7 +147,7 @@ function headingPages({ pages }: CheckInput): ReadonlyMap<string, readonly Route
   return found;
 }
 
-/** Parts an address from its query and fragment. */
+/** Splits an address from its query and fragment. */
 export function splitSuffix(href: string): { path: string; suffix: string } {
   const end = href.search(/[?#]/);
   return end < 0
@@ -157,7 +157,7 @@ export function splitSuffix(href: string): { path: string; suffix: string } {
 
 type Typo = typeof misspelling;
 
-/** So many names are compared letter by letter: enough for what people fix, and an end for thousands of broken links. */
+/** Maximum number of names compared letter by letter: bounds the work for thousands of broken links. */
 const MOST_TYPOS = 500_000;
 
 function countedTypo(): Typo {
@@ -175,7 +175,7 @@ interface NearRoutes {
   readonly absolute: readonly PathParts[];
 }
 
-/** Site-absolute addresses; a base path and a final slash are kept. */
+/** Suggests site-absolute addresses, keeping a base path and a final slash. */
 function nearRoutes(
   { baseUrl }: CheckInput,
   { path, missing, absolute, typo }: NearRoutes,
@@ -191,7 +191,7 @@ function nearRoutes(
   });
 }
 
-/** How an author names files: `a.md`, `a` or, for the index of a folder, `a/`; with `./` before it or not. */
+/** The author's style of file names: `a.md`, `a` or `a/` for the index of a folder; with or without a leading `./`. */
 type Style = `${'dotted' | 'plain'} ${'extension' | 'bare'}`;
 
 function styleOf(path: string): Style {
@@ -199,7 +199,7 @@ function styleOf(path: string): Style {
   return `${path.startsWith('.') ? 'dotted' : 'plain'} ${extension}`;
 }
 
-/** The site's files as they would be written in a file of the folder. */
+/** The site's files as written in a file of the folder. */
 function printFiles({ files }: CheckInput, folder: string, style: Style): readonly PathParts[] {
   return files.map((file) => pathParts(printFile(file, folder, style)));
 }
@@ -231,7 +231,7 @@ interface NearFiles extends NearRoutes {
   readonly isWanted: (file: PathParts, index: number) => boolean;
 }
 
-/** Files; else a page of that address, whose file has another name; else a file of the name among the static ones. */
+/** Suggests files; else a page of that address whose file has another name; else a static file of that name. */
 function nearFiles(input: CheckInput, search: NearFiles): Suggestions {
   const { path, missing, from, files, absolute, isWanted } = search;
   const wanted = pathParts(readWritten(path));
@@ -240,7 +240,7 @@ function nearFiles(input: CheckInput, search: NearFiles): Suggestions {
   const write = (near: string): string => writeLike(near, path);
   if (moved !== undefined && file !== from)
     return mapSuggestions({ near: [moved.path], certain: moved.path }, write);
-  // Nobody links to the page itself by its name.
+  // Authors do not link to a page from itself by name.
   const others = files.filter(
     (entry, index) => input.files[index] !== from && isWanted(entry, index),
   );
@@ -260,7 +260,7 @@ function nearPaths(wanted: PathParts, candidates: readonly PathParts[], typo: Ty
     const entry = { name, ...like, shared: sharedEnd(wanted, candidate), length: folded.length };
     if (like.cost < (found.get(name)?.cost ?? Infinity)) found.set(name, entry);
   }
-  // Among equally near ones, first what shares most folders at its end, then what is in the nearest folder.
+  // Among equally near ones, prefer the most shared trailing folders, then the nearest folder.
   return rank([...found.values()].sort((a, b) => b.shared - a.shared || a.length - b.length));
 }
 
@@ -273,7 +273,7 @@ function nearIds({ ids, headings = [] }: AnchorPage, wanted: string): Suggestion
   return rank(ranked);
 }
 
-/** Every anchor that a link names, with its page. */
+/** Lists every anchor that a link names, with its page. */
 function linkedAnchors({ uses }: CheckInput): ReadonlySet<string> {
   return new Set(
     uses.flatMap(({ target }) =>
@@ -285,12 +285,12 @@ function linkedAnchors({ uses }: CheckInput): ReadonlySet<string> {
 }
 
 interface RenamedHeading {
-  /** The id that it has now. */
+  /** Its current id. */
   readonly old: string;
   readonly facts: NonNullable<LinkFacts['heading']>;
 }
 
-/** Undefined also where other ids of the page would change with the heading's. */
+/** Returns undefined also if changing the heading's id would change other ids of the page. */
 function renamedHeading(
   { file, headings = [], ids }: AnchorPage,
   anchor: string,
@@ -299,7 +299,7 @@ function renamedHeading(
   const heading = headings.find(({ id }) => id === certain);
   const isId = /^[^\s{}#"'<>&]+$/.test(anchor) && !isShellId(anchor);
   const slug = slugify(heading?.text ?? '');
-  // One that differs from its slug is written, or numbered, already.
+  // An id that differs from its slug is explicit, or numbered, already.
   if (file === undefined || heading?.id !== slug || !isId) return undefined;
   const isNumbered = [...ids].some(
     (id) => id !== heading.id && id.startsWith(slug) && /^(?:-\d+)?$/.test(id.slice(slug.length)),
@@ -323,7 +323,7 @@ interface Ranked extends Likeness {
   readonly name: string;
 }
 
-/** The nearest first; among equally near ones their order stays. */
+/** Sorts the nearest first; equally near ones keep their order. */
 function rank(candidates: readonly Ranked[]): Suggestions {
   const ranked = candidates.toSorted((a, b) => a.cost - b.cost);
   const [first, second] = ranked;

@@ -15,7 +15,7 @@ type CommandName = (typeof COMMANDS)[number];
 
 interface Command {
   readonly name: CommandName;
-  /** Names as written, with their places; empty for every rule. */
+  /** Names as written, with their locations; empty for every rule. */
   readonly rules: readonly { readonly name: string; readonly location: Location }[];
   readonly reason: string | undefined;
   readonly comment: Comment;
@@ -27,9 +27,9 @@ interface Open extends Omit<Suppression, 'scope'> {
 
 /**
  * Reads `<!-- check-links-disable-next-line rule rule -- reason -->`, `<!-- check-links-disable rule -->` and
- * `<!-- check-links-enable rule -->`. A rule is any code that can be silenced; without one
- * all of the link check are meant. The next line is the next one that holds
- * more than blanks and such comments; a range that nothing ends goes to the end of the file.
+ * `<!-- check-links-enable rule -->`. A rule is any suppressible code; without one, all codes of the link check are
+ * meant. The next line is the next one with more than whitespace and such comments; an unclosed range ends with the
+ * file.
  */
 export function readComments(source: SourceText, comments: readonly Comment[]): FileSuppressions {
   const suppressions: Suppression[] = [];
@@ -65,7 +65,7 @@ function partition<Entry>(
   return parts;
 }
 
-/** `enable` without a rule ends everything, with a rule what was disabled by that name. */
+/** `enable` without a rule ends everything; with a rule, what was disabled by that name. */
 function endsRule({ rules }: Command, rule: string | undefined): boolean {
   return rules.length === 0 || rules.some(({ name }) => name === rule);
 }
@@ -123,7 +123,7 @@ function refusedRule({ name, location }: Command['rules'][number]): Diagnostic {
   const isKnown = CODES.includes(name);
   const near = isKnown ? undefined : nearest(name, CODES.filter(isSuppressible));
   return diagnostic('invalid-suppression', {
-    message: isKnown ? `a comment cannot silence "${name}"` : `there is no rule "${name}"`,
+    message: isKnown ? `a comment cannot suppress "${name}"` : `there is no rule "${name}"`,
     hint: near === undefined ? fixedLevel(name) : `did you mean "${near}"?`,
     location,
   });
@@ -136,7 +136,7 @@ function nothingDisabled(source: SourceText, { span }: Comment): Diagnostic {
   });
 }
 
-/** One part for each rule that exists; a rule that does not exist silences nothing. */
+/** Returns one part for each valid rule. */
 function namedParts(source: SourceText, command: Command): readonly Omit<Suppression, 'scope'>[] {
   const { rules, reason, comment } = command;
   const common = { what: 'the comment', ...(reason === undefined ? {} : { reason }) };
@@ -153,7 +153,7 @@ interface Bounds {
   readonly end: Position;
 }
 
-/** The places where a range begins and ends. */
+/** Returns the start and end positions of a range. */
 export function boundsOf(source: SourceText, span: Span): Bounds {
   const start = locate(source, span);
   const end = locate(source, { start: span.end, end: span.end });
@@ -165,7 +165,7 @@ export function boundsOf(source: SourceText, span: Span): Bounds {
 
 const ONLY_COMMENTS = /^(?:[\s>]|<!--\s*check-links-(?:(?!-->).)*-->)*$/;
 
-/** Tells the first line at or after a 0-based one that holds more than blanks and comments for the link check. */
+/** Creates a finder of the first line, from a 0-based one on, with more than whitespace and such comments. */
 function createNextLines(source: SourceText): (line: number) => number {
   let next: number[] | undefined;
   return (line) => {
@@ -181,7 +181,7 @@ function nextLines(source: SourceText): number[] {
   return next;
 }
 
-/** A whole line, given by its 0-based number. */
+/** The scope of a whole line, by 0-based number. */
 function lineScope(line: number): Suppression['scope'] {
   return {
     kind: 'range',
@@ -190,37 +190,37 @@ function lineScope(line: number): Suppression['scope'] {
   };
 }
 
-/** Text of a 0-based line. */
+/** The text of a line, by 0-based number. */
 function lineText(source: SourceText, line: number): string {
   return source.text.slice(lineStart(source, line), lineEnd(source, line));
 }
 
-/** A place in a file, both from 1. */
+/** A position in a file, both numbers 1-based. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** What a suppression silences: findings whose place lies within, or whose destination matches. */
+/** The findings that a suppression matches: those located inside a range, or with a matching destination. */
 type SuppressionScope =
-  /** From a place up to another one, which is not part of it; to the end of the file where there is none. */
+  /** `to` is exclusive; undefined means the end of the file. */
   | { readonly kind: 'range'; readonly from: Position; readonly to: Position | undefined }
   | { readonly kind: 'links'; readonly matches: Matcher };
 
-/** Something in a file that silences findings there. */
+/** A suppression of findings in its file. */
 export interface Suppression {
   /** The rule; undefined for every rule of the link check. */
   readonly rule: DiagnosticCode | undefined;
   readonly scope: SuppressionScope;
-  /** Where it is written: the name of the rule, the comment, the attribute's tag, or the pattern. */
+  /** Location of the name of the rule, the comment, the attribute's tag, or the pattern. */
   readonly location: Location;
-  /** What it is, for messages: `the comment`. */
+  /** Name for messages, such as `the comment`. */
   readonly what: string;
-  /** Why, in the author's words. */
+  /** The author's reason. */
   readonly reason?: string;
 }
 
-/** The suppressions of a file, in the order in which they are written, and what is wrong with them. */
+/** The suppressions of a file in source order, and problems in them. */
 export interface FileSuppressions {
   readonly suppressions: readonly Suppression[];
   readonly diagnostics: readonly Diagnostic[];

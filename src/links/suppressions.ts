@@ -25,9 +25,9 @@ export type SuppressionReader = (file: string, raw: string) => FileSuppressions;
 const NONE: FileSuppressions = { suppressions: [], diagnostics: [] };
 
 /**
- * Makes a reader of what silences findings in Markdown files: comments (`check-links-disable-next-line`,
- * `-disable`, `-enable`), elements with `data-check-links="ignore"` and all that is in them, and `links: {ignore: […]}`
- * in the frontmatter. What stands in code does not count. A file without any of it is not parsed.
+ * Creates a reader of suppressions in Markdown files: comments (`check-links-disable-next-line`, `-disable`,
+ * `-enable`), elements with `data-check-links="ignore"` and everything inside them, and `links: {ignore: […]}` in the
+ * frontmatter. Code is skipped. Files without any of these are not parsed.
  */
 export function createSuppressionReader(): SuppressionReader {
   const findHtml = createHtmlFinder();
@@ -117,7 +117,7 @@ interface OpenElement {
   depth: number;
 }
 
-/** An element that is never closed is its start tag. */
+/** An unclosed element counts as its start tag. */
 function readElements(source: SourceText, html: readonly MarkdownHtml[]): readonly Suppression[] {
   const found: Suppression[] = [];
   let open: OpenElement | undefined;
@@ -162,22 +162,22 @@ function closeElement({ from, location }: OpenElement, to: Position): Suppressio
 
 export interface SuppressOptions {
   /**
-   * Whether the run looked for the findings of a rule (undefined: of every rule); what silences a rule that was not
-   * looked for is not called unused. Default: it did.
+   * Tells whether the run looked for findings of a rule (undefined: of every rule). Suppressions of other rules are
+   * never reported as unused. Default: it did.
    */
   readonly looksFor?: (rule: DiagnosticCode | undefined) => boolean;
-  /** All destinations of a file as written: a pattern that matches one of them is of use, though nothing is wrong with it. */
+  /** All destinations of a file as written; a pattern that matches one is in use, even if nothing is wrong with it. */
   readonly hrefs?: (file: string) => Iterable<string>;
 }
 
 export interface SuppressResult {
   readonly kept: readonly Diagnostic[];
   readonly suppressed: readonly Diagnostic[];
-  /** Warnings about what silences nothing. */
+  /** Warnings about suppressions that match no finding. */
   readonly unused: readonly Diagnostic[];
 }
 
-/** Leaves out the findings that their own file silences. */
+/** Drops the findings that their own file suppresses. */
 export function suppress(
   diagnostics: readonly Diagnostic[],
   suppressionsByFile: ReadonlyMap<string, readonly Suppression[]>,
@@ -187,7 +187,7 @@ export function suppress(
   const isSuppressed = (entry: Diagnostic): boolean => {
     if (!isSuppressible(entry.code)) return false;
     const all = suppressionsByFile.get(entry.location?.file ?? '') ?? [];
-    const found = all.filter((suppression) => silences(suppression, entry));
+    const found = all.filter((suppression) => matchesFinding(suppression, entry));
     for (const suppression of found) used.add(suppression);
     return found.length > 0;
   };
@@ -202,7 +202,10 @@ export function suppress(
   };
 }
 
-function silences({ rule, scope }: Suppression, { code, location, link }: Diagnostic): boolean {
+function matchesFinding(
+  { rule, scope }: Suppression,
+  { code, location, link }: Diagnostic,
+): boolean {
   if (rule === undefined ? !LINK_CODES.includes(code) : rule !== code) return false;
   if (scope.kind === 'links') {
     if (link === undefined) return false;
@@ -216,7 +219,7 @@ function silences({ rule, scope }: Suppression, { code, location, link }: Diagno
   );
 }
 
-/** True where a place stands before another one or is the same. */
+/** Returns true if a position is before another one, or equal. */
 function isBefore(a: Position, b: Position): boolean {
   return a.line < b.line || (a.line === b.line && a.column <= b.column);
 }
@@ -230,6 +233,6 @@ function isOfUse({ rule, scope }: Suppression, file: string, options: SuppressOp
 }
 
 function unusedSuppression({ rule, location, what }: Suppression): Diagnostic {
-  const message = `${what} silences no ${rule ?? 'finding of the link check'}`;
+  const message = `${what} suppresses no ${rule ?? 'finding of the link check'}`;
   return diagnostic('unused-suppression', { message, location, hint: 'remove it' });
 }

@@ -1,7 +1,7 @@
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import type { ExternalOutcome, ExternalTarget } from './external-check.ts';
 
-/** The outcome of a request, kept for later runs. */
+/** The outcome of a request, cached for later runs. */
 interface CacheEntry {
   /** Milliseconds since 1970. */
   readonly checkedAt: number;
@@ -17,7 +17,7 @@ const BROKEN_TTL_MS = DAY_MS;
 /** Older entries are dropped. */
 const KEPT_MS = 60 * DAY_MS;
 
-/** Outcomes of earlier runs that still hold. */
+/** Returns outcomes of earlier runs that are still valid. */
 export function consultCache(
   cache: ExternalCache,
   targets: readonly ExternalTarget[],
@@ -30,7 +30,7 @@ export function consultCache(
     const { outcome, checkedAt } = entry;
     const isBroken = outcome.kind === 'broken';
     const age = now - checkedAt;
-    // The clock of another machine may be ahead.
+    // Another machine's clock may be ahead.
     const isFresh = age >= 0 && age < (isBroken ? BROKEN_TTL_MS : okTtlMs);
     const isEnough = isBroken || !wantsIds || ('ids' in outcome && outcome.ids !== undefined);
     if (isFresh && isEnough) known.set(url, outcome);
@@ -38,7 +38,7 @@ export function consultCache(
   return known;
 }
 
-/** The cache after a run that has asked for these addresses. Outcomes that may pass soon are not kept. */
+/** Returns the cache after a run that requested these addresses. Transient outcomes are not kept. */
 export function updateCache(
   cache: ExternalCache,
   asked: ReadonlyMap<string, ExternalOutcome>,
@@ -55,7 +55,7 @@ export function updateCache(
 
 const SCHEMA_VERSION = 2;
 
-/** Prints a cache as JSON, sorted, one entry a line. */
+/** Prints a cache as JSON, sorted, one entry per line. */
 export function printCache(cache: ExternalCache): string {
   const lines = [...cache]
     .toSorted(([a], [b]) => compareStrings(a, b))
@@ -65,7 +65,7 @@ export function printCache(cache: ExternalCache): string {
   return `{"schemaVersion":${SCHEMA_VERSION},"entries":[\n${lines.join(',\n')}\n]}\n`;
 }
 
-/** Reads the text of `printCache`, without entries that are damaged; undefined where it is something else. */
+/** Parses the output of `printCache`, dropping damaged entries; undefined if it is something else. */
 export function readCache(text: string): ExternalCache | undefined {
   const file = parseJson(text);
   if (!isRecord(file) || file['schemaVersion'] !== SCHEMA_VERSION) return undefined;

@@ -5,29 +5,29 @@ import { isPrivateHostname } from './private-hosts.ts';
 import type { Exchange, SendRequest } from './request.ts';
 import { type Chain, type Hop, verdict, withoutFragment, withoutOfflineErrors } from './verdict.ts';
 
-/** The world that is asked. */
+/** Access to network and time. */
 export interface ExternalWorld {
   readonly clock: Clock;
   readonly send: SendRequest;
 }
 
-/** State that the checks of all addresses share. */
+/** State shared by the checks of all addresses. */
 interface Run extends ExternalWorld {
   readonly options: ExternalOptions;
   readonly pacing: Pacing;
-  /** Answers by URL, those that are awaited too: an address to which redirects lead is asked for once. */
+  /** Pending and received answers by URL: the common target of several redirects is requested once. */
   readonly answers: Map<string, { readonly wantsIds: boolean; readonly answer: Promise<Exchange> }>;
   /** Hosts that answer GET better than HEAD. */
   readonly headHostile: Set<string>;
-  /** Origins to which no connection can be made: asking for another address there tells nothing new. */
+  /** Origins that refuse connections: requests for their other addresses are pointless. */
   readonly dead: Map<string, Failure>;
-  /** Addresses in a row that a host has not answered in time. */
+  /** Number of successive timeouts by host. */
   readonly timeouts: Map<string, number>;
 }
 
 /**
- * Checks every address and gives the outcomes in the given order. Addresses that are one once they are parsed are
- * asked for once. After an abort, addresses without an outcome are left out.
+ * Checks every address and returns the outcomes in the given order. Addresses that are equal after parsing are
+ * requested once. After an abort, addresses without an outcome are left out.
  */
 export async function checkExternal(
   targets: readonly ExternalTarget[],
@@ -65,12 +65,12 @@ async function checkTarget(run: Run, { url, wantsIds }: ExternalTarget): Promise
   const follow = (isWhole: boolean): Promise<Chain> =>
     followRedirects(new URL(url), (step) => ask(run, step, isWhole));
   const chain = await follow(wantsIds);
-  // Some servers redirect a HEAD in circles.
+  // Some servers redirect HEAD requests in a loop.
   const isOfHead = 'cause' in chain.end && chain.end.cause === 'redirect' && !wantsIds;
   return verdict(isOfHead ? await follow(true) : chain);
 }
 
-/** Asks for one URL, or waits for the answer that another check gets; with cookies the answer is its own. */
+/** Requests a URL, or shares the answer of another check; a request with cookies is not shared. */
 function ask(run: Run, step: Step, wantsIds: boolean): Promise<Exchange> {
   if (step.cookies !== '') return askUntilAnswered(run, step, wantsIds);
   const url = withoutFragment(step.url);
@@ -117,23 +117,23 @@ async function askUntilAnswered(run: Run, step: Step, wantsIds: boolean): Promis
   }
 }
 
-/** The pause that a host asks for; where it says nothing, or refuses again, one that grows. */
+/** Returns the pause that a host requests, or else one that grows with each try. */
 function pauseAfter(refusals: number, waitMs: number | undefined, base: number): number {
   if (refusals === 0 && waitMs !== undefined) return waitMs;
   return Math.max(waitMs ?? 0, backoffMs(base, refusals + 1));
 }
 
-/** A host that stays silent about that many addresses in a row is asked no more. */
+/** After so many timeouts in a row, a host gets no more requests. */
 const SILENT_AFTER = 3;
 
-/** Notes facts about the host of a URL once all tries are over. */
+/** Records facts about the host of a URL after the last try. */
 function learn({ dead, timeouts }: Run, { origin, hostname }: URL, exchange: Exchange): void {
   if (exchange.kind === 'response') timeouts.delete(hostname);
   else if (exchange.scope === 'dead' || exchange.scope === 'down') dead.set(origin, exchange);
   else if (exchange.cause === 'timeout') timeouts.set(hostname, (timeouts.get(hostname) ?? 0) + 1);
 }
 
-/** Why there is no sense in asking, if there is none. */
+/** Returns the reason to skip a request, if there is one. */
 function knownFailure({ dead, timeouts }: Run, { origin, hostname }: URL): Failure | undefined {
   if ((timeouts.get(hostname) ?? 0) < SILENT_AFTER) return dead.get(origin);
   const reason = `${hostname} did not answer for ${SILENT_AFTER} other addresses and was not asked again`;
@@ -147,17 +147,17 @@ function impatience({ hostname }: URL): Failure {
 
 type NextStep =
   | { readonly kind: 'done' | 'ask with GET' | 'try again' }
-  /** The host asks for a pause; `waitMs` where it says how long. */
+  /** The host requests a pause, of `waitMs` if given. */
   | { readonly kind: 'refused'; readonly waitMs: number | undefined };
 
-/** Statuses that servers give to a HEAD where a GET works. */
+/** Statuses that servers return for HEAD where GET works. */
 const HEAD_REFUSED: ReadonlySet<number> = new Set([400, 403, 404, 405, 406, 501]);
 
-/** Judges one exchange by itself, without regard to how often it was tried. */
+/** Judges one exchange, regardless of the number of tries. */
 function nextStep(exchange: Exchange, method: 'HEAD' | 'GET', now: number): NextStep {
   if (exchange.kind !== 'response') {
     const { scope } = exchange;
-    // Without a connection it was not the method.
+    // A failed connection is not the fault of the method.
     const mayBeMethod = scope === 'once' || scope === 'final';
     if (method === 'HEAD' && mayBeMethod) return { kind: 'ask with GET' };
     return { kind: scope === 'once' || scope === 'down' ? 'try again' : 'done' };
@@ -176,19 +176,19 @@ function nextStep(exchange: Exchange, method: 'HEAD' | 'GET', now: number): Next
 }
 
 /**
- * The wait that `Retry-After` asks for (RFC 9110, 10.2.3): seconds, or a date. Undefined where there is none or it
- * cannot be read; a date that has passed is a wait of 0.
+ * Parses `Retry-After` (RFC 9110, 10.2.3): seconds, or a date. Undefined if it is missing or malformed; a date in the
+ * past is a wait of 0.
  */
 export function retryAfterMs(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
-  // A date has the name of a month; `Date.parse` reads numbers and other things as dates too.
+  // A date contains the name of a month; `Date.parse` accepts numbers and other text too.
   if (!/[a-z]{3}/i.test(text)) return undefined;
   const date = Date.parse(text);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** One request of a chain of redirects. */
+/** One request in a chain of redirects. */
 interface Step {
   readonly url: URL;
   /** The `Cookie` line; empty where there is none. */
@@ -202,7 +202,7 @@ function isRedirect(status: number): boolean {
 
 const MOST_HOPS = 10;
 
-/** Follows redirects, with the cookies that they set. */
+/** Follows redirects, sending the cookies that they set. */
 async function followRedirects(
   start: URL,
   request: (step: Step) => Promise<Exchange>,
@@ -213,7 +213,7 @@ async function followRedirects(
   let url = start;
   for (;;) {
     const cookies = cookieLine(jar, url);
-    // A redirect to itself that has set a cookie is no loop.
+    // A redirect to itself that sets a cookie is not a loop.
     const state = `${withoutFragment(url)} ${cookies}`;
     const isLoop = seen.has(state);
     if (isLoop || hops.length > MOST_HOPS) {
@@ -236,7 +236,7 @@ function missed(status: number, reason: string): Missed {
   return { kind: 'broken', cause: 'redirect', reason, status };
 }
 
-/** The target of a redirect; it keeps the fragment of `Location` only. */
+/** The target of a redirect; it keeps only the fragment of `Location`. */
 function targetOf(
   { status, headers }: Extract<Exchange, { kind: 'response' }>,
   base: URL,
@@ -245,7 +245,7 @@ function targetOf(
   if (location === undefined) {
     return missed(status, `HTTP ${status} redirects, but does not say where (no Location)`);
   }
-  // Browsers read UTF-8 in headers.
+  // Browsers decode headers as UTF-8.
   const text = Buffer.from(location, 'latin1').toString('utf8');
   const plain = text.includes('\ufffd') ? location : text;
   if (!URL.canParse(plain, base.href)) {
@@ -257,7 +257,7 @@ function targetOf(
   return { kind: 'unverified', cause: 'redirect', reason, status };
 }
 
-/** Pairs of name and value by origin and name. An origin gets its own cookies only, whatever their path. */
+/** Pairs of name and value by origin and name. An origin gets only its own cookies, regardless of their path. */
 type Jar = Map<string, string>;
 
 function keepCookies(jar: Jar, { origin }: URL, lines: readonly string[]): void {

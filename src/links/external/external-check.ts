@@ -1,20 +1,20 @@
 /** An address to check, without fragment: absolute, `http:` or `https:`. */
 export interface ExternalTarget {
   readonly url: string;
-  /** Whether the ids of the page are wanted, to check fragments; this takes a GET. */
+  /** True to return the ids of the page, to check fragments; this takes a GET. */
   readonly wantsIds: boolean;
 }
 
 /** An address that works. */
 interface Reached {
   readonly status: number;
-  /** The end of the redirects; the address itself where there were none. */
+  /** The last redirect target; the address itself without redirects. */
   readonly finalUrl: string;
-  /** All ids of the page; only where they were wanted and the whole page was read. */
+  /** All ids of the page; only if requested and the whole page was read. */
   readonly ids?: readonly string[];
 }
 
-/** An address that does not work, or where nothing is known about that. */
+/** An address that does not work, or that could not be verified. */
 export interface Missed {
   readonly kind: 'broken' | 'unverified';
   readonly cause: Cause;
@@ -40,7 +40,7 @@ export type Cause =
   | 'network'
   | 'silent-host';
 
-/** The result for an external address. */
+/** The outcome for an external address. */
 export type ExternalOutcome =
   | ({ readonly kind: 'ok' } & Reached)
   | ({
@@ -48,31 +48,31 @@ export type ExternalOutcome =
       /** The status of the first redirect. */
       readonly permanent: 301 | 308;
       /**
-       * Where the permanent redirects at the beginning lead. It has a fragment only where a `Location` gave one;
-       * otherwise the author's own fragment stays.
+       * The target of the leading permanent redirects. It has a fragment only if a `Location` gave one; otherwise the
+       * author's fragment stays.
        */
       readonly movedTo: string;
     } & Reached)
   | Missed;
 
 export interface ExternalOptions {
-  /** Requests in flight, all hosts together; at least 1. */
+  /** Maximum number of concurrent requests in total; at least 1. */
   readonly concurrency: number;
-  /** Requests in flight to one host name; at least 1. */
+  /** Maximum number of concurrent requests to one host name; at least 1. */
   readonly perHost: number;
-  /** Time between the starts of two requests to one host name. */
+  /** Minimum time between the starts of two requests to one host name. */
   readonly intervalMs: number;
-  /** For the beginning of an answer, and again for its content. A HEAD and a connection get half of it. */
+  /** Time for the headers of an answer, and again for its content. HEAD requests and connections get half of it. */
   readonly timeoutMs: number;
-  /** Tries after the first one, for timeouts, resets, answers of the class 5xx and refusals (429). */
+  /** Number of retries for timeouts, resets, 5xx answers and refusals (429). */
   readonly retries: number;
-  /** All the time that one host may ask to wait (429, 503), after which the rest of its addresses is unverified. */
+  /** Maximum total of the pauses that a host may request (429, 503); then its other addresses are unverified. */
   readonly maxWaitMs: number;
-  /** The first pause before another try; it doubles. */
+  /** The first pause before a retry; it doubles each time. */
   readonly backoffMs: number;
-  /** Ask private, loopback and link-local hosts too. */
+  /** Also request private, loopback and link-local hosts. */
   readonly allowPrivate: boolean;
-  /** Ends everything at once; the result holds the addresses that are known by then. */
+  /** Aborts the check; the result holds the outcomes known by then. */
   readonly signal?: AbortSignal;
 }
 

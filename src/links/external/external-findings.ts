@@ -1,4 +1,4 @@
-/** The addresses outside of a site: wires the links of a run to `external/` and to its cache file. */
+/** Checks the external addresses of a site: connects the links of a run to `external/` and to its cache file. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Diagnostic, diagnostic, type LinkFacts } from '../../diagnostics/diagnostic.ts';
@@ -17,14 +17,14 @@ import type { ExternalOptions, ExternalOutcome, ExternalTarget } from './externa
 import { MACHINE_CLOCK } from './pacing.ts';
 import { createNetwork } from './request.ts';
 
-/** A place that names an address outside of the site. */
+/** An occurrence of an external address. */
 export type ExternalUse = Pick<LinkUse, 'href' | 'location'> & { readonly url: string };
 
 export interface ExternalCheckOptions {
   readonly options: ExternalOptions;
-  /** Absolute; undefined: nothing is remembered. */
+  /** Absolute; undefined: nothing is cached. */
   readonly cacheFile: string | undefined;
-  /** Milliseconds that an address counts as working. */
+  /** Milliseconds for which a working address is not requested again. */
   readonly okTtlMs?: number | undefined;
   /** Check fragments too. */
   readonly anchors: boolean;
@@ -34,12 +34,12 @@ export interface ExternalCheck {
   readonly diagnostics: readonly Diagnostic[];
   /** Addresses, each once. */
   readonly addresses: number;
-  /** False where the run was ended before all were asked. */
+  /** False if the run ended before all were requested. */
   readonly complete: boolean;
   readonly notes: readonly string[];
 }
 
-/** Asks for every address once, and says what became of it at each place that names it. */
+/** Requests every address once, and reports its outcome at each occurrence. */
 export async function checkExternalLinks(
   uses: readonly ExternalUse[],
   { options, cacheFile, okTtlMs = DEFAULT_OK_TTL_MS, anchors }: ExternalCheckOptions,
@@ -86,7 +86,7 @@ function targetsOf(uses: readonly ExternalUse[], anchors: boolean): readonly Ext
   return [...targets].map(([url, wantsIds]) => ({ url, wantsIds }));
 }
 
-/** Only what a browser asks a server for has an address. */
+/** Returns addresses that a browser requests from a server. */
 function splitUrl(url: string): { address: string | undefined; fragment: string } {
   const full = /^[/\\]{2}/.test(url) ? `https:${url}` : url;
   if (!URL.canParse(full)) return { address: undefined, fragment: '' };
@@ -140,7 +140,7 @@ function movedFinding(
 ): Diagnostic {
   const { movedTo, permanent } = outcome;
   const target = fragment === '' || movedTo.includes('#') ? movedTo : `${movedTo}#${fragment}`;
-  // Many hosts send old addresses to their start page: that is no place to link to.
+  // Many hosts redirect old addresses to their start page, which is not a useful target.
   const isHome =
     new URL(movedTo).pathname === '/' && new URL(link.resolved ?? movedTo).pathname !== '/';
   return diagnostic('external-redirect-permanent', {
@@ -151,10 +151,10 @@ function movedFinding(
   });
 }
 
-/** Places that scripts of the page make: routes of an application, and lines of a source file. */
+/** Targets that scripts of the page create: routes of an application, and lines of a source file. */
 const MADE_BY_SCRIPTS = /^(?:[!/]|L\d+(?:C\d+)?(?:-L\d+(?:C\d+)?)?$)/;
 
-/** Whether a fragment leads to a place on a page with these ids (HTML standard, 7.4.6.4). */
+/** Tells whether a fragment has a target on a page with these ids (HTML standard, 7.4.6.4). */
 function hasFragment(ids: readonly string[], fragment: string): boolean {
   const raw = fragment.replace(/:~:.*$/s, '');
   const decoded = decodeFragment(raw);
@@ -162,7 +162,7 @@ function hasFragment(ids: readonly string[], fragment: string): boolean {
     raw === '' ||
     decoded.toLowerCase() === 'top' ||
     MADE_BY_SCRIPTS.test(raw) ||
-    // Sites that show texts of their users (GitHub is one) put a prefix before their ids, and a script looks there.
+    // Sites with user content (such as GitHub) prefix its ids, and a script resolves them.
     [raw, decoded, `user-content-${decoded}`].some((id) => ids.includes(id))
   );
 }

@@ -8,7 +8,7 @@ export interface Clock {
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** The clock of the machine as it was at the start of the process, so that setting it moves nothing. */
+/** The system clock at process start, so that changing it has no effect. */
 export const MACHINE_CLOCK: Clock = {
   now: () => performance.timeOrigin + performance.now(),
   after(ms, run) {
@@ -17,25 +17,25 @@ export const MACHINE_CLOCK: Clock = {
   },
 };
 
-/** Permission for one request, to be ended exactly once. */
+/** A slot for one request, to be released exactly once. */
 export interface Turn {
-  /** Ends the turn; where the host asks for a pause, none of its requests starts before that is over. */
+  /** Releases the slot; if the host requests a pause, its next request starts after it. */
   readonly end: (pauseMs?: number) => void;
-  /** Ends the turn of a request that was not sent. */
+  /** Releases the slot of a request that was not sent. */
   readonly giveBack: () => void;
 }
 
-/** Lets requests start as the limits of their host and of the run allow. */
+/** Starts requests within the limits of their host and of the run. */
 export interface Pacing {
-  /** Waits for a turn; undefined where the host asks for longer pauses than are allowed. */
+  /** Waits for a slot; undefined if the host requests longer pauses than allowed. */
   readonly enter: (host: string, wish: Wish) => Promise<Turn | undefined>;
-  /** Starts nothing any more; callers that wait go on waiting, without a timer. */
+  /** Starts no more requests; waiting callers keep waiting, without a timer. */
   readonly stop: () => void;
 }
 
 interface Wish {
   readonly notBefore: number;
-  /** Whether the address was asked for before; it then goes before others, so that its facts help them. */
+  /** True for a repeated request; it goes before others, so that its facts help them. */
   readonly isRepeated: boolean;
 }
 
@@ -46,7 +46,7 @@ interface Host {
   inFlight: number;
   /** When the next request may start. */
   nextAt: number;
-  /** All pauses that the host has asked for, in milliseconds. */
+  /** Total of all pauses that the host has requested, in milliseconds. */
   pausedMs: number;
 }
 
@@ -67,10 +67,10 @@ export function createPacing(limits: Limits, clock: Clock): Pacing {
       return;
     }
     start(host, now);
-    // One at a time: a request is on its way before the clock is read for the next one.
+    // One at a time: each request is sent before the clock is read for the next one.
     startSoon();
   };
-  // Thousands of requests are wanted at once.
+  // Thousands of requests may wait at once.
   const startSoon = (): void => {
     if (!isDue) queueMicrotask(startNext);
     isDue = true;
@@ -92,7 +92,7 @@ export function createPacing(limits: Limits, clock: Clock): Pacing {
         end();
       },
       giveBack() {
-        // A pause that the host has asked for since then holds.
+        // A pause that the host has requested since then still applies.
         if (host.nextAt === now + limits.intervalMs) host.nextAt = now;
         end();
       },
@@ -117,7 +117,7 @@ export function createPacing(limits: Limits, clock: Clock): Pacing {
   };
 }
 
-/** Parks a host; one that has asked for too much gets no request any more. */
+/** Pauses a host; one that has requested too long a pause gets no more requests. */
 function park(
   host: Host,
   { maxWaitMs }: Limits,
@@ -129,7 +129,7 @@ function park(
   for (const { start } of host.waiting.splice(0)) start();
 }
 
-/** The host whose turn it is now, or the time of the next one. A long queue ends last, so it goes first. */
+/** Returns the next host to serve, or the time of the next one. Longest queues go first, because they end last. */
 function nextHost(
   hosts: Iterable<Host>,
   { perHost }: Limits,
@@ -148,7 +148,7 @@ function nextHost(
   return { host: ready, at: next };
 }
 
-/** A pause that doubles with each round (from 1), shortened by up to a half by chance. */
+/** A pause that doubles with each round (from 1), randomly shortened by up to half. */
 export function backoffMs(baseMs: number, round: number): number {
   return Math.round(baseMs * 2 ** Math.min(round - 1, 10) * (1 - Math.random() / 2));
 }

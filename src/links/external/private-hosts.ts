@@ -1,6 +1,6 @@
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** RFC 6890 and its registry: addresses that mean another host, or nothing, elsewhere. */
+/** RFC 6890 and its registry: addresses that are not globally reachable. */
 const PRIVATE_V4 =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
   '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4';
@@ -29,9 +29,8 @@ function privateAddresses(): BlockList {
 }
 
 /**
- * Whether the host of a URL, as `URL.hostname` prints it, is private by its looks: a private address, or a name that
- * never leaves the own network (RFC 6761, 6762, 8375, and `internal`). Decimal, octal and hexadecimal forms of IPv4
- * addresses are made plain by `URL`.
+ * Tells whether the host of a URL, as printed in `URL.hostname`, looks private: a private address, or a name for local
+ * networks (RFC 6761, 6762, 8375, and `internal`). `URL` normalizes decimal, octal and hexadecimal IPv4 addresses.
  */
 export function isPrivateHostname(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
@@ -39,23 +38,23 @@ export function isPrivateHostname(hostname: string): boolean {
   return /(?:^|\.)(?:localhost|local|internal|home\.arpa|intranet|lan)$/.test(host);
 }
 
-/** Whether an IPv4 or IPv6 address is private, loopback, link-local or otherwise not of the public network. */
+/** Tells whether an IPv4 or IPv6 address is private, loopback, link-local or otherwise not public. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/%.*$/, '');
   return isIP(plain) === 0 || PRIVATE.check(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** The code of the error of a look-up that finds private addresses only. */
+/** The error code of a lookup that finds only private addresses. */
 export const PRIVATE_ADDRESS = 'EPRIVATE';
 
 /**
- * Limits a look-up of names to public addresses, so that the address that is checked is the one that is connected to.
- * A name with private addresses only is an error with the code `PRIVATE_ADDRESS`.
+ * Limits a DNS lookup to public addresses, so that the checked address is the one connected to. A name with only
+ * private addresses is an error with the code `PRIVATE_ADDRESS`.
  */
 export function publicLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, options, (error, found, family) => {
-      // No address at all is for the caller to judge.
+      // The caller handles a lookup without any address.
       if (error !== null || found.length === 0) return callback(error, found, family);
       const list = typeof found === 'string' ? [{ address: found, family: 0 }] : found;
       const open = list.filter(({ address }) => !isPrivateAddress(address));

@@ -9,17 +9,17 @@ import type { ExternalOptions } from './external-check.ts';
 import { type Failure, failureOf, timeoutFailure } from './failures.ts';
 import { publicLookup } from './private-hosts.ts';
 
-/** One request, redirects not followed. */
+/** One request that does not follow redirects. */
 export interface ExchangeRequest {
   readonly url: URL;
   readonly method: 'HEAD' | 'GET';
   /** The `Cookie` line; empty where there is none. */
   readonly cookies: string;
-  /** Whether the ids of a page are to be read; without it, the connection is closed after the headers. */
+  /** True to read the ids of a page; otherwise the connection is closed after the headers. */
   readonly wantsIds: boolean;
 }
 
-/** Names are in lower case; of several lines, the first. */
+/** Names are lower case; the first line of each name. */
 export type Headers = Readonly<Record<string, string | undefined>>;
 
 /** The result of a request. */
@@ -30,7 +30,7 @@ export type Exchange =
       readonly headers: Headers;
       /** The `Set-Cookie` lines. */
       readonly cookies: readonly string[];
-      /** Targets of fragments in the page; only where they were wanted and the whole page was read. */
+      /** Fragment targets in the page; only if requested and the whole page was read. */
       readonly ids?: readonly string[];
     }
   | Failure;
@@ -40,25 +40,25 @@ export type SendRequest = (request: ExchangeRequest) => Promise<Exchange>;
 
 export interface Network {
   readonly send: SendRequest;
-  /** Ends all requests. */
+  /** Aborts all requests. */
   readonly close: () => Promise<void>;
 }
 
 export interface NetworkOptions extends Pick<ExternalOptions, 'allowPrivate' | 'timeoutMs'> {
-  /** The variables that name proxies. */
+  /** Environment variables, which may name proxies. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Instead of the system's look-up of names. */
+  /** Replaces the system's DNS lookup. */
   readonly lookup?: LookupFunction;
-  /** Certificates of authorities in PEM, instead of Node's. */
+  /** CA certificates in PEM, instead of Node's. */
   readonly ca?: string;
 }
 
-// Node tries the addresses of a name one after the other; its own limit of 250 ms fails on slow lines.
+// Node tries the addresses of a name one after the other; its default limit of 250 ms is too short for slow networks.
 const ADDRESS_ATTEMPT_MS = 2500;
-/** As much as browsers take. */
+/** The limit of browsers. */
 const MAX_HEADER_BYTES = 256 * 1024;
 
-/** Opens the network, through proxies where the environment names them. Each request has its own connection. */
+/** Opens the network, through proxies if the environment names them. Each request has its own connection. */
 export async function createNetwork(options: NetworkOptions): Promise<Network> {
   const { allowPrivate, timeoutMs, lookup = systemLookup, env } = options;
   const { EnvHttpProxyAgent } = await import('undici');
@@ -87,7 +87,7 @@ export async function createNetwork(options: NetworkOptions): Promise<Network> {
   };
 }
 
-/** The proxies for undici: an empty text is none. Addresses without a scheme are common, as in curl. */
+/** Returns the proxies for undici; empty values are ignored. Addresses without a scheme are common, as in curl. */
 function proxiesOf(env: NetworkOptions['env']) {
   const read = (name: string): string => env[name.toLowerCase()] || env[name] || '';
   const proxy = (name: string): string => {
@@ -110,7 +110,7 @@ async function exchange(
   means: Means,
 ): Promise<Exchange> {
   const stop = new AbortController();
-  // A HEAD that hangs is only the first half of the answer.
+  // A HEAD that times out has used only half of the time.
   const limitMs = method === 'HEAD' ? means.timeoutMs / 2 : means.timeoutMs;
   const timer = setTimeout(() => stop.abort(), limitMs);
   try {
@@ -153,18 +153,18 @@ function isHtml(headers: Headers): boolean {
   );
 }
 
-/** Bytes of a page after unpacking; a longer page is not read. */
+/** Maximum size of a decompressed page; longer pages are not read. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** Reads the ids of a page, if that is possible. Never rejects. */
+/** Reads the ids of a page if possible. Never rejects. */
 async function readIds(body: Readable, headers: Headers): Promise<readonly string[] | undefined> {
   const isPacked = /^(?:x-)?gzip$/i.test(headers['content-encoding'] ?? '');
   try {
     const text = await readText(isPacked ? pipeline(body, createGunzip(), () => {}) : body);
-    // Ids in another encoding, or packed in another way, cannot be compared.
+    // Ids in another character or content encoding cannot be compared.
     return text.includes('\ufffd') ? undefined : idsOf(text);
   } catch {
-    // Cut off, too long, too slow, or badly packed.
+    // Truncated, too long, too slow, or badly compressed.
     return undefined;
   }
 }
@@ -181,7 +181,7 @@ async function readText(stream: Readable): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Reads ids, and names of `a`, from a page of any quality. Templates, comments and scripts have none. */
+/** Reads ids, and names of `a`, from a page of any quality. Templates, comments and scripts are skipped. */
 function idsOf(html: string): readonly string[] {
   const ids = new Set<string>();
   let templates = 0;

@@ -11,20 +11,20 @@ export interface Hop {
 /** The redirects of an address, up to their end. */
 export interface Chain {
   readonly hops: readonly Hop[];
-  /** The last URL that was asked for. */
+  /** The last URL that was requested. */
   readonly url: URL;
-  /** The answer there, or the reason why it was not followed further. */
+  /** Its answer, or the reason why it was not followed further. */
   readonly end: Exchange | Missed;
 }
 
-/** Judges an address by the end of its redirects. */
+/** Judges an address by the last answer of its redirects. */
 export function verdict(chain: Chain): ExternalOutcome {
   const { end, hops, url } = chain;
   const where = hops.length === 0 ? {} : { finalUrl: withoutFragment(url) };
   const prefix = hops.length === 0 ? '' : `it redirects to ${withoutFragment(url)}: `;
   if (end.kind !== 'response') {
     const { kind, cause, reason, status } = end;
-    // A redirect that is not followed has its own words.
+    // A redirect that is not followed has its own message.
     return status === undefined
       ? { kind, cause, reason: prefix + reason, ...where }
       : { kind, cause, reason, status, ...where };
@@ -36,7 +36,7 @@ export function verdict(chain: Chain): ExternalOutcome {
 
 type Response = Extract<Exchange, { kind: 'response' }>;
 
-/** Answers that say nothing about the address: a person with a browser, or with an account, may see more. */
+/** Answers that prove nothing: a person with a browser or an account may see more. */
 const WALLS: ReadonlyMap<number, string> = new Map([
   [300, 'offers several addresses'],
   [304, 'says that nothing has changed'],
@@ -75,7 +75,7 @@ function reached(chain: Chain, { status, ids }: Response): ExternalOutcome {
     : { kind: 'moved', ...permanent, ...result };
 }
 
-/** The permanent redirects at the beginning; behind a temporary one, the address as written is the right one. */
+/** Returns the leading permanent redirects; after a temporary one, the address as written is right. */
 function permanentMove(
   hops: readonly Hop[],
 ): { readonly permanent: 301 | 308; readonly movedTo: string } | undefined {
@@ -86,14 +86,14 @@ function permanentMove(
   return { permanent: run[0]?.status === 308 ? 308 : 301, movedTo: last.to.href };
 }
 
-/** The text of a URL up to its fragment. */
+/** Removes the fragment of a URL. */
 export function withoutFragment(url: URL): string {
   return url.href.replace(/#.*$/s, '');
 }
 
 /**
- * Makes names that do not exist unverified where there are several and no address was answered at all: without a
- * network, some systems say so of every name.
+ * Makes unknown host names unverified if there are several and no address was answered: some systems report every name
+ * as unknown when there is no network.
  */
 export function withoutOfflineErrors(
   outcomes: ReadonlyMap<string, ExternalOutcome>,

@@ -15,13 +15,13 @@ import type { FixedFile } from './fixes.ts';
 export interface WrittenFixes {
   /** Files that were written. */
   readonly written: readonly string[];
-  /** Files that were left as they are, and why. */
+  /** Files that were not changed, and why. */
   readonly failed: readonly { readonly file: string; readonly reason: string }[];
 }
 
 /**
- * Writes edited files into a folder, each at once: a temporary file beside it takes its place and its permissions. A
- * file that is no longer what the plan was made of, byte for byte, is left alone; so is a link to a file.
+ * Writes edited files into a folder, each atomically: a temporary file replaces it and keeps its permissions. A file
+ * that differs from the planned one, byte for byte, is skipped; so is a symbolic link.
  */
 export function writeFixes(dir: string, files: readonly FixedFile[]): WrittenFixes {
   const written: string[] = [];
@@ -34,13 +34,13 @@ export function writeFixes(dir: string, files: readonly FixedFile[]): WrittenFix
   return { written, failed };
 }
 
-/** Why the file was not written, or undefined when it was. */
+/** Returns why the file was not written, or undefined if it was. */
 function writeFile(path: string, { before, after }: FixedFile): string | undefined {
   const temporary = join(dirname(path), `.${basename(path)}.docwright-${process.pid}`);
   try {
     const stats = lstatSync(path);
     if (!stats.isFile()) return 'it is not a regular file';
-    // A file that is not UTF-8 does not come back as it was.
+    // A file that is not UTF-8 cannot be restored byte for byte.
     if (!readFileSync(path).equals(Buffer.from(before))) return 'it has changed, or is not UTF-8';
     replaceFile(path, temporary, { text: after, mode: stats.mode });
     return undefined;
@@ -59,7 +59,7 @@ function replaceFile(path: string, temporary: string, { text, mode }: NewContent
   const file = openSync(temporary, 'wx', 0o600);
   try {
     writeFileSync(file, text);
-    // The mask of the process does not hold for this.
+    // Ignores the umask of the process.
     fchmodSync(file, mode & 0o7777);
     fsyncSync(file);
   } finally {
@@ -68,7 +68,7 @@ function replaceFile(path: string, temporary: string, { text, mode }: NewContent
   renameSync(temporary, path);
 }
 
-/** Unchanged lines around each change. */
+/** Number of unchanged lines around each change. */
 const CONTEXT = 3;
 
 /**
@@ -93,7 +93,7 @@ function splitLines(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** A name as git writes it: quoted where it would be misread, with a tab behind where it has blanks. */
+/** A name as git prints it: quoted if ambiguous, followed by a tab if it has spaces. */
 function diffName(name: string): string {
   if (!/[\u0000-\u001F\u007F"\\]/.test(name)) return name.includes(' ') ? `${name}\t` : name;
   const escaped = name.replace(/[\u0000-\u001F\u007F"\\]/g, (character) => {
@@ -109,7 +109,7 @@ interface LineRange {
   to: number;
 }
 
-/** The lines of each hunk: changes whose context would touch share one. */
+/** The lines of each hunk: changes with touching context share one. */
 function groupLines(changed: readonly number[]): readonly LineRange[] {
   const groups: LineRange[] = [];
   for (const line of changed) {

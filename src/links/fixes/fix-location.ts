@@ -2,7 +2,7 @@ import { createSourceText } from '../../content/source-text.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import type { TextRange } from '../markdown-html.ts';
 
-/** How a destination is written, which decides its escapes. */
+/** The syntax of a destination, which decides its escapes. */
 export type DestinationKind =
   /** `[text](destination)` and `[label]: destination`. */
   | 'markdown'
@@ -22,7 +22,7 @@ export type DestinationKind =
   | 'script-double'
   | 'script-single'
   | 'script-template'
-  /** Inside a longer text: only what means itself everywhere can be written. */
+  /** Inside a longer text: only characters without special meaning can be written. */
   | 'text';
 
 export interface Destination {
@@ -31,7 +31,7 @@ export interface Destination {
   readonly range: TextRange;
 }
 
-/** Finds how the destination in a range is written; undefined where files of this kind cannot be edited. */
+/** Finds the syntax of the destination in a range; undefined if files of this kind cannot be edited. */
 export function findDestination(
   file: string,
   text: string,
@@ -61,7 +61,7 @@ export function findDestination(
       return scriptDestination(text, withoutQuotes(text, range));
     case 'tsx':
     case 'jsx':
-      // Attributes of JSX look like strings but have no escapes.
+      // JSX attributes look like strings but have no escapes.
       return { kind: 'text', range: withoutQuotes(text, range) };
     default:
       return undefined;
@@ -81,7 +81,7 @@ function withoutQuotes(text: string, { start, end }: TextRange): TextRange {
   return quoted ? { start: start + 1, end: end - 1 } : { start, end };
 }
 
-/** So many characters before a destination are looked at. */
+/** Number of characters before a destination to examine. */
 const NEAR = 1000;
 
 function textBefore(text: string, at: number): string {
@@ -96,7 +96,7 @@ function markdownKind(text: string, range: TextRange): DestinationKind {
   return htmlKind(text, range) ?? 'text';
 }
 
-/** CommonMark 6.3 and 4.7: blanks and one line ending, with what containers put before the next line. */
+/** CommonMark 6.3 and 4.7: whitespace and one line ending, with container prefixes before the next line. */
 function opensDestination(before: string): boolean {
   return /(?:\]\(|\]:)[ \t]*(?:(?:\r\n|\r|\n)[ \t>]*)?$/.test(before);
 }
@@ -122,7 +122,7 @@ function yamlDestination(text: string, range: TextRange): Destination {
   return { kind: yamlKind(text, range), range };
 }
 
-/** A scalar that is the destination and no more begins after a key, a dash, a bracket or a comma. */
+/** A scalar that is only the destination begins after a key, a dash, a bracket or a comma. */
 function yamlKind(text: string, range: TextRange): DestinationKind {
   const quote = quotesAround(text, range);
   const quoted = quote === '"' || quote === "'";
@@ -148,10 +148,10 @@ function scriptDestination(text: string, range: TextRange): Destination {
   return { kind: isString ? kinds[quote] : 'text', range };
 }
 
-/** Offset in a file's text, byte order mark included, of a line and column as diagnostics count them. */
+/** Returns the offset, byte order mark included, of a line and column as in diagnostics. */
 export type OffsetFinder = (line: number, column: number) => number | undefined;
 
-/** Makes the finder for a text; undefined is a location that the text does not have. */
+/** Creates a finder for a text; it returns undefined for locations that the text does not have. */
 export function createOffsets(raw: string): OffsetFinder {
   const mark = raw.charCodeAt(0) === 0xfeff ? 1 : 0;
   const starts = [mark];

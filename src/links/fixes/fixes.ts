@@ -8,16 +8,16 @@ import type { TextRange } from '../markdown-html.ts';
 import { createOffsets, findDestination, type OffsetFinder } from './fix-location.ts';
 import { decodeAt, encodeAt } from './rewrite-destination.ts';
 
-/** A span of a file that is replaced. Offsets are those of the file's text as it is, byte order mark included. */
+/** A span of a file to replace. Offsets count the byte order mark. */
 export interface Edit {
   readonly file: string;
   readonly start: number;
   readonly end: number;
-  /** The text there now; empty for an id that a heading gets. */
+  /** The current text; empty when a heading gets an id. */
   readonly before: string;
   /** The new text, escaped for its location. */
   readonly after: string;
-  /** The findings that it fixes: several where links go through one definition, or to one heading. */
+  /** The findings that it fixes: several if links share one definition or heading. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -29,24 +29,24 @@ export interface FixedFile {
   readonly edits: readonly Edit[];
 }
 
-/** A finding with a fix that is not made, and why. */
+/** A finding whose fix was refused, and why. */
 export interface RefusedFix {
   readonly diagnostic: Diagnostic;
   readonly reason: string;
 }
 
 export interface FixPlan {
-  /** In the order of their names. */
+  /** Sorted by name. */
   readonly files: readonly FixedFile[];
   readonly refused: readonly RefusedFix[];
 }
 
 export interface FixOptions {
-  /** Where an anchor that does not exist is fixed: `heading` gives it to the one heading that may have had it. */
+  /** Where to fix a missing anchor: `heading` adds it to the only heading that may have had it. */
   readonly anchors?: 'link' | 'heading' | undefined;
 }
 
-/** A finding with the file that is edited for it. */
+/** A finding with the file to edit for it. */
 interface Job {
   readonly entry: Diagnostic;
   readonly file: string;
@@ -54,9 +54,9 @@ interface Job {
 }
 
 /**
- * Plans the edits for findings that have a fix. `readText` gives a file's text as it is, with byte order mark and line
- * endings. An edit is refused where the file does not hold the destination as the finding has it, where it cannot be
- * escaped there, or where two findings want different things of one location. All other bytes stay.
+ * Plans the edits for findings that have a fix. `readText` returns a file's exact text, with byte order mark and line
+ * endings. An edit is refused if the file does not contain the destination of the finding, if it cannot be escaped
+ * there, or if two findings want different edits of one location. All other bytes stay.
  */
 export function planFixes(
   diagnostics: readonly Diagnostic[],
@@ -131,7 +131,7 @@ function planFile(file: string, text: string, jobs: readonly Job[]): readonly Pl
   return [...merged.values(), ...refused];
 }
 
-/** The edits that overlap another one and want something else. */
+/** Returns the edits that overlap a different one. */
 function findDisputed(edits: readonly Edit[]): ReadonlySet<Edit> {
   const disputed = new Set<Edit>();
   const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
@@ -142,7 +142,7 @@ function findDisputed(edits: readonly Edit[]): ReadonlySet<Edit> {
     }
     if (last === undefined || edit.end > last.end) last = edit;
   }
-  // Edits equal to a disputed one are disputed too.
+  // Edits equal to a conflicting one conflict too.
   return new Set(edits.filter((edit) => [...disputed].some((other) => isSameEdit(edit, other))));
 }
 
@@ -156,7 +156,7 @@ interface FileText {
   readonly offsets: OffsetFinder;
 }
 
-/** Undefined where the file already has what the fix would write. */
+/** Returns undefined if the file already has the fixed text. */
 function planEdit(source: FileText, entry: Diagnostic): PlannedEdit | undefined {
   const { file, text } = source;
   const { href = '', fix = '' } = entry.link ?? {};
@@ -173,7 +173,7 @@ function planEdit(source: FileText, entry: Diagnostic): PlannedEdit | undefined 
   return after === before ? undefined : { file, start, end, before, after, diagnostics: [entry] };
 }
 
-/** Writes `{#id}` at the end of a heading that has no id of that kind. */
+/** Writes `{#id}` at the end of a heading without an explicit id. */
 function planHeading(
   { file, text, offsets }: FileText,
   entry: Diagnostic,
@@ -214,8 +214,8 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /**
- * The new text of each fixed finding's whole location, quotes that belong to it included: for reports that
- * carry fixes.
+ * Returns the new text for the whole location of each fixed finding, including quotes that belong to it, for reports
+ * with fixes.
  */
 export function replacements({ files }: FixPlan): ReadonlyMap<Diagnostic, string> {
   return new Map(

@@ -6,7 +6,7 @@ import type { DestinationKind } from './fix-location.ts';
 
 const { unescapeAll } = createMarkdownIt('zero').utils;
 
-/** Reads a destination as it is written; undefined where it has escapes that are left alone. */
+/** Decodes a destination as written; undefined if it has escapes that are not supported. */
 export function decodeAt(kind: DestinationKind, raw: string): string | undefined {
   switch (kind) {
     case 'markdown':
@@ -40,7 +40,7 @@ function readScalar(yaml: string): string | undefined {
   return root?.kind === 'scalar' && problems.length === 0 ? root.source : undefined;
 }
 
-/** Writes a destination, quotes around it included where it needs them; undefined where it cannot be. */
+/** Writes a destination, quoted if necessary; undefined if that is impossible. */
 export function encodeAt(kind: DestinationKind, href: string): string | undefined {
   if (href === '' || /[\u0000-\u001F\u007F]|[\uD800-\uDFFF]/u.test(href)) return undefined;
   switch (kind) {
@@ -76,7 +76,7 @@ export function encodeAt(kind: DestinationKind, href: string): string | undefine
   }
 }
 
-/** CommonMark 2.4 and 2.5; a pipe would end the cell of a table, where its backslash is read first. */
+/** CommonMark 2.4 and 2.5; a pipe would end a table cell, whose backslash is read first. */
 function markdownEscapes(href: string): string {
   return href
     .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
@@ -104,7 +104,7 @@ function isBalanced(href: string): boolean {
   return depth === 0;
 }
 
-/** A pipe would end the cell of a Markdown table; references without a semicolon mean something in some browsers. */
+/** A pipe would end a Markdown table cell; some browsers read references without a semicolon. */
 function htmlAttribute(href: string): string {
   return href.replace(/&(?=[#a-z])/gi, '&amp;').replaceAll('|', '&#124;');
 }
@@ -117,7 +117,7 @@ function script(href: string): string {
   return href.replaceAll('\\', '\\\\');
 }
 
-/** True where a text without quotes is that text in YAML, in a list in brackets as well. */
+/** Returns true if a plain text means itself in YAML, also inside a list in brackets. */
 function isPlainScalar(href: string): boolean {
   const block = nodeAt(readYaml(`a: ${href}`, LIMITS).root, ['a']);
   const flow = nodeAt(readYaml(`[${href}]`, LIMITS).root, [0]);

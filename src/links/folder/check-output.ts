@@ -14,16 +14,16 @@ import {
   verdictOf,
 } from './verdicts.ts';
 
-/** What a check found, and how much it has looked at. */
+/** The findings of a check, and what it covered. */
 export interface OutputCheck {
-  /** Ordered by file, place and code. */
+  /** Sorted by file, location and code. */
   readonly findings: readonly OutputFinding[];
-  /** Addresses outside of the site, each once, in the order of their first place. */
+  /** External addresses, each once, in the order of their first location. */
   readonly external: readonly string[];
   readonly coverage: OutputCoverage;
 }
 
-/** A reference counts in one of anchors, assets and external at most. */
+/** Counts of references; each is in at most one of `anchors`, `assets` and `external`. */
 export interface OutputCoverage {
   readonly pages: number;
   /** References of all kinds, of pages and style sheets. */
@@ -32,25 +32,25 @@ export interface OutputCoverage {
   readonly anchors: number;
   /** Files that pages load. */
   readonly assets: number;
-  /** Addresses outside of the site. */
+  /** External addresses. */
   readonly external: number;
 }
 
-/** What a check has in hand. */
+/** The state of a check. */
 interface CheckState {
   readonly site: OutputSite;
   readonly style: OutputStyle;
   readonly verdicts: Verdicts;
   readonly redirects: Redirects;
   readonly groups: FindingGroups;
-  /** 1 for documents that another page leads to. */
+  /** 1 for documents that another page links to. */
   readonly reached: Uint8Array;
   readonly counts: { links: number; anchors: number; assets: number; external: number };
 }
 
 /**
- * Checks every reference of a built folder against the folder. Pure. What the layout repeats is one finding; which
- * findings count, and how much, is for the caller to say.
+ * Checks every reference of a built folder against the folder. Pure. A problem that the layout repeats is one finding.
+ * The caller decides which findings count, and their levels.
  */
 export function checkOutput(site: OutputSite, style: OutputStyle): OutputCheck {
   const verdicts = newVerdicts(site, style);
@@ -99,7 +99,7 @@ function checkLink(state: CheckState, place: LinkingDocument, link: LinkAt): voi
   if (document >= 0 && document !== place.index && reaches(reference)) state.reached[document] = 1;
   const redirect = state.redirects.problems.get(place.index);
   if (redirect !== undefined && leadsOn(state, place, verdict)) {
-    // Refresh, canonical address and link of such a page say the same; it is reported at the first one's place.
+    // Refresh, canonical address and link of such a page are the same; the first one is reported.
     if (link.at === 3 * (place.document.page?.refresh?.link ?? 0)) {
       noteProblem(state, place, { ...link, problem: redirect });
     }
@@ -117,12 +117,12 @@ function count({ counts }: CheckState, { kind }: OutputReference, verdict: Verdi
   else if (kind === 'asset') counts.assets += 1;
 }
 
-/** Links that readers can follow. */
+/** Returns true for links that readers can follow. */
 function reaches({ tag }: OutputReference): boolean {
   return tag === 'a' || tag === 'area' || tag === 'iframe' || tag === 'meta';
 }
 
-/** True for what a redirect has as its target, in whichever of its references. */
+/** Returns true for the target of a redirect, in any of the page's references. */
 function leadsOn({ redirects }: CheckState, { index }: LinkingDocument, verdict: Verdict): boolean {
   const target = redirects.targets.get(index)?.verdict;
   return target === verdict || (target !== undefined && addressOf(target) === addressOf(verdict));
@@ -132,7 +132,7 @@ function addressOf({ path, problems }: Verdict): string | undefined {
   return path ?? problems.find(({ resolved }) => resolved !== undefined)?.resolved;
 }
 
-/** What is wrong with a page that exists: it leads on, or lacks the anchor. */
+/** Finds problems of a link to an existing page: it redirects, or lacks the anchor. */
 function targetProblem(
   { site, redirects }: CheckState,
   { index }: LinkingDocument,
@@ -145,7 +145,7 @@ function targetProblem(
     if (fragment === undefined || !lacksAnchor(site, verdict)) return undefined;
     return { code: 'anchor-not-found', resolved: `${path}#${fragment.raw}` };
   }
-  // A page that leads nowhere is reported itself; one that leads on repeats its target.
+  // A redirect that leads nowhere is reported itself; one that works repeats its target.
   const repeats = redirects.targets.has(index) && reference.tag !== 'meta';
   const { final } = redirect;
   if (final === undefined || repeats || verdict.document === index) return undefined;
@@ -167,7 +167,7 @@ function noteProblem(
   addFinding(groups, { ...problem, document, href, tag, attribute, region, start, end, context });
 }
 
-/** Pages that no other page leads to. The start page and the page of missing pages are found without a link. */
+/** Lists pages that no other page links to, except for the start page and the not-found page. */
 function noteOrphans({ site, style, groups, reached, redirects }: CheckState): void {
   for (const [index, document] of site.documents.entries()) {
     const { file, page } = document;
@@ -179,7 +179,7 @@ function noteOrphans({ site, style, groups, reached, redirects }: CheckState): v
   }
 }
 
-/** A problem at one place. */
+/** A problem at one location. */
 interface LocatedProblem extends OutputProblem {
   readonly document: OutputDocument;
   readonly href: string;
@@ -188,7 +188,7 @@ interface LocatedProblem extends OutputProblem {
   readonly region: Region;
   readonly start: number;
   readonly end: number;
-  /** Hash of the markup around the place, on pages without landmarks. */
+  /** Hash of the surrounding markup, on pages without landmarks. */
   readonly context: number | undefined;
 }
 
@@ -197,13 +197,13 @@ interface Group {
   readonly files: string[];
 }
 
-/** Findings so far; those of the layout by what makes them the same. */
+/** Findings so far; those of the layout by shared key. */
 interface FindingGroups {
   readonly shared: Map<string, Group>;
   readonly single: Group[];
 }
 
-/** Adds a problem. Documents come in their order. */
+/** Adds a problem. Call it in the order of documents. */
 function addFinding(groups: FindingGroups, problem: LocatedProblem): void {
   const key = sharedKey(problem);
   const group = key === undefined ? undefined : groups.shared.get(key);
@@ -216,14 +216,14 @@ function addFinding(groups: FindingGroups, problem: LocatedProblem): void {
 }
 
 /**
- * What makes two problems one, so that one edit fixes both; undefined for a problem of its own.
+ * Returns a key that is equal for problems that one edit fixes; undefined for a problem of a single page.
  *
- * - What stands in a `main` or `article` is written for its page: never the same.
- * - What stands outside of them, on a page that has one, or in a landmark of the layout (`header`, `nav`, `aside`,
- *   `footer`) or in the head, comes from a template: the same for the same target in the same element and region,
- *   because neighbours and classes differ from page to page with what is current. A fragment counts as written: its
- *   target is another page each time.
- * - On a page without `main` and `article`, what is in no landmark is the same only with the same characters around it.
+ * - References in `main` or `article` belong to their page: never shared.
+ * - Other references on a page with `main` or `article`, in a landmark (`header`, `nav`, `aside`, `footer`) or in the
+ *   head come from a template: shared by target, element and region, because neighbors and classes vary with the
+ *   current page. A fragment counts as written, because it targets another page each time.
+ * - On a page without `main` and `article`, references outside landmarks are shared only if the same characters
+ *   surround them.
  */
 function sharedKey(problem: LocatedProblem): string | undefined {
   const { code, href, tag, attribute, region, document, context } = problem;

@@ -1,37 +1,37 @@
 import type { Region } from '../../html/scanned-page.ts';
 import { describeReference, type ReferenceCode } from '../messages.ts';
 
-/** What is wrong with a reference, apart from its place. */
+/** A problem of a reference, without its location. */
 export interface OutputProblem {
   readonly code: ReferenceCode;
-  /** Where it leads: URL path with base path, percent-encoded as written, and fragment. */
+  /** Target: URL path with base path, percent-encoded as written, and fragment. */
   readonly resolved?: string;
-  /** What exists instead: `case-mismatch`, or a file whose letters are composed otherwise (NFC, NFD). */
+  /** The existing alternative: `case-mismatch`, or a file whose letters are composed differently (NFC, NFD). */
   readonly existing?: string;
   readonly differs?: 'case' | 'normalization';
-  /** The href that is certainly right. */
+  /** The corrected href, if it is certain. */
   readonly suggestion?: string;
 }
 
-/** A problem at its place. One that the layout repeats is one finding. */
+/** A located problem. One that the layout repeats is one finding. */
 export interface OutputFinding extends OutputProblem {
   /** The first page that has it, by file name. */
   readonly file: string;
-  /** Offsets in the text of that file, a byte order mark not counted: the value as written. */
+  /** Offsets of the value as written in that file, byte order mark excluded. */
   readonly start: number;
   readonly end: number;
-  /** The href, or the id that is there twice; empty for a page without links to it. */
+  /** The href, or the duplicate id; empty for a page without links to it. */
   readonly href: string;
   readonly tag: string;
   readonly attribute: string;
   readonly region: Region;
   /** All pages that have it, in their order. */
   readonly files: readonly string[];
-  /** Number of `files`. */
+  /** Length of `files`. */
   readonly count: number;
 }
 
-/** The sentence and hint of a finding. */
+/** The message and hint of a finding. */
 export function describeFinding(finding: OutputFinding): {
   readonly message: string;
   readonly hint?: string;

@@ -3,7 +3,7 @@ import type { DuplicateId, Region, ScannedLink, ScannedRefresh } from '../../htm
 
 import { itemAt } from '../../shared/item-at.ts';
 
-/** What a reference says, apart from its place: the same object wherever it stands. */
+/** A reference without its location; one object for all its occurrences. */
 export interface OutputReference {
   /** Index in {@link OutputSite.references}. */
   readonly number: number;
@@ -14,7 +14,7 @@ export interface OutputReference {
   readonly tag: string;
   /** The attribute, in lower case; `url` inside of style sheets. */
   readonly attribute: string;
-  /** Meant to be a full address by its nature: `link` with rel canonical, alternate and the like. */
+  /** An address that must be absolute: `link` with rel canonical, alternate and the like. */
   readonly isFull: boolean;
   readonly region: Region;
 }
@@ -24,18 +24,18 @@ export interface OutputDocument {
   /** Relative to the folder, `/` separators. */
   readonly file: string;
   /**
-   * Three numbers for each reference, in the order of the text: number of the reference, start and end of the value
-   * as written. {@link linksOf} reads them.
+   * Three numbers for each reference, in source order: number of the reference, start and end of the value as written.
+   * {@link linksOf} reads them.
    */
   readonly links: Uint32Array;
-  /** For a page without landmarks a hash of the markup around each reference; else empty. */
+  /** A hash of the markup around each reference, for pages without landmarks; else empty. */
   readonly contexts: Uint32Array;
   /** Undefined for style sheets. */
   readonly page: OutputPage | undefined;
 }
 
 export interface OutputPage {
-  /** What fragments match: values of `id`, and of `name` on `a`. */
+  /** Targets of fragments: values of `id`, and of `name` on `a`. */
   readonly ids: ReadonlySet<string>;
   readonly duplicateIds: readonly DuplicateId[];
   /** The value of the first `base` with an `href`. */
@@ -45,26 +45,26 @@ export interface OutputPage {
   readonly hasContent: boolean;
 }
 
-/** A built folder: its files, and all that its pages and style sheets refer to. */
+/** A built folder: its files, and all references of its pages and style sheets. */
 export interface OutputSite {
   readonly folder: string;
   /** In the order of their file names (UTF-16 code units). */
   readonly documents: readonly OutputDocument[];
   readonly references: readonly OutputReference[];
-  /** Every file, exactly as the folders list them. */
+  /** Every file, exactly as the file system lists it. */
   readonly files: ReadonlySet<string>;
-  /** Files and folders that could not be read, with the reason of the operating system. */
+  /** Files and folders that could not be read, with the operating system's reason. */
   readonly unreadable: readonly { readonly file: string; readonly reason: string }[];
 }
 
-/** One reference at its place. */
+/** One occurrence of a reference. */
 export interface OutputLink {
   readonly reference: OutputReference;
   readonly start: number;
   readonly end: number;
 }
 
-/** The references of a document, in the order of the text. */
+/** The references of a document, in source order. */
 export function* linksOf(site: OutputSite, { links }: OutputDocument): Generator<OutputLink> {
   for (let at = 0; at < links.length; at += 3) {
     const reference = itemAt(site.references, itemAt(links, at));
@@ -72,12 +72,12 @@ export function* linksOf(site: OutputSite, { links }: OutputDocument): Generator
   }
 }
 
-/** How a static host finds files. Paths are decoded, relative to the folder, without a leading slash. */
+/** Files as a static host finds them. Paths are decoded, relative to the folder, without a leading slash. */
 export interface SiteFiles {
   readonly files: ReadonlySet<string>;
   /** Index in the site's documents. */
   readonly documents: ReadonlyMap<string, number>;
-  /** Files by {@link foldName} of their path; made when first asked for. */
+  /** Files by {@link foldName} of their path; created on first use. */
   readonly folded: () => ReadonlyMap<string, string>;
 }
 
@@ -90,12 +90,12 @@ export function siteFiles({ files, documents }: OutputSite): SiteFiles {
   };
 }
 
-/** Equal for names that differ in case or in how letters are composed. */
+/** Returns the same text for names that differ only in case or Unicode composition. */
 function foldName(path: string): string {
   return path.normalize('NFC').toLowerCase().normalize('NFC');
 }
 
-/** The file that a path is answered with: itself, `x/index.html` at `x/` and `x`, `x.html` at `x`. Exact bytes. */
+/** Finds the file served at a path: itself, `x/index.html` at `x/` and `x`, `x.html` at `x`. Compares exact bytes. */
 export function fileAt({ files }: SiteFiles, path: string): string | undefined {
   if (path !== '' && files.has(path)) return path;
   return candidates(path).find((file) => files.has(file));
@@ -107,7 +107,7 @@ function candidates(path: string): readonly string[] {
   return [`${path}index.html`, `${path.slice(0, -1)}.html`];
 }
 
-/** A path that exists, and differs from a missing one in case or in how letters are composed. */
+/** Finds an existing path that differs from a missing one only in case or Unicode composition. */
 interface NearPath {
   readonly path: string;
   readonly differs: 'case' | 'normalization';
@@ -129,14 +129,14 @@ export function nearPath(site: SiteFiles, path: string): NearPath | undefined {
 }
 
 /**
- * Keeps each text and each reference once. A string that V8 cuts out of a page holds the whole page in memory, so what is
- * kept is copied.
+ * Stores each text and each reference once. Texts are copied: a string that V8 slices from a page keeps the whole page
+ * in memory.
  */
 export interface ReferenceTable {
   readonly references: OutputReference[];
   readonly byHref: Map<string, OutputReference[]>;
   readonly texts: Map<string, string>;
-  /** What followed each reference last time: pages repeat the links of their layout in the same order. */
+  /** The reference that followed each one last time: pages repeat the links of their layout in order. */
   readonly followers: number[];
   last: number;
 }
@@ -145,7 +145,7 @@ export function newReferenceTable(): ReferenceTable {
   return { references: [], byHref: new Map(), texts: new Map(), followers: [], last: -1 };
 }
 
-/** The one copy of a text. */
+/** Returns the only copy of a text. */
 export function keepText({ texts }: ReferenceTable, text: string): string {
   const known = texts.get(text);
   if (known !== undefined) return known;
@@ -158,7 +158,7 @@ function copyOf(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** The number of the reference that a link is an occurrence of. */
+/** Returns the number of the reference that a link is an occurrence of. */
 export function referenceNumber(table: ReferenceTable, link: ScannedLink): number {
   const { references, followers, last } = table;
   const likely = references[followers[last] ?? -1];

@@ -1,16 +1,16 @@
 import { type HrefParts, splitHref } from '../../site/resolve-link.ts';
 
-/** An href as the URL standard's basic parser takes it apart, before it is joined with a base. */
+/** An href parsed as in the URL standard, before it is joined with a base. */
 export type ParsedHref =
   | { readonly type: 'empty' }
-  /** With a scheme of its own. */
+  /** With a scheme. */
   | { readonly type: 'scheme'; readonly scheme: string; readonly url: string }
   /** `//host/path`. */
   | { readonly type: 'host'; readonly url: string }
-  /** A path, query or fragment; `path` is empty where only those follow. */
+  /** A path, query or fragment; `path` is empty for a bare query or fragment. */
   | ({ readonly type: 'relative' } & HrefParts);
 
-/** Reads an href relative to an http page (URL standard 4.4): what browsers strip is stripped. */
+/** Parses an href relative to an http page (URL standard 4.4), stripping what browsers strip. */
 export function parseHref(href: string): ParsedHref {
   const url = stripIgnored(href);
   if (url === '') return { type: 'empty' };
@@ -20,7 +20,7 @@ export function parseHref(href: string): ParsedHref {
   return { type: 'relative', ...splitLocal(url) };
 }
 
-/** Control characters and spaces around an address, and tabs and line breaks anywhere, do not count. */
+/** Strips control characters and spaces around an address, and tabs and line breaks anywhere. */
 function stripIgnored(href: string): string {
   let start = 0;
   let end = href.length;
@@ -30,16 +30,16 @@ function stripIgnored(href: string): string {
   return /[\t\n\r]/.test(inner) ? inner.replace(/[\t\n\r]/g, '') : inner;
 }
 
-/** Splits what has no scheme and no host; backslashes are turned. */
+/** Splits an href without scheme and host; backslashes become slashes. */
 export function splitLocal(url: string): HrefParts {
   const parts = splitHref(url);
   return { ...parts, path: parts.path.replaceAll('\\', '/') };
 }
 
-/** A path joined with a base path, dot segments resolved, still percent-encoded. */
+/** A path joined with a base path, dot segments resolved, percent-encoding kept. */
 export interface JoinedPath {
   readonly path: string;
-  /** It has tried to climb above the root of the host, where the URL standard stops. */
+  /** True if it tried to climb above the root, where the URL standard stops. */
   readonly climbed: boolean;
 }
 
@@ -83,13 +83,13 @@ function dotsOf(segment: string): 0 | 1 | 2 {
   return dots === '.' ? 1 : dots === '..' ? 2 : 0;
 }
 
-/** What fragments match: as written, then percent-decoded (HTML standard 7.4.6.4). */
+/** Targets of a fragment: as written, then percent-decoded (HTML standard 7.4.6.4). */
 export interface Fragment {
   readonly raw: string;
   readonly decoded: string;
 }
 
-/** The name that a fragment asks for; undefined where every page has it: empty, `top`, or only a text directive. */
+/** The name in a fragment; undefined if every page has it: empty, `top`, or only a text directive. */
 export function readFragment(fragment: string | undefined): Fragment | undefined {
   if (fragment === undefined) return undefined;
   const directive = fragment.indexOf(':~:');
@@ -99,7 +99,7 @@ export function readFragment(fragment: string | undefined): Fragment | undefined
   return decoded.toLowerCase() === 'top' ? undefined : { raw, decoded };
 }
 
-/** Percent-decodes; malformed escapes stay, and what is no UTF-8 becomes U+FFFD (URL standard 1.3). */
+/** Percent-decodes; malformed escapes stay, and invalid UTF-8 becomes U+FFFD (URL standard 1.3). */
 function percentDecode(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>

@@ -13,18 +13,18 @@ import {
   referenceNumber,
 } from './output-site.ts';
 
-/** What a walk through a folder finds. */
+/** The results of a walk through a folder. */
 interface Walk {
   readonly folder: string;
   readonly files: string[];
   readonly unreadable: { readonly file: string; readonly reason: string }[];
-  /** Folders that symbolic links have led to, as the system names them. */
+  /** Folders behind symbolic links, by real path. */
   readonly linked: Set<string>;
 }
 
 /**
- * Reads a built folder: lists its files and scans its HTML files and style sheets. The texts are dropped as soon as they
- * are scanned. Folders whose name begins with a dot are left out but for `.well-known`: they are not published.
+ * Reads a built folder: lists its files and scans its HTML files and style sheets, whose texts are not kept. Folders
+ * whose name begins with a dot, except `.well-known`, are skipped: they are not published.
  */
 export function readOutput(folder: string): OutputSite {
   const walk: Walk = { folder, files: [], unreadable: [], linked: new Set() };
@@ -65,7 +65,7 @@ function listSubfolder(walk: Walk, path: string, name: string): void {
   if (!name.startsWith('.') || name === '.well-known') listFolder(walk, path);
 }
 
-/** A link that leads nowhere is no file. */
+/** A dangling link is not a file. */
 function followLink(walk: Walk, path: string, name: string): void {
   const full = join(walk.folder, path);
   const target = attempt(walk, path, () => statSync(full));
@@ -77,14 +77,14 @@ function followLink(walk: Walk, path: string, name: string): void {
   listSubfolder(walk, path, name);
 }
 
-/** True for a link to a folder that it stands in. */
+/** Returns true for a symbolic link to one of its own parent folders. */
 function isAround(walk: Walk, path: string, real: string): boolean {
   return `${realpathSync(join(walk.folder, path, '..'))}/`.startsWith(`${real}/`);
 }
 
 /**
- * The text of a file of the folder, as it is scanned and as offsets count: UTF-8, or UTF-16 with a byte order mark,
- * which is left out. Throws what the file system throws.
+ * Reads a file's text as it is scanned and as offsets count: UTF-8, or UTF-16 with a byte order mark, which is
+ * dropped. Throws file system errors.
  */
 export function readOutputText(folder: string, file: string): string {
   const path = join(folder, file);
@@ -142,7 +142,7 @@ function packLinks(table: ReferenceTable, links: readonly ScannedLink[]): Uint32
 
 const AROUND = 48;
 
-/** FNV-1a of the characters before and after each value: equal where the same markup stands on several pages. */
+/** FNV-1a of the characters before and after each value: equal where pages share the same markup. */
 function hashContexts(text: string, links: Uint32Array): Uint32Array {
   const hashes = new Uint32Array(links.length / 3);
   for (let index = 0; index < hashes.length; index++) {

@@ -5,21 +5,21 @@ import type { OutputSite } from './output-site.ts';
 import type { Verdict } from './resolve.ts';
 import { type LinkingDocument, type Verdicts, verdictOf } from './verdicts.ts';
 
-/** Pages that lead on by `meta refresh`, by index of their document. */
+/** Pages that redirect by `meta refresh`, by index of their document. */
 export interface Redirects {
   readonly targets: ReadonlyMap<number, RedirectTarget>;
-  /** Those that lead nowhere. */
+  /** Redirects that lead nowhere. */
   readonly problems: ReadonlyMap<number, OutputProblem>;
 }
 
 export interface RedirectTarget {
   readonly verdict: Verdict;
-  /** Where a reader ends; undefined where that is nowhere. */
+  /** The final target; undefined if there is none. */
   readonly final: FinalTarget | undefined;
 }
 
 export interface FinalTarget {
-  /** A URL path of the site, or an address outside of it. */
+  /** A URL path of the site, or an external address. */
   readonly url: string;
   /** Index of the page, or -1. */
   readonly document: number;
@@ -37,7 +37,7 @@ const BROKEN: ReadonlySet<ReferenceCode> = new Set([
   'empty-href',
 ]);
 
-/** Follows every redirect to its end. A page that loads itself again after a while is none. */
+/** Follows every redirect to its end. A page that reloads itself after a while is not a redirect. */
 export function followRedirects(
   site: OutputSite,
   places: readonly LinkingDocument[],
@@ -70,14 +70,14 @@ function brokenTarget(site: OutputSite, verdict: Verdict): OutputProblem | undef
   return { code: 'redirect-broken', resolved: `${verdict.path}#${verdict.fragment?.raw}` };
 }
 
-/** True for a target whose page has no element that its fragment names. */
+/** Returns true if the target page lacks the element that the fragment names. */
 export function lacksAnchor(site: OutputSite, { document, fragment }: Verdict): boolean {
   if (fragment === undefined) return false;
   const ids = site.documents[document]?.page?.ids;
   return ids !== undefined && !ids.has(fragment.raw) && !ids.has(fragment.decoded);
 }
 
-/** Reported at every page of the loop, and not at those that lead into it. */
+/** Reports a loop at each of its pages, but not at pages that lead into it. */
 function loopFrom(next: ReadonlyMap<number, Verdict>, start: number): OutputProblem | undefined {
   const seen = new Set<number>();
   let at = next.get(start)?.document ?? -1;

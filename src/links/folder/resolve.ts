@@ -21,17 +21,17 @@ import {
   splitLocal,
 } from './parse-href.ts';
 
-/** How the folder is served. */
+/** How the folder is hosted. */
 export interface OutputStyle {
   /** Starts and ends with `/`. */
   readonly baseUrl: string;
-  /** `https://host`, where it is known: full addresses of the site itself are then checked like its paths. */
+  /** `https://host`, if known: full addresses of the site are then checked like its paths. */
   readonly origin?: string | undefined;
   /** Without a policy `any`. */
   readonly trailingSlash?: 'always' | 'never' | 'any' | undefined;
-  /** Schemes that links may have besides the usual ones; without them any. */
+  /** Allowed schemes in addition to the usual ones; default: any. */
   readonly schemes?: readonly string[] | undefined;
-  /** Schemes that are refused besides the usual ones, in lower case. */
+  /** Refused schemes in addition to the usual ones, in lower case. */
   readonly unsafeSchemes?: readonly string[] | undefined;
 }
 
@@ -41,17 +41,17 @@ export interface ResolveContext {
   readonly unsafe: ReadonlySet<string>;
 }
 
-/** Where a reference leads, and what is wrong with it. */
+/** The target of a reference, and its problems. */
 export interface Verdict {
   readonly problems: readonly OutputProblem[];
-  /** Index of the document that it leads to; -1 for other files, and for all that is missing or outside. */
+  /** Index of the target document; -1 for other files, and for missing or external targets. */
   readonly document: number;
-  /** URL path of the target, where it is one of the site. */
+  /** URL path of a target on the site. */
   readonly path: string | undefined;
   /** The name that the page must have; set only for documents. */
   readonly fragment: Fragment | undefined;
   readonly suffix: string;
-  /** The address, where it leads out of the site. */
+  /** The address of an external target. */
   readonly external: string | undefined;
 }
 
@@ -64,12 +64,12 @@ const NOTHING: Verdict = {
   external: undefined,
 };
 
-/** What a document's references start from; undefined where its `base` leads out of the site. */
+/** The base of a document's references; undefined if its `base` is on another site. */
 export type DocumentBase = string | undefined;
 
 /**
- * Finds where a reference leads. `base` is the path of the document as a URL. References to the own document
- * (`#x`, `?q`) are given with their own base, too.
+ * Resolves a reference. `base` is the document's path as a URL. References to the document itself (`#x`, `?q`) have
+ * their own base, too.
  */
 export function resolveReference(
   context: ResolveContext,
@@ -121,7 +121,7 @@ function withinOrigin({ origin }: OutputStyle, url: string): string | undefined 
     : undefined;
 }
 
-/** A full address of the site itself: better written as a path, and checked like one. */
+/** Handles a full address of the site itself: reported, because a path is better, and checked like one. */
 function resolveOwn(context: ResolveContext, reference: OutputReference, own: string): Verdict {
   const verdict = resolveLocal(context, reference, { local: splitLocal(own), base: '/' });
   if (reference.isFull || verdict.path === undefined) return verdict;
@@ -168,7 +168,7 @@ interface Wanted {
   readonly decoded: string;
 }
 
-/** A path beside the base path: of the site, if only the base path is missing. */
+/** Handles a path outside the base path: it is of the site if only the base path is missing. */
 function outsideBase(
   context: ResolveContext,
   reference: OutputReference,
@@ -220,7 +220,7 @@ function missing(
   return problem({ code, resolved: path, existing, differs: near.differs, suggestion });
 }
 
-/** A relative path stays one, where it has as many segments that may differ. */
+/** Keeps a relative path relative if it has as many segments that may differ. */
 function sameStyle({ path: written }: HrefParts, path: string, existing: string): string {
   const wantsRelative = written !== '' && !written.startsWith('/');
   if (!wantsRelative || !path.endsWith(written.replace(/^(?:\.{1,2}\/)+/, ''))) return existing;
@@ -238,7 +238,7 @@ function slashProblem(
     file,
   }: { readonly local: HrefParts; readonly path: string; readonly file: string },
 ): OutputProblem | undefined {
-  // A link within its page, and the root, which has its slash in any case.
+  // A link within its page, and the root, which always has its slash.
   if (local.path === '' || path === baseUrl || `${path}/` === baseUrl) return undefined;
   const isFolder = /(?:^|\/)index\.html$/.test(file) && !/\/index(?:\.html)?$/.test(path);
   const hasSlash = path.endsWith('/');

@@ -17,11 +17,11 @@ import {
   type Verdict,
 } from './resolve.ts';
 
-/** Where references lead, found once for all documents that resolve them alike. */
+/** Targets of references, resolved once for all documents that resolve them alike. */
 export interface Verdicts {
   readonly context: ResolveContext;
   readonly parsed: readonly ParsedHref[];
-  /** The folder that the verdict of each reference was found for; or {@link NONE}, {@link ANY_FOLDER}. */
+  /** The folder for which the verdict of each reference was found, or {@link NONE} or {@link ANY_FOLDER}. */
   readonly folders: Int32Array;
   readonly found: (Verdict | undefined)[];
 }
@@ -30,13 +30,13 @@ const NONE = -1;
 /** The verdict does not depend on the document. */
 const ANY_FOLDER = -2;
 
-/** A document as the start of its references. */
+/** A document with the base of its references. */
 export interface LinkingDocument {
   /** Index in the site's documents. */
   readonly index: number;
   readonly document: OutputDocument;
   readonly base: DocumentBase;
-  /** The same number for documents whose base has the same folder. */
+  /** Equal for documents whose bases share a folder. */
   readonly folder: number;
 }
 
@@ -50,7 +50,7 @@ export function newVerdicts(site: OutputSite, style: OutputStyle): Verdicts {
   };
 }
 
-/** The places of all documents of a site. */
+/** Lists all documents of a site with their bases. */
 export function linkingDocuments(site: OutputSite, style: OutputStyle): readonly LinkingDocument[] {
   const folders = new Map<string, number>();
   return site.documents.map((document, index) => {
@@ -68,7 +68,7 @@ export function ownPath({ baseUrl }: OutputStyle, file: string): string {
   return printFile(path, { baseUrl, trailingSlash: true });
 }
 
-/** The URL path that a file's references start at (HTML standard 2.4.3, "document base URL"). */
+/** The URL path that resolves a file's references (HTML standard 2.4.3, "document base URL"). */
 export function documentBase(
   style: OutputStyle,
   file: string,
@@ -87,7 +87,7 @@ export function documentBase(
   return url.origin === new URL(origin).origin ? url.pathname : undefined;
 }
 
-/** Where a reference of a document leads. */
+/** Resolves a reference of a document. */
 export function verdictOf(
   verdicts: Verdicts,
   place: LinkingDocument,
@@ -115,7 +115,7 @@ export function verdictOf(
   return verdict;
 }
 
-/** A reference into the document that it stands in. */
+/** Resolves a reference of a document to itself. */
 function ownVerdict(
   { index, document, base }: LinkingDocument,
   { kind, tag }: OutputReference,

@@ -308,7 +308,7 @@ describe('findings', () => {
     const text = '<!-- check-links-disable-next-line unsafe-scheme -->\n';
     expect(read('a.md', text).diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
       [
-        'a comment cannot silence "unsafe-scheme"',
+        'a comment cannot suppress "unsafe-scheme"',
         'the level of "unsafe-scheme" cannot be changed: such a URL can run code in the browser of a reader',
       ],
     ]);
