@@ -11,7 +11,7 @@ import { yamlReader } from './yaml/check-yaml.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 import { isEmpty } from './yaml/values.ts';
 
-/** What a `_category_.yml` says of its folder. */
+/** The settings of a folder in its `_category_.yml`. */
 export const CATEGORY_SCHEMA = object({
   /** Text in the sidebar. Default: the title of the folder's `index.md`, else its name. */
   label: v.optional(v.string()),
@@ -27,14 +27,12 @@ const readKeys = yamlReader(CATEGORY_SCHEMA);
 
 export type CategoryFile = v.InferOutput<typeof CATEGORY_SCHEMA>;
 
-/**
- * Category files by their folder, relative to the site folder; those of a translation by the folder that it mirrors.
- */
+/** Category files by folder, relative to the site folder; those of translations by the folder that they mirror. */
 export type CategoryFiles = ReadonlyMap<string, CategoryFile>;
 
 const LIMITS = { maxAliases: 20, maxDepth: 16, maxNodes: 10_000 };
 
-/** Reads a `_category_.yml` file. Wrong values are errors and left out; unknown keys are warnings. */
+/** Reads a `_category_.yml` file. Wrong values are errors and dropped; unknown keys are warnings. */
 export function parseCategoryFile(
   file: FilePath,
   text: string,
@@ -51,7 +49,7 @@ export function parseCategoryFile(
   return { category: read?.value ?? {}, diagnostics };
 }
 
-/** Reads a source's text, or tells why there is none. */
+/** Reads a source's text, or explains why there is none. */
 export type ReadSource = (source: SourceFile) => ReturnType<typeof readSource>;
 
 export interface ParsedMessages {
@@ -60,7 +58,7 @@ export interface ParsedMessages {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads the files of UI messages. A file that cannot be read is a diagnostic and left out. */
+/** Reads the files of UI messages. Unreadable files are reported and left out. */
 export function readMessages(files: Iterable<SourceFile>, read: ReadSource): ParsedMessages {
   const messages = new Map<string, LocaleMessages>();
   const diagnostics = readEach(files, read, (source, text) => {
@@ -71,7 +69,7 @@ export function readMessages(files: Iterable<SourceFile>, read: ReadSource): Par
   return { messages, diagnostics };
 }
 
-/** Hands over the text of every file that can be read; the problems of all. */
+/** Reads every file and passes the texts on; returns all problems. */
 function readEach(
   files: Iterable<SourceFile>,
   read: ReadSource,
@@ -84,12 +82,12 @@ function readEach(
 }
 
 export interface ParsedCategories {
-  /** By code of the locale; those of the default one under the empty text. */
+  /** By locale code; those of the default locale under the empty string. */
   readonly categories: ReadonlyMap<string, CategoryFiles>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Parses the files that describe folders. A file that cannot be read is a diagnostic and left out. */
+/** Parses all category files. Unreadable files are reported and left out. */
 export function parseCategories(files: Iterable<SourceFile>, read: ReadSource): ParsedCategories {
   const categories = new Map<string, Map<string, CategoryFile>>();
   const diagnostics = readEach(files, read, ({ file, originalFile, locale = '' }, text) => {

@@ -7,17 +7,16 @@ import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { realPath, unreadable } from './read-source.ts';
 import type { SourceFile, Sources, SymlinkTarget } from './source-file.ts';
 
-/** Left behind by file managers and version control. */
+/** Files of file managers and version control. */
 const NEVER_PUBLISHED = new Set(['.DS_Store', '.git', '.gitignore', '.gitkeep']);
 
-/** File in the folder of a locale with its UI messages, and its old name. */
+/** File of UI messages in the folder of a locale, and its old name. */
 const MESSAGES_FILE = 'messages.yml';
 const OLD_MESSAGES_FILE = 'texts.yml';
 
 /**
- * Finds every file that may become part of the site, in an order that depends on names alone.
- * Files and folders whose name starts with a dot are left out; symbolic links are followed only
- * while they stay inside the site folder.
+ * Finds every file that may become part of the site, in an order that depends only on names. Files and folders whose
+ * name starts with a dot are left out; symbolic links are followed only inside the site folder.
  */
 export function discover(config: ResolvedConfig): Sources {
   const walk = createWalk(config);
@@ -48,7 +47,7 @@ export function discover(config: ResolvedConfig): Sources {
   };
 }
 
-/** A folder of sources, and the one of the default locale that it mirrors: for that one, itself. */
+/** A folder of sources, and the default locale's folder that it mirrors (possibly itself). */
 interface Root {
   /** Absolute paths. */
   readonly folder: string;
@@ -56,7 +55,7 @@ interface Root {
   readonly locale?: string;
 }
 
-/** The content, the frozen versions of each docs set, and the translations of both. */
+/** Lists the content, the frozen versions of each docs set, and the translations of both. */
 function contentRoots(config: ResolvedConfig): readonly Root[] {
   const { siteDir, contentDir, i18nDir, defaultLocale } = config;
   const frozen = config.docs.flatMap(({ versions, path }) =>
@@ -80,7 +79,7 @@ function contentRoots(config: ResolvedConfig): readonly Root[] {
 
 type MessagesFile = SourceFile & { readonly locale: string };
 
-/** The files of UI messages of a locale, the default one included; the first is read. */
+/** Finds the files of UI messages of a locale, the default one included; only the first is read. */
 function messagesFiles(
   { siteDir, i18nDir }: ResolvedConfig,
   locale: string,
@@ -108,7 +107,7 @@ function oldNames(files: readonly MessagesFile[]): readonly Diagnostic[] {
     );
 }
 
-/** Files that look like pages of other generators, or like pages in the wrong case. */
+/** Reports files that look like pages of other generators, or like pages in the wrong case. */
 function mistakenPage(file: FilePath, path: string): readonly Diagnostic[] {
   const wanted = /\.(?:mdx?|markdown|jsx)$/i.exec(path)?.[0];
   const category = /(?:^|\/)_category_\.json$/.test(path);
@@ -141,7 +140,7 @@ function createWalk(config: ResolvedConfig) {
   const linked: SymlinkTarget[] = [];
   const { outDir, staticDir, templatesDir, i18nDir } = config;
   const ownFolders = new Set([outDir, staticDir, templatesDir, i18nDir]);
-  // A root inside another one is walked by itself.
+  // A root inside another one is walked separately.
   for (const { folder } of contentRoots(config)) ownFolders.add(folder);
   const configFile = join(config.siteDir, config.configFile);
   const realSite = realpathSync(config.siteDir);
@@ -166,7 +165,7 @@ function createWalk(config: ResolvedConfig) {
     }
   }
 
-  // Hosts read dot files of the site itself: .nojekyll, .well-known/.
+  // Hosts read some dotfiles: .nojekyll, .well-known/.
   function isSkipped(name: string, { folder }: Root): boolean {
     if (folder === config.staticDir) return NEVER_PUBLISHED.has(name);
     return name.startsWith('.') || name === 'node_modules';
@@ -197,9 +196,9 @@ function createWalk(config: ResolvedConfig) {
       return 'none';
     }
     if (!isFolder(real)) return 'file';
-    // A link to a folder above itself would be walked for ever.
+    // A link to one of its parent folders would be walked forever.
     if (!isInside(absolute, real)) return 'folder';
-    diagnostics.push(wrongLink(config, absolute, 'to a folder that it stands in'));
+    diagnostics.push(wrongLink(config, absolute, 'to one of its parent folders'));
     return 'none';
   }
 
@@ -217,12 +216,12 @@ function createWalk(config: ResolvedConfig) {
   };
 }
 
-/** Where a symbolic link leads that is not followed. */
-type WrongTarget = 'to nothing' | 'out of the site folder' | 'to a folder that it stands in';
+/** The target of a symbolic link that is not followed. */
+type WrongTarget = 'to nothing' | 'out of the site folder' | 'to one of its parent folders';
 
 function wrongLink({ siteDir }: ResolvedConfig, absolute: string, where: WrongTarget): Diagnostic {
   const file = toFilePath(relative(siteDir, absolute));
-  const isLoop = where === 'to a folder that it stands in';
+  const isLoop = where === 'to one of its parent folders';
   return diagnostic('path-outside-root', {
     message: `the symbolic link "${file}" leads ${where}`,
     location: { file, line: 1, column: 1 },

@@ -26,7 +26,7 @@ export interface FrontmatterResult {
 const LIMITS = { maxAliases: 20, maxDepth: 16, maxNodes: 10_000 };
 const MAX_LENGTH = 64 * 1024;
 
-/** Reads the block between `---` on the first line and the next `---` or `...`. A file without one has no frontmatter. */
+/** Reads the block between `---` on the first line and the next `---` or `...`, if the file has one. */
 export function readFrontmatter(source: SourceText): FrontmatterResult {
   const nothing = { ...NOTHING, bodyStart: 0, bodyLine: 0 };
   if (!isFence(source, 0, /^---[ \t]*$/)) return nothing;
@@ -129,7 +129,7 @@ export const FRONTMATTER_SCHEMA = object({
   title: TEXT,
   /** For search engines and link previews. Default: the first paragraph. */
   description: TEXT,
-  /** Whole address where it starts with `/`, else the last part of the address. */
+  /** The whole address if it starts with `/`, else the last part of the address. */
   slug: TEXT,
   /** Label in sidebars. Default: the title. */
   sidebar_label: TEXT,

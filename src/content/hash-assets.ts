@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { FILES_FOLDER, type OutputPath, toOutputPath } from '../shared/paths.ts';
 import type { SourceFile } from './source-file.ts';
 
-/** The output path of a file beside the content: in a folder of its own, with a hash of its content in the name. */
+/** Returns the output path of a file next to the content: in a separate folder, with a content hash in its name. */
 export type AssetPaths = (source: SourceFile) => OutputPath;
 
-/** Reads each file when its path is first asked for. */
+/** Creates a function that reads each file when its path is first requested. */
 export function createAssetPaths(): AssetPaths {
   const paths = new Map<string, OutputPath>();
   return (source) => {
@@ -24,7 +24,7 @@ function assetPath({ absolute, path }: SourceFile): OutputPath {
   return toOutputPath(`${FILES_FOLDER}${stem}-${hash}${extension}`);
 }
 
-/** What cannot be read has no content here; whoever copies it tells why. */
+/** Treats an unreadable file as empty; it is reported when it is copied. */
 function contentOf(file: string): Uint8Array {
   try {
     return readFileSync(file);

@@ -6,12 +6,12 @@ import type { SourceFile } from './source-file.ts';
 
 type FileOnDisk = Pick<SourceFile, 'file' | 'absolute'>;
 
-/** A file's text, or the diagnostic that tells why there is none. */
+/** A file's text, or the diagnostic that explains why there is none. */
 type SourceText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Reads a source as UTF-8 (a byte order mark is kept); bytes that are not UTF-8 are an error. */
+/** Reads a source as UTF-8 (keeping a byte order mark); invalid UTF-8 is an error. */
 export function readSource(source: FileOnDisk): SourceText {
   const location = { file: source.file, line: 1, column: 1 };
   let bytes: Uint8Array;
@@ -26,7 +26,7 @@ export function readSource(source: FileOnDisk): SourceText {
   return { ok: false, diagnostic: notUtf8(bytes, source) };
 }
 
-/** Says why a file or folder cannot be read, and what to do about it. */
+/** Explains why a file or folder cannot be read, and how to fix it. */
 export function unreadable(
   name: string,
   cause: unknown,
@@ -60,7 +60,7 @@ function notUtf8(bytes: Uint8Array, source: FileOnDisk): Diagnostic {
   });
 }
 
-/** The longest prefix that decodes, found by bisection. */
+/** Finds the longest valid prefix by bisection. */
 function validPrefix(bytes: Uint8Array): string {
   let low = 0;
   let high = bytes.length;
@@ -81,7 +81,7 @@ function decodes(bytes: Uint8Array): boolean {
   }
 }
 
-/** The text of a file of an API description, or why there is none. */
+/** The text of a file of an API description, or the reason why there is none. */
 type SpecText =
   | { readonly ok: true; readonly text: string }
   | {
@@ -91,8 +91,8 @@ type SpecText =
     };
 
 /**
- * Makes the reader of one description: it reads the root file and what lies below its folder, symbolic links
- * resolved, and nothing else.
+ * Creates the reader of one description: it reads only the root file and files below its folder, after resolving
+ * symbolic links.
  */
 export function createSpecReader(siteDir: string, root: FilePath): (file: FilePath) => SpecText {
   const folder = realPath(dirname(join(siteDir, root)));
@@ -113,7 +113,7 @@ export function createSpecReader(siteDir: string, root: FilePath): (file: FilePa
   };
 }
 
-/** The path without symbolic links; undefined where it leads to nothing. */
+/** Resolves symbolic links; undefined if the path does not exist. */
 export function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);

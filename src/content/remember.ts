@@ -1,11 +1,11 @@
 import type { SourceFile } from './source-file.ts';
 
-/** Whether a file, by its absolute path, may have another content than when it was last read. */
+/** Tells whether the content of a file, given by absolute path, may have changed since it was last read. */
 export type IsChanged = (absolute: string) => boolean;
 
 /**
- * Keeps the last result of a function: called with the same inputs again, by identity, it gives the same result.
- * A run that changes nothing of a step's inputs skips the step, and all that follow from it.
+ * Caches the last result of a function by the identity of its inputs. A run that does not change the inputs of a step
+ * skips it, and all steps that depend on it.
  */
 export function remember<Inputs extends object, Result>(
   make: (inputs: Inputs) => Result,
@@ -27,7 +27,7 @@ function hasSameValues(before: object, now: object): boolean {
   );
 }
 
-/** Gives the same list again while it names the same files and none of them has changed. */
+/** Returns the same list while it names the same files and none of them has changed. */
 export function rememberFiles(): (
   files: readonly SourceFile[],
   isChanged: IsChanged,
@@ -40,7 +40,7 @@ export function rememberFiles(): (
         const before = last[index];
         return before?.absolute === file.absolute && before.locale === file.locale;
       });
-    // A copy: the list itself may be the one of last time.
+    // A copy, because the caller may reuse the list.
     if (!isSame || files.some(({ absolute }) => isChanged(absolute))) last = [...files];
     return last;
   };

@@ -5,32 +5,32 @@ import type { FilePath } from '../shared/paths.ts';
 export interface SourceFile {
   /** Relative to the site folder. */
   readonly file: FilePath;
-  /** Relative to the root that it was found in (content, static, a locale's folder): what its address is made of. */
+  /** Relative to the root folder in which it was found (content, static, a locale's folder); determines its address. */
   readonly path: FilePath;
-  /** Where the default locale has the same file, relative to the site folder: what a translated file mirrors. */
+  /** The same file in the default locale, relative to the site folder: what a translation mirrors. */
   readonly originalFile: FilePath;
-  /** Code of the locale that the file is a translation for; undefined for the default one. */
+  /** The locale of a translation; undefined for the default locale. */
   readonly locale: string | undefined;
   /** Absolute path on disk. */
   readonly absolute: string;
 }
 
-/** What discover found, each list sorted by file. */
+/** The files of a site, each list sorted by file. */
 export interface Sources {
   readonly docs: readonly SourceFile[];
   readonly reactPages: readonly SourceFile[];
   readonly categories: readonly SourceFile[];
-  /** Files beside the content that links and images may name. */
+  /** Files next to the content that links and images may name. */
   readonly assets: readonly SourceFile[];
   readonly statics: readonly SourceFile[];
-  /** Files of UI messages by code of the locale. */
+  /** Files of UI messages by locale code. */
   readonly messages: ReadonlyMap<string, SourceFile>;
-  /** What symbolic links in the folders lead to. */
+  /** Targets of the symbolic links in the folders. */
   readonly linked: readonly SymlinkTarget[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The real place of what a symbolic link leads to; absolute. */
+/** The target of a symbolic link, as an absolute real path. */
 export interface SymlinkTarget {
   readonly kind: 'file' | 'folder';
   readonly real: string;

@@ -45,18 +45,18 @@ function lineAt(source: SourceText, offset: number): number {
   return low;
 }
 
-/** Offset of a 0-based line's start; the text's length where there is no such line. */
+/** Offset of a 0-based line's start; the text's length if there is no such line. */
 export function lineStart(source: SourceText, line: number): number {
   return source.lineStarts[line] ?? source.text.length;
 }
 
-/** Offset just after a 0-based line's last character, its line ending not counted. */
+/** Offset after a 0-based line's last character, excluding its line ending. */
 export function lineEnd(source: SourceText, line: number): number {
   const next = source.lineStarts[line + 1];
   return next === undefined ? source.text.length : next - 1;
 }
 
-/** Line and column, as the author's editor counts them, of a range. */
+/** Converts a range to line and column as editors count them. */
 export function locate(source: SourceText, span: Span): Location {
   const line = lineAt(source, span.start);
   const endLine = lineAt(source, span.end);

@@ -40,7 +40,7 @@ function placeholdersOf(message: string): readonly string[] {
   return message.match(/\{\w+\}/g) ?? [];
 }
 
-/** What `i18n/<locale>/messages.yml` says: messages by the names of the English tables, labels by their text. */
+/** The content of `i18n/<locale>/messages.yml`: messages by the keys of the English tables, labels by their text. */
 export const MESSAGES_SCHEMA = object({
   /** The layout: navbar, sidebar, pager, banners, not-found page. */
   interface: v.optional(table(uiMessages), {}),
@@ -67,7 +67,7 @@ export interface LocaleMessages extends Omit<MessagesFile, 'labels'> {
 
 export interface LabelTranslation {
   readonly text: string;
-  /** Of the label that is translated. */
+  /** Location of the translated label. */
   readonly location: Location;
 }
 

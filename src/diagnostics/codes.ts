@@ -3,15 +3,15 @@ export type Severity = 'error' | 'warning' | 'info';
 
 export interface CatalogEntry {
   readonly severity: Severity;
-  /** What the problem is, for the manual's diagnostics page. */
+  /** Description on the manual's diagnostics page. */
   readonly summary: string;
-  /** True where it is reported only by a configuration that gives it a level. */
+  /** True if it is off unless a configuration gives it a level. */
   readonly isOff?: boolean;
-  /** Why neither its level can be changed nor the finding be silenced; absent where both can. */
+  /** Why its level cannot be changed and its findings cannot be suppressed; absent where both are possible. */
   readonly fixed?: string;
 }
 
-/** A level that a configuration gives a code. */
+/** A level that a configuration can set. */
 export type Level = 'off' | Severity;
 export const LEVELS = ['off', 'info', 'warning', 'error'] as const satisfies readonly Level[];
 
@@ -53,11 +53,11 @@ const SOURCE = {
   'file-unreadable': fixed(UNREADABLE, 'A source file cannot be read.'),
   'file-encoding': fixed(UNREADABLE, 'A source file is not valid UTF-8.'),
   'path-outside-root': fixed(OUTSIDE, 'A path leads out of the folder that it has to stay in.'),
-  'ignored-source': warning('A file beside the content looks like a page but is not read.'),
+  'ignored-source': warning('A file next to the content looks like a page but is not read.'),
   'invalid-slug': fixed(OUTSIDE, 'A slug is not a path.'),
   'unknown-template': warning('A file in templates/ replaces no template.'),
   'content-policy': warning('A React page has markup that the content security policy refuses.'),
-  'bundle-warning': warning('A template, page or style sheet is bundled with a doubt.'),
+  'bundle-warning': warning('A template, page or style sheet was bundled with a warning.'),
   'duplicate-route': fixed(TAKEN, 'Two sources claim the same route.'),
   'reserved-route': fixed(TAKEN, 'A route would overwrite a file that the build itself writes.'),
   'output-collision': fixed(TAKEN, 'Two outputs would be written to the same file.'),
@@ -72,10 +72,10 @@ const FRONTMATTER = {
     'The frontmatter exceeds the limits for aliases, depth or size.',
   ),
   'frontmatter-type': error('A frontmatter value has the wrong type.'),
-  'frontmatter-unknown-key': warning('The frontmatter has a key that is not known.'),
+  'frontmatter-unknown-key': warning('The frontmatter has an unknown key.'),
   'locale-messages': error('The UI messages in i18n/<locale>/messages.yml are not valid.'),
-  'old-file-name': warning('A file has a name that will not be read in later versions.'),
-  'translated-slug': warning('A translation has a slug of its own, which has no effect.'),
+  'old-file-name': warning('A file has a name that later versions will not read.'),
+  'translated-slug': warning('A translation sets a slug, which has no effect.'),
   'unused-label': warning('The UI messages translate a label that the site does not have.'),
   'category-invalid': error('A _category_.yml file is not valid.'),
 } as const;
@@ -97,16 +97,16 @@ const MARKDOWN = {
   'unknown-language': warning('A code block names a language that the highlighter does not know.'),
   'code-options': warning('The options after the language of a code block cannot be understood.'),
   'code-uncolored': info('A file has more code than the highlighter may spend on it.'),
-  'unknown-admonition': error('An admonition has a type that is not known.'),
+  'unknown-admonition': error('An admonition has an unknown type.'),
   'unclosed-directive': error('A ::: block is opened and never closed.'),
-  'tab-outside-tabs': error('A tab stands outside of a group of tabs.'),
-  'tabs-content': error('A group of tabs has content outside of its tabs.'),
+  'tab-outside-tabs': error('A tab is outside a group of tabs.'),
+  'tabs-content': error('A group of tabs has content outside its tabs.'),
   'tabs-empty': error('A group of tabs has no tab.'),
   'tab-options': error('A tab has no label, or an option of tabs cannot be understood.'),
   'duplicate-tab': error('Two tabs of a group have the same value.'),
-  'unknown-tab': error('The default of a group of tabs is none of its tabs.'),
+  'unknown-tab': error('The default of a group of tabs is not one of its tabs.'),
   'heading-id': warning('The {#…} at the end of a heading is not an id.'),
-  'duplicate-id': warning('An id stands twice on one page.'),
+  'duplicate-id': warning('An id is used twice on one page.'),
   'reserved-id': fixed(
     HIJACK,
     'An id begins with dw-, as the ids of the page around the content do.',
@@ -119,7 +119,7 @@ const LINKS = {
   'page-not-found': error('A link leads to a page that does not exist.'),
   'asset-not-found': error('A reference leads to a file that does not exist.'),
   'anchor-not-found': error('A link leads to an anchor that its page does not have.'),
-  'case-mismatch': error('A link differs from its target in upper and lower case only.'),
+  'case-mismatch': error('A link differs from its target only in upper and lower case.'),
   'malformed-url': error('A link is not a valid URL.'),
   'malformed-escape': error('A link has a percent escape that is not valid UTF-8.'),
   'unknown-scheme': error('A link has a scheme that is neither common nor in links.schemes.'),
@@ -127,7 +127,7 @@ const LINKS = {
   'outside-root': error('A relative link climbs out of the site.'),
   'draft-target': error('A link leads to a draft, which is not built.'),
   'missing-base-path': error('An address in HTML lacks the base path of the site.'),
-  redirected: warning('A link leads to a redirect of the site itself.'),
+  redirected: warning('A link leads to a redirect of the site.'),
   'redirect-broken': error('A redirect leads to something that does not exist.'),
   'redirect-loop': error('Redirects lead to each other.'),
   'empty-href': warning('A link has an empty destination.'),
@@ -140,17 +140,17 @@ const LINKS = {
   'trailing-slash': warning('The final slash of a link is not as configured.'),
   'orphan-page': info('No link and no sidebar leads to a page.'),
   'nothing-checked': error('No page could be read.'),
-  'external-broken': error('An address outside of the site does not work.'),
-  'external-redirect-permanent': info('An address outside of the site has moved for good.'),
-  'external-unverified': info('An address outside of the site could not be checked.'),
+  'external-broken': error('An external address does not work.'),
+  'external-redirect-permanent': info('An external address has moved permanently.'),
+  'external-unverified': info('An external address could not be checked.'),
   'stale-baseline': warning(
-    'The baseline lists a finding that is there no more, or lists one twice.',
+    'The baseline lists a finding that no longer occurs, or lists one twice.',
   ),
-  'unused-suppression': warning('Something that silences the link check silences nothing.'),
+  'unused-suppression': warning('A suppression of the link check matches no finding.'),
   'invalid-suppression': warning('A comment for the link check names a rule that does not exist.'),
 } as const;
 
-const GATE = {
+const BASELINE = {
   'baseline-invalid': fixed(UNREADABLE, 'The baseline of the link check cannot be read.'),
 } as const;
 
@@ -169,7 +169,7 @@ const OUTPUT = {
   'output-not-ours': fixed(NO_PAGE, 'The output folder holds files that docwright did not write.'),
   'output-locked': fixed(NO_PAGE, 'Another build is writing to the output folder.'),
   'output-write': fixed(NO_PAGE, 'A file cannot be written.'),
-  'output-name': fixed(NO_PAGE, 'An output has a name that not every file system can hold.'),
+  'output-name': fixed(NO_PAGE, 'An output has a name that some file systems do not allow.'),
 } as const;
 
 const OPENAPI = {
@@ -180,7 +180,7 @@ const OPENAPI = {
   ),
   'openapi-version': fixed(
     UNREADABLE,
-    'A file is not an OpenAPI description of a version that is known.',
+    'A file is not an OpenAPI description of a supported version.',
   ),
   'openapi-field-missing': warning('An object of an API description lacks a required field.'),
   'openapi-field-unknown': warning('An object of an API description has an unknown field.'),
@@ -194,9 +194,9 @@ const OPENAPI = {
   'openapi-ref-refused': error('A reference leads out of the folder of the description.'),
   'openapi-ref-file': error('A reference names a file that cannot be read.'),
   'openapi-ref-circular': error('References lead to each other and never to a value.'),
-  'openapi-path': warning('A path is not valid or cannot be told from another one.'),
+  'openapi-path': warning('A path is not valid or cannot be distinguished from another one.'),
   'openapi-parameter': warning(
-    'A parameter does not fit its path, its place or another parameter.',
+    'A parameter does not fit its path, its location or another parameter.',
   ),
   'openapi-operation-id': warning('Two operations have the same operationId.'),
   'openapi-security': warning(
@@ -204,16 +204,16 @@ const OPENAPI = {
   ),
   'openapi-tag': warning('An operation has a tag that the description does not declare.'),
   'openapi-server': warning('The address of a server does not fit its variables.'),
-  'openapi-response': warning('A response has a status that is not one.'),
+  'openapi-response': warning('A response has an invalid status.'),
   'openapi-media-type': warning('A media type is not valid.'),
   'openapi-link': warning(
-    'A link of an API description leads to nothing: in a text, or from a response to an operation.',
+    'A link in an API description leads nowhere: in a text, or from a response to an operation.',
   ),
   'openapi-discriminator': warning(
     'A discriminator names a schema or property that does not exist.',
   ),
   'openapi-schema': warning('A schema contradicts itself or has a pattern that is not valid.'),
-  'openapi-doubt': warning('An API description says something that it can hardly mean.'),
+  'openapi-doubt': warning('An API description says something that is probably a mistake.'),
   'openapi-example': warning('An example, default or enum value does not match its schema.'),
   'openapi-page-name': warning('Two operations have operationIds that would give the same page.'),
   'openapi-text': warning('The Markdown of a description cannot be shown as it is meant.'),
@@ -225,12 +225,12 @@ const SEARCH = {
   'search-index-limit': error('An index file of the search exceeds the configured limit.'),
   'queries-not-found': fixed(UNREADABLE, 'There is no file of search queries.'),
   'queries-syntax': fixed(UNREADABLE, 'The file of search queries is not valid JSON or YAML.'),
-  'queries-invalid': fixed(UNREADABLE, 'An entry of the file of search queries is not one.'),
+  'queries-invalid': fixed(UNREADABLE, 'An entry of the file of search queries is not valid.'),
   'queries-target': error('A search query expects a section that the site does not have.'),
   'search-miss': warning('A search query does not show a section that it expects.'),
   'search-late': info('A search query shows another section before those that it expects.'),
-  'search-gap': warning('A search query shows nothing at a moment while it is typed.'),
-  'search-below-limit': error('The search finds less than a limit of the command demands.'),
+  'search-gap': warning('A search query shows nothing at some point while it is typed.'),
+  'search-below-limit': error('The search finds less than a limit of the command requires.'),
 } as const;
 
 /** Every problem that docwright reports. The key is the code that is printed, documented and suppressed. */
@@ -240,7 +240,7 @@ export const CATALOG = {
   ...FRONTMATTER,
   ...MARKDOWN,
   ...LINKS,
-  ...GATE,
+  ...BASELINE,
   ...SIDEBAR,
   ...OUTPUT,
   ...OPENAPI,
@@ -253,7 +253,7 @@ export function isCode(code: string): code is DiagnosticCode {
   return Object.hasOwn(CATALOG, code);
 }
 
-/** Says why the level of a code cannot be changed; undefined where it can, or where there is no such code. */
+/** Says why the level of a code cannot be changed; undefined if it can, or if the code does not exist. */
 export function fixedLevel(code: string): string | undefined {
   if (!isCode(code)) return undefined;
   const entry: CatalogEntry = CATALOG[code];
@@ -264,19 +264,19 @@ export const CODES: readonly string[] = Object.keys(CATALOG);
 export const OPENAPI_CODES: readonly string[] = Object.keys(OPENAPI);
 
 /** Codes about suppressions, the baseline and the run itself. */
-const ABOUT_SILENCING: ReadonlySet<string> = new Set([
+const ABOUT_SUPPRESSING: ReadonlySet<string> = new Set([
   'stale-baseline',
   'unused-suppression',
   'invalid-suppression',
   'nothing-checked',
 ]);
 
-/** True for codes that a comment or the baseline may suppress. */
+/** Returns true for codes that a comment or the baseline may suppress. */
 export function isSuppressible(code: string): code is DiagnosticCode {
-  return isCode(code) && fixedLevel(code) === undefined && !ABOUT_SILENCING.has(code);
+  return isCode(code) && fixedLevel(code) === undefined && !ABOUT_SUPPRESSING.has(code);
 }
 
-/** Codes of the link check: what `links.rules` may name, and what a suppression without a rule covers. */
+/** Codes of the link check: the keys of `links.rules`, and the scope of a suppression without a rule. */
 export const LINK_CODES: readonly string[] = [
   ...Object.keys(LINKS),
   'undefined-reference',

@@ -1,8 +1,8 @@
 import { CATALOG, type DiagnosticCode, type Severity } from './codes.ts';
 
 /**
- * Where a problem is in a file, named from the site folder with `/` separators. Lines and columns are 1-based, columns
- * count UTF-16 code units without a byte order mark; `endColumn` is exclusive.
+ * A location in a file, named from the site folder with `/` separators. Lines and columns are 1-based, columns count
+ * UTF-16 code units without a byte order mark; `endColumn` is exclusive.
  */
 export interface Location {
   readonly file: string;
@@ -14,38 +14,38 @@ export interface Location {
   readonly pointer?: string;
 }
 
-/** One problem. Stages return these beside their result; nothing is printed before the run ends. */
+/** One problem. Stages return these with their result; nothing is printed before the run ends. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
   /** One sentence without a final full stop, in the author's terms. */
   readonly message: string;
   readonly location?: Location;
-  /** What to do about it, where that is known. */
+  /** How to fix it, if known. */
   readonly hint?: string;
   /** Of a finding about a link. */
   readonly link?: LinkFacts;
-  /** Id of the API description that was read when it was found. */
+  /** Id of the API description in which it was found. */
   readonly api?: string;
 }
 
-/** What a finding about a link says for machines; its location is that of the destination as written. */
+/** Machine-readable facts of a finding about a link; its location is that of the destination as written. */
 export interface LinkFacts {
   /** The destination as written. */
   readonly href: string;
-  /** The path inside the site or the address that it leads to, where it can be resolved. */
+  /** The target as a path of the site or an address, if it can be resolved. */
   readonly resolved?: string;
-  /** Destinations that may have been meant, best first, at most three, in the author's style. */
+  /** Likely destinations, best first, at most three, in the author's style. */
   readonly suggestions: readonly string[];
-  /** The one destination that is certainly right: what `--fix` writes. */
+  /** The only certain destination, which `--fix` writes. */
   readonly fix?: string;
-  /** The one heading that the anchor may have had, where it can get that id: what `--fix-anchors heading` edits. */
+  /** The only heading that the anchor may have had, if it can get that id; `--fix-anchors heading` edits it. */
   readonly heading?: { readonly file: string; readonly line: number; readonly id: string };
-  /** How many pages show the link, where it is in the frame of the pages. */
+  /** Number of pages that show the link, if it is part of the layout. */
   readonly pages?: number;
 }
 
-/** Orders diagnostics by file, line, column and code: the order in which they are printed. */
+/** Orders diagnostics by file, line, column and code, as they are printed. */
 export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   const left = a.location;
   const right = b.location;
@@ -73,7 +73,7 @@ export interface DiagnosticDetails {
   readonly link?: LinkFacts | undefined;
 }
 
-/** Makes a diagnostic with the severity that the catalog gives its code. */
+/** Creates a diagnostic with the default severity of its code. */
 export function diagnostic(code: DiagnosticCode, details: DiagnosticDetails): Diagnostic {
   return {
     code,

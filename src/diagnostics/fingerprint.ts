@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { compareDiagnostics, type Diagnostic } from './diagnostic.ts';
 
-/** What stays the same of a finding when lines are added above it. */
+/** The parts of a finding that stay the same when lines are added above it. */
 export interface FindingIdentity {
   readonly rule: string;
   readonly file: string;
-  /** The destination as written; of a finding about something else what it is about. */
+  /** The destination as written; the subject of a finding that is not about a link. */
   readonly href: string;
-  /** 1 for the first of its kind in the file, 2 for the next one. */
+  /** 1 for the first of its kind in the file, 2 for the next. */
   readonly nth: number;
 }
 
@@ -17,7 +17,7 @@ export function fingerprint({ rule, file, href, nth }: FindingIdentity): string 
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** The identity of each finding. Those of one kind are counted in the order of their places, whatever order they come in. */
+/** Identifies each finding. Findings of one kind are numbered by location, regardless of the given order. */
 export function identify(
   diagnostics: readonly Diagnostic[],
 ): ReadonlyMap<Diagnostic, FindingIdentity> {
@@ -37,7 +37,7 @@ export function identify(
   return identities;
 }
 
-/** What a message quotes, after the pointer without its numbers: neither new words nor a longer list change it. */
+/** The quoted parts of a message, after the pointer without indexes, so that rewording a message changes nothing. */
 function subjectOf({ message, location }: Diagnostic): string {
   const pointer = location?.pointer?.replace(/\/\d+(?=\/|$)|\[\d+\]/g, '/*');
   const quoted = message.match(/"[^"]*"|`[^`]*`|<[^>]*>/g) ?? [];

@@ -10,7 +10,7 @@ import { sarifReport } from './formats/sarif.ts';
 export const FORMATS = ['pretty', 'json', 'github', 'sarif', 'junit'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Prints all problems, sorted by location. Without any, `pretty` and `github` are empty; others are whole documents. */
+/** Prints all problems, sorted by location. Without problems, `pretty` and `github` are empty. */
 export function formatDiagnostics(format: Format, input: FormatInput): string {
   const sorted = { ...input, diagnostics: [...input.diagnostics].sort(compareDiagnostics) };
   switch (format) {

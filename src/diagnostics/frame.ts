@@ -9,12 +9,12 @@ export function sourceLines(source: string): readonly string[] {
 }
 
 /**
- * The source line of a place with carets below it:
+ * The source line at a location with carets below it:
  *
  *     41 | See [the draw](./overview.md#draws) for …
  *        |                ^^^^^^^^^^^^^^^^^^^
  *
- * Undefined when the place has no such line. Long lines are cut around the place.
+ * Undefined if the file has no such line. Long lines are cut around the location.
  */
 export function codeFrame(lines: readonly string[], location: Location): string | undefined {
   const line = lines[location.line - 1];
@@ -22,7 +22,7 @@ export function codeFrame(lines: readonly string[], location: Location): string 
   const start = Math.min(location.column - 1, line.length);
   const end = endOnLine(line, location, start);
   const from = line.length <= WIDTH ? 0 : Math.max(0, Math.min(start - 20, line.length - WIDTH));
-  // Tabs become one blank so that carets stay in place.
+  // Tabs become one blank so that carets stay aligned.
   const shown = stripControls(line.slice(from, from + WIDTH).replaceAll('\t', ' '));
   const before = from > 0 ? '…' : '';
   const after = from + WIDTH < line.length ? '…' : '';
@@ -52,10 +52,10 @@ export function stripControls(text: string): string {
   );
 }
 
-/** The text of a source file, for code frames; undefined where there is none to show. */
+/** Returns the text of a source file for code frames; undefined if there is none to show. */
 export function readText(file: string): string | undefined {
   try {
-    // A link may lead to a file that is nobody's business in a log.
+    // A symbolic link may lead to a file that must not appear in a log.
     if (!lstatSync(file).isFile()) return undefined;
     const text = readFileSync(file, 'utf8');
     // A picture has no lines to show.

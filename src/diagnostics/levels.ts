@@ -11,9 +11,9 @@ import { compareStrings, type Diagnostic } from './diagnostic.ts';
 /** Levels by code. */
 export type Rules = Readonly<Record<string, Level>>;
 
-/** What sets levels; a resolved configuration is one. */
+/** Settings of levels, such as a resolved configuration. */
 export interface LevelSettings {
-  /** Of `--rule`. */
+  /** From `--rule`. */
   readonly flags?: Rules | undefined;
   readonly openapi: readonly {
     readonly id: string;
@@ -25,8 +25,8 @@ export interface LevelSettings {
 }
 
 /**
- * The level of a finding: that of its code where it is fixed. Otherwise the first of `--rule`, `rules` and `strict` of
- * its API description, `links.rules` and `rules` that says one, else the default.
+ * Returns the level of a finding: fixed by its code, or else the first one set by `--rule`, by `rules` and `strict` of
+ * its API description, by `links.rules` or by `rules`, else the default.
  */
 export function levelOf(
   { code, api }: Pick<Diagnostic, 'code' | 'api'>,
@@ -48,7 +48,7 @@ export interface Lowered {
   readonly count: number;
 }
 
-/** Gives each finding its level; `off` leaves it out. Counts what is lowered, by code and level. */
+/** Sets the level of each finding and drops those that are `off`. Counts lowered findings by code and level. */
 export function applyLevels(
   diagnostics: readonly Diagnostic[],
   settings: LevelSettings,

@@ -1,7 +1,7 @@
-/** Damerau-Levenshtein distance (optimal string alignment) in UTF-16 code units; `limit + 1` for all above the limit. */
+/** Damerau-Levenshtein distance (optimal string alignment) in UTF-16 code units; at most `limit + 1`. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  // Three rows, used in turn: long lists of names are compared.
+  // Reuses three rows, because long lists of names are compared.
   let beforePrevious = new Uint32Array(b.length + 1);
   let previous = new Uint32Array(b.length + 1).map((_, index) => index);
   let row = new Uint32Array(b.length + 1);

@@ -12,7 +12,7 @@ import { checkSchema, type SchemaProblem, type TypeNames } from '../../config/sc
 import type { YamlMap, YamlNode, YamlSpan } from './read-yaml.ts';
 import { isEmpty, nodeAt } from './values.ts';
 
-/** A problem of a value at its location in the text. */
+/** A problem of a value, with its span in the text. */
 export interface ValueProblem extends Pick<SchemaProblem, 'kind'> {
   readonly message: string;
   readonly hint?: string | undefined;
@@ -33,8 +33,8 @@ interface Checked<Value> {
 }
 
 /**
- * Makes a reader of nodes by a schema: text as it is written (`1.10`, `yes`), other scalars in YAML's core schema, keys
- * without a value as not given. Where there are problems, members down to `depth` are left out; the rest is the value.
+ * Creates a reader of nodes by a schema: strings as written (`1.10`, `yes`), other scalars in YAML's core schema, keys
+ * without a value as missing. Members with problems, down to `depth`, are left out of the value.
  */
 export function yamlReader<const Schema extends v.GenericSchema>(
   schema: Schema,
@@ -47,7 +47,7 @@ export function yamlReader<const Schema extends v.GenericSchema>(
     const wrong = problems.map((problem) => wrongMember(problem, depth));
     const described = problems.map((problem) => describeProblem(problem, root));
     if (wrong.some(({ length }) => length === 0)) return { value, problems: described };
-    // Some problems show when others are gone; what is left out is not missing.
+    // Some problems appear only after others are gone; removed members are not missing.
     const rest = check(root, without(plain, wrong));
     const further = rest.problems.filter(({ kind }) => kind !== 'missing');
     return { value: rest.value, problems: [...described, ...further] };
@@ -58,7 +58,7 @@ export function yamlReader<const Schema extends v.GenericSchema>(
   };
 }
 
-/** Path of the member that is left out for a problem; a list is left out whole. */
+/** Path of the member to remove for a problem; a list is removed whole. */
 function wrongMember({ kind, path }: SchemaProblem, depth: number): ConfigPath {
   if (kind === 'missing') return path.slice(0, -1).slice(0, depth);
   const index = path.findIndex((key) => typeof key === 'number');
@@ -66,17 +66,17 @@ function wrongMember({ kind, path }: SchemaProblem, depth: number): ConfigPath {
   return kind === 'unknown-key' ? named : named.slice(0, depth);
 }
 
-/** What the plain value of a node depends on. */
+/** Dependencies of a node's plain value. */
 interface Shape {
   readonly isText: boolean;
   readonly isNullable: boolean;
   readonly item: Shape | undefined;
   readonly keys: ReadonlyMap<string, Shape>;
-  /** Of keys that the author chooses. */
+  /** For keys that the author chooses. */
   readonly others: Shape | undefined;
 }
 
-/** The shape of a schema and of those that it wraps or chooses from. */
+/** The shape of a schema, unwrapped, with all its options. */
 function shapeOf(schema: unknown): Shape {
   const type = stringAt(schema, 'type');
   const wrapped = valueAt(schema, 'wrapped');
@@ -114,7 +114,7 @@ function toPlain(node: YamlNode, shape: Shape | undefined): unknown {
   }
 }
 
-/** A copy without the members at some paths. */
+/** Returns a copy without the members at some paths. */
 function without(value: unknown, paths: readonly ConfigPath[]): unknown {
   if (!isRecord(value)) return value;
   const members = Object.entries(value).flatMap(([key, item]): [string, unknown][] => {
@@ -157,7 +157,7 @@ function describeProblem(problem: SchemaProblem, root: YamlNode): ValueProblem {
   }
 }
 
-/** How to write a value of the expected type, where the one that is there tells. */
+/** A hint how to write a value of the expected type, if the current value suggests it. */
 function hintForType(
   { kind, path, ...problem }: SchemaProblem,
   found: YamlNode,

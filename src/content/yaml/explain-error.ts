@@ -1,13 +1,13 @@
 import type { Span } from '../source-text.ts';
 
-/** A mistake in a YAML text in its author's terms, with its remedy. */
+/** A mistake in a YAML text in the author's terms, with a hint. */
 export interface YamlMistake {
   readonly message: string;
   readonly hint?: string;
   readonly span: Span;
 }
 
-/** Where the parser stopped, and why. */
+/** The parser's error and its position. */
 interface ParserError {
   readonly reason: string;
   readonly position: number;
@@ -18,9 +18,9 @@ interface Line {
   readonly start: number;
   readonly text: string;
   readonly indent: number;
-  /** Empty where the line has no key. */
+  /** Empty if the line has no key. */
   readonly key: string;
-  /** The value without a comment and blanks around it, and its offset in the whole text. */
+  /** The value without a comment and surrounding whitespace, and its offset in the whole text. */
   readonly value: string;
   readonly valueStart: number;
 }
@@ -28,17 +28,17 @@ interface Line {
 interface Mistaken extends ParserError {
   readonly text: string;
   readonly lines: readonly Line[];
-  /** The line that the parser stopped in. */
+  /** The line in which the parser stopped. */
   readonly line: Line;
-  /** The lines above it, from the nearest on, without blank ones and comments. */
+  /** The lines above it, nearest first, without blank lines and comments. */
   readonly above: readonly Line[];
 }
 
 type Cause = (mistaken: Mistaken) => YamlMistake | undefined;
 
 /**
- * Names the mistake that made a text unreadable. Parsers report where they stopped; the mistake is often before that,
- * such as a quote that was never closed.
+ * Names the mistake that made a text unreadable. Parsers report where they stopped; the mistake is often earlier, such
+ * as an unclosed quote.
  */
 export function explainYamlError(text: string, error: ParserError): YamlMistake {
   const mistaken = mistakenLine(text, error);
@@ -49,12 +49,12 @@ export function explainYamlError(text: string, error: ParserError): YamlMistake 
   return otherMistake(mistaken);
 }
 
-/** How to write the value at an offset as text. */
+/** A hint how to write the value at an offset as text. */
 export function quoteValueHint(text: string, position: number): string {
   return quoteHint(lineAt(readLines(text), position));
 }
 
-/** How to write a line that has a key but is not `key: value`; undefined where it is not clear. */
+/** A hint how to write a line that has a key but is not `key: value`; undefined if that is unclear. */
 export function missingColonHint(line: string): string | undefined {
   const pair = /^\s*([\w-]+)(?::|\s*=)\s*(\S.*?)\s*$/.exec(line);
   if (pair === null || pair[2]?.startsWith('//') === true) return undefined;
@@ -138,7 +138,7 @@ function strangeIndentation({ text, reason, lines, line }: Mistaken): YamlMistak
   };
 }
 
-/** Finds the quote or bracket that is open where the parser stopped and begins on an earlier line or is not closed at all. */
+/** Finds the quote or bracket that is open at the error and begins on an earlier line or is never closed. */
 function unclosed({ text, reason, position, lines }: Mistaken): YamlMistake | undefined {
   if (!/deficient indentation|end of the (?:stream|document) within|multiline key/.test(reason))
     return undefined;
@@ -161,7 +161,7 @@ function unclosed({ text, reason, position, lines }: Mistaken): YamlMistake | un
 
 const CLOSING: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
 
-/** The innermost opener of the value of a line that is still open at the offset. */
+/** The innermost opener in a line's value that is still open at the offset. */
 function openAt(text: string, { valueStart, value }: Line, position: number): number | undefined {
   if (!/^["'[{]/.test(value)) return undefined;
   const open: number[] = [];
@@ -189,7 +189,7 @@ function wrongEscape({ reason, position, line, text }: Mistaken): YamlMistake | 
   };
 }
 
-/** The meaning of first characters that do not begin text in YAML. */
+/** The meaning of characters that cannot begin plain text in YAML. */
 const INDICATORS: Readonly<Record<string, string>> = {
   '@': 'which YAML reserves',
   '`': 'which YAML reserves',
@@ -239,7 +239,7 @@ function quoteHint({ key, value }: Line): string {
   return `quote the value: ${key === '' ? '' : `${key}: `}${quoted(value)}`;
 }
 
-/** A value between quotes that it does not have; quotes that the author wrote around it are taken for those. */
+/** Quotes a value; quotes that the author wrote around it are reused. */
 function quoted(value: string): string {
   const inner = /^(["'])(.*)\1$/.exec(value)?.[2] ?? value;
   if (!/["\\]/.test(inner)) return `"${inner}"`;
@@ -263,7 +263,7 @@ function wrongIndentation({ reason, line, above }: Mistaken): YamlMistake | unde
   };
 }
 
-/** The keys above that a line may be aligned with, innermost first. */
+/** The keys above with which a line may be aligned, innermost first. */
 function levels(above: readonly Line[]): readonly Line[] {
   const found: Line[] = [];
   for (const line of above) {
@@ -289,7 +289,7 @@ function missingColon({ reason, line, above }: Mistaken): YamlMistake | undefine
   };
 }
 
-/** Between brackets, the parser stops behind the first word of the entry that follows. */
+/** Between brackets, the parser stops after the first word of the next entry. */
 function missingComma({ reason, position, text }: Mistaken): YamlMistake | undefined {
   if (!reason.startsWith('missed comma')) return undefined;
   const sign = text.charAt(position);

@@ -50,19 +50,19 @@ export interface YamlProblem extends YamlMistake {
 export interface YamlLimits {
   readonly maxAliases: number;
   readonly maxDepth: number;
-  /** Nodes, an alias counting as all that it stands for. */
+  /** Maximum number of nodes, an alias counting as all nodes it refers to. */
   readonly maxNodes: number;
 }
 
 export interface YamlDocument {
-  /** Undefined where the text is empty or cannot be read. */
+  /** Undefined if the text is empty or invalid. */
   readonly root: YamlNode | undefined;
   readonly problems: readonly YamlProblem[];
 }
 
 /**
- * Reads YAML 1.2 (and so JSON) into nodes that know where they stand. Duplicate keys, tabs as indentation and a
- * second document are problems; `<<` is a key like any other. An alias is the node that it names, shared.
+ * Reads YAML 1.2 (and so JSON) into nodes with spans. Duplicate keys, tabs as indentation and a second document are
+ * problems; `<<` is an ordinary key. An alias is the same node as its anchor.
  */
 export function readYaml(text: string, limits: YamlLimits): YamlDocument {
   const events = readEvents(text, limits.maxDepth);
@@ -101,7 +101,7 @@ interface Reader {
   readonly events: readonly Event[];
   readonly limits: YamlLimits;
   next: number;
-  /** End of the last scalar: where an empty value stands and a collection ends. */
+  /** End of the last scalar: the position of an empty value, and the end of a collection. */
   last: number;
   aliases: number;
   readonly anchors: Map<string, YamlNode | undefined>;
@@ -148,7 +148,7 @@ function emptyScalar(at: number): YamlScalar {
   return { kind: 'scalar', source: '', value: null, span: { start: at, end: at } };
 }
 
-// While a node is being read its anchor leads nowhere: an alias inside it would be endless.
+// While a node is being read, its anchor is undefined: an alias inside it would be endless.
 function anchored(
   reader: Reader,
   { anchorStart, anchorEnd }: { readonly anchorStart: number; readonly anchorEnd: number },
@@ -163,7 +163,7 @@ function anchored(
 }
 
 function readAlias(reader: Reader, span: YamlSpan): YamlNode {
-  // The span has the asterisk, the name has not.
+  // The span includes the asterisk, the name does not.
   const name = reader.text.slice(span.start + 1, span.end);
   reader.last = span.end;
   reader.aliases += 1;
@@ -188,7 +188,7 @@ function readScalar(
   reader.last = span.end;
   const source = getScalarValue(reader.text, event);
   const tag = event.tagStart < 0 ? '' : reader.text.slice(event.tagStart, event.tagEnd);
-  // Types of YAML are named by "!!", all that is text by "!"; no other tag is known.
+  // YAML types are named by "!!", strings by "!"; no other tag is known.
   if (/^!.*[^!]/.test(tag) && !tag.startsWith('!!'))
     complain(
       reader,
@@ -199,7 +199,7 @@ function readScalar(
   return { kind: 'scalar', source, value: literal ? source : resolvePlainScalar(source), span };
 }
 
-/** A value that the author means as text, and that begins with a sign of YAML. */
+/** A value meant as text that begins with a YAML indicator. */
 function notText({ text }: Reader, at: number, what: string): Omit<YamlMistake, 'span'> {
   const sign = text.charAt(at);
   const message = `the value begins with ${sign}, which begins ${what} in YAML`;
@@ -253,7 +253,7 @@ function checkSize(reader: Reader, root: YamlNode): void {
   reader.problems.push({ kind: 'limit', message, span });
 }
 
-// Shared nodes are measured once, so the sum is fast even where it is astronomic.
+// Shared nodes are measured once, so the sum is fast even if it is astronomic.
 function sizeOf(node: YamlNode, known: Map<YamlNode, number>): number {
   if (node.kind === 'scalar') return 1;
   const before = known.get(node);
@@ -269,7 +269,7 @@ export type YamlPrimitive = string | number | boolean | null;
 const INTEGER = /^(?:[-+]?\d+|0o[0-7]+|0x[\da-fA-F]+)$/;
 const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
 
-/** The value of a plain scalar in the core schema (YAML 1.2.2, 10.3.2). What matches no type is text. */
+/** Resolves a plain scalar in the core schema (YAML 1.2.2, 10.3.2). Anything else is a string. */
 function resolvePlainScalar(source: string): YamlPrimitive {
   if (/^(?:~|null|Null|NULL)?$/.test(source)) return null;
   if (/^(?:true|True|TRUE)$/.test(source)) return true;

@@ -1,14 +1,14 @@
 import type { YamlNode, YamlPrimitive } from './read-yaml.ts';
 
-/** True for a key without a value. */
+/** Returns true for a key without a value. */
 export function isEmpty(node: YamlNode): boolean {
   return node.kind === 'scalar' && node.source === '' && node.value === null;
 }
 
-/** Plain data; objects have no prototype, so `__proto__` and `constructor` are keys like any other. */
+/** Plain data; objects have no prototype, so `__proto__` and `constructor` are ordinary keys. */
 export type YamlValue = YamlPrimitive | YamlValue[] | { [key: string]: YamlValue };
 
-/** The value of a node. A node that aliases share becomes one shared value. */
+/** Converts a node to its value. Aliases share one value. */
 export function toValue(node: YamlNode, known: Map<YamlNode, YamlValue> = new Map()): YamlValue {
   if (node.kind === 'scalar') return node.value;
   const before = known.get(node);

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostic.ts';
 import { stripControls } from '../frame.ts';
 import { type FormatInput, messageWithHint, reportedFile } from './report-input.ts';
 
-/** Workflow commands of GitHub Actions (docs.github.com, "Workflow commands"), one a line. */
+/** Workflow commands of GitHub Actions (docs.github.com, "Workflow commands"), one per line. */
 export function githubReport(input: FormatInput): string {
   return input.diagnostics.map((entry) => `${githubEntry(input, entry)}\n`).join('');
 }
@@ -10,7 +10,7 @@ export function githubReport(input: FormatInput): string {
 function githubEntry(input: FormatInput, entry: Diagnostic): string {
   const { code, severity, location } = entry;
   const name = severity === 'info' ? 'notice' : severity;
-  // Columns are refused where an annotation spans lines (GitHub's REST API, check runs).
+  // Columns are rejected if an annotation spans lines (GitHub's REST API, check runs).
   const oneLine = location?.endLine === undefined || location.endLine === location.line;
   const place: Record<string, string | number | undefined> = {
     file: location === undefined ? undefined : reportedFile(input, location.file),
@@ -26,7 +26,7 @@ function githubEntry(input: FormatInput, entry: Diagnostic): string {
   return stripControls(`::${name} ${properties.join(',')}::${escapeData(messageWithHint(entry))}`);
 }
 
-/** `%` and line ends would end or change a command. */
+/** `%` and line breaks would end or change a command. */
 function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,12 +1,12 @@
 import type { Diagnostic, LinkFacts } from '../diagnostic.ts';
 import { countBySeverity, type FormatInput } from './report-input.ts';
 
-/** The report for machines as text, two blanks deep, with a line end. */
+/** The JSON report, indented by two spaces, with a final newline. */
 export function jsonText(input: FormatInput): string {
   return `${JSON.stringify(jsonReport(input), undefined, 2)}\n`;
 }
 
-/** Makes the data of `schema/findings.schema.json`. `schemaVersion` grows when an old reader would misread it. */
+/** Creates the data of `schema/findings.schema.json`. `schemaVersion` increases when an old reader would misread it. */
 export function jsonReport({
   diagnostics,
   complete,

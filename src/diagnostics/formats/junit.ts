@@ -8,8 +8,8 @@ import {
 } from './report-input.ts';
 
 /**
- * Prints JUnit's XML: one `testsuite` for each file with problems, one `testcase` for each problem. A run without
- * problems is one test that passes, because servers take a report without tests for a broken one.
+ * Prints JUnit XML: one `testsuite` per file with problems, one `testcase` per problem. A run without problems is one
+ * passing test, because CI servers reject a report without tests.
  */
 export function junitReport(input: FormatInput): string {
   const suites = [...groupByFile(input.diagnostics)].map(([file, entries]) =>
@@ -79,7 +79,7 @@ function runSuite(complete: boolean): Suite {
   return suiteOf('docwright', totals, [`    <${tag}>`, `      <${error}/>`, '    </testcase>']);
 }
 
-/** Prints a start tag's inside: the name and its attributes, without those that are undefined. */
+/** Prints the name and the defined attributes of a start tag. */
 function xmlTag(
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>>,
@@ -104,7 +104,7 @@ function xmlAttribute(text: string): string {
   return xmlText(text).replaceAll('"', '&quot;').replaceAll('\t', '&#9;').replaceAll('\n', '&#10;');
 }
 
-/** Leaves out what XML 1.0 forbids even as a reference (2.2, `Char`), and the controls that it advises against. */
+/** Removes characters that XML 1.0 forbids even as a reference (2.2, `Char`), and the controls it discourages. */
 function xmlCharacters(text: string): string {
   return text.replace(
     /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFFE\uFFFF]|[\uD800-\uDFFF]/gu,

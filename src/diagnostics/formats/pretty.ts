@@ -2,13 +2,13 @@ import type { Diagnostic, LinkFacts } from '../diagnostic.ts';
 import { codeFrame, sourceLines, stripControls } from '../frame.ts';
 import { type FormatInput, SEVERITIES } from './report-input.ts';
 
-/** Most findings that are printed one by one; the others are counted by code. */
+/** Maximum number of findings printed one by one; the rest are counted by code. */
 const SHOWN_LIMIT = 50;
 
-/** So many that say the same in warnings or notes. */
+/** Maximum number of equal warnings or notes printed one by one. */
 const REPEATED_LIMIT = 5;
 
-/** Prints findings in their order; without `isVerbose` the most severe ones, and a line for each code of the rest. */
+/** Prints findings in order; without `isVerbose` the most severe ones, and a line for each code of the rest. */
 export function prettyReport({ diagnostics, read, isVerbose = false }: FormatInput): string {
   const shown = new Set(isVerbose ? diagnostics : chooseShown(diagnostics));
   const lines = lineReader(read);
@@ -17,7 +17,7 @@ export function prettyReport({ diagnostics, read, isVerbose = false }: FormatInp
   return [...entries.map((entry) => prettyEntry(entry, lines)), ...restText(rest)].join('\n');
 }
 
-/** Errors before warnings before notes, each group in its order. */
+/** Sorts errors before warnings before notes, keeping their order otherwise. */
 function chooseShown(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const counts = new Map<string, number>();
   const told = diagnostics.filter(({ code, message, severity }) => {
@@ -31,7 +31,7 @@ function chooseShown(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] 
   ).slice(0, SHOWN_LIMIT);
 }
 
-/** A line for each code with the place of the first finding that is not printed. */
+/** A line for each code with the location of its first unprinted finding. */
 function restText(rest: readonly Diagnostic[]): readonly string[] {
   if (rest.length === 0) return [];
   const groups = new Map<string, { readonly first: Diagnostic; readonly count: number }>();
@@ -52,7 +52,7 @@ function restText(rest: readonly Diagnostic[]): readonly string[] {
 
 type LinesOf = (file: string) => readonly string[] | undefined;
 
-/** Problems come sorted by file, so that the lines of one file at a time are enough. */
+/** Problems are sorted by file, so keeping the lines of one file at a time is enough. */
 function lineReader(read: FormatInput['read']): LinesOf {
   let last: { file: string; lines: readonly string[] | undefined } | undefined;
   return (file) => {
@@ -90,7 +90,7 @@ function linkText({ href, resolved, suggestions, pages }: LinkFacts): string {
   return `${written}${target}${shownOn}${meant}`;
 }
 
-/** A destination may hold line ends; the line that starts with the place must not. */
+/** A destination may contain line breaks; the line with the location must not. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ');
 }

@@ -2,30 +2,30 @@ import type { Severity } from '../codes.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import type { Lowered } from '../levels.ts';
 
-/** What a report is made of. Formats get the diagnostics sorted by place. */
+/** The content of a report. Formats get the diagnostics sorted by location. */
 export interface FormatInput {
   readonly diagnostics: readonly Diagnostic[];
   /** The text of a source file, for code frames. */
   readonly read: (file: string) => string | undefined;
-  /** False when the run ended before everything was seen. */
+  /** False if the run ended before everything was checked. */
   readonly complete: boolean;
-  /** Findings that a baseline lists: counted, and never a failure. Absent where there is no baseline. */
+  /** Findings that the baseline lists: counted, but never a failure. Absent without a baseline. */
   readonly known?: readonly Diagnostic[] | undefined;
-  /** How many findings are silenced in their own files. */
+  /** Number of findings suppressed in their own files. */
   readonly suppressed?: number | undefined;
-  /** What levels of the site's own lower or turn off. */
+  /** Findings that configured levels lower or turn off. */
   readonly lowered?: readonly Lowered[] | undefined;
-  /** True: `pretty` prints every finding. */
+  /** True to print every finding in `pretty`. */
   readonly isVerbose?: boolean | undefined;
-  /** What was looked at, by noun: `{ pages: 12, links: 340 }`. */
+  /** Counts of checked items by noun: `{ pages: 12, links: 340 }`. */
   readonly checked?: Readonly<Record<string, number>> | undefined;
-  /** Whether a problem fails the run; default: an error does. */
+  /** Tells whether a problem fails the run; default: an error does. */
   readonly fails?: ((entry: Diagnostic) => boolean) | undefined;
-  /** The site folder relative to the repository, without a final slash: source files of reports are named from there. */
+  /** The site folder relative to the repository, without a final slash; paths in reports start there. */
   readonly siteFolder?: string | undefined;
-  /** What a fix writes in place of a finding's destination, escaped for its place. */
+  /** The text with which a fix replaces a finding's destination, escaped for its location. */
   readonly replacement?: ((entry: Diagnostic) => string | undefined) | undefined;
-  /** docwright's own version. */
+  /** Version of docwright. */
   readonly version?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function countBySeverity(diagnostics: readonly Diagnostic[]): Counts {
   return counts;
 }
 
-/** A file of the site as seen from the folder that reports are read in. */
+/** A file of the site, relative to the folder in which reports are read. */
 export function reportedFile({ siteFolder }: FormatInput, file: string): string {
   return siteFolder === undefined || siteFolder === '' ? file : `${siteFolder}/${file}`;
 }
@@ -49,14 +49,14 @@ export function isFailure({ fails }: FormatInput, entry: Diagnostic): boolean {
   return fails === undefined ? entry.severity === 'error' : fails(entry);
 }
 
-/** The message, and below it what to do about the problem, and what was meant. */
+/** The message, followed by the hint and the suggestions. */
 export function messageWithHint({ message, hint, link }: Diagnostic): string {
   const { suggestions } = link ?? { suggestions: [] };
   const meant = suggestions.length === 0 ? [] : [`did you mean ${suggestions.join(' or ')}?`];
   return [message, ...(hint === undefined ? [] : [hint]), ...meant].join('\n');
 }
 
-/** Problems by file in the order given; those without a place under the empty name. */
+/** Groups problems by file in the given order; those without a location under the empty name. */
 export function groupByFile(
   diagnostics: readonly Diagnostic[],
 ): ReadonlyMap<string, readonly Diagnostic[]> {

@@ -3,7 +3,7 @@ import { compareStrings, type Diagnostic, type Location } from '../diagnostic.ts
 import { type FindingIdentity, fingerprint, identify } from '../fingerprint.ts';
 import { type FormatInput, messageWithHint, reportedFile } from './report-input.ts';
 
-/** SARIF 2.1.0 (OASIS), for code scanning. Findings that a baseline lists are results with a suppression. */
+/** SARIF 2.1.0 (OASIS), for code scanning. Baseline findings are results with a suppression. */
 export function sarifReport(input: FormatInput): string {
   return `${JSON.stringify(sarifLog(input), undefined, 2)}\n`;
 }
