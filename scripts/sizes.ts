@@ -24,8 +24,8 @@ const problems = [
   ...tooLong(functions, MAX_FUNCTION).map(
     (found) => `${describe(found)}: function over ${MAX_FUNCTION} lines`,
   ),
-  ...anys.map((place) => `${at(place)}: type any`),
-  ...(casts.length > MAX_CASTS ? casts.map((place) => `${at(place)}: cast`) : []),
+  ...anys.map((location) => `${at(location)}: type any`),
+  ...(casts.length > MAX_CASTS ? casts.map((location) => `${at(location)}: cast`) : []),
 ];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;

@@ -234,8 +234,8 @@ function prettyReport(report: SearchReport, verbose: boolean): string {
   const gaps = outcomes.filter((outcome) => outcome.gaps.length > 0);
   const fine = verbose ? outcomes.filter(({ rank }) => rank === 1) : [];
   const parts = [
-    ...block(`not among the first ${SHOWN}`, missed, placeLines),
-    ...block('not first', late, placeLines),
+    ...block(`not among the first ${SHOWN}`, missed, rankLines),
+    ...block('not first', late, rankLines),
     ...block('nothing to see while typing', gaps, gapLines),
     ...block('first', fine, fineLines),
     headline(report),
@@ -258,13 +258,13 @@ function headOf({ query }: QueryOutcome): string {
   return `  ${query.query}  (${file}:${line}:${column})`;
 }
 
-function placeLines({ query, rank, first }: QueryOutcome): readonly string[] {
-  const place = rank === undefined ? 'not found' : `found at ${rank}`;
+function rankLines({ query, rank, first }: QueryOutcome): readonly string[] {
+  const found = rank === undefined ? 'not found' : `found at ${rank}`;
   const wanted = query.expect.map(
     ({ route }, index) => `${index === 0 ? 'wanted' : '    or'}  ${route}`,
   );
   const instead = first === undefined ? 'nothing' : `${first.sectionRoute}  ${titleOf(first)}`;
-  return [...wanted, place, `first   ${instead}`];
+  return [...wanted, found, `first   ${instead}`];
 }
 
 function titleOf({ pageTitle, sectionTitle }: NonNullable<QueryOutcome['first']>): string {

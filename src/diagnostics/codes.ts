@@ -213,7 +213,7 @@ const OPENAPI = {
     'A discriminator names a schema or property that does not exist.',
   ),
   'openapi-schema': warning('A schema contradicts itself or has a pattern that is not valid.'),
-  'openapi-doubt': warning('An API description says something that is probably a mistake.'),
+  'openapi-suspicious': warning('An API description says something that is probably a mistake.'),
   'openapi-example': warning('An example, default or enum value does not match its schema.'),
   'openapi-page-name': warning('Two operations have operationIds that would give the same page.'),
   'openapi-text': warning('The Markdown of a description cannot be shown as it is meant.'),

@@ -17,23 +17,23 @@ export function scanCss(css: string): readonly CssReference[] {
   let rule: 'import' | 'namespace' | 'other' = 'other';
   let at = 0;
   while (at < css.length) {
-    const place = placeAt(css, at);
-    if (place === 'import' || place === 'namespace') rule = place;
-    if (place === 'url' || place === 'string') {
-      const read = place === 'url' ? readUrl(css, at + 4) : readString(css, at + 1, css.charAt(at));
-      const counts = rule === 'import' || (rule === 'other' && place === 'url');
+    const token = tokenAt(css, at);
+    if (token === 'import' || token === 'namespace') rule = token;
+    if (token === 'url' || token === 'string') {
+      const read = token === 'url' ? readUrl(css, at + 4) : readString(css, at + 1, css.charAt(at));
+      const counts = rule === 'import' || (rule === 'other' && token === 'url');
       if (read.reference !== undefined && counts) found.push(read.reference);
       rule = 'other';
       at = read.end;
-    } else at = place === 'comment' ? commentEnd(css, at + 2) : at + (place === 'escape' ? 2 : 1);
+    } else at = token === 'comment' ? commentEnd(css, at + 2) : at + (token === 'escape' ? 2 : 1);
   }
   return found;
 }
 
-type Place = 'comment' | 'string' | 'escape' | 'import' | 'namespace' | 'url' | 'none';
+type CssToken = 'comment' | 'string' | 'escape' | 'import' | 'namespace' | 'url' | 'none';
 
 /** What begins at an offset: what an address can stand in or behind, or what hides one. */
-function placeAt(css: string, at: number): Place {
+function tokenAt(css: string, at: number): CssToken {
   switch (css.charCodeAt(at)) {
     case 0x2f:
       return css.charAt(at + 1) === '*' ? 'comment' : 'none';
@@ -52,7 +52,7 @@ function placeAt(css: string, at: number): Place {
   }
 }
 
-function ruleAt(css: string, at: number): Place {
+function ruleAt(css: string, at: number): CssToken {
   for (const rule of ['import', 'namespace'] as const) {
     if (equalsIgnoringCase(css, at, rule) && !isName(css.charAt(at + rule.length))) return rule;
   }

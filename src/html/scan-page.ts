@@ -107,8 +107,8 @@ function sectionReader(deepest: number) {
       if (SILENT.has(name)) silent += 1;
       const level = /^h[1-6]$/.test(name) ? Number(name[1]) : undefined;
       // The h1 is the title of the page's first section. What no link can lead to is text of the section above.
-      const isPlace = level === 1 || id !== undefined;
-      if (level !== undefined && level <= deepest && inMain && isPlace) {
+      const startsSection = level === 1 || id !== undefined;
+      if (level !== undefined && level <= deepest && inMain && startsSection) {
         heading = name;
         if (level > 1) found.push({ anchor: id, title: '', level, text: '' });
       } else this.text(INLINE.has(name) ? '' : ' ');

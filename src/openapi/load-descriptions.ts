@@ -45,8 +45,8 @@ export function loadApis(config: ResolvedConfig, plain: (text: Text) => string):
     }
     const { infoSlug } = source;
     const options = { id: source.id, ...(infoSlug === undefined ? {} : { infoSlug }) };
-    const { model, schemas, diagnostics: doubts } = buildModel(description, options);
-    const found = [...opened.diagnostics, ...checkDescription(description), ...doubts];
+    const { model, schemas, diagnostics: warnings } = buildModel(description, options);
+    const found = [...opened.diagnostics, ...checkDescription(description), ...warnings];
     diagnostics.push(...findingsOf(source, found));
     const pages = outlinePages(model, description, plain);
     const outline: ApiOutline = {

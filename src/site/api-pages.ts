@@ -9,7 +9,7 @@ import { apiMarkdown } from '../openapi/markdown/api-markdown.ts';
 import type { ApiOutline } from '../openapi/outline.ts';
 import type { ApiArticle, ApiContext, ApiPage } from '../openapi/pages/api-page.ts';
 import { renderApiPage } from '../openapi/pages/render-api-page.ts';
-import { createMemo } from '../openapi/pages/row-cache.ts';
+import { createRowCache } from '../openapi/pages/row-cache.ts';
 import { findSchemaUsers } from '../openapi/schema-users.ts';
 import type { OutputFile } from '../publish/output-file.ts';
 import type { Locale, TocEntry } from '../shared/page.ts';
@@ -55,7 +55,7 @@ interface Maker {
   readonly api: LoadedApi;
   readonly context: ApiContext;
   readonly printer: RichTextPrinter;
-  readonly memo: ReturnType<typeof createMemo>;
+  readonly cache: ReturnType<typeof createRowCache>;
   readonly slice: ReturnType<typeof createSlicer>;
   readonly infoToc: () => readonly TocEntry[];
 }
@@ -73,7 +73,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     const context = createContext({ api, graph, locale, highlight, printer });
     const slice = createSlicer(api.description);
     const infoToc = (): readonly TocEntry[] => descriptionToc(api, graph, richText);
-    return { api, context, printer, memo: createMemo(), slice, infoToc };
+    return { api, context, printer, cache: createRowCache(), slice, infoToc };
   };
   const makers: Makers = new Map(
     graph.config.locales.map((locale) => {
@@ -89,7 +89,7 @@ export function createApiPages({ apis, graph, cache, highlight }: ApiPagesInput)
     if (last?.node === node) return last.article;
     const { maker, page } = find(makers, node);
     maker.printer.route = node.route;
-    const made = renderApiPage(page, maker.context, maker.memo);
+    const made = renderApiPage(page, maker.context, maker.cache);
     // The headings of the description's text precede those of the page.
     const toc = page.type === 'info' ? [...maker.infoToc(), ...made.toc] : made.toc;
     last = { node, article: { ...made, toc } };
@@ -177,11 +177,11 @@ function descriptionToc(
 }
 
 function pageFiles(node: ApiNode, page: ApiPage, maker: Maker): readonly OutputFile[] {
-  const { api, context, memo, slice } = maker;
+  const { api, context, cache, slice } = maker;
   const origin = node.page.location;
   const markdown: OutputFile = {
     path: toOutputPath(`${node.route}.md`),
-    content: apiMarkdown(page, context, memo),
+    content: apiMarkdown(page, context, cache),
     origin,
   };
   const path = machineFile(api.source.routeBase, node.page.slug);

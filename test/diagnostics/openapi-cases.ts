@@ -76,7 +76,7 @@ export const OPENAPI_CASES: Readonly<Partial<Record<DiagnosticCode, ApiCase>>> =
     `      oneOf: [{ type: object, properties: { kind: { type: string } } }]\n      discriminator: { propertyName: kind, mapping: { a: '§#/components/schemas/Nope' } }`,
   ),
   'openapi-schema': schema('      type: string\n      pattern: "§["'),
-  'openapi-doubt': schema('      type: object\n      required: [§a]\n      properties: {}'),
+  'openapi-suspicious': schema('      type: object\n      required: [§a]\n      properties: {}'),
   'openapi-example': schema('      type: integer\n      examples: [§text]'),
   'openapi-page-name': paths(
     `  /a:\n    get: { operationId: getX, responses: { '200': { description: ok } } }\n  /b:\n    get: { operationId: §get_x, responses: { '200': { description: ok } } }`,

@@ -37,7 +37,7 @@ export interface Check {
   /** False while parts are checked that no page shows. */
   isShown: boolean;
   /** Messages that are reported once. */
-  readonly told: Set<string>;
+  readonly reported: Set<string>;
   /** Objects that have been checked, by kind. */
   readonly visited: Map<KindName, Set<object>>;
   /** Objects that references lead to and that are to be checked. */
@@ -58,7 +58,7 @@ export function createCheck(description: Description, version: Version): Check {
     kinds: version === '2.0' ? KINDS_2 : KINDS_3,
     found: [],
     isShown: true,
-    told: new Set(),
+    reported: new Set(),
     visited: new Map(),
     queue: [],
     parts: new Set(),

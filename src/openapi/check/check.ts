@@ -141,14 +141,14 @@ function checkExamples(check: Check): void {
 }
 
 function tell(check: Check, task: ExampleTask, findings: readonly Finding[]): void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const finding of findings) {
     const name = nameOf(task, finding.path);
     const message = `${name} ${finding.problem}`;
-    if (told.has(message)) continue;
-    told.add(message);
-    if (told.size > SHOWN) return;
-    report(check, 'openapi-example', { message, at: placeOf(check, task, finding) });
+    if (reported.has(message)) continue;
+    reported.add(message);
+    if (reported.size > SHOWN) return;
+    report(check, 'openapi-example', { message, at: locationOf(check, task, finding) });
   }
 }
 
@@ -161,7 +161,7 @@ function nameOf(task: ExampleTask, path: readonly (string | number)[]): string {
   return `"${steps.join('')}" in ${task.what}`;
 }
 
-function placeOf(check: Check, task: ExampleTask, { path, key }: Finding): Location {
+function locationOf(check: Check, task: ExampleTask, { path, key }: Finding): Location {
   let owner: object = task.owner;
   let at: string | number = task.key;
   let value: JsonValue | undefined = task.value;
@@ -173,9 +173,9 @@ function placeOf(check: Check, task: ExampleTask, { path, key }: Finding): Locat
   }
   if (key !== undefined && isObject(value) && task.isText !== true)
     return check.description.locateKey(value, key);
-  const place = check.description.locate(owner, at);
-  if (place.endLine === place.line) return place;
+  const location = check.description.locate(owner, at);
+  if (location.endLine === location.line) return location;
   // An object of many lines is named by its key, an item by its beginning.
-  const named = typeof at === 'string' ? check.description.locateKey(owner, at) : place;
+  const named = typeof at === 'string' ? check.description.locateKey(owner, at) : location;
   return { file: named.file, line: named.line, column: named.column };
 }

@@ -18,10 +18,10 @@ export function followRef(check: Check, owner: JsonObject, key = '$ref'): JsonVa
   if (typeof ref !== 'string') return undefined;
   const next = check.description.follow(ref, owner);
   if (!next.ok) {
-    const { code, message, hint, told } = next.problem;
+    const { code, message, hint, reported } = next.problem;
     const once = code === 'openapi-ref-file';
-    if (told === true || (once && check.told.has(message))) return undefined;
-    if (once) check.told.add(message);
+    if (reported === true || (once && check.reported.has(message))) return undefined;
+    if (once) check.reported.add(message);
     const isUnused = !check.isShown && code !== 'openapi-ref-remote';
     const shown = isUnused && code !== 'openapi-ref-refused' ? 'openapi-ref-unused' : code;
     report(check, shown, { message, at: check.description.locate(owner, key), hint });
@@ -47,14 +47,14 @@ export function resolveObject(check: Check, value: JsonValue | undefined): JsonO
 function reportRing(check: Check, start: JsonObject): boolean {
   const ring = ringFrom(check, start);
   if (ring === undefined) return false;
-  const places = ring.map((member) => check.description.locate(member, '$ref'));
-  const at = places.reduce((first, place) => (before(place, first) ? place : first));
+  const locations = ring.map((member) => check.description.locate(member, '$ref'));
+  const at = locations.reduce((first, location) => (before(location, first) ? location : first));
   const identity = `ring ${at.file}:${at.line}:${at.column}`;
-  if (check.told.has(identity)) return true;
-  check.told.add(identity);
+  if (check.reported.has(identity)) return true;
+  check.reported.add(identity);
   const names = ring.map((member) => `"${String(member['$ref'])}"`);
-  const others = places
-    .filter((place) => place !== at)
+  const others = locations
+    .filter((location) => location !== at)
     .map(({ file, line, column }) => `${file}:${line}:${column}`);
   const message =
     ring.length === 1

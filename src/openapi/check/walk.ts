@@ -85,7 +85,11 @@ function checkSiblings(check: Check, kind: Kind, object: JsonObject): void {
       kind.name === 'a schema'
         ? 'put the reference into "allOf" and the rest beside it'
         : undefined;
-    report(check, 'openapi-doubt', { message, at: check.description.locateKey(object, key), hint });
+    report(check, 'openapi-suspicious', {
+      message,
+      at: check.description.locateKey(object, key),
+      hint,
+    });
   }
 }
 
@@ -141,7 +145,7 @@ function checkField(check: Check, visited: FieldVisit): void {
     // Tools write `null` for what they do not have. An author who forgot the value wants to know.
     const message = `"${key}" has no value, and counts as left out`;
     const at = check.description.locateKey(object, key);
-    if (type.is !== 'text') report(check, 'openapi-doubt', { message, at });
+    if (type.is !== 'text') report(check, 'openapi-suspicious', { message, at });
     return;
   }
   checkValue(check, type, { owner: object, key, value, direction });

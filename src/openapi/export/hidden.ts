@@ -71,8 +71,8 @@ function removeTags(walker: Walker, root: JsonObject): void {
       if (isObject(value)) for (const tag of listOf(value['tags'])) gone.add(tag);
     }
   }
-  for (const place of ['paths', 'webhooks', 'x-webhooks']) {
-    for (const item of valuesOf(root[place])) {
+  for (const section of ['paths', 'webhooks', 'x-webhooks']) {
+    for (const item of valuesOf(root[section])) {
       for (const operation of [
         ...valuesOf(item),
         ...valuesOf(asObject(item)?.['additionalOperations']),

@@ -20,7 +20,7 @@ import {
 
 export interface BundledOperation {
   /** `paths`, `webhooks` or `x-webhooks`, and the key there. */
-  readonly place: string;
+  readonly section: string;
   readonly path: string;
   /** Key in the path item, or in its `additionalOperations`. */
   readonly method: string;
@@ -59,11 +59,11 @@ export function createBundle(description: Description): Bundle {
   const root = emptyObject();
   for (const [key, value] of namedEntries(source)) {
     if (key === 'components' || grammar.kindOf(key) !== undefined) continue;
-    const isPlace = key === 'paths' || key === 'webhooks' || key === 'x-webhooks';
+    const holdsPathItems = key === 'paths' || key === 'webhooks' || key === 'x-webhooks';
     const type = grammar.typeOf('Root', key);
     const made =
-      isPlace && isObject(value)
-        ? bundlePaths({ walker, place: key, operations, originOf }, value)
+      holdsPathItems && isObject(value)
+        ? bundlePaths({ walker, section: key, operations, originOf }, value)
         : type === undefined
           ? value
           : transform(walker, type, value);
@@ -81,7 +81,7 @@ export function createBundle(description: Description): Bundle {
 
 interface PathsContext {
   readonly walker: Walker;
-  readonly place: string;
+  readonly section: string;
   readonly operations: Map<string, BundledOperation>;
   readonly originOf: (source: object) => string;
 }
@@ -103,7 +103,7 @@ interface FoundOperation extends Pick<BundledOperation, 'method' | 'isAdditional
 
 /** A path item without references of its own; undefined where none of its operations is public. */
 function bundleItem(context: PathsContext, path: string, item: JsonObject): JsonObject | undefined {
-  const { walker, place } = context;
+  const { walker, section } = context;
   const merged = mergedItem(walker, item);
   if (merged === undefined) return undefined;
   const before = walker.uses;
@@ -120,7 +120,7 @@ function bundleItem(context: PathsContext, path: string, item: JsonObject): Json
   for (const { source, uses, ...rest } of found) {
     const security = rest.value['security'] ?? walker.root['security'];
     const all = new Set([...shared, ...uses, ...securityKeys(security, walker.grammar)]);
-    const operation: BundledOperation = { ...rest, place, path, item: made, uses: all };
+    const operation: BundledOperation = { ...rest, section, path, item: made, uses: all };
     context.operations.set(context.originOf(source), operation);
   }
   return made;

@@ -86,12 +86,12 @@ const SHARED: readonly RootKey[] = [
 ];
 
 function headOf({ root, grammar }: Bundle, operation: BundledOperation): JsonObject {
-  const { place, path, value, item } = operation;
+  const { section, path, value, item } = operation;
   const head = emptyObject();
   const isOwn = (key: string): boolean => value[key] !== undefined || item[key] !== undefined;
   for (const key of SHARED) {
     const shared = root[key];
-    if (key === place) head[key] = objectOf(path, cutItem(operation));
+    if (key === section) head[key] = objectOf(path, cutItem(operation));
     else if (key === 'paths' && grammar.version !== '3.1' && grammar.version !== '3.2')
       head[key] = emptyObject();
     else if (shared === undefined || key.endsWith('webhooks') || key === 'paths') continue;

@@ -77,10 +77,10 @@ function sectionsOf(root: JsonObject, grammar: Grammar): [string, JsonValue][] {
   return [...inside, ...namedEntries(root)].filter(([key]) => grammar.kindOf(key) !== undefined);
 }
 
-type Place = Pick<Component, 'section' | 'kind' | 'name'>;
+type ComponentName = Pick<Component, 'section' | 'kind' | 'name'>;
 
 // A component that only names an object of another file becomes that object, and takes all references to it.
-function addOwn(walker: Walker, place: Place, value: JsonValue): void {
+function addOwn(walker: Walker, name: ComponentName, value: JsonValue): void {
   const final = isAlias(value) ? finalTarget(walker, value) : undefined;
   const object = final?.value ?? value;
   if (isObject(object) && isInternal(object)) {
@@ -89,12 +89,16 @@ function addOwn(walker: Walker, place: Place, value: JsonValue): void {
   }
   const isElsewhere = final !== undefined && final.file !== walker.description.root.file;
   const isFirst = isElsewhere && isObject(object) && !walker.claims.has(object);
-  const key = `${place.section}/${place.name}`;
+  const key = `${name.section}/${name.name}`;
   if (isFirst) walker.claims.set(object, key);
-  add(walker, key, { ...place, source: isFirst ? object : value });
+  add(walker, key, { ...name, source: isFirst ? object : value });
 }
 
-function add(walker: Walker, key: string, part: Place & { readonly source: JsonValue }): void {
+function add(
+  walker: Walker,
+  key: string,
+  part: ComponentName & { readonly source: JsonValue },
+): void {
   const component: Component = { ...part, value: null, uses: new Set() };
   walker.components.set(key, component);
   walker.queue.push(component);

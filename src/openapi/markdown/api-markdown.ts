@@ -12,7 +12,7 @@ import {
 import { fillInline } from '../pages/elements.ts';
 import { infoLinks, tagPath } from '../pages/info-page.ts';
 import { createScope, type PageScope } from '../pages/page-scope.ts';
-import { createMemo } from '../pages/row-cache.ts';
+import { createRowCache } from '../pages/row-cache.ts';
 import { firstSentence, schemaExample, schemaWords, sortedSchemas } from '../pages/schema-page.ts';
 import { serversTitle } from '../pages/servers.ts';
 import { markdownTree } from './markdown-properties.ts';
@@ -34,8 +34,8 @@ import {
 } from './operation-markdown.ts';
 
 /** The Markdown twin of one page, with the content and labels of the page. Pages that share a memo are made faster. */
-export function apiMarkdown(page: ApiPage, context: ApiContext, memo = createMemo()): string {
-  return `${pageMarkdown(page, createScope(context, memo, ''))}\n`;
+export function apiMarkdown(page: ApiPage, context: ApiContext, cache = createRowCache()): string {
+  return `${pageMarkdown(page, createScope(context, cache, ''))}\n`;
 }
 
 function pageMarkdown(page: ApiPage, scope: PageScope): string {

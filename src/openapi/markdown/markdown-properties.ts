@@ -4,7 +4,13 @@ import type { ApiContext } from '../pages/api-page.ts';
 import type { Direction } from '../pages/child-rows.ts';
 import { type Inline, objectSentences, printValue } from '../pages/elements.ts';
 import { type Fact, isDescribed, nodeFacts, nodeFlags, splitExamples } from '../pages/fact-line.ts';
-import { type Above, choose, depthLimits, keysOf, type Place } from '../pages/inline-or-linked.ts';
+import {
+  type Above,
+  choose,
+  depthLimits,
+  keysOf,
+  type PageLocation,
+} from '../pages/inline-or-linked.ts';
 import type { PageScope } from '../pages/page-scope.ts';
 import { homeBelow, isPlainObject } from '../pages/properties.ts';
 import type { SchemaWords, ShapeRow } from '../pages/row-cache.ts';
@@ -27,11 +33,11 @@ export function markdownTree(
   const node = scope.schemas.read(schema);
   const { named, unnamed } = depthLimits(scope, node, direction);
   const limits = { named: Math.min(DEEPEST, named), unnamed };
-  const place: Place = { id: '', name: '', depth: 0, limits, direction };
+  const location: PageLocation = { id: '', name: '', depth: 0, limits, direction };
   const isPlain = isPlainObject(node) || node.typeLabel === name;
   const { head } = schemaWords(scope, node);
   const lines: string[] = [];
-  addBelow(lines, scope, { node, place });
+  addBelow(lines, scope, { node, location });
   return [isPlain ? '' : head.join(', '), ...detailLines(scope, node), lines.join('\n')]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -48,47 +54,55 @@ export function markdownBelow(
 ): readonly string[] {
   const lines: string[] = [];
   const limits = { named: DEEPEST, unnamed: Number.POSITIVE_INFINITY };
-  const place: Place = { id: name, name, depth: 1, limits, direction };
-  addBelow(lines, scope, { node, place });
+  const location: PageLocation = { id: name, name, depth: 1, limits, direction };
+  addBelow(lines, scope, { node, location });
   return lines;
 }
 
-interface Placed {
+interface LocatedNode {
   readonly node: SchemaNode;
-  readonly place: Place;
+  readonly location: PageLocation;
 }
 
-function addBelow(lines: string[], scope: PageScope, { node, place }: Placed): void {
-  const shape = shapeOf(scope, node, place.direction);
+function addBelow(lines: string[], scope: PageScope, { node, location }: LocatedNode): void {
+  const shape = shapeOf(scope, node, location.direction);
   if (shape.isEmpty) return;
   const { inner, idPart, rows } = shape;
-  if (choose(scope, inner, { place, rows: rows.length }).kind !== 'inline') return;
-  const above: Above = { keys: [...keysOf(node), ...keysOf(inner)], id: place.id, up: place.above };
-  const home = homeBelow(scope, inner, place);
-  const inside = { ...place, id: place.id + idPart, home, above };
+  if (choose(scope, inner, { location, rows: rows.length }).kind !== 'inline') return;
+  const above: Above = {
+    keys: [...keysOf(node), ...keysOf(inner)],
+    id: location.id,
+    up: location.above,
+  };
+  const home = homeBelow(scope, inner, location);
+  const inside = { ...location, id: location.id + idPart, home, above };
   const room = Math.max(0, scope.budget.rows);
   const shown = rows.slice(0, room);
   scope.budget.rows -= shown.length;
-  for (const row of shown) addRow(lines, scope, { row, place: inside });
+  for (const row of shown) addRow(lines, scope, { row, location: inside });
   const rest = rows.length - shown.length;
   const { texts } = scope;
   if (rest > 0) lines.push(`- ${fillMessage(texts.cutMore, { names: '…', count: String(rest) })}`);
-  for (const sentence of objectSentences(texts, inner)) lines.push(noteLine(place, sentence));
-  if (shape.hasVariants) addVariants(lines, scope, { node: inner, place: inside });
+  for (const sentence of objectSentences(texts, inner)) lines.push(noteLine(location, sentence));
+  if (shape.hasVariants) addVariants(lines, scope, { node: inner, location: inside });
 }
 
-function noteLine({ id }: Place, sentence: readonly Inline[]): string {
+function noteLine({ id }: PageLocation, sentence: readonly Inline[]): string {
   const words = inlineMarkdown(sentence);
   return id === '' ? `- ${words}` : `- ${codeSpan(id)}: ${words}`;
 }
 
-interface PlacedRow {
+interface LocatedRow {
   readonly row: ShapeRow;
-  readonly place: Place;
+  readonly location: PageLocation;
 }
 
-function addRow(lines: string[], scope: PageScope, { row: { row, node }, place }: PlacedRow): void {
-  const name = (place.id + row.idPart).replace(/^\./, '');
+function addRow(
+  lines: string[],
+  scope: PageScope,
+  { row: { row, node }, location }: LocatedRow,
+): void {
+  const name = (location.id + row.idPart).replace(/^\./, '');
   const about = row.about === undefined ? '' : ` ${codeSpan(row.about)}`;
   const label = row.isProperty
     ? codeSpan(name)
@@ -97,18 +111,18 @@ function addRow(lines: string[], scope: PageScope, { row: { row, node }, place }
   const [type = '', ...flags] = head;
   const words = row.required ? [type, scope.texts.required, ...flags] : head;
   lines.push(`- ${label} (${words.join(', ')})${details}`);
-  addBelow(lines, scope, { node, place: { ...place, id: name, depth: place.depth + 1 } });
+  addBelow(lines, scope, { node, location: { ...location, id: name, depth: location.depth + 1 } });
 }
 
 function schemaWords(scope: PageScope, node: SchemaNode): SchemaWords {
-  const known = scope.memo.words.get(node);
+  const known = scope.cache.words.get(node);
   if (known !== undefined) return known;
   const { texts } = scope;
   const words = {
     head: [typeWords(scope, node), ...nodeFlags(node).map((name) => texts[name])],
     details: itemDetails(detailLines(scope, node)),
   };
-  scope.memo.words.set(node, words);
+  scope.cache.words.set(node, words);
   return words;
 }
 
@@ -128,7 +142,7 @@ function itemDetails(details: readonly string[]): string {
 function addVariants(
   lines: string[],
   scope: PageScope,
-  { node: { variants }, place }: Placed,
+  { node: { variants }, location }: LocatedNode,
 ): void {
   const { texts } = scope;
   const told = variants?.discriminator;
@@ -136,14 +150,14 @@ function addVariants(
     if (scope.budget.rows <= 0) return;
     scope.budget.rows -= 1;
     const node = scope.schemas.read(schema);
-    const id = `${place.id}.${label}`.replace(/^\./, '');
+    const id = `${location.id}.${label}`.replace(/^\./, '');
     const sent =
       told === undefined || value === undefined ? [] : [`${codeSpan(told)}: ${codeSpan(value)}`];
     const rule = variants?.rule === 'oneOf' ? texts.alternative : texts.combinable;
     const head = `${rule} ${codeSpan(id)}`;
     const words = schemaWords(scope, node);
     lines.push(`- ${head} (${[...words.head, ...sent].join(', ')})${words.details}`);
-    addBelow(lines, scope, { node, place: { ...place, id, depth: place.depth + 1 } });
+    addBelow(lines, scope, { node, location: { ...location, id, depth: location.depth + 1 } });
   }
 }
 

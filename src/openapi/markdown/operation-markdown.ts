@@ -17,7 +17,7 @@ import { splitExamples } from '../pages/fact-line.ts';
 import { encodingWords, groupMedia, type MediaOptions, sameBody } from '../pages/media.ts';
 import type { PageScope, ShownBody } from '../pages/page-scope.ts';
 import {
-  byPlace,
+  byLocation,
   exampleValues,
   PARAMETER_TITLES,
   parameterNode,
@@ -98,8 +98,11 @@ function requestMarkdown(scope: PageScope, operation: Operation, level: number):
   const { texts } = scope;
   const { parameters, body } = operation;
   const title = '#'.repeat(level);
-  const lists = byPlace(parameters).map(({ place, list }) =>
-    blocks([`${title} ${texts[PARAMETER_TITLES[place]]}`, parameterLines(scope, list, 'request')]),
+  const lists = byLocation(parameters).map(({ location, list }) =>
+    blocks([
+      `${title} ${texts[PARAMETER_TITLES[location]]}`,
+      parameterLines(scope, list, 'request'),
+    ]),
   );
   const content =
     body === undefined

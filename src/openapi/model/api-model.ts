@@ -155,11 +155,11 @@ export interface Operation {
   readonly source: JsonObject;
 }
 
-export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
+export type ParameterLocation = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
 export interface Parameter {
   readonly name: string;
-  readonly in: ParameterPlace;
+  readonly in: ParameterLocation;
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly deprecatedDescription: string;

@@ -157,7 +157,7 @@ function tellEqualNames(context: ModelContext, named: readonly NamedDraft[]): vo
       const message = `${label(first.draft)} cannot have the page "${wanted}", which the reference itself has`;
       tellName(context, first, message);
     }
-    const { file, line } = placeOf(context, first.draft);
+    const { file, line } = locationOf(context, first.draft);
     for (const other of others) {
       // Another check reports the same operationId twice.
       const id = other.draft.source['operationId'];
@@ -169,7 +169,7 @@ function tellEqualNames(context: ModelContext, named: readonly NamedDraft[]): vo
 }
 
 function tellName(context: ModelContext, { draft, slug }: NamedDraft, message: string): void {
-  const location = placeOf(context, draft);
+  const location = locationOf(context, draft);
   const hint = `its page is "${slug}": give it another operationId`;
   context.diagnostics.push(diagnostic('openapi-page-name', { message, location, hint }));
 }
@@ -179,7 +179,7 @@ function label({ method, path, source }: OperationDraft): string {
   return id === '' ? `${method} ${path}` : `"${id}"`;
 }
 
-function placeOf(context: ModelContext, { source }: OperationDraft) {
+function locationOf(context: ModelContext, { source }: OperationDraft) {
   const key = typeof source['operationId'] === 'string' ? 'operationId' : undefined;
   return context.description.locate(source, key);
 }

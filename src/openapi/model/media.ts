@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../read/description.ts';
-import type { Encoding, MediaContent, Parameter, ParameterPlace } from './api-model.ts';
+import type { Encoding, MediaContent, Parameter, ParameterLocation } from './api-model.ts';
 import { readExamples } from './examples.ts';
 import {
   asSchema,
@@ -12,7 +12,7 @@ import {
   resolveObject,
   stringOf,
 } from './model-context.ts';
-import { collectionStyle, isStyle, serialisation } from './styles.ts';
+import { collectionStyle, isStyle, serialization } from './styles.ts';
 import { schemaOfParameter } from './swagger.ts';
 
 export function readContents(
@@ -62,26 +62,26 @@ export function readHeaders(
     const resolved = resolveObject(context, value);
     if (resolved === undefined || isInternal(resolved.object)) return [];
     if (name.toLowerCase() === 'content-type') return [];
-    return [describeParameter(context, resolved, { name, place: 'header' })];
+    return [describeParameter(context, resolved, { name, location: 'header' })];
   });
 }
 
 export function describeParameter(
   context: ModelContext,
   resolved: Resolved,
-  { name, place }: { name: string; place: ParameterPlace },
+  { name, location }: { name: string; location: ParameterLocation },
 ): Parameter {
   const { object } = resolved;
   const swagger = context.dialect === '2.0';
   const [content] = readContents(context, object['content']);
   const schema = swagger ? schemaOfParameter(context, object) : asSchema(object['schema']);
   const written = swagger
-    ? collectionStyle(place, object['collectionFormat'])
-    : serialisation(place, { style: object['style'], explode: object['explode'] });
+    ? collectionStyle(location, object['collectionFormat'])
+    : serialization(location, { style: object['style'], explode: object['explode'] });
   return {
     name,
-    in: place,
-    required: place === 'path' || object['required'] === true,
+    in: location,
+    required: location === 'path' || object['required'] === true,
     deprecated: object['deprecated'] === true || object['x-deprecated'] === true,
     deprecatedDescription: stringOf(object['x-deprecated-description']),
     description: resolvedText(resolved, 'description'),

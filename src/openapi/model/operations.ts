@@ -5,7 +5,7 @@ import type {
   Callback,
   Operation,
   Parameter,
-  ParameterPlace,
+  ParameterLocation,
   RequestBody,
   SecurityAlternative,
   Server,
@@ -244,7 +244,13 @@ function rank(status: string): number {
   return /^[2-5](?:\d\d|XX)$/.test(status) ? Number(status[0]) : 6;
 }
 
-const PLACES: readonly ParameterPlace[] = ['path', 'query', 'querystring', 'header', 'cookie'];
+const LOCATIONS: readonly ParameterLocation[] = [
+  'path',
+  'query',
+  'querystring',
+  'header',
+  'cookie',
+];
 
 // These headers follow from the body, the responses and the security schemes (OpenAPI 3.2, 4.12.2.2).
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
@@ -266,7 +272,9 @@ function readParameters(
   const parameters = [...found.values()]
     .filter(({ object }) => !isInternal(object) && !isIgnored(object))
     .flatMap((resolved) => readParameter(context, resolved) ?? []);
-  return PLACES.flatMap((place) => parameters.filter((parameter) => parameter.in === place));
+  return LOCATIONS.flatMap((location) =>
+    parameters.filter((parameter) => parameter.in === location),
+  );
 }
 
 /** All parameters of levels (path first, then operation), references followed. */
@@ -289,8 +297,8 @@ function isIgnored(parameter: JsonObject): boolean {
 
 function readParameter(context: ModelContext, resolved: Resolved): Parameter | undefined {
   const { object } = resolved;
-  const place = PLACES.find((known) => known === object['in']);
+  const location = LOCATIONS.find((known) => known === object['in']);
   const name = stringOf(object['name']);
-  if (place === undefined || name === '') return undefined;
-  return describeParameter(context, resolved, { name, place });
+  if (location === undefined || name === '') return undefined;
+  return describeParameter(context, resolved, { name, location });
 }

@@ -51,7 +51,7 @@ function readKind(scheme: JsonObject): SchemeKind {
   switch (type) {
     case 'apiKey':
       if (stringOf(scheme['name']) === '') return { type: 'other', label: type };
-      return { type, in: readPlace(scheme['in']), parameter: stringOf(scheme['name']) };
+      return { type, in: readLocation(scheme['in']), parameter: stringOf(scheme['name']) };
     case 'basic':
       return { type: 'http', scheme: 'basic', bearerFormat: '' };
     case 'http':
@@ -74,7 +74,7 @@ function readKind(scheme: JsonObject): SchemeKind {
   }
 }
 
-function readPlace(value: JsonValue | undefined): 'header' | 'query' | 'cookie' {
+function readLocation(value: JsonValue | undefined): 'header' | 'query' | 'cookie' {
   return value === 'query' || value === 'cookie' ? value : 'header';
 }
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../read/description.ts';
-import type { Parameter, ParameterPlace } from './api-model.ts';
+import type { Parameter, ParameterLocation } from './api-model.ts';
 
 const STYLES = [
   'matrix',
@@ -18,17 +18,17 @@ export function isStyle(value: JsonValue | undefined): value is Parameter['style
 }
 
 /** How an array or object is written into its place. */
-export interface Serialisation {
+export interface Serialization {
   readonly style: Parameter['style'];
   readonly explode: boolean;
 }
 
 /** Style and explode of OpenAPI 3, with the defaults of the place. */
-export function serialisation(
-  place: ParameterPlace,
+export function serialization(
+  location: ParameterLocation,
   given: { readonly style: JsonValue | undefined; readonly explode: JsonValue | undefined },
-): Serialisation {
-  const standard = place === 'path' || place === 'header' ? 'simple' : 'form';
+): Serialization {
+  const standard = location === 'path' || location === 'header' ? 'simple' : 'form';
   const style = isStyle(given.style) ? given.style : standard;
   const exploded = style === 'form' || style === 'cookie';
   return { style, explode: typeof given.explode === 'boolean' ? given.explode : exploded };
@@ -36,10 +36,10 @@ export function serialisation(
 
 /** What Swagger 2.0's `collectionFormat` means; only `multi` repeats the name, and tabs have no style. */
 export function collectionStyle(
-  place: ParameterPlace,
+  location: ParameterLocation,
   format: JsonValue | undefined,
-): Serialisation {
-  if (place === 'path' || place === 'header') return { style: 'simple', explode: false };
+): Serialization {
+  if (location === 'path' || location === 'header') return { style: 'simple', explode: false };
   switch (format) {
     case 'multi':
       return { style: 'form', explode: true };

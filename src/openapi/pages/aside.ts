@@ -110,9 +110,9 @@ export function codeFigure(
   const room = Math.max(LEAST, Math.min(LONGEST, budget.code));
   const shown = code.length > room ? code.slice(0, room) : code;
   budget.code -= shown.length;
-  const isColoured = shown.length <= budget.colours;
-  if (isColoured) budget.colours -= shown.length;
-  const html = isColoured ? scope.highlight(shown, language) : escapeHtml(shown);
+  const isColored = shown.length <= budget.colors;
+  if (isColored) budget.colors -= shown.length;
+  const html = isColored ? scope.highlight(shown, language) : escapeHtml(shown);
   const title = caption === undefined ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`;
   const label = escapeHtml(scope.uniqueName(fillMessage(texts.codeName, { name })));
   const languageClass = language === '' ? '' : ` class="language-${escapeHtml(language)}"`;

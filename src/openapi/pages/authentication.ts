@@ -124,13 +124,13 @@ export interface LabelledUrl {
 }
 
 export function schemeUrls(texts: ApiMessages, scheme: SecurityScheme): readonly LabelledUrl[] {
-  if (scheme.type === 'openIdConnect') return labelled([[texts.discoveryUrl, scheme.url]]);
-  if (scheme.type === 'oauth2') return labelled([[texts.metadataUrl, scheme.metadataUrl]]);
+  if (scheme.type === 'openIdConnect') return labeled([[texts.discoveryUrl, scheme.url]]);
+  if (scheme.type === 'oauth2') return labeled([[texts.metadataUrl, scheme.metadataUrl]]);
   return [];
 }
 
 export function flowUrls(texts: ApiMessages, flow: OAuthFlow): readonly LabelledUrl[] {
-  return labelled([
+  return labeled([
     [texts.authorizationUrl, flow.authorizationUrl],
     [texts.deviceAuthorizationUrl, flow.deviceAuthorizationUrl],
     [texts.tokenUrl, flow.tokenUrl],
@@ -138,9 +138,7 @@ export function flowUrls(texts: ApiMessages, flow: OAuthFlow): readonly Labelled
   ]);
 }
 
-function labelled(
-  urls: readonly (readonly [string, string | undefined])[],
-): readonly LabelledUrl[] {
+function labeled(urls: readonly (readonly [string, string | undefined])[]): readonly LabelledUrl[] {
   return urls.flatMap(([label, url]) => (url === undefined || url === '' ? [] : [{ label, url }]));
 }
 

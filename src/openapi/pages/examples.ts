@@ -36,10 +36,10 @@ function mediaExamples(
   media: MediaContent,
   direction: 'request' | 'response',
 ): readonly BodyExample[] {
-  const known = scope.memo.examples.get(media);
+  const known = scope.cache.examples.get(media);
   if (known !== undefined) return known;
   const made = makeExamples(scope, media, direction);
-  scope.memo.examples.set(media, made);
+  scope.cache.examples.set(media, made);
   return made;
 }
 
@@ -88,10 +88,10 @@ export function exampleName(texts: ApiMessages, label: string, what: string): st
 /** The samples of an operation's request; of a webhook there are none. */
 export function requestSamples(scope: PageScope, operation: Operation): readonly Sample[] {
   if (operation.kind === 'webhook') return [];
-  const { memo, schemas, model } = scope;
-  const known = memo.samples.get(operation);
+  const { cache, schemas, model } = scope;
+  const known = cache.samples.get(operation);
   if (known !== undefined) return known;
   const made = operationSamples(operation, { schemas, securitySchemes: model.securitySchemes });
-  memo.samples.set(operation, made);
+  cache.samples.set(operation, made);
   return made;
 }

@@ -4,7 +4,7 @@ import type { PageScope } from './page-scope.ts';
 import { namedPart, shapeOf } from './schema-line.ts';
 
 /** Where on a page a schema is shown. */
-export interface Place {
+export interface PageLocation {
   /** Begins the ids of the rows below. */
   readonly id: string;
   readonly name: string;
@@ -46,16 +46,16 @@ export type Choice =
 export function choose(
   scope: PageScope,
   node: SchemaNode,
-  { place, rows }: { readonly place: Place; readonly rows: number },
+  { location, rows }: { readonly location: PageLocation; readonly rows: number },
 ): Choice {
   const keys = keysOf(node);
-  const around = findAbove(place.above, keys);
+  const around = findAbove(location.above, keys);
   const hasPage = namedPart(scope, node) !== undefined;
   if (around !== undefined)
     return hasPage ? { kind: 'page', recursive: true } : { kind: 'same', id: around.id };
   const { budget } = scope;
   const fits = budget.rows >= rows && budget.elements >= rows * ROW_ELEMENTS;
-  const { depth, limits, home } = place;
+  const { depth, limits, home } = location;
   if (hasPage && (depth >= limits.named || !fits)) return { kind: 'page', recursive: false };
   if (!hasPage && home !== undefined && depth >= limits.unnamed) return { kind: 'home', home };
   return { kind: 'inline' };
@@ -111,12 +111,12 @@ interface Reach {
 /** Rows below a schema when references are followed in `depth` blocks; circles are cut by the depth. Counted until it is large. */
 function rowsBelow(scope: PageScope, node: SchemaNode, { depth, direction }: Reach): number {
   if (depth <= 0) return 0;
-  const memo = scope.memo.sizes[direction ?? 'both'];
-  const known = memo.get(node);
+  const cache = scope.cache.sizes[direction ?? 'both'];
+  const known = cache.get(node);
   const count = known?.[depth];
   if (count !== undefined) return count;
   const sizes = known ?? [];
-  if (known === undefined) memo.set(node, sizes);
+  if (known === undefined) cache.set(node, sizes);
   const { schemas } = scope;
   const shape = shapeOf(scope, node, direction);
   const next = { depth: depth - 1, direction };

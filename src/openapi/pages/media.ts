@@ -89,9 +89,9 @@ export function sameBody(
 function sameBodyHtml(scope: PageScope, { schema }: MediaContent, same: ShownBody): string {
   const node = schema === undefined ? undefined : scope.schemas.read(schema);
   const type = node === undefined ? '' : schemaLine(scope, node).type;
-  const place = link(fragment(same.id), escapeHtml(same.name));
+  const location = link(fragment(same.id), escapeHtml(same.name));
   const [before = '', after = ''] = scope.texts.sameBody.split('{place}');
-  return `${type} ${escapeHtml(before)}${place}${escapeHtml(after)}`;
+  return `${type} ${escapeHtml(before)}${location}${escapeHtml(after)}`;
 }
 
 function encodings(texts: ApiMessages, list: readonly Encoding[]): string {

@@ -76,7 +76,7 @@ function routeLine(operation: Operation): string {
 function pathHtml({ fullPath, parameters, kind }: Operation): string {
   if (kind === 'webhook') return escapeHtml(fullPath);
   const names = new Set(
-    parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name),
+    parameters.filter(({ in: location }) => location === 'path').map(({ name }) => name),
   );
   return fullPath
     .split(/(\{[^{}]*\})/)

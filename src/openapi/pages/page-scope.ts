@@ -3,10 +3,10 @@ import type { TocEntry } from '../../shared/page.ts';
 import { contentId } from '../../shared/page-ids.ts';
 import type { ApiContext } from './api-page.ts';
 import { heading, wellFormed } from './elements.ts';
-import type { Memo } from './row-cache.ts';
+import type { RowCache } from './row-cache.ts';
 
 export interface PageScope extends ApiContext {
-  readonly memo: Memo;
+  readonly cache: RowCache;
   readonly ids: PageIds;
   /** Names for the regions of the page: each is given once. */
   readonly uniqueName: (name: string) => string;
@@ -35,16 +35,16 @@ export interface Budget {
   elements: number;
   code: number;
   /** Characters of code that may be coloured. */
-  colours: number;
+  colors: number;
 }
 
 /** Chosen so that no page has more than 8,000 elements or 30 KB of HTML when compressed. */
-const LIMITS: Readonly<Budget> = { rows: 1500, elements: 5500, code: 120_000, colours: 12_000 };
+const LIMITS: Readonly<Budget> = { rows: 1500, elements: 5500, code: 120_000, colors: 12_000 };
 
-export function createScope(context: ApiContext, memo: Memo, sourceHref: string): PageScope {
+export function createScope(context: ApiContext, cache: RowCache, sourceHref: string): PageScope {
   return {
     ...context,
-    memo,
+    cache,
     sourceHref,
     ids: createIds(),
     uniqueName: createNames(),

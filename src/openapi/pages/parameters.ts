@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { ApiMessages } from '../../shared/ui-messages.ts';
-import type { Example, Parameter, ParameterPlace, SchemaNode } from '../model/api-model.ts';
+import type { Example, Parameter, ParameterLocation, SchemaNode } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
 import { wireForm } from '../samples/wire-form.ts';
 import { adoptDescription } from './adopt-description.ts';
@@ -19,16 +19,16 @@ export const PARAMETER_TITLES = {
   querystring: 'queryString',
   header: 'headerParameters',
   cookie: 'cookieParameters',
-} as const satisfies Readonly<Record<ParameterPlace, keyof ApiMessages>>;
+} as const satisfies Readonly<Record<ParameterLocation, keyof ApiMessages>>;
 
-const PLACES = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
+const LOCATIONS = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
 
-export function byPlace(
+export function byLocation(
   parameters: readonly Parameter[],
-): readonly { readonly place: ParameterPlace; readonly list: readonly Parameter[] }[] {
-  return PLACES.map((place) => ({
-    place,
-    list: parameters.filter((parameter) => parameter.in === place),
+): readonly { readonly location: ParameterLocation; readonly list: readonly Parameter[] }[] {
+  return LOCATIONS.map((location) => ({
+    location,
+    list: parameters.filter((parameter) => parameter.in === location),
   })).filter(({ list }) => list.length > 0);
 }
 
@@ -39,11 +39,13 @@ export function parameterSections(
   { prefix, level }: { readonly prefix: string; readonly level: 3 | 5 },
 ): string {
   const { texts } = scope;
-  return byPlace(parameters)
-    .map(({ place, list }) => {
-      const id = scope.ids.claim(`${prefix}${place}-parameters`);
-      const title = heading(texts, { level, id, text: texts[PARAMETER_TITLES[place]] });
-      return title + parameterList(scope, list, { prefix: `${prefix}${place}.`, isRequest: true });
+  return byLocation(parameters)
+    .map(({ location, list }) => {
+      const id = scope.ids.claim(`${prefix}${location}-parameters`);
+      const title = heading(texts, { level, id, text: texts[PARAMETER_TITLES[location]] });
+      return (
+        title + parameterList(scope, list, { prefix: `${prefix}${location}.`, isRequest: true })
+      );
     })
     .join('');
 }
@@ -77,14 +79,14 @@ function parameterRow(
   const required = parameter.required ? requiredMark(texts) : '';
   const deprecated = parameter.deprecated && !node?.deprecated ? flag(texts, 'deprecated') : '';
   const direction = isRequest ? 'request' : 'response';
-  const place = {
+  const location = {
     id,
     name: parameter.name,
     depth: 1,
     limits: PARAMETER_LIMITS,
     direction,
   } as const;
-  const below = node === undefined ? '' : nested(scope, node, { place });
+  const below = node === undefined ? '' : nested(scope, node, { location });
   return (
     `<li class="prop" id="${escapeHtml(id)}">${name} ${line?.type ?? ''}${required}${deprecated}${line?.flags ?? ''}` +
     `${words(scope, parameter, node)}${details(scope, parameter, node)}${below}</li>`

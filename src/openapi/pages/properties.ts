@@ -12,7 +12,7 @@ import {
   choose,
   depthLimits,
   keysOf,
-  type Place,
+  type PageLocation,
   ROW_ELEMENTS,
 } from './inline-or-linked.ts';
 import type { PageScope } from './page-scope.ts';
@@ -32,8 +32,8 @@ export interface TreeOptions {
 export function schemaTree(scope: PageScope, schema: RawSchema, options: TreeOptions): string {
   const node = scope.schemas.read(schema);
   const limits = depthLimits(scope, node, options.direction);
-  const place: Place = { ...options, depth: 0, limits };
-  return rootLine(scope, node, options) + nested(scope, node, { place, isOpen: true });
+  const location: PageLocation = { ...options, depth: 0, limits };
+  return rootLine(scope, node, options) + nested(scope, node, { location, isOpen: true });
 }
 
 /** Type, flags, facts and description of the schema of a whole body. Its examples have a place of their own. */
@@ -56,32 +56,32 @@ export function isPlainObject({ kind, ref, typeLabel }: SchemaNode): boolean {
 }
 
 export interface Nested {
-  readonly place: Place;
+  readonly location: PageLocation;
   /** Plain rows instead of a disclosure. */
   readonly isOpen?: boolean;
 }
 
-export function nested(scope: PageScope, node: SchemaNode, { place, isOpen }: Nested): string {
-  const shape = shapeOf(scope, node, place.direction);
+export function nested(scope: PageScope, node: SchemaNode, { location, isOpen }: Nested): string {
+  const shape = shapeOf(scope, node, location.direction);
   if (shape.isEmpty) return '';
   const { inner, idPart, rows } = shape;
-  const choice = choose(scope, inner, { place, rows: rows.length });
+  const choice = choose(scope, inner, { location, rows: rows.length });
   switch (choice.kind) {
     case 'page':
       return choice.recursive ? recursiveMark(scope) : isOpen ? pageNote(scope, inner) : '';
     case 'home':
-      return homeNote(scope, summaryOf(scope.texts, shape, place.name), choice.home);
+      return homeNote(scope, summaryOf(scope.texts, shape, location.name), choice.home);
     case 'same':
       return sameNote(scope.texts, choice.id);
     case 'inline': {
       const keys = node === inner ? keysOf(node) : [...keysOf(node), ...keysOf(inner)];
-      const above: Above = { keys, id: place.id, up: place.above };
-      const home = homeBelow(scope, inner, place);
-      const inside = { ...place, id: place.id + idPart, home, above };
+      const above: Above = { keys, id: location.id, up: location.above };
+      const home = homeBelow(scope, inner, location);
+      const inside = { ...location, id: location.id + idPart, home, above };
       const item = idPart === '' || isOpen ? '' : itemLine(scope, inner);
       const html = item + block(scope, shape, inside);
       if (isOpen || (rows.length === 0 && !shape.hasVariants)) return html;
-      const summary = escapeHtml(summaryOf(scope.texts, shape, place.name));
+      const summary = escapeHtml(summaryOf(scope.texts, shape, location.name));
       return `<details class="prop-children"><summary>${summary}</summary>${html}</details>`;
     }
   }
@@ -102,7 +102,7 @@ function itemLine(scope: PageScope, node: SchemaNode): string {
 export function homeBelow(
   scope: ApiContext,
   node: SchemaNode,
-  { home, depth, direction }: Place,
+  { home, depth, direction }: PageLocation,
 ): NamedSchema | undefined {
   if (direction === undefined && depth === 0) return undefined;
   return namedPart(scope, node) ?? home;
@@ -138,7 +138,7 @@ function summaryOf(texts: ApiMessages, { inner, rows, idPart }: SchemaShape, nam
 function block(
   scope: PageScope,
   { inner, rows, notes, hasVariants }: SchemaShape,
-  place: Place,
+  location: PageLocation,
 ): string {
   const { budget } = scope;
   const room = Math.min(budget.rows, Math.floor(budget.elements / ROW_ELEMENTS));
@@ -146,7 +146,7 @@ function block(
   budget.rows -= shown.length;
   budget.elements -= shown.length * ROW_ELEMENTS + 3;
   let list = shown.length === 0 ? '' : '<ul class="props">';
-  for (const row of shown) list += childRow(scope, row, place);
+  for (const row of shown) list += childRow(scope, row, location);
   if (shown.length > 0) list += '</ul>';
   const cut =
     shown === rows
@@ -155,16 +155,22 @@ function block(
           scope,
           rows.slice(shown.length).map(({ row }) => row),
         );
-  const variants = hasVariants ? variantsBlock(scope, inner, { place, nested }) : '';
+  const variants = hasVariants ? variantsBlock(scope, inner, { location, nested }) : '';
   return list + notes + cut + variants;
 }
 
-function childRow(scope: PageScope, { row, node, line, start }: ShapeRow, place: Place): string {
-  const id = scope.ids.claim(place.id + row.idPart);
+function childRow(
+  scope: PageScope,
+  { row, node, line, start }: ShapeRow,
+  location: PageLocation,
+): string {
+  const id = scope.ids.claim(location.id + row.idPart);
   scope.budget.elements -= line.elements - 2;
-  const rows = shapeOf(scope, node, place.direction).isEmpty
+  const rows = shapeOf(scope, node, location.direction).isEmpty
     ? ''
-    : nested(scope, node, { place: { ...place, id, name: row.name, depth: place.depth + 1 } });
+    : nested(scope, node, {
+        location: { ...location, id, name: row.name, depth: location.depth + 1 },
+      });
   const isRecursive = rows !== '' && rows === recursiveMark(scope);
   const [recursive, below] = isRecursive ? [rows, ''] : ['', rows];
   const words = line.needsCare ? adoptDescription(scope, line.description) : line.description;

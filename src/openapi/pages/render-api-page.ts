@@ -2,26 +2,30 @@ import type { ApiArticle, ApiContext, ApiPage } from './api-page.ts';
 import { infoArticle } from './info-page.ts';
 import { operationHtml } from './operation-page.ts';
 import { createScope } from './page-scope.ts';
-import { createMemo, turnPage } from './row-cache.ts';
+import { createRowCache, turnPage } from './row-cache.ts';
 import { schemaArticle, schemasArticle } from './schema-page.ts';
 import { operationSections } from './search-sections.ts';
 
 /** The article of one page. Pages that share a memo are made faster. */
-export function renderApiPage(page: ApiPage, context: ApiContext, memo = createMemo()): ApiArticle {
-  turnPage(memo);
+export function renderApiPage(
+  page: ApiPage,
+  context: ApiContext,
+  cache = createRowCache(),
+): ApiArticle {
+  turnPage(cache);
   switch (page.type) {
     case 'info':
-      return infoArticle(createScope(context, memo, context.downloadHref));
+      return infoArticle(createScope(context, cache, context.downloadHref));
     case 'operation': {
       const { operation } = page;
-      const scope = createScope(context, memo, context.sliceHref(operation.slug));
+      const scope = createScope(context, cache, context.sliceHref(operation.slug));
       const html = operationHtml(scope, operation);
       const sections = operationSections(scope, operation);
       return { html, toc: [], ids: scope.ids.all, sections };
     }
     case 'schema':
-      return schemaArticle(createScope(context, memo, context.downloadHref), page.schema);
+      return schemaArticle(createScope(context, cache, context.downloadHref), page.schema);
     case 'schemas':
-      return schemasArticle(createScope(context, memo, context.downloadHref));
+      return schemasArticle(createScope(context, cache, context.downloadHref));
   }
 }

@@ -12,7 +12,7 @@ import type { ChildRow } from './child-rows.ts';
  * What is worked out once for all pages of a description. Plain maps: they live as long as the description, and weak
  * ones of this size cost the garbage collector seconds.
  */
-export interface Memo {
+export interface RowCache {
   /** The finished line of a schema, which is the same wherever it stands. */
   readonly lines: Map<SchemaNode, SchemaLine>;
   /** What stands below a schema, by direction. */
@@ -28,7 +28,7 @@ export interface Memo {
 }
 
 /** Lets go of the code of the page before: all of it together would be larger than the description. */
-export function turnPage({ samples, examples, schemaExamples }: Memo): void {
+export function turnPage({ samples, examples, schemaExamples }: RowCache): void {
   samples.clear();
   examples.clear();
   schemaExamples.clear();
@@ -80,7 +80,7 @@ export interface ShapeRow {
   readonly start: string;
 }
 
-export function createMemo(): Memo {
+export function createRowCache(): RowCache {
   return {
     lines: new Map(),
     shapes: { request: new Map(), response: new Map(), both: new Map() },

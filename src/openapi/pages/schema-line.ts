@@ -28,7 +28,7 @@ import type { SchemaLine, SchemaShape, ShapeRow } from './row-cache.ts';
 
 /** All that is said of a schema in its row; the same for every place where the schema stands. */
 export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
-  const known = scope.memo.lines.get(node);
+  const known = scope.cache.lines.get(node);
   if (known !== undefined) return known;
   const { texts } = scope;
   const type = typeHtml(scope, node);
@@ -45,7 +45,7 @@ export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   const made = { type, flags, details, examples, description };
   const elements = 2 + countElements(Object.values(made).join(''));
   const finished = { ...made, needsCare: needsCare(words), elements };
-  scope.memo.lines.set(node, finished);
+  scope.cache.lines.set(node, finished);
   return finished;
 }
 
@@ -143,7 +143,7 @@ function deprecation({ deprecated, deprecatedDescription }: SchemaNode): string 
 
 /** What stands below a schema; worked out once for each direction. */
 export function shapeOf(scope: PageScope, node: SchemaNode, direction: Direction): SchemaShape {
-  const known = scope.memo.shapes[direction ?? 'both'];
+  const known = scope.cache.shapes[direction ?? 'both'];
   const before = known.get(node);
   if (before !== undefined) return before;
   const { schemas } = scope;
@@ -153,7 +153,7 @@ export function shapeOf(scope: PageScope, node: SchemaNode, direction: Direction
   const variants = hasVariants(scope, inner);
   const isEmpty = rows.length === 0 && !variants && notes === '';
   const shape = { inner, idPart, rows, hasVariants: variants, notes, isEmpty };
-  const { request, response, both } = scope.memo.shapes;
+  const { request, response, both } = scope.cache.shapes;
   const same = isOneForAll(schemas, inner) ? [request, response, both] : [known];
   for (const shapes of same) shapes.set(node, shape);
   return shape;

@@ -28,12 +28,12 @@ export function schemaArticle(scope: PageScope, named: NamedSchema): ApiArticle 
 /** Begins the ids of rows: no other part of the page has it. */
 const PREFIX = 'schema';
 
-export function schemaExample({ schemas, memo }: PageScope, named: NamedSchema): string {
-  const known = memo.schemaExamples.get(named);
+export function schemaExample({ schemas, cache }: PageScope, named: NamedSchema): string {
+  const known = cache.schemaExamples.get(named);
   if (known !== undefined) return known;
   const value = exampleOf(named.schema, schemas, 'response');
   const code = JSON.stringify(value, null, 2);
-  memo.schemaExamples.set(named, code);
+  cache.schemaExamples.set(named, code);
   return code;
 }
 

@@ -4,26 +4,26 @@ import type { SchemaNode, Variant } from '../model/api-model.ts';
 import { adoptDescription } from './adopt-description.ts';
 import { cutNote } from './aside.ts';
 import { code, fillInline, inlineHtml } from './elements.ts';
-import { choose, type Place } from './inline-or-linked.ts';
+import { choose, type PageLocation } from './inline-or-linked.ts';
 import type { PageScope } from './page-scope.ts';
 import { schemaLine, shapeOf } from './schema-line.ts';
 
 export interface VariantsOptions {
-  readonly place: Place;
+  readonly location: PageLocation;
   readonly nested: Nested;
 }
 
 type Nested = (
   scope: PageScope,
   node: SchemaNode,
-  options: { readonly place: Place; readonly isOpen?: boolean },
+  options: { readonly location: PageLocation; readonly isOpen?: boolean },
 ) => string;
 
 /** The alternatives of a union, each by its label; the first is open. */
 export function variantsBlock(
   scope: PageScope,
   node: SchemaNode,
-  { place, nested }: VariantsOptions,
+  { location, nested }: VariantsOptions,
 ): string {
   const { variants } = node;
   const { texts } = scope;
@@ -40,7 +40,7 @@ export function variantsBlock(
   scope.budget.elements -= room * VARIANT_ELEMENTS;
   const shown = list.slice(0, room);
   const items = shown.map((variant, index) =>
-    variantHtml(scope, variant, { place, nested, discriminator, isFirst: index === 0 }),
+    variantHtml(scope, variant, { location, nested, discriminator, isFirst: index === 0 }),
   );
   const cut = cutNote(
     scope,
@@ -52,7 +52,7 @@ export function variantsBlock(
 /** The box, its summary, a line with the type. */
 const VARIANT_ELEMENTS = 5;
 
-interface VariantPlace extends VariantsOptions {
+interface VariantContext extends VariantsOptions {
   readonly discriminator: string | undefined;
   readonly isFirst: boolean;
 }
@@ -60,11 +60,11 @@ interface VariantPlace extends VariantsOptions {
 function variantHtml(
   scope: PageScope,
   variant: Variant,
-  { place, nested, discriminator, isFirst }: VariantPlace,
+  { location, nested, discriminator, isFirst }: VariantContext,
 ): string {
   const { label, value, schema } = variant;
   const node = scope.schemas.read(schema);
-  const id = scope.ids.claim(`${place.id}.${label}`);
+  const id = scope.ids.claim(`${location.id}.${label}`);
   const line = schemaLine(scope, node);
   const called = variantName(scope, variant);
   const title = escapeHtml(called);
@@ -72,16 +72,16 @@ function variantHtml(
     discriminator === undefined || value === undefined || isShown(scope, node, discriminator)
       ? ''
       : `<p class="prop-facts">${code(discriminator)}: ${code(value)}</p>`;
-  const inner = { ...place, id, name: called, depth: place.depth + 1 };
+  const inner = { ...location, id, name: called, depth: location.depth + 1 };
   const about = `${sent}${adoptDescription(scope, line.description)}${line.details}`;
   const attributes = `class="variant" id="${escapeHtml(id)}"`;
   const type = `${line.type}${line.flags}`;
   if (!isInline(scope, node, inner)) {
-    const more = nested(scope, node, { place: inner });
+    const more = nested(scope, node, { location: inner });
     const name = label === node.typeLabel ? '' : `<span class="variant-name">${title}</span> `;
     return `<div ${attributes}>${name}${type}${about}${more}</div>`;
   }
-  const rows = nested(scope, node, { place: inner, isOpen: true });
+  const rows = nested(scope, node, { location: inner, isOpen: true });
   return (
     `<details ${attributes}${isFirst ? ' open' : ''}><summary>${title}</summary>` +
     `${label === node.typeLabel && node.ref === undefined ? '' : `<p class="variant-type">${type}</p>`}${about}${rows}</details>`
@@ -102,8 +102,8 @@ function isShown(scope: PageScope, node: SchemaNode, property: string): boolean 
   );
 }
 
-function isInline(scope: PageScope, node: SchemaNode, place: Place): boolean {
-  const { inner, rows, hasVariants } = shapeOf(scope, node, place.direction);
+function isInline(scope: PageScope, node: SchemaNode, location: PageLocation): boolean {
+  const { inner, rows, hasVariants } = shapeOf(scope, node, location.direction);
   if (rows.length === 0 && !hasVariants) return false;
-  return choose(scope, inner, { place, rows: rows.length }).kind === 'inline';
+  return choose(scope, inner, { location, rows: rows.length }).kind === 'inline';
 }

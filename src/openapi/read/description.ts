@@ -66,5 +66,5 @@ export interface RefProblem {
   readonly message: string;
   readonly hint?: string;
   /** The file's own problems say it already (see `Description.problems`). */
-  readonly told?: boolean;
+  readonly reported?: boolean;
 }

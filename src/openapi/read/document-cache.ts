@@ -1,20 +1,20 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
-import type { Place, Places, ReadSpec } from './locations.ts';
+import type { ReadSpec, ValueLocation, ValueLocations } from './locations.ts';
 import { type ReadSpecFile, readSpec } from './read-spec.ts';
 
 /** The files of a description, each read once, when it is first asked for. */
-export interface Shelf {
+export interface DocumentCache {
   readonly root: ReadSpec;
-  readonly places: Places;
+  readonly locations: ValueLocations;
   /** Problems of syntax in all files but the root. */
   readonly problems: readonly Diagnostic[];
-  placeOfRoot(): Place;
+  rootLocation(): ValueLocation;
   specs(): Iterable<ReadSpec>;
-  take(file: FilePath): ShelfOutcome;
+  take(file: FilePath): CachedDocument;
 }
 
-export type ShelfOutcome =
+export type CachedDocument =
   | { readonly ok: true; readonly spec: ReadSpec }
   | {
       readonly ok: false;
@@ -22,22 +22,26 @@ export type ShelfOutcome =
       readonly message: string;
     };
 
-export function createShelf(root: ReadSpec, read: ReadSpecFile, places: Places): Shelf {
-  const taken = new Map<FilePath, ShelfOutcome>([[root.file.file, { ok: true, spec: root }]]);
+export function createDocumentCache(
+  root: ReadSpec,
+  read: ReadSpecFile,
+  locations: ValueLocations,
+): DocumentCache {
+  const taken = new Map<FilePath, CachedDocument>([[root.file.file, { ok: true, spec: root }]]);
   const problems: Diagnostic[] = [];
-  const open = (file: FilePath): ShelfOutcome => {
+  const open = (file: FilePath): CachedDocument => {
     const found = read(file);
     if (!found.ok) return found;
-    const { spec, diagnostics } = readSpec(file, found.text, places);
+    const { spec, diagnostics } = readSpec(file, found.text, locations);
     problems.push(...diagnostics);
     if (spec !== undefined) return { ok: true, spec };
     return { ok: false, reason: 'syntax', message: `"${file}" cannot be understood` };
   };
   return {
     root,
-    places,
+    locations,
     problems,
-    placeOfRoot: () => rootPlace(root, places),
+    rootLocation: () => locateRoot(root, locations),
     specs: function* () {
       for (const outcome of taken.values()) if (outcome.ok) yield outcome.spec;
     },
@@ -51,9 +55,9 @@ export function createShelf(root: ReadSpec, read: ReadSpecFile, places: Places):
   };
 }
 
-function rootPlace(spec: ReadSpec, places: Places): Place {
+function locateRoot(spec: ReadSpec, locations: ValueLocations): ValueLocation {
   const { root } = spec.file;
-  const known = typeof root === 'object' && root !== null ? places.get(root) : undefined;
+  const known = typeof root === 'object' && root !== null ? locations.get(root) : undefined;
   if (known !== undefined) return known;
   // A root that is text or a number has nothing that a place could be asked for.
   const spans = spec.spans.add([0, 0]);

@@ -1,6 +1,12 @@
 import type { JsonObject, JsonValue } from './description.ts';
-import { closePlace, type Holder, isArrayIndex, newObject, openPlace } from './enter-values.ts';
-import type { Places, ReadSpec } from './locations.ts';
+import {
+  closeLocation,
+  type Holder,
+  isArrayIndex,
+  newObject,
+  openLocation,
+} from './enter-values.ts';
+import type { ReadSpec, ValueLocations } from './locations.ts';
 
 /** Limits of a file; beyond them it is for the YAML reader, which says what is wrong. */
 export interface JsonLimits {
@@ -10,7 +16,7 @@ export interface JsonLimits {
 
 interface Reader {
   readonly text: string;
-  readonly shelf: { readonly spec: ReadSpec; readonly places: Places };
+  readonly target: { readonly spec: ReadSpec; readonly locations: ValueLocations };
   readonly limits: JsonLimits;
   at: number;
   depth: number;
@@ -32,13 +38,13 @@ type Read<T> = T | typeof REFUSED;
  */
 export function enterJson(
   spec: ReadSpec,
-  places: Places,
+  locations: ValueLocations,
   limits: JsonLimits,
 ): { readonly root: JsonValue } | undefined {
   const { text } = spec.source;
   const reader: Reader = {
     text,
-    shelf: { spec, places },
+    target: { spec, locations },
     limits,
     at: 0,
     depth: 0,
@@ -50,7 +56,7 @@ export function enterJson(
   const root = readValue(reader, { parent: undefined, key: '' });
   skipSpace(reader);
   if (root !== REFUSED && reader.at === text.length) return { root };
-  for (const [value, place] of places) if (place.spec === spec) places.delete(value);
+  for (const [value, location] of locations) if (location.spec === spec) locations.delete(value);
   return undefined;
 }
 
@@ -81,7 +87,7 @@ const COLON = 0x3a;
 
 function readObject(reader: Reader, holder: Holder): Read<JsonObject> {
   const object = newObject();
-  const place = openPlace(reader.shelf, object, holder);
+  const location = openLocation(reader.target, object, holder);
   const start = open(reader);
   if (start === REFUSED) return REFUSED;
   const offsets = [start, start];
@@ -101,15 +107,15 @@ function readObject(reader: Reader, holder: Holder): Read<JsonObject> {
     keys.push(key);
     hasIndexes ||= isArrayIndex(key);
   }
-  if (hasIndexes) place.order = keys;
+  if (hasIndexes) location.order = keys;
   offsets[1] = close(reader, start);
-  closePlace(place, offsets);
+  closeLocation(location, offsets);
   return object;
 }
 
 function readList(reader: Reader, holder: Holder): Read<JsonValue[]> {
   const list: JsonValue[] = [];
-  const place = openPlace(reader.shelf, list, holder);
+  const location = openLocation(reader.target, list, holder);
   const start = open(reader);
   if (start === REFUSED) return REFUSED;
   const offsets = [start, start];
@@ -121,7 +127,7 @@ function readList(reader: Reader, holder: Holder): Read<JsonValue[]> {
     list.push(value);
   }
   offsets[1] = close(reader, start);
-  closePlace(place, offsets);
+  closeLocation(location, offsets);
   return list;
 }
 

@@ -1,6 +1,6 @@
 import type { YamlMap, YamlNode } from '../../content/yaml/read-yaml.ts';
 import type { JsonObject, JsonValue } from './description.ts';
-import type { Place, Places, ReadSpec } from './locations.ts';
+import type { ReadSpec, ValueLocation, ValueLocations } from './locations.ts';
 
 /** A new object of a description. Without `Object.prototype`, so that `__proto__` is a key like any other. */
 export function newObject(): JsonObject {
@@ -15,22 +15,22 @@ export interface Holder {
   readonly key: string | number;
 }
 
-type OpenPlace = { -readonly [Name in keyof Place]: Place[Name] };
+type OpenLocation = { -readonly [Name in keyof ValueLocation]: ValueLocation[Name] };
 
 /** Enters an object or list whose children are still to be read. */
-export function openPlace(
-  { spec, places }: { readonly spec: ReadSpec; readonly places: Places },
+export function openLocation(
+  { spec, locations }: { readonly spec: ReadSpec; readonly locations: ValueLocations },
   value: JsonObject | JsonValue[],
   { parent, key }: Holder,
-): OpenPlace {
-  const place: OpenPlace = { spec, value, parent, key, spans: 0 };
-  places.set(value, place);
-  return place;
+): OpenLocation {
+  const location: OpenLocation = { spec, value, parent, key, spans: 0 };
+  locations.set(value, location);
+  return location;
 }
 
 /** Notes the spans of a place and its children: start, end, start, end … */
-export function closePlace(place: OpenPlace, offsets: readonly number[]): void {
-  place.spans = place.spec.spans.add(offsets);
+export function closeLocation(location: OpenLocation, offsets: readonly number[]): void {
+  location.spans = location.spec.spans.add(offsets);
 }
 
 /** True for keys that JavaScript sorts before all others (ECMA-262, OrdinaryOwnPropertyKeys). */
@@ -40,15 +40,15 @@ export function isArrayIndex(key: string): boolean {
 }
 
 /** The value of a node; every object and list in it is entered into `places`. */
-export function enterNodes(root: YamlNode, spec: ReadSpec, places: Places): JsonValue {
+export function enterNodes(root: YamlNode, spec: ReadSpec, locations: ValueLocations): JsonValue {
   const known = new Map<YamlNode, JsonValue>();
-  const shelf = { spec, places };
+  const target = { spec, locations };
   const enter = (node: YamlNode, holder: Holder): JsonValue => {
     if (node.kind === 'scalar') return node.value;
     const before = known.get(node);
     if (before !== undefined) return before;
     const value: JsonObject | JsonValue[] = node.kind === 'list' ? [] : newObject();
-    const place = openPlace(shelf, value, holder);
+    const location = openLocation(target, value, holder);
     const offsets = [node.span.start, node.span.end];
     if (Array.isArray(value)) {
       for (const [index, item] of node.kind === 'list' ? node.items.entries() : []) {
@@ -60,9 +60,9 @@ export function enterNodes(root: YamlNode, spec: ReadSpec, places: Places): Json
         offsets.push(keySpan.start, keySpan.end, child.span.start, child.span.end);
         value[key] = enter(child, { parent: value, key });
       }
-      if (node.entries.some(({ key }) => isArrayIndex(key))) place.order = keysOf(node);
+      if (node.entries.some(({ key }) => isArrayIndex(key))) location.order = keysOf(node);
     }
-    closePlace(place, offsets);
+    closeLocation(location, offsets);
     known.set(node, value);
     return value;
   };

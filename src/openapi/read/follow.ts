@@ -7,13 +7,13 @@ import {
   toFilePath,
 } from '../../shared/paths.ts';
 import type { JsonValue, RefProblem, Resolution } from './description.ts';
-import type { Shelf } from './document-cache.ts';
-import { type Place, type Places, pathOf, type ReadSpec } from './locations.ts';
+import type { DocumentCache } from './document-cache.ts';
+import { pathOf, type ReadSpec, type ValueLocation, type ValueLocations } from './locations.ts';
 import { childOf, nearestSteps, parsePointer, printPointer, walkPointer } from './pointer.ts';
 
 interface Follower {
-  readonly shelf: Shelf;
-  readonly placeOf: (owner: object) => Place;
+  readonly cache: DocumentCache;
+  readonly locationOf: (owner: object) => ValueLocation;
   readonly anchors: Map<ReadSpec, Anchors>;
   readonly known: Map<ReadSpec, Map<string, Resolution>>;
   /** References that are being followed because they stand in the way of others. */
@@ -25,11 +25,11 @@ const MAX_DEPTH = 50;
 type Failure = { readonly ok: false; readonly problem: RefProblem };
 
 export function createFollower(
-  shelf: Shelf,
-  placeOf: (owner: object) => Place,
+  cache: DocumentCache,
+  locationOf: (owner: object) => ValueLocation,
 ): (ref: string, owner: object) => Resolution {
-  const follower: Follower = { shelf, placeOf, anchors: new Map(), known: new Map(), depth: 0 };
-  return (ref, owner) => followFrom(follower, ref, placeOf(owner).spec);
+  const follower: Follower = { cache, locationOf, anchors: new Map(), known: new Map(), depth: 0 };
+  return (ref, owner) => followFrom(follower, ref, locationOf(owner).spec);
 }
 
 // A reference means the same wherever it stands in a file.
@@ -63,26 +63,28 @@ function resolve(follower: Follower, ref: string, from: ReadSpec): Resolution {
   }
   if (within === undefined) return resolvePointer(follower, { ref, address, steps, spec });
   // `#/allOf/0` inside a schema with an `$id` counts from that schema (JSON Schema 2020-12, 8.2.1).
-  const all = [...pathOf(within, follower.shelf.places).map(String), ...steps];
+  const all = [...pathOf(within, follower.cache.locations).map(String), ...steps];
   return resolvePointer(follower, { ref, address: '', steps: all, spec });
 }
 
-type FileTarget = { readonly ok: true; readonly spec: ReadSpec; readonly within?: Place } | Failure;
+type FileTarget =
+  | { readonly ok: true; readonly spec: ReadSpec; readonly within?: ValueLocation }
+  | Failure;
 
 function findFile(follower: Follower, address: string, from: ReadSpec): FileTarget {
   if (address === '') return { ok: true, spec: from };
   const own = anchorsFor(follower, from).ids.get(address);
   if (own !== undefined) return { ok: true, spec: from, within: own };
-  const { root } = follower.shelf;
+  const { root } = follower.cache;
   if (childOf(root.file.root, '$self') === address) return { ok: true, spec: root };
   const file = resolveFile(address, from, root);
   if (typeof file !== 'string') return file;
-  const outcome = follower.shelf.take(file);
+  const outcome = follower.cache.take(file);
   if (outcome.ok) return outcome;
-  const told = outcome.reason === 'syntax';
+  const reported = outcome.reason === 'syntax';
   const message = outcome.reason === 'missing' ? `there is no file "${file}"` : outcome.message;
   const code = outcome.reason === 'outside' ? 'openapi-ref-refused' : 'openapi-ref-file';
-  return { ok: false, problem: { code, message, ...(told ? { told } : {}) } };
+  return { ok: false, problem: { code, message, ...(reported ? { reported } : {}) } };
 }
 
 function resolveFile(address: string, from: ReadSpec, root: ReadSpec): FilePath | Failure {
@@ -134,28 +136,28 @@ function resolvePointer(follower: Follower, target: PointerTarget): Resolution {
   const { value } = found;
   const name = steps.at(-1) ?? baseName(file);
   if (typeof value === 'object' && value !== null)
-    return arrive(follower, follower.placeOf(value), name);
+    return arrive(follower, follower.locationOf(value), name);
   return { ok: true, value, name, file, pointer: printPointer(steps) };
 }
 
 function throughRef(follower: Follower, value: JsonValue): JsonValue | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const ref = value['$ref'];
-  const place = typeof ref === 'string' ? follower.shelf.places.get(value) : undefined;
-  if (place === undefined || typeof ref !== 'string') return undefined;
-  const next = followFrom(follower, ref, place.spec);
+  const location = typeof ref === 'string' ? follower.cache.locations.get(value) : undefined;
+  if (location === undefined || typeof ref !== 'string') return undefined;
+  const next = followFrom(follower, ref, location.spec);
   return next.ok ? next.value : undefined;
 }
 
-function arrive(follower: Follower, place: Place, name: string): Resolution {
-  const pointer = printPointer(pathOf(place, follower.shelf.places));
-  return { ok: true, value: place.value, name, file: place.spec.file.file, pointer };
+function arrive(follower: Follower, location: ValueLocation, name: string): Resolution {
+  const pointer = printPointer(pathOf(location, follower.cache.locations));
+  return { ok: true, value: location.value, name, file: location.spec.file.file, pointer };
 }
 
 function anchorsFor(follower: Follower, spec: ReadSpec): Anchors {
   let anchors = follower.anchors.get(spec);
   if (anchors === undefined) {
-    anchors = anchorsOf(spec, follower.shelf.places);
+    anchors = anchorsOf(spec, follower.cache.locations);
     follower.anchors.set(spec, anchors);
   }
   return anchors;
@@ -174,28 +176,32 @@ function missing(ref: string, reason: string, hint?: string): Failure {
 /** Schemas of a file that have a name of their own (JSON Schema 2020-12, 8.2). */
 interface Anchors {
   /** By `$anchor` or `$dynamicAnchor`, the first of each name. */
-  readonly names: ReadonlyMap<string, Place>;
+  readonly names: ReadonlyMap<string, ValueLocation>;
   /** By `$id`, without a final `#`. */
-  readonly ids: ReadonlyMap<string, Place>;
+  readonly ids: ReadonlyMap<string, ValueLocation>;
 }
 
-function anchorsOf(spec: ReadSpec, places: Places): Anchors {
-  const names = new Map<string, Place>();
-  const ids = new Map<string, Place>();
+function anchorsOf(spec: ReadSpec, locations: ValueLocations): Anchors {
+  const names = new Map<string, ValueLocation>();
+  const ids = new Map<string, ValueLocation>();
   const { text } = spec.file;
   if (!/\$(?:id|anchor|dynamicAnchor)\b/.test(text)) return { names, ids };
-  for (const place of places.values()) {
-    const { value } = place;
-    if (place.spec !== spec || Array.isArray(value)) continue;
-    addFirst(names, value['$anchor'], place);
-    addFirst(names, value['$dynamicAnchor'], place);
-    addFirst(ids, value['$id'], place);
+  for (const location of locations.values()) {
+    const { value } = location;
+    if (location.spec !== spec || Array.isArray(value)) continue;
+    addFirst(names, value['$anchor'], location);
+    addFirst(names, value['$dynamicAnchor'], location);
+    addFirst(ids, value['$id'], location);
   }
   return { names, ids };
 }
 
-function addFirst(map: Map<string, Place>, value: JsonValue | undefined, place: Place): void {
+function addFirst(
+  map: Map<string, ValueLocation>,
+  value: JsonValue | undefined,
+  location: ValueLocation,
+): void {
   if (typeof value !== 'string') return;
   const name = value.replace(/#$/, '');
-  if (!map.has(name)) map.set(name, place);
+  if (!map.has(name)) map.set(name, location);
 }

@@ -12,7 +12,7 @@ export interface ReadSpec {
 }
 
 /** Where an object or list stands, and what holds it. */
-export interface Place {
+export interface ValueLocation {
   readonly spec: ReadSpec;
   readonly value: JsonObject | JsonValue[];
   readonly parent: object | undefined;
@@ -27,23 +27,23 @@ export interface Place {
 }
 
 /** Places by the identity of objects and lists. A value that aliases share stands where its anchor does. */
-export type Places = Map<object, Place>;
+export type ValueLocations = Map<object, ValueLocation>;
 
-export function locateValue(place: Place, key?: string | number): Location {
-  const { source } = place.spec;
-  const child = key === undefined ? undefined : childSpan(place, key);
-  return locate(source, trim(source, child ?? ownSpan(place)));
+export function locateValue(location: ValueLocation, key?: string | number): Location {
+  const { source } = location.spec;
+  const child = key === undefined ? undefined : childSpan(location, key);
+  return locate(source, trim(source, child ?? ownSpan(location)));
 }
 
 export function locateParts(
-  place: Place,
+  location: ValueLocation,
   key: string,
   parts: readonly TextPart[],
 ): readonly Location[] {
-  const { source } = place.spec;
-  const span = childSpan(place, key);
-  const text = childOf(place, key);
-  const whole = locateValue(place, key);
+  const { source } = location.spec;
+  const span = childSpan(location, key);
+  const text = childOf(location, key);
+  const whole = locateValue(location, key);
   return parts.map(({ start, end }) => {
     if (span === undefined || typeof text !== 'string' || end > text.length) return whole;
     const before = source.text.charAt(span.start - 1);
@@ -55,45 +55,46 @@ export function locateParts(
 }
 
 /** Location of a key; of the whole object where it has no such key. */
-export function locateKeyOf(place: Place, key: string): Location {
-  const { source, spans } = place.spec;
-  const at = childIndex(place, key);
-  if (at < 0 || Array.isArray(place.value)) return locate(source, trim(source, ownSpan(place)));
-  return locate(source, spans.span(place.spans + 1 + 2 * at));
+export function locateKeyOf(location: ValueLocation, key: string): Location {
+  const { source, spans } = location.spec;
+  const at = childIndex(location, key);
+  if (at < 0 || Array.isArray(location.value))
+    return locate(source, trim(source, ownSpan(location)));
+  return locate(source, spans.span(location.spans + 1 + 2 * at));
 }
 
 /** True where the object has the key. */
-export function hasChild(place: Place, key: string | number): boolean {
-  return childIndex(place, key) >= 0;
+export function hasChild(location: ValueLocation, key: string | number): boolean {
+  return childIndex(location, key) >= 0;
 }
 
-function ownSpan({ spec, spans }: Place): YamlSpan {
+function ownSpan({ spec, spans }: ValueLocation): YamlSpan {
   return spec.spans.span(spans);
 }
 
-function childSpan(place: Place, key: string | number): YamlSpan | undefined {
-  const at = childIndex(place, key);
+function childSpan(location: ValueLocation, key: string | number): YamlSpan | undefined {
+  const at = childIndex(location, key);
   if (at < 0) return undefined;
-  const step = Array.isArray(place.value) ? 1 + at : 2 + 2 * at;
-  return place.spec.spans.span(place.spans + step);
+  const step = Array.isArray(location.value) ? 1 + at : 2 + 2 * at;
+  return location.spec.spans.span(location.spans + step);
 }
 
-function childOf({ value }: Place, key: string): JsonValue | undefined {
+function childOf({ value }: ValueLocation, key: string): JsonValue | undefined {
   return Array.isArray(value) ? value[Number(key)] : value[key];
 }
 
 const LARGE = 50;
 
 /** Which child in the order of the file; -1 where there is none. */
-function childIndex(place: Place, key: string | number): number {
-  const { value, order } = place;
+function childIndex(location: ValueLocation, key: string | number): number {
+  const { value, order } = location;
   if (!Array.isArray(value)) {
-    if (place.index === undefined) {
+    if (location.index === undefined) {
       const keys = order ?? Object.keys(value);
       if (keys.length < LARGE) return keys.indexOf(String(key));
-      place.index = new Map(keys.map((name, index) => [name, index]));
+      location.index = new Map(keys.map((name, index) => [name, index]));
     }
-    return place.index.get(String(key)) ?? -1;
+    return location.index.get(String(key)) ?? -1;
   }
   const index = Number(key);
   return Number.isInteger(index) && index >= 0 && index < value.length ? index : -1;
@@ -107,12 +108,12 @@ function trim({ text }: SourceText, { start, end }: YamlSpan): YamlSpan {
   return { start: from, end: text[end - 1] === '\n' ? Math.max(from, end - 1) : end };
 }
 
-export function pathOf(place: Place, places: Places): (string | number)[] {
+export function pathOf(location: ValueLocation, locations: ValueLocations): (string | number)[] {
   const steps: (string | number)[] = [];
-  let at: Place | undefined = place;
+  let at: ValueLocation | undefined = location;
   while (at?.parent !== undefined) {
     steps.push(at.key);
-    at = places.get(at.parent);
+    at = locations.get(at.parent);
   }
   return steps.reverse();
 }

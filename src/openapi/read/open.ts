@@ -7,16 +7,16 @@ import {
 } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
 import type { Description } from './description.ts';
-import { createShelf, type Shelf } from './document-cache.ts';
+import { createDocumentCache, type DocumentCache } from './document-cache.ts';
 import { createFollower } from './follow.ts';
 import {
   hasChild,
   locateKeyOf,
   locateParts,
   locateValue,
-  type Place,
-  type Places,
   pathOf,
+  type ValueLocation,
+  type ValueLocations,
 } from './locations.ts';
 import { printPointer } from './pointer.ts';
 import { type ReadSpecFile, readSpec } from './read-spec.ts';
@@ -38,38 +38,41 @@ export function openDescription(
     const problem = diagnostic(code, { message: found.message, location });
     return { description: undefined, diagnostics: [problem] };
   }
-  const places: Places = new Map();
-  const { spec, diagnostics } = readSpec(file, found.text, places);
+  const locations: ValueLocations = new Map();
+  const { spec, diagnostics } = readSpec(file, found.text, locations);
   if (spec === undefined) return { description: undefined, diagnostics };
-  return { description: describeShelf(createShelf(spec, read, places)), diagnostics };
+  return { description: describeCache(createDocumentCache(spec, read, locations)), diagnostics };
 }
 
-function describeShelf(shelf: Shelf): Description {
+function describeCache(cache: DocumentCache): Description {
   const origins = new WeakMap<object, object>();
-  const root: Place = shelf.placeOfRoot();
-  const placeOf = (owner: object): Place => {
+  const root: ValueLocation = cache.rootLocation();
+  const locationOf = (owner: object): ValueLocation => {
     let at: object | undefined = owner;
-    for (let place: Place | undefined; at !== undefined; at = origins.get(at)) {
-      place = shelf.places.get(at);
-      if (place !== undefined) return place;
+    for (let location: ValueLocation | undefined; at !== undefined; at = origins.get(at)) {
+      location = cache.locations.get(at);
+      if (location !== undefined) return location;
     }
     return root;
   };
   return {
-    root: shelf.root.file,
+    root: cache.root.file,
     files: () =>
-      [...shelf.specs()]
+      [...cache.specs()]
         .map((spec) => spec.file)
-        .sort((a, b) => rank(a, shelf) - rank(b, shelf) || compareStrings(a.file, b.file)),
-    problems: () => [...shelf.problems].sort(compareDiagnostics),
-    locate: (owner, key) => locateAt(placeOf(owner), key),
-    locateKey: (owner, key) => locateKeyOf(placeOf(owner), key),
-    locateText: (owner, key, parts) => locateParts(placeOf(owner), key, parts),
-    locateName: (owner) => locateName(placeOf(owner), shelf.places),
-    follow: createFollower(shelf, placeOf),
+        .sort((a, b) => rank(a, cache) - rank(b, cache) || compareStrings(a.file, b.file)),
+    problems: () => [...cache.problems].sort(compareDiagnostics),
+    locate: (owner, key) => locateAt(locationOf(owner), key),
+    locateKey: (owner, key) => locateKeyOf(locationOf(owner), key),
+    locateText: (owner, key, parts) => locateParts(locationOf(owner), key, parts),
+    locateName: (owner) => locateName(locationOf(owner), cache.locations),
+    follow: createFollower(cache, locationOf),
     pointer: (owner) => {
-      const place = placeOf(owner);
-      return { file: place.spec.file.file, pointer: printPointer(pathOf(place, shelf.places)) };
+      const location = locationOf(owner);
+      return {
+        file: location.spec.file.file,
+        pointer: printPointer(pathOf(location, cache.locations)),
+      };
     },
     derive: (made, from) => {
       if (made !== from) origins.set(made, from);
@@ -78,16 +81,16 @@ function describeShelf(shelf: Shelf): Description {
   };
 }
 
-function rank(file: object, shelf: Shelf): number {
-  return file === shelf.root.file ? 0 : 1;
+function rank(file: object, cache: DocumentCache): number {
+  return file === cache.root.file ? 0 : 1;
 }
 
-function locateName(place: Place, places: Places): Location {
-  const holder = place.parent === undefined ? undefined : places.get(place.parent);
-  const named = holder !== undefined && typeof place.key === 'string';
-  return named ? locateKeyOf(holder, place.key) : locateValue(place);
+function locateName(location: ValueLocation, locations: ValueLocations): Location {
+  const holder = location.parent === undefined ? undefined : locations.get(location.parent);
+  const named = holder !== undefined && typeof location.key === 'string';
+  return named ? locateKeyOf(holder, location.key) : locateValue(location);
 }
 
-function locateAt(place: Place, key: string | number | undefined): Location {
-  return locateValue(place, key !== undefined && hasChild(place, key) ? key : undefined);
+function locateAt(location: ValueLocation, key: string | number | undefined): Location {
+  return locateValue(location, key !== undefined && hasChild(location, key) ? key : undefined);
 }

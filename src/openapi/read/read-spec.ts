@@ -5,7 +5,7 @@ import type { FilePath } from '../../shared/paths.ts';
 import type { JsonValue } from './description.ts';
 import { enterJson } from './enter-json.ts';
 import { enterNodes } from './enter-values.ts';
-import { createSpanTable, type Places, type ReadSpec } from './locations.ts';
+import { createSpanTable, type ReadSpec, type ValueLocations } from './locations.ts';
 
 /** Reads a file of a description as text; the caller confines real paths to the description's folder. */
 export type ReadSpecFile = (file: FilePath) => SpecFileText;
@@ -28,7 +28,7 @@ interface SpecOutcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export function readSpec(file: FilePath, raw: string, places: Places): SpecOutcome {
+export function readSpec(file: FilePath, raw: string, locations: ValueLocations): SpecOutcome {
   const tooLong = raw.length > MAX_CHARACTERS;
   const source = createSourceText(file, tooLong ? '' : raw);
   if (tooLong) {
@@ -40,7 +40,7 @@ export function readSpec(file: FilePath, raw: string, places: Places): SpecOutco
     root: null,
   };
   const spec: ReadSpec = { file: specFile, source, spans: createSpanTable() };
-  const json = /^\s*\{/.test(source.text) ? enterJson(spec, places, LIMITS) : undefined;
+  const json = /^\s*\{/.test(source.text) ? enterJson(spec, locations, LIMITS) : undefined;
   if (json !== undefined) {
     specFile.root = json.root;
     return { spec, diagnostics: [] };
@@ -51,7 +51,7 @@ export function readSpec(file: FilePath, raw: string, places: Places): SpecOutco
     if (diagnostics.length > 0) return { diagnostics };
     return failure(source, 'openapi-syntax', 'the file is empty');
   }
-  specFile.root = enterNodes(root, spec, places);
+  specFile.root = enterNodes(root, spec, locations);
   return { spec, diagnostics };
 }
 

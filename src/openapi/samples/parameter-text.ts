@@ -5,7 +5,7 @@ import { formText } from './fields.ts';
 import { mediaKind } from './media-type.ts';
 import { encodeAll, plainText } from './sample-request.ts';
 import { factsOf } from './scalar-facts.ts';
-import { serialise } from './wire-form.ts';
+import { serialize } from './wire-form.ts';
 
 /** What stands for a path parameter's template expression: its example, or a placeholder in braces. */
 export function pathText(parameter: Parameter, reader: SchemaReader): string {
@@ -26,7 +26,7 @@ export function parameterPairs(parameter: Parameter, reader: SchemaReader): stri
   if (value === undefined) return `${name}=${placeholder(parameter)}`;
   if (parameter.content !== undefined)
     return `${name}=${encodeAll(contentText(parameter.content, value.json))}`;
-  return serialise(parameter, value.json).replaceAll('[', '%5B').replaceAll(']', '%5D');
+  return serialize(parameter, value.json).replaceAll('[', '%5B').replaceAll(']', '%5D');
 }
 
 export function valueText(parameter: Parameter, reader: SchemaReader): string {
@@ -36,7 +36,7 @@ export function valueText(parameter: Parameter, reader: SchemaReader): string {
 }
 
 function written(parameter: Parameter, value: JsonValue): string {
-  if (parameter.content === undefined) return serialise(parameter, value);
+  if (parameter.content === undefined) return serialize(parameter, value);
   const text = contentText(parameter.content, value);
   return parameter.in === 'header' ? text : encodeAll(text);
 }
@@ -52,9 +52,9 @@ function wholeQuery({ content }: Parameter, value: JsonValue): string {
   return formText(value, content.encoding);
 }
 
-function placeholder({ in: place, style, name }: Parameter): string {
+function placeholder({ in: location, style, name }: Parameter): string {
   const text = `{${encodeAll(name)}}`;
-  if (place !== 'path') return text;
+  if (location !== 'path') return text;
   if (style === 'label') return `.${text}`;
   return style === 'matrix' ? `;${encodeAll(name)}=${text}` : text;
 }

@@ -40,9 +40,9 @@ export function sampleRequest(operation: Operation, tools: SampleTools): SampleR
   const credentials = credentialsOf(operation.security[0] ?? [], tools.securitySchemes);
   const media = operation.body?.contents[0];
   const body = media === undefined ? undefined : bodyOf(media, schemas);
-  const pairsOf = (...places: Parameter['in'][]): string[] =>
+  const pairsOf = (...locations: Parameter['in'][]): string[] =>
     shown
-      .filter((parameter) => places.includes(parameter.in))
+      .filter((parameter) => locations.includes(parameter.in))
       .map((parameter) => parameterPairs(parameter, schemas));
   const cookies = [...pairsOf('cookie'), ...credentials.cookies].filter((pair) => pair !== '');
   const query = [...pairsOf('query', 'querystring'), ...credentials.query];
@@ -75,9 +75,9 @@ function shownParameters(parameters: readonly Parameter[]): readonly Parameter[]
   return parameters.filter((parameter) => {
     if (parameter.required || parameter.in === 'path') return true;
     if (parameter.deprecated || parameter.in === 'cookie') return false;
-    const isTold = parameter.examples.some(isShown);
-    if (isTold) optional += 1;
-    return isTold && optional <= MOST_OPTIONAL;
+    const isDescribed = parameter.examples.some(isShown);
+    if (isDescribed) optional += 1;
+    return isDescribed && optional <= MOST_OPTIONAL;
   });
 }
 

@@ -60,8 +60,8 @@ export function encodeAll(text: string): string {
 }
 
 /** As `encodeAll`, with reserved characters as they are (RFC 6570, 3.2.3) where the place of the text allows them. */
-export function encodeReserved(text: string, place: 'query' | 'path'): string {
-  const kept = place === 'query' ? /%(?:2F|3A|3F|40|21|24|27|28|29|2A|2C|3B)/g : KEPT_IN_PATH;
+export function encodeReserved(text: string, location: 'query' | 'path'): string {
+  const kept = location === 'query' ? /%(?:2F|3A|3F|40|21|24|27|28|29|2A|2C|3B)/g : KEPT_IN_PATH;
   return encodeAll(text).replace(kept, (escape) => decodeURIComponent(escape));
 }
 

@@ -20,7 +20,7 @@ export function wireForm(parameter: Parameter, reader: SchemaReader): string | u
   const { content, schema } = parameter;
   if (content !== undefined) return contentForm(parameter, content, reader);
   const value = schema === undefined ? undefined : showable(parameter, schema, reader);
-  return value === undefined ? undefined : placed(parameter, serialise(parameter, value));
+  return value === undefined ? undefined : placed(parameter, serialize(parameter, value));
 }
 
 function placed(parameter: Parameter, text: string): string {
@@ -108,7 +108,7 @@ type WireStyle = Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allowRes
  * pairs (`a=1&a=2`; the brackets of `deepObject` are not escaped), of a cookie the pairs (`a=1; a=2`), of a path parameter what stands for its template expression
  * and of a header its value. Empty where nothing is sent.
  */
-export function serialise(wire: WireStyle, value: JsonValue): string {
+export function serialize(wire: WireStyle, value: JsonValue): string {
   const print = printerFor(wire);
   switch (wire.style) {
     case 'matrix':
@@ -143,8 +143,8 @@ interface Joined {
 function printerFor(wire: WireStyle): Print {
   if (wire.in === 'header' || wire.style === 'cookie') return (text) => text;
   if (!wire.allowReserved) return encodeAll;
-  const place = wire.in === 'path' ? 'path' : 'query';
-  return (text) => encodeReserved(text, place);
+  const location = wire.in === 'path' ? 'path' : 'query';
+  return (text) => encodeReserved(text, location);
 }
 
 function simple(wire: WireStyle, value: JsonValue, { print, join }: Joined): string {

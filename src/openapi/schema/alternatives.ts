@@ -166,17 +166,17 @@ export function labelVariants(tools: SchemaTools, shape: Shape): SchemaNode['var
   const { variants } = shape;
   if (variants === undefined) return undefined;
   const { rule, list, discriminator } = variants;
-  const told = discriminator === undefined ? tellingProperty(tools, list) : undefined;
-  const labelled = list.map((alternative): Variant => {
+  const property = discriminator === undefined ? tellingProperty(tools, list) : undefined;
+  const labeled = list.map((alternative): Variant => {
     const { schema, value } = alternative;
-    const constant = told === undefined ? undefined : constOfProperty(tools, schema, told);
+    const constant = property === undefined ? undefined : constOfProperty(tools, schema, property);
     if (value !== undefined) return { label: value, value, schema };
     return {
       ...(constant === undefined ? nameOf(tools, alternative) : { label: constant }),
       schema,
     };
   });
-  return { rule, list: labelled, ...(discriminator === undefined ? {} : { discriminator }) };
+  return { rule, list: labeled, ...(discriminator === undefined ? {} : { discriminator }) };
 }
 
 const MAX_TOLD = 60;

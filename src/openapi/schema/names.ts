@@ -70,7 +70,7 @@ function findTarget(
   const { value } = end;
   if (typeof value === 'boolean') return { schema: value, name: end.name };
   if (!isObject(value)) return undefined;
-  if (!registry.known.has(value) && !isInternal(value) && isNamedPlace(context, end)) {
+  if (!registry.known.has(value) && !isInternal(value) && isNamedLocation(context, end)) {
     register(registry, end.name, value);
   }
   return { schema: value, name: registry.known.get(value)?.name ?? end.name };
@@ -135,7 +135,7 @@ function refOf(value: JsonValue | undefined): string {
 }
 
 // `/components/schemas/X`, `/definitions/X`, `/$defs/X`, and in a file of schemas `/X` and the file itself.
-function isNamedPlace(context: ModelContext, { file, pointer }: Found): boolean {
+function isNamedLocation(context: ModelContext, { file, pointer }: Found): boolean {
   if (/\/(?:components\/schemas|definitions|\$defs)\/[^/]+$/.test(pointer)) return true;
   return file !== context.description.root.file && /^(?:\/[^/]+)?$/.test(pointer);
 }

@@ -88,7 +88,10 @@ export function checkComponents(check: Check, components: JsonObject): void {
       const message = `the name "${name}" has characters other than letters, digits, ".", "-" and "_"`;
       const holder = components[section];
       if (typeof holder !== 'object' || holder === null) continue;
-      report(check, 'openapi-doubt', { message, at: check.description.locateKey(holder, name) });
+      report(check, 'openapi-suspicious', {
+        message,
+        at: check.description.locateKey(holder, name),
+      });
     }
   }
 }

@@ -58,7 +58,7 @@ function checkProperty(check: Check, { schema, holder, key, name }: Property): v
     // A schema without properties is extended by others, which have them.
     if (names.length === 0 || own === 'unknown') return;
     const message = `the discriminator names the property "${name}", which the schema does not have`;
-    report(check, 'openapi-doubt', { message, at, hint: suggest(name, names) });
+    report(check, 'openapi-suspicious', { message, at, hint: suggest(name, names) });
     return;
   }
   for (const variant of variants) {
@@ -66,7 +66,7 @@ function checkProperty(check: Check, { schema, holder, key, name }: Property): v
     const ref = isObject(variant) ? asText(variant['$ref']) : undefined;
     const which = ref === undefined ? 'one of its variants' : `"${ref}"`;
     const message = `the discriminator names the property "${name}", which ${which} does not have`;
-    report(check, 'openapi-doubt', { message, at });
+    report(check, 'openapi-suspicious', { message, at });
   }
 }
 

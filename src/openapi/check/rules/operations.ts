@@ -13,35 +13,35 @@ export function checkParameterList(check: Check, object: JsonObject): void {
   for (const [index, item] of list.entries()) {
     const parameter = resolveObject(check, item);
     const name = asText(parameter?.['name']);
-    const place = asText(parameter?.['in']);
-    if (name === undefined || place === undefined) continue;
+    const location = asText(parameter?.['in']);
+    if (name === undefined || location === undefined) continue;
     const at = check.description.locate(list, index);
     const start = { file: at.file, line: at.line, column: at.column };
-    const key = `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+    const key = `${location} ${location === 'header' ? name.toLowerCase() : name}`;
     const first = seen.get(key);
     if (first !== undefined) {
       const other = lineOf(check.description.locate(list, first));
-      const message = `the ${place} parameter "${name}" is listed twice, first at ${other}`;
+      const message = `the ${location} parameter "${name}" is listed twice, first at ${other}`;
       report(check, 'openapi-parameter', { message, at: start });
     }
     seen.set(key, index);
-    const query = queryClash(place, seen);
+    const query = queryClash(location, seen);
     if (query !== undefined) report(check, 'openapi-parameter', { message: query, at: start });
-    if (check.version !== '2.0' || (place !== 'body' && place !== 'formData')) continue;
-    if (body !== undefined && (body === 'body' || place === 'body')) {
-      const message = `a parameter in "${place}" cannot be used with one in "${body}"`;
+    if (check.version !== '2.0' || (location !== 'body' && location !== 'formData')) continue;
+    if (body !== undefined && (body === 'body' || location === 'body')) {
+      const message = `a parameter in "${location}" cannot be used with one in "${body}"`;
       report(check, 'openapi-parameter', { message, at: start });
     }
-    body = place;
+    body = location;
   }
 }
 
 // OpenAPI 3.2, Parameter Object: a parameter in "querystring" excludes those in "query".
-function queryClash(place: string, seen: ReadonlyMap<string, number>): string | undefined {
-  if (place !== 'query' && place !== 'querystring') return undefined;
+function queryClash(location: string, seen: ReadonlyMap<string, number>): string | undefined {
+  if (location !== 'query' && location !== 'querystring') return undefined;
   const keys = [...seen.keys()];
   const count = keys.filter((key) => key.startsWith('querystring ')).length;
-  if (place === 'querystring' && count > 1)
+  if (location === 'querystring' && count > 1)
     return 'a second parameter in "querystring" has no place';
   const both = count > 0 && keys.some((key) => key.startsWith('query '));
   return both ? 'a parameter in "querystring" cannot be used with one in "query"' : undefined;
@@ -65,7 +65,7 @@ export function checkBodies(check: Check, item: JsonObject): void {
     if (operation === undefined || isEmptyBody(check, operation['requestBody'])) continue;
     const message = `the body of a ${method.toUpperCase()} request has no meaning`;
     const at = check.description.locateKey(operation, 'requestBody');
-    report(check, 'openapi-doubt', { message, at });
+    report(check, 'openapi-suspicious', { message, at });
   }
 }
 
@@ -107,7 +107,7 @@ export function checkRequiredNames(check: Check): void {
       const message = `"required" names "${name}", which is not one of the properties`;
       const at = check.description.locate(required, index);
       const hint = suggest(name, Object.keys(properties));
-      report(check, 'openapi-doubt', { message, at, hint });
+      report(check, 'openapi-suspicious', { message, at, hint });
     }
   }
 }

@@ -12,19 +12,19 @@ const STYLES: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** A parameter by itself: its place, its style, and what says what it holds. */
 export function checkParameter(check: Check, parameter: JsonObject): void {
-  const place = asText(parameter['in']);
-  if (place === 'path') checkPathParameter(check, parameter);
+  const location = asText(parameter['in']);
+  if (location === 'path') checkPathParameter(check, parameter);
   if (check.version === '2.0') {
-    checkOldParameter(check, parameter, place);
+    checkOldParameter(check, parameter, location);
     return;
   }
   checkShape(check, parameter);
-  checkStyle(check, parameter, place);
-  if (place === 'querystring' && !('content' in parameter)) {
+  checkStyle(check, parameter, location);
+  if (location === 'querystring' && !('content' in parameter)) {
     const message = 'a parameter in "querystring" needs "content"';
     report(check, 'openapi-parameter', { message, at: locateStart(check, parameter) });
   }
-  if (place === 'header') checkHeaderName(check, parameter);
+  if (location === 'header') checkHeaderName(check, parameter);
 }
 
 function checkPathParameter(check: Check, parameter: JsonObject): void {
@@ -55,13 +55,13 @@ function checkShape(check: Check, parameter: JsonObject): void {
   }
 }
 
-function checkStyle(check: Check, parameter: JsonObject, place: string | undefined): void {
+function checkStyle(check: Check, parameter: JsonObject, location: string | undefined): void {
   const style = asText(parameter['style']);
-  const known = STYLES.get(place ?? '');
+  const known = STYLES.get(location ?? '');
   if (style === undefined || known === undefined) return;
   if (known.includes(style)) return;
-  if (check.version === '3.2' && place === 'cookie' && style === 'cookie') return;
-  const message = `the style "${style}" does not exist for parameters in "${place ?? ''}"`;
+  if (check.version === '3.2' && location === 'cookie' && style === 'cookie') return;
+  const message = `the style "${style}" does not exist for parameters in "${location ?? ''}"`;
   const at = check.description.locate(parameter, 'style');
   report(check, 'openapi-parameter', { message, at, hint: `allowed: ${anyOf(known)}` });
 }
@@ -71,7 +71,7 @@ function checkHeaderName(check: Check, parameter: JsonObject): void {
   const name = asText(parameter['name']) ?? '';
   if (!['accept', 'content-type', 'authorization'].includes(name.toLowerCase())) return;
   const message = `the header parameter "${name}" has no effect`;
-  report(check, 'openapi-doubt', {
+  report(check, 'openapi-suspicious', {
     message,
     at: check.description.locate(parameter, 'name'),
     hint:
@@ -81,14 +81,18 @@ function checkHeaderName(check: Check, parameter: JsonObject): void {
   });
 }
 
-function checkOldParameter(check: Check, parameter: JsonObject, place: string | undefined): void {
-  if (place === undefined) return;
-  const needed = place === 'body' ? 'schema' : 'type';
+function checkOldParameter(
+  check: Check,
+  parameter: JsonObject,
+  location: string | undefined,
+): void {
+  if (location === undefined) return;
+  const needed = location === 'body' ? 'schema' : 'type';
   if (!(needed in parameter)) {
-    const message = `a parameter in "${place}" needs "${needed}"`;
+    const message = `a parameter in "${location}" needs "${needed}"`;
     report(check, 'openapi-field-missing', { message, at: locateStart(check, parameter) });
   }
-  if (parameter['type'] === 'file' && place !== 'formData') {
+  if (parameter['type'] === 'file' && location !== 'formData') {
     const message = 'a parameter of type "file" must be in "formData"';
     report(check, 'openapi-parameter', { message, at: check.description.locate(parameter, 'in') });
   }

@@ -29,7 +29,7 @@ export function checkPaths(check: Check, root: JsonObject): void {
     if (path.includes('?')) {
       const message = `the path "${path}" has a query, which is no part of a path`;
       const hint = 'describe a query by parameters in "query"';
-      report(check, 'openapi-doubt', { message, at, hint });
+      report(check, 'openapi-suspicious', { message, at, hint });
     }
     const shape = path.replace(/\{[^}]*\}/g, '{}');
     const other = seen.get(shape);
@@ -74,10 +74,10 @@ function checkPathParameters(
     if (without.length === 0) continue;
     const everywhere = without.length === operations.length;
     const problem = `the path parameter "${name}" is not declared`;
-    const places = everywhere
+    const locations = everywhere
       ? [check.description.locateKey(paths, path)]
       : without.map(({ operation }) => check.description.locateName(operation));
-    for (const at of places) {
+    for (const at of locations) {
       const message = everywhere ? problem : `${problem} for this operation`;
       const hint = `add a parameter with "name: ${name}" and "in: path"`;
       report(check, 'openapi-parameter', { message, at, hint });

@@ -112,7 +112,10 @@ function checkTypeFields(check: Check, schema: JsonObject): void {
   for (const [field, own] of TYPE_FIELDS) {
     if (!(field in schema) || type === own || typeof schema[field] === 'boolean') continue;
     const message = `"${field}" has no effect in a schema of type "${type}"`;
-    report(check, 'openapi-doubt', { message, at: check.description.locateKey(schema, field) });
+    report(check, 'openapi-suspicious', {
+      message,
+      at: check.description.locateKey(schema, field),
+    });
   }
 }
 
@@ -134,7 +137,7 @@ function checkEnum(check: Check, schema: JsonObject): void {
     const text = JSON.stringify(value);
     if (seen.has(text)) {
       const message = `the enum value ${quote(value)} is listed twice`;
-      report(check, 'openapi-doubt', { message, at: check.description.locate(values, index) });
+      report(check, 'openapi-suspicious', { message, at: check.description.locate(values, index) });
     }
     seen.add(text);
   }

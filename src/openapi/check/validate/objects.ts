@@ -3,132 +3,171 @@ import { asObject, isObject, listOf } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { matchesPattern, patternProblem } from '../check-context.ts';
 import { checkCount } from './scalars.ts';
-import { enter, type Finding, finding, NONE, type Run, type Spot, start } from './validation.ts';
+import {
+  enter,
+  type Finding,
+  finding,
+  NONE,
+  type Run,
+  start,
+  type ValidationContext,
+} from './validation.ts';
 
 const SHOWN = 5;
 
 export function checkObject(
   schema: JsonObject,
   object: JsonObject,
-  spot: Spot,
+  context: ValidationContext,
 ): readonly Finding[] {
   return [
-    ...checkCount(schema, spot, { of: 'Properties', size: () => Object.keys(object).length }),
-    ...checkRequired(schema, object, spot),
-    ...checkProperties(schema, object, spot),
-    ...checkNames(schema, object, spot),
-    ...checkDependent(schema, object, spot),
-    ...checkUnevaluated(schema, object, spot),
+    ...checkCount(schema, context, { of: 'Properties', size: () => Object.keys(object).length }),
+    ...checkRequired(schema, object, context),
+    ...checkProperties(schema, object, context),
+    ...checkNames(schema, object, context),
+    ...checkDependent(schema, object, context),
+    ...checkUnevaluated(schema, object, context),
   ];
 }
 
-function checkRequired(schema: JsonObject, object: JsonObject, spot: Spot): readonly Finding[] {
+function checkRequired(
+  schema: JsonObject,
+  object: JsonObject,
+  context: ValidationContext,
+): readonly Finding[] {
   const required = schema['required'];
   // A flag is how draft 3 wrote it: it says nothing about this object.
   if (required === undefined || typeof required === 'boolean') return NONE;
-  if (!Array.isArray(required)) spot.run.unknown = true;
+  if (!Array.isArray(required)) context.run.unknown = true;
   const lacking = listOf(required).filter(
     (name): name is string =>
-      typeof name === 'string' && !(name in object) && !isHidden(spot.run, spot.outermost, name),
+      typeof name === 'string' &&
+      !(name in object) &&
+      !isHidden(context.run, context.outermost, name),
   );
   if (lacking.length === 0) return NONE;
   const what = lacking.length === 1 ? 'property' : 'properties';
   const names = lacking.slice(0, SHOWN).map((name) => `"${name}"`);
   const rest = lacking.length > SHOWN ? ` and ${lacking.length - SHOWN} more` : '';
-  return [finding(spot, `lacks the required ${what} ${names.join(', ')}${rest}`)];
+  return [finding(context, `lacks the required ${what} ${names.join(', ')}${rest}`)];
 }
 
-function checkProperties(schema: JsonObject, object: JsonObject, spot: Spot): readonly Finding[] {
-  const properties = readMap(spot, schema, 'properties');
+function checkProperties(
+  schema: JsonObject,
+  object: JsonObject,
+  context: ValidationContext,
+): readonly Finding[] {
+  const properties = readMap(context, schema, 'properties');
   const patterns =
-    spot.run.options.dialect === 'draft-4' ? NO_PATTERNS : readPatterns(spot, schema);
+    context.run.options.dialect === 'draft-4' ? NO_PATTERNS : readPatterns(context, schema);
   const rest = schema['additionalProperties'];
   const found: Finding[] = [];
   for (const key of Object.keys(object)) {
     const value = object[key] ?? null;
     const own = properties[key];
     let known = own !== undefined;
-    if (own !== undefined) found.push(...spot.run.apply(own, value, enter(spot, key, own)));
+    if (own !== undefined) found.push(...context.run.apply(own, value, enter(context, key, own)));
     for (const [pattern, part] of patterns) {
       const matches = matchesPattern(pattern, key);
-      if (matches === undefined) spot.run.unknown = true;
+      if (matches === undefined) context.run.unknown = true;
       if (matches !== true) continue;
       known = true;
-      found.push(...spot.run.apply(part, value, enter(spot, key, part)));
+      found.push(...context.run.apply(part, value, enter(context, key, part)));
     }
     if (!known && rest !== undefined) {
       known = true;
-      if (rest === false) found.push(unexpected(spot, key, Object.keys(properties)));
-      else if (rest !== true) found.push(...spot.run.apply(rest, value, enter(spot, key, rest)));
+      if (rest === false) found.push(unexpected(context, key, Object.keys(properties)));
+      else if (rest !== true)
+        found.push(...context.run.apply(rest, value, enter(context, key, rest)));
     }
-    if (known) spot.evaluated.keys.add(key);
+    if (known) context.evaluated.keys.add(key);
   }
   return found;
 }
 
 const NO_PATTERNS: readonly (readonly [string, JsonValue])[] = [];
 
-function readPatterns(spot: Spot, schema: JsonObject): readonly (readonly [string, JsonValue])[] {
+function readPatterns(
+  context: ValidationContext,
+  schema: JsonObject,
+): readonly (readonly [string, JsonValue])[] {
   if (schema['patternProperties'] === undefined) return NO_PATTERNS;
-  const patterns = Object.entries(readMap(spot, schema, 'patternProperties'));
-  if (patterns.some(([pattern]) => patternProblem(pattern) !== undefined)) spot.run.unknown = true;
+  const patterns = Object.entries(readMap(context, schema, 'patternProperties'));
+  if (patterns.some(([pattern]) => patternProblem(pattern) !== undefined))
+    context.run.unknown = true;
   return patterns;
 }
 
 const EMPTY: JsonObject = Object.create(null);
 
-function readMap({ run }: Spot, schema: JsonObject, key: string): JsonObject {
+function readMap({ run }: ValidationContext, schema: JsonObject, key: string): JsonObject {
   const given = schema[key];
   if (given === undefined) return EMPTY;
   if (!isObject(given)) run.unknown = true;
   return asObject(given) ?? EMPTY;
 }
 
-function unexpected(spot: Spot, key: string, known: readonly string[]): Finding {
+function unexpected(context: ValidationContext, key: string, known: readonly string[]): Finding {
   const near = nearest(key, known);
   const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
-  return { ...finding(spot, `has a property "${key}" that is not allowed${hint}`), key };
+  return { ...finding(context, `has a property "${key}" that is not allowed${hint}`), key };
 }
 
-function checkNames(schema: JsonObject, object: JsonObject, spot: Spot): readonly Finding[] {
+function checkNames(
+  schema: JsonObject,
+  object: JsonObject,
+  context: ValidationContext,
+): readonly Finding[] {
   const names = schema['propertyNames'];
-  if (names === undefined || spot.run.options.dialect === 'draft-4') return NONE;
+  if (names === undefined || context.run.options.dialect === 'draft-4') return NONE;
   const found: Finding[] = [];
   for (const key of Object.keys(object)) {
-    const inner = spot.run.apply(names, key, start(spot.run, names));
+    const inner = context.run.apply(names, key, start(context.run, names));
     const first = inner[0];
     if (first === undefined) continue;
-    found.push({ ...finding(spot, `has a property whose name ${first.problem}`), key });
+    found.push({ ...finding(context, `has a property whose name ${first.problem}`), key });
   }
   return found;
 }
 
-function checkDependent(schema: JsonObject, object: JsonObject, spot: Spot): readonly Finding[] {
-  if (spot.run.options.dialect === 'draft-4') return NONE;
+function checkDependent(
+  schema: JsonObject,
+  object: JsonObject,
+  context: ValidationContext,
+): readonly Finding[] {
+  if (context.run.options.dialect === 'draft-4') return NONE;
   const found: Finding[] = [];
-  for (const [key, names] of Object.entries(readMap(spot, schema, 'dependentRequired'))) {
+  for (const [key, names] of Object.entries(readMap(context, schema, 'dependentRequired'))) {
     if (!(key in object)) continue;
     for (const name of listOf(names)) {
-      if (typeof name !== 'string' || name in object || isHidden(spot.run, spot.outermost, name))
+      if (
+        typeof name !== 'string' ||
+        name in object ||
+        isHidden(context.run, context.outermost, name)
+      )
         continue;
-      found.push(finding(spot, `lacks the property "${name}" that "${key}" requires`));
+      found.push(finding(context, `lacks the property "${name}" that "${key}" requires`));
     }
   }
-  for (const [key, part] of Object.entries(readMap(spot, schema, 'dependentSchemas'))) {
-    if (key in object) found.push(...spot.run.apply(part, object, spot));
+  for (const [key, part] of Object.entries(readMap(context, schema, 'dependentSchemas'))) {
+    if (key in object) found.push(...context.run.apply(part, object, context));
   }
   return found;
 }
 
-function checkUnevaluated(schema: JsonObject, object: JsonObject, spot: Spot): readonly Finding[] {
+function checkUnevaluated(
+  schema: JsonObject,
+  object: JsonObject,
+  context: ValidationContext,
+): readonly Finding[] {
   const rest = schema['unevaluatedProperties'];
-  if (rest === undefined || spot.run.options.dialect === 'draft-4') return NONE;
+  if (rest === undefined || context.run.options.dialect === 'draft-4') return NONE;
   const found: Finding[] = [];
   for (const key of Object.keys(object)) {
-    if (spot.evaluated.keys.has(key)) continue;
-    spot.evaluated.keys.add(key);
-    if (rest === false) found.push(unexpected(spot, key, []));
-    else found.push(...spot.run.apply(rest, object[key] ?? null, enter(spot, key, rest)));
+    if (context.evaluated.keys.has(key)) continue;
+    context.evaluated.keys.add(key);
+    if (rest === false) found.push(unexpected(context, key, []));
+    else found.push(...context.run.apply(rest, object[key] ?? null, enter(context, key, rest)));
   }
   return found;
 }

@@ -2,7 +2,7 @@ import { itemAt } from '../../../shared/item-at.ts';
 import { asNumber, isObject } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { anyOf, describe, matchesPattern, quote } from '../check-context.ts';
-import { type Finding, finding, NONE, type Spot } from './validation.ts';
+import { type Finding, finding, NONE, type ValidationContext } from './validation.ts';
 
 const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
   ['string', 'text'],
@@ -15,7 +15,11 @@ const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `type`. Gives `NONE` itself where the type fits. */
-export function checkType(schema: JsonObject, value: JsonValue, spot: Spot): readonly Finding[] {
+export function checkType(
+  schema: JsonObject,
+  value: JsonValue,
+  context: ValidationContext,
+): readonly Finding[] {
   const given = schema['type'];
   if (given === undefined || given === 'file') return NONE;
   const types = Array.isArray(given) ? given : [given];
@@ -23,12 +27,12 @@ export function checkType(schema: JsonObject, value: JsonValue, spot: Spot): rea
   let fits = false;
   for (const type of types) {
     const word = typeof type === 'string' ? TYPE_WORDS.get(type) : undefined;
-    if (word === undefined) spot.run.unknown = true;
+    if (word === undefined) context.run.unknown = true;
     else words.push(word);
     fits ||= isOfType(value, type);
   }
-  if (fits || spot.run.unknown) return NONE;
-  return [finding(spot, `must be ${words.join(' or ')}, but it is ${say(value)}`, 'type')];
+  if (fits || context.run.unknown) return NONE;
+  return [finding(context, `must be ${words.join(' or ')}, but it is ${say(value)}`, 'type')];
 }
 
 function isOfType(value: JsonValue, type: JsonValue): boolean {
@@ -50,22 +54,30 @@ function say(value: JsonValue): string {
   return value === null ? 'null' : describe(value);
 }
 
-export function checkConst(schema: JsonObject, value: JsonValue, spot: Spot): readonly Finding[] {
+export function checkConst(
+  schema: JsonObject,
+  value: JsonValue,
+  context: ValidationContext,
+): readonly Finding[] {
   const expected = schema['const'];
   if (expected === undefined || equals(expected, value)) return NONE;
-  return [finding(spot, `must be ${quote(expected)}, but it is ${say(value)}`)];
+  return [finding(context, `must be ${quote(expected)}, but it is ${say(value)}`)];
 }
 
-export function checkEnum(schema: JsonObject, value: JsonValue, spot: Spot): readonly Finding[] {
+export function checkEnum(
+  schema: JsonObject,
+  value: JsonValue,
+  context: ValidationContext,
+): readonly Finding[] {
   const values = schema['enum'];
   if (values === undefined) return NONE;
   if (!Array.isArray(values)) {
-    spot.run.unknown = true;
+    context.run.unknown = true;
     return NONE;
   }
   if (values.some((one) => equals(one, value))) return NONE;
   const shown = anyOf(values.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))));
-  return [finding(spot, `must be ${shown}, but it is ${say(value)}`)];
+  return [finding(context, `must be ${shown}, but it is ${say(value)}`)];
 }
 
 /** Equal as JSON values: the order of keys does not count. */
@@ -82,17 +94,21 @@ export function equals(a: JsonValue, b: JsonValue): boolean {
 }
 
 /** Bounds of a number: `exclusiveMinimum` is a flag in draft 4 and a bound in 2020-12. */
-export function checkNumber(schema: JsonObject, value: number, spot: Spot): readonly Finding[] {
+export function checkNumber(
+  schema: JsonObject,
+  value: number,
+  context: ValidationContext,
+): readonly Finding[] {
   const found: Finding[] = [];
   const tell = (problem: string): void =>
-    void found.push(finding(spot, `${problem}, but it is ${value}`));
-  const minimum = bound(spot, schema, 'minimum');
-  const maximum = bound(spot, schema, 'maximum');
-  const old = spot.run.options.dialect === 'draft-4';
-  const above = old ? undefined : bound(spot, schema, 'exclusiveMinimum');
-  const below = old ? undefined : bound(spot, schema, 'exclusiveMaximum');
-  const openLow = old && isOpen(spot, schema, 'exclusiveMinimum');
-  const openHigh = old && isOpen(spot, schema, 'exclusiveMaximum');
+    void found.push(finding(context, `${problem}, but it is ${value}`));
+  const minimum = bound(context, schema, 'minimum');
+  const maximum = bound(context, schema, 'maximum');
+  const old = context.run.options.dialect === 'draft-4';
+  const above = old ? undefined : bound(context, schema, 'exclusiveMinimum');
+  const below = old ? undefined : bound(context, schema, 'exclusiveMaximum');
+  const openLow = old && isOpen(context, schema, 'exclusiveMinimum');
+  const openHigh = old && isOpen(context, schema, 'exclusiveMaximum');
   if (minimum !== undefined && (openLow ? value <= minimum : value < minimum)) {
     tell(openLow ? `must be more than ${minimum}` : `must be at least ${minimum}`);
   }
@@ -101,14 +117,14 @@ export function checkNumber(schema: JsonObject, value: number, spot: Spot): read
   }
   if (above !== undefined && value <= above) tell(`must be more than ${above}`);
   if (below !== undefined && value >= below) tell(`must be less than ${below}`);
-  const step = bound(spot, schema, 'multipleOf');
+  const step = bound(context, schema, 'multipleOf');
   if (step !== undefined && step > 0 && !isMultiple(value, step)) {
     tell(`must be a multiple of ${step}`);
   }
   return found;
 }
 
-function isOpen({ run }: Spot, schema: JsonObject, key: string): boolean {
+function isOpen({ run }: ValidationContext, schema: JsonObject, key: string): boolean {
   const given = schema[key];
   if (given !== undefined && typeof given !== 'boolean') run.unknown = true;
   return given === true;
@@ -122,7 +138,11 @@ function isMultiple(value: number, step: number): boolean {
 }
 
 /** A keyword that is a number; what is not makes the schema unreadable. */
-export function bound({ run }: Spot, schema: JsonObject, key: string): number | undefined {
+export function bound(
+  { run }: ValidationContext,
+  schema: JsonObject,
+  key: string,
+): number | undefined {
   const given = schema[key];
   if (given === undefined) return undefined;
   const value = asNumber(given);
@@ -130,19 +150,25 @@ export function bound({ run }: Spot, schema: JsonObject, key: string): number | 
   return value;
 }
 
-export function checkText(schema: JsonObject, value: string, spot: Spot): readonly Finding[] {
-  const found = [...checkCount(schema, spot, { of: 'Length', size: () => lengthOf(value) })];
+export function checkText(
+  schema: JsonObject,
+  value: string,
+  context: ValidationContext,
+): readonly Finding[] {
+  const found = [...checkCount(schema, context, { of: 'Length', size: () => lengthOf(value) })];
   const pattern = schema['pattern'];
   if (pattern !== undefined) {
     const matches = typeof pattern === 'string' ? matchesPattern(pattern, value) : undefined;
-    if (matches === undefined) spot.run.unknown = true;
+    if (matches === undefined) context.run.unknown = true;
     else if (!matches) {
-      found.push(finding(spot, `must match the pattern "${pattern}", but it is ${quote(value)}`));
+      found.push(
+        finding(context, `must match the pattern "${pattern}", but it is ${quote(value)}`),
+      );
     }
   }
   const format = schema['format'];
   if (typeof format === 'string' && !hasFormat(value, format)) {
-    found.push(finding(spot, `must have the format "${format}", but it is ${quote(value)}`));
+    found.push(finding(context, `must have the format "${format}", but it is ${quote(value)}`));
   }
   return found;
 }
@@ -152,15 +178,15 @@ const COUNTED = { Length: 'characters', Items: 'items', Properties: 'properties'
 /** `minLength` and `maxLength`, and the same of items and properties. */
 export function checkCount(
   schema: JsonObject,
-  spot: Spot,
+  context: ValidationContext,
   { of, size }: { readonly of: keyof typeof COUNTED; readonly size: () => number },
 ): readonly Finding[] {
-  const least = bound(spot, schema, `min${of}`);
-  const most = bound(spot, schema, `max${of}`);
+  const least = bound(context, schema, `min${of}`);
+  const most = bound(context, schema, `max${of}`);
   if (least === undefined && most === undefined) return NONE;
   const has = size();
   const tell = (limit: string): Finding =>
-    finding(spot, `must have at ${limit} ${COUNTED[of]}, but it has ${has}`);
+    finding(context, `must have at ${limit} ${COUNTED[of]}, but it has ${has}`);
   return [
     ...(least !== undefined && has < least ? [tell(`least ${least}`)] : []),
     ...(most !== undefined && has > most ? [tell(`most ${most}`)] : []),

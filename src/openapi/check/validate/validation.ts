@@ -27,9 +27,9 @@ export type Outcome =
   | { readonly known: true; readonly findings: readonly Finding[] }
   | { readonly known: false };
 
-export interface Spot {
+export interface ValidationContext {
   readonly run: Run;
-  readonly parent: Spot | undefined;
+  readonly parent: ValidationContext | undefined;
   readonly step: string | number;
   /** Schemas entered at or above this value. */
   readonly depth: number;
@@ -47,18 +47,26 @@ export interface Evaluated {
 export interface Run {
   readonly options: ValidateOptions;
   unknown: boolean;
-  readonly apply: (schema: JsonValue, value: JsonValue, spot: Spot) => readonly Finding[];
+  readonly apply: (
+    schema: JsonValue,
+    value: JsonValue,
+    context: ValidationContext,
+  ) => readonly Finding[];
 }
 
 export const NONE: readonly Finding[] = [];
 
 const MAX_DEPTH = 200;
 
-export function start(run: Run, outermost: JsonValue): Spot {
+export function start(run: Run, outermost: JsonValue): ValidationContext {
   return { run, parent: undefined, step: '', depth: 0, outermost, evaluated: nothingEvaluated() };
 }
 
-export function enter(parent: Spot, step: string | number, outermost: JsonValue): Spot {
+export function enter(
+  parent: ValidationContext,
+  step: string | number,
+  outermost: JsonValue,
+): ValidationContext {
   const { run, depth } = parent;
   return { run, parent, step, depth, outermost, evaluated: nothingEvaluated() };
 }
@@ -68,15 +76,19 @@ export function nothingEvaluated(): Evaluated {
 }
 
 /** Takes one step; false where the budget is used up or a schema leads into itself without end. */
-export function spend({ run, depth }: Spot): boolean {
+export function spend({ run, depth }: ValidationContext): boolean {
   run.options.budget.left -= 1;
   if (run.options.budget.left < 0 || depth > MAX_DEPTH) run.unknown = true;
   return !run.unknown;
 }
 
-export function finding(spot: Spot, problem: string, kind: Finding['kind'] = 'value'): Finding {
+export function finding(
+  context: ValidationContext,
+  problem: string,
+  kind: Finding['kind'] = 'value',
+): Finding {
   const path: (string | number)[] = [];
-  for (let at: Spot | undefined = spot; at?.parent !== undefined; at = at.parent)
+  for (let at: ValidationContext | undefined = context; at?.parent !== undefined; at = at.parent)
     path.push(at.step);
   return { path: path.reverse(), problem, kind };
 }

@@ -83,7 +83,7 @@ const PARAMETERS: readonly Mistake[] = [
   ],
   [
     'a header that has no effect',
-    'openapi-doubt',
+    'openapi-suspicious',
     'the header parameter "Authorization" has no effect',
     parameter('{name: ▸Authorization, in: header, schema: {}}'),
   ],
@@ -152,7 +152,7 @@ const PATHS: readonly Mistake[] = [
   ],
   [
     'a body of GET',
-    'openapi-doubt',
+    'openapi-suspicious',
     'the body of a GET request has no meaning',
     get('      ▸requestBody: {content: {text/plain: {schema: {type: string}}}}\n'),
   ],
@@ -283,7 +283,7 @@ const NAMES: readonly Mistake[] = [
   ],
   [
     'a component with a wrong name',
-    'openapi-doubt',
+    'openapi-suspicious',
     /the name "A B" has characters/,
     api('components:\n  schemas:\n    ▸A B: {type: string}\n'),
   ],

@@ -51,7 +51,7 @@ const SCHEMAS: readonly Mistake[] = [
   ],
   [
     'a required property that does not exist',
-    'openapi-doubt',
+    'openapi-suspicious',
     '"required" names "nmae", which is not one of the properties',
     schema(
       '      type: object\n      required: [▸nmae]\n      properties: {name: {type: string}}\n',
@@ -59,13 +59,13 @@ const SCHEMAS: readonly Mistake[] = [
   ],
   [
     'properties of a text',
-    'openapi-doubt',
+    'openapi-suspicious',
     '"properties" has no effect in a schema of type "string"',
     schema('      type: string\n      ▸properties: {}\n'),
   ],
   [
     'an enum value that stands twice',
-    'openapi-doubt',
+    'openapi-suspicious',
     'the enum value "a" is listed twice',
     schema('      enum: [a, ▸a]\n'),
   ],
@@ -105,7 +105,7 @@ const SCHEMAS: readonly Mistake[] = [
   ],
   [
     'a discriminator whose property is missing',
-    'openapi-doubt',
+    'openapi-suspicious',
     'the discriminator names the property "kind", which "#/components/schemas/Dog" does not have',
     api(
       'components:\n  schemas:\n    Dog: {type: object, properties: {name: {type: string}}}\n    A:\n      oneOf: [{$ref: "#/components/schemas/Dog"}]\n      discriminator: {propertyName: ▸kind}\n',

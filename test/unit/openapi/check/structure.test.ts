@@ -274,7 +274,7 @@ const REFERENCES: readonly Mistake[] = [
   ],
   [
     'what stands beside a reference in 3.0',
-    'openapi-doubt',
+    'openapi-suspicious',
     /"nullable" beside "\$ref" has no effect/,
     api(
       'paths: {}\ncomponents:\n  schemas:\n    B: {type: string}\n    A:\n      $ref: "#/components/schemas/B"\n      ▸nullable: true\n',
@@ -405,7 +405,7 @@ describe('a field without a value', () => {
     const problems = problemsOf({ [FILE]: api(body) });
     expect(problems).toMatchObject([
       {
-        code: 'openapi-doubt',
+        code: 'openapi-suspicious',
         severity: 'warning',
         message: '"parameters" has no value, and counts as left out',
       },

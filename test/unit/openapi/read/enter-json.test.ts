@@ -10,7 +10,7 @@ function open(text: string): ReturnType<typeof openDescription> {
 }
 
 /** Everything that can be asked about places, by pointer. */
-function places(description: Description | undefined): ReadonlyMap<string, unknown> {
+function locations(description: Description | undefined): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
   const visit = (value: JsonValue | undefined): void => {
     if (description === undefined || typeof value !== 'object' || value === null) return;
@@ -39,15 +39,15 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 describe('JSON', () => {
-  it.each(Object.entries(TEXTS))('has the values and places that YAML gives: %s', (_, text) => {
+  it.each(Object.entries(TEXTS))('has the values and locations that YAML gives: %s', (_, text) => {
     const json = open(text);
     // A comment makes it YAML.
     const yaml = open(`${text} # end`);
     expect(json.diagnostics).toEqual([]);
     expect(yaml.diagnostics).toEqual([]);
     expect(json.description?.root.root).toEqual(yaml.description?.root.root);
-    expect(places(json.description)).toEqual(places(yaml.description));
-    expect(places(json.description).size).toBeGreaterThan(3);
+    expect(locations(json.description)).toEqual(locations(yaml.description));
+    expect(locations(json.description).size).toBeGreaterThan(3);
   });
 
   it('has the values that JSON.parse gives', () => {

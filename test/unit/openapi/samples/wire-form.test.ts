@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Parameter } from '../../../../src/openapi/model/api-model.ts';
-import { serialise, wireForm } from '../../../../src/openapi/samples/wire-form.ts';
+import { serialize, wireForm } from '../../../../src/openapi/samples/wire-form.ts';
 
 import { operationOf } from './described.ts';
 
@@ -70,7 +70,7 @@ describe('style examples of the specification', () => {
   ])('%s, explode %s, in %s', (...row) => {
     const [style, explode, place, text, list, object] = row;
     const wire = { name: 'color', in: place, style, explode, allowReserved: false };
-    expect([serialise(wire, 'blue'), serialise(wire, LIST), serialise(wire, OBJECT)]).toEqual([
+    expect([serialize(wire, 'blue'), serialize(wire, LIST), serialize(wire, OBJECT)]).toEqual([
       text,
       list,
       object,
@@ -79,17 +79,17 @@ describe('style examples of the specification', () => {
 
   it('writes an empty text', () => {
     const wire = { name: 'color', explode: false, allowReserved: false } as const;
-    expect(serialise({ ...wire, in: 'path', style: 'matrix' }, '')).toBe(';color');
-    expect(serialise({ ...wire, in: 'path', style: 'label' }, '')).toBe('.');
-    expect(serialise({ ...wire, in: 'query', style: 'form' }, '')).toBe('color=');
+    expect(serialize({ ...wire, in: 'path', style: 'matrix' }, '')).toBe(';color');
+    expect(serialize({ ...wire, in: 'path', style: 'label' }, '')).toBe('.');
+    expect(serialize({ ...wire, in: 'query', style: 'form' }, '')).toBe('color=');
   });
 
   it('escapes what is reserved unless that is allowed, and never what would end the value', () => {
     const wire = { name: 'q', in: 'query', style: 'form', explode: true } as const;
-    expect(serialise({ ...wire, allowReserved: false }, 'a/b?c&d=é')).toBe(
+    expect(serialize({ ...wire, allowReserved: false }, 'a/b?c&d=é')).toBe(
       'q=a%2Fb%3Fc%26d%3D%C3%A9',
     );
-    expect(serialise({ ...wire, allowReserved: true }, 'a/b?c&d#')).toBe('q=a/b?c%26d%23');
+    expect(serialize({ ...wire, allowReserved: true }, 'a/b?c&d#')).toBe('q=a/b?c%26d%23');
   });
 });
 
