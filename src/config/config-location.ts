@@ -4,7 +4,7 @@ import type { ConfigPath } from './problem.ts';
 import { findExport, follow, type Program, readProgram } from './source/follow.ts';
 import { codeAt, readMembers, splitList, type TokenRange } from './source/source-code.ts';
 
-type Place = Omit<Required<Location>, 'file' | 'pointer'>;
+type SourceRange = Omit<Required<Location>, 'file' | 'pointer'>;
 
 /** Offsets in a text, `end` exclusive, in UTF-16 code units. */
 export interface TextRange {
@@ -12,19 +12,23 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** The value, the key that names it, or a part of a text; of a text that is put together, the whole. */
+/** The value, its key, or a part of a string; if the string is computed, the whole. */
 export type LocationTarget = 'value' | 'key' | TextRange;
 
-/** Finds the place of a configuration path; see `locateConfig`. */
-export type Locator = (path: ConfigPath, target?: LocationTarget) => Place;
+/** Finds the location of a configuration path; see `locateConfig`. */
+export type Locator = (path: ConfigPath, target?: LocationTarget) => SourceRange;
 
 interface Found {
   readonly key: TokenRange;
   readonly value: TokenRange;
 }
 
-/** Finds a path such as `navbar.items[2].to` in the source text, else its nearest ancestor, else line 1 column 1. */
-export function locateConfig(source: string, path: ConfigPath, target?: LocationTarget): Place {
+/** Finds a path such as `navbar.items[2].to` in the source, else its nearest ancestor, else line 1 column 1. */
+export function locateConfig(
+  source: string,
+  path: ConfigPath,
+  target?: LocationTarget,
+): SourceRange {
   return createLocator(source)(path, target);
 }
 
@@ -38,11 +42,11 @@ export function createLocator(source: string): Locator {
     if (root === undefined) return { line: 1, column: 1, endLine: 1, endColumn: 1 };
     const found = findPath(code, rangeOf(code, root), path);
     const isWhole = found.depth === path.length;
-    if (isWhole && target === 'key') return toPlace(code, found.key);
+    if (isWhole && target === 'key') return toSourceRange(code, found.key);
     const value = visibleValue(code, found.value);
     const part =
       isWhole && typeof target === 'object' ? partOfText(code, value, target) : undefined;
-    return part ?? toPlace(code, value);
+    return part ?? toSourceRange(code, value);
   };
 }
 
@@ -69,13 +73,13 @@ function findChild(code: Program, parent: TokenRange, segment: string | number):
   return value === undefined ? undefined : { key: value, value };
 }
 
-/** The opening bracket of a literal, and how many spreads lead to it. */
+/** The opening bracket of a literal, and the number of spreads that lead to it. */
 interface Literal {
   readonly open: number;
   readonly depth: number;
 }
 
-// The last member of a name wins, as it does when the object is made.
+// The last member of a name wins, as in JavaScript.
 function findMember(code: Program, literal: Literal, name: string): Found | undefined {
   for (const member of readMembers(code, literal.open).toReversed()) {
     if (member.kind === 'property') {
@@ -90,7 +94,7 @@ function findMember(code: Program, literal: Literal, name: string): Found | unde
   return undefined;
 }
 
-/** The elements of an array literal, up to the first spread of something that is not an array of this file. */
+/** Lists the elements of an array literal, up to the first spread of anything but an array in this file. */
 function listElements(code: Program, literal: Literal): TokenRange[] {
   const elements: TokenRange[] = [];
   for (const range of splitList(code, literal.open)) {
@@ -111,7 +115,7 @@ function followSpread(code: Program, { depth }: Literal, from: number): Literal 
   return depth < DEEPEST_SPREAD ? { open: follow(code, from), depth: depth + 1 } : undefined;
 }
 
-/** The value as written, or what the name that stands for it is declared as. */
+/** The value as written, or the value of the variable that it names. */
 function visibleValue(code: Program, value: TokenRange): TokenRange {
   const literal = follow(code, value.from);
   return literal >= value.from && literal < value.to ? value : rangeOf(code, literal);
@@ -121,28 +125,28 @@ function rangeOf(code: Program, from: number): TokenRange {
   return { from, to: (code.closes.get(from) ?? from) + 1 };
 }
 
-function toPlace(code: Program, range: TokenRange): Place {
+function toSourceRange(code: Program, range: TokenRange): SourceRange {
   const first = code.tokens[range.from];
   const last = code.tokens[Math.min(range.to, code.tokens.length) - 1];
-  return placeBetween(code.text, first?.start ?? 0, last?.end ?? code.text.length);
+  return sourceRangeBetween(code.text, first?.start ?? 0, last?.end ?? code.text.length);
 }
 
-/** The place of a part of a string; undefined where the text is not all in the source. */
-function partOfText(code: Program, value: TokenRange, part: TextRange): Place | undefined {
+/** The location of a part of a string; undefined if the source does not contain the whole text. */
+function partOfText(code: Program, value: TokenRange, part: TextRange): SourceRange | undefined {
   const token = code.tokens[value.from];
   if (token === undefined || value.to !== value.from + 1) return undefined;
   const isText = token.kind === 'string' || token.kind === 'template';
   if (!isText || token.text.includes('${')) return undefined;
   const offsets = sourceOffsets(token.text);
   const [start, end] = [offsets(part.start), offsets(part.end)];
-  return placeBetween(code.text, token.start + start, token.start + end);
+  return sourceRangeBetween(code.text, token.start + start, token.start + end);
 }
 
-// ECMAScript, 12.9.4 and 12.9.6: escapes, and line endings that are one character of the text.
+// ECMAScript, 12.9.4 and 12.9.6: escapes, and line endings that count as one character.
 const UNIT =
   /\\(?:u\{0*([0-9a-f]{1,6})\}|u[0-9a-f]{4}|x[0-9a-f]{2}|(\r\n|[\n\r\u2028\u2029])|[^])|\r\n/gi;
 
-/** Finds the offset in a literal, its quote included, of an offset in the text that it stands for. */
+/** Converts an offset in a literal's text to an offset in its source, including the quote. */
 function sourceOffsets(literal: string): (offset: number) => number {
   const units = [...literal.matchAll(UNIT)].map(({ 0: written, 1: point, 2: ending, index }) => {
     const isAstral = point !== undefined && Number.parseInt(point, 16) > 0xffff;
@@ -159,7 +163,7 @@ function sourceOffsets(literal: string): (offset: number) => number {
   };
 }
 
-function placeBetween(text: string, from: number, to: number): Place {
+function sourceRangeBetween(text: string, from: number, to: number): SourceRange {
   const start = position(text, from);
   const end = position(text, to);
   return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };

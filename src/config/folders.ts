@@ -1,12 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** A site reached through a symbolic link is the site itself: tools name its files by their real place. */
+/** Resolves symbolic links in the site folder: tools name its files by their real path. */
 export function realFolder(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
-    // A folder that does not exist is reported with the configuration.
+    // A missing folder is reported with the configuration.
     return folder;
   }
 }
@@ -14,7 +14,7 @@ export function realFolder(folder: string): string {
 /** Tells whether a folder exists; `path` is absolute. */
 export type FolderExists = (path: string) => boolean;
 
-/** Absolute paths of the folders that a site is made of. */
+/** Absolute paths of a site's folders. */
 export interface SiteFolders {
   readonly contentDir: string;
   readonly staticDir: string;
@@ -22,7 +22,7 @@ export interface SiteFolders {
   readonly i18nDir: string;
 }
 
-/** The content folder is `content/` where it exists, else the site folder itself: a small site needs no folders. */
+/** The content folder is `content/` if it exists, else the site folder itself: a small site needs no folders. */
 export function siteFolders(siteDir: string, exists: FolderExists): SiteFolders {
   const content = join(siteDir, 'content');
   return {
@@ -33,7 +33,7 @@ export function siteFolders(siteDir: string, exists: FolderExists): SiteFolders 
   };
 }
 
-/** The output folder: what the command line asks for, else the configuration's `outDir`, else `build`. */
+/** The output folder: as given on the command line, else the configuration's `outDir`, else `build`. */
 export function outputFolder(
   siteDir: string,
   configured: string | undefined,
@@ -47,7 +47,7 @@ export function siteRelative(siteDir: string, path: string): string {
   return relative(siteDir, path).split(sep).join('/');
 }
 
-/** True when `child` is `parent` or lies below it; both absolute. */
+/** Returns true if `child` is `parent` or is inside it; both absolute. */
 export function contains(parent: string, child: string): boolean {
   const path = relative(parent, child);
   return path === '' || (path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path));

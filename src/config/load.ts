@@ -30,7 +30,7 @@ export interface LoadedConfig {
   /** Undefined when there are errors. */
   readonly config: ResolvedConfig | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** Absolute paths of the files that the configuration was made of: what `dev` watches. */
+  /** Absolute paths of the files that the configuration consists of, for `dev` to watch. */
   readonly inputs: readonly string[];
 }
 
@@ -59,10 +59,10 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
 }
 
 interface Site {
-  /** Absolute paths: the site folder as asked for, and the configuration file without symbolic links. */
+  /** Absolute paths: the site folder as given, and the configuration file without symbolic links. */
   readonly siteDir: string;
   readonly configFile: string;
-  /** Where the compiled module goes, but for its hash. */
+  /** The path of the compiled module, without its hash. */
   readonly outfile: string;
   /** The site folder without symbolic links, as esbuild names it. */
   readonly realDir: string;
@@ -100,7 +100,7 @@ async function checkConfig(
   site: Site,
   options: LoadOptions,
 ): Promise<Omit<LoadedConfig, 'inputs'>> {
-  const place = {
+  const location = {
     siteDir: site.siteDir,
     configFile: site.printFile(site.configFile),
     outDir: options.outDir === undefined ? undefined : resolve(options.outDir),
@@ -108,8 +108,8 @@ async function checkConfig(
     folders: foldersIn,
   };
   const source = await readFile(site.configFile, 'utf8');
-  const { config, diagnostics } = validateConfig(value, { ...place, source });
-  return { config: config && resolveConfig(config, place), diagnostics };
+  const { config, diagnostics } = validateConfig(value, { ...location, source });
+  return { config: config && resolveConfig(config, location), diagnostics };
 }
 
 function failure(diagnostics: readonly Diagnostic[], inputs: readonly string[] = []): LoadedConfig {
@@ -129,7 +129,7 @@ function notFound(missing: MissingConfig): Diagnostic {
   return diagnostic(code, { message: messages[kind], hint: missingConfigHint(missing) });
 }
 
-/** The configuration file and others, once each, below the site folder as it was asked for. */
+/** The configuration file and its imports, once each, below the site folder as given. */
 function inputFiles(site: Site, files: readonly string[]): string[] {
   const unique = new Set([site.configFile, ...files]);
   return Array.from(unique, (file) =>
@@ -148,7 +148,7 @@ interface ModuleContext extends Pick<Site, 'configFile' | 'outfile' | 'printFile
 
 type Failure = Exclude<Outcome, { readonly kind: 'value' }>;
 
-/** Why a compiled configuration gave no value, at the place where it happened if that is known. */
+/** Explains why a compiled configuration gave no value, with the location of the error if it is known. */
 function runProblem(outcome: Failure, context: ModuleContext): Diagnostic {
   const start = { file: context.printFile(context.configFile), line: 1, column: 1 };
   switch (outcome.kind) {
@@ -185,8 +185,8 @@ function hintForExport([name, ...others]: readonly string[]): string {
 }
 
 function thrownAt(error: unknown, context: ModuleContext): Location | undefined {
-  const [place] = locationsOfError(error, context.moduleName, context.map);
-  if (place === undefined) return undefined;
-  const file = resolve(dirname(context.outfile), place.source);
-  return { file: context.printFile(file), line: place.line, column: place.column };
+  const [call] = locationsOfError(error, context.moduleName, context.map);
+  if (call === undefined) return undefined;
+  const file = resolve(dirname(context.outfile), call.source);
+  return { file: context.printFile(file), line: call.line, column: call.column };
 }

@@ -1,10 +1,10 @@
-/** What a kind of navbar item needs and allows besides `type`, `position` and `className`. */
+/** The required and allowed keys of a kind of navbar item, in addition to `type`, `position` and `className`. */
 export interface NavbarKind {
   readonly required: readonly string[];
   readonly optional: readonly string[];
   /** A link: further attributes go to its `<a>`. */
   readonly isLink: boolean;
-  /** May stand inside a dropdown. */
+  /** Allowed inside a dropdown. */
   readonly nests: boolean;
 }
 
@@ -51,10 +51,10 @@ const ATTRIBUTES: readonly string[] = [
   'translate',
 ];
 
-/** Whether a link may carry it: nothing that runs, styles or loads, and no `id`, since an item is on a page twice. */
+/** Tells whether a link may have an attribute: none that runs, styles or loads, and no `id` (items appear twice). */
 export function isLinkAttribute(name: string): boolean {
   return ATTRIBUTES.includes(name) || /^(?:data|aria)-[a-z][a-z0-9_.-]*$/.test(name);
 }
 
-/** The allowed attributes in words. */
+/** Lists the allowed attributes in words. */
 export const LINK_ATTRIBUTES_HINT = `allowed: ${ATTRIBUTES.join(', ')}, data-* and aria-*`;

@@ -1,27 +1,27 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 
-/** A problem of the configuration before its place in the source text is known. */
+/** A configuration problem without its location in the source text. */
 export interface Problem {
   readonly code: DiagnosticCode;
   readonly path: ConfigPath;
   readonly message: string;
   readonly hint?: string | undefined;
-  /** Which location is shown: `value` is the default, `parent` the object that lacks a key. */
+  /** The reported location: by default `value`; `parent` is the object that lacks a key. */
   readonly at?: 'value' | 'key' | 'parent' | 'nowhere';
 }
 
-/** A value that is not allowed: `<path> <reason>`. */
+/** Reports a value that is not allowed: `<path> <reason>`. */
 export function valueProblem(path: ConfigPath, reason: string, hint?: string): Problem {
   return { code: 'config-value', path, message: `${printConfigPath(path)} ${reason}`, hint };
 }
 
-/** As `valueProblem`, shown at the key. */
+/** Like `valueProblem`, located at the key. */
 export function keyProblem(path: ConfigPath, reason: string, hint?: string): Problem {
   return { ...valueProblem(path, reason, hint), at: 'key' };
 }
 
-/** A required key that is missing from the object at `path`. */
+/** Reports a required key that is missing from the object at `path`. */
 export function missingProblem(path: ConfigPath, key: string, hint?: string): Problem {
   const full = [...path, key];
   return {
@@ -33,7 +33,7 @@ export function missingProblem(path: ConfigPath, key: string, hint?: string): Pr
   };
 }
 
-/** A key that does not exist; the hint names the nearest one, or all where none is near. */
+/** Reports an unknown key; the hint names the nearest one, or all if none is near. */
 export function unknownKey(path: ConfigPath, key: string, known: readonly string[]): Problem {
   const all = known.length === 0 ? undefined : `known keys: ${known.join(', ')}`;
   const message = `${printConfigPath(path)} is not a key of the configuration`;
@@ -46,7 +46,7 @@ export function unknownKey(path: ConfigPath, key: string, known: readonly string
   };
 }
 
-/** The hint that names the nearest of some words, or undefined where none is near. */
+/** The hint that names the nearest of some words, or undefined if none is near. */
 export function didYouMean(word: string, known: readonly string[]): string | undefined {
   const near = nearest(word, known);
   return near === undefined ? undefined : `did you mean "${near}"?`;
@@ -68,13 +68,13 @@ function appendSegment(printed: string, segment: string | number): string {
   return printed === '' ? segment : `${printed}.${segment}`;
 }
 
-/** True for objects whose keys are configuration: no arrays, promises, dates or maps. */
+/** Returns true for objects whose keys are configuration: not arrays, promises, dates or maps. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   const tag = Object.prototype.toString.call(value);
   return tag === '[object Object]' || tag === '[object Module]';
 }
 
-/** The own value under `key`, or undefined where `value` is no object or has no such key. */
+/** The own value under `key`, or undefined if `value` is not an object or has no such key. */
 export function valueAt(value: unknown, key: string): unknown {
   return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -10,7 +10,7 @@ import { DOCS_SET, type DocsConfig } from './schema-docs.ts';
 import type { ApiSource, DocsSet, ResolvedConfig } from './site-config.ts';
 import { resolveVersions, versionsFolder } from './versions.ts';
 
-/** Fills in the defaults that depend on other keys or on the disk. Pure but for `location.exists`. */
+/** Fills in the defaults that depend on other keys or on the disk. Pure except for `location.exists`. */
 export function resolveConfig(config: CheckedConfig, location: SiteLocation): ResolvedConfig {
   const folders = siteFolders(location.siteDir, location.exists);
   const docs = (config.docs ?? [DEFAULT_SET]).map((set, index) =>
@@ -59,13 +59,13 @@ function resolveOrigins({ security, search }: CheckedConfig): CheckedConfig['sec
   };
 }
 
-/** The origins of addresses, each once. */
+/** The distinct origins of addresses. */
 function originsOf(addresses: readonly string[], further?: string): string[] {
   const all = further === undefined ? addresses : [...addresses, further];
   return [...new Set(all.map((address) => new URL(address).origin))];
 }
 
-// A bound that is given alone moves the other one's default along where that is needed.
+// If only one bound is set, the default of the other one moves with it if necessary.
 function resolveToc({ min, max }: CheckedConfig['toc']): ResolvedConfig['toc'] {
   const low = min ?? DEFAULT_TOC.min;
   return { min: low, max: max ?? Math.max(low, DEFAULT_TOC.max) };
@@ -108,7 +108,7 @@ interface Site {
   readonly location: SiteLocation;
 }
 
-/** `content/docs` where it exists, else the content folder; relative to the site folder. */
+/** `content/docs` if it exists, else the content folder; relative to the site folder. */
 function defaultDocsPath({ folders, location }: Site): string {
   const docs = resolve(location.siteDir, 'content/docs');
   return siteRelative(location.siteDir, location.exists(docs) ? docs : folders.contentDir);
@@ -124,7 +124,7 @@ function resolveDocsSet(set: DocsConfig, index: number, site: Site): DocsSet {
     id,
     path,
     routeBase,
-    // Without a prototype, no name of a sidebar finds something inherited.
+    // Without a prototype, so that no sidebar name finds an inherited property.
     sidebars: set.sidebars && Object.assign(Object.create(null), set.sidebars),
     ...resolveVersions(versioned, site.location),
     editUrl: set.editUrl,
@@ -132,7 +132,7 @@ function resolveDocsSet(set: DocsConfig, index: number, site: Site): DocsSet {
   };
 }
 
-/** The folder's path below the content folder; of a folder elsewhere, its path in the site folder. */
+/** The folder's path below the content folder; outside of it, its path in the site folder. */
 function folderRoute(folder: string, { folders, location }: Site): string {
   const root = contains(folders.contentDir, folder) ? folders.contentDir : location.siteDir;
   return siteRelative(root, folder);
@@ -143,7 +143,7 @@ function normalizeBase(baseUrl: string): string {
   return inner === '' ? '/' : `/${inner}/`;
 }
 
-/** Names of languages in themselves, for locales without a label. */
+/** Names of languages in the language itself, for locales without a label. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['ar', 'العربية'],
   ['de', 'Deutsch'],
@@ -167,15 +167,15 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['zh', '中文'],
 ]);
 
-/** Languages that are written from right to left in their usual script. */
+/** Languages usually written from right to left. */
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set('ar ckb dv fa he ps sd ug ur yi'.split(' '));
 
-/** The language's name in itself; the tag where it is not known or names a region, which a name would hide. */
+/** The language's name in the language itself; the tag if it is unknown or has a region, which the name would hide. */
 function languageName(tag: string): string {
   return NAMES.get(tag.toLowerCase()) ?? tag;
 }
 
-/** The direction in which a language is written, by its BCP 47 tag; a script in the tag decides. */
+/** The writing direction of a language, by its BCP 47 tag; a script in the tag decides. */
 function languageDirection(tag: string): 'ltr' | 'rtl' {
   const [language = '', script = ''] = tag.toLowerCase().split('-');
   if (/^(?:arab|hebr|thaa|syrc|nkoo|adlm)$/.test(script)) return 'rtl';

@@ -14,7 +14,7 @@ export type SchemaProblem = { readonly path: ConfigPath } & (
   | { readonly kind: 'format'; readonly refusal: Refusal; readonly isKey: boolean }
 );
 
-/** What types are called. */
+/** Names of types in messages. */
 export type TypeNames = Readonly<
   Record<'string' | 'number' | 'boolean' | 'Array' | 'Object', string>
 >;
@@ -23,7 +23,7 @@ export type Checked<Value> =
   | { readonly value: Value; readonly problems: readonly [] }
   | { readonly value: undefined; readonly problems: readonly SchemaProblem[] };
 
-/** Compares plain data with a schema: the value with its defaults, or every difference. */
+/** Compares plain data with a schema: returns the value with its defaults, or every difference. */
 export function checkSchema<const Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
@@ -36,7 +36,7 @@ export function checkSchema<const Schema extends v.GenericSchema>(
   return { value: undefined, problems: problems.filter((entry) => !isMisspelled(entry, problems)) };
 }
 
-/** Whether a missing key is there under a similar name, which is reported already. */
+/** Tells whether a missing key exists under a similar name, which is reported already. */
 function isMisspelled(missing: SchemaProblem, problems: readonly SchemaProblem[]): boolean {
   if (missing.kind !== 'missing') return false;
   const parent = printConfigPath(missing.path.slice(0, -1));
@@ -50,7 +50,7 @@ function isMisspelled(missing: SchemaProblem, problems: readonly SchemaProblem[]
 
 type Issue = v.BaseIssue<unknown>;
 
-/** What a schema without a message expects. */
+/** The expected type of a schema that has no message. */
 function expectation({ expected, issues }: Issue, types: TypeNames): string {
   if (issues !== undefined) return [...new Set(issues.map(({ message }) => message))].join(' or ');
   const words: Readonly<Record<string, string>> = types;
@@ -70,7 +70,7 @@ function toProblems(issue: Issue, { around, types }: Context): SchemaProblem[] {
   const path = [...around, ...keys];
   const { message: expected, input, issues } = issue;
   if (issue.kind === 'validation') return [refusedValue(issue, path)];
-  // A problem further inside belongs to the option of a union that is meant.
+  // A nested problem belongs to the intended option of a union.
   const inside = issues?.filter((inner) => inner.path !== undefined) ?? [];
   if (inside.length > 0) return inside.flatMap((one) => toProblems(one, { around: path, types }));
   if (issue.expected === 'never') return unknownKeys(issue, path);
@@ -92,7 +92,7 @@ function toProblems(issue: Issue, { around, types }: Context): SchemaProblem[] {
   return [{ kind: 'value', path, expected, hint: didYouMean(input, choices) }];
 }
 
-// Only the first one is an issue.
+// Only the first issue is reported.
 function unknownKeys({ requirement, path }: Issue, at: ConfigPath): SchemaProblem[] {
   const parent = path?.at(-1)?.input;
   const known = isRecord(requirement) ? Object.keys(requirement) : [];
@@ -108,7 +108,7 @@ function refusedValue({ message, input, path }: Issue, at: ConfigPath): SchemaPr
   return { kind: 'format', path: at, refusal, isKey: path?.at(-1)?.origin === 'key' };
 }
 
-/** What a value of a schema is: what its schema says of an empty string. */
+/** The expected type of a schema, taken from its message for an empty string. */
 function describe(schema: unknown, types: TypeNames): string | undefined {
   if (!isSchema(schema)) return undefined;
   const message = (issue: Issue): string => expectation(issue, types);
@@ -129,14 +129,14 @@ export function object<const Entries extends v.ObjectEntries>(
   return noArray({ ...v.strictObject(entries), requirement: entries });
 }
 
-/** One of several objects, told apart by the key `type`. */
+/** One of several objects, distinguished by the key `type`. */
 export function kinds<const Options extends v.VariantOptions<'type'>>(
   options: Options,
 ): v.VariantSchema<'type', Options, undefined> {
   return noArray(v.variant('type', options));
 }
 
-/** The first object where a key is given, else the second. */
+/** The first object if a key is given, else the second. */
 export function either<const Options extends readonly [v.GenericSchema, v.GenericSchema]>(
   key: string,
   options: Options,
@@ -155,14 +155,14 @@ export function record<
   return noArray(v.record(keys, values));
 }
 
-/** The schema, but for arrays, which valibot takes for objects. */
+/** The schema except for arrays, which valibot accepts as objects. */
 export function noArray<const Schema extends v.GenericSchema>(schema: Schema): Schema {
   const run: Schema['~run'] = (dataset, config) =>
     schema['~run'](Array.isArray(dataset.value) ? { value: null } : dataset, config);
   return { ...schema, '~run': run };
 }
 
-/** A string with a format; an interface, so that declarations name it. */
+/** A string with a format; an interface, so that declaration files refer to it by name. */
 export interface Text
   extends v.SchemaWithPipe<readonly [v.StringSchema<undefined>, v.CheckAction<string, string>]> {}
 
@@ -179,7 +179,7 @@ export function oneOf<const Values extends readonly string[]>(...values: Values)
   return v.picklist(values);
 }
 
-/** A whole number between two bounds, both allowed; `expected` is what messages call it. */
+/** An integer between two inclusive bounds; `expected` is its name in messages. */
 export function integer(min: number, max: number, expected?: string) {
   const range = expected ?? `a whole number from ${min} to ${max}`;
   return v.pipe(

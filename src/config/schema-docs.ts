@@ -98,7 +98,7 @@ const VERSION = object({
   label: v.optional(TEXT),
   /** Note at the top of every page of the version. */
   banner: v.optional(oneOf('unreleased', 'unmaintained', 'none')),
-  /** Search engines are asked to leave the version out. Default: `false`. */
+  /** Asks search engines to ignore the version. Default: `false`. */
   noindex: v.optional(BOOLEAN, false),
   /** Sidebars of the version. Default: the set's, without missing docs. */
   sidebars: v.optional(SIDEBARS),
@@ -107,7 +107,7 @@ const VERSION = object({
 export const DOCS_SET = object({
   /** Name of the docs set. Default: `default`. */
   id: v.optional(text('id'), 'default'),
-  /** Folder relative to the site folder. Default: `content/docs`, or the content folder where that does not exist. */
+  /** Folder relative to the site folder. Default: `content/docs` if it exists, else the content folder. */
   path: v.optional(text('insidePath')),
   /** Route of the set. Default: the folder's path below the content folder. */
   routeBase: v.optional(text('route')),
@@ -115,7 +115,7 @@ export const DOCS_SET = object({
   sidebars: v.optional(SIDEBARS),
   /** Settings of versions by name: `current`, or a folder of `versions/`. */
   versions: v.optional(record(text('id'), VERSION), {}),
-  /** Version at the set's own base. Default: the newest folder of `versions/`, else `current`. */
+  /** Version at the set's own route. Default: the newest folder of `versions/`, else `current`. */
   lastVersion: v.optional(text('id')),
   /** Start of edit links; the file's path is appended. */
   editUrl: v.optional(text('webAddress')),
@@ -126,7 +126,7 @@ export const DOCS_SET = object({
 export const OPENAPI = object({
   /** Name of the description and of its sidebar. Default: `api`. */
   id: v.optional(text('id'), 'api'),
-  /** File relative to the site folder, YAML or JSON; references lead to files below its folder. */
+  /** File relative to the site folder, YAML or JSON; references may lead to files in its folder. */
   spec: text('insidePath'),
   /** Route of its pages. Default: `/api` below the first docs set. */
   routeBase: v.optional(text('route')),
@@ -134,12 +134,12 @@ export const OPENAPI = object({
   infoSlug: v.optional(text('id')),
   /** Level of the findings in this description by `openapi-…` code. */
   rules: rules(OPENAPI_CODES),
-  /** Findings in this description are errors, but for codes in `rules`. Default: `false`. */
+  /** Treats findings in this description as errors, except for codes in `rules`. Default: `false`. */
   strict: v.optional(BOOLEAN, false),
   /** How links in descriptions are resolved. */
   links: v.optional(
     object({
-      /** Address that links of descriptions which lead to no page of the site are relative to. */
+      /** Base address for links in descriptions that lead to no page of the site. */
       base: v.optional(text('webAddress')),
     }),
   ),

@@ -10,11 +10,11 @@ const BOOLEAN = v.boolean();
 const LOCALE = object({
   /** Code of the locale: first segment of its addresses. */
   code: text('languageTag'),
-  /** Name in its own language. */
+  /** Name in the language itself. */
   label: v.optional(TEXT),
   /** BCP 47 tag. Default: the code. */
   htmlLang: v.optional(text('languageTag')),
-  /** Direction of writing. Default: that of the language. */
+  /** Writing direction. Default: that of the language. */
   dir: v.optional(oneOf('ltr', 'rtl')),
 });
 
@@ -24,9 +24,9 @@ const SIZE = v.pipe(v.number(), v.finite(SIZE_EXPECTED), v.minValue(1, SIZE_EXPE
 const LOGO = object({
   /** Path below `static/`, or an address. */
   src: text('href'),
-  /** Alternative text; empty for a logo beside the title. */
+  /** Alternative text; empty for a logo next to the title. */
   alt: v.optional(STRING),
-  /** Where the logo leads. Default: the start page. */
+  /** Target of the logo's link. Default: the start page. */
   href: v.optional(text('href')),
   /** Width in CSS pixels. */
   width: v.optional(SIZE),
@@ -34,7 +34,7 @@ const LOGO = object({
   height: v.optional(SIZE),
 });
 
-/** Keys of all kinds of navbar items; which ones fit together is checked by `checkNavbar`. */
+/** Keys of all kinds of navbar items; `checkNavbar` checks how they fit together. */
 export const NAVBAR_ITEM_KEYS = {
   /**
    * Kind of the item: `default`, `dropdown`, `doc`, `docSidebar`, `docsVersion`, `docsVersionDropdown`,
@@ -49,13 +49,13 @@ export const NAVBAR_ITEM_KEYS = {
   href: v.optional(text('href')),
   /** HTML instead of the label, sanitized. */
   html: v.optional(TEXT),
-  /** What an `html` item shows, sanitized. */
+  /** HTML of an `html` item, sanitized. */
   value: v.optional(TEXT),
   /** Group that the item is in. Default: `left`. */
   position: v.optional(oneOf('left', 'right')),
-  /** The item is active on all pages below this path. */
+  /** Marks the item as active on all pages below this path. */
   activeBasePath: v.optional(text('sitePath')),
-  /** The item is active where this expression matches the path with its base path. */
+  /** Marks the item as active where this expression matches the path with its base path. */
   activeBaseRegex: v.optional(text('regex')),
   /** Class names added to the item. */
   className: v.optional(STRING),
@@ -76,20 +76,20 @@ const NAVBAR_ITEM = noArray(
 );
 
 const NAVBAR = object({
-  /** Text beside the logo. Default: the site's title. */
+  /** Text next to the logo. Default: the site's title. */
   title: v.optional(STRING),
   /** Image at the start of the navbar. */
   logo: v.optional(LOGO),
-  /** Items in their order. */
+  /** Items in order. */
   items: v.optional(v.array(NAVBAR_ITEM), []),
   /** Colors of the navbar. Default: those of the page. */
   style: v.optional(oneOf('dark', 'primary')),
-  /** Scrolling down hides the navbar. Default: `false`. */
+  /** Hides the navbar on scrolling down. Default: `false`. */
   hideOnScroll: v.optional(BOOLEAN, false),
 });
 
 const ANNOUNCEMENT_BAR = object({
-  /** What closing is remembered by. Default: a hash of the content. */
+  /** Key under which the browser remembers that the bar was closed. Default: a hash of the content. */
   id: v.optional(TEXT),
   /** HTML, sanitized. */
   content: TEXT,
@@ -129,16 +129,16 @@ const FOOTER = object({
 const COLOR_MODE = object({
   /** Mode on the first visit. Default: `light`. */
   default: v.optional(oneOf('light', 'dark'), 'light'),
-  /** Only the default mode is offered. Default: `false`. */
+  /** Offers only the default mode. Default: `false`. */
   disableSwitch: v.optional(BOOLEAN, false),
-  /** The system's setting wins over the default. Default: `true`. */
+  /** Prefers the system's setting over the default. Default: `true`. */
   respectPrefersColorScheme: v.optional(BOOLEAN, true),
 });
 
 const SEARCH = object({
-  /** Most results shown. Default: `8`. */
+  /** Maximum number of results. Default: `8`. */
   maxSearchResults: v.optional(integer(1, 50), 8),
-  /** Ctrl or Cmd with K, and /, open the search. Default: `true`. */
+  /** Opens the search with Ctrl or Cmd and K, and with /. Default: `true`. */
   hotkeys: v.optional(BOOLEAN, true),
   /** Size of an index file with gzip, in kB of 1000 bytes, above which a build fails. Default: no limit. */
   maxIndexKilobytes: v.optional(integer(1, 1_000_000)),
@@ -163,9 +163,9 @@ const MARKDOWN = object({
 const LINKS = object({
   /** Level of link findings by code. */
   rules: rules(LINK_CODES),
-  /** URL schemes that links may have beside http, https, mailto and tel, such as `['vscode', 'sms']`. */
+  /** Allowed URL schemes of links in addition to http, https, mailto and tel, such as `['vscode', 'sms']`. */
   schemes: v.optional(v.array(text('scheme')), []),
-  /** How links to pages have to end; only for links that name an address, not a file. Default: `any`. */
+  /** Required ending of links to pages; only for links that name an address, not a file. Default: `any`. */
   trailingSlash: v.optional(oneOf('always', 'never', 'any'), 'any'),
 });
 
@@ -236,12 +236,12 @@ export const SITE_SCHEMA = object({
   footer: v.optional(FOOTER),
   /** Dark and light mode. */
   colorMode: v.optional(COLOR_MODE, {}),
-  /** What docs sidebars do besides listing pages. */
+  /** Behavior of docs sidebars. */
   sidebar: v.optional(
     object({
-      /** A button hides the sidebar. Default: `false`. */
+      /** Shows a button that hides the sidebar. Default: `false`. */
       hideable: v.optional(BOOLEAN, false),
-      /** An opened category closes the ones beside it. Default: `false`. */
+      /** Closes other categories of the same level when one is opened. Default: `false`. */
       autoCollapse: v.optional(BOOLEAN, false),
     }),
     {},
@@ -251,14 +251,14 @@ export const SITE_SCHEMA = object({
     object({
       /** Highest heading level. Default: 2. */
       min: v.optional(integer(2, 6)),
-      /** Deepest heading level. Default: 3, or `min` where that is deeper. */
+      /** Deepest heading level. Default: 3, or `min` if that is deeper. */
       max: v.optional(integer(2, 6)),
     }),
     {},
   ),
   /** The search dialog. */
   search: v.optional(SEARCH, {}),
-  /** How Markdown is read. */
+  /** Markdown settings. */
   markdown: v.optional(MARKDOWN, {}),
   /** The link check. */
   links: v.optional(LINKS, {}),
@@ -267,7 +267,7 @@ export const SITE_SCHEMA = object({
   /** The content security policy. */
   security: v.optional(
     object({
-      /** Origins that the policy allows beside the site's own. */
+      /** Origins that the policy allows in addition to the site's own. */
       origins: v.optional(SECURITY_ORIGINS, {}),
     }),
     {},
@@ -280,10 +280,10 @@ export const SITE_SCHEMA = object({
   outDir: v.optional(TEXT),
 });
 
-/** What `site.config.ts` exports. All but `title` and `url` is optional. */
+/** The export of `site.config.ts`. All keys except `title` and `url` are optional. */
 export interface SiteConfig extends v.InferInput<typeof SITE_SCHEMA> {}
 
-/** A configuration without problems, with the defaults that depend on nothing else. */
+/** A configuration without problems, with the defaults that do not depend on other keys. */
 export type CheckedConfig = v.InferOutput<typeof SITE_SCHEMA>;
 
 export type NavbarItemConfig = v.InferInput<typeof NAVBAR_ITEM>;

@@ -19,16 +19,16 @@ type SidebarsConfig = Readonly<Record<string, readonly SidebarItemConfig[] | 'au
 
 /** A version of a docs set after defaults. */
 export interface DocsVersion {
-  /** `current` for the docs that are worked on, else the name of its folder. */
+  /** `current` for the docs under development, else the name of its folder. */
   readonly name: string;
   readonly label: string | undefined;
   /** Folder of its docs, relative to the site folder. */
   readonly path: string;
-  /** Route that its docs stand below in the default locale. */
+  /** Base route of its docs in the default locale. */
   readonly routeBase: Route;
   readonly banner: 'unreleased' | 'unmaintained' | undefined;
   readonly noindex: boolean;
-  /** Sidebars of its own; undefined: those of the set. */
+  /** The version's sidebars; undefined to use those of the set. */
   readonly sidebars: SidebarsConfig | undefined;
 }
 
@@ -41,13 +41,13 @@ export interface DocsSet {
   readonly sidebars: SidebarsConfig | undefined;
   /** Newest first. */
   readonly versions: readonly DocsVersion[];
-  /** The version that readers get who have chosen none: one of `versions`. */
+  /** The default version for readers: one of `versions`. */
   readonly last: DocsVersion;
   readonly editUrl: string | undefined;
   readonly searchType: 'docs' | 'blog' | 'others';
 }
 
-/** The configuration with every default filled in; never changed after load. */
+/** The configuration with all defaults; never changed after loading. */
 export interface ResolvedConfig {
   /** Absolute path of the site folder. */
   readonly siteDir: string;
@@ -57,7 +57,7 @@ export interface ResolvedConfig {
   readonly contentDir: string;
   readonly staticDir: string;
   readonly templatesDir: string;
-  /** Holds a folder for each locale. */
+  /** Contains a folder for each locale. */
   readonly i18nDir: string;
   readonly outDir: string;
   readonly title: string;

@@ -37,18 +37,18 @@ export interface ValidationInput extends SiteLocation {
 }
 
 export interface Validation {
-  /** The configuration with its defaults; undefined when it has errors. */
+  /** The configuration with its defaults; undefined if it has errors. */
   readonly config: CheckedConfig | undefined;
-  /** Every problem, in the order of the source text. */
+  /** Every problem, in source order. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Checks what a configuration file exports. Each diagnostic has its location in the file and names its path. */
-export function validateConfig(value: unknown, place: ValidationInput): Validation {
-  const locate = createLocator(place.source);
+/** Checks the export of a configuration file. Each diagnostic has its location in the file and names its path. */
+export function validateConfig(value: unknown, input: ValidationInput): Validation {
+  const locate = createLocator(input.source);
   const { config, problems } = checkShape(value);
-  const diagnostics = [...problems, ...checkTogether(value, place)]
-    .map((problem) => toDiagnostic(problem, locate, place.configFile))
+  const diagnostics = [...problems, ...checkTogether(value, input)]
+    .map((problem) => toDiagnostic(problem, locate, input.configFile))
     .toSorted(compareDiagnostics);
   const failed = diagnostics.some(({ severity }) => severity === 'error');
   return { config: failed ? undefined : config, diagnostics };
@@ -78,12 +78,12 @@ function checkShape(value: unknown): {
 
 interface Copying {
   readonly path: ConfigPath;
-  /** The objects around the value. */
+  /** The objects that contain the value. */
   readonly around: readonly unknown[];
   readonly problems: Problem[];
 }
 
-/** Copies arrays and plain objects, without members that are undefined; anything else that is an object is a symbol. */
+/** Copies arrays and plain objects without undefined members; any other object becomes a symbol. */
 function copyPlain(value: unknown, { path, around, problems }: Copying): unknown {
   if (around.includes(value)) {
     problems.push(valueProblem(path, 'contains itself'));
@@ -94,7 +94,7 @@ function copyPlain(value: unknown, { path, around, problems }: Copying): unknown
   if (Array.isArray(value)) return Array.from(value, inside);
   if (!isRecord(value)) return typeof value === 'object' && value !== null ? Symbol() : value;
   const members = Object.entries(value).filter(([, item]) => item !== undefined);
-  // Names that valibot leaves out of records.
+  // Names that valibot skips in records.
   const refused = ['__proto__', 'prototype', 'constructor'];
   const unknown = members.filter(([key]) => refused.includes(key));
   problems.push(...unknown.map(([key]) => unknownKey([...path, key], key, [])));
@@ -128,7 +128,7 @@ function describeProblem(problem: SchemaProblem, root: unknown): Problem {
   }
 }
 
-/** How to write a value of the expected type, where the one that is there tells. */
+/** A hint how to write a value of the expected type, if the current value suggests it. */
 function hintForType(expected: string, found: unknown): string | undefined {
   if (expected === TYPES.string && typeof found === 'number')
     return `write it in quotes: '${found}'`;
@@ -157,8 +157,8 @@ function typeName(value: unknown): string {
   return `an instance of ${Object.prototype.toString.call(value).slice('[object '.length, -1)}`;
 }
 
-/** How keys fit together, also in a configuration of the wrong shape: all problems come in one run. */
-function checkTogether(value: unknown, place: SiteLocation): Problem[] {
+/** Checks that keys fit together, even if the configuration has type errors, to report all problems in one run. */
+function checkTogether(value: unknown, site: SiteLocation): Problem[] {
   return [
     ...checkLocales(value),
     ...checkIds(value),
@@ -168,9 +168,9 @@ function checkTogether(value: unknown, place: SiteLocation): Problem[] {
     ...checkRedirects(value),
     ...checkHead(value),
     ...checkRules(value),
-    ...checkOutDir(value, place),
-    ...checkDocsFolders(value, place),
-    ...checkVersions(value, place),
+    ...checkOutDir(value, site),
+    ...checkDocsFolders(value, site),
+    ...checkVersions(value, site),
   ];
 }
 
@@ -181,8 +181,8 @@ function toDiagnostic(problem: Problem, locate: Locator, file: string): Diagnost
 
 function toLocation({ path, at }: Problem, locate: Locator, file: string): Location | undefined {
   if (at === 'nowhere') return undefined;
-  const place = at === 'parent' ? locate(path.slice(0, -1)) : locate(path, at ?? 'value');
+  const location = at === 'parent' ? locate(path.slice(0, -1)) : locate(path, at ?? 'value');
   return path.length === 0
-    ? { file, ...place }
-    : { file, ...place, pointer: printConfigPath(path) };
+    ? { file, ...location }
+    : { file, ...location, pointer: printConfigPath(path) };
 }

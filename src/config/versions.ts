@@ -6,15 +6,15 @@ import { compareNatural } from './natural-order.ts';
 import type { DocsConfig } from './schema-docs.ts';
 import type { DocsVersion } from './site-config.ts';
 
-/** Name of the version that is worked on: the docs set's own folder. */
+/** Name of the version under development: the docs set's own folder. */
 export const CURRENT = 'current';
 
-/** The folder that holds the frozen versions of a docs set: `versions` for the first one, `versions-<id>` for others. */
+/** The folder of a docs set's frozen versions: `versions` for the first set, `versions-<id>` for others. */
 export function versionsFolder(index: number, id: string): string {
   return index === 0 ? 'versions' : `versions-${id}`;
 }
 
-/** Names of the frozen versions of a docs set, newest first: numbers in a name count as numbers. */
+/** Lists the names of a docs set's frozen versions, newest first: numbers in a name count as numbers. */
 export function frozenVersions(site: SiteLocation, folder: string): readonly string[] {
   return site
     .folders(resolve(site.siteDir, folder))
@@ -22,7 +22,7 @@ export function frozenVersions(site: SiteLocation, folder: string): readonly str
     .toSorted((a, b) => compareNatural(b, a));
 }
 
-/** A docs set that is about to get its versions. */
+/** A docs set whose versions are being resolved. */
 export interface VersionedSet {
   readonly config: DocsConfig;
   /** Folder of the set relative to the site folder. */
@@ -60,7 +60,7 @@ export function resolveVersions(
   return { versions, last };
 }
 
-/** What is newer than the last version is not released, what is older is not maintained. */
+/** Versions newer than the last one are unreleased, older ones are unmaintained. */
 function resolveBanner(
   configured: DocsVersion['banner'] | 'none',
   afterLast: number,

@@ -191,7 +191,7 @@ function orphanPages(
     .map((node) =>
       diagnostic('orphan-page', {
         message: `no link and no sidebar leads to "${node.route}"`,
-        location: placeOf(node),
+        location: locationOf(node),
         hint: 'link to it, or set sidebar: false if readers find it by search',
       }),
     );
@@ -203,7 +203,7 @@ function mayBeOrphan({ config, sidebarOf, parents }: SiteGraph, node: PageNode):
   return node.type !== 'doc' || node.doc.frontmatter.sidebar !== false;
 }
 
-function placeOf(node: PageNode): Diagnostic['location'] {
+function locationOf(node: PageNode): Diagnostic['location'] {
   if (node.type === 'generated') return undefined;
   if (node.type === 'api') return node.page.location;
   return { file: node.source.file, line: 1, column: 1 };

@@ -248,8 +248,8 @@ function anchorAdvice(
 
 function nearestHeading({ headings, file }: AnchorPage, near: string): string {
   const heading = headings?.find(({ id }) => id === near);
-  const place = heading === undefined || file === undefined ? '' : ` (${file}:${heading.line})`;
-  return `the nearest heading there is "#${near}"${place}`;
+  const where = heading === undefined || file === undefined ? '' : ` (${file}:${heading.line})`;
+  return `the nearest heading there is "#${near}"${where}`;
 }
 
 /** HTML standard, "find a potential indicated element": as written, decoded, then `top`; text directives are ignored. */

@@ -36,9 +36,9 @@ export function createHtmlFinder(): (source: SourceText, body: number) => readon
       const { content } = token;
       const ranges = isHtml ? [{ start: 0, end: content.length }] : inlineHtml(content);
       if (ranges.length === 0) continue;
-      const places = createSpanFinder(source, firstLine + row, content);
+      const spanOf = createSpanFinder(source, firstLine + row, content);
       for (const { start, end } of ranges) {
-        const shifted: Places = (from, to) => places(start + from, start + to);
+        const shifted: SpanFinder = (from, to) => spanOf(start + from, start + to);
         addPieces(found, content.slice(start, end), shifted);
       }
     }
@@ -83,20 +83,20 @@ function directiveLine(
 /** Key in the parser's environment: number of open directives. */
 const OPEN = 'openDirectives';
 
-type Places = (start: number, end: number) => Span;
+type SpanFinder = (start: number, end: number) => Span;
 
-function addPieces(found: MarkdownHtml[], html: string, places: Places): void {
+function addPieces(found: MarkdownHtml[], html: string, spanOf: SpanFinder): void {
   scanHtml(html, {
     startTag: (tag) =>
       found.push({
         kind: 'start',
         name: tag.name,
         attributes: attributesOf(html, tag),
-        span: places(tag.start, tag.end),
+        span: spanOf(tag.start, tag.end),
       }),
-    endTag: (name, start, end) => found.push({ kind: 'end', name, span: places(start, end) }),
+    endTag: (name, start, end) => found.push({ kind: 'end', name, span: spanOf(start, end) }),
     comment: (start, end) =>
-      found.push({ kind: 'comment', text: html.slice(start, end), span: places(start, end) }),
+      found.push({ kind: 'comment', text: html.slice(start, end), span: spanOf(start, end) }),
   });
 }
 
@@ -107,21 +107,21 @@ function attributesOf(html: string, { attributes }: HtmlStartTag): ReadonlyMap<s
 }
 
 /** Creates a finder for spans in a block's content, given the 0-based line of the file where the block begins. */
-function createSpanFinder(source: SourceText, line: number, content: string): Places {
+function createSpanFinder(source: SourceText, line: number, content: string): SpanFinder {
   // Start a line early: a byte order mark inside a file is an ordinary character.
   const rows = createSourceText('', `\n${content}`);
   const offsets = new Map<number, number>();
-  const offsetOf = (row: number): number => {
+  const rowOffset = (row: number): number => {
     const text = rows.text.slice(lineStart(rows, row), lineEnd(rows, row));
     const offset = offsets.get(row) ?? lineOffset(source, line + row - 1, text);
     offsets.set(row, offset);
     return offset;
   };
-  const place = (offset: number): number => {
+  const offsetOf = (offset: number): number => {
     const { line: row, column } = locate(rows, { start: offset + 1, end: offset + 1 });
-    return offsetOf(row - 1) + column - 1;
+    return rowOffset(row - 1) + column - 1;
   };
-  return (start, end) => ({ start: place(start), end: place(end - 1) + 1 });
+  return (start, end) => ({ start: offsetOf(start), end: offsetOf(end - 1) + 1 });
 }
 
 /** Finds where a line of content begins in its source line: container prefixes and trailing whitespace are missing. */

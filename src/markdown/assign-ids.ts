@@ -6,14 +6,14 @@ import { isRawHtml } from './html/raw-html.ts';
 import type { ParseSession } from './parse-session.ts';
 import { UNLINKED } from './undefined-references.ts';
 
-/** Gives headings their ids and notes every id of the article, in document order. */
+/** Gives headings their ids and records every id of the article, in document order. */
 export function assignIds(session: ParseSession, tokens: readonly Token[]): void {
   collectFootnoteIds(session, tokens);
   for (const [index, token] of tokens.entries()) {
     const next = tokens[index + 1];
     if (token.type === 'tabs_open') claimTabIds(session, token);
     else if (token.type === 'heading_open' && next?.type === 'inline') {
-      // First the ids inside it, so that the heading's own id differs from them.
+      // The ids inside it come first, so that the heading's id differs from them.
       claimIds(session, next.children ?? []);
       session.headings.set(token, describeHeading(session, { open: token, inline: next }));
     } else if (token.type === 'inline') {
@@ -40,9 +40,9 @@ function claimRawIds(session: ParseSession, token: Token): void {
   for (const { id, span } of session.rawContents.get(token)?.ids ?? []) claimId(session, id, span);
 }
 
-/** Headings never get such an id by themselves: their slugs have no full stop. */
+/** Headings never get such an id by default: slugs have no full stop. */
 function claimTabIds(session: ParseSession, token: Token): void {
-  // Tabs are links, which cannot stand in a link.
+  // Tabs are links, and a link must not contain another one.
   if (token.info === UNLINKED) return;
   for (const panel of session.tabGroups.get(token)?.panels ?? [])
     panel.id = claimSlug(session, PANEL_PREFIX + panel.value);

@@ -9,23 +9,23 @@ import {
   wrapInlineRule,
 } from './parse-session.ts';
 
-/** Longest Markdown file, in UTF-8 bytes. */
+/** Maximum size of a Markdown file, in UTF-8 bytes. */
 export const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
- * Most steps that parsing one file may take. A page of documentation takes a few hundred; a file of 2 MiB of
- * ordinary text takes about one for each 20 characters.
+ * Maximum number of steps to parse one file. A page of documentation takes a few hundred; ordinary text of 2 MiB takes
+ * about one for each 20 characters.
  */
 export const MAX_STEPS = 3_000_000;
 
 export interface Budget {
-  /** Runs a parse; false where it took too many steps. */
+  /** Runs a parse; returns false if it took too many steps. */
   readonly within: (run: () => void) => boolean;
 }
 
 /**
- * Counts what markdown-it's time grows with on hostile input: tokens skipped while a bracket's partner is looked for,
- * tries of inline rules and tries of block rules. A count, unlike a clock, gives the same answer everywhere.
+ * Counts the work that makes markdown-it slow on hostile input: tokens skipped in the search for a bracket's partner,
+ * and attempts of inline and block rules. Unlike a clock, a count gives the same result everywhere.
  */
 export function addBudget(md: MarkdownIt, holder: SessionHolder): Budget {
   const exceeded = new Error('the Markdown budget is exceeded');
@@ -54,7 +54,7 @@ export function addBudget(md: MarkdownIt, holder: SessionHolder): Budget {
   return { within: (run) => runWithin(run, exceeded) };
 }
 
-/** markdown-it leaves out blocks that are nested deeper than it goes, without a word; the first such line is an error. */
+/** Reports the first line of blocks nested too deep, which markdown-it drops silently. */
 function reportDepth(md: MarkdownIt, holder: SessionHolder): void {
   const tokenize = md.block.tokenize.bind(md.block);
   const { maxNesting } = md.options;
@@ -66,7 +66,7 @@ function reportDepth(md: MarkdownIt, holder: SessionHolder): void {
       report(session, 'markdown-budget', {
         span: lineSpan(session, state, line),
         message: `blocks are nested more than ${maxNesting} levels deep`,
-        hint: 'nest fewer lists and quotes; what stands deeper is left out',
+        hint: 'nest fewer lists and quotes; deeper blocks are left out',
       });
     }
     tokenize(state, first, end);

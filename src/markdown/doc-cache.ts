@@ -9,34 +9,34 @@ import type { DocHead, DocReader } from './parsed-doc.ts';
 
 /** The Markdown files of a site. */
 export interface CachedDocs {
-  /** Without files that cannot be read. The same map as before where no head has changed. */
+  /** Without unreadable files. The same map as before if no head has changed. */
   readonly heads: ReadonlyMap<FilePath, DocHead>;
   readonly readDoc: DocReader;
-  /** Of files that cannot be read. */
+  /** Problems of unreadable files. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface DocCacheInput {
   readonly sources: readonly SourceFile[];
   readonly parser: DocParser;
-  /** The messages of articles in the language of a file; the same object while they are the same. */
+  /** The UI messages of articles in a file's language; must be the same object while they are equal. */
   readonly messagesOf: (source: SourceFile) => ArticleMessages;
   readonly read: ReadSource;
   readonly isChanged: IsChanged;
 }
 
-/** Opens docs and keeps them: a file that has not changed is not read again. */
+/** Opens docs and caches them: an unchanged file is not read again. */
 export type DocCache = (input: DocCacheInput) => CachedDocs;
 
 interface Entry {
   readonly parser: DocParser;
   readonly messages: ArticleMessages;
-  /** Undefined where the file cannot be read. */
+  /** Undefined if the file cannot be read. */
   readonly doc: OpenDoc | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Makes an empty shelf. */
+/** Creates an empty cache. */
 export function createDocCache(): DocCache {
   let entries: ReadonlyMap<FilePath, Entry> = new Map();
   let heads: ReadonlyMap<FilePath, DocHead> = new Map();
@@ -72,7 +72,7 @@ function entryOf(
   return { parser, messages, doc, diagnostics: [] };
 }
 
-/** A head that says the same stays the same object, so that nothing that follows from it is made again. */
+/** Keeps the same object for an equal head, so that results derived from it stay valid. */
 function withKnownHead(doc: OpenDoc, known: DocHead): OpenDoc {
   return textOf(doc.head) === textOf(known) ? { ...doc, head: known } : doc;
 }

@@ -13,15 +13,15 @@ interface Autolink {
 interface Candidates {
   text: string;
   links: readonly Autolink[];
-  /** Index of the first link that does not start before the position asked for last. */
+  /** Index of the first link at or after the last requested position. */
   next: number;
 }
 
 /**
- * GFM 6.9, extended autolinks: `www.`, `http://`, `https://` and e-mail addresses in plain text.
- * Names such as `file.md` or `example.com` alone are not linked.
+ * GFM 6.9, extended autolinks: `www.`, `http://`, `https://` and e-mail addresses in plain text. Bare names such as
+ * `file.md` or `example.com` are not linked.
  */
-export function addGfmAutolinks(md: MarkdownIt, holder: SessionHolder, place: SpanFinder): void {
+export function addGfmAutolinks(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): void {
   const found: Candidates = { text: '', links: [], next: 0 };
   wrapInlineRule(md, 'text', () => (state, silent) => readText(found, state, silent));
   md.inline.ruler.at('linkify', (state, silent) => {
@@ -31,7 +31,7 @@ export function addGfmAutolinks(md: MarkdownIt, holder: SessionHolder, place: Sp
     open.attrs = [['href', link.href]];
     open.markup = 'linkify';
     open.info = 'auto';
-    holder.session.destinations.set(open, place(link.start, link.end));
+    holder.session.destinations.set(open, spanOf(link.start, link.end));
     state.push('text', '', 0).content = decodeEntities(state.src.slice(link.start, link.end));
     state.push('link_close', 'a', -1).info = 'auto';
     state.pos = link.end;
@@ -93,14 +93,14 @@ export function findAutolinks(text: string): Autolink[] {
   return links;
 }
 
-/** The link around a marker, behind the previous link. */
+/** The link around a marker, after the previous link. */
 function linkAround(
   text: string,
   { at, marker, from }: { at: number; marker: string; from: number },
 ): Autolink | undefined {
   if (marker === '@') return emailAround(text, at, from);
   if (marker === '://') return urlAround(text, at, from);
-  // GFM: at the start of a line, after white space, or after one of `*`, `_`, `~`, `(`.
+  // GFM: at the start of a line, after whitespace, or after one of `*`, `_`, `~`, `(`.
   const isBoundary = at === 0 || /[\s*_~(]/.test(text.charAt(at - 1));
   return isBoundary ? urlFrom(text, { start: at, domain: at, prefix: 'http://' }) : undefined;
 }
@@ -116,7 +116,7 @@ function urlAround(text: string, at: number, from: number): Autolink | undefined
 interface UrlStart {
   readonly start: number;
   readonly domain: number;
-  /** What the address lacks to be absolute. */
+  /** The missing part of an absolute address. */
   readonly prefix: string;
 }
 

@@ -26,8 +26,9 @@ export interface Markdown {
 }
 
 /**
- * CommonMark with GFM tables, strikethrough, task lists and autolinks, footnotes and directives. Destinations stay as
- * the author wrote them (escapes and entities resolved); unsafe schemes too: who fills the placeholders refuses them.
+ * Creates a parser for CommonMark with GFM tables, strikethrough, task lists and autolinks, footnotes and directives.
+ * Destinations are kept as written (escapes and entities resolved), even unsafe schemes: code that fills placeholders refuses
+ * them.
  */
 export function createMarkdown(holder: SessionHolder): Markdown {
   const md = createMarkdownIt({ html: true });
@@ -36,10 +37,10 @@ export function createMarkdown(holder: SessionHolder): Markdown {
   md.normalizeLinkText = (url) => url;
   md.core.ruler.disable(['linkify', 'replacements', 'smartquotes']);
   footnote(md);
-  const place = trackPositions(md, holder);
-  reportUndefinedReferences(md, holder, place);
-  reportUndefinedFootnotes(md, holder, place);
-  addGfmAutolinks(md, holder, place);
+  const spanOf = trackPositions(md, holder);
+  reportUndefinedReferences(md, holder, spanOf);
+  reportUndefinedFootnotes(md, holder, spanOf);
+  addGfmAutolinks(md, holder, spanOf);
   checkTables(md, holder);
   addTaskLists(md, holder);
   addDirectives(md, holder, tabs(holder, admonitions(holder, TABS_DIRECTIVES)));

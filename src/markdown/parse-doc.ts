@@ -17,13 +17,13 @@ import { collectSections, describeArticle } from './section-text.ts';
 import { reportShownMarkup } from './shown-as-text.ts';
 
 export interface MarkdownSettings {
-  /** `sanitize` writes raw HTML again from an allow-list; `trusted` lets it through. */
+  /** `sanitize` rewrites raw HTML from an allow-list; `trusted` keeps it. */
   readonly html: 'sanitize' | 'trusted';
   /** Deepest heading level that starts a search section; 4 unless configured. */
   readonly searchHeadingLevel: number;
 }
 
-/** A Markdown file whose head is read. */
+/** A Markdown file whose head has been read. */
 export interface OpenDoc {
   readonly head: DocHead;
   /** Parses the whole file, once. */
@@ -31,13 +31,13 @@ export interface OpenDoc {
 }
 
 export interface DocParser {
-  /** Reads a file's head, and the rest when it is asked for. */
+  /** Reads a file's head; the rest is read on first use. */
   readonly open: (file: FilePath, text: string, messages?: ArticleMessages) => OpenDoc;
-  /** Pure: the same text gives the same doc, whatever was parsed before. `messages` are those of the file's language. Problems are in its diagnostics, sorted. */
+  /** Pure: the result depends only on the text. `messages` are in the file's language; diagnostics are sorted. */
   readonly parse: (file: FilePath, text: string, messages?: ArticleMessages) => ParsedDoc;
 }
 
-/** Makes a parser of Markdown files. It keeps grammars of highlighted languages, so make one and parse many files. */
+/** Creates a parser of Markdown files. It caches grammars for highlighting, so create one for many files. */
 export function createDocParser(settings: MarkdownSettings): DocParser {
   const nothing = { source: createSourceText('', ''), bodyStart: 0, bodyLine: 0 };
   const holder: SessionHolder = {
@@ -55,7 +55,7 @@ export function createDocParser(settings: MarkdownSettings): DocParser {
   const open: DocParser['open'] = (file, text, messages = articleMessages) => {
     const source = createSourceText(file, text);
     const read = readFrontmatter(source);
-    // The text is dropped once it is parsed.
+    // The text is not kept after parsing.
     let state: FileParts | ParsedDoc = { source, frontmatter: read, messages };
     const whole = (): ParsedDoc => {
       if ('source' in state) state = parse(file, state);
@@ -81,12 +81,12 @@ interface FileParts {
   readonly messages: ArticleMessages;
 }
 
-/** Words that Markdown leaves as they are, one space between them. */
+/** Words without Markdown, separated by single spaces. */
 const PLAIN_TITLE = /^# +([\p{L}\p{N}.,'"()/:;?%+=@$-]+(?: [\p{L}\p{N}.,'"()/:;?%+=@$-]+)*) *$/u;
 
 /**
- * The title of a body that begins with a plain heading (CommonMark 4.2), which is then the first of the page;
- * undefined where the body has to be parsed to know.
+ * Returns the title of a body that begins with a plain heading (CommonMark 4.2), which is then the page's first one;
+ * undefined if only parsing can tell.
  */
 function plainTitle(text: string, bodyStart: number): string | undefined {
   let start = bodyStart;
@@ -96,7 +96,7 @@ function plainTitle(text: string, bodyStart: number): string | undefined {
   return line.length > MAX_TITLE ? undefined : PLAIN_TITLE.exec(line)?.[1];
 }
 
-/** A first line with more characters is left to the parser. */
+/** A longer first line is left to the parser. */
 const MAX_TITLE = 200;
 
 interface Article extends RenderedHtml {
@@ -186,14 +186,14 @@ function createDoc({ file, head, session, article, settings }: DocParts): Parsed
   };
 }
 
-/** Whether the link check may be silenced: by a comment, an attribute, or `links` in the frontmatter. */
+/** Tells whether a file may suppress link findings: by a comment, an attribute, or `links` in the frontmatter. */
 function maySuppress({ text }: SourceText, { bodyStart }: FrontmatterResult): boolean {
   return text.includes('check-links') || text.slice(0, bodyStart).includes('links');
 }
 
 const BIDI = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Reports the first bidirectional control character of each line: text with them can read otherwise than it is. */
+/** Reports the first bidirectional control character of each line: it can make text look different from its source. */
 function reportBidiControls(session: ParseSession): void {
   const { source } = session;
   let lineEnd = -1;

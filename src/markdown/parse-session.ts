@@ -9,16 +9,16 @@ import type { RawTag } from './html/open-tags.ts';
 import type { InlineMap } from './inline-map.ts';
 import type { DocLink, Heading } from './parsed-doc.ts';
 
-/** Where the content of a raw HTML token stands: `content[0]` is at `offset` of the mapped text. */
+/** The source of a raw HTML token's content: `content[0]` is at `offset` of the mapped text. */
 export interface RawLocation {
   readonly map: InlineMap;
   readonly offset: number;
 }
 
-/** What one run of the parser collects. Made fresh for each file; tokens are its keys. */
+/** The results of one run of the parser, created for each file; tokens are keys. */
 export interface ParseSession {
   readonly source: SourceText;
-  /** In the language of the file. */
+  /** In the file's language. */
   readonly messages: ArticleMessages;
   /** Offset and 0-based line of the Markdown body in the source. */
   readonly bodyStart: number;
@@ -38,34 +38,34 @@ export interface ParseSession {
   readonly slugCounts: Map<string, number>;
   /** Destination of each `link_open` and `image` that is not a reference. */
   readonly destinations: Map<Token, Span>;
-  /** Destination in the first definition of each normalised label. */
+  /** Destination in the first definition of each normalized label. */
   readonly definitions: Map<string, Span>;
   readonly rawLocations: Map<Token, RawLocation>;
-  /** Offset of the first character of each table row, container prefixes left out. */
+  /** Offset of the first character of each table row, after container prefixes. */
   readonly rows: Map<Token, number>;
-  /** Offset of inline content that stands on one line and is not a block of its own (directive titles). */
+  /** Offset of inline content that is part of a line and not a block (directive titles). */
   readonly titles: Map<Token, number>;
   /** Groups of tabs and their panels by their opening tokens. */
   readonly tabGroups: Map<Token, TabGroup>;
   readonly tabPanels: Map<Token, TabPanel>;
-  /** What raw HTML tokens hold once they are written again. */
+  /** The content of raw HTML tokens after they are rewritten. */
   readonly rawContents: Map<Token, RawContent>;
   /** Names of the focusable regions rendered so far. */
   readonly names: RegionNames;
-  /** Text of the heading rendered last. */
+  /** Text of the last heading rendered. */
   lastHeading: string;
   readonly colors: ColorMeter;
   steps: number;
-  /** True once a block nested too deep is reported. */
+  /** True after a block nested too deep was reported. */
   tooDeep: boolean;
 }
 
-/** A `:::tabs` block as it is written, and the panels that it turns out to have. */
+/** A `:::tabs` block, and its panels. */
 export interface TabGroup {
   readonly nameSpan: Span;
-  /** Groups of one name show the same value, which readers' browsers remember. */
+  /** Groups of the same name show the same value, which browsers remember. */
   readonly group: string | undefined;
-  /** Value of the tab that is selected until the reader chooses. */
+  /** Value of the tab selected by default. */
   readonly selected: { readonly value: string; readonly span: Span } | undefined;
   readonly panels: TabPanel[];
 }
@@ -73,14 +73,14 @@ export interface TabGroup {
 /** A `:::tab` block. */
 export interface TabPanel {
   readonly nameSpan: Span;
-  /** As written; where it is undefined, `value` comes from the label. */
+  /** As written; if undefined, `value` comes from the label. */
   readonly given: { readonly value: string; readonly span: Span } | undefined;
   value: string;
   /** Inline HTML without links. */
   labelHtml: string;
-  /** True for the tab that the group names as its default. */
+  /** True for the group's default tab. */
   isDefault: boolean;
-  /** Undefined where the text may bring no id to the page. */
+  /** Undefined if the text must not add ids to the page. */
   id: string | undefined;
 }
 
@@ -89,16 +89,16 @@ export interface RawContent {
   readonly links: DocLink[];
   readonly ids: { readonly id: string; readonly span: Span }[];
   text: string;
-  /** Its start tags that are written. */
+  /** The start tags that are kept. */
   readonly tags: readonly RawTag<Span>[];
 }
 
-/** The session that the rules of one parser write to; swapped for each file. */
+/** The session that the rules of one parser write to; replaced for each file. */
 export interface SessionHolder {
   session: ParseSession;
 }
 
-/** An empty session for one file. */
+/** Creates an empty session for one file. */
 export function createSession(
   start: Pick<ParseSession, 'source' | 'messages' | 'bodyStart' | 'bodyLine'>,
 ): ParseSession {
@@ -133,7 +133,7 @@ export interface Report {
   readonly hint?: string | undefined;
 }
 
-/** Adds a diagnostic at a range of the source. */
+/** Reports a diagnostic at a range of the source. */
 export function report(session: ParseSession, code: DiagnosticCode, details: Report): void {
   const { message, hint, span } = details;
   const location = locate(session.source, span);
@@ -143,7 +143,7 @@ export function report(session: ParseSession, code: DiagnosticCode, details: Rep
 export type InlineRule = (state: StateInline, silent: boolean) => boolean;
 export type BlockRule = (state: StateBlock, line: number, end: number, silent: boolean) => boolean;
 
-/** Puts a wrapper around an inline rule of markdown-it; throws where the library has no rule of that name. */
+/** Wraps an inline rule of markdown-it; throws if there is no such rule. */
 export function wrapInlineRule(
   md: MarkdownIt,
   name: string,
@@ -153,7 +153,7 @@ export function wrapInlineRule(
   md.inline.ruler.at(name, wrap(entry.fn), { alt: entry.alt });
 }
 
-/** Puts a wrapper around a block rule of markdown-it, keeping the blocks that it may interrupt. */
+/** Wraps a block rule of markdown-it, keeping the blocks that it may interrupt. */
 export function wrapBlockRule(
   md: MarkdownIt,
   name: string,

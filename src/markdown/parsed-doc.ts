@@ -16,14 +16,13 @@ export interface Heading {
 }
 
 /**
- * A reference from a doc to something else. The article's HTML has a placeholder where its address goes.
- * `href` is the destination as CommonMark reads it: backslash escapes and entities resolved, percent escapes untouched.
- * It may have any scheme, `javascript:` too: whoever fills the placeholders prints only what `isSafeHref` allows, escaped for
- * an attribute in double quotes.
+ * A reference from a doc. The article's HTML has a placeholder for its address. `href` is the destination as CommonMark
+ * reads it: backslash escapes and entities resolved, percent escapes kept. It may have any scheme, even `javascript:`;
+ * code that fills placeholders prints only what `isSafeHref` allows, escaped for an attribute in double quotes.
  */
 export interface DocLink {
   readonly href: string;
-  /** `page`: a link that readers follow; `asset`: something the page loads (image, video, source). */
+  /** `page`: a link that readers follow; `asset`: a resource that the page loads (image, video, source). */
   readonly kind: 'page' | 'asset';
   /** True for an asset that may be a page of the site: `<object>`, `<embed>`, `<link>`, `<use>`. */
   readonly mayShowPage?: boolean;
@@ -31,27 +30,27 @@ export interface DocLink {
   readonly location: Location;
 }
 
-/** What the whole site needs to know of a Markdown file: its place in sidebars, its address, its name. */
+/** The part of a Markdown file that the whole site needs: for its sidebar entry, its address and its name. */
 export interface DocHead {
   readonly file: FilePath;
   readonly frontmatter: Frontmatter;
   readonly frontmatterLocations: FrontmatterLocations;
   /** Frontmatter title, else the first h1's text, else empty. */
   readonly title: string;
-  /** False where nothing in the file can silence the link check: nobody has to look for it. */
+  /** False if nothing in the file can suppress findings of the link check, so that it need not be read for that. */
   readonly maySuppress: boolean;
 }
 
-/** A Markdown file, parsed. Pure function of its text and the Markdown settings. */
+/** A parsed Markdown file; depends only on its text and the Markdown settings. */
 export interface ParsedDoc extends DocHead {
-  /** True when the body has an h1; otherwise the page shows the title above the article. */
+  /** True if the body has an h1; otherwise the page shows the title above the article. */
   readonly hasTitleHeading: boolean;
   /** Frontmatter description, else the first paragraph's text cut at 160 characters, else empty. */
   readonly description: string;
   readonly headings: readonly Heading[];
-  /** Finished HTML between the placeholders: `chunks[0] + address(links[0]) + chunks[1] …`; one chunk more than links. */
+  /** Finished HTML around the placeholders: `chunks[0] + address(links[0]) + chunks[1] …`, one more than links. */
   readonly chunks: readonly string[];
-  /** In the order of the HTML; one that a browser shows twice (`<a>` around a paragraph's end) is in it twice. */
+  /** In the order of the HTML; a link that browsers show twice (`<a>` around a paragraph's end) is listed twice. */
   readonly links: readonly DocLink[];
   /** Every id (and `<a name>`) in the article, once each, in document order. */
   readonly ids: readonly string[];
@@ -59,5 +58,5 @@ export interface ParsedDoc extends DocHead {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The whole doc of a file that is in the site; parsed when it is first asked for. */
+/** Returns a doc of the site; it is parsed on first use. */
 export type DocReader = (file: FilePath) => ParsedDoc;

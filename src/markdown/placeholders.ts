@@ -7,8 +7,8 @@ import type { ParseSession } from './parse-session.ts';
 import type { DocLink } from './parsed-doc.ts';
 
 /**
- * Stands in rendered HTML where an address goes. U+0000 cannot come from a source: CommonMark 2.3
- * replaces it, and so does the HTML standard for character references; UI messages with it are refused.
+ * Marks the position of an address in rendered HTML. U+0000 cannot come from a source: CommonMark 2.3 replaces it, and
+ * so does the HTML standard for character references; UI messages that contain it are refused.
  */
 export const PLACEHOLDER = '\0';
 
@@ -18,20 +18,20 @@ export interface Reference {
   readonly span: Span;
 }
 
-/** Records the reference and returns what stands for its address in the HTML. Call in the order of the HTML. */
+/** Records the reference and returns the placeholder for its address. Call it in the order of the HTML. */
 export function placeholder(session: ParseSession, reference: Reference): string {
   session.links.push(docLink(session, reference));
   return PLACEHOLDER;
 }
 
-/** A reference with its place in the file. */
+/** A reference with its span in the file. */
 export function docLink(session: ParseSession, { href, kind, span }: Reference): DocLink {
   return { href, kind, location: locate(session.source, span) };
 }
 
 /**
- * Splits finished HTML at the placeholders of its links. Throws where they do not match: an address in another one's
- * place could end an attribute.
+ * Splits finished HTML at the placeholders of its links. Throws if they do not match: an address at the wrong position
+ * could end an attribute.
  */
 export function splitAtPlaceholders(html: string, links: readonly unknown[]): string[] {
   const chunks = html.split(PLACEHOLDER);
@@ -49,7 +49,7 @@ export function opensNewTab(href: string): boolean {
 /** Attributes of a link that opens in a new tab. */
 export const NEW_TAB_ATTRIBUTES = ' target="_blank" rel="noopener noreferrer"';
 
-/** The sign at the end of a link that opens in a new tab. */
+/** The icon at the end of a link that opens in a new tab. */
 export function externalIcon({ opensInNewTab }: ArticleMessages): string {
   return `<span class="external-icon" role="img" aria-label="${escapeHtml(opensInNewTab)}"></span>`;
 }

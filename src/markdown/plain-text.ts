@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 
-/** What a reader sees of inline tokens, as text: no markup, no raw tags, images by their alternative text. */
+/** Returns the visible text of inline tokens: no markup, no raw tags, images as their alternative text. */
 export function plainText(tokens: readonly Token[]): string {
   let text = '';
   for (const token of tokens) text += tokenText(token);
@@ -23,7 +23,7 @@ function tokenText(token: Token): string {
   }
 }
 
-/** Text with every run of white space made one space, trimmed. */
+/** Collapses every run of whitespace to one space, and trims. */
 export function collapseSpace(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

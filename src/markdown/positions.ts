@@ -19,26 +19,26 @@ import {
   wrapInlineRule,
 } from './parse-session.ts';
 
-/** Finds the source range of a range of the text that an inline rule sees. */
+/** Converts a range of an inline rule's text to a range of the source. */
 export type SpanFinder = (start: number, end: number) => Span;
 
 interface Tracker {
   readonly holder: SessionHolder;
-  /** Map of the inline content being parsed, made when something asks for it. */
+  /** Map of the inline content being parsed, created on demand. */
   makeMap: () => InlineMap;
   map: InlineMap | undefined;
-  /** Where the text of the current inline state begins in the block's content. */
+  /** Offset of the current inline state's text in the block's content. */
   base: number;
   depth: number;
-  /** The last range that was read as a destination, for each depth of nested rules. */
+  /** The last range read as a destination, for each depth of nested rules. */
   readonly destinations: Span[];
 }
 
 const NOWHERE: Span = { start: 0, end: 0 };
 
 /**
- * Makes markdown-it note where destinations and raw HTML stand: block tokens carry lines, inline tokens nothing.
- * Fills `destinations`, `definitions`, `rawLocations` and `rows` of the session. Returns a finder for other inline rules.
+ * Makes markdown-it record the spans of destinations and raw HTML; by itself it records only lines of blocks. Fills
+ * `destinations`, `definitions`, `rawLocations` and `rows` of the session. Returns a span finder for other rules.
  */
 export function trackPositions(md: MarkdownIt, holder: SessionHolder): SpanFinder {
   const tracker: Tracker = {
@@ -58,7 +58,7 @@ export function trackPositions(md: MarkdownIt, holder: SessionHolder): SpanFinde
   wrapBlockRule(md, 'reference', (rule) => trackDefinition(tracker, rule));
   wrapBlockRule(md, 'table', (rule) => trackRows(tracker, rule));
   md.core.ruler.at('inline', (state) => parseInlines(tracker, state));
-  return (start, end) => placeOf(tracker, start, end);
+  return (start, end) => spanOf(tracker, start, end);
 }
 
 /** The source range of a range in an HTML block's content. */
@@ -73,7 +73,7 @@ function currentMap(tracker: Tracker): InlineMap {
   return tracker.map;
 }
 
-function placeOf(tracker: Tracker, start: number, end: number): Span {
+function spanOf(tracker: Tracker, start: number, end: number): Span {
   return toSourceSpan(currentMap(tracker), tracker.base + start, tracker.base + end);
 }
 
@@ -82,7 +82,7 @@ function trackDestinations(md: MarkdownIt, tracker: Tracker): void {
   const parse = md.helpers.parseLinkDestination;
   md.helpers.parseLinkDestination = (text, start, max) => {
     const first = parse(text, start, max);
-    // The helper takes a backslash before a line ending for an escape (CommonMark 6.3 ends the destination there).
+    // The helper treats a backslash before a line break as an escape (CommonMark 6.3 ends the destination there).
     const newline = first.str.includes('\n') ? text.indexOf('\n', start) : -1;
     const result = newline >= 0 && newline < first.pos ? parse(text, start, newline) : first;
     tracker.destinations[tracker.depth] = destinationSpan(text, start, result);
@@ -96,7 +96,7 @@ function destinationSpan(text: string, start: number, result: { ok: boolean; pos
   return bracketed ? { start: start + 1, end: result.pos - 1 } : { start, end: result.pos };
 }
 
-// Nested rules run one level deeper, so the range noted at this depth after the rule is the rule's own.
+// Nested rules run one level deeper, so the range recorded at this depth after the rule is the rule's own.
 function nested(tracker: Tracker, run: () => boolean): boolean {
   tracker.depth += 1;
   try {
@@ -137,7 +137,7 @@ function noteDestination(tracker: Tracker, state: StateInline, pushed: Pushed): 
   // A reference has its label in `meta`; its destination is in the definition.
   if (token === undefined || typeof token.meta?.['label'] === 'string') return;
   const { start, end } = tracker.destinations[tracker.depth + 1] ?? NOWHERE;
-  tracker.holder.session.destinations.set(token, placeOf(tracker, start, end));
+  tracker.holder.session.destinations.set(token, spanOf(tracker, start, end));
 }
 
 // A rule may flush pending text first, so its token is the first or the second that it pushed.
@@ -157,7 +157,7 @@ function shiftBase(tracker: Tracker, rule: InlineRule): InlineRule {
   };
 }
 
-/** Notes the token that a rule pushes, with the range of the text that made it. */
+/** Records the token that a rule pushes, with its source range. */
 function trackToken(
   rule: InlineRule,
   type: string,
@@ -175,14 +175,14 @@ function trackToken(
 
 function trackAutolink(tracker: Tracker, rule: InlineRule): InlineRule {
   return trackToken(rule, 'link_open', (token, start, end) => {
-    tracker.holder.session.destinations.set(token, placeOf(tracker, start + 1, end - 1));
+    tracker.holder.session.destinations.set(token, spanOf(tracker, start + 1, end - 1));
   });
 }
 
 function trackRawHtml(tracker: Tracker, rule: InlineRule): InlineRule {
   return trackToken(rule, 'html_inline', (token, start) => {
-    const place = { map: currentMap(tracker), offset: tracker.base + start };
-    tracker.holder.session.rawLocations.set(token, place);
+    const location = { map: currentMap(tracker), offset: tracker.base + start };
+    tracker.holder.session.rawLocations.set(token, location);
   });
 }
 
@@ -223,11 +223,11 @@ function noteRows(session: ParseSession, state: StateBlock, before: number): voi
   }
 }
 
-/** Takes the place of markdown-it's core rule: the same loop, telling the tracker which block it is in. */
+/** Replaces markdown-it's core rule with the same loop that also records the current block. */
 function parseInlines(tracker: Tracker, state: StateCore): void {
   let cells: Cells | undefined;
   let previous: Token | undefined;
-  // A run that was cut short leaves these where they were.
+  // An interrupted run leaves these unchanged.
   tracker.base = 0;
   tracker.depth = 0;
   for (const token of state.tokens) {

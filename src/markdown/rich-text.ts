@@ -12,25 +12,25 @@ import type { DocLink, Heading } from './parsed-doc.ts';
 import { splitAtPlaceholders } from './placeholders.ts';
 import { collapseSpace, plainText } from './plain-text.ts';
 
-/** Markdown that is a part of a page: HTML with placeholders for addresses, as in `ParsedDoc`. */
+/** Markdown for a part of a page: HTML with placeholders for addresses, as in `ParsedDoc`. */
 export interface ParsedRichText {
   readonly chunks: readonly string[];
   readonly links: readonly DocLink[];
-  /** Empty unless anchors are asked for. */
+  /** Empty unless anchors are requested. */
   readonly headings: readonly Heading[];
   readonly ids: readonly string[];
-  /** What a reader sees, as one line. */
+  /** The visible text, on one line. */
   readonly text: string;
-  /** Their places are lines and columns of the text itself. */
+  /** Located by line and column of the text itself. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface RichTextOptions {
-  /** What diagnostics name as their file. */
+  /** The `file` of diagnostics. */
   readonly file: string;
-  /** Level that the text's highest heading gets; those below follow. */
+  /** Level of the text's highest heading; others are shifted with it. */
   readonly topLevel: number;
-  /** Headings get ids and links to themselves; without, the text brings no id to the page. */
+  /** True to give headings ids and links to themselves; otherwise the text adds no ids to the page. */
   readonly anchors: boolean;
 }
 
@@ -41,8 +41,8 @@ export interface RichTextParser {
 const FOOTNOTE_RULES = ['footnote_def', 'footnote_inline', 'footnote_ref', 'footnote_tail'];
 
 /**
- * Makes a parser for Markdown that other documents hold, such as descriptions of an API: the Markdown of pages
- * without frontmatter and footnotes, raw HTML always sanitised.
+ * Creates a parser for Markdown inside other documents, such as API descriptions: like pages, but without frontmatter
+ * and footnotes, and with raw HTML always sanitized.
  */
 export function createRichTextParser(messages: ArticleMessages = articleMessages): RichTextParser {
   const start = { messages, source: createSourceText('', ''), bodyStart: 0, bodyLine: 0 };
@@ -81,7 +81,7 @@ export function createRichTextParser(messages: ArticleMessages = articleMessages
   };
 }
 
-/** True for one paragraph that Markdown leaves as it is: most descriptions. Leads to no other result than the parser. */
+/** Returns true for one paragraph without markup, as most descriptions are; the parser would give the same result. */
 function isPlain(text: string): boolean {
   return (
     !/[\\`*_[\]<>&~|\n\r\t\0]|:\/\/|www\.|@|\s{2}/i.test(text) && !/^\s|^[#+\-=:\d]/.test(text)
@@ -100,7 +100,7 @@ function plainRichText(text: string): ParsedRichText {
   };
 }
 
-/** A heading that is nothing but HTML which was refused would be a nameless entry in the table of contents. */
+/** Removes headings that contain only refused HTML: they would be unnamed entries in the table of contents. */
 function withoutEmptyHeadings(tokens: readonly Token[]): Token[] {
   const empty = new Set<Token>();
   for (const [index, inline] of tokens.entries()) {

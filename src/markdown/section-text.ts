@@ -13,15 +13,15 @@ interface Draft {
 }
 
 export interface SectionSettings {
-  /** Title of the page: that of the first section. */
+  /** Title of the page, used for the first section. */
   readonly title: string;
   /** Deepest heading level that starts a section. */
   readonly deepest: number;
 }
 
 /**
- * The text of an article by section: split at every heading down to a level; deeper headings are text of the
- * section above. What stands before the first heading is the first section; a leading h1 joins it.
+ * Returns the text of an article by section, split at every heading down to a level; deeper headings are text of their
+ * section. Text before the first heading is the first section; a leading h1 joins it.
  */
 export function collectSections(
   session: ParseSession,
@@ -64,7 +64,7 @@ function blockText(session: ParseSession, token: Token): string {
   return isRawHtml(token) ? collapseSpace(session.rawContents.get(token)?.text ?? '') : '';
 }
 
-// Raw tags inside a line hold no text; an image speaks by its alternative text.
+// Raw tags inside a line contain no text; an image counts as its alternative text.
 function inlineText(session: ParseSession, tokens: readonly Token[]): string {
   let text = '';
   for (const token of tokens) {
@@ -80,7 +80,7 @@ function finish({ anchor, title, level, parts }: Draft): SectionText {
 
 const MAX_DESCRIPTION = 160;
 
-/** The first paragraph's text, cut between words to at most 160 characters; empty where there is none. */
+/** The first paragraph's text, cut between words to at most 160 characters; empty if there is none. */
 export function describeArticle(tokens: readonly Token[]): string {
   for (const [index, token] of tokens.entries()) {
     const inline =
@@ -91,7 +91,7 @@ export function describeArticle(tokens: readonly Token[]): string {
   return '';
 }
 
-/** Cuts text between words, with an ellipsis inside the limit; a single longer word is cut anywhere. */
+/** Cuts text between words, including an ellipsis in the limit; a longer single word is cut anywhere. */
 function cutAtWord(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const room = text.slice(0, limit);

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 import { lineEnd, lineStart } from '../content/source-text.ts';
 import { type ParseSession, report } from './parse-session.ts';
 
-/** Text that looks like markup. The pattern runs over a block's text, whose code and escapes are blanked out. */
+/** Text that looks like markup. The pattern runs on a block's text with code and escapes blanked out. */
 interface Lookalike {
   readonly pattern: RegExp;
   readonly message: string;
@@ -79,7 +79,7 @@ const LOOKALIKES: readonly Lookalike[] = [
 const CONFLICT = /^(?:<{7}|>{7}) /m;
 const SEPARATOR = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/;
 
-/** Reports text that its author most likely means as markup. */
+/** Reports text that was most likely meant as markup. */
 export function reportShownMarkup(session: ParseSession, tokens: readonly Token[]): void {
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'inline' || token.map === null) continue;
@@ -95,7 +95,7 @@ export function reportShownMarkup(session: ParseSession, tokens: readonly Token[
   }
 }
 
-/** Characters that such text begins with or contains; other paragraphs need no search. */
+/** Characters that occur in such text; other paragraphs need no search. */
 const SIGNS = /^(?:import|export|[#!?:|{]|``|\[!)|[[({:]/;
 
 function reportParagraph(session: ParseSession, token: Token): void {
@@ -118,7 +118,7 @@ function reportParagraph(session: ParseSession, token: Token): void {
   }
 }
 
-/** A closing line that closes nothing may follow from a block that is reported as never closed. */
+/** Returns true if a block was reported as never closed: a stray closing line may follow from it. */
 function isUnclosed({ diagnostics }: ParseSession): boolean {
   return diagnostics.some(({ code }) => code === 'unclosed-directive');
 }
@@ -130,7 +130,7 @@ function blankCode(text: string): string {
   return blanked.includes('\\') ? blanked.replace(/\\[^\n]/g, 'xx') : blanked;
 }
 
-/** Rows whose table has no line below its header, or one that does not fit. */
+/** Reports rows of a table whose delimiter row is missing or does not fit. */
 function reportTable(session: ParseSession, token: Token): void {
   const [header = '', second = ''] = token.content.split('\n', 2);
   if (!/^\|.*\|[ \t]*$/.test(header) || !second.startsWith('|')) return;

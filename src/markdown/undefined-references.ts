@@ -7,13 +7,13 @@ import { plainText } from './plain-text.ts';
 import type { SpanFinder } from './positions.ts';
 
 /**
- * Reports `[text][label]` and `[label][]`, images too, whose label has no definition; CommonMark shows them as text.
- * Shortcuts (`[label]`) are not reported: they may well be meant as text.
+ * Reports `[text][label]` and `[label][]`, also of images, without a definition; CommonMark shows them as text.
+ * Shortcuts (`[label]`) are not reported: they may be meant as text.
  */
 export function reportUndefinedReferences(
   md: MarkdownIt,
   holder: SessionHolder,
-  place: SpanFinder,
+  spanOf: SpanFinder,
 ): void {
   const last = { text: '', at: -1 };
   wrapInlineRule(md, 'link', (rule) => (state, silent) => {
@@ -24,7 +24,7 @@ export function reportUndefinedReferences(
     const text = state.src.slice(label.start, label.end);
     if (isDefined(md, state, text)) return false;
     report(holder.session, 'undefined-reference', {
-      span: place(label.start, label.end),
+      span: spanOf(label.start, label.end),
       message: `the label "${text}" is not defined`,
       hint: `define it with a line [${text}]: address`,
     });
@@ -32,11 +32,11 @@ export function reportUndefinedReferences(
   });
 }
 
-/** Reports `[^label]` without a footnote of that label; it is shown as text. */
+/** Reports `[^label]` without a footnote definition; it is shown as text. */
 export function reportUndefinedFootnotes(
   md: MarkdownIt,
   holder: SessionHolder,
-  place: SpanFinder,
+  spanOf: SpanFinder,
 ): void {
   wrapInlineRule(md, 'footnote_ref', (rule) => (state, silent) => {
     if (state.src.charCodeAt(state.pos) !== 0x5b) return false;
@@ -44,7 +44,7 @@ export function reportUndefinedFootnotes(
     const label = silent ? undefined : footnoteLabel(state);
     if (label === undefined) return false;
     report(holder.session, 'undefined-reference', {
-      span: place(state.pos + 1, state.pos + 2 + label.length),
+      span: spanOf(state.pos + 1, state.pos + 2 + label.length),
       message: `there is no footnote "${label}"`,
       hint: `define it with a line [^${label}]: text`,
     });
@@ -57,7 +57,7 @@ function footnoteLabel({ src, pos, posMax }: StateInline): string | undefined {
   return /^[^\s[\]]+(?=\])/.exec(src.slice(pos + 2, Math.min(posMax, pos + 1001)))?.[0];
 }
 
-/** Where the last `][` of a text stands; asked for at every bracket, searched for once. */
+/** The position of the last `][` in a text; requested at every bracket, found once. */
 function lastReference(last: { text: string; at: number }, text: string): number {
   if (last.text !== text) {
     last.text = text;
@@ -76,7 +76,7 @@ function referenceLabel(
   state: StateInline,
 ): { start: number; end: number } | undefined {
   const { src, pos } = state;
-  // `list[0][1]` is no link that lost its label.
+  // `list[0][1]` is not a link.
   if (src.charCodeAt(pos) !== 0x5b || /[\p{L}\p{N}_\])]/u.test(src.charAt(pos - 1)))
     return undefined;
   const textEnd = md.helpers.parseLinkLabel(state, pos, true);
@@ -117,7 +117,7 @@ export function renderLinks(md: MarkdownIt, holder: SessionHolder): void {
 /** `info` of a heading or footnote reference inside a link: it must not add another link. */
 export const UNLINKED = 'unlinked';
 
-/** Where the destination of a link or image is written; for references, in the definition. */
+/** The span of a link's or image's destination; for references, in the definition. */
 export function linkSpan(session: ParseSession, token: Token): Span {
   const label = token.meta?.['label'];
   const span =

@@ -11,16 +11,16 @@ import {
 import { checkFormat } from '../formats/formats.ts';
 import { listAt, type Problem, stringAt, valueProblem } from '../problem.ts';
 
-/** Where the site is on disk. */
+/** The location of the site on disk. */
 export interface SiteLocation {
   /** Absolute path of the site folder. */
   readonly siteDir: string;
   /** The configuration file relative to the site folder. */
   readonly configFile: string;
-  /** Absolute path of the output folder where the command line names one. */
+  /** Absolute path of the output folder given on the command line. */
   readonly outDir?: string | undefined;
   readonly exists: FolderExists;
-  /** Names of the folders in a folder, sorted; none where it does not exist. `path` is absolute. */
+  /** Names of the folders in a folder, sorted; none if it does not exist. `path` is absolute. */
   readonly folders: (path: string) => readonly string[];
 }
 
@@ -35,7 +35,7 @@ const SOURCES = [
   '.git',
 ];
 
-/** The output folder holds no source and lies in none: publishing deletes what it does not know. */
+/** Refuses an output folder that contains sources or is inside one: publishing deletes unknown files. */
 export function checkOutDir(config: unknown, site: SiteLocation): Problem[] {
   const { siteDir } = site;
   const outDir = outputFolder(siteDir, stringAt(config, 'outDir'), site.outDir);
@@ -50,7 +50,7 @@ export function checkOutDir(config: unknown, site: SiteLocation): Problem[] {
 }
 
 function refuse(reason: string, site: SiteLocation): Problem {
-  const hint = 'choose a folder of its own, such as "build"';
+  const hint = 'choose a separate folder, such as "build"';
   if (site.outDir === undefined) return valueProblem(['outDir'], reason, hint);
   const message = `the output folder ${reason}`;
   return { code: 'config-value', path: [], message, hint, at: 'nowhere' };
@@ -63,13 +63,13 @@ function sourceFolders(config: unknown, site: SiteLocation): string[] {
   const named = [...SOURCES, ...docs, ...specs, site.configFile].map((path) =>
     resolve(siteDir, path),
   );
-  // A site without a content folder keeps its output folder among its content, which is left out there.
+  // A site without a content folder has its output folder inside its content, where it is ignored.
   return [siteFolders(siteDir, site.exists).contentDir, ...named].filter(
     (folder) => folder !== siteDir,
   );
 }
 
-/** The path under `key` with `/` separators; undefined where it is not allowed, which is reported elsewhere. */
+/** The path under `key` with `/` separators; undefined if it is not allowed, which is reported elsewhere. */
 function insidePath(value: unknown, key: string): string | undefined {
   const path = stringAt(value, key);
   return path === undefined || checkFormat('insidePath', path) !== undefined
@@ -77,7 +77,7 @@ function insidePath(value: unknown, key: string): string | undefined {
     : toFilePath(path);
 }
 
-/** The folder of each configured docs set exists: a misspelt one would silently give no pages. */
+/** Checks that each configured docs folder exists: a misspelled one would silently produce no pages. */
 export function checkDocsFolders(config: unknown, site: SiteLocation): Problem[] {
   return listAt(config, 'docs').flatMap((set, index) => {
     const path = insidePath(set, 'path');

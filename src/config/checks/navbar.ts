@@ -34,7 +34,7 @@ interface Checked {
 const KNOWN_KEYS = [...Object.keys(NAVBAR_ITEM_KEYS), 'items'];
 const KEYS_OF_ALL = ['type', 'position', 'className'];
 
-/** How the keys of each navbar item fit together. */
+/** Checks that the keys of each navbar item fit together. */
 export function checkNavbar(config: unknown): Problem[] {
   const items = listAt(valueAt(config, 'navbar'), 'items');
   const ids = docsIds(config);
@@ -112,7 +112,7 @@ function requiredKeys({ item, path, type, kind }: Checked): Problem[] {
   return problems;
 }
 
-/** One of two keys is missing; which one is the author's choice. */
+/** Reports that one of two keys is missing. */
 function oneMissing(path: ConfigPath, first: string, second: string): Problem {
   const message = `${printConfigPath(path)} needs "${first}" or "${second}"`;
   return { code: 'config-missing', path, message };
@@ -127,12 +127,12 @@ const EXCLUSIVE = [
 function exclusiveKeys({ item, path }: Checked): Problem[] {
   return EXCLUSIVE.flatMap(([first, second]) => {
     if (!has(item, first) || !has(item, second)) return [];
-    const reason = `cannot stand beside "${first}"`;
-    return [keyProblem([...path, second], reason, 'take one of them away')];
+    const reason = `cannot be combined with "${first}"`;
+    return [keyProblem([...path, second], reason, 'remove one of them')];
   });
 }
 
-/** Keys that belong to other kinds and would be ignored. */
+/** Reports keys of other kinds, which would be ignored. */
 function foreignKeys({ item, path, type, kind }: Checked): Problem[] {
   const allowed = [...KEYS_OF_ALL, ...kind.required, ...kind.optional];
   const foreign = KNOWN_KEYS.filter((key) => has(item, key) && !allowed.includes(key));

@@ -22,16 +22,16 @@ import type { SiteLocation } from './folders.ts';
 
 const DEFAULT_ID = 'default';
 
-/** Id of a description that gives none. */
+/** Default id of a description. */
 const DEFAULT_API_ID = 'api';
 
-/** Ids of the docs sets, with the default where none is configured. */
+/** The ids of the docs sets, or the default id. */
 export function docsIds(config: unknown): readonly string[] {
   if (valueAt(config, 'docs') === undefined) return [DEFAULT_ID];
   return idsOf(config, 'docs', DEFAULT_ID);
 }
 
-/** Ids of docs sets and of OpenAPI descriptions are unique. */
+/** Checks that ids of docs sets and of OpenAPI descriptions are unique. */
 export function checkIds(config: unknown): Problem[] {
   const kinds = [
     ['docs', DEFAULT_ID],
@@ -51,15 +51,15 @@ function idsOf(config: unknown, key: string, byDefault: string): string[] {
   return listAt(config, key).map((entry) => stringAt(entry, 'id') ?? byDefault);
 }
 
-/** A value that is in its list before. */
+/** A value that repeats an earlier one. */
 interface Duplicate {
   readonly index: number;
-  /** Index of the first one. */
+  /** Index of the earlier one. */
   readonly first: number;
   readonly value: string;
 }
 
-/** Values that repeat an earlier one; case does not tell them apart, since file systems may not either. */
+/** Finds repeated values, ignoring case, since some file systems do. */
 function duplicates(values: readonly (string | undefined)[]): Duplicate[] {
   const seen = new Map<string, number>();
   return values.flatMap((value, index) => {
@@ -73,7 +73,7 @@ function duplicates(values: readonly (string | undefined)[]): Duplicate[] {
 
 export const DEFAULT_TOC = { min: 2, max: 3 } as const;
 
-/** The highest level of the table of contents is not below the deepest; a default moves along with `min`. */
+/** Checks that `toc.min` is not above `toc.max`; a default follows `min`. */
 export function checkToc(config: unknown): Problem[] {
   const toc = valueAt(config, 'toc');
   const [min = DEFAULT_TOC.min, max] = [valueAt(toc, 'min'), valueAt(toc, 'max')];
@@ -83,7 +83,7 @@ export function checkToc(config: unknown): Problem[] {
 
 const WAYS = ['to', 'href', 'html'] as const;
 
-/** Each footer item has exactly one of `to`, `href` (with `label`) and `html`. */
+/** Checks that each footer item has exactly one of `to`, `href` (with `label`) and `html`. */
 export function checkFooter(config: unknown): Problem[] {
   return listAt(valueAt(config, 'footer'), 'links').flatMap((entry, index) => {
     const path = ['footer', 'links', index];
@@ -108,7 +108,7 @@ function checkItem(item: unknown, path: ConfigPath): Problem[] {
   }
   const surplus = first === 'html' && valueAt(item, 'label') !== undefined ? ['label'] : others;
   const problems = surplus.map((key) =>
-    keyProblem([...path, key], `cannot stand beside "${first}"`),
+    keyProblem([...path, key], `cannot be combined with "${first}"`),
   );
   const lacksLabel = first !== 'html' && valueAt(item, 'label') === undefined;
   return lacksLabel
@@ -116,7 +116,7 @@ function checkItem(item: unknown, path: ConfigPath): Problem[] {
     : problems;
 }
 
-/** Attributes of head elements neither run code nor lead to a refused scheme. */
+/** Checks that attributes of head elements neither run code nor use a refused scheme. */
 export function checkHead(config: unknown): Problem[] {
   return listAt(config, 'head').flatMap((tag, index) => {
     const attributes = valueAt(tag, 'attributes');
@@ -138,8 +138,7 @@ function checkAttribute(path: ConfigPath, name: string, value: string): Problem[
   return schemeProblem(path, value);
 }
 
-// HTML standard: the content of a refresh is seconds and, after "url=", an address that may be
-// quoted.
+// HTML standard: the content of a refresh is seconds and, after "url=", an address in optional quotes.
 function checkRefresh(attributes: unknown, path: ConfigPath): Problem[] {
   const entries = stringEntries(attributes);
   const isRefresh = entries.some(
@@ -159,7 +158,7 @@ function schemeProblem(path: ConfigPath, address: string): Problem[] {
   ];
 }
 
-/** Locale codes are unique and the default locale is one of them. */
+/** Checks that locale codes are unique and include the default locale. */
 export function checkLocales(config: unknown): Problem[] {
   const i18n = valueAt(config, 'i18n');
   const codes = listAt(i18n, 'locales').map((locale) => stringAt(locale, 'code'));
@@ -177,7 +176,7 @@ export function checkLocales(config: unknown): Problem[] {
   return [...repeated, valueProblem(['i18n', 'defaultLocale'], reason, hint)];
 }
 
-/** Redirects start at different paths and lead elsewhere. */
+/** Checks that redirects have different paths and another target. */
 export function checkRedirects(config: unknown): Problem[] {
   const redirects = listAt(config, 'redirects').map((redirect) => ({
     from: stringAt(redirect, 'from'),
@@ -197,7 +196,7 @@ export function checkRedirects(config: unknown): Problem[] {
   return [...repeated, ...circles];
 }
 
-/** Settings of versions name `current` or a folder of frozen docs. */
+/** Checks that settings of versions name `current` or a folder of frozen docs. */
 export function checkVersions(config: unknown, site: SiteLocation): Problem[] {
   const ids = docsIds(config);
   return listAt(config, 'docs').flatMap((set, index) => {
@@ -223,7 +222,7 @@ export function checkVersions(config: unknown, site: SiteLocation): Problem[] {
   });
 }
 
-/** Rules name no code whose level is fixed. */
+/** Refuses rules for codes whose level is fixed. */
 export function checkRules(config: unknown): Problem[] {
   const rules: readonly (readonly [ConfigPath, unknown])[] = [
     [['rules'], valueAt(config, 'rules')],

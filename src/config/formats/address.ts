@@ -8,7 +8,7 @@ export interface Refusal {
   readonly code?: DiagnosticCode;
 }
 
-/** Reads a scheme in lower case as the URL standard does: control characters do not hide it. */
+/** Parses a scheme in lower case as the URL standard does: control characters do not hide it. */
 export function schemeOf(address: string): string | undefined {
   const bare = stripControls(address);
   return /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
@@ -29,12 +29,12 @@ export function checkScheme(address: string): Refusal | undefined {
   };
 }
 
-/** Refuses addresses that are never published; other schemes are left to the link check, which knows `links.schemes`. */
+/** Refuses addresses that are never published; the link check, which knows `links.schemes`, checks other schemes. */
 export function checkHref(address: string): Refusal | undefined {
   return DANGEROUS_SCHEMES.includes(schemeOf(address) ?? '') ? checkScheme(address) : undefined;
 }
 
-/** Refuses what is not the name of a scheme (RFC 3986, 3.1), and schemes that no site may link to. */
+/** Refuses invalid scheme names (RFC 3986, 3.1), and schemes that no site may link to. */
 export function checkSchemeName(name: string): Refusal | undefined {
   const scheme = name.toLowerCase();
   if (DANGEROUS_SCHEMES.includes(scheme)) {

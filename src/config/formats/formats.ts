@@ -11,7 +11,7 @@ import {
 
 const LONGEST_REGEX = 200;
 
-/** Refuses expressions that do not compile, are too long, or repeat a repetition, which can take exponential time. */
+/** Refuses expressions that do not compile, are too long, or nest repetitions, which can take exponential time. */
 export function checkPathRegex(pattern: string): Refusal | undefined {
   if (pattern.length > LONGEST_REGEX) {
     return { reason: `must have at most ${LONGEST_REGEX} characters, found ${pattern.length}` };
@@ -74,7 +74,7 @@ function classEnd(pattern: string, from: number): number {
   return at;
 }
 
-/** What a string of the configuration has to look like. Every format refuses the empty string. */
+/** Formats of strings in the configuration. Every format refuses the empty string. */
 export type FormatName = keyof typeof FORMATS;
 
 interface Format {
@@ -120,12 +120,12 @@ export function isFormatName(name: string): name is FormatName {
   return Object.hasOwn(FORMATS, name);
 }
 
-/** Why `value` does not have the format, or undefined. */
+/** Returns why `value` does not have the format, or undefined. */
 export function checkFormat(format: FormatName, value: string): Refusal | undefined {
   return /\S/.test(value) ? FORMATS[format].check(value) : { reason: 'must not be empty' };
 }
 
-/** What the format is in words: completes "must be …". */
+/** Returns the format in words: completes "must be …". */
 export function describeFormat(format: FormatName): string {
   return FORMATS[format].description;
 }
@@ -169,7 +169,7 @@ function checkRoute(value: string): Refusal | undefined {
   return schemeOrEscape(value) === undefined ? undefined : mustBe('route', value);
 }
 
-/** What is wrong with any path: a scheme, two slashes at the start, dot segments, control characters. */
+/** Finds a problem of any path: a scheme, two leading slashes, dot segments, control characters. */
 function schemeOrEscape(value: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:/i.test(value) || value.includes('//')) return 'address';
   if (/[\\\p{Cc}]/u.test(value)) return 'character';
@@ -229,13 +229,13 @@ function checkStaticPath(value: string): Refusal | undefined {
 
 const NUMBER = String.raw`[+-]?[\d.]+(?:%|deg|rad|turn)?`;
 
-/** The forms of CSS Color 4 that can be nothing but a color: it is written into a style sheet. */
+/** The forms of CSS Color 4 that can only be a color, because the value is written into a style sheet. */
 const COLOR = new RegExp(
   String.raw`^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]+|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*${NUMBER}(?:[\s,/]+${NUMBER}){2,3}\s*\))$`,
   'i',
 );
 
-// Control characters may mean something in pages.
+// Control characters may have a meaning in pages.
 function checkMessage(value: string): Refusal | undefined {
   return /[^\P{Cc}\t\n]/u.test(value) ? { reason: 'has a control character' } : undefined;
 }

@@ -7,15 +7,15 @@ import { readText } from '../../diagnostics/frame.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { readSource } from '../source/source-code.ts';
 
-/** Whose files are bundled. */
+/** The site whose files are bundled. */
 export interface BundledSite {
   /** Absolute. */
   readonly siteDir: string;
-  /** Prints a file as esbuild names it relative to the site folder. */
+  /** Prints a file name of esbuild relative to the site folder. */
   readonly printFile: (file: string) => string;
 }
 
-/** Says what the bundler reports in the author's terms, with its location and what to do about it. */
+/** Explains a bundler message in the author's terms, with its location and a hint. */
 export function bundleProblem(message: Message, site: BundledSite): DiagnosticDetails {
   const importer = message.location && join(site.siteDir, site.printFile(message.location.file));
   const { location, ...explained } = explain({ ...message, importer, site });
@@ -24,12 +24,12 @@ export function bundleProblem(message: Message, site: BundledSite): DiagnosticDe
 }
 
 interface Explaining extends Pick<Message, 'text' | 'location' | 'notes'> {
-  /** Absolute path of the file that the message is about. */
+  /** Absolute path of the file with the problem. */
   readonly importer: string | null;
   readonly site: BundledSite;
 }
 
-/** A location that is absent is that of the message. */
+/** Without a location, the message's location is used. */
 type Explanation = Omit<DiagnosticDetails, 'link'>;
 
 type Explain = (match: RegExpExecArray, explaining: Explaining) => Explanation;
@@ -73,7 +73,7 @@ function explain(explaining: Explaining): Explanation {
   return { message, hint: suggestion ? `did you mean "${suggestion}"?` : usefulNote(explaining) };
 }
 
-/** Notes about settings of the bundler are of no use to authors, who cannot set them. */
+/** Notes about bundler settings are useless to authors, who cannot change them. */
 function usefulNote({ notes }: Explaining): string | undefined {
   const note = notes[0]?.text;
   return note === undefined || /external|esbuild|bundl|loader|platform|plugin/i.test(note)
@@ -124,7 +124,7 @@ function missingFile(path: string, importer: string | null): Explanation {
   };
 }
 
-/** The name in a folder that is most like another; endings count only where one is written. */
+/** The entry of a folder with the most similar name; extensions count only if both have one. */
 function nearestName(name: string, folder: string, importer: string): string | undefined {
   const entries = existsSync(folder) ? readdirSync(folder) : [];
   const names = entries.filter((entry) => entry !== importer);
@@ -132,7 +132,7 @@ function nearestName(name: string, folder: string, importer: string): string | u
   return nearest(name, hasEnding ? names : names.map((entry) => parse(entry).name));
 }
 
-/** The modules of docwright that sites import, by how esbuild names them. */
+/** The modules of docwright that sites may import, by esbuild's name. */
 const OWN_MODULES = [
   ['src/client/theme.ts', 'docwright/theme'],
   [':docwright', 'docwright'],
@@ -152,7 +152,7 @@ function missingExport(
       message: `${file} has no default export`,
       hint: 'name the import in braces: import { … }',
     };
-  // The import may be in a file of docwright; the mistake is in the file that is imported.
+  // The import may be in a file of docwright; the mistake is in the imported file.
   const isOurs = location !== null && site.printFile(location.file).startsWith('..');
   const hint = own !== undefined ? undefined : `write \`export function ${name}(…)\``;
   return { ...named, hint, location: isOurs ? { file, line: 1, column: 1 } : undefined };
@@ -168,7 +168,7 @@ function unclosedString(_match: RegExpExecArray, { location, site }: Explaining)
   return { message, hint, location: { file: site.printFile(location.file), ...at } };
 }
 
-/** The index of the quote that opens the string which a line ends in; -1 for none. */
+/** Index of the quote that opens the unclosed string at a line's end; -1 for none. */
 function openQuote(line: string): number {
   let open = -1;
   for (let at = 0; at < line.length; at++) {
@@ -180,7 +180,7 @@ function openQuote(line: string): number {
   return open;
 }
 
-/** A file that ends too early has a bracket or an element that is open: the innermost one is reported. */
+/** A file that ends too early has an open bracket or element: reports the innermost one. */
 function unclosedBracket(
   _match: RegExpExecArray,
   { importer, notes, site }: Explaining,
@@ -211,7 +211,7 @@ function unclosedBracket(
   };
 }
 
-/** In style sheets. */
+/** For style sheets. */
 function unclosedPair([, close, open]: RegExpExecArray, { notes, site }: Explaining): Explanation {
   const opening = notes.find(({ location }) => location !== null)?.location;
   return {
@@ -243,7 +243,7 @@ function hintForToken(
     return /[\])}]$/.test(before) ? UNCLOSED_HINT : 'replace the semicolon with a comma';
   }
   if (expected === '")"' && found === '":"') return 'put keys in braces: ({ … })';
-  // A bracket that is expected at the start of a line is most often a comma that is missing above.
+  // A bracket expected at the start of a line usually means a missing comma above.
   return /[\]})]/.test(expected) && before === ''
     ? 'add a comma at the end of the line above'
     : undefined;
@@ -283,7 +283,7 @@ const LOCK_FILES = {
   'package-lock.json': 'npm install',
 } as const;
 
-/** The command of the package manager that a site is installed with. */
+/** The install command of the site's package manager. */
 function installCommand(siteDir: string): string {
   const found = Object.entries(LOCK_FILES).map(([file, command]) => ({
     folder: folderAbove(join(siteDir, 'x'), file) ?? '',
@@ -295,7 +295,7 @@ function installCommand(siteDir: string): string {
     : nearestFirst.command;
 }
 
-/** The nearest folder above a file that holds an entry of a name. */
+/** Finds the nearest parent folder of a file that contains an entry of a given name. */
 function folderAbove(file: string, name: string): string | undefined {
   const folder = dirname(file);
   if (existsSync(join(folder, name))) return folder;
@@ -313,7 +313,7 @@ function messageLocation(location: NonNullable<Message['location']>, site: Bundl
   };
 }
 
-/** esbuild counts columns in bytes of UTF-8 from 0; a byte order mark does not count here. */
+/** Converts a column of esbuild, which counts UTF-8 bytes from 0; a byte order mark does not count. */
 function utf16Column(line: string, bytes: number): number {
   const before = Buffer.from(line).subarray(0, bytes).toString('utf8');
   return before.replace(/^\uFEFF/, '').length + 1;

@@ -18,7 +18,7 @@ export interface CompiledConfig {
   readonly code: string;
   /** Source map of the code; its sources are relative to the folder of `outfile`. */
   readonly map: string;
-  /** Absolute paths of the files that the module was made of, in the order of esbuild's metafile. */
+  /** Absolute paths of the bundled files, in the order of esbuild's metafile. */
   readonly inputs: readonly string[];
 }
 
@@ -29,11 +29,11 @@ export type Compilation =
 export interface CompileOptions {
   /** Absolute path. */
   readonly configFile: string;
-  /** Absolute path that the module will be written to; nothing is written here. */
+  /** Absolute path at which the module will be written; nothing is written here. */
   readonly outfile: string;
 }
 
-/** Bundles a configuration file and what it imports of the site. Packages stay imports of the file they resolve to. */
+/** Bundles a configuration file and the site files it imports. Packages stay imports of the file they resolve to. */
 export async function compileConfig(options: CompileOptions): Promise<Compilation> {
   const workingDir = dirname(options.configFile);
   try {
@@ -45,7 +45,7 @@ export async function compileConfig(options: CompileOptions): Promise<Compilatio
       write: false,
       metafile: true,
       platform: 'node',
-      // Not the condition "module": Node resolves without it.
+      // Without the condition "module", because Node resolves without it.
       conditions: [],
       format: 'esm',
       target: 'node20',
@@ -72,10 +72,10 @@ function isBuildFailure(error: unknown): error is BuildFailure {
   return error instanceof Error && 'errors' in error && Array.isArray(error.errors);
 }
 
-/** esbuild's namespace of what `docwright` is inside a configuration. */
+/** esbuild's namespace for `docwright` imported by a configuration. */
 const VIRTUAL_MODULE = 'docwright-module';
 
-// The configuration loads from any folder, also where the package is not installed.
+// The configuration loads from any folder, even if the package is not installed there.
 const docwrightModule: Plugin = {
   name: 'docwright-module',
   setup(bundler) {
@@ -109,7 +109,7 @@ const packageImports: Plugin = {
           pluginData: { again: true },
         });
         if (found.errors.length > 0 || found.external) return found;
-        // Files of the site under an alias or in a workspace are part of it and are bundled.
+        // Site files behind an alias or in a workspace are part of the site and are bundled.
         if (!/[\\/]node_modules[\\/]/.test(found.path) || !RUNNABLE.has(extname(found.path)))
           return found;
         return { path: pathToFileURL(found.path).href, external: true };
@@ -118,7 +118,7 @@ const packageImports: Plugin = {
   },
 };
 
-// `import.meta` means the file that the author wrote, not the module that it became.
+// `import.meta` refers to the file that the author wrote, not to the compiled module.
 const importMeta: Plugin = {
   name: 'docwright-import-meta',
   setup(bundler) {

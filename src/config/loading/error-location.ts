@@ -1,14 +1,14 @@
 import { SourceMap } from 'node:module';
 import { isRecord } from '../problem.ts';
 
-/** A place in a source file: `source` as the source map names it, line and column 1-based. */
+/** A location in a source file: `source` as the source map names it, line and column 1-based. */
 interface ErrorLocation {
   readonly source: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** The places of all calls in the module that led to an error, innermost first. */
+/** Lists the locations of all calls in the module that led to an error, innermost first. */
 export function locationsOfError(
   error: unknown,
   moduleName: string,
@@ -47,7 +47,7 @@ function isSourceMap(payload: unknown): payload is SourceMapPayload {
   );
 }
 
-/** The message of anything that was thrown, in one line, with its causes; never a stack trace. */
+/** The message of anything thrown, on one line, with its causes but without a stack trace. */
 export function messageOfError(error: unknown): string {
   const messages: string[] = [];
   const seen = new Set<unknown>();

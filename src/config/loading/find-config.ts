@@ -4,7 +4,7 @@ import { compareStrings } from '../../diagnostics/diagnostic.ts';
 import { readText } from '../../diagnostics/frame.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 
-/** What the command line knows about the site. */
+/** The location of the site as given on the command line. */
 export interface ConfigRequest {
   /** Site folder, absolute or relative to the current folder. */
   readonly siteDir?: string | undefined;
@@ -19,13 +19,13 @@ export interface FoundConfig {
   readonly configFile: string;
 }
 
-/** Why there is no configuration; `path` is the folder or file as it was asked for. */
+/** Why there is no configuration; `path` is the folder or file as given. */
 export interface MissingConfig {
   readonly kind: 'no-config' | 'no-file' | 'no-folder' | 'not-a-folder' | 'unreadable';
   readonly path: string;
 }
 
-/** Names of configuration files, the first that exists is taken. */
+/** Names of configuration files; the first one that exists is used. */
 export const CONFIG_NAMES = [
   'site.config.ts',
   'site.config.mts',
@@ -33,7 +33,7 @@ export const CONFIG_NAMES = [
   'site.config.mjs',
 ];
 
-/** Finds the site folder (named, else that of the named file, else the current one) and its configuration file. */
+/** Finds the site folder (as given, else the given file's, else the current one) and its configuration file. */
 export function findConfig({ siteDir, configFile }: ConfigRequest): FoundConfig | MissingConfig {
   if (configFile !== undefined) {
     const kind = entryKind(resolve(configFile));
@@ -49,11 +49,11 @@ export function findConfig({ siteDir, configFile }: ConfigRequest): FoundConfig 
   return findByName(folder, path);
 }
 
-/** The smallest configuration that works, for hints. */
+/** The smallest working configuration, for hints. */
 export const MINIMAL_CONFIG =
   "export default { title: 'My docs', url: 'https://docs.example.com' };";
 
-/** Says what to do about a missing configuration: use a similar one, else create one. */
+/** Creates the hint for a missing configuration: use a similar one, else create one. */
 export function missingConfigHint({ kind, path }: MissingConfig): string | undefined {
   switch (kind) {
     case 'no-file':
@@ -72,7 +72,7 @@ export function missingConfigHint({ kind, path }: MissingConfig): string | undef
   }
 }
 
-/** How to use a configuration under another name, or in a folder below or above. */
+/** Creates the hint to use a configuration of another name, or in a folder below or above. */
 function otherConfig(folder: string): string | undefined {
   const file = namesIn(folder).find((name) => isOtherConfig(join(folder, name)));
   if (file !== undefined && /\.[cm]?[jt]s$/.test(file))
@@ -122,13 +122,13 @@ function findByName(folder: string, path: string): FoundConfig | MissingConfig {
   return { kind: 'no-config', path };
 }
 
-/** True when `path` is a folder; also when that cannot be told, so that reading it tells why. */
+/** Returns true for a folder, and if that cannot be determined, because reading it then reports the reason. */
 export function isFolder(path: string): boolean {
   const kind = entryKind(path);
   return kind === 'folder' || kind === 'unreadable';
 }
 
-/** Names of the folders in a folder, sorted; none where it cannot be read. */
+/** Lists the names of the folders in a folder, sorted; none if it cannot be read. */
 export function foldersIn(path: string): readonly string[] {
   try {
     const entries = readdirSync(path, { withFileTypes: true });
@@ -141,7 +141,7 @@ export function foldersIn(path: string): readonly string[] {
   }
 }
 
-/** `unreadable`: a folder on the way may not be entered. */
+/** `unreadable`: a parent folder cannot be entered. */
 function entryKind(path: string): 'file' | 'folder' | 'other' | 'none' | 'unreadable' {
   try {
     const stats = statSync(path);

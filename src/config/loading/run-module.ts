@@ -1,16 +1,16 @@
 import { isRecord } from '../problem.ts';
 
-/** How a configuration module ended. */
+/** The outcome of running a configuration module. */
 export type Outcome =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'no-default'; readonly names: readonly string[] }
   | { readonly kind: 'thrown'; readonly error: unknown }
-  /** The module called `process.exit`; the error tells where. */
+  /** The module called `process.exit`; the error has the location. */
   | { readonly kind: 'exit'; readonly error: Error }
   /** The module waits for something that never happens. */
   | { readonly kind: 'stuck' };
 
-/** Imports a module and copies its default export. `process.exit` and uncaught errors end the module, not the process. */
+/** Imports a module and copies its default export. `process.exit` and uncaught errors end only the module. */
 export async function runModule(url: string): Promise<Outcome> {
   const interruption = watchProcess();
   try {
@@ -28,7 +28,7 @@ async function takeDefault(url: string): Promise<Outcome> {
     const exported: unknown = loaded.default;
     const value: unknown = await (isCallable(exported) ? exported() : exported);
     const outcome = { kind: 'value', value: snapshot(value) } as const;
-    // Node tells of a rejection that nobody handles only when no promise is left to settle.
+    // Node reports an unhandled rejection only when no promise is left to settle.
     await new Promise((resolve) => setImmediate(resolve));
     return outcome;
   } catch (error) {
@@ -41,7 +41,7 @@ function isCallable(value: unknown): value is () => unknown {
 }
 
 interface Interruption {
-  /** Settles with the first thing that would have ended the process. */
+  /** Settles with the first event that would have ended the process. */
   readonly outcome: Promise<Outcome>;
   readonly stop: () => void;
 }
@@ -64,12 +64,12 @@ function watchProcess(): Interruption {
   return { outcome, stop };
 }
 
-/** Makes `process.exit` throw; returns what takes that back. */
+/** Makes `process.exit` throw; returns a function that restores it. */
 export function guardExit(onExit: (error: Error) => void): () => void {
   const real = process.exit;
   let active = true;
   const guard = (code?: number | string | null): never => {
-    // Another guard may have been put on top and kept this one as the function to restore.
+    // Another guard may have replaced this one and kept it as the function to restore.
     if (!active) return real(code);
     const error = new Error('process.exit was called');
     onExit(error);
@@ -82,7 +82,7 @@ export function guardExit(onExit: (error: Error) => void): () => void {
   };
 }
 
-/** Copies arrays and records, which may contain themselves, so that each getter is read here and never again. */
+/** Copies arrays and records, which may be circular, so that each getter is read exactly once. */
 function snapshot(value: unknown): unknown {
   return copyOf(value, new Map());
 }
@@ -106,7 +106,7 @@ function copyRecord(record: Record<string, unknown>, copies: Copies): unknown {
   const copy: Record<string, unknown> = {};
   copies.set(record, copy);
   for (const key of Object.keys(record)) {
-    // An assignment to `__proto__` would not make a key.
+    // Assigning to `__proto__` would not create a key.
     Object.defineProperty(copy, key, { value: copyOf(record[key], copies), enumerable: true });
   }
   return copy;

@@ -9,16 +9,16 @@ export interface WrittenModule {
   readonly path: string;
   /** File name, unique for the code and this process. */
   readonly name: string;
-  /** Deletes the file, which nobody needs once it is imported; also done when the process exits before. */
+  /** Deletes the file, which is not needed after the import; also done when the process exits first. */
   readonly remove: () => void;
 }
 
-/** The folder for what docwright keeps beside a site; it ignores itself for git. */
+/** The folder for docwright's own files in a site; it contains a .gitignore for itself. */
 export function workFolder(siteDir: string): string {
   return join(siteDir, '.docwright');
 }
 
-/** Writes `.docwright/config-<hash>-<process>.mjs`, or a temporary file, and deletes what killed processes left. */
+/** Writes `.docwright/config-<hash>-<process>.mjs`, or a temporary file, and deletes leftovers of killed processes. */
 export async function writeModule(siteDir: string, code: string): Promise<WrittenModule> {
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 16);
   const name = `config-${hash}-${process.pid}.mjs`;
@@ -36,7 +36,7 @@ export async function writeModule(siteDir: string, code: string): Promise<Writte
   }
 }
 
-// Not with Node's `recursive`, which never returns where the file system says ENOENT, as below /proc.
+// Without Node's `recursive`, which never returns if the file system reports ENOENT, as below /proc.
 function makeFolder(folder: string): Promise<void> {
   return ignoreExisting(mkdir(folder));
 }
@@ -50,12 +50,12 @@ async function ignoreExisting(action: Promise<void>): Promise<void> {
   }
 }
 
-/** How stack traces name a compiled configuration. */
+/** Returns the name of a compiled configuration in stack traces. */
 export const COMPILED_CONFIG = /\bconfig-[\da-f]{16}-\d+\.mjs\b/;
 
 const MODULE = /^config-[\da-f]{16}(?:-(\d+))?\.mjs(?:\.\w+)?$/;
 
-/** Deletes modules of processes that have ended; where it fails, the next command tries again. */
+/** Deletes modules of processes that have ended; if that fails, the next command tries again. */
 async function removeStale(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const match = MODULE.exec(name);
@@ -82,7 +82,7 @@ function removal(path: string): () => void {
   return remove;
 }
 
-// Renamed into place, so that another command never imports half a file.
+// Renames a finished file, so that another command never imports half a file.
 async function writeInto(folder: string, name: string, code: string): Promise<string> {
   const path = join(folder, name);
   const partial = `${path}.new`;

@@ -1,12 +1,12 @@
 import { codeAt, readSource, type SourceCode, stepOver } from './source-code.ts';
 
-/** Enough for any sane chain of wrappers; ends circles such as `const a = a`. */
+/** Enough for any reasonable chain of wrappers; ends cycles such as `const a = a`. */
 const MOST_STEPS = 40;
 
-/** Where names are declared (`const navbar = …`): the token index of the value. The first declaration counts. */
+/** Declared names (`const navbar = …`): the token index of the value. The first declaration counts. */
 type Declarations = ReadonlyMap<string, number>;
 
-/** Source text with the names that it declares. */
+/** Source text with the names declared in it. */
 export interface Program extends SourceCode {
   readonly declarations: Declarations;
 }
@@ -36,7 +36,7 @@ function declaredValue(code: SourceCode, index: number): number | undefined {
   return afterEquals(code, index + 2);
 }
 
-// Between the name and `=` there is at most a type.
+// There is at most a type between the name and `=`.
 function afterEquals(code: SourceCode, from: number): number | undefined {
   for (let at = from; at < code.tokens.length; at = stepOver(code, at)) {
     const text = codeAt(code, at);
@@ -46,7 +46,7 @@ function afterEquals(code: SourceCode, from: number): number | undefined {
   return undefined;
 }
 
-/** The token index where the exported configuration's expression starts, or undefined without an export. */
+/** The token index at which the exported configuration's expression starts, or undefined without an export. */
 export function findExport(code: Program): number | undefined {
   for (let at = 0; at < code.tokens.length; at = stepOver(code, at)) {
     const [first, second, third, fourth] = [0, 1, 2, 3].map((step) => codeAt(code, at + step));
@@ -71,8 +71,8 @@ function exportedAsDefault(code: SourceCode, open: number): string | undefined {
 }
 
 /**
- * Follows an expression through parentheses and names to a literal or a dead end; at the root, which is the exported
- * expression, through calls, functions and their results as well.
+ * Follows an expression through parentheses and names to a literal, or until it cannot be followed; the root, which is
+ * the exported expression, also through calls, functions and their results.
  */
 export function follow(code: Program, start: number, isRoot = false): number {
   let at = start;
@@ -101,7 +101,7 @@ function followOnce(code: Program, at: number, isRoot: boolean): number | undefi
   return codeAt(code, at + 1) === '.' ? undefined : code.declarations.get(text);
 }
 
-/** The index of the `=>` that makes the bracket at `open` a parameter list. */
+/** Index of the `=>` after the parameter list at `open`. */
 function arrowAfter(code: SourceCode, open: number): number | undefined {
   let at = stepOver(code, open);
   if (codeAt(code, at) === '=>') return at;
@@ -123,7 +123,7 @@ function callAfter(code: SourceCode, from: number): number | undefined {
   return codeAt(code, at) === '(' && codeAt(code, at + 1) !== ')' ? at : undefined;
 }
 
-/** What a function with its body at `from` returns: the expression, or that of the block's last `return`. */
+/** The result of a function with its body at `from`: the expression, or that of the block's last `return`. */
 function bodyResult(code: SourceCode, from: number): number | undefined {
   if (codeAt(code, from) !== '{') return from;
   const end = code.closes.get(from) ?? from;

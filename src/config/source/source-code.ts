@@ -1,4 +1,4 @@
-/** Source text with its tokens and, for each opening bracket's index, the index of the closing one. */
+/** Source text with its tokens, and the index of the closing bracket for each opening bracket's index. */
 export interface SourceCode {
   readonly text: string;
   readonly tokens: readonly Token[];
@@ -21,13 +21,13 @@ export type Member =
     }
   | { readonly kind: 'spread'; readonly value: TokenRange };
 
-/** Reads TypeScript or JavaScript as tokens with matched brackets. Never fails. */
+/** Splits TypeScript or JavaScript into tokens with matched brackets. Never fails. */
 export function readSource(text: string): SourceCode {
   const tokens = tokenize(text);
   return { text, tokens, closes: matchBrackets(tokens) };
 }
 
-/** The text of the token at `index`, without strings' content being mistaken for code: undefined for literals. */
+/** The text of the token at `index`; undefined for literals, so that strings are not mistaken for code. */
 export function codeAt(code: SourceCode, index: number): string | undefined {
   const token = code.tokens[index];
   return token?.kind === 'word' || token?.kind === 'punct' ? token.text : undefined;
@@ -38,7 +38,7 @@ export function stepOver(code: SourceCode, index: number): number {
   return (code.closes.get(index) ?? index) + 1;
 }
 
-/** Splits the content of the bracket at `open` at its commas. */
+/** Splits the content of the bracket at `open` at commas. */
 export function splitList(code: SourceCode, open: number): TokenRange[] {
   const end = code.closes.get(open) ?? open;
   const ranges: TokenRange[] = [];
@@ -52,7 +52,7 @@ export function splitList(code: SourceCode, open: number): TokenRange[] {
   return ranges;
 }
 
-/** The members of the object literal whose `{` is at `open`; computed keys that are no strings are left out. */
+/** Lists the members of the object literal whose `{` is at `open`, except for computed keys that are not strings. */
 export function readMembers(code: SourceCode, open: number): Member[] {
   return splitList(code, open).flatMap((range) => readMember(code, range) ?? []);
 }
@@ -111,7 +111,7 @@ const REGEX = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/\w*/y;
 const PUNCT = /=>|\.\.\.|[\s\S]/uy;
 const BEFORE_REGEX = /^(?:return|typeof|case|in|of|delete|void|throw|new|await|yield|else|do)$/;
 
-/** Splits source text into tokens, leaving out white space and comments. Never fails: unknown text becomes `punct`. */
+/** Splits source text into tokens without whitespace and comments. Never fails: unknown text becomes `punct`. */
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
   let token = nextToken(source, 0, undefined);

@@ -12,7 +12,7 @@ function githubEntry(input: FormatInput, entry: Diagnostic): string {
   const name = severity === 'info' ? 'notice' : severity;
   // Columns are rejected if an annotation spans lines (GitHub's REST API, check runs).
   const oneLine = location?.endLine === undefined || location.endLine === location.line;
-  const place: Record<string, string | number | undefined> = {
+  const parameters: Record<string, string | number | undefined> = {
     file: location === undefined ? undefined : reportedFile(input, location.file),
     line: location?.line,
     col: oneLine ? location?.column : undefined,
@@ -20,7 +20,7 @@ function githubEntry(input: FormatInput, entry: Diagnostic): string {
     endColumn: oneLine ? location?.endColumn : undefined,
     title: code,
   };
-  const properties = Object.entries(place)
+  const properties = Object.entries(parameters)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
   return stripControls(`::${name} ${properties.join(',')}::${escapeData(messageWithHint(entry))}`);

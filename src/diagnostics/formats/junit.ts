@@ -58,10 +58,10 @@ function suiteOf(name: string, totals: Totals, cases: readonly string[]): Suite 
 
 function testCase(input: FormatInput, classname: string, entry: Diagnostic): readonly string[] {
   const { code, location, link, message } = entry;
-  const place = location === undefined ? '' : `${location.line}:${location.column} `;
-  const name = `${place}${code}${link === undefined ? '' : ` ${link.href}`}`;
+  const position = location === undefined ? '' : `${location.line}:${location.column} `;
+  const name = `${position}${code}${link === undefined ? '' : ` ${link.href}`}`;
   const text = xmlText(
-    `${location === undefined ? '' : `${classname}:${place}`}${messageWithHint(entry)}`,
+    `${location === undefined ? '' : `${classname}:${position}`}${messageWithHint(entry)}`,
   );
   const told = isFailure(input, entry)
     ? `<${xmlTag('failure', { message, type: code })}>${text}</failure>`

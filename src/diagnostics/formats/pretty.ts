@@ -66,14 +66,14 @@ function lineReader(read: FormatInput['read']): LinesOf {
 
 function prettyEntry(entry: Diagnostic, linesOf: LinesOf): string {
   const { location, severity, code, message, hint, link } = entry;
-  const place =
+  const position =
     location === undefined ? '' : `${location.file}:${location.line}:${location.column}  `;
   const pointer = location?.pointer === undefined ? '' : `  ${location.pointer}`;
   const source = location === undefined ? undefined : linesOf(location.file);
   const frame =
     location === undefined || source === undefined ? undefined : codeFrame(source, location);
   const lines = [
-    `${place}${severity}  ${code}${pointer}${link === undefined ? '' : linkText(link)}`,
+    `${position}${severity}  ${code}${pointer}${link === undefined ? '' : linkText(link)}`,
     `  ${message}`,
     ...(frame === undefined ? [] : frame.split('\n').map((line) => `  ${line}`)),
     ...(hint === undefined ? [] : [`  hint: ${hint}`]),

@@ -54,17 +54,17 @@ interface CheckState {
  */
 export function checkOutput(site: OutputSite, style: OutputStyle): OutputCheck {
   const verdicts = newVerdicts(site, style);
-  const places = linkingDocuments(site, style);
+  const sources = linkingDocuments(site, style);
   const state: CheckState = {
     site,
     style,
     verdicts,
-    redirects: followRedirects(site, places, verdicts),
+    redirects: followRedirects(site, sources, verdicts),
     groups: { shared: new Map(), single: [] },
     reached: new Uint8Array(site.documents.length),
     counts: { links: 0, anchors: 0, assets: 0, external: 0 },
   };
-  for (const place of places) checkDocument(state, place);
+  for (const source of sources) checkDocument(state, source);
   noteOrphans(state);
   const external = new Set(verdicts.found.flatMap((verdict) => verdict?.external ?? []));
   const pages = site.documents.filter(({ page }) => page !== undefined).length;
@@ -72,16 +72,16 @@ export function checkOutput(site: OutputSite, style: OutputStyle): OutputCheck {
   return { findings: sortedFindings(state.groups), external: [...external], coverage };
 }
 
-function checkDocument(state: CheckState, place: LinkingDocument): void {
-  const { links, page } = place.document;
+function checkDocument(state: CheckState, source: LinkingDocument): void {
+  const { links, page } = source.document;
   const { references } = state.site;
   for (let at = 0; at < links.length; at += 3) {
     const reference = itemAt(references, itemAt(links, at));
-    checkLink(state, place, { reference, at });
+    checkLink(state, source, { reference, at });
   }
   for (const { id, ...found } of page?.duplicateIds ?? []) {
     const at = { ...found, tag: '', attribute: 'id', context: undefined };
-    addFinding(state.groups, { code: 'duplicate-id', document: place.document, href: id, ...at });
+    addFinding(state.groups, { code: 'duplicate-id', document: source.document, href: id, ...at });
   }
 }
 
@@ -91,23 +91,23 @@ interface LinkAt {
   readonly at: number;
 }
 
-function checkLink(state: CheckState, place: LinkingDocument, link: LinkAt): void {
+function checkLink(state: CheckState, source: LinkingDocument, link: LinkAt): void {
   const { reference } = link;
-  const verdict = verdictOf(state.verdicts, place, reference);
+  const verdict = verdictOf(state.verdicts, source, reference);
   count(state, reference, verdict);
   const { document } = verdict;
-  if (document >= 0 && document !== place.index && reaches(reference)) state.reached[document] = 1;
-  const redirect = state.redirects.problems.get(place.index);
-  if (redirect !== undefined && leadsOn(state, place, verdict)) {
+  if (document >= 0 && document !== source.index && reaches(reference)) state.reached[document] = 1;
+  const redirect = state.redirects.problems.get(source.index);
+  if (redirect !== undefined && leadsOn(state, source, verdict)) {
     // Refresh, canonical address and link of such a page are the same; the first one is reported.
-    if (link.at === 3 * (place.document.page?.refresh?.link ?? 0)) {
-      noteProblem(state, place, { ...link, problem: redirect });
+    if (link.at === 3 * (source.document.page?.refresh?.link ?? 0)) {
+      noteProblem(state, source, { ...link, problem: redirect });
     }
     return;
   }
-  for (const problem of verdict.problems) noteProblem(state, place, { ...link, problem });
-  const problem = document < 0 ? undefined : targetProblem(state, place, { reference, verdict });
-  if (problem !== undefined) noteProblem(state, place, { ...link, problem });
+  for (const problem of verdict.problems) noteProblem(state, source, { ...link, problem });
+  const problem = document < 0 ? undefined : targetProblem(state, source, { reference, verdict });
+  if (problem !== undefined) noteProblem(state, source, { ...link, problem });
 }
 
 function count({ counts }: CheckState, { kind }: OutputReference, verdict: Verdict): void {

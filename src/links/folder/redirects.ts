@@ -40,17 +40,16 @@ const BROKEN: ReadonlySet<ReferenceCode> = new Set([
 /** Follows every redirect to its end. A page that reloads itself after a while is not a redirect. */
 export function followRedirects(
   site: OutputSite,
-  places: readonly LinkingDocument[],
+  sources: readonly LinkingDocument[],
   verdicts: Verdicts,
 ): Redirects {
   const next = new Map<number, Verdict>();
-  for (const document of places) {
-    const refresh = document.document.page?.refresh;
+  for (const source of sources) {
+    const refresh = source.document.page?.refresh;
     if (refresh === undefined) continue;
-    const reference = itemAt(site.references, itemAt(document.document.links, 3 * refresh.link));
-    const verdict = verdictOf(verdicts, document, reference);
-    if (verdict.document !== document.index || refresh.seconds === 0)
-      next.set(document.index, verdict);
+    const reference = itemAt(site.references, itemAt(source.document.links, 3 * refresh.link));
+    const verdict = verdictOf(verdicts, source, reference);
+    if (verdict.document !== source.index || refresh.seconds === 0) next.set(source.index, verdict);
   }
   const targets = new Map<number, RedirectTarget>();
   const problems = new Map<number, OutputProblem>();

@@ -90,28 +90,28 @@ export function documentBase(
 /** Resolves a reference of a document. */
 export function verdictOf(
   verdicts: Verdicts,
-  place: LinkingDocument,
+  source: LinkingDocument,
   reference: OutputReference,
 ): Verdict {
   const { number } = reference;
   const parsed = itemAt(verdicts.parsed, number);
   const find = (): Verdict =>
-    resolveReference(verdicts.context, reference, { parsed, base: place.base });
+    resolveReference(verdicts.context, reference, { parsed, base: source.base });
   if (parsed.type === 'relative') {
-    if (place.base === undefined) return find();
-    if (parsed.path === '' && place.document.page?.base === undefined) {
-      return ownVerdict(place, reference, parsed.fragment);
+    if (source.base === undefined) return find();
+    if (parsed.path === '' && source.document.page?.base === undefined) {
+      return ownVerdict(source, reference, parsed.fragment);
     }
   }
   const known = verdicts.folders[number];
   const found = verdicts.found[number];
-  if (found !== undefined && (known === ANY_FOLDER || known === place.folder)) return found;
+  if (found !== undefined && (known === ANY_FOLDER || known === source.folder)) return found;
   const verdict = find();
   // With a `base`, a reference without a path leads to the base itself, not into its folder.
   if (parsed.type === 'relative' && parsed.path === '') return verdict;
   const depends = parsed.type === 'relative' && !parsed.path.startsWith('/');
   verdicts.found[number] = verdict;
-  verdicts.folders[number] = depends ? place.folder : ANY_FOLDER;
+  verdicts.folders[number] = depends ? source.folder : ANY_FOLDER;
   return verdict;
 }
 

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import { report, type SessionHolder } from '../parse-session.ts';
 import { type DirectiveHandler, type DirectiveRegistry, pushInline } from './directive.ts';
 
-/** The kinds of admonition. Their titles by default are messages of the same name. */
+/** The kinds of admonition. Their default titles are UI messages of the same name. */
 const ADMONITIONS = ['note', 'tip', 'info', 'warning', 'danger'] as const;
 type Admonition = (typeof ADMONITIONS)[number];
 
@@ -13,7 +13,7 @@ const ALIASES: ReadonlyMap<string, Admonition> = new Map([
   ['important', 'info'],
 ]);
 
-/** Kinds of other generators, by the one that says the same here. */
+/** Kinds of other generators, with their equivalent. */
 const MEANT: ReadonlyMap<string, Admonition> = new Map([
   ...(['warn', 'attention'] as const).map((name) => [name, 'warning'] as const),
   ...(['error', 'failure', 'bug', 'critical'] as const).map((name) => [name, 'danger'] as const),
@@ -24,8 +24,8 @@ const MEANT: ReadonlyMap<string, Admonition> = new Map([
 ]);
 
 /**
- * Directives that are admonitions. An unknown name is an error and is shown as a note; `others` are the names of
- * directives that are none, for the hint.
+ * Adds the directives that are admonitions. An unknown name is an error and is shown as a note; `others` are the names
+ * of other directives, for the hint.
  */
 export function admonitions(holder: SessionHolder, others: readonly string[]): DirectiveRegistry {
   return (directive) => {
@@ -44,7 +44,7 @@ export function admonitions(holder: SessionHolder, others: readonly string[]): D
   };
 }
 
-/** `meant` is the name that was most likely meant by one that is not known. */
+/** `meant` is the most likely meaning of an unknown name. */
 function admonition(holder: SessionHolder, type: Admonition, meant?: string): DirectiveHandler {
   return {
     open: (state, directive) => {
@@ -66,7 +66,7 @@ function admonition(holder: SessionHolder, type: Admonition, meant?: string): Di
   };
 }
 
-/** Prints admonitions. */
+/** Renders admonitions. */
 export function renderAdmonitions(md: MarkdownIt): void {
   const { rules } = md.renderer;
   rules['admonition_open'] = (tokens, index) =>

@@ -4,14 +4,14 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import { type ParseSession, report, type SessionHolder, wrapBlockRule } from '../parse-session.ts';
 
-/** An opened `:::` block, as its handler sees it. */
+/** An opened `:::` block, as passed to its handler. */
 export interface Directive {
   /** As written. */
   readonly name: string;
   readonly nameSpan: Span;
-  /** Markdown of the title, where there is one; inline Markdown is allowed. */
+  /** Markdown of the title, if there is one; inline Markdown is allowed. */
   readonly title: { readonly text: string; readonly start: number } | undefined;
-  /** All that stands behind the name, for directives that take options. */
+  /** Everything after the name, for directives with options. */
   readonly rest: { readonly text: string; readonly start: number };
 }
 
@@ -21,7 +21,7 @@ export interface DirectiveHandler {
   readonly close: (state: StateBlock, directive: Directive) => void;
 }
 
-/** Finds the handler of a directive; it may report an unknown name and still give one. */
+/** Finds the handler of a directive; it may report an unknown name and still return one. */
 export type DirectiveRegistry = (directive: Directive) => DirectiveHandler;
 
 interface Frame {
@@ -30,9 +30,9 @@ interface Frame {
   readonly level: number;
   /** The frame around this one. */
   readonly outer: Frame | undefined;
-  /** The same, when no list or quote stands between them: only then can a line in this one close it. */
+  /** The same, if no list or quote is in between: only then can a line in this one close it. */
   readonly parent: Frame | undefined;
-  /** The closing line that ended it: its own, or that of a block around it. */
+  /** The line that closed it: its own closing line, or that of a block around it. */
   stop: { readonly line: number; readonly own: boolean } | undefined;
 }
 
@@ -41,8 +41,8 @@ const CLOSER = /^(:{3,})[ \t]*$/;
 const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
 
 /**
- * Blocks between `:::name` and `:::`. A closing line closes the innermost open block with as many colons as it has, else
- * the innermost one with fewer. A block ends with the list item or quote that it stands in at the latest.
+ * Adds blocks between `:::name` and `:::`. A closing line closes the innermost open block with the same number of
+ * colons, else the innermost one with fewer. A block ends at the latest with the list item or quote that contains it.
  */
 export function addDirectives(
   md: MarkdownIt,
@@ -50,7 +50,7 @@ export function addDirectives(
   registry: DirectiveRegistry,
 ): void {
   const frames: Reading['frames'] = { top: undefined };
-  // A run that was cut short may leave frames behind.
+  // An interrupted run may leave frames behind.
   md.core.ruler.before('block', 'directive_start', () => {
     frames.top = undefined;
   });
@@ -74,8 +74,8 @@ export function addDirectives(
 }
 
 /**
- * HTML blocks that end at a blank line (CommonMark 4.6, conditions 6 and 7) also end where a directive around them
- * closes: nobody means `:::` after `</div>` to be part of the HTML.
+ * Ends HTML blocks that last until a blank line (CommonMark 4.6, conditions 6 and 7) also where the directive around
+ * them closes: `:::` after `</div>` is never meant as HTML.
  */
 function cutHtmlBlock(top: Frame, state: StateBlock, first: number): void {
   const token = state.tokens.at(-1);
@@ -114,13 +114,13 @@ function closeFrame(top: Frame | undefined, state: StateBlock, closing: Closing)
   if (top === undefined || frame === undefined) return false;
   if (closing.silent) return true;
   top.stop = { line: closing.line, own: frame === top };
-  // Ends the loop that reads the content; the block's own rule puts the true line back.
+  // Ends the loop that reads the content; the block's own rule restores the true line.
   state.line = closing.end;
   return true;
 }
 
-// In a list that a directive holds, the directive's closing line stands left of the item's content. Without this it
-// would continue the item's last paragraph.
+// In a list inside a directive, the closing line is left of the item's content. Without this it would continue the
+// item's last paragraph.
 function endsInnerBlock(top: Frame | undefined, state: StateBlock, closing: Closing): boolean {
   if (itemAt(state.sCount, closing.line) >= state.blkIndent) return false;
   for (let frame = top; frame !== undefined; frame = frame.outer) {
@@ -188,7 +188,7 @@ function readOpener({ state, holder }: Reading, line: number, opener: RegExpExec
   };
 }
 
-/** Pushes inline Markdown that stands on the directive's line; `start` is undefined where it is not written there. */
+/** Pushes inline Markdown of the directive's line; `start` is undefined if it is not written there. */
 export function pushInline(
   { titles }: ParseSession,
   state: StateBlock,
@@ -219,7 +219,7 @@ export interface DirectiveOption {
 }
 
 interface DirectiveOptions {
-  /** `[Label]` or `Label` before the options; empty where there is none. */
+  /** `[Label]` or `Label` before the options; empty if there is none. */
   readonly label: { readonly text: string; readonly start: number };
   readonly options: ReadonlyMap<string, DirectiveOption>;
   readonly problems: readonly {
@@ -231,7 +231,7 @@ interface DirectiveOptions {
 
 const OPTION = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'{}=]+))(?=\s|$)|\S+/g;
 
-/** Reads what stands behind the name of a directive: `[Label]{name="value" other=value}`. */
+/** Parses the text after the name of a directive: `[Label]{name="value" other=value}`. */
 export function readDirectiveOptions(
   rest: { readonly text: string; readonly start: number },
   known: readonly string[],
@@ -269,7 +269,7 @@ function problemOf(
   if (name === undefined || !known.includes(name))
     return `the option "${name ?? whole}" is not known`;
   if (value === '') return `the option "${name}" has no value`;
-  return options.has(name) ? `the option "${name}" stands twice` : undefined;
+  return options.has(name) ? `the option "${name}" is given twice` : undefined;
 }
 
 function hintFor(name: string, known: readonly string[]): string {

@@ -10,7 +10,7 @@ import {
 } from '../parse-session.ts';
 import { UNLINKED } from '../undefined-references.ts';
 
-/** Names the links of footnotes, and keeps footnotes from nesting: the plugin loses or breaks the inner one. */
+/** Labels the links of footnotes, and prevents nested footnotes: the plugin loses or breaks the inner one. */
 export function refineFootnotes(md: MarkdownIt, holder: SessionHolder): void {
   const { rules } = md.renderer;
   rules['footnote_ref'] = (tokens, index) => {
@@ -47,14 +47,14 @@ export function refineFootnotes(md: MarkdownIt, holder: SessionHolder): void {
     const guard = createGuard();
     return (state, line, end, silent) => {
       if (!silent) return guard.run(() => rule(state, line, end, false));
-      // Where one is being read, another may end it but not stand inside.
+      // Inside a footnote, another one may end it but not be nested.
       const allowed = !guard.running() || itemAt(state.sCount, line) < state.blkIndent;
       return allowed && rule(state, line, end, true);
     };
   });
 }
 
-/** Runs a rule for references; one in the text of a link must not be a link itself. */
+/** Wraps a rule for references; a reference in the text of a link must not be a link. */
 function unlinkInLink(rule: InlineRule, state: StateInline): boolean {
   if (!rule(state, false)) return false;
   const token = state.tokens.at(-1);
@@ -64,7 +64,7 @@ function unlinkInLink(rule: InlineRule, state: StateInline): boolean {
 
 interface Guard {
   readonly running: () => boolean;
-  /** Runs a rule unless it is running already, further out. */
+  /** Runs a rule unless it is already running. */
   readonly run: (rule: () => boolean) => boolean;
 }
 
@@ -82,7 +82,7 @@ function createGuard(): Guard {
   return { running: () => running, run };
 }
 
-/** The ids that a footnote's tokens print. */
+/** Lists the ids that a footnote's tokens print. */
 export function footnoteIds(token: Token): readonly string[] {
   if (token.type === 'footnote_ref') return [`fnref${numbered(token).id}`];
   return token.type === 'footnote_open' ? [`fn${numbered(token).number}`] : NO_IDS;

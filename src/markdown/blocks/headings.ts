@@ -9,7 +9,7 @@ import type { Heading } from '../parsed-doc.ts';
 import { collapseSpace, plainText } from '../plain-text.ts';
 import { UNLINKED } from '../undefined-references.ts';
 
-/** Gives a heading its id: `{#id}` at its end, else a GitHub slug that no id before it has. */
+/** Gives a heading its id: `{#id}` at its end, else a GitHub slug that is not taken yet. */
 export function describeHeading(
   session: ParseSession,
   { open, inline }: { readonly open: Token; readonly inline: Token },
@@ -27,7 +27,7 @@ export function describeHeading(
   return { id, level: Number(open.tag.slice(1)), text, html: tocHtml(children), line: line + 1 };
 }
 
-/** Notes the first of `slug`, `slug-1`, `slug-2` … that no id before it has, and returns it. */
+/** Reserves and returns the first free one of `slug`, `slug-1`, `slug-2` … */
 export function claimSlug(session: ParseSession, slug: string): string {
   const has = (id: string): boolean => isTaken(session, id);
   const id = uniqueSlug(contentId(slug), { has, next: session.slugCounts });
@@ -39,7 +39,7 @@ function isTaken(session: ParseSession, id: string): boolean {
   return session.ids.has(id) || session.footnoteIds.has(id);
 }
 
-/** Notes an id that the author wrote; one that is used twice on the page is reported. */
+/** Records an id that the author wrote; reports one that is used twice on the page. */
 export function claimId(session: ParseSession, id: string, span: Span): void {
   if (refusesId(session, id, span)) return;
   if (isTaken(session, id)) {
@@ -49,14 +49,14 @@ export function claimId(session: ParseSession, id: string, span: Span): void {
   session.ids.add(id);
 }
 
-/** Reports an id that only the page around the content may have; true for such an id. */
+/** Reports an id that is reserved for the layout; returns true for such an id. */
 export function refusesId(session: ParseSession, id: string, span: Span): boolean {
   if (!isShellId(id)) return false;
   report(session, 'reserved-id', { span, ...reservedId(id) });
   return true;
 }
 
-/** `{#…}` at the end of a heading's Markdown, unless a backslash makes it text. */
+/** `{#…}` at the end of a heading's Markdown, unless it is escaped with a backslash. */
 function trailingBraces(content: string): string | undefined {
   const match = /(\\*)(\{#[^{}\n]*\})\s*$/.exec(content);
   return match === null || (match[1] ?? '').length % 2 === 1 ? undefined : match[2];
@@ -81,11 +81,11 @@ function takeExplicitId(children: readonly Token[]): string | undefined {
 
 interface LinePart {
   readonly text: string;
-  /** The text right before it. */
+  /** The text directly before it. */
   readonly before: string;
 }
 
-/** Where a part stands last in a line; the line's start where it is not written like that. */
+/** The last occurrence of a part in a line; the line's start if it is not written like that. */
 function inLine(session: ParseSession, line: number, { text, before }: LinePart): Span {
   const { source } = session;
   const start = lineStart(source, line);
@@ -103,7 +103,7 @@ const TOC_MARKUP: Readonly<Record<string, string>> = {
   s_close: '</s>',
 };
 
-/** The inline markup of a heading or a tab without links, raw HTML and footnotes; images by their text. */
+/** The inline markup of a heading or a tab without links, raw HTML and footnotes; images as their text. */
 export function tocHtml(children: readonly Token[]): string {
   let html = '';
   for (const token of children) {
@@ -113,7 +113,7 @@ export function tocHtml(children: readonly Token[]): string {
   return html.trim();
 }
 
-/** Renders headings with a link to themselves beside them, outside their accessible name; h1 has none. */
+/** Renders headings with a link to themselves, outside their accessible name; h1 has none. */
 export function renderHeadings(md: MarkdownIt, holder: SessionHolder): void {
   const open: ({ heading: Heading; linked: boolean } | undefined)[] = [];
   md.renderer.rules['heading_open'] = (tokens, index) => {

@@ -46,7 +46,7 @@ function markItem(state: StateCore, index: number): boolean {
   return true;
 }
 
-/** Reports rows with more cells than the header has, which are cut, and with fewer, which are filled up. */
+/** Reports rows with more cells than the header, which are cut, and with fewer, which are filled up. */
 export function checkTables(md: MarkdownIt, holder: SessionHolder): void {
   wrapBlockRule(md, 'table', (rule) => (state, line, end, silent) => {
     if (!rule(state, line, end, silent)) return false;
@@ -62,7 +62,7 @@ export function checkTables(md: MarkdownIt, holder: SessionHolder): void {
   });
 }
 
-/** The cells of a row: `|` separates them unless a backslash stands before it. */
+/** Splits a row into cells at each `|` without a backslash before it. */
 function cellCount(row: string): number {
   return row.replace(/^\||(?<!\\)\|$/g, '').split(/(?<!\\)\|/).length;
 }
@@ -90,7 +90,7 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Renders tables inside a focusable region with a name, and alignment as classes. */
+/** Renders tables inside a named focusable region, with alignment as classes. */
 export function renderTables(md: MarkdownIt, holder: SessionHolder): void {
   const { rules } = md.renderer;
   rules['table_open'] = () => `${openTableRegion(holder.session)}\n<table>\n`;
@@ -99,7 +99,7 @@ export function renderTables(md: MarkdownIt, holder: SessionHolder): void {
   rules['td_open'] = (tokens, index) => `<td${alignClass(tokens[index])}>`;
 }
 
-/** The start tag of what a table scrolls in, named for the heading above it. */
+/** The start tag of the region in which a table scrolls, named after the heading above it. */
 export function openTableRegion({ names, lastHeading, messages }: ParseSession): string {
   const label =
     lastHeading === '' ? messages.table : fillMessage(messages.tableOf, { name: lastHeading });

@@ -23,15 +23,15 @@ import { tocHtml } from './headings.ts';
 
 export const TABS_DIRECTIVES = ['tabs', 'tab'] as const;
 
-/** Begins the id of each panel; a full stop is in no slug of a heading. */
+/** Prefix of each panel's id; slugs of headings have no full stop. */
 export const PANEL_PREFIX = 'tab.';
 
-/** Tokens that say what a `:::tab` is called: its label, as inline Markdown. */
+/** Tokens of a `:::tab`'s label, as inline Markdown. */
 const LABEL_OPEN = 'tab_label_open';
 
 /**
- * Tabs: `::::tabs{group="lang" default="py"}` around `:::tab[Python]{value="py"}` blocks. All options may be
- * left out: the value is a slug of the label, the first tab is selected, and a group of no name stands for itself.
+ * Adds tabs: `::::tabs{group="lang" default="py"}` around `:::tab[Python]{value="py"}` blocks. All options may be
+ * omitted: the value is a slug of the label, the first tab is selected, and an unnamed group is independent of others.
  */
 export function tabs(holder: SessionHolder, others: DirectiveRegistry): DirectiveRegistry {
   return (directive) => {
@@ -87,7 +87,7 @@ function optionsOf(
   return read;
 }
 
-/** Once labels are read, gives groups their panels and values, and reports what is no group of tabs. */
+/** Gives groups their panels and values after labels are parsed, and reports invalid groups. */
 export function checkTabs(md: MarkdownIt, holder: SessionHolder): void {
   md.core.ruler.push('tabs', ({ tokens }) => {
     const { session } = holder;
@@ -97,11 +97,11 @@ export function checkTabs(md: MarkdownIt, holder: SessionHolder): void {
 
 interface Open {
   readonly type: string;
-  /** The group that the token opens. */
+  /** The group opened by the token. */
   readonly group: TabGroup | undefined;
-  /** A block outside of a group that is reported already, or that is a group misspelled. */
+  /** A block outside a group that is already reported, or that is a misspelled group. */
   readonly isReported: boolean;
-  /** What stands beside the tabs is reported once for each group. */
+  /** Content outside the tabs is reported once for each group. */
   strays: boolean;
 }
 
@@ -150,7 +150,7 @@ function addPanel(session: ParseSession, group: TabGroup, panel: TabPanel): void
   report(session, 'tab-options', { span: panel.nameSpan, message: 'a tab has no label', hint });
 }
 
-/** `tokens` begin with those of the tab: one that holds tabs was meant as a group. */
+/** Handles a tab outside a group; `tokens` begin with those of the tab: one that contains tabs was meant as a group. */
 function reportOutside(
   session: ParseSession,
   { nameSpan }: TabPanel,
@@ -220,8 +220,8 @@ function checkGroup(session: ParseSession, { nameSpan, selected, panels }: TabGr
 }
 
 /**
- * Prints groups of tabs as `src/client/article/tab-groups.ts` and `tabs.css` know them: all panels with their labels, and links to
- * them that become tabs. Where the text may bring no id to the page, the panels stand below each other.
+ * Renders groups of tabs for `src/client/article/tab-groups.ts` and `tabs.css`: all panels with their labels, and links
+ * to them that become tabs. If the text must not add ids to the page, the panels are shown one below the other.
  */
 export function renderTabs(md: MarkdownIt, holder: SessionHolder): void {
   const { rules } = md.renderer;

@@ -20,7 +20,7 @@ export interface CodeBlocks {
   readonly holder: SessionHolder;
 }
 
-/** Renders code blocks: coloured by classes, with title, marked lines and line numbers, as a named focusable region. */
+/** Renders code blocks: highlighted, with title, marked lines and line numbers, as a named focusable region. */
 export function renderCodeBlocks(md: MarkdownIt, blocks: CodeBlocks): void {
   md.renderer.rules['fence'] = (tokens, index) => {
     const token = tokens[index];
@@ -32,7 +32,7 @@ export function renderCodeBlocks(md: MarkdownIt, blocks: CodeBlocks): void {
   };
 }
 
-/** A code block's text as readers see it. */
+/** A code block's visible text. */
 export function shownCode(token: Token): string {
   return token.content.replace(/\n$/, '');
 }
@@ -55,7 +55,7 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
     report(session, 'code-options', { ...problem, span: codeLineSpan(session, token, line) });
   }
   reportLinesBeyond(session, read.lines.length, { ...info, infoStart });
-  // The text that search reads is the shown one.
+  // Search indexes the visible text.
   token.content = `${read.lines.join('\n')}\n`;
   const title = info.title === undefined ? undefined : md.utils.unescapeAll(info.title);
   const label = title ?? language?.title ?? '';
@@ -69,7 +69,7 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
   });
 }
 
-/** Reports a block that ends where its list, quote or page does. */
+/** Reports a block that is ended only by its list, quote or page. */
 function reportUnclosed(session: ParseSession, { map, markup }: Token): void {
   if (map === null) return;
   const { source, bodyLine } = session;
@@ -141,7 +141,7 @@ function paint(given: Paint): string {
     .join('');
 }
 
-/** Lines that come or go say so to screen readers too: their signs are in the style sheet. */
+/** Marks added and removed lines for screen readers too: their signs are in the style sheet. */
 function lineTag(sign: string | undefined): 'ins' | 'del' | 'span' {
   if (sign === '+') return 'ins';
   return sign === '-' ? 'del' : 'span';
@@ -162,7 +162,7 @@ function colorCode({ blocks, language, span }: Paint, code: string): PrismStream
   return stream ?? code;
 }
 
-/** Line numbers are an attribute that the style sheet prints: they are no text, and are not copied. */
+/** Line numbers are an attribute that the style sheet shows: not text, so not copied. */
 function lineNumber(first: number | undefined, index: number): string {
   return first === undefined ? '' : ` data-line="${first + index}"`;
 }
@@ -204,20 +204,20 @@ function shift(span: Span, by: number): Span {
   return { start: span.start + by, end: span.end + by };
 }
 
-/** The info string of a code block, read. Offsets are those in the info string. */
+/** A parsed info string of a code block, with offsets in it. */
 interface CodeInfo {
-  /** As written; empty where there is none. */
+  /** As written; empty if there is none. */
   readonly language: string;
   readonly languageSpan: Span;
   readonly title: string | undefined;
   /** 1-based lines to highlight. */
   readonly highlighted: ReadonlySet<number>;
-  /** Number of the first line where lines are numbered. */
+  /** The first line number, if lines are numbered. */
   readonly firstNumber: number | undefined;
   readonly wrap: boolean;
-  /** Where lines are named. */
+  /** Span of the list of highlighted lines. */
   readonly ranges: Span | undefined;
-  /** Options that cannot be understood. */
+  /** Invalid options. */
   readonly problems: readonly OptionProblem[];
 }
 
@@ -239,7 +239,7 @@ interface Draft {
   ranges: Span | undefined;
 }
 
-/** Reads language, `title="…"`, `{1,3-5}`, `showLineNumbers` (or `showLineNumbers=5`) and `wrap`. */
+/** Parses language, `title="…"`, `{1,3-5}`, `showLineNumbers` (or `showLineNumbers=5`) and `wrap`. */
 function parseCodeInfo(info: string): CodeInfo {
   const start = info.length - info.trimStart().length;
   const language = /^[^\s{]*/.exec(info.slice(start))?.[0] ?? '';
@@ -286,7 +286,7 @@ function readValue(draft: Draft, name: string, value: string): Understood {
   return undefined;
 }
 
-/** Options of other generators, by what they are called here. */
+/** Options of other generators, with their names here. */
 const MEANT: readonly (readonly [RegExp, string])[] = [
   [/^(?:titel|tilte|file(?:name)?|name|caption|path)$/i, 'title="…"'],
   [/line-?n|number|^linenums/i, 'showLineNumbers'],

@@ -1,11 +1,11 @@
 import { nearest } from '../../diagnostics/nearest.ts';
 
-/** Code as readers see it, and which of its lines are marked. */
+/** Visible code, and its marked lines. */
 export interface CodeLines {
   readonly lines: readonly string[];
   /** 1-based, counted in `lines`. */
   readonly highlighted: ReadonlySet<number>;
-  /** Markers without a partner; `line` is the 0-based line of the code as written. */
+  /** Unpaired markers; `line` is the 0-based line of the code as written. */
   readonly problems: readonly MarkerProblem[];
 }
 
@@ -15,7 +15,7 @@ interface MarkerProblem {
   readonly hint: string;
 }
 
-/** A comment that is nothing but a marker, in languages that begin comments so (and end them so). */
+/** A comment that contains only a marker, in languages with this comment syntax. */
 function comment(opening: string, closing = ''): RegExp {
   return new RegExp(`^\\s*(?:${opening})\\s*highlight-(next-line|start|end)\\s*${closing}\\s*$`);
 }
@@ -69,7 +69,7 @@ const STYLES: ReadonlyMap<string, readonly RegExp[]> = new Map<string, readonly 
   ...styled([BATCH], 'batch'),
   ...styled([EXCLAMATION], 'fortran'),
   ...styled([DOUBLE_QUOTE], 'vim abap'),
-  // Scripts and style sheets stand in HTML.
+  // HTML may contain scripts and style sheets.
   ...styled([ANGLE, SLASH], 'markup jsx tsx'),
   ...styled([ANGLE], 'markdown'),
   ...styled([...TEMPLATE, ANGLE, SLASH], 'django twig liquid handlebars ejs erb'),
@@ -83,8 +83,8 @@ function styled(patterns: readonly RegExp[], ids: string): [string, readonly Reg
 }
 
 /**
- * Takes the lines out that are nothing but a comment `highlight-next-line`, `highlight-start` or `highlight-end`, and
- * marks what they name. The comment must be one of the language; without a language, and in a plain diff, any style is read.
+ * Removes lines that contain only a comment `highlight-next-line`, `highlight-start` or `highlight-end`, and marks the
+ * lines that they name. The comment must match the language; without one, and in a plain diff, any syntax is accepted.
  */
 export function readCodeLines(code: string, language: string | undefined): CodeLines {
   const written = code.split('\n');

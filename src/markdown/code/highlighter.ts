@@ -5,10 +5,10 @@ import { color, createColorMeter, createPrismLoader, escapeCode, printTokens } f
 const MAX_LINES = 120;
 const MAX_LENGTH = 6000;
 
-/** Turns code into escaped HTML with token classes; plain where the language is unknown or the code long. */
+/** Converts code to escaped HTML with token classes; plain if the language is unknown or the code is long. */
 export type Highlight = (code: string, language: string) => string;
 
-/** Makes a highlighter for code outside Markdown. It keeps its grammars: make one and use it often. */
+/** Creates a highlighter for code outside Markdown. It caches grammars: create one and reuse it. */
 export function createHighlighter(): Highlight {
   const prism = createPrismLoader();
   return (code, name) => {

@@ -1,7 +1,7 @@
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { PrismLanguage, PrismLoader } from './prism.ts';
 
-/** What a code block's language name means. */
+/** The meaning of a code block's language name. */
 export type CodeLanguage =
   | { readonly kind: 'language'; readonly language: PrismLanguage }
   | { readonly kind: 'plain' }
@@ -12,7 +12,7 @@ const PLAIN: ReadonlySet<string> = new Set([
   ...'text txt plain plaintext none ansi output'.split(' '),
 ]);
 
-// Names that Prism does not have, by its own id.
+// Names that Prism lacks, by its own id.
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ...named('shell-session', 'console terminal'),
   ...named('bash', 'zsh fish'),
@@ -48,7 +48,7 @@ export function findLanguage(prism: PrismLoader, name: string): CodeLanguage {
   const language = prism.names.get(lower) ?? prism.names.get(ALIASES.get(lower) ?? '');
   if (language !== undefined) return { kind: 'language', language };
   const known = [...prism.names.keys(), ...ALIASES.keys(), ...PLAIN];
-  // There are hundreds of languages: some name is always similar.
+  // Hundreds of languages exist: some name is always similar.
   const near = nearest(
     lower,
     known.filter((entry) => entry.charAt(0) === lower.charAt(0)),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** A token of Prism: text, or a typed stretch of tokens. */
+/** A token of Prism: text, or a typed sequence of tokens. */
 export type PrismStream = string | PrismToken | readonly (string | PrismToken)[];
 
 export interface PrismToken {
@@ -32,26 +32,25 @@ interface Component {
 
 export interface PrismLanguage {
   readonly id: string;
-  /** How readers call it. */
+  /** Name for readers. */
   readonly title: string;
 }
 
 export interface PrismLoader {
   /** Every language by its names: id and aliases. */
   readonly names: ReadonlyMap<string, PrismLanguage>;
-  /** Splits code into the tokens of a language; the grammar is read from disk at its first use. */
+  /** Splits code into the tokens of a language; the grammar is loaded on first use. */
   readonly tokenize: (id: string, code: string) => PrismStream;
 }
 
-// `<style>` and `<script>` in markup are coloured by languages that extend it.
+// Languages that extend markup highlight its `<style>` and `<script>`.
 const EXTRA: Readonly<Record<string, readonly string[]>> = {
   markup: ['markup', 'css', 'javascript'],
 };
 
 /**
- * Prism with one instance for each language, made of that language and what it requires. Prism's components change a
- * shared object and some look others up while they run, so with one instance the result would depend on what was
- * loaded before.
+ * Loads Prism with one instance per language, made of that language and its requirements. Prism's components change a
+ * shared object and some look up others at run time, so one instance for all would make results depend on load order.
  */
 export function createPrismLoader(): PrismLoader {
   const require = createRequire(import.meta.url);
@@ -99,7 +98,7 @@ function listOf(names: string | readonly string[] | undefined): readonly string[
   return typeof names === 'string' ? [names] : (names ?? []);
 }
 
-/** The languages that these require, each after its own requirements. */
+/** Lists the languages that these require, each after its own requirements. */
 function closure(components: ReadonlyMap<string, Component>, ids: readonly string[]): string[] {
   const ordered = new Set<string>();
   const visit = (id: string): void => {
@@ -111,19 +110,19 @@ function closure(components: ReadonlyMap<string, Component>, ids: readonly strin
   return [...ordered];
 }
 
-// Every global that the core would attach itself to is shadowed.
+// Shadows every global that the core would attach itself to.
 const SHADOWED = 'window self global globalThis document WorkerGlobalScope module exports';
 
 function createInstance(languages: readonly string[], core: string): Prism {
   const body = [core, ...languages, 'return Prism;'].join('\n;\n');
-  // The text is that of the installed prismjs package, never a site's.
+  // The text comes from the installed prismjs package, never from a site.
   const create = new Function(...SHADOWED.split(' '), body);
   return create();
 }
 
 function tokenize(prism: Prism, language: string, code: string): PrismStream {
   const grammar = prism.languages[language];
-  // Some components only change others and bring no grammar of their own.
+  // Some components only change others and add no grammar.
   if (typeof grammar !== 'object' || grammar === null) return code;
   const run: PrismRun = { code, grammar, language };
   prism.hooks.run('before-tokenize', run);
@@ -132,16 +131,16 @@ function tokenize(prism: Prism, language: string, code: string): PrismStream {
   return run.tokens;
 }
 
-/** Longer lines are not coloured: nobody reads them as code, and some patterns are cubic in a line. */
+/** Longer lines are not highlighted: nobody reads them as code, and some patterns take cubic time in a line. */
 const MAX_LINE = 500;
 
 /**
- * Sum of the squared lengths that are coloured in one file: the patterns are quadratic in the worst case. Enough for a
+ * Maximum sum of squared lengths highlighted in one file: the patterns are quadratic in the worst case. Enough for a
  * hundred samples of thirty lines, or for one of two hundred and fifty.
  */
 const MAX_COST = 80_000_000;
 
-/** What colouring has cost so far in a file. */
+/** The highlighting cost so far in a file. */
 export interface ColorMeter {
   spent: number;
 }
@@ -151,8 +150,8 @@ export function createColorMeter(): ColorMeter {
 }
 
 /**
- * Splits code into tokens; undefined where that would exceed what a file may cost. Counts, so never a matter of time.
- * `language` is Prism's id.
+ * Splits code into tokens; undefined if that would exceed the file's limit. The cost is counted, so it does not depend
+ * on time. `language` is Prism's id.
  */
 export function color(
   code: string,
@@ -172,7 +171,7 @@ function tokensOf(stream: PrismStream): readonly (string | PrismToken)[] {
   return typeof stream === 'string' || 'type' in stream ? [stream] : stream;
 }
 
-/** Long lines, and the lines between them together; each with the newline that ends it. */
+/** Splits off long lines, keeping the lines between them together, each with its newline. */
 function splitAtLongLines(code: string): readonly { text: string; long: boolean }[] {
   const parts: { text: string; long: boolean }[] = [];
   let start = 0;
@@ -193,7 +192,7 @@ function splitAtLongLines(code: string): readonly { text: string; long: boolean 
 const SPECIAL = /[&<>\u202a-\u202e\u2066-\u2069]/;
 const SPECIALS = /[&<>\u202a-\u202e\u2066-\u2069]/g;
 
-/** Escapes code for HTML; bidirectional controls, which could make code read differently, become visible. */
+/** Escapes code for HTML; bidirectional controls, which could disguise code, become visible. */
 export function escapeCode(code: string): string {
   return SPECIAL.test(code) ? code.replace(SPECIALS, escapeOne) : code;
 }
@@ -212,8 +211,8 @@ function escapeOne(char: string): string {
 }
 
 /**
- * The kinds of tokens that have a class, `t-<kind>`, which style sheets may give a color. Punctuation and operators
- * are most of the tokens and look like the text around them: they stay text.
+ * Token kinds that get a class, `t-<kind>`, for style sheets. Punctuation and operators are most of the tokens and look
+ * like plain text: they get no element.
  */
 export const TOKEN_KINDS: ReadonlySet<string> = new Set(
   `comment prolog doctype cdata entity
@@ -238,7 +237,7 @@ export function printTokens(stream: PrismStream): string {
   return tag === '' ? content : `${tag}${content}</span>`;
 }
 
-/** The same, line by line: a token that spans lines is closed and opened again at each line's end. */
+/** The same, line by line: a token that spans lines is closed and reopened at each line break. */
 export function printTokenLines(stream: PrismStream): string[] {
   const lines = [''];
   printLines(stream, lines, []);
@@ -274,7 +273,7 @@ function isToken(stream: PrismStream): stream is PrismToken {
   return typeof stream === 'object' && 'type' in stream;
 }
 
-// An alias is the more general name of the two; an empty text for a token without a class.
+// An alias is the more general of the two names; empty for a token without a class.
 function openTag({ type, alias }: PrismToken): string {
   const names = [...(typeof alias === 'string' ? [alias] : (alias ?? [])), type];
   const kind = names.find((name) => TOKEN_KINDS.has(name));

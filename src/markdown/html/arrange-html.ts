@@ -15,27 +15,27 @@ type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
 /**
- * Stands before each start tag of an author until the article is arranged. Parsers ignore U+0000 in text, no content
- * can have it, and before a `<` it is no placeholder.
+ * Marks each start tag of an author until the article is arranged. Parsers ignore U+0000 in text, content cannot
+ * contain it, and before a `<` it is not a placeholder.
  */
 export const MARK = '\0';
 
 export interface ArrangedHtml {
   /** Without marks. */
   readonly html: string;
-  /** For each placeholder of the HTML, which one of the given HTML it is. */
+  /** For each placeholder of the result, its index in the given HTML. */
   readonly placeholders: readonly number[];
-  /** True where all of it is one element. */
+  /** True if the whole HTML is one element. */
   readonly isOneElement: boolean;
 }
 
-// Of 10,000 generated documents, 16 need a third tree and 3 a fourth one until reading them changes nothing.
+// Of 10,000 generated documents, 16 need a third pass and 3 a fourth until parsing changes nothing.
 const MAX_ROUNDS = 8;
 
 /**
- * Writes HTML as the tree that a browser makes of it (HTML standard 13.2.6, as parse5 builds it), so that reading it
- * again gives the same tree wherever it is put. Tags and texts are copied as they are. `tags` are those with a mark,
- * in order. Undefined where that takes more work than a document needs.
+ * Rewrites HTML as the tree that browsers build from it (HTML standard 13.2.6, with parse5), so that parsing the result
+ * gives the same tree in any context. Tags and texts are copied unchanged. `tags` are the marked ones, in order.
+ * Undefined if that takes more work than a document needs.
  */
 export function arrangeHtml<Where>(
   html: string,
@@ -63,9 +63,9 @@ export function arrangeHtml<Where>(
 
 interface Source<Where> {
   readonly html: string;
-  /** Placeholders by their offset: which one of the given HTML each is. */
+  /** Placeholders by offset: the index of each in the given HTML. */
   readonly placeholders: ReadonlyMap<number, number>;
-  /** Tags of an author by the offset of their `<`. */
+  /** An author's tags by the offset of their `<`. */
   readonly authored: ReadonlyMap<number, RawTag<Where>>;
 }
 
@@ -86,7 +86,7 @@ function placeholdersOf(html: string, order: readonly number[]): ReadonlyMap<num
 
 interface Tree {
   readonly root: ParentNode;
-  /** The start tag by the attributes that an element shares with its copies; elements that are implied have none. */
+  /** The start tag by the attributes that an element shares with its copies; implied elements have none. */
   readonly startTags: ReadonlyMap<Element['attrs'], Range>;
 }
 
@@ -95,10 +95,10 @@ interface Range {
   readonly endOffset: number;
 }
 
-// Loading it takes 20 ms, which sites without raw HTML need not spend.
+// Loading it takes 20 ms, which sites without raw HTML save.
 const require = createRequire(import.meta.url);
 
-/** Parses as a browser does inside of an article; undefined where the work grows faster than the text. */
+/** Parses as a browser does inside an article; undefined if the work grows faster than the text. */
 function parseTree(html: string): Tree | undefined {
   const parse5: typeof import('parse5') = require('parse5');
   const exceeded = new Error('the tree takes too much work');
@@ -117,15 +117,15 @@ function parseTree(html: string): Tree | undefined {
 
 interface AdapterState {
   readonly startTags: Map<Element['attrs'], Range>;
-  /** Most elements to create, and on average how deep. */
+  /** Maximum number of elements to create, and their average depth. */
   readonly limit: number;
   readonly exceeded: Error;
 }
 
-// Elements at the usual depth cost a few steps each; those far deeper are what makes an attack.
+// Elements at the usual depth cost a few steps each; only attacks have many far deeper ones.
 const MEAN_DEPTH = 250;
 
-/** Keeps each run of text apart, with its own location, and counts the work. */
+/** Keeps each run of text separate, with its location, and counts the work. */
 function createAdapter(
   base: typeof defaultTreeAdapter,
   { startTags, limit, exceeded }: AdapterState,
@@ -162,10 +162,10 @@ interface Frame {
   readonly element: Element | undefined;
   readonly children: readonly ChildNode[];
   next: number;
-  /** Where its start tag is in the parts; its placeholders begin at `placeholders`. */
+  /** Index of its start tag in the parts; its placeholders begin at `placeholders`. */
   readonly part: number;
   readonly placeholders: number;
-  /** True where nothing but its content makes it worth writing. */
+  /** True if it is written only if it has content. */
   readonly isRemnant: boolean;
   hasContent: boolean;
 }
@@ -184,7 +184,7 @@ interface WrittenTree {
   readonly placeholders: readonly number[];
 }
 
-/** Undefined where the copies that browsers make of elements such as `b` double the document. */
+/** Undefined if the copies that browsers make of elements such as `b` double the document. */
 function writeTree(tree: Tree, source: Source<unknown>): WrittenTree | undefined {
   const start = { parts: [], placeholders: [], written: new Set<Element['attrs']>(), length: 0 };
   const writer: Writer = { tree, source, ...start };
@@ -234,7 +234,7 @@ function openElement(writer: Writer, element: Element): Frame {
   return frame;
 }
 
-/** Elements that end early, or go on in a copy, where something cannot be inside of them. */
+/** Elements that end early, or continue in a copy, at content that they must not contain. */
 const SPLIT: ReadonlySet<string> = new Set('a b code em i p s small strong u'.split(' '));
 const TARGET = / (?:id|name)="[^"]*"/g;
 
@@ -251,7 +251,7 @@ function closeFrame(writer: Writer, frame: Frame, outer: Frame | undefined): voi
   if (outer !== undefined) outer.hasContent = true;
 }
 
-/** True where a reader sees it. */
+/** Returns true for visible content. */
 function writeText(writer: Writer, node: ChildNode): boolean {
   const { startOffset = 0, endOffset = 0 } = node.sourceCodeLocation ?? {};
   const { parentNode: parent } = node;
@@ -267,7 +267,7 @@ function push(writer: Pick<Writer, 'parts' | 'length'>, text: string): void {
   writer.length += text.length;
 }
 
-/** Where an element's content begins: parsers leave out a newline after `<pre>`. */
+/** Returns where an element's content begins: parsers drop a newline after `<pre>`. */
 function contentStart({ tree, source }: Writer, element: Element): number {
   const end = tree.startTags.get(element.attrs)?.endOffset ?? 0;
   return element.tagName === 'pre' && source.html.startsWith('\n', end) ? end + 1 : end;

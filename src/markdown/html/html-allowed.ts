@@ -1,11 +1,11 @@
-/** Attributes that every allowed element may have, beside `aria-*` and most of `data-*`. */
+/** Attributes allowed on every allowed element, in addition to `aria-*` and most of `data-*`. */
 const GLOBAL = new Set(['class', 'id', 'title', 'lang', 'dir', 'role', 'align']);
 
 const SIZE = ['width', 'height'];
 const MEDIA = ['src', 'controls', 'loop', 'muted', 'preload', ...SIZE];
 const CELL = ['colspan', 'rowspan', 'headers', 'scope'];
 
-/** Elements that raw HTML may use when it is sanitised, with the attributes that each has beside the global ones. */
+/** Elements allowed in sanitized raw HTML, with their attributes in addition to the global ones. */
 const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...plain('abbr b bdi bdo br caption cite code dd del details dfn div dl dt em figcaption figure'),
   ...plain(
@@ -38,48 +38,48 @@ function plain(names: string): [string, readonly string[]][] {
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** Elements that are dropped together with what is in them; other unknown elements keep their content. */
+/** Elements dropped together with their content; other unknown elements keep their content. */
 export const DROPPED_WITH_CONTENT = set(
   'applet canvas embed frame frameset head iframe link math meta noembed noframes noscript object script select style svg template textarea title xmp',
 );
 
 export const VOID = set('area base br col embed frame hr img input link meta source track wbr');
 
-// HTML standard 13.1.2.4: these end tags may be left out.
+// HTML standard 13.1.2.4: these end tags are optional.
 export const OPTIONAL_END = set('caption colgroup dd dt li p rp rt tbody td tfoot th thead tr');
 
-/** True where an element is kept. */
+/** Returns true for an allowed element. */
 export function isAllowedElement(name: string): boolean {
   return ELEMENTS.has(name);
 }
 
-// In pairs of tags, they end nothing and are in place anywhere but directly in a table.
+// In pairs of tags, they end nothing and are allowed anywhere but directly in a table.
 const NEUTRAL = set(
   'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark picture q s samp small source span strong sub sup time u var wbr',
 );
-// The same where no paragraph is open.
+// The same if no paragraph is open.
 const NEUTRAL_BLOCKS = set('blockquote details div figcaption figure section summary');
 
-/** True where an element leaves the tree around it as it is written. */
+/** Returns true if an element leaves the tree around it as written. */
 export function isNeutralElement(name: string, inParagraph: boolean): boolean {
   return NEUTRAL.has(name) || (!inParagraph && NEUTRAL_BLOCKS.has(name));
 }
 
-/** Attributes by which the app knows its own controls: content with one would be answered to as if it were one. */
+/** Attributes that mark the app's own controls: it would react to content that has one. */
 const SHELL_DATA: ReadonlySet<string> = new Set(
   'announcement close-announcement code copy copy-code copy-text dropdown hide-on-scroll keep-address managed menu menu-panel search sidebar tabs under-menu wrap wrap-code'
     .split(' ')
     .map((name) => `data-${name}`),
 );
 
-/** True where an attribute of a kept element is kept. Event handlers and `style` never are. */
+/** Returns true for an allowed attribute of an allowed element. Event handlers and `style` never are. */
 export function isAllowedAttribute(element: string, name: string): boolean {
   if (SHELL_DATA.has(name)) return false;
   if (GLOBAL.has(name) || /^(?:aria|data)-[a-z0-9_.-]+$/.test(name)) return true;
   return ELEMENTS.get(element)?.includes(name) ?? false;
 }
 
-/** Names for the regions of one page: the second region of the same name gets ` (2)`. */
+/** Creates unique names for the regions of a page: the second region of the same name gets ` (2)`. */
 export interface RegionNames {
   readonly unique: (name: string) => string;
 }

@@ -5,7 +5,7 @@ import type { RawTag } from './open-tags.ts';
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
-/** Receives what a browser shows otherwise than it is written, and the start tags that it ignores. */
+/** Receives elements that browsers show differently than written, and start tags that they ignore. */
 export interface ArrangeReport<Where> {
   readonly moved: (message: string, where: Where) => void;
   readonly ignored: (what: string, where: Where) => void;
@@ -14,11 +14,11 @@ export interface ArrangeReport<Where> {
 /** HTML before it is parsed. */
 interface WrittenHtml<Where> {
   readonly html: string;
-  /** The tags of authors by the offset of their `<`. */
+  /** The author's tags by the offset of their `<`. */
   readonly authored: ReadonlyMap<number, RawTag<Where>>;
 }
 
-/** Reports each tag of an author that ends something around it, is ended early, lets text out of a table, or is ignored. */
+/** Reports each tag that ends an element around it, is ended early, moves text out of a table, or is ignored. */
 export function reportMoves<Where>(
   root: ParentNode,
   source: WrittenHtml<Where>,
@@ -53,7 +53,7 @@ interface Move<Where> {
   readonly message: string;
 }
 
-/** How a browser shows an element otherwise than it is written; `latest` is the last offset before it in the tree. */
+/** Describes how a browser shows an element differently; `latest` is the last offset before it in the tree. */
 function moveOf<Where>(
   node: ChildNode,
   { html, authored }: WrittenHtml<Where>,
@@ -82,7 +82,7 @@ function moveOf<Where>(
       };
 }
 
-/** An element in words. */
+/** Names an element. */
 function nameOf(element: string): string {
   if (/^h[1-6]$/.test(element)) return 'heading';
   return NAMES.get(element) ?? `<${element}>`;

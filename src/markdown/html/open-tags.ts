@@ -1,17 +1,17 @@
 import { OPTIONAL_END } from './html-allowed.ts';
 
-/** A start tag of raw HTML that is written. */
+/** A start tag of raw HTML that is kept. */
 export interface RawTag<Where> {
   readonly name: string;
   readonly where: Where;
-  /** True where the element leaves the tree as it is written: nothing needs to be parsed for it. */
+  /** True if browsers keep the element as written: it needs no parsing. */
   readonly isNeutral: boolean;
-  /** True once the author's own end tag closes it. */
+  /** True after the author's end tag has closed it. */
   paired: boolean;
 }
 
 interface OpenTag<Where> extends RawTag<Where> {
-  /** Empty where the start tag was left out; links that open a new tab end with a sign. */
+  /** Empty if the start tag was dropped; links that open a new tab end with an icon. */
   readonly endTag: string;
 }
 
@@ -22,8 +22,8 @@ interface Container<Where> {
 }
 
 /**
- * The raw tags without an end tag so far, by Markdown container, innermost last. Tags are paired inside their own
- * container only, so no end tag of an author closes an element of Markdown.
+ * The unclosed raw tags by Markdown container, innermost last. Tags are paired only within a container, so an author's
+ * end tag never closes an element of Markdown.
  */
 export interface OpenTags<Where> {
   readonly containers: Container<Where>[];
@@ -34,40 +34,40 @@ export interface OpenTags<Where> {
 
 interface Skipped<Where> {
   readonly tag: OpenTag<Where>;
-  /** How many elements of this name are open inside it, itself counted. */
+  /** Number of open elements of this name, including itself. */
   depth: number;
-  /** Number of containers that were open when it began: it ends with the innermost of them. */
+  /** Number of containers open at its start: it ends with the innermost of them. */
   readonly container: number;
 }
 
 export interface Closed<Where> {
   /** End tags to write. */
   readonly html: string;
-  /** Tags that need an end tag and have none. */
+  /** Tags whose required end tag is missing. */
   readonly unclosed: readonly RawTag<Where>[];
 }
 
-/** Deepest nesting of raw elements; browsers flatten what is much deeper. */
+/** Maximum nesting of raw elements; browsers flatten much deeper ones. */
 export const MAX_OPEN = 100;
 
-// An end tag inside of a table closes nothing around it, and one inside of a cell nothing but parts of the table.
+// An end tag inside a table closes nothing around it, and one inside a cell only parts of the table.
 const TABLE: ReadonlySet<string> = new Set(['table']);
 const CELLS: ReadonlySet<string> = new Set(['caption', 'table', 'td', 'th']);
 const TABLE_PARTS: ReadonlySet<string> = new Set([...CELLS, 'tbody', 'tfoot', 'thead', 'tr']);
 
-// Their end tags end the items inside too.
+// Their end tags also close the items inside.
 const HOLD_ITEMS: ReadonlySet<string> = new Set(['dl', 'ol', 'ruby', 'table', 'ul']);
 
 export function createOpenTags<Where>(inLink = false): OpenTags<Where> {
   return { containers: [{ inLink, open: [] }], count: 0, skipping: undefined };
 }
 
-/** Begins a container; `name` is the element that the page writes for it, empty for none. */
+/** Begins a container; `name` is the element of the page for it, empty for none. */
 export function enterContainer<Where>(tags: OpenTags<Where>, name: string): void {
   tags.containers.push({ inLink: name === 'a' || isInLink(tags), open: [] });
 }
 
-/** Ends the innermost container and everything that is open in it. */
+/** Ends the innermost container and everything open in it. */
 export function leaveContainer<Where>(tags: OpenTags<Where>): Closed<Where> {
   const closed = closeFrom(tags, tags.containers.pop()?.open ?? [], 0);
   const skipped = tags.skipping;
@@ -76,18 +76,18 @@ export function leaveContainer<Where>(tags: OpenTags<Where>): Closed<Where> {
   return { html: closed.html, unclosed: [skipped.tag, ...closed.unclosed] };
 }
 
-/** Leaves out the content of an element from here to its end tag in the same container. */
+/** Skips the content of an element up to its end tag in the same container. */
 export function startSkipping<Where>(tags: OpenTags<Where>, name: string, where: Where): void {
   const tag = { name, where, isNeutral: false, paired: false, endTag: '' };
   tags.skipping = { tag, depth: 1, container: tags.containers.length };
 }
 
-/** True where everything is left out, end tags included: deeper than the element that is being skipped. */
+/** Returns true while everything is skipped, end tags included: deeper than the dropped element. */
 export function isBuried<Where>({ skipping, containers }: OpenTags<Where>): boolean {
   return skipping !== undefined && containers.length > skipping.container;
 }
 
-/** True inside a link, raw or not. */
+/** Returns true inside a link, raw or not. */
 export function isInLink<Where>({ containers }: OpenTags<Where>): boolean {
   const last = containers.at(-1);
   return last !== undefined && (last.inLink || last.open.some(isWrittenLink));
@@ -97,13 +97,13 @@ function isWrittenLink({ name, endTag }: OpenTag<unknown>): boolean {
   return name === 'a' && endTag !== '';
 }
 
-/** Notes a start tag; with an empty end tag, that it is left out, so that its end tag closes nothing else. */
+/** Records a start tag; with an empty end tag if it was dropped, so that its end tag closes nothing else. */
 export function addOpenTag<Where>(tags: OpenTags<Where>, tag: OpenTag<Where>): void {
   tags.containers.at(-1)?.open.push(tag);
   tags.count += 1;
 }
 
-/** Handles an end tag; undefined where it closes nothing in its container. */
+/** Handles an end tag; undefined if it closes nothing in its container. */
 export function closeTag<Where>(tags: OpenTags<Where>, name: string): Closed<Where> | undefined {
   const open = tags.containers.at(-1)?.open ?? [];
   const index = findOpen(open, name);

@@ -27,10 +27,10 @@ import {
 } from './open-tags.ts';
 import { type HtmlSink, sanitizeFragment } from './sanitize-html.ts';
 
-/** The `info` of tokens whose HTML was written again from the allow-list. */
+/** The `info` of tokens whose HTML was rewritten from the allow-list. */
 const SANITIZED = 'sanitized';
 
-/** Prints raw HTML tokens, which were written again before, and records their references. */
+/** Prints raw HTML tokens, which were rewritten before, and records their references. */
 export function renderRawHtml(md: MarkdownIt, holder: SessionHolder): void {
   const render = (tokens: Token[], index: number): string => {
     const token = tokens[index];
@@ -45,17 +45,17 @@ export function renderRawHtml(md: MarkdownIt, holder: SessionHolder): void {
   md.renderer.rules['html_inline'] = render;
 }
 
-/** Tables are regions like those of Markdown: written again, each start tag has its end tag. */
+/** Makes tables scroll in regions like Markdown tables; after rewriting, each start tag has its end tag. */
 function scrollTables(session: ParseSession, html: string): string {
   return html
     .replace(/\0<table(?=[\s>])/g, (tag) => openTableRegion(session) + tag)
     .replaceAll('</table>', `</table>${CLOSE_TABLE_REGION}`);
 }
 
-/** Where a raw HTML token's content stands. */
+/** Locates a raw HTML token's content in the source. */
 export function rawLocation(session: ParseSession, token: Token): RawLocation {
-  const place = session.rawLocations.get(token);
-  if (place !== undefined) return place;
+  const location = session.rawLocations.get(token);
+  if (location !== undefined) return location;
   return {
     map: token.map === null ? verbatimMap(session.bodyStart) : htmlBlockMap(session, token),
     offset: 0,
@@ -63,8 +63,8 @@ export function rawLocation(session: ParseSession, token: Token): RawLocation {
 }
 
 /**
- * Writes rendered HTML as browsers read it, with its links in the same order, and reports where that is otherwise than
- * written. Undefined where it takes too much work.
+ * Rewrites rendered HTML as browsers read it, with its links in the same order, and reports where that differs from the
+ * source. Undefined if it takes too much work.
  */
 export function arrangeArticle(session: ParseSession, html: string): RenderedHtml | undefined {
   const { rawTags, links } = session;
@@ -77,7 +77,7 @@ export function arrangeArticle(session: ParseSession, html: string): RenderedHtm
   return { html: arranged.html, links: arranged.placeholders.map((index) => itemAt(links, index)) };
 }
 
-/** Finished HTML but for its placeholders, one for each link. */
+/** Finished HTML with placeholders, one for each link. */
 export interface RenderedHtml {
   readonly html: string;
   readonly links: readonly DocLink[];
@@ -86,13 +86,13 @@ export interface RenderedHtml {
 interface Walk {
   readonly session: ParseSession;
   readonly open: OpenTags<Span>;
-  /** The Markdown links that are open: false for one that is left out. */
+  /** The open Markdown links: false for a removed one. */
   readonly links: boolean[];
 }
 
 /**
- * Writes all raw HTML again from the allow-list, and closes in each Markdown container what was opened there.
- * Returns the tokens that stay.
+ * Rewrites all raw HTML from the allow-list, and closes in each Markdown container what was opened there. Returns the
+ * remaining tokens.
  */
 export function sanitizeTokens(session: ParseSession, tokens: Token[]): Token[] {
   const walk: Walk = { session, open: createOpenTags(), links: [] };
@@ -116,13 +116,13 @@ function walkTokens(walk: Walk, tokens: readonly Token[]): Token[] {
 function keepToken(walk: Walk, token: Token): Token[] {
   if (token.type === 'inline') token.children = walkTokens(walk, token.children ?? []);
   if (token.type === 'footnote_ref' && isInLink(walk.open)) token.info = UNLINKED;
-  // The way back from a footnote cannot stand in a link.
+  // A link cannot contain the backlink of a footnote.
   return token.type === 'footnote_anchor' && isInLink(walk.open) ? [] : [token];
 }
 
 function enter(walk: Walk, kept: Token[], token: Token): void {
   const { open } = walk;
-  // The footnotes follow the article; nothing in it goes around them.
+  // Footnotes follow the article; no element in it can contain them.
   if (token.type === 'footnote_block_open') {
     closeContainer(walk, kept);
     enterContainer(open, '');
@@ -134,7 +134,7 @@ function enter(walk: Walk, kept: Token[], token: Token): void {
   enterContainer(open, token.hidden ? '' : token.tag);
 }
 
-/** Notes whether a Markdown link stays: there is no link in a link. */
+/** Records whether a Markdown link is kept: a link must not contain another one. */
 function keepsLink({ session, open, links }: Walk, token: Token): boolean {
   const nested = isInLink(open);
   links.push(!nested);
@@ -168,7 +168,7 @@ function reportUnclosed(session: ParseSession, { name, where }: RawTag<Span>): v
   });
 }
 
-/** True for the tokens that hold raw HTML. */
+/** Returns true for tokens that hold raw HTML. */
 export function isRawHtml(token: Token): boolean {
   return token.type === 'html_block' || token.type === 'html_inline';
 }
@@ -187,9 +187,9 @@ function createSink(
   token: Token,
   content: Omit<RawContent, 'text' | 'tags'>,
 ): HtmlSink<Span> {
-  const place = rawLocation(session, token);
+  const location = rawLocation(session, token);
   const where: HtmlSink<Span>['where'] = ({ start, end }) =>
-    toSourceSpan(place.map, place.offset + start, place.offset + end);
+    toSourceSpan(location.map, location.offset + start, location.offset + end);
   return {
     messages: session.messages,
     open,
@@ -218,7 +218,7 @@ function reportDropped(session: ParseSession, what: string, span: Span): void {
   report(session, 'html-dropped', { span, message, hint });
 }
 
-/** Markdown has no components: what authors of other generators write with them are directives here. */
+/** Markdown has no components: directives replace those of other generators. */
 function hintForComponent(name: string): string {
   if (name.startsWith('Tab')) return 'write ::::tabs around blocks of :::tab[Label]';
   if (/^(?:Admonition|Callout|Note|Tip|Info|Warning|Caution|Danger)/.test(name))

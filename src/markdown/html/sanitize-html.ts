@@ -38,33 +38,33 @@ export interface HtmlRange {
   readonly end: number;
 }
 
-/** What a piece of raw HTML is sanitised into, and whom its findings are told. `Where` is a place outside the fragment. */
+/** Receives the output and the findings of sanitizing raw HTML. `Where` is a location outside the fragment. */
 export interface HtmlSink<Where> {
-  /** In the language of the page. */
+  /** In the page's language. */
   readonly messages: ArticleMessages;
   readonly open: OpenTags<Where>;
-  /** True where a paragraph may be around it. */
+  /** True if a paragraph may contain it. */
   readonly inParagraph: boolean;
-  /** What to print for an address (already escaped), or undefined to leave the attribute out. */
+  /** Returns the text for an address (already escaped), or undefined to drop the attribute. */
   readonly address: (href: string, kind: ReferenceKind, range: HtmlRange) => string | undefined;
-  /** Called for ids that are left out too: those of the page around the content. */
+  /** Also called for dropped ids, which are reserved for the layout. */
   readonly id: (id: string, range: HtmlRange) => void;
   readonly where: (range: HtmlRange) => Where;
   readonly dropped: (what: string, where: Where) => void;
-  /** A tag without its partner. */
+  /** Called for an unpaired tag. */
   readonly unbalanced: (message: string, where: Where) => void;
 }
 
 interface SanitizedFragment<Where> {
   /** Each start tag has a mark before it. */
   readonly html: string;
-  /** What a reader sees of it. */
+  /** The visible text. */
   readonly text: string;
   /** One for each start tag. */
   readonly tags: readonly RawTag<Where>[];
 }
 
-/** Writes a piece of raw HTML again from the allow-list. Comments go; elements that stay open are noted in `sink.open`. */
+/** Rewrites raw HTML from the allow-list. Drops comments; elements that stay open are recorded in `sink.open`. */
 export function sanitizeFragment<Where>(
   html: string,
   sink: HtmlSink<Where>,
@@ -100,7 +100,7 @@ function leaveSkipped<Where>(open: OpenTags<Where>): void {
   if (open.skipping.depth === 0) open.skipping = undefined;
 }
 
-// Character references stay as they are; a lone `<` or `>` is text.
+// Character references are kept; a lone `<` or `>` is text.
 function escapeText(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -134,10 +134,10 @@ function writeStartTag<Where>(
   out.html += `${MARK}<${name}${writeAttributes(html, tag, sink)}>`;
 }
 
-/** Most open tags to keep, with those that are left out. */
+/** Maximum number of open tags, including dropped ones. */
 const MAX_NOTED = 10 * MAX_OPEN;
 
-/** Why an element is left out, as the end of a sentence; undefined where it is kept. */
+/** Says why an element is dropped, as the end of a sentence; undefined if it is kept. */
 function refusal<Where>(open: OpenTags<Where>, name: string): string | undefined {
   if (!isAllowedElement(name)) return '';
   if (open.count >= MAX_OPEN) return ` inside ${MAX_OPEN} others`;
@@ -209,7 +209,7 @@ function writeAttribute<Where>(html: string, context: AttributeContext<Where>): 
   return attribute.hasValue ? ` ${name}="${escapeHtml(value)}"` : ` ${name}`;
 }
 
-/** True for the second of two attributes that make one target: `<a id="x" name="x">`. */
+/** Returns true for the second of two attributes with the same target: `<a id="x" name="x">`. */
 export function isSecondTarget(html: string, tag: HtmlStartTag, attribute: HtmlAttribute): boolean {
   const value = valueOf(html, attribute);
   return tag.attributes.some(
@@ -238,15 +238,15 @@ export function valueOf(html: string, attribute: HtmlAttribute): string {
 
 export interface SanitizedHtml {
   readonly html: string;
-  /** What was left out, in words, with its offsets in the given HTML. */
+  /** Dropped parts, in words, with their offsets in the given HTML. */
   readonly dropped: readonly { readonly what: string; readonly range: HtmlRange }[];
-  /** Ids that only the page around the content may have. */
+  /** Ids that are reserved for the layout. */
   readonly reserved: readonly { readonly id: string; readonly range: HtmlRange }[];
-  /** Tags without their partner, each in a sentence. */
+  /** A sentence for each unpaired tag. */
   readonly unbalanced: readonly { readonly message: string; readonly range: HtmlRange }[];
 }
 
-/** What to print for an address of the configuration's HTML (not escaped), or undefined to leave it out. */
+/** Returns the text for an address in the configuration's HTML (not escaped), or undefined to drop it. */
 export type AddressPrinter = (
   href: string,
   kind: ReferenceKind,
@@ -254,9 +254,9 @@ export type AddressPrinter = (
 ) => string | undefined;
 
 export interface SanitizeOptions {
-  /** The element of the page that holds the HTML, where that forbids something: no link in a link, no item in an item. */
+  /** The element that contains the HTML, if that restricts it: no link in a link, no item in an item. */
   readonly inside?: 'a' | 'li' | undefined;
-  /** In the language of the page. */
+  /** In the page's language. */
   readonly messages?: ArticleMessages | undefined;
 }
 
@@ -266,7 +266,7 @@ interface Drafts {
   readonly unbalanced: { message: string; range: HtmlRange }[];
 }
 
-/** Sanitises a whole piece of HTML from the configuration. Unsafe addresses go; every element is closed. */
+/** Sanitizes HTML from the configuration. Drops unsafe addresses and closes every element. */
 export function sanitizeHtml(
   html: string,
   print: AddressPrinter = (href) => href,

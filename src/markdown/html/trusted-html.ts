@@ -16,12 +16,12 @@ import { docLink, PLACEHOLDER } from '../placeholders.ts';
 import { isRawHtml, rawLocation } from './raw-html.ts';
 import { isSecondTarget, valueOf } from './sanitize-html.ts';
 
-/** Leaves raw HTML as it is but for a placeholder in place of each address; collects references, ids and text. */
+/** Keeps raw HTML unchanged except for a placeholder for each address; collects references, ids and text. */
 export function readTrustedHtml(session: ParseSession, tokens: readonly Token[]): void {
   readTokens(session, tokens, { depth: 0 });
 }
 
-/** How many `template` elements are open: what is in them is not on the page. */
+/** Number of open `template` elements: their content is not on the page. */
 interface Templates {
   depth: number;
 }
@@ -37,9 +37,9 @@ interface Writer {
   readonly session: ParseSession;
   readonly source: string;
   readonly content: RawContent;
-  readonly place: (start: number, end: number) => Span;
+  readonly spanOf: (start: number, end: number) => Span;
   html: string;
-  /** How much of the source is written. */
+  /** Length of the source copied so far. */
   copied: number;
 }
 
@@ -49,7 +49,7 @@ function readToken(session: ParseSession, token: Token, templates: Templates): v
     session,
     source: token.content,
     content: { links: [], ids: [], text: '', tags: [] },
-    place: (start, end) => toSourceSpan(map, offset + start, offset + end),
+    spanOf: (start, end) => toSourceSpan(map, offset + start, offset + end),
     html: '',
     copied: 0,
   };
@@ -87,7 +87,7 @@ function readTag(writer: Writer, tag: HtmlStartTag): void {
   }
 }
 
-/** Where a character reference could stand, offsets are not those of the text: such addresses are left alone. */
+/** Addresses that may contain character references are skipped: their offsets differ from those of the text. */
 function readCss(writer: Writer, range: Span): void {
   const css = writer.source.slice(range.start, range.end);
   for (const { start, end } of cssAddresses(css)) {
@@ -101,13 +101,13 @@ function readCss(writer: Writer, range: Span): void {
 }
 
 function noteId(
-  { source, content, place }: Writer,
+  { source, content, spanOf }: Writer,
   tag: HtmlStartTag,
   attribute: HtmlAttribute,
 ): void {
   const id = valueOf(source, attribute);
   if (id === '' || isSecondTarget(source, tag, attribute)) return;
-  content.ids.push({ id, span: place(attribute.valueStart, attribute.valueEnd) });
+  content.ids.push({ id, span: spanOf(attribute.valueStart, attribute.valueEnd) });
 }
 
 function addressPlaceholder(
@@ -120,12 +120,12 @@ function addressPlaceholder(
 }
 
 function noteLink(
-  { session, source, content, place }: Writer,
+  { session, source, content, spanOf }: Writer,
   range: Span,
   { kind, mayShowPage = false }: Pick<DocLink, 'kind' | 'mayShowPage'>,
 ): void {
   const href = decodeEntities(source.slice(range.start, range.end));
-  const link = docLink(session, { href, kind, span: place(range.start, range.end) });
+  const link = docLink(session, { href, kind, span: spanOf(range.start, range.end) });
   content.links.push(mayShowPage ? { ...link, mayShowPage } : link);
 }
 
@@ -138,7 +138,7 @@ function srcsetPlaceholders(writer: Writer, { valueStart, valueEnd }: HtmlAttrib
   return written.join(', ');
 }
 
-// Written in double quotes, whatever the author used: that is what addresses are escaped for.
+// Always in double quotes, because addresses are escaped for them.
 function replaceValue(writer: Writer, attribute: HtmlAttribute, value: string): void {
   const { source } = writer;
   const quote = source.charAt(attribute.valueStart - 1);
@@ -151,7 +151,7 @@ function replaceValue(writer: Writer, attribute: HtmlAttribute, value: string): 
 const CSS_TOKEN =
   /\/\*[^]*?(?:\*\/|$)|\burl\(\s*(?:"([^"\n\\]*)"|'([^'\n\\]*)'|([^\s"'()\\]+))\s*\)|@import\s+(?:"([^"\n\\]*)"|'([^'\n\\]*)')|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'/gi;
 
-/** The addresses in a style sheet or in declarations, as ranges of the text. Those with escapes are left alone. */
+/** Finds the addresses in a style sheet or in declarations, as ranges of the text. Those with escapes are skipped. */
 function cssAddresses(css: string): readonly Span[] {
   return [...css.matchAll(CSS_TOKEN)].flatMap(({ 0: whole, index, ...groups }) => {
     const href = groups[1] ?? groups[2] ?? groups[3] ?? groups[4] ?? groups[5];

@@ -416,7 +416,7 @@ describe('failures', () => {
     ].join('\n');
     expect(await problemsOf(text)).toEqual([
       'site.config.ts:5:8 config-value url must be an origin without a path, found "/path"',
-      'site.config.ts:9:31 config-value navbar.items[1].href cannot stand beside "to"',
+      'site.config.ts:9:31 config-value navbar.items[1].href cannot be combined with "to"',
       'site.config.ts:10:27 unsafe-scheme navbar.items[2].href has the scheme "javascript:", which is refused',
       'site.config.ts:13:20 config-missing announcementBar.content is required',
       'site.config.ts:14:3 config-unknown-key colorMod is not a key of the configuration',

@@ -255,10 +255,10 @@ describe('footer', () => {
     expect(of({ label: 'x' })).toEqual([`config-missing ${path} needs "to", "href" or "html"`]);
     expect(of({ to: '/x' })).toEqual([`config-missing ${path}.label is required`]);
     expect(of({ label: 'x', to: '/x', href: 'https://a.example' })).toEqual([
-      `config-value ${path}.href cannot stand beside "to"`,
+      `config-value ${path}.href cannot be combined with "to"`,
     ]);
     expect(of({ label: 'x', html: 'x' })).toEqual([
-      `config-value ${path}.label cannot stand beside "html"`,
+      `config-value ${path}.label cannot be combined with "html"`,
     ]);
     expect(of({ label: 'x', href: 'vbscript:x' })).toEqual([
       `unsafe-scheme ${path}.href has the scheme "vbscript:", which is refused`,

@@ -77,9 +77,9 @@ describe('navbar items', () => {
   });
 
   it.each([
-    [{ label: 'A', to: '/a', href: 'https://a.example' }, 'href cannot stand beside "to"'],
-    [{ label: 'A', html: '<b>', to: '/a' }, 'html cannot stand beside "label"'],
-    [{ type: 'html', value: 'a', html: 'b' }, 'html cannot stand beside "value"'],
+    [{ label: 'A', to: '/a', href: 'https://a.example' }, 'href cannot be combined with "to"'],
+    [{ label: 'A', html: '<b>', to: '/a' }, 'html cannot be combined with "label"'],
+    [{ type: 'html', value: 'a', html: 'b' }, 'html cannot be combined with "value"'],
   ])('refuses keys that exclude each other: %j', (item, reason) => {
     expect(problems(item)).toEqual([`config-value navbar.items[0].${reason}`]);
   });
