@@ -110,7 +110,7 @@ describe('docs dev', () => {
     await expect.poll(() => stderr().slice(before), POLL).toContain('no problems');
   });
 
-  it('names what levels turn off and what files silence', async () => {
+  it('names findings that levels turn off and that files suppress', async () => {
     const { dir } = newSite({
       'content/index.md': [
         '# Start',

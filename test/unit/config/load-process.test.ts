@@ -52,7 +52,7 @@ process.exit();`;
   return { status: result.status, stderr: result.stderr, found };
 }
 
-describe('loading in a process of its own', () => {
+describe('loading in a separate process', () => {
   it.each([
     ['a configuration', `export default { ${KEYS} };`, { title: 'Docs', problems: [] }],
     [
@@ -99,7 +99,7 @@ describe('loading in a process of its own', () => {
     expect(await loadInProcess(text)).toEqual({ status: 7, stderr: '', found });
   });
 
-  it('finds the place where Node maps stack traces itself', async () => {
+  it('finds the location when Node maps stack traces itself', async () => {
     const { found } = await loadInProcess(`interface A { a: 1 }\n\nthrow new Error('x');`, [
       '--enable-source-maps',
     ]);

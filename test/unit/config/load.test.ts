@@ -63,7 +63,7 @@ describe('loading', () => {
     expect(config).toMatchObject({ contentDir: siteDir, docs: [{ path: '', routeBase: '/' }] });
   });
 
-  it('leaves no module beside the site, and removes those of killed processes', async () => {
+  it('leaves no module next to the site, and removes those of killed processes', async () => {
     const siteDir = tempSite({ 'site.config.ts': `export default { ${KEYS} };` });
     await loadConfig({ siteDir });
     const ended = spawnSync(process.execPath, ['--version']).pid;
@@ -76,7 +76,7 @@ describe('loading', () => {
     expect(readFileSync(join(siteDir, '.docwright/.gitignore'), 'utf8')).toBe('*\n');
   });
 
-  it('loads elsewhere when the module cannot be written beside the site', async () => {
+  it('loads from elsewhere when the module cannot be written next to the site', async () => {
     const siteDir = tempSite({
       'site.config.ts': `export default { ${KEYS} };`,
       '.docwright': 'a file',
@@ -87,7 +87,7 @@ describe('loading', () => {
     expect(readFileSync(join(siteDir, '.docwright'), 'utf8')).toBe('a file');
   });
 
-  it('reads the file anew after a change', async () => {
+  it('reads the file again after a change', async () => {
     const siteDir = tempSite({
       'site.config.ts': `import { title } from './title.ts'; export default { ${KEYS}, title };`,
       'title.ts': `export const title = 'One';`,
@@ -127,7 +127,7 @@ describe('loading', () => {
     );
   });
 
-  it('knows which files the configuration was made of', async () => {
+  it('lists the files that the configuration consists of', async () => {
     const siteDir = tempSite({
       'site.config.ts': `import { footer } from './parts/footer.ts';\nimport data from './data.json';\nexport default { ${KEYS}, footer, tagline: data.tagline };`,
       'parts/footer.ts': `export const footer = { copyright: 'c' };`,
@@ -166,7 +166,7 @@ describe('loading', () => {
   });
 });
 
-describe('places', () => {
+describe('locations', () => {
   it('takes the folder of a named file as the site folder', async () => {
     const siteDir = tempSite({ 'site/docs.config.ts': `export default { ${KEYS} };` });
     const configFile = join(siteDir, 'site/docs.config.ts');
@@ -277,13 +277,13 @@ it.each(['site.config.ts', 'parts/a.ts'])('says that %s cannot be read', async (
 });
 
 describe('failures', () => {
-  it('places syntax errors', async () => {
+  it('locates syntax errors', async () => {
     expect(await problemsOf(`export default {\n  title: 'é😀' oops,\n};`)).toEqual([
       'site.config.ts:2:16 config-load syntax error: expected "}", found "oops"',
     ]);
   });
 
-  it('places all errors, in any file', async () => {
+  it('locates all errors, in any file', async () => {
     const problems = await problemsOf(
       `import { a } from './parts/a.ts';\nimport b from 'not-installed';\nimport c from './none.ts';\nexport default { a, b, c };`,
       { 'parts/a.ts': `export const a = ;` },
@@ -295,7 +295,7 @@ describe('failures', () => {
     ]);
   });
 
-  it('places errors of files with import.meta', async () => {
+  it('locates errors of files with import.meta', async () => {
     expect(await problemsOf(`const u = import.meta.url;\nexport default {{;`)).toEqual([
       'site.config.ts:2:17 config-load syntax error: expected identifier, found "{"',
     ]);
@@ -313,13 +313,13 @@ describe('failures', () => {
     expect(inputs).toEqual([join(siteDir, 'site.config.ts'), join(siteDir, 'a.ts')]);
   });
 
-  it('says what docwright does not export', async () => {
+  it('reports imports that docwright does not export', async () => {
     expect(
       await problemsOf(`import { buildSite } from 'docwright';\nexport default buildSite;`),
     ).toEqual(['site.config.ts:1:10 config-load docwright has no export named "buildSite"']);
   });
 
-  it('places errors that are thrown', async () => {
+  it('locates thrown errors', async () => {
     expect(
       await problemsOf(
         `interface A { a: string }\nconst a: A = { a: 'x' };\n\n  throw new TypeError(a.a);`,
@@ -337,7 +337,7 @@ describe('failures', () => {
     ).toEqual(['parts/f.ts:2:9 config-load the configuration throws: deep']);
   });
 
-  it('places errors inside packages at the call', async () => {
+  it('locates errors inside packages at the call', async () => {
     expect(
       await problemsOf(`import { f } from 'f';\nexport default { title: f() };`, {
         'node_modules/f/package.json': `{ "name": "f", "type": "module", "exports": "./f.js" }`,
@@ -361,7 +361,7 @@ describe('failures', () => {
     ]);
   });
 
-  it('places errors that a getter throws, which is read once', async () => {
+  it('locates errors that a getter throws, which is read once', async () => {
     expect(
       await problemsOf(
         `export default {\n  ${KEYS},\n  footer: { get links() { throw new Error('no'); } },\n};`,
@@ -396,7 +396,7 @@ describe('failures', () => {
     ]);
   });
 
-  it('reports all problems of the values with their places', async () => {
+  it('reports all problems of the values with their locations', async () => {
     const text = [
       `import { defineConfig } from 'docwright';`,
       ``,

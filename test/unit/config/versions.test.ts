@@ -29,7 +29,7 @@ describe('the versions of a docs set', () => {
     expect(set.last.banner).toBeUndefined();
   });
 
-  it('stand at the base, at /next and at /<name>, newest first', () => {
+  it('are at the base, at /next and at /<name>, newest first', () => {
     const set = resolveSet({ path: 'content/docs' }, '1.0', '1.10', '1.9');
     expect(bases(set)).toEqual([
       'current /docs/next',
@@ -39,7 +39,7 @@ describe('the versions of a docs set', () => {
     ]);
   });
 
-  it('are told to be unreleased before and unmaintained after the last one', () => {
+  it('are unreleased before and unmaintained after the last one', () => {
     const set = resolveSet({ versions: { '1.0': { banner: 'none' } } }, '1.0', '2.0', '3.0');
     expect(set.versions.map(({ banner }) => banner)).toEqual([
       'unreleased',

@@ -22,7 +22,7 @@ describe('category file', () => {
     expect(parseCategoryFile(FILE, '# nothing\n')).toEqual({ category: {}, diagnostics: [] });
   });
 
-  it('reports what is wrong, with its place', () => {
+  it('reports problems with their locations', () => {
     const { category, diagnostics } = parseCategoryFile(
       FILE,
       'label: a\nposition: first\nlabl: b\ncollapsed: [c]',

@@ -75,7 +75,7 @@ describe('frontmatter', () => {
     expect(doc.diagnostics).toEqual([]);
   });
 
-  it('reports wrong types with place and expected type, and drops the value', () => {
+  it('reports wrong types with location and expected type, and drops the value', () => {
     const doc = front('title: [a]\ndraft: yes\nsidebar: true\ntoc_max_heading_level: 9\ntags: a');
     expect(doc.frontmatter).toEqual({});
     expect(findings(doc)).toEqual([
@@ -101,7 +101,7 @@ describe('frontmatter', () => {
     ]);
   });
 
-  it('knows the place of each value', () => {
+  it('knows the location of each value', () => {
     const doc = parse('\ufeff---\r\ntitle: "A b"\r\nslug: x\r\n---\r\n');
     expect(doc.frontmatterLocations.get('slug')).toEqual({
       file: 'content/docs/a.md',

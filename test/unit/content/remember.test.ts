@@ -18,7 +18,7 @@ describe('remember', () => {
     expect(made).toEqual([1, 2, 1]);
   });
 
-  it('tells a missing input from one that is undefined', () => {
+  it('distinguishes a missing input from an undefined one', () => {
     const count = remember((inputs: { a?: undefined; b?: undefined }) => Object.keys(inputs));
     expect(count({ a: undefined })).toEqual(['a']);
     expect(count({ b: undefined })).toEqual(['b']);
@@ -39,7 +39,7 @@ describe('rememberFiles', () => {
     expect(same([file('a')], nothing)).toEqual([file('a')]);
   });
 
-  it('gives another list when one of the files has changed, even where it is given the same one', () => {
+  it('returns another list when one of the files has changed, even for the same input', () => {
     const same = rememberFiles();
     const files = [file('a'), file('b')];
     const first = same(files, nothing);

@@ -35,7 +35,7 @@ constraints:
     expect(messages.labels.size).toBe(0);
   });
 
-  it('has labels by the text of the configuration, with their places', () => {
+  it('has labels by the text of the configuration, with their locations', () => {
     const { messages, diagnostics } = parse(
       'labels:\n  Guides: Guides pratiques\n  "404": "404 !"\n',
     );
@@ -98,7 +98,7 @@ constraints:
     ]);
   });
 
-  it('lists the first names where none is near', () => {
+  it('lists the first names if none is near', () => {
     expect(problems('search:\n  zzzzzzzzz: a\n')[0]).toMatch(
       /\(known keys: dialog, placeholder, .* …\)$/,
     );
@@ -112,7 +112,7 @@ constraints:
     },
   );
 
-  it('keeps the places of the English text, in any order', () => {
+  it('keeps the placeholders of the English text, in any order', () => {
     expect(parse('api: { linkPasses: "{name} reçoit {value}" }').messages.api).toEqual({
       linkPasses: '{name} reçoit {value}',
     });
@@ -146,7 +146,7 @@ constraints:
     ]);
   });
 
-  it('refuses what is not names with values', () => {
+  it('refuses anything but names with values', () => {
     expect(problems('- next\n')).toEqual([
       '1:1 the file must be a group of keys, but it is a list',
     ]);
@@ -167,7 +167,7 @@ constraints:
     expect(problems(text).length).toBeGreaterThan(0);
   });
 
-  it('tells all problems of a file at once', () => {
+  it('reports all problems of a file at once', () => {
     expect(
       problems('interface:\n  nxt: a\n  version: b\nsearch: c\napi:\n  requird: d\nother: {}\n'),
     ).toHaveLength(5);

@@ -12,7 +12,7 @@ const finding = diagnostic('anchor-not-found', {
 const input = { diagnostics: [finding], read: () => SOURCE, complete: true };
 
 describe('pretty', () => {
-  it('prints place, message, frame and hint', () => {
+  it('prints location, message, frame and hint', () => {
     expect(formatDiagnostics('pretty', input)).toBe(
       [
         'content/a.md:2:16  error  anchor-not-found',
@@ -49,7 +49,7 @@ describe('pretty', () => {
     expect(text.match(/^\S+:\d+:\d+/gm)).toEqual(['a.md:9:2', 'a.md:9:7', 'a.md:10:1', 'b.md:1:1']);
   });
 
-  it('folds a warning that says the same of many files, and never an error', () => {
+  it('folds equal warnings of many files, but never errors', () => {
     const at = (code: 'frontmatter-unknown-key' | 'page-not-found', line: number) =>
       diagnostic(code, { message: 'the same', location: { file: 'a.md', line, column: 1 } });
     const warnings = Array.from({ length: 20 }, (_, line) =>
@@ -101,7 +101,7 @@ describe('source files', () => {
 });
 
 describe('json', () => {
-  it('carries places, counts and whether the run was complete', () => {
+  it('contains locations, counts and whether the run was complete', () => {
     const report = JSON.parse(formatDiagnostics('json', { ...input, complete: false }));
     expect(report).toEqual({
       schemaVersion: 1,
@@ -137,7 +137,7 @@ describe('github', () => {
 });
 
 describe('codeFrame', () => {
-  it('cuts long lines around the place', () => {
+  it('cuts long lines around the location', () => {
     const line = `${'a'.repeat(150)}HERE${'b'.repeat(150)}`;
     const [shown = '', carets = ''] = (
       codeFrame([line], { file: 'x', line: 1, column: 151, endLine: 1, endColumn: 155 }) ?? ''
@@ -147,7 +147,7 @@ describe('codeFrame', () => {
     expect(carets.endsWith('^^^^')).toBe(true);
     expect(shown.length).toBeLessThan(110);
   });
-  it('keeps carets in place behind tabs and a byte order mark', () => {
+  it('aligns carets after tabs and a byte order mark', () => {
     const frame =
       codeFrame(sourceLines('\uFEFF\t[x](y)'), {
         file: 'x',

@@ -18,13 +18,13 @@ function level(code: DiagnosticCode, settings: Partial<LevelSettings>, api?: str
 }
 
 describe('levelOf', () => {
-  it('is the level of the catalog where nothing is configured', () => {
+  it('is the default level without configuration', () => {
     expect(level('page-not-found', {})).toBe('error');
     expect(level('html-dropped', {})).toBe('warning');
     expect(level('insecure-http', {})).toBe('off');
   });
 
-  it('takes the nearest of all places that name a code', () => {
+  it('uses the nearest setting that names a code', () => {
     const rules = { 'openapi-example': 'info' } as const;
     const own = { id: 'a', rules: { 'openapi-example': 'off' }, strict: true } as const;
     const strict = { id: 'b', rules: {}, strict: true } as const;
@@ -41,7 +41,7 @@ describe('levelOf', () => {
     expect(level('orphan-page', { links, rules: { 'orphan-page': 'error' } })).toBe('warning');
   });
 
-  it('is fixed for what leaves no page to write or would harm', () => {
+  it('is fixed for problems that prevent a page or are harmful', () => {
     const all: Record<string, Level> = Object.fromEntries(CODES.map((code) => [code, 'off']));
     const api = { id: 'a', rules: all, strict: false };
     const settings = { flags: all, links: { rules: all }, rules: all, openapi: [api] };
@@ -64,7 +64,7 @@ describe('levelOf', () => {
 });
 
 describe('applyLevels', () => {
-  it('gives findings their levels and leaves out what is off', () => {
+  it('sets the levels of findings and drops those that are off', () => {
     const found = [
       diagnostic('page-not-found', { message: 'a' }),
       diagnostic('anchor-not-found', { message: 'b' }),

@@ -85,7 +85,7 @@ function place(address: string): string {
   return fragment === undefined ? decoded : `${decoded}#${decodeSafely(fragment) ?? fragment}`;
 }
 
-describe('what the sources say of links and what the built folder says', () => {
+describe('link findings of the sources and of the built folder', () => {
   it('agree, in both directions', async () => {
     const driver = await site(FILES).build();
     try {

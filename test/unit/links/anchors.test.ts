@@ -130,7 +130,7 @@ ${['Hello-World', 'hello-world-3', 'no-id-raw', 'incode', 'in-code', 'incomment'
 
 describe('anchors', () => {
   it.each(Object.keys(sites))(
-    '%s: what is broken is told at its place, and nothing else',
+    '%s: exactly the broken links are reported, at their locations',
     async (name) => {
       await expectMarked(sites[name] ?? {});
     },

@@ -43,7 +43,7 @@ describe('a baseline', () => {
     expect(JSON.parse(text([]))).toEqual({ baselineVersion: 1, findings: [] });
   });
 
-  it('knows its findings on other lines, and not the same link once more', () => {
+  it('recognizes its findings on other lines, but not a repetition of the same link', () => {
     const baseline = baselineOf(text([one, twice]));
     const moved = linkFinding({ line: 103, column: 7, href: './one.md' });
     const result = applyBaseline([moved, again, twice], baseline);
@@ -52,7 +52,7 @@ describe('a baseline', () => {
     expect(result.stale).toEqual([]);
   });
 
-  it('tells rules and files apart', () => {
+  it('distinguishes rules and files', () => {
     const baseline = baselineOf(text([one]));
     const others = [
       linkFinding({ href: './one.md', file: 'b.md' }),
@@ -61,7 +61,7 @@ describe('a baseline', () => {
     expect(applyBaseline(others, baseline).fresh).toEqual(others);
   });
 
-  it('warns of entries whose finding is gone, at their lines', () => {
+  it('warns of entries whose finding no longer occurs, at their lines', () => {
     const baseline = baselineOf(text([one, twice, image]));
     const { stale } = applyBaseline([twice], baseline);
     expect(stale.map(placeOf)).toEqual([
@@ -72,13 +72,13 @@ describe('a baseline', () => {
     expect(stale[0]?.message).toContain('./one.md');
   });
 
-  it('does not call stale what the run did not look at', () => {
+  it('does not report entries as stale that the run did not check', () => {
     const baseline = baselineOf(text([one, image]));
     const { stale } = applyBaseline([], baseline, ({ file }) => file === 'b.md');
     expect(stale.map(({ message }) => message)).toEqual([expect.stringContaining('./p.png')]);
   });
 
-  it('warns of an entry that stands twice', () => {
+  it('warns of an entry that is listed twice', () => {
     const lines = text([one, twice]).split('\n');
     lines.splice(3, 0, lines[3] ?? '');
     const { stale, known } = applyBaseline([one, twice], baselineOf(lines.join('\n')));
@@ -105,7 +105,7 @@ describe('a baseline', () => {
     expect(fresh.map(({ code }) => code)).toEqual(['unsafe-scheme', 'frontmatter-syntax']);
   });
 
-  it('knows a finding by what its message quotes, whatever the other words', () => {
+  it('recognizes a finding by the quoted parts of its message', () => {
     const at = (line: number, pointer?: string) => ({
       location: {
         file: 'api.yaml',
@@ -140,7 +140,7 @@ describe('a baseline', () => {
 });
 
 describe('an update of a baseline', () => {
-  it('tells what it adds and what it drops', () => {
+  it('describes added and removed entries', () => {
     const update = updateBaseline([twice, image], baselineOf(text([one, twice])));
     expect(update.text).toBe(text([twice, image]));
     expect(describeUpdate(update).split('\n')).toEqual([
@@ -150,7 +150,7 @@ describe('an update of a baseline', () => {
     ]);
   });
 
-  it('keeps what the run did not look at', () => {
+  it('keeps entries that the run did not check', () => {
     const update = updateBaseline(
       [],
       baselineOf(text([one, image])),
@@ -178,7 +178,7 @@ describe('a damaged baseline', () => {
     ['with a strange key', good.replace('"rule"', '"line":3,"rule"'), /^baseline\.json:4:\d+$/],
     ['with an entry that is none', good.replace(/\{"key.*\}/, '7'), /^baseline\.json:4:5$/],
     ['with a conflict', good.replace('    {', '<<<<<<< HEAD\n    {'), /^baseline\.json:4:1$/],
-  ])('%s is an error at its place', (_, content, place) => {
+  ])('%s is an error at its location', (_, content, place) => {
     const { baseline, diagnostics } = readBaseline('baseline.json', content);
     expect(baseline).toBeUndefined();
     expect(diagnostics.map(({ code }) => code)).toEqual(['baseline-invalid']);

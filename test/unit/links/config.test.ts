@@ -74,13 +74,13 @@ function withCrLf(files: SiteFiles): SiteFiles {
 
 describe('links of the configuration', () => {
   it.each(Object.keys(sites))(
-    '%s: what is broken is told at its place, and nothing else',
+    '%s: exactly the broken links are reported, at their locations',
     async (name) => {
       await expectMarked(sites[name] ?? {});
     },
   );
 
-  it('are told at their place in texts with escapes, and whatever ends lines', async () => {
+  it('are reported at their location in texts with escapes, for any line ending', async () => {
     await expectMarked(escaped);
     await expectMarked(withCrLf(escaped));
     await expectMarked(withCrLf(sites['config'] ?? {}));

@@ -49,7 +49,7 @@ sites['suggestions'] = {
 
 describe('links of translations and versions', () => {
   it.each(Object.keys(sites))(
-    '%s: what is broken is told at its place, and nothing else',
+    '%s: exactly the broken links are reported, at their locations',
     async (name) => {
       await expectMarked(sites[name] ?? {});
     },

@@ -40,7 +40,7 @@ describe('files', () => {
 });
 
 describe('links', () => {
-  it('are ignored by what is written, or by what they lead to', () => {
+  it('are ignored by their text, or by their target', () => {
     const { ignores } = filtersOf({
       ignoreLink: ['./legacy/**', '/^mailto:/'],
       ignoreTarget: ['/docs/old/*', 'https://example.com/**'],
@@ -68,7 +68,7 @@ describe('links', () => {
 });
 
 describe('patterns that are wrong', () => {
-  it('are told together, with their option', () => {
+  it('are reported together, with their option', () => {
     expect(
       createFilters({ include: ['a[b', '!x'], exclude: ['/(/', ''], ignoreLink: ['/a/gg'] }),
     ).toEqual({

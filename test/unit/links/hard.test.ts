@@ -172,9 +172,9 @@ text <!-- a --> [x](${P}c1.md) <!-- [y](no.md) --> [z](${P}c2.md)
   },
 };
 
-describe('links in unusual places', () => {
+describe('links in unusual locations', () => {
   it.each(Object.keys(sites))(
-    '%s: what is broken is told at its place, and nothing else',
+    '%s: exactly the broken links are reported, at their locations',
     async (name) => {
       await expectMarked(sites[name] ?? {});
     },

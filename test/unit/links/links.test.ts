@@ -46,7 +46,7 @@ describe('links that lead somewhere', () => {
     expect(result.page('/docs/a')).toContain(`href="${printed}"`);
   });
 
-  it('publishes files beside the content under a hashed name', async () => {
+  it('publishes files next to the content under a hashed name', async () => {
     const result = await linked('guide/plan.pdf');
     expect(result.diagnostics()).toEqual([]);
     const name = /href="\/(dw-files\/plan-[0-9a-f]{10}\.pdf)"/.exec(result.page('/docs/a'))?.[1];
@@ -85,7 +85,7 @@ describe('links that lead nowhere', () => {
     expect(result.result().ok).toBe(false);
   });
 
-  it('are reported all in one run, in order of place', async () => {
+  it('are all reported in one run, in order of location', async () => {
     const result = await linked('nowhere.md', './guide/install.md', '/nothing/here', '#none');
     expect(result.diagnostics()).toEqual([
       'content/docs/a.md:5:5 page-not-found',
@@ -103,7 +103,7 @@ describe('links that lead nowhere', () => {
 });
 
 describe('HTML in the configuration', () => {
-  it('is told apart: what is left out, and tags without their partner', async () => {
+  it('distinguishes dropped elements from unpaired tags', async () => {
     const config = `export default { title: 'T', url: 'https://docs.example.com', footer: { copyright: '<b>x <blink>y</blink>' } };`;
     const result = await built({ 'site.config.ts': config, 'content/docs/a.md': '# A\n' });
     expect(result.result().diagnostics.toSorted(compareDiagnostics)).toMatchObject([
@@ -130,7 +130,7 @@ describe('HTML in the configuration', () => {
 });
 
 describe('links in the configuration', () => {
-  it('are resolved, printed with the base path, and reported at their place', async () => {
+  it('are resolved, printed with the base path, and reported at their location', async () => {
     const config = `export default {
   title: 'T',
   url: 'https://docs.example.com',
@@ -155,7 +155,7 @@ describe('redirects', () => {
     'static/file.txt': 'x',
   });
 
-  it('are links that lead somewhere: printed as where they end, and told', async () => {
+  it('are links with a target: printed as their final target, and reported', async () => {
     const result = await built(
       redirected(
         "[{ from: '/old', to: '/docs/b' }, { from: '/older', to: '/old#part' }, { from: '/f', to: '/file.txt' }, { from: '/out', to: 'https://o.example/' }]",

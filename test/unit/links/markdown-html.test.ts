@@ -116,7 +116,7 @@ const ODD = [
 ];
 
 describe('any text', () => {
-  it('has suppressions that begin where they say, fixes and a diff', () => {
+  it('has correctly located suppressions, fixes and a diff', () => {
     const read = createSuppressionReader();
     for (const [index, text] of texts(ODD, 3000).entries()) {
       const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);

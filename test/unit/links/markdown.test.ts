@@ -174,7 +174,7 @@ inside [x](${P}d2.md)
 
 describe('links in Markdown', () => {
   it.each(Object.keys(sites))(
-    '%s: what is broken is told at its place, and nothing else',
+    '%s: exactly the broken links are reported, at their locations',
     async (name) => {
       await expectMarked(sites[name] ?? {});
     },

@@ -113,7 +113,7 @@ components:
 
 describe('links of API descriptions', () => {
   it.each(Object.keys(sites))(
-    '%s: what is broken is told at its place, and nothing else',
+    '%s: exactly the broken links are reported, at their locations',
     async (name) => {
       await expectMarked(sites[name] ?? {});
     },
@@ -188,7 +188,7 @@ describe('anchors of other reference generators', () => {
 });
 
 describe('links that lead to nothing', () => {
-  it('are told, and their texts stand without a link', async () => {
+  it('are reported, and their texts are shown without a link', async () => {
     const { diagnostics, html } = await built(
       'See [this](/gone), [that](#tag/gone), <a href="javascript:alert(1)" target="_blank" title="x">those</a>, [these](slack://x) and ![a picture](/gone.png).',
     );
@@ -200,7 +200,7 @@ describe('links that lead to nothing', () => {
     expect(html).toContain('See this, that, those, these and a picture.');
   });
 
-  it('lead to the original documentation where the configuration names it', async () => {
+  it('lead to the original documentation if the configuration names it', async () => {
     const { diagnostics, html } = await built(
       '[this](/gone?x=1#y), [that](guide), [those](#tag/gone), ![a picture](/gone.png)',
       "links: { base: 'https://docs.vendor.example/api/' }",

@@ -81,7 +81,7 @@ const sites: Readonly<Record<string, SiteFiles>> = {
 
 describe('addresses and suggestions', () => {
   it.each(Object.keys(sites))(
-    '%s: what is broken is told at its place, and nothing else',
+    '%s: exactly the broken links are reported, at their locations',
     async (name) => {
       await expectMarked(sites[name] ?? {});
     },

@@ -57,7 +57,7 @@ describe('a regular expression', () => {
     expect(matches(pattern, text)).toBe(expected);
   });
 
-  it('answers the same each time, whatever its flags', () => {
+  it('gives the same result each time, for any flags', () => {
     const compiled = compilePattern('/a/g');
     expect(compiled.ok && [compiled.value('a'), compiled.value('a')]).toEqual([true, true]);
   });
@@ -69,7 +69,7 @@ describe('a regular expression', () => {
     expect(compilePattern(pattern)).toEqual({ ok: false, problem });
   });
 
-  it('stands between slashes, with none inside: paths are globs', () => {
+  it('is written between slashes, with none inside: paths are globs', () => {
     expect(matches('/docs/', '/a/docs.html')).toBe(true);
     expect(matches('/docs/*/', '/docs/a/')).toBe(true);
     expect(matches('/docs/api/i', '/x/docs/api/')).toBe(false);

@@ -200,7 +200,7 @@ a { background: url(no.png) }
 
 describe('reference links, line endings, raw HTML and addresses', () => {
   it.each(Object.keys(sites))(
-    '%s: what is broken is told at its place, and nothing else',
+    '%s: exactly the broken links are reported, at their locations',
     async (name) => {
       await expectMarked(sites[name] ?? {});
     },

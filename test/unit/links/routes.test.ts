@@ -111,7 +111,7 @@ const sites: Readonly<Record<string, SiteFiles>> = {
 
 describe('routes, files and redirects', () => {
   it.each(Object.keys(sites))(
-    '%s: what is broken is told at its place, and nothing else',
+    '%s: exactly the broken links are reported, at their locations',
     async (name) => {
       await expectMarked(sites[name] ?? {});
     },

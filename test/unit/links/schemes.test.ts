@@ -41,7 +41,7 @@ describe('links.schemes', () => {
     expect(driver.page('/docs/api/t')).toContain('href="vscode:api"');
   });
 
-  it('without it each such link is reported where it is written', async () => {
+  it('without it each such link is reported at its location', async () => {
     const driver = await built(everywhere(''));
     const files = everywhere('');
     const places = Object.entries(files).flatMap(([file, text]) =>

@@ -132,7 +132,7 @@ describe.each([
     expect(found).toEqual(wanted);
   });
 
-  it('are fixed at the destination alone, as the patch says, and once', async () => {
+  it('are fixed only at the destination, as in the patch, and only once', async () => {
     const pages = SPELLINGS.map(([spelling]) => pageOf(spelling, { start, eol }));
     const name = (at: number): string => `content/docs/sub/p ${at}.md`;
     const driver = site({

@@ -44,7 +44,7 @@ const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
 const clean = (...kept: readonly string[]): Outcome => ({ kept, problems: [] });
 
 describe('the comment for the next line', () => {
-  it('silences that line and no other', () => {
+  it('suppresses that line and no other', () => {
     const text = lines(
       '[x](1)',
       '',
@@ -65,7 +65,7 @@ describe('the comment for the next line', () => {
     expect(check(text)).toEqual(clean());
   });
 
-  it('silences the rules that it names', () => {
+  it('suppresses the rules that it names', () => {
     const text = lines('<!-- check-links-disable-next-line case-mismatch -->', '[x](1) [case](2)');
     expect(check(text)).toEqual(clean('1'));
   });
@@ -123,7 +123,7 @@ describe('ranges', () => {
     expect(check(text)).toEqual(clean('1', '4'));
   });
 
-  it('go to the end of the file where nothing ends them', () => {
+  it('last until the end of the file if nothing ends them', () => {
     expect(check(lines('[x](1)', '', '<!-- check-links-disable -->', '', '[x](2)'))).toEqual(
       clean('1'),
     );
@@ -148,7 +148,7 @@ describe('ranges', () => {
     expect(check(text)).toEqual(clean('4', '5'));
   });
 
-  it('are told where they end nothing', () => {
+  it('are reported if they end nothing', () => {
     expect(check(lines('a', '', '<!-- check-links-enable -->'))).toEqual({
       kept: [],
       problems: ['a.md:3:1 unused-suppression'],
@@ -157,7 +157,7 @@ describe('ranges', () => {
 });
 
 describe('elements', () => {
-  it('silence what is in them, Markdown too', () => {
+  it('suppress findings in their content, Markdown too', () => {
     const text = lines(
       '[x](1)',
       '',
@@ -172,7 +172,7 @@ describe('elements', () => {
     expect(check(text)).toEqual(clean('1', '5'));
   });
 
-  it('silence their own destinations', () => {
+  it('suppress their own destinations', () => {
     const text =
       'See <a href="./gone.md" data-check-links="ignore">it</a> and <img data-check-links=ignore src="p.png"> [x](1)\n';
     const { suppressions } = read('a.md', text);
@@ -198,19 +198,19 @@ describe('frontmatter', () => {
   const page = (ignore: string, body: string): string =>
     `---\nlinks:\n  ignore: ${ignore}\n---\n${body}`;
 
-  it('silences exact destinations and globs', () => {
+  it('suppresses exact destinations and globs', () => {
     const text = page(`['./a?b.md', 'legacy/**']`, '[x](./a?b.md) [x](legacy/x/y.md) [x](c.md)\n');
     expect(check(text)).toEqual(clean('c.md'));
   });
 
-  it('tells a pattern that silences nothing, and one that is wrong', () => {
+  it('reports an unused pattern, and an invalid one', () => {
     expect(check(page(`[none.md, 'a[b']`, '[x](c.md)\n'))).toEqual({
       kept: ['c.md'],
       problems: ['a.md:3:12 unused-suppression', 'a.md:3:22 invalid-suppression'],
     });
   });
 
-  it('takes a pattern for useful that matches a link, where the links are known', () => {
+  it('accepts a pattern that matches a link, if the links are known', () => {
     const text = page(`['https://flaky.example/**', gone.md]`, 'a\n');
     const hrefs = () => ['https://flaky.example/x'];
     expect(check(text, { hrefs }).problems).toEqual([
@@ -219,8 +219,8 @@ describe('frontmatter', () => {
   });
 });
 
-describe('what silences nothing', () => {
-  it('is told for each rule at its name', () => {
+describe('an unused suppression', () => {
+  it('is reported for each rule at its name', () => {
     const text = lines(
       '<!-- check-links-disable-next-line page-not-found case-mismatch -->',
       '[x](1)',
@@ -228,7 +228,7 @@ describe('what silences nothing', () => {
     expect(check(text)).toEqual({ kept: [], problems: ['a.md:1:51 unused-suppression'] });
   });
 
-  it('is told in all kinds of blocks at its exact place', () => {
+  it('is reported in all kinds of blocks at its exact location', () => {
     const comment = '<!-- check-links-disable-next-line -->';
     const text = lines(
       `> - a ${comment}`,
@@ -249,7 +249,7 @@ describe('what silences nothing', () => {
     ]);
   });
 
-  it('is not told of rules that the run did not look for', () => {
+  it('is not reported for rules that the run did not check', () => {
     const text = lines('<!-- check-links-disable-next-line case-mismatch -->', 'a');
     expect(check(text, { looksFor: (rule) => rule !== 'case-mismatch' }).problems).toEqual([]);
   });
@@ -259,7 +259,7 @@ describe('names that do not exist', () => {
   const problemsOf = (text: string) =>
     read('a.md', text).diagnostics.map((entry) => [placeOf(entry), entry.hint]);
 
-  it('are told with the nearest one, and silence nothing', () => {
+  it('are reported with the nearest one, and suppress nothing', () => {
     const text = lines('<!-- check-links-disable-next-line page-not-fond -->', '[x](1)');
     expect(check(text)).toEqual({ kept: ['1'], problems: ['a.md:1:36 invalid-suppression'] });
     expect(problemsOf(text)).toEqual([
@@ -267,7 +267,7 @@ describe('names that do not exist', () => {
     ]);
   });
 
-  it('are told of commands too', () => {
+  it('are reported for commands too', () => {
     expect(problemsOf('<!-- check-links-disable-nextline -->\n')).toEqual([
       ['a.md:1:18 invalid-suppression', 'did you mean "check-links-disable-next-line"?'],
     ]);
@@ -282,7 +282,7 @@ describe('findings', () => {
     return suppress(found, suppressions).kept.map(({ code }) => code);
   };
 
-  it('about other things than links are silenced by name', () => {
+  it('about other things than links are suppressed by name', () => {
     const found = findings('html-dropped', 'unknown-admonition');
     const all = ['html-dropped', 'unknown-admonition'];
     expect(keptOf('<!-- check-links-disable -->\n', found)).toEqual(all);
@@ -290,7 +290,7 @@ describe('findings', () => {
     expect(keptOf(text, found)).toEqual(['unknown-admonition']);
   });
 
-  it('about the suppressions themselves cannot be silenced', () => {
+  it('about the suppressions themselves cannot be suppressed', () => {
     const found = findings('unused-suppression', 'stale-baseline');
     expect(keptOf('<!-- check-links-disable -->\n', found)).toEqual(found.map(({ code }) => code));
   });
@@ -300,7 +300,7 @@ describe('findings', () => {
     '<!-- check-links-disable -->\n',
     '<!-- check-links-disable unsafe-scheme -->\n',
     '<a data-check-links="ignore">\n\n\n\n\n\n\n\n\n\n</a>\n',
-  ])('whose level is fixed cannot be silenced: %j', (text) => {
+  ])('whose level is fixed cannot be suppressed: %j', (text) => {
     expect(keptOf(text, findings('unsafe-scheme'))).toEqual(['unsafe-scheme']);
   });
 

@@ -6,7 +6,7 @@ import { site } from '../../support/site.ts';
 const A = '§asset-not-found§';
 
 describe('an embedded reference to a page', () => {
-  it('is a missing file, whatever element names it', async () => {
+  it('is a missing file, for any element', async () => {
     await expectMarked({
       'content/docs/b.md': '# B\n\n## Part\n',
       'content/docs/pic.png': 'x',
@@ -30,7 +30,7 @@ image: ${A}./b.md
     });
   });
 
-  it('may show a document where the element can', async () => {
+  it('may show a document if the element can', async () => {
     await expectMarked({
       'site.config.ts': `export default { title: 'T', url: 'https://t.example', favicon: '${A}docs/b',
   links: { rules: { 'orphan-page': 'off' } }, markdown: { html: 'trusted' } };\n`,

@@ -56,7 +56,7 @@ i { background: url( '${A}bg2.png' ) /* url(no.png) */ }
 
 describe('links in trusted HTML', () => {
   it.each(Object.keys(sites))(
-    '%s: what is broken is told at its place, and nothing else',
+    '%s: exactly the broken links are reported, at their locations',
     async (name) => {
       await expectMarked(sites[name] ?? {});
     },

@@ -83,7 +83,7 @@ describe('headings', () => {
     expect(parse(text).headings[0]?.html).toBe('a <code>c&lt;</code> <strong>d</strong> e g');
   });
 
-  it('link to themselves beside their name, but not the h1', () => {
+  it('link to themselves next to their name, except for the h1', () => {
     expect(html(parse('# A\n\n## B "c"'))).toBe(
       '<h1 id="a">A</h1>\n<div class="heading heading-2"><h2 id="b-c">B &quot;c&quot;</h2>' +
         '<a class="heading-anchor" href="#b-c" aria-label="Link to this section: B &quot;c&quot;"></a></div>\n',
@@ -155,7 +155,7 @@ describe('footnotes', () => {
     expect(html(parse('A[^1]\n\n[^1]: One\n    [^2]: Two'))).toContain('<p>One\n[^2]: Two');
   });
 
-  it('are reported where they are not defined', () => {
+  it('are reported if they are not defined', () => {
     const doc = parse(
       'A[^1] *[^none]* `[^x]` \\[^y] [^z](w)\n\n| b |\n|---|\n| [^1] [^lost] |\n\n[^1]: c',
     );
@@ -186,7 +186,7 @@ describe('directives', () => {
     expect(doc.diagnostics[0]?.hint).toBe('did you mean ":::warning"?');
   });
 
-  it('report what is never closed, also the inner of two', () => {
+  it('report unclosed blocks, also the inner of two', () => {
     expect(findings(parse(':::note\na'))).toEqual(['unclosed-directive 1:4']);
     expect(findings(parse('::::note\n:::tip\na\n::::\n\nb'))).toEqual(['unclosed-directive 2:4']);
     expect(findings(parse('- :::note\n  a\n\n:::'))).toEqual(['unclosed-directive 1:6']);
@@ -195,7 +195,7 @@ describe('directives', () => {
 });
 
 describe('hostile input', () => {
-  it('is not left out silently where blocks nest too deep', () => {
+  it('is reported if blocks are nested too deep', () => {
     const deepList = Array.from({ length: 800 }, (_, depth) => `${'  '.repeat(depth)}- a`).join(
       '\n',
     );

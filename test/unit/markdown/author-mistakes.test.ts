@@ -121,7 +121,7 @@ describe('code blocks', () => {
     ['a\n\n```js\nb\n\n# C\n', '3:1'],
     ['- a\n  ~~~~\n  b\n\nc', '2:3'],
     ['```js', '1:1'],
-  ])('are reported where they open and never close: %j', (text, place) => {
+  ])('are reported at their start if they are never closed: %j', (text, place) => {
     const [sign = ''] = /```|~~~~/.exec(text) ?? [];
     expect(problems(text)).toEqual([
       [
@@ -151,7 +151,7 @@ describe('code blocks', () => {
       'the code block option "other" is not known',
       'use title="…", {1,3-5}, showLineNumbers or wrap',
     ],
-  ])('understand what is meant by %s', (options, message, hint) => {
+  ])('suggest the right form of %s', (options, message, hint) => {
     expect(problems(`\`\`\`js ${options}\na\nb\n\`\`\``)).toEqual([[`1:7 ${message}`, hint]]);
   });
 
@@ -207,7 +207,7 @@ it.each([
   ['Tabs', 'write ::::tabs around blocks of :::tab[Label]'],
   ['Callout', 'write :::note (or tip, info, warning, danger), and ::: where it ends'],
   ['Other', 'write Markdown or a directive; components belong in React pages (.tsx)'],
-])('says how to write what the component <%s> does', (name, hint) => {
+])('says how to replace the component <%s>', (name, hint) => {
   expect(problems(`a <${name}>b</${name}>`)).toEqual([
     [`1:3 the component <${name}> is not allowed and was left out`, hint],
   ]);

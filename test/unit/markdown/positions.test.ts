@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { generate } from './support/generate.ts';
 import { parse, parser, parseWith, textAt, written } from './support/parse.ts';
 
-describe('places of destinations', () => {
+describe('locations of destinations', () => {
   it('are exact in documents composed at random', () => {
     const shared = parser();
     for (let seed = 1; seed <= 600; seed++) {
@@ -61,7 +61,7 @@ const CASES: readonly (readonly [name: string, text: string, expected: readonly 
   ['image candidates', '<img alt="" srcset="a.png 1x,\n b.png 2x">', ['1:21 a.png', '2:2 b.png']],
 ];
 
-describe('place of', () => {
+describe('location of', () => {
   for (const [name, text, expected] of CASES) {
     it(name, () => {
       const { links } = parse(text);

@@ -111,7 +111,7 @@ function faults(article: string): string[] {
 }
 
 describe('random text', () => {
-  it('gives sound HTML and exact places', () => {
+  it('gives sound HTML and exact locations', () => {
     const shared = parser();
     for (let seed = 1; seed <= 3000; seed++) {
       const text = randomText(seed);
@@ -126,7 +126,7 @@ describe('random text', () => {
     }
   });
 
-  it('gives the same with raw HTML trusted, whatever was parsed before', () => {
+  it('gives the same result with trusted raw HTML, regardless of earlier files', () => {
     const shared = parser({ html: 'trusted' });
     for (let seed = 5000; seed <= 5300; seed++) {
       const text = randomText(seed);

@@ -105,7 +105,7 @@ describe('navbar items', () => {
     ]);
   });
 
-  it('refuses what cannot stand inside a dropdown', () => {
+  it('refuses items that a dropdown must not contain', () => {
     const inside = (item: unknown) => problems({ label: 'A', items: [item] });
     const path = 'navbar-item navbar.items[0].items[0]:';
     expect(inside({ label: 'B', items: [{ label: 'C', to: '/c' }] })).toEqual([

@@ -72,7 +72,7 @@ describe('a value that YAML does not read as text', () => {
   });
 });
 
-describe('what is open', () => {
+describe('an unclosed quote or bracket', () => {
   it.each([
     ['a: "Foo\nb: x', '1:"', 'quote "', 'add " at the end of the value'],
     ["a: 1\nb: 'Foo\n", "2:'", "quote '", "add ' at the end of the value"],

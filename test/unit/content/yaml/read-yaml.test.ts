@@ -23,7 +23,7 @@ describe('YAML', () => {
     expect(Object.keys(object ?? {})).toEqual(['__proto__', 'constructor', '<<']);
   });
 
-  it('knows where each node stands', () => {
+  it('knows the location of each node', () => {
     const text = 'a:\n  - b\n  - c: "d e"\n';
     const { root } = readYaml(text, LIMITS);
     const node = nodeAt(root, ['a', 1, 'c']);
@@ -44,7 +44,7 @@ describe('YAML', () => {
     expect(problems('[a]: 1')).toEqual(['a key must be text']);
   });
 
-  it('refuses what aliases expand beyond the limit, without expanding it', () => {
+  it('refuses aliases that expand beyond the limit, without expanding them', () => {
     const ten = (name: string): string => `[${Array(10).fill(`*${name}`).join(', ')}]`;
     const text = `a: &a [1]\nb: &b ${ten('a')}\nc: &c ${ten('b')}\nd: &d ${ten('c')}\ne: ${ten('d')}`;
     const { root, problems } = readYaml(text, { ...LIMITS, maxAliases: 100 });

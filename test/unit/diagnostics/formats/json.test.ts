@@ -15,7 +15,7 @@ function json(...args: Parameters<typeof reportOf>) {
 }
 
 describe('json', () => {
-  it('says of a link where it leads and what may have been meant', () => {
+  it('has the target and the suggestions of a link', () => {
     expect(json([BROKEN]).findings).toEqual([
       {
         code: 'page-not-found',
@@ -35,13 +35,13 @@ describe('json', () => {
     ]);
   });
 
-  it('says on how many pages a link of the frame stands', () => {
+  it('counts the pages with a link of the layout', () => {
     const [finding] = json([IN_NAVBAR]).findings;
     expect(finding).toMatchObject({ pages: 120, pointer: 'navbar.items[2].to', suggestions: [] });
     expect(finding).not.toHaveProperty('suggestion');
   });
 
-  it('counts known findings beside the new ones, and what was looked at', () => {
+  it('counts known findings, new ones and checked items', () => {
     const lowered = [{ code: 'html-dropped', from: 'warning', to: 'off', count: 12 }] as const;
     const checked = { pages: 3, links: 40 };
     const report = json([BROKEN], { known: [IN_NAVBAR], suppressed: 2, lowered, checked });
@@ -54,7 +54,7 @@ describe('json', () => {
     expect(report.findings).toHaveLength(1);
   });
 
-  it('is the same text whatever order the findings come in', () => {
+  it('is the same text for any order of the findings', () => {
     const one = formatDiagnostics('json', reportOf([BROKEN, NASTY, IN_NAVBAR]));
     expect(formatDiagnostics('json', reportOf([IN_NAVBAR, BROKEN, NASTY]))).toBe(one);
   });

@@ -4,7 +4,7 @@ import { formatDiagnostics } from '../../../../src/diagnostics/format.ts';
 import { BROKEN, IN_NAVBAR, reportOf } from './findings.ts';
 
 describe('pretty, of a link', () => {
-  it('shows where it leads and what may have been meant', () => {
+  it('shows the target and the suggestions', () => {
     const text = formatDiagnostics('pretty', reportOf([BROKEN]));
     expect(text).toBe(
       [
@@ -15,7 +15,7 @@ describe('pretty, of a link', () => {
     );
   });
 
-  it('says nothing of a target that is the destination itself, and counts the pages', () => {
+  it('omits a target that is the destination itself, and counts the pages', () => {
     expect(formatDiagnostics('pretty', reportOf([IN_NAVBAR]))).toMatch(
       /^site\.config\.ts:4:9 {2}error {2}case-mismatch {2}navbar\.items\[2\]\.to {2}\/Docs {2}on 120 pages\n/,
     );
@@ -52,7 +52,7 @@ describe('pretty, of many findings', () => {
     );
   });
 
-  it('prints all in the order of places where it is asked to', () => {
+  it('prints all findings by location on request', () => {
     const text = formatDiagnostics('pretty', reportOf(all, { isVerbose: true }));
     const printed = [...text.matchAll(/^a\.md:(\d+)/gm)].map(([, line]) => Number(line));
     expect(printed).toEqual([...lines(70), ...lines(30).map((line) => 100 + line), 200, 201]);

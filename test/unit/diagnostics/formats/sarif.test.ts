@@ -145,7 +145,7 @@ describe('sarif', () => {
     }
   });
 
-  it('places a finding by line and column, the end exclusive', () => {
+  it('locates a finding by line and column, the end exclusive', () => {
     const [{ results }] = sarif([BROKEN], { siteFolder: 'my docs' }).runs;
     expect(results[0].locations[0].physicalLocation).toEqual({
       artifactLocation: { uri: 'my%20docs/content/docs/a.md', uriBaseId: 'SRCROOT' },
@@ -169,7 +169,7 @@ describe('sarif', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('has a fix only where the text to write is known', () => {
+  it('has a fix only if the new text is known', () => {
     const [{ results }] = sarif([BROKEN, IN_NAVBAR], full).runs;
     expect(results[0].fixes[0].artifactChanges[0].replacements).toEqual([
       {
@@ -181,7 +181,7 @@ describe('sarif', () => {
     expect(sarif([BROKEN]).runs[0].results[0]).not.toHaveProperty('fixes');
   });
 
-  it('suppresses what the baseline lists', () => {
+  it('suppresses findings of the baseline', () => {
     const [{ results }] = sarif([BROKEN], full).runs;
     expect(results.map((entry: { suppressions?: object }) => entry.suppressions)).toEqual([
       undefined,

@@ -40,17 +40,17 @@ describe('how long an outcome is good for', () => {
     expect(look(after(notFound), 1)).toBeUndefined();
   });
 
-  it('not at all where it may pass, or nothing is known', () => {
+  it('not at all if it may be temporary, or nothing is known', () => {
     expect(look(after(failing))).toBeUndefined();
     expect(look(after(walled, after(notFound)))).toBeUndefined();
   });
 
-  it('not at all where it comes from the future', () => {
+  it('not at all if it comes from the future', () => {
     expect(look(after(reached), -1)).toBeUndefined();
   });
 });
 
-it('an outcome without ids is no answer where they are wanted', () => {
+it('an outcome without ids is not used if they are requested', () => {
   expect(look(after(reached), 0, true)).toBeUndefined();
   expect(look(after(read), 0, true)).toEqual(read);
   expect(look(after(read))).toEqual(read);
@@ -88,7 +88,7 @@ describe('the file', () => {
     expect(readCache(text)?.size).toBe(full.size - 2);
   });
 
-  it('forgets addresses that were not asked for in two months', () => {
+  it('forgets addresses that were not requested for two months', () => {
     const later = updateCache(full, new Map([[URL_A, reached]]), START + 61 * DAY);
     expect([...later.keys()]).toEqual([URL_A]);
   });

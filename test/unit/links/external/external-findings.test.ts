@@ -61,7 +61,7 @@ function printed({ diagnostics }: CheckLinksResult): readonly string[] {
 }
 
 describe('addresses outside of the site', () => {
-  it('are told at every place that names them, each asked for once', async () => {
+  it('are reported at every occurrence, each requested once', async () => {
     const before = server.arrivals.length;
     const result = await checked(
       '[a](HOST/ok) [b](HOST/gone)\n\n[c](HOST/gone#x) [d](HOST/429-forever)\n',
@@ -107,7 +107,7 @@ describe('addresses outside of the site', () => {
     expect(readFileSync(join(dir, '.cache/links.json'), 'utf8')).toContain('/ok');
   });
 
-  it('are silenced like other findings', async () => {
+  it('are suppressed like other findings', async () => {
     const result = await checked(
       '<!-- check-links-disable-next-line external-broken -- soon -->\n[a](HOST/gone)\n',
     );
@@ -117,7 +117,7 @@ describe('addresses outside of the site', () => {
 });
 
 describe('without --external', () => {
-  it('no request is sent, and what silences outside addresses is of use', async () => {
+  it('no request is sent, and suppressions of external findings are not reported as unused', async () => {
     const before = server.arrivals.length;
     driver?.dispose();
     driver = site({

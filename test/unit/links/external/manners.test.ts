@@ -79,7 +79,7 @@ describe('the pace', () => {
     expect(Math.min(...gaps(world.sent))).toBeGreaterThanOrEqual(100);
   });
 
-  it('asks once for an address, however often and in whatever form it is given', async () => {
+  it('requests an address once, however often and in whatever form it is given', async () => {
     const world = createVirtualWorld(ok);
     const urls = [
       'https://a.test',
@@ -216,7 +216,7 @@ describe('a host that fails', () => {
     },
   };
 
-  it('is not asked for each of its addresses when no connection can be made', async () => {
+  it('gets no request for its other addresses when no connection can be made', async () => {
     const world = createVirtualWorld(() => dead);
     const outcomes = await check(world, urlsOf('a.test', 30), { perHost: 1 });
     expect(new Set(kinds(outcomes))).toEqual(new Set(['broken']));
@@ -344,7 +344,7 @@ describe('redirects to other hosts', () => {
 });
 
 describe('an abort', () => {
-  it('ends everything and gives what is known', async () => {
+  it('aborts everything and returns the known outcomes', async () => {
     const abort = new AbortController();
     const world = createVirtualWorld(({ hostname }) => ({
       takesMs: hostname === 'fast.test' ? 50 : 5000,

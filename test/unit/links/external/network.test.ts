@@ -76,7 +76,7 @@ async function check(
 }
 
 describe('names', () => {
-  it('tells a name that does not exist from a name server that does not answer', async () => {
+  it('distinguishes an unknown name from a name server that does not answer', async () => {
     expect(await check('http://nowhere.test/')).toEqual({
       kind: 'broken',
       cause: 'dns',
@@ -119,7 +119,7 @@ describe('connections', () => {
     expect(outcome).toMatchObject({ kind: 'broken', cause: 'timeout' });
   });
 
-  it('ends what is under way when it is aborted', async () => {
+  it('ends running requests when it is aborted', async () => {
     const abort = new AbortController();
     const running = check(`${plain.origin}/hangs?abort`, {}, { signal: abort.signal });
     await expect.poll(() => plain.methods('/hangs?abort')).toEqual(['HEAD']);
@@ -194,7 +194,7 @@ describe('proxies', () => {
     expect(plain.arrivals.at(-1)?.headers.host).toBe('far.test');
   });
 
-  it('are asked for a tunnel for https', async () => {
+  it('open a tunnel for https', async () => {
     const env = { https_proxy: `127.0.0.1:${secureProxy.port}` };
     const network = { env, ca: certificate.cert };
     expect(await check('https://secure.test/ok', network)).toMatchObject({ kind: 'ok' });
@@ -218,7 +218,7 @@ describe('proxies', () => {
     }
   });
 
-  it('are not used where NO_PROXY says so, or where their address is malformed', async () => {
+  it('are not used if NO_PROXY says so, or if their address is malformed', async () => {
     const url = `${plain.origin}/ok?direct`;
     const none = { HTTP_PROXY: 'http://127.0.0.1:1', NO_PROXY: '127.0.0.1' };
     expect(await check(url, { env: none })).toMatchObject({ kind: 'ok' });

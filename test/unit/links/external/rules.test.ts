@@ -37,16 +37,16 @@ describe('failures', () => {
     ['HPE_INVALID_CONSTANT', 'broken', 'protocol'],
     ['ECONNRESET', 'broken', 'reset'],
     ['ESOMETHING', 'broken', 'reset'],
-  ])('tells %s apart', (code, kind, cause) => {
+  ])('distinguishes %s', (code, kind, cause) => {
     expect(failureOf(withCode(code), url, false)).toMatchObject({ kind, cause });
   });
 
-  it('of names and connections are those of a proxy, where there is one', () => {
+  it('of names and connections are those of the proxy, if there is one', () => {
     expect(failureOf(withCode('ECONNREFUSED'), url, true)).toMatchObject({ kind: 'unverified' });
     expect(failureOf(withCode('CERT_HAS_EXPIRED'), url, true)).toMatchObject({ kind: 'broken' });
   });
 
-  it('take the address that says most', () => {
+  it('use the most specific address', () => {
     const several = new AggregateError([withCode('ENETUNREACH'), withCode('ECONNREFUSED')]);
     expect(failureOf(several, url, false)).toMatchObject({ cause: 'refused' });
     expect(failureOf(new AggregateError([withCode('ENETUNREACH')]), url, false)).toMatchObject({

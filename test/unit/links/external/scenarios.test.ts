@@ -47,7 +47,7 @@ async function check(
 }
 
 describe('HEAD and GET', () => {
-  it('asks once, with HEAD, where that is answered', async () => {
+  it('sends one HEAD request if it is answered', async () => {
     expect(await check('/ok')).toEqual({
       kind: 'ok',
       status: 200,
@@ -64,12 +64,12 @@ describe('HEAD and GET', () => {
     },
   );
 
-  it('asks with GET where a HEAD hangs', async () => {
+  it('sends a GET request if a HEAD request hangs', async () => {
     expect(await check('/head-hangs', { timeoutMs: 600 })).toMatchObject({ kind: 'ok' });
     expect(server.methods('/head-hangs')).toEqual(['HEAD', 'GET']);
   });
 
-  it('asks with GET where a HEAD is led in circles', async () => {
+  it('sends a GET request if a HEAD request is redirected in a loop', async () => {
     expect(await check('/head-loops')).toMatchObject({ kind: 'ok' });
   });
 
@@ -141,7 +141,7 @@ describe('tries', () => {
     expect(await check(path, { timeoutMs: 1000 }, true)).not.toHaveProperty('ids');
   });
 
-  it('tells an answer that is not HTTP from others', async () => {
+  it('distinguishes an answer that is not HTTP', async () => {
     expect(await check('/no-http')).toMatchObject({ kind: 'broken', cause: 'protocol' });
   });
 });
@@ -250,7 +250,7 @@ describe('pages', () => {
     },
   );
 
-  it('are not read to their end where they are too long', async () => {
+  it('are not read to the end if they are too long', async () => {
     const before = server.bytesSent();
     expect(await check('/huge', {}, true)).not.toHaveProperty('ids');
     expect(server.bytesSent() - before).toBeLessThan(30e6);
@@ -265,7 +265,7 @@ describe('pauses that a host asks for', () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(995);
   });
 
-  it('makes a pause where a refusal says nothing', async () => {
+  it('pauses after a refusal without a time', async () => {
     expect(await check('/429-no-header')).toMatchObject({ kind: 'ok' });
   });
 

@@ -29,7 +29,7 @@ const { files } = planFixes(
 );
 
 describe('fixed files', () => {
-  it('are written with their permissions, and nothing is left beside them', () => {
+  it('are written with their permissions, and no other file is left', () => {
     writeFileSync(path(), TEXT);
     chmodSync(path(), 0o664);
     expect(writeFixes(dir, files)).toEqual({ written: ['a.md'], failed: [] });
@@ -47,7 +47,7 @@ describe('fixed files', () => {
     expect(writeFixes(dir, files).written).toEqual([]);
   });
 
-  it('are left alone where they are not UTF-8', () => {
+  it('are skipped if they are not UTF-8', () => {
     const bytes = Buffer.from([...Buffer.from('[x](./a.md) '), 0xff]);
     writeFileSync(path(), bytes);
     const text = bytes.toString('utf8');
@@ -57,7 +57,7 @@ describe('fixed files', () => {
     expect(readFileSync(path()).equals(bytes)).toBe(true);
   });
 
-  it('are left alone where they are links, or gone', () => {
+  it('are skipped if they are links, or do not exist', () => {
     writeFileSync(path('b.md'), TEXT);
     symlinkSync(path('b.md'), path());
     expect(writeFixes(dir, files).failed).toEqual([

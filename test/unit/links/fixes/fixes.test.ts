@@ -76,7 +76,7 @@ describe('in Markdown', () => {
     ['an attribute in single quotes', "<a class='b' href='OLD'>x</a>\n"],
     ['an attribute without quotes', '<a href=OLD>x</a>\n'],
     ['an attribute in a table', '| a | b |\n|---|---|\n| <a href="OLD">x</a> | c |\n'],
-  ])('%s gets what the parser reads as the new destination', (_, text) => {
+  ])('%s gets text that the parser reads as the new destination', (_, text) => {
     const [before = '', behind = ''] = text.split('OLD');
     const wrong = FIXES.flatMap((fix) => {
       const after = fixed('a.md', text, { written: 'OLD', fix }) ?? '';
@@ -89,7 +89,7 @@ describe('in Markdown', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is edited where escapes and references stand for the destination', () => {
+  it('is edited if the destination is written with escapes and references', () => {
     const text = '[x](./a\\_b&amp;c.md) y\n';
     expect(
       fixed('a.md', text, { written: './a\\_b&amp;c.md', href: './a_b&c.md', fix: './b.md' }),
@@ -177,7 +177,7 @@ describe('in JSON and scripts', () => {
     expect(fixed(file, text, { written: './a', fix })).toBe(expected);
   });
 
-  it('takes a place that includes the quotes', () => {
+  it('accepts a location that includes the quotes', () => {
     const text = "export default { to: './a' };";
     expect(fixed('site.config.ts', text, { written: "'./a'", href: './a', fix: '/b' })).toBe(
       "export default { to: '/b' };",
@@ -201,7 +201,7 @@ describe('a plan', () => {
     refused: refused.map(({ reason }) => reason),
   });
 
-  it('edits every place of every file once, in order', () => {
+  it('edits every location of every file once, in order', () => {
     const other = linkFinding({ file: '0.md', column: 5, href: './a.md', fix: './c.md' });
     const plan = planFixes([second, first, { ...first, message: 'again' }, other], () => text);
     expect(outcome(plan)).toEqual({
@@ -224,7 +224,7 @@ describe('a plan', () => {
     expect(outcome(settled)).toEqual({ files: [], refused: [] });
   });
 
-  it('refuses what it cannot do, and says why', () => {
+  it('refuses impossible edits, and says why', () => {
     const moved = linkFinding({ line: 9, href: './a.md', fix: './b.md' });
     const changed = linkFinding({ column: 6, href: './a.md', fix: './b.md' });
     const empty = linkFinding({ column: 5, href: './a.md', fix: '' });
@@ -252,13 +252,13 @@ describe('a plan', () => {
     });
   });
 
-  it('tells reports what it writes', () => {
+  it('passes the new text to reports', () => {
     const spaced = linkFinding({ column: 5, href: './a.md', fix: './a b.md' });
     const plan = planFixes([spaced], () => text);
     expect([...replacements(plan)]).toEqual([[spaced, '<./a b.md>']]);
   });
 
-  it('tells them the quotes of a place that includes them', () => {
+  it('passes the quotes of a location that includes them', () => {
     const config = "export default { to: './a' };";
     const finding = findingAt(config, "'./a'", { file: 'site.config.ts', href: './a', fix: '/b' });
     const planned = planFixes([finding], () => config);

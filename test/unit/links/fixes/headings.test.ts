@@ -85,7 +85,7 @@ describe('a heading that lost its id', () => {
     ['counts for the ids of others', '## Get started\n\n## Get started', OLD],
     ['is written on two lines', 'Get\nstarted\n---', OLD],
     ['would get an id of the layout', '## Dw main', '[x](./b.md#dw-mains)'],
-  ])('is left alone where it %s', async (_, heading, links) => {
+  ])('is not changed if it %s', async (_, heading, links) => {
     expect(await target(`# B\n\n${heading}\n`, links)).toBeUndefined();
   });
 
@@ -96,7 +96,7 @@ describe('a heading that lost its id', () => {
 });
 
 describe('an anchor with one certain candidate', () => {
-  it('is fixed at the link where the heading has an id of its own', async () => {
+  it('is fixed at the link if the heading has an explicit id', async () => {
     const { files, refused } = await planOf({
       'content/docs/b.md': '# B\n\n## Getting started {#start}\n',
       'content/docs/a.md': OLD,
@@ -105,7 +105,7 @@ describe('an anchor with one certain candidate', () => {
     expect(refused).toEqual([]);
   });
 
-  it('is fixed at the link where the heading cannot have it', async () => {
+  it('is fixed at the link if the heading cannot have it', async () => {
     const links = '[x](./b.md#Get-Started) [y](./b.md#get-started)';
     const { files } = await planOf({
       'content/docs/b.md': '# B\n\n## Get started\n',

@@ -337,7 +337,7 @@ describe('a finding', () => {
     ]);
   });
 
-  it('of pages without landmarks is one where the characters around it are the same', () => {
+  it('of pages without landmarks is one if the surrounding characters are the same', () => {
     const bare = (text: string): string =>
       `<title>${text}</title>${'<p>menu</p>'.repeat(9)}<a href=/gone/>g</a>${'<hr>'.repeat(20)}<p>${text} <a href=/lost/>l</a>`;
     expect(places(check({ 'a.html': bare('one'), 'b.html': bare('two') }))).toEqual([
@@ -347,7 +347,7 @@ describe('a finding', () => {
     ]);
   });
 
-  it('has its place in the file', () => {
+  it('has its location in the file', () => {
     const folder = write({
       'index.html': '\ufeff<p>ä😀\r\n\r<a\n href="/go&amp;ne/"></a>\n<a href=\n"a\nb">',
     });
@@ -359,7 +359,7 @@ describe('a finding', () => {
     ]);
   });
 
-  it('is made of pages without links to them, and of ids that stand twice', () => {
+  it('includes pages without links to them, and duplicate ids', () => {
     const files = {
       'index.html': '<a href=b.html></a><p id=x><p id=x>',
       'a.html': '<a href=a.html>',
@@ -389,7 +389,7 @@ describe('a folder', () => {
     expect(check(files)).toEqual(first);
   });
 
-  it('keeps every reference with its place', () => {
+  it('keeps every reference with its location', () => {
     const folder = write({ 'a.html': link('x', 'y'), 'b.html': link('x') });
     const site = readOutput(folder);
     const found = site.documents.map((document) => [...linksOf(site, document)]);
@@ -421,7 +421,7 @@ describe('a folder', () => {
     ]);
   });
 
-  it('may have any pages: nothing crashes, and every finding has its place in the file', () => {
+  it('may have any pages: nothing crashes, and every finding has its location in the file', () => {
     const rich = readFileSync(new URL('../../html/rich.html', import.meta.url), 'utf8');
     const pages = [false, true].flatMap((foreign) =>
       mutatedPages(rich, { count: 150, seed: 21, foreign }),

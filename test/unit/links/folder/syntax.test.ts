@@ -80,7 +80,7 @@ describe('joining paths', () => {
     }
   });
 
-  it('tells where a path climbs above the root', () => {
+  it('reports a path that climbs above the root', () => {
     expect(joinPath('/a/b', '../x')).toEqual({ path: '/x', climbed: false });
     expect(joinPath('/a/b', '../../x')).toEqual({ path: '/x', climbed: true });
   });

@@ -16,7 +16,7 @@ describe('tabs', () => {
     ).toEqual(['duplicate-tab 5:12']);
   });
 
-  it('report what is no group of tabs', () => {
+  it('report invalid groups of tabs', () => {
     expect(findings(parse(':::tab[A]\n:::'))).toEqual(['tab-outside-tabs 1:4']);
     expect(findings(parse('::::tabs\n:::note\n:::tab[A]\n:::\n:::\n::::'))).toEqual([
       'tabs-empty 1:5',
@@ -29,7 +29,7 @@ describe('tabs', () => {
     expect(findings(parse('::::tabs\n::::'))).toEqual(['tabs-empty 1:5']);
   });
 
-  it('report options and labels that cannot be understood, at their place', () => {
+  it('report invalid options and labels, at their location', () => {
     const doc = parse(group('::::tabs[x]{grop="a" default=""}', ':::tab{valeu=b}', ':::tab[B]{c}'));
     expect(findings(doc)).toEqual([
       'tab-options 1:10',
@@ -54,7 +54,7 @@ describe('tabs', () => {
     expect(upper).toContain('role="tab"');
   });
 
-  it('are suggested where a name is nearly theirs', () => {
+  it('are suggested for similar names', () => {
     expect(parse(':::tabz\n:::').diagnostics[0]?.hint).toMatch(/^did you mean ":::tabs?"\?$/);
   });
 
@@ -80,14 +80,14 @@ describe('tabs', () => {
     expect(doc.description).toBe('');
   });
 
-  it('know the place of a link in a label', () => {
+  it('know the location of a link in a label', () => {
     const doc = parse('> ::::tabs\n> :::tab[A [b](c.md)]\n> :::\n> ::::');
     expect(
       doc.links.map(({ href, location }) => `${location.line}:${location.column} ${href}`),
     ).toEqual(['2:16 c.md']);
   });
 
-  it('are panels below each other where a text brings no ids, and in a link', () => {
+  it('are panels below each other if a text adds no ids, and in a link', () => {
     const prose = createRichTextParser().parse(group('::::tabs', ':::tab[A]'), {
       file: 'api.yaml',
       topLevel: 3,

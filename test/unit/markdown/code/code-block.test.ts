@@ -8,13 +8,13 @@ function code(text: string): string {
 }
 
 describe('code blocks', () => {
-  it('colour by classes', () => {
+  it('are highlighted by classes', () => {
     expect(code('```ts\nconst a = "<b>";\n```')).toBe(
       '<span class="t-keyword">const</span> a = <span class="t-string">"&lt;b&gt;"</span>;',
     );
   });
 
-  it('do not depend on what was coloured before', () => {
+  it('do not depend on earlier code', () => {
     const text =
       '```md\n<b>x</b>\n```\n\n```ts\nlet a = `${b}`;\n```\n\n```php\n<?php echo 1; ?>\n```';
     const shared = parser();
@@ -45,7 +45,7 @@ describe('code blocks', () => {
     expect(html(parse(text))).toContain('<figcaption>a &amp; b</figcaption>');
   });
 
-  it('know languages by any name; plain ones are not coloured', () => {
+  it('know languages by any name; plain text is not highlighted', () => {
     for (const name of ['', 'text', 'TXT', 'console', 'sh', 'zsh', 'jsonc', 'c++', 'TypeScript']) {
       expect(parse(`\`\`\`${name}\nx\n\`\`\``).diagnostics).toEqual([]);
     }
@@ -69,7 +69,7 @@ describe('code blocks', () => {
     expect(code('```js\n# highlight-next-line\na\n```')).toContain('highlight');
   });
 
-  it('leave long lines without colours, and only those', () => {
+  it('do not highlight long lines, and only those', () => {
     const long = `let b = "${'x'.repeat(600)}";`;
     const lines = code(`\`\`\`js\nlet a;\n${long}\nlet c;\n\`\`\``).split('\n');
     expect(lines[1]).toBe(long);
@@ -79,7 +79,7 @@ describe('code blocks', () => {
     ]);
   });
 
-  it('are coloured while a file does not have too much of them', () => {
+  it('are highlighted up to a limit for each file', () => {
     const block = (lines: number): string => `\`\`\`js\n${'let a;\n'.repeat(lines)}\`\`\`\n\n`;
     expect(findings(parse(block(400).repeat(10)))).toEqual([]);
     const doc = parse(block(1000) + block(1400) + block(1000) + block(100));
@@ -109,7 +109,7 @@ describe('code blocks', () => {
     expect(text).toContain('<span class="line" data-line="7">a\n</span>');
   });
 
-  it('report options that cannot be understood, at their place', () => {
+  it('report invalid options, at their location', () => {
     expect(findings(parse('```ts {1,a} bogus title=x key="v"\nx\n```'))).toEqual([
       'code-options 1:7',
       'code-options 1:13',

@@ -61,7 +61,7 @@ describe('comment markers in the comment style of the language, removed from the
     expect(read.highlighted.size).toBe(0);
   });
 
-  it('may stand in a plain diff', () => {
+  it('may be in a plain diff', () => {
     expect(readCodeLines('# highlight-next-line\n+a', 'diff').lines).toEqual(['+a']);
   });
 });

@@ -64,7 +64,7 @@ describe('an article that a browser reads', () => {
   it.each([
     ['any', [...TAGS, ...TAGS, ...MARKDOWN]],
     ['neutral', [...NEUTRAL, ...NEUTRAL, ...NEUTRAL_BLOCKS, ...WITHOUT_TAGS]],
-  ])('is what is written, with %s raw HTML', (_, pieces) => {
+  ])('is the same as the source, with %s raw HTML', (_, pieces) => {
     const shared = parser();
     for (let seed = 1; seed <= 1000; seed++) {
       const text = randomText(seed, pieces);
@@ -74,7 +74,7 @@ describe('an article that a browser reads', () => {
     }
   });
 
-  it('is what is written in the manual, this site and the text cases', () => {
+  it('is the same as the source in the manual, this site and the text cases', () => {
     const shared = parser();
     for (const folder of ['content', 'manual', 'test/markdown']) {
       const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -86,7 +86,7 @@ describe('an article that a browser reads', () => {
     }
   });
 
-  it('is what is written where HTML of the configuration is', () => {
+  it('is the same as the source in HTML of the configuration', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const text = randomText(seed, [...TAGS, ' x ']);
       for (const inside of ['a', 'li', undefined] as const) {
@@ -97,7 +97,7 @@ describe('an article that a browser reads', () => {
     }
   });
 
-  it('is what is written in finished pages', async () => {
+  it('is the same as the source in finished pages', async () => {
     // Nothing that a build refuses.
     const blocks = BLOCKS.filter((piece) => !/:::|\^/.test(piece));
     const pieces = [...TAGS, ...TAGS, ...blocks, ' x ', '**', '[x](/)'];
@@ -192,11 +192,11 @@ describe('raw HTML that a browser shows otherwise', () => {
       '<table><tr><td>\n\n- a\n\n<table><tr><th>b</table>\n\n</td></tr></table>',
       '<table><tbody><tr><td><ul><li>a</li></ul><table><tbody><tr><th>b</th></tr></tbody></table></td></tr></tbody></table>',
     ],
-  ])('is not what HTML allows: %j', (text, shown) => {
+  ])('differs from the source if HTML does not allow it: %j', (text, shown) => {
     expect(result(text)).toEqual([shown, []]);
   });
 
-  it('names what it ends', () => {
+  it('names the elements that it ends', () => {
     const message = (text: string): string | undefined => parse(text).diagnostics[0]?.message;
     expect(message('x <div>y</div>')).toBe('<div> ends the paragraph that it is in');
     expect(message('- x <li>y')).toBe('<li> ends the list item that it is in');
@@ -256,7 +256,7 @@ describe('raw elements nested without end', () => {
 });
 
 describe('HTML of the configuration', () => {
-  it('is held to where the templates put it', async () => {
+  it('applies inside the templates', async () => {
     const driver = site({
       'site.config.ts': `export default {
   title: 'T',

@@ -23,7 +23,7 @@ describe('raw HTML, sanitised', () => {
     ]);
   });
 
-  it('says where an attribute is, with its quotes', () => {
+  it('locates an attribute, with its quotes', () => {
     const text = 'a <b style="x y" onclick=\'z\' onfocus=w hidden>c</b>';
     const places = parse(text).diagnostics.map(({ location }) => textAt(text, location));
     expect(places).toEqual(['style="x y"', "onclick='z'", 'onfocus=w', 'hidden']);
@@ -45,7 +45,7 @@ describe('raw HTML, sanitised', () => {
     );
   });
 
-  it('closes in each container what was opened there', () => {
+  it('closes elements in the container that opens them', () => {
     const doc = parse('> <div>\n>\n> a **<b>b** c\n\n</div></blockquote></article>d');
     expect(html(doc)).toBe(
       '<blockquote>\n<div>\n<p>a <strong><b>b</b></strong> c</p>\n</div></blockquote>\nd',
@@ -58,7 +58,7 @@ describe('raw HTML, sanitised', () => {
     ]);
   });
 
-  it('lets end tags be left out where HTML does', () => {
+  it('accepts missing end tags if HTML does', () => {
     const doc = parse('<ul><li>a<li>b</ul><table><tr><td>c<td>d<tr><td>e</table><p>f<p>g');
     expect(html(doc)).toBe(
       '<ul><li>a</li><li>b</li></ul><div class="table-scroll" role="region" tabindex="0" aria-label="Table"><table><tbody><tr><td>c</td><td>d</td></tr><tr><td>e</td></tr></tbody></table></div><p>f</p><p>g</p>',

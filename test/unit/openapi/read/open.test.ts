@@ -85,7 +85,7 @@ describe('following references', () => {
   });
 });
 
-describe('places', () => {
+describe('locations', () => {
   const description = open({
     'api.yaml':
       'a:\n  b: "text"\n  c: |\n    block\n  d:\n    - x: 1\n    - y: 2\n  e:\nf: &g {h: 1}\ni: *g\n',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fillMessage } from '../../../src/shared/ui-messages.ts';
 
 describe('fillMessage', () => {
-  it('fills the named places', () => {
+  it('fills named placeholders', () => {
     expect(fillMessage('{a} of {b}', { a: '1', b: '{a}' })).toBe('1 of {a}');
   });
 
