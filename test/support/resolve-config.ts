@@ -7,7 +7,7 @@ import type { ResolvedConfig } from '../../src/config/site-config.ts';
 /** Fills in all defaults of a configuration that has the required keys. */
 export function resolveSite(
   config: Partial<SiteConfig>,
-  place: Partial<SiteLocation> = {},
+  location: Partial<SiteLocation> = {},
 ): ResolvedConfig {
   const value = { title: 'Docs', url: 'https://docs.example', ...config };
   return resolveConfig(v.parse(SITE_SCHEMA, value), {
@@ -15,6 +15,6 @@ export function resolveSite(
     configFile: 'site.config.ts',
     exists: () => false,
     folders: () => [],
-    ...place,
+    ...location,
   });
 }

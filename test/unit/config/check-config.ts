@@ -3,7 +3,7 @@ import { validateConfig } from '../../../src/config/validate.ts';
 import type { Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 
 /** A site folder that has `content`, `static` and two frozen versions. */
-export const PLACE: SiteLocation = {
+export const SITE_LOCATION: SiteLocation = {
   siteDir: '/site',
   configFile: 'site.config.ts',
   exists: (path) => ['/site/content', '/site/content/docs', '/site/static'].includes(path),
@@ -11,14 +11,17 @@ export const PLACE: SiteLocation = {
 };
 
 /** Validates the required keys plus `extra`. */
-export function diagnose(extra: object, place: Partial<SiteLocation> = {}): readonly Diagnostic[] {
+export function diagnose(
+  extra: object,
+  location: Partial<SiteLocation> = {},
+): readonly Diagnostic[] {
   const value = { title: 'Docs', url: 'https://docs.example', ...extra };
-  return validateConfig(value, { ...PLACE, ...place, source: '' }).diagnostics;
+  return validateConfig(value, { ...SITE_LOCATION, ...location, source: '' }).diagnostics;
 }
 
 /** The problems of the required keys plus `extra`, each as `<code> <message>`. */
-export function problems(extra: object, place?: Partial<SiteLocation>): string[] {
-  return diagnose(extra, place).map(({ code, message }) => `${code} ${message}`);
+export function problems(extra: object, location?: Partial<SiteLocation>): string[] {
+  return diagnose(extra, location).map(({ code, message }) => `${code} ${message}`);
 }
 
 /** The hints of the same. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { validateConfig } from '../../../src/config/validate.ts';
-import { diagnose, hints, PLACE, problems } from './check-config.ts';
+import { diagnose, hints, problems, SITE_LOCATION } from './check-config.ts';
 
-const validate = (value: unknown, source = '') => validateConfig(value, { ...PLACE, source });
+const validate = (value: unknown, source = '') =>
+  validateConfig(value, { ...SITE_LOCATION, source });
 
 describe('validateConfig', () => {
   it('accepts the smallest configuration and gives it back with defaults', () => {

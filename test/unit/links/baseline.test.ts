@@ -8,7 +8,7 @@ import {
   updateBaseline,
 } from '../../../src/links/baseline.ts';
 import { readBaseline } from '../../../src/links/read-baseline.ts';
-import { linkFinding, placeOf } from './link-finding.ts';
+import { lineOf, linkFinding } from './link-finding.ts';
 
 const text = (diagnostics: readonly Diagnostic[]): string =>
   updateBaseline(diagnostics, undefined).text;
@@ -64,7 +64,7 @@ describe('a baseline', () => {
   it('warns of entries whose finding no longer occurs, at their lines', () => {
     const baseline = baselineOf(text([one, twice, image]));
     const { stale } = applyBaseline([twice], baseline);
-    expect(stale.map(placeOf)).toEqual([
+    expect(stale.map(lineOf)).toEqual([
       'baseline.json:4:5 stale-baseline',
       'baseline.json:6:5 stale-baseline',
     ]);
@@ -83,7 +83,7 @@ describe('a baseline', () => {
     lines.splice(3, 0, lines[3] ?? '');
     const { stale, known } = applyBaseline([one, twice], baselineOf(lines.join('\n')));
     expect(known).toHaveLength(2);
-    expect(stale.map(placeOf)).toEqual(['baseline.json:5:5 stale-baseline']);
+    expect(stale.map(lineOf)).toEqual(['baseline.json:5:5 stale-baseline']);
   });
 
   it('never lists findings about itself', () => {

@@ -6,7 +6,7 @@ import {
   type Filters,
   filterDiagnostics,
 } from '../../../src/links/filters.ts';
-import { linkFinding, placeOf } from './link-finding.ts';
+import { lineOf, linkFinding } from './link-finding.ts';
 
 function filtersOf(patterns: FilterPatterns): Filters {
   const result = createFilters(patterns);
@@ -60,7 +60,7 @@ describe('links', () => {
       diagnostic('nothing-to-build', { message: 'm' }),
     ];
     const filters = filtersOf({ exclude: ['b.md'], ignoreTarget: ['/y'] });
-    expect(filterDiagnostics(filters, findings).map(placeOf)).toEqual([
+    expect(filterDiagnostics(filters, findings).map(lineOf)).toEqual([
       'a.md:1:1 page-not-found',
       'undefined:undefined:undefined nothing-to-build',
     ]);

@@ -27,6 +27,6 @@ export function linkFinding(parts: FindingParts = {}): Diagnostic {
 }
 
 /** `file:line:column code`, for comparisons. */
-export function placeOf({ code, location }: Diagnostic): string {
+export function lineOf({ code, location }: Diagnostic): string {
   return `${location?.file}:${location?.line}:${location?.column} ${code}`;
 }

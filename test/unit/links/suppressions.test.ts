@@ -6,7 +6,7 @@ import {
   type SuppressOptions,
   suppress,
 } from '../../../src/links/suppressions.ts';
-import { linkFinding, placeOf } from './link-finding.ts';
+import { lineOf, linkFinding } from './link-finding.ts';
 
 const read = createSuppressionReader();
 
@@ -36,7 +36,7 @@ function check(text: string, options?: SuppressOptions): Outcome {
   const result = suppress(findingsIn(text), new Map([['a.md', suppressions]]), options);
   return {
     kept: result.kept.map(({ link }) => link?.href ?? ''),
-    problems: [...diagnostics, ...result.unused].toSorted(compareDiagnostics).map(placeOf),
+    problems: [...diagnostics, ...result.unused].toSorted(compareDiagnostics).map(lineOf),
   };
 }
 
@@ -257,7 +257,7 @@ describe('an unused suppression', () => {
 
 describe('names that do not exist', () => {
   const problemsOf = (text: string) =>
-    read('a.md', text).diagnostics.map((entry) => [placeOf(entry), entry.hint]);
+    read('a.md', text).diagnostics.map((entry) => [lineOf(entry), entry.hint]);
 
   it('are reported with the nearest one, and suppress nothing', () => {
     const text = lines('<!-- check-links-disable-next-line page-not-fond -->', '[x](1)');
