@@ -6,7 +6,7 @@ import type { Kind, KindName, Version } from './fields/field.ts';
 import { KINDS_3 } from './fields/kinds-openapi3.ts';
 import { KINDS_2 } from './fields/kinds-swagger2.ts';
 
-/** What an example is for: what is sent may lack what is read-only, what is received what is write-only. */
+/** Use of an example: requests may lack read-only properties, responses write-only ones. */
 export type Direction = 'request' | 'response' | 'either';
 
 export interface ExampleTask {
@@ -17,18 +17,18 @@ export interface ExampleTask {
   readonly value: JsonValue;
   readonly schema: JsonValue;
   readonly direction: Direction;
-  /** True where the value is written as JSON text. */
+  /** True if the value is written as JSON text. */
   readonly isText?: boolean;
 }
 
-/** An object that is checked as one of a kind. */
+/** An object to check as one of a kind. */
 export interface Visit {
   readonly kind: KindName;
   readonly object: JsonObject;
   readonly direction: Direction;
 }
 
-/** One run of the check. Rules report problems and note what can only be judged when everything is known. */
+/** One run of the check. Rules report problems, and record what can only be judged after all parts are read. */
 export interface Check {
   readonly description: Description;
   readonly version: Version;
@@ -36,13 +36,13 @@ export interface Check {
   readonly found: Diagnostic[];
   /** False while parts are checked that no page shows. */
   isShown: boolean;
-  /** Messages that are reported once. */
+  /** Messages reported so far that are reported once. */
   readonly reported: Set<string>;
-  /** Objects that have been checked, by kind. */
+  /** Objects checked so far, by kind. */
   readonly visited: Map<KindName, Set<object>>;
-  /** Objects that references lead to and that are to be checked. */
+  /** Targets of references to check. */
   readonly queue: Visit[];
-  /** Schemas that are parts of others: what they lack may be beside them. */
+  /** Schemas that are parts of others, which may supply what these lack. */
   readonly parts: Set<object>;
   readonly schemas: JsonObject[];
   readonly operations: JsonObject[];
@@ -80,7 +80,7 @@ export function report(check: Check, code: DiagnosticCode, { message, at, hint }
   check.found.push(diagnostic(code, { message, location: at, hint }));
 }
 
-/** `did you mean "…"?`, or what there is to choose from; undefined where there is nothing. */
+/** Returns `did you mean "…"?` or a list of the possible names; undefined if there are none. */
 export function suggest(name: string, known: Iterable<string>, what?: string): string | undefined {
   const all = [...known];
   const near = nearest(name, all);
@@ -92,29 +92,29 @@ export function atLeast(check: Check, version: Version): boolean {
   return check.version >= version;
 }
 
-/** Where an object begins: at the key that holds it, else at its first character. */
+/** Locates the key that holds an object, or the object's first character. */
 export function locateStart(check: Check, object: object): Location {
   const at = check.description.locateName(object);
   const { file, line, column } = at;
   return at.endLine === line ? at : { file, line, column };
 }
 
-/** A place as a message names it: `api.yaml:3`. */
+/** Prints a location for messages: `api.yaml:3`. */
 export function lineOf({ file, line }: Location): string {
   return `${file}:${line}`;
 }
 
-/** Why a text is not a regular expression (ECMA-262); undefined where it is one, or one of another language. */
+/** Returns why a text is not a regular expression (ECMA-262); undefined if it is valid, maybe in another language. */
 export function patternProblem(pattern: string): string | undefined {
   const compiled = compile(pattern);
   return compiled instanceof RegExp || FOREIGN.test(pattern) ? undefined : compiled;
 }
 
-/** Whether a text matches a pattern somewhere; undefined for an invalid pattern, and where matching could take long. */
+/** Whether a text contains a match; undefined for an invalid pattern or one that could take long. */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   const compiled = compile(pattern);
   if (!(compiled instanceof RegExp) || mostSteps(pattern, text.length) > STEPS) return undefined;
-  // Without its flag, JavaScript reads what it does not know as plain letters.
+  // Without the `u` flag, JavaScript reads unknown escapes as plain letters.
   return compiled.unicode || !FOREIGN.test(pattern) ? compiled.test(text) : undefined;
 }
 
@@ -127,7 +127,7 @@ function compile(written: string): RegExp | string {
   try {
     return new RegExp(pattern, `${flags}u`);
   } catch {
-    // Many patterns escape what needs no escape, which only the older syntax allows.
+    // Only the older syntax allows unnecessary escapes, which are common.
   }
   try {
     return new RegExp(pattern, flags);
@@ -137,7 +137,7 @@ function compile(written: string): RegExp | string {
   }
 }
 
-/** A pattern in the syntax of JavaScript: of other languages are `\A`, `\Z`, `(?i)` and `(?P<name>`, of scripts `/^a$/i`. */
+/** Translates to JavaScript: `\A`, `\Z`, `(?i)` and `(?P<name>` of other languages, `/^a$/i` of scripts. */
 function translated(written: string): { readonly pattern: string; readonly flags: string } {
   const [, inner = written, after = ''] = /^\/(\^.*\$)\/([a-z]*)$/s.exec(written) ?? [];
   const [mark = '', before = ''] = /^\(\?([a-z]+)\)/.exec(inner) ?? [];
@@ -156,21 +156,21 @@ const ANCHORS: ReadonlyMap<string, string> = new Map([
   ['\\z', '$'],
 ]);
 
-/** Some 50 ms. */
+/** About 50 ms. */
 const STEPS = 1e7;
 
 const TOKENS =
   /\\.|\[(?:\\.|[^\]\\])*\]|(?<open>\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?)|(?<close>\))|(?<or>\|)|(?<quantifier>[*+?]|\{\d+(?:,\d*)?\})\??/gs;
 
-/** The ways in which a part can match: repetitions of any length, and alternatives. */
+/** Number of ways in which a part can match: unbounded repetitions, and alternatives. */
 interface Choices {
   readonly free: number;
   readonly options: number;
 }
 
 /**
- * Upper bound of the steps of a backtracking matcher for a text of a length. It is exponential for a repeated group with
- * choices in it, although most of these are harmless: a hostile pattern must not hang the build.
+ * Upper bound of a backtracking matcher's steps for a text of a given length. Exponential for repeated groups with
+ * choices, although most are harmless: a hostile pattern must not hang the build.
  */
 function mostSteps(pattern: string, length: number): number {
   const outer: Choices[] = [];
@@ -242,7 +242,7 @@ function shorten(written: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-/** `"a", "b" or "c"`, cut after ten. */
+/** Joins names to `"a", "b" or "c"`, at most ten. */
 export function anyOf(values: readonly string[]): string {
   const shown = values.slice(0, 10).map((value) => `"${value}"`);
   if (values.length > 10) return `${shown.join(', ')} …`;

@@ -26,8 +26,8 @@ import type { Finding } from './validate/validation.ts';
 import { walk } from './walk.ts';
 
 /**
- * All problems of a description, sorted by place: its structure, its references, and what its parts say about each
- * other. Reads the files that its references lead to.
+ * Lists all problems of a description by location: structure, references and contradictions between its parts.
+ * Reads the files that it refers to.
  */
 export function checkDescription(description: Description): readonly Diagnostic[] {
   const { version, problem } = readVersion(description);
@@ -53,7 +53,7 @@ function checkRoot(check: Check, root: JsonObject): void {
   checkExamples(check);
 }
 
-// OpenAPI 3.1, OpenAPI Object: at least one of the three.
+// OpenAPI 3.1, OpenAPI Object: at least one of the three is required.
 function checkContents(check: Check, root: JsonObject): void {
   if (!atLeast(check, '3.1')) return;
   if ('paths' in root || 'webhooks' in root || 'components' in root) return;
@@ -62,7 +62,7 @@ function checkContents(check: Check, root: JsonObject): void {
   report(check, 'openapi-field-missing', { message, at: { file, line, column } });
 }
 
-/** No version where the description cannot be checked. */
+/** Reads the version; it is absent if the description cannot be checked. */
 function readVersion(description: Description): { version?: Version; problem?: Diagnostic } {
   const { root, file } = description.root;
   if (!isObject(root)) {
@@ -117,12 +117,12 @@ const STEPS_PER_EXAMPLE = 100_000;
 const STEPS_PER_DESCRIPTION = 5_000_000;
 const SHOWN = 5;
 
-/** Compares all examples, defaults and enum values with their schemas. */
+/** Validates all examples, defaults and enum values against their schemas. */
 function checkExamples(check: Check): void {
   let left = STEPS_PER_DESCRIPTION;
   const lists = new Set<object>();
   for (const task of check.examples) {
-    // An enum whose values do not fit has one fault.
+    // An enum with invalid values is reported once.
     if (lists.has(task.owner)) continue;
     const budget = { left: Math.min(left, STEPS_PER_EXAMPLE) };
     const before = budget.left;
@@ -175,7 +175,7 @@ function locationOf(check: Check, task: ExampleTask, { path, key }: Finding): Lo
     return check.description.locateKey(value, key);
   const location = check.description.locate(owner, at);
   if (location.endLine === location.line) return location;
-  // An object of many lines is named by its key, an item by its beginning.
+  // Points to the key of a multi-line object, to the start of an item.
   const named = typeof at === 'string' ? check.description.locateKey(owner, at) : location;
   return { file: named.file, line: named.line, column: named.column };
 }

@@ -5,7 +5,7 @@ import type { FieldType, Kind } from './fields/field.ts';
 
 type Kinds = ReadonlyMap<string, Kind>;
 
-/** True where a value has the JSON type that a field asks for. */
+/** True if a value has the JSON type of a field. */
 export function fits(type: FieldType, value: JsonValue): boolean {
   switch (type.is) {
     case 'any':
@@ -32,7 +32,7 @@ export function fits(type: FieldType, value: JsonValue): boolean {
   }
 }
 
-/** What to write in place of a value of a wrong type, where that is known. */
+/** Suggests how to write a value of a wrong type, if that is known. */
 export function typeHint(type: FieldType, value: JsonValue): string | undefined {
   if (type.is === 'either') {
     const choice = type.of.find((option) => option.is === 'choice');

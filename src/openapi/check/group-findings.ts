@@ -5,14 +5,14 @@ import {
 } from '../../diagnostics/diagnostic.ts';
 import { itemAt } from '../../shared/item-at.ts';
 
-/** So many findings of one kind are shown one by one, unless there are many kinds. */
+/** Findings of one kind shown individually, unless there are many kinds. */
 const MOST_ALIKE = 3;
 const MANY_KINDS = 12;
 const LOCATIONS = 5;
 
 /**
- * The findings of a description, sorted by location: where many have the same fault, the first one stands for all with
- * their number. Errors do only with the same message.
+ * Groups the findings of a description, sorted by location: the first one represents many of the same kind, with
+ * their number. Errors are grouped only by equal messages.
  */
 export function groupFindings(findings: readonly Diagnostic[]): readonly Diagnostic[] {
   const groups = new Map<string, Diagnostic[]>();
@@ -29,7 +29,7 @@ export function groupFindings(findings: readonly Diagnostic[]): readonly Diagnos
     .sort(compareDiagnostics);
 }
 
-/** A message without what differs between findings of one kind: what it quotes, numbers and locations. */
+/** Removes quoted parts, numbers and locations from a message, which differ between findings of one kind. */
 function kindOf(message: string): string {
   return message
     .replace(/, but it is .*/s, '')

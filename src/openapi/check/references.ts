@@ -10,8 +10,8 @@ export function refOf(value: JsonValue | undefined): string | undefined {
 }
 
 /**
- * Follows one reference and reports where it leads nowhere or into a ring. Returns what it leads to (which may be a
- * reference again), or undefined.
+ * Follows one reference and returns its target, which may be a reference. Reports missing targets and cycles;
+ * returns undefined for them.
  */
 export function followRef(check: Check, owner: JsonObject, key = '$ref'): JsonValue | undefined {
   const ref = owner[key];
@@ -31,7 +31,7 @@ export function followRef(check: Check, owner: JsonObject, key = '$ref'): JsonVa
   return next.value;
 }
 
-/** The object at the end of a chain of references; undefined where it leads nowhere. Reports nothing. */
+/** Returns the object at the end of a chain of references; undefined if there is none. Reports nothing. */
 export function resolveObject(check: Check, value: JsonValue | undefined): JsonObject | undefined {
   let at = value;
   for (let steps = 0; steps < 100 && isObject(at); steps++) {
@@ -43,7 +43,7 @@ export function resolveObject(check: Check, value: JsonValue | undefined): JsonO
   return undefined;
 }
 
-// A ring is reported once, at its first member in the order of the files.
+// Reports a cycle once, at its first member in file order.
 function reportRing(check: Check, start: JsonObject): boolean {
   const ring = ringFrom(check, start);
   if (ring === undefined) return false;
@@ -74,7 +74,7 @@ function before(a: Location, b: Location): boolean {
   return a.line < b.line || (a.line === b.line && a.column < b.column);
 }
 
-/** The members of the ring that a chain of references ends in. */
+/** Returns the members of the cycle in which a chain of references ends. */
 function ringFrom(check: Check, start: JsonObject): readonly JsonObject[] | undefined {
   const chain: JsonObject[] = [];
   const seen = new Map<JsonObject, number>();

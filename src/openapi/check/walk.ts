@@ -25,7 +25,7 @@ import { applyRules } from './rules/apply.ts';
 
 const SHARED = ['components', 'definitions', 'parameters', 'responses'];
 
-/** Checks the root with all that it holds and what references lead to; last the shared parts that nothing uses. */
+/** Checks the root, everything in it and all targets of references; at last the unused components. */
 export function walk(check: Check, root: JsonObject): void {
   const kind = check.kinds.get('Root');
   if (kind === undefined) return;
@@ -109,7 +109,7 @@ function queueTarget(check: Check, { kind, object, direction }: Visit): void {
   }
 }
 
-/** The kind of what a reference to a component itself leads to. */
+/** Returns the kind of the target of a reference to a component. */
 function sectionOf(ref: string): KindName | undefined {
   const section = /#\/(components\/[a-zA-Z]+)\/[^/]+$/.exec(ref)?.[1];
   return section === undefined ? undefined : COMPONENT_SECTIONS.get(section);
@@ -136,13 +136,13 @@ function checkField(check: Check, visited: FieldVisit): void {
   const field = fields.find((candidate) => candidate.versions.includes(check.version));
   if (field === undefined) reportVersion(check, visited, fields);
   const type = (field ?? fields[0])?.type;
-  // A field of another version is reported as that alone.
+  // A field of another version is reported as such, and not checked further.
   if (type === undefined || (field === undefined && !isObject(value))) return;
   if (fields.length > 1 && field !== undefined && reportOtherVersion(check, visited, fields))
     return;
   const isNothing = value === null && !fits(type, value) && typeHint(type, value) === undefined;
   if (isNothing && !isRequired(check, fields)) {
-    // Tools write `null` for what they do not have. An author who forgot the value wants to know.
+    // Tools write `null` for absent values; an author may have forgotten the value.
     const message = `"${key}" has no value, and counts as left out`;
     const at = check.description.locateKey(object, key);
     if (type.is !== 'text') report(check, 'openapi-suspicious', { message, at });
@@ -160,7 +160,7 @@ function reportUnknown(check: Check, { kind, kindName, object, key }: FieldVisit
     .filter(([, fields]) => fields.some((field) => field.versions.includes(check.version)))
     .map(([name]) => name);
   const near = nearest(key, known);
-  // JSON Schema ignores keywords that it does not know (2020-12, 4.3.1): only likely typing mistakes are reported.
+  // JSON Schema ignores unknown keywords (2020-12, 4.3.1): only likely typos are reported.
   const isLikely = near !== undefined && !OLD_KEYWORDS.has(key);
   if (kindName === 'Schema' && atLeast(check, '3.1') && !isLikely) return;
   const at = check.description.locateKey(object, key);
@@ -183,7 +183,7 @@ function reportVersion(check: Check, visited: FieldVisit, fields: readonly Field
   report(check, 'openapi-version-keyword', { message, at, hint });
 }
 
-// `type: [string, "null"]` in 3.0 and `exclusiveMinimum: true` in 3.1 are right in another version.
+// `type: [string, "null"]` in 3.0 and `exclusiveMinimum: true` in 3.1 are valid in another version.
 function reportOtherVersion(
   check: Check,
   { object, key }: FieldVisit,

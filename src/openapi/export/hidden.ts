@@ -2,7 +2,7 @@ import { asObject, emptyObject, isObject, listOf, objectsOf } from '../model/mod
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { type Component, componentKey, securityKeys, type Walker } from './walker.ts';
 
-/** Takes out what only internal parts used: components, and the tags that the root declares. */
+/** Removes components that only internal parts use, and tags that only internal operations have. */
 export function removeHidden(
   walker: Walker,
   root: JsonObject,
@@ -16,7 +16,7 @@ export function removeHidden(
   removeTags(walker, root);
 }
 
-/** The keys and all that their components refer to, over any number of steps. */
+/** Returns the keys and, transitively, all that their components refer to. */
 export function closure(
   { components }: { readonly components: ReadonlyMap<string, Component> },
   starts: readonly ReadonlySet<string>[],
@@ -48,7 +48,7 @@ function keysOfHidden(walker: Walker): Set<string> {
   return keys;
 }
 
-/** What a reference leads to, unless it is a component: that one's key is noted. */
+/** Returns the target of a reference; adds the key instead if it is a component. */
 function targetOf(walker: Walker, object: JsonObject, keys: Set<string>): JsonValue[] {
   const ref = object['$ref'];
   if (typeof ref !== 'string') return [];

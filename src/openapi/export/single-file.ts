@@ -19,7 +19,7 @@ import {
 } from './walker.ts';
 
 export interface BundledOperation {
-  /** `paths`, `webhooks` or `x-webhooks`, and the key there. */
+  /** `paths`, `webhooks` or `x-webhooks`. */
   readonly section: string;
   readonly path: string;
   /** Key in the path item, or in its `additionalOperations`. */
@@ -31,21 +31,21 @@ export interface BundledOperation {
   readonly uses: ReadonlySet<string>;
 }
 
-/** A description in one piece, with what is needed to cut it up. */
+/** A description in one file, with the data for slicing it. */
 export interface Bundle {
   readonly grammar: Grammar;
   readonly root: JsonObject;
   /** By `section/name`, in the order of the description, moved ones last. */
   readonly components: ReadonlyMap<string, Component>;
-  /** By the place of the operation's object in the description: see `originOf`. */
+  /** By the origin of the operation's object: see `originOf`. */
   readonly operations: ReadonlyMap<string, BundledOperation>;
   /** File and pointer of an object of the description. */
   readonly originOf: (source: object) => string;
 }
 
 /**
- * Brings a description into one piece: what stands in other files becomes a component, `x-internal` parts and what
- * only they use are gone. Objects that need no change are those of the description.
+ * Bundles a description: parts of other files become components; `x-internal` parts, and those that only they use,
+ * are removed. Unchanged objects are shared with the description.
  */
 export function createBundle(description: Description): Bundle {
   const source = asObject(description.root.root) ?? emptyObject();
@@ -101,7 +101,7 @@ interface FoundOperation extends Pick<BundledOperation, 'method' | 'isAdditional
   readonly uses: ReadonlySet<string>;
 }
 
-/** A path item without references of its own; undefined where none of its operations is public. */
+/** Resolves the references of a path item; undefined if none of its operations is public. */
 function bundleItem(context: PathsContext, path: string, item: JsonObject): JsonObject | undefined {
   const { walker, section } = context;
   const merged = mergedItem(walker, item);
@@ -170,7 +170,7 @@ function hasOperation(walker: Walker, item: JsonObject): boolean {
   return Object.keys(item).some((key) => key === 'additionalOperations' || isMethod(walker, key));
 }
 
-/** A path item with those that it refers to in one, the nearest first; undefined where one is internal. */
+/** Merges a path item with those that it refers to, the nearest first; undefined if one is internal. */
 function mergedItem(walker: Walker, item: JsonObject): JsonObject | undefined {
   const layers: JsonObject[] = [];
   let at: JsonValue | undefined = item;
@@ -197,9 +197,9 @@ function mergedItem(walker: Walker, item: JsonObject): JsonObject | undefined {
 }
 
 /**
- * A description as one object that needs no other file: what its references lead to stands in its components, under
- * its own name where that is free. Parts that are `x-internal`, and what only they use, are left out. The version is
- * the one of the source. Shares objects with the description: not to be changed.
+ * Returns the description as one object of the same version that needs no other file: targets of references become
+ * components, under their own names if these are free. `x-internal` parts, and those that only they use, are left
+ * out. Shares objects with the description; do not change it.
  */
 export function bundleDescription(description: Description): JsonObject {
   const { root, components, grammar } = createBundle(description);
@@ -223,7 +223,7 @@ export function bundleDescription(description: Description): JsonObject {
   return document;
 }
 
-/** The components with what is known of none, and the others empty in their order. */
+/** Copies the components that are not in the bundle, and keeps empty sections for the others in their order. */
 function componentsFrame(
   source: JsonObject,
   grammar: { readonly kindOf: (section: string) => unknown },

@@ -6,9 +6,9 @@ import { closure } from './hidden.ts';
 import { type Bundle, type BundledOperation, createBundle } from './single-file.ts';
 
 /**
- * Cuts a description down to one operation or webhook: its path with that method only, and exactly the components
- * that it needs. Gives the text of a JSON file without blanks; empty for an operation that the description does not
- * publish. The text of each component is made once for all slices.
+ * Returns a function that reduces a description to one operation or webhook: its path with that method only, and
+ * exactly the components that it needs. It prints JSON without white space, each component once for all slices; an
+ * empty string for an unpublished operation.
  */
 export function createSlicer(description: Description): (operation: Operation) => string {
   const bundle = createBundle(description);
@@ -65,7 +65,7 @@ type RootKey =
   | 'webhooks'
   | 'x-webhooks';
 
-// What counts for every operation, in the order of the specification.
+// Parts of every slice, in the order of the specification.
 const SHARED: readonly RootKey[] = [
   'swagger',
   'openapi',
@@ -125,7 +125,7 @@ function addTags(head: JsonObject, tags: JsonValue, operation: JsonObject): void
   if (used.length > 0) head['tags'] = used;
 }
 
-// As strings: they are compared with keys of the description.
+// Typed as strings, to be compared with keys of the description.
 const ITEM_KEYS: ReadonlySet<string> = new Set<keyof OpenAPIV3_1.PathItemObject>([
   'summary',
   'description',

@@ -11,7 +11,7 @@ import {
 import type { JsonObject, JsonValue } from '../read/description.ts';
 import { componentKey, finalTarget, fitting, moved, type Walker } from './walker.ts';
 
-/** A value as the bundle has it: the same one where nothing changes, undefined where it is internal. */
+/** Converts a value for the bundle: the same value if nothing changes, undefined if it is internal. */
 export function transform(
   walker: Walker,
   type: FieldType,
@@ -53,7 +53,7 @@ function transformList(walker: Walker, type: FieldType, list: JsonValue[]): Json
   return left.length === 0 ? undefined : left;
 }
 
-/** A copy with other values, without those that are undefined; the object itself where all stay the same. */
+/** Copies an object with other values, without undefined ones; returns the object itself if none changes. */
 function changedValues(
   object: JsonObject,
   change: (key: string, value: JsonValue) => JsonValue | undefined,
@@ -76,7 +76,7 @@ function transformFields(walker: Walker, kind: KindName, object: JsonObject): Js
     const type = walker.grammar.typeOf(kind, key);
     if (type === undefined) return value;
     const field = transform(walker, type, value);
-    // These have to stay, without saying any more what they hold.
+    // Required keys stay, with an empty schema.
     return field === undefined && (key === 'items' || key === 'schema') ? emptyObject() : field;
   });
   return kind === 'Schema' && made !== object ? withoutRequired(object, made) : made;
@@ -116,7 +116,7 @@ function transformRef(walker: Walker, kind: KindName, object: JsonObject): JsonV
 
 type Found = NonNullable<ReturnType<typeof finalTarget>>;
 
-/** The reference to what stands in the components of the root already; null where that is internal. */
+/** Returns the reference to the target in the root's components; null if the target is internal. */
 function localReference(
   walker: Walker,
   object: JsonObject,
@@ -124,7 +124,8 @@ function localReference(
 ): string | null | undefined {
   const ref = String(object['$ref']);
   const { file } = walker.description.root;
-  // Through a component that is an object of another file the pointer leads out of the root, but not in the bundle.
+  // In the source the pointer may leave the root through a component that is an object of another file; not in the
+  // bundle.
   const isLocal =
     ref.startsWith('#/') &&
     (found.file === file || walker.description.pointer(object).file === file);
@@ -137,7 +138,7 @@ function localReference(
   return isLocal || isOwn ? ref : `#${encodeURI(found.pointer)}`;
 }
 
-/** The reference to what has been moved, or the thing itself where its kind cannot be moved. */
+/** Returns the reference to a moved object, or the object itself if its kind cannot be moved. */
 function elsewhere(
   walker: Walker,
   kind: KindName,
@@ -167,7 +168,7 @@ function elsewhere(
   return made;
 }
 
-// A value is a reference, or the name of a schema (OpenAPI 3.2, Discriminator Object).
+// A value is a reference or the name of a schema (OpenAPI 3.2, Discriminator Object).
 function transformMapping(walker: Walker, mapping: JsonValue): JsonValue {
   if (!isObject(mapping)) return mapping;
   return changedValues(mapping, (_, value) => {

@@ -24,27 +24,27 @@ export interface Component {
   readonly section: string;
   readonly name: string;
   readonly kind: KindName;
-  /** As some file of the description has it. */
+  /** As in the source file. */
   readonly source: JsonValue;
-  /** As the bundle has it. */
+  /** As in the bundle. */
   value: JsonValue;
   readonly uses: Set<string>;
 }
 
-/** What bundling keeps while it goes through a description. */
+/** State of bundling. */
 export interface Walker {
   readonly description: Description;
   readonly grammar: Grammar;
   readonly root: JsonObject;
-  /** By `section/name`; those that are internal are missing. */
+  /** By `section/name`, without internal ones. */
   readonly components: Map<string, Component>;
-  /** Keys of components by the object of another file that they are. */
+  /** Keys of components, by the object of another file that they are. */
   readonly claims: Map<object, string>;
   readonly queue: Component[];
   readonly hidden: Set<JsonObject>;
-  /** Objects that stand in the place of their references and are being gone through. */
+  /** Objects being inlined in place of their references. */
   readonly inlining: Set<object>;
-  /** Where the keys of what is referred to are noted. */
+  /** Collects the keys of the components that are referred to. */
   uses: Set<string>;
 }
 
@@ -79,7 +79,8 @@ function sectionsOf(root: JsonObject, grammar: Grammar): [string, JsonValue][] {
 
 type ComponentName = Pick<Component, 'section' | 'kind' | 'name'>;
 
-// A component that only names an object of another file becomes that object, and takes all references to it.
+// A component that only refers to an object of another file becomes that object, and the target of all references
+// to it.
 function addOwn(walker: Walker, name: ComponentName, value: JsonValue): void {
   const final = isAlias(value) ? finalTarget(walker, value) : undefined;
   const object = final?.value ?? value;
@@ -110,7 +111,7 @@ function isAlias(value: JsonValue): value is JsonObject {
 
 type Found = Extract<Resolution, { ok: true }>;
 
-/** The end of a chain of objects that are nothing but references. */
+/** Follows a chain of objects that are only references. */
 export function finalTarget(walker: Walker, value: JsonObject): Found | undefined {
   let at: JsonValue = value;
   let found: Found | undefined;
@@ -123,7 +124,7 @@ export function finalTarget(walker: Walker, value: JsonObject): Found | undefine
   return found;
 }
 
-/** The key of the component that a pointer from the root file's root leads to or into, whether it is there or not. */
+/** Returns the key of the component that a pointer from the root refers to or into, even if it does not exist. */
 export function componentKey(walker: Walker, pointer: string): string | undefined {
   const [first = '', second = '', third] = parsePointer(pointer) ?? [];
   if (walker.grammar.kindOf(first) !== undefined && second !== '') return `${first}/${second}`;
@@ -132,7 +133,7 @@ export function componentKey(walker: Walker, pointer: string): string | undefine
   return `${section}/${third}`;
 }
 
-/** The reference to an object that has been moved into the components; undefined where its kind has no place there. */
+/** Returns the reference to an object moved to the components; undefined if there is no section for its kind. */
 export function moved(walker: Walker, kind: KindName, found: Found): string | undefined {
   const { value } = found;
   if (!isObject(value)) return undefined;
@@ -169,12 +170,12 @@ export function securityKeys(value: JsonValue | undefined, grammar: Grammar): st
   return objectsOf(value).flatMap((need) => Object.keys(need).map((name) => `${section}/${name}`));
 }
 
-/** Where objects stand in a version of the specification, and where shared ones are kept. */
+/** Locations of objects in a version of the specification, and sections of shared ones. */
 export interface Grammar {
   readonly version: Version;
-  /** What stands under a key of a kind; undefined for what holds no objects of the specification. */
+  /** Type of the value under a key of a kind; undefined if it holds no objects of the specification. */
   readonly typeOf: (kind: KindName, key: string) => FieldType | undefined;
-  /** The object that keeps shared objects of a kind: `components/schemas`, `definitions`. */
+  /** Section for shared objects of a kind: `components/schemas`, `definitions`. */
   readonly sectionOf: (kind: KindName) => string | undefined;
   readonly kindOf: (section: string) => KindName | undefined;
 }
@@ -186,14 +187,14 @@ const SECTIONS_2: ReadonlyMap<string, KindName> = new Map<keyof OpenAPIV2.Docume
   ['securityDefinitions', 'SecurityScheme'],
 ]);
 
-// Fields that other versions or habits put there.
+// Fields of other versions, or in common use.
 const EXTRA: ReadonlyMap<string, FieldType> = new Map([
   ['Schema/definitions', map(one('Schema'))],
   ['Schema/$defs', map(one('Schema'))],
   ['Root/x-webhooks', map(one('PathItem'))],
 ]);
 
-/** The grammar of a description; of an unknown version that of OpenAPI 3.2. */
+/** Returns the grammar of a description; that of OpenAPI 3.2 for an unknown version. */
 export function grammarOf(root: JsonObject): Grammar {
   const version = dialectOf(root);
   const kinds: ReadonlyMap<string, Kind> = version === '2.0' ? KINDS_2 : KINDS_3;
@@ -229,7 +230,7 @@ function isStructural(type: FieldType): boolean {
   }
 }
 
-/** The type among alternatives that a value has. */
+/** Returns the alternative that fits the value. */
 export function fitting(type: FieldType, value: JsonValue): FieldType {
   if (type.is !== 'either') return type;
   const wanted = Array.isArray(value) ? 'list' : 'kind';

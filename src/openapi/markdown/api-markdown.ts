@@ -33,7 +33,10 @@ import {
   versionLine,
 } from './operation-markdown.ts';
 
-/** The Markdown twin of one page, with the content and labels of the page. Pages that share a memo are made faster. */
+/**
+ * Prints the Markdown version of a page, with its content and labels. Pages of a description share a cache for
+ * speed.
+ */
 export function apiMarkdown(page: ApiPage, context: ApiContext, cache = createRowCache()): string {
   return `${pageMarkdown(page, createScope(context, cache, ''))}\n`;
 }

@@ -24,7 +24,7 @@ import {
   markdownLink,
 } from './markdown-text.ts';
 
-/** A schema as a list: one line for each property, by its dotted name. */
+/** Prints a schema as a list with one line per property, by its dotted name. */
 export function markdownTree(
   scope: PageScope,
   schema: RawSchema,
@@ -43,10 +43,10 @@ export function markdownTree(
     .join('\n\n');
 }
 
-/** References are followed in so many blocks: every type is a link to the twin of its schema. */
+/** Depth to which references are expanded: every type is a link to the Markdown version of its schema. */
 const DEEPEST = 2;
 
-/** The rows below a schema that stands in a row of its own, such as a parameter. */
+/** Prints the rows below a schema that has its own row, such as a parameter. */
 export function markdownBelow(
   scope: PageScope,
   node: SchemaNode,
@@ -126,7 +126,7 @@ function schemaWords(scope: PageScope, node: SchemaNode): SchemaWords {
   return words;
 }
 
-/** `- name (type, required)`, and what is said of it below. */
+/** Prints `- name (type, required)` with details below. */
 export function itemLine(
   label: string,
   words: readonly string[],
@@ -161,7 +161,7 @@ function addVariants(
   }
 }
 
-/** The type, a link where it is a named schema. */
+/** Returns the type, linked if it is a named schema. */
 export function typeWords(scope: ApiContext, node: SchemaNode): string {
   const named = namedPart(scope, node);
   return named === undefined
@@ -169,7 +169,7 @@ export function typeWords(scope: ApiContext, node: SchemaNode): string {
     : markdownLink(node.typeLabel, scope.pageHref(`schemas/${named.slug}`));
 }
 
-/** Description, facts, values and examples of a schema. */
+/** Lists the description, constraints, values and examples of a schema. */
 export function detailLines(scope: ApiContext, node: SchemaNode, own?: Text): readonly string[] {
   const { texts } = scope;
   const words = own === undefined || own.text === '' ? node.description.text : own.text;

@@ -1,13 +1,13 @@
 import { type Inline, wellFormed } from '../pages/elements.ts';
 
-/** Words as Markdown that shows them as they are. */
+/** Escapes text so that Markdown shows it unchanged. */
 export function escapeMarkdown(text: string): string {
   return wellFormed(text)
     .replace(/[\\`*_[\]<>]/g, '\\$&')
     .replace(/\s+/g, ' ');
 }
 
-/** A code span (CommonMark 6.1): fenced by more backticks than it holds in a row. */
+/** Prints a code span (CommonMark 6.1), fenced by more backticks than it has in a row. */
 export function codeSpan(text: string): string {
   const line = wellFormed(text).replace(/[\r\n]+/g, ' ');
   if (line === '') return '` `';
@@ -16,7 +16,7 @@ export function codeSpan(text: string): string {
   return `${fence}${pad}${line}${pad}${fence}`;
 }
 
-/** A fenced code block (CommonMark 4.5). */
+/** Prints a fenced code block (CommonMark 4.5). */
 export function fenced(code: string, language: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
   const body = wellFormed(code).replace(/\n$/, '');
@@ -44,7 +44,7 @@ export function markdownLink(words: string, href: string): string {
   return `[${escapeMarkdown(words)}](${linkTarget(href)})`;
 }
 
-/** A link destination without white space and parentheses (CommonMark 6.3). */
+/** Escapes white space and parentheses of a link destination (CommonMark 6.3). */
 function linkTarget(href: string): string {
   return href.replace(/[\s()<>]/g, (character) =>
     encodeURIComponent(character).replace(/[()]/g, hex),
@@ -59,7 +59,7 @@ export function indent(text: string): string {
   return text.replace(/\n(?=[^\n])/g, '\n  ');
 }
 
-/** A description's Markdown with its headings moved down below `level`. Code blocks stay as they are. */
+/** Lowers the headings of a description's Markdown below `level`, except in code blocks. */
 export function lowerHeadings(text: string, level: number): string {
   const lines = text.trim().split('\n');
   let highest = 6;
@@ -84,7 +84,7 @@ export function lowerHeadings(text: string, level: number): string {
     .join('\n');
 }
 
-/** Blocks with an empty line between them; empty ones are left out. */
+/** Joins blocks with empty lines, without empty blocks. */
 export function blocks(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }

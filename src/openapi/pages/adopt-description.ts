@@ -7,8 +7,8 @@ import { fragment } from './elements.ts';
 import type { PageScope } from './page-scope.ts';
 
 /**
- * Takes a description's HTML into a page: ids and names of regions that the page has already are changed, with
- * the links to them. `rise` is by how many levels headings move up.
+ * Adds a description's HTML to a page: renames ids and regions that the page already uses, with the links to them.
+ * `rise` is the number of levels that headings move up.
  */
 export function adoptDescription(scope: PageScope, html: string, rise = 0): string {
   if (!needsCare(html)) return html;
@@ -37,12 +37,12 @@ export function adoptDescription(scope: PageScope, html: string, rise = 0): stri
   return applyEdits(html, edits);
 }
 
-/** The HTML of a text for a page. */
+/** Returns the HTML of a text for a page. */
 export function describeHtml(scope: PageScope, text: Text): string {
   return adoptDescription(scope, scope.describe(text));
 }
 
-/** True for HTML with ids, headings or named regions: only that is looked through. */
+/** True for HTML with ids, headings or named regions, which must be made unique. */
 export function needsCare(html: string): boolean {
   return html !== '' && NEEDS_CARE.test(html);
 }

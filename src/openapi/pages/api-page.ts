@@ -10,25 +10,25 @@ export type ApiPage =
   | { readonly type: 'schema'; readonly schema: NamedSchema }
   | { readonly type: 'schemas' };
 
-/** All that rendering needs beside the page. */
+/** Everything that rendering needs besides the page. */
 export interface ApiContext {
   readonly texts: ApiMessages;
   readonly constraints: ConstraintMessages;
   readonly model: ApiModel;
   readonly schemas: SchemaReader;
-  /** Address of a page of this description by its name below the route base: `get-tenant`, `schemas/Tenant`, `schemas`. */
+  /** Returns the address of a page of this description by its slug: `get-tenant`, `schemas/Tenant`, `schemas`. */
   readonly pageHref: (slug: string) => Url;
-  /** Address of the description for download. */
+  /** Address of the downloadable description. */
   readonly downloadHref: Url;
-  /** Address of the description cut down to one operation. */
+  /** Returns the address of the description reduced to one operation. */
   readonly sliceHref: (slug: string) => Url;
-  /** Markdown of the description as HTML with resolved addresses; headings start at level 3. Empty text gives an empty string. */
+  /** Renders Markdown of the description with resolved addresses; headings start at level 3. */
   readonly describe: (text: Text) => string;
-  /** An address that the description names, resolved for an `href` attribute (not escaped); undefined where it is refused. */
+  /** Resolves an address in the description for an `href` attribute, unescaped; undefined if it is refused. */
   readonly resolveHref: (href: string, owner: object) => string | undefined;
-  /** Code as escaped HTML with token classes; as plain escaped text where the language is unknown or the code long. */
+  /** Returns code as escaped HTML with token classes; without them if the language is unknown or the code is long. */
   readonly highlight: (code: string, language: string) => string;
-  /** Pages that use a named schema, in the order of the sidebar. */
+  /** Pages that use a named schema, in sidebar order. */
   readonly usersOf: (schema: NamedSchema) => SchemaUsers;
 }
 
@@ -38,14 +38,14 @@ export interface SchemaUsers {
 }
 
 export interface ApiArticle {
-  /** Finished HTML with the h1. */
+  /** HTML including the h1. */
   readonly html: string;
   readonly toc: readonly TocEntry[];
   readonly ids: ReadonlySet<string>;
   readonly sections: readonly ApiSection[];
 }
 
-/** A section for the search index; tags hold method, paths, operationId and tag names. */
+/** Section for the search index; tags hold the method, paths, operationId and tag names. */
 export interface ApiSection extends SectionText {
   readonly tags: readonly string[];
 }

@@ -8,7 +8,7 @@ import { exampleName, requestExamples, requestSamples, responseExamples } from '
 import type { PageScope } from './page-scope.ts';
 import type { BodyExample } from './row-cache.ts';
 
-/** The right column beside the request: a sample in each language, and the examples of the body. */
+/** Renders the column beside the request: a sample in each language and examples of the body. */
 export function requestAside(scope: PageScope, operation: Operation): string {
   const { texts } = scope;
   const samples = sampleTabs(scope, operation);
@@ -40,7 +40,7 @@ function sampleTabs(scope: PageScope, operation: Operation): string {
   return asideTitle(label) + tabs(panels, { group: 'language', remember: true, label, level: 4 });
 }
 
-/** The right column beside the responses: one tab per status, which follows the tabs of the left column. */
+/** Renders the column beside the responses: one tab per status, synced with the tabs of the main column. */
 export function responseAside(scope: PageScope, operation: Operation): string {
   const { texts } = scope;
   const examples = operation.responses.map((response) => responseExamples(scope, response));
@@ -60,7 +60,7 @@ export function responseAside(scope: PageScope, operation: Operation): string {
   return asideTitle(label) + tabs(panels, { group: 'response', label, level: 4 });
 }
 
-/** Examples as one block, or as tabs where there are several. */
+/** Renders examples as one block, or as tabs if there are several. */
 function exampleBlocks(
   scope: PageScope,
   examples: readonly BodyExample[],
@@ -88,20 +88,23 @@ function exampleBlock(scope: PageScope, example: BodyExample, what: string): str
       : `<p>${outsideLink(scope, { url: given.externalUrl, owner: given.source }, given.externalUrl)}</p>`;
   if (body === undefined) return words + elsewhere;
   const name = exampleName(scope.texts, label, what);
-  // The tab says it already.
+  // The tab already shows the media type.
   const caption = label === mediaType ? {} : { caption: mediaType };
   return words + codeFigure(scope, { ...body, name, ...caption }) + elsewhere;
 }
 
 interface CodeFigure {
   readonly code: string;
-  /** Of the highlighter. */
+  /** Name known to the highlighter. */
   readonly language: string;
   readonly name: string;
   readonly caption?: string;
 }
 
-/** A code block as Markdown's: copy and wrap work on it. Long code is cut, and has no colours when the page has many. */
+/**
+ * Renders a code block like those of Markdown, with copy and wrap buttons. Truncates long code; omits colors when
+ * the page has much code.
+ */
 export function codeFigure(
   scope: PageScope,
   { code, language, name, caption }: CodeFigure,
@@ -124,11 +127,11 @@ export function codeFigure(
     : figure + note(fillMessage(texts.textCut, { size: String(code.length) }));
 }
 
-/** Longest code block, and what each has in any case, in characters. */
+/** Length limits of a code block, in characters: at most, and always available. */
 const LONGEST = 60_000;
 const LEAST = 400;
 
-/** Names what the page has no room for, and says where it is. */
+/** Names the rows that exceed the page's size and links to the full description. */
 export function cutNote(scope: PageScope, rows: readonly { readonly name: string }[]): string {
   if (rows.length === 0) return '';
   const { texts } = scope;
@@ -144,5 +147,5 @@ export function cutNote(scope: PageScope, rows: readonly { readonly name: string
   return `<p class="prop-note">${escapeHtml(fillMessage(texts.cut, { names }))} ${where}</p>`;
 }
 
-/** Names in a note about what is cut. */
+/** Names listed in a note about omitted rows. */
 const MOST_NAMES = 100;

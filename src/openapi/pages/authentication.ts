@@ -19,7 +19,7 @@ export function authenticationId(name: string): string {
   return `authentication-${name}`.replace(/\s+/g, '_');
 }
 
-/** What a request needs, one line for each alternative. Empty: nothing at all. */
+/** Lists the security requirements of a request, one line per alternative; empty if there are none. */
 export function authenticationLines(
   scope: ApiContext,
   security: readonly SecurityAlternative[],
@@ -55,7 +55,7 @@ function schemeLink({ model, texts, pageHref }: ApiContext, name: string): reado
   return schemeWords(texts, scheme, href);
 }
 
-/** What a scheme is and where it goes: `API key apiKey in header X-Key`. */
+/** Describes a scheme and its location: `API key apiKey in header X-Key`. */
 export function schemeWords(
   texts: ApiMessages,
   scheme: SecurityScheme,
@@ -98,7 +98,7 @@ function httpWords(
   }
 }
 
-/** The names of the titles of OAuth flows. */
+/** Names of the messages that are titles of OAuth flows. */
 export const FLOW_TITLES = {
   implicit: 'flowImplicit',
   password: 'flowPassword',
@@ -107,7 +107,7 @@ export const FLOW_TITLES = {
   deviceAuthorization: 'flowDeviceAuthorization',
 } as const satisfies Readonly<Record<OAuthFlow['kind'], keyof ApiMessages>>;
 
-/** What a scheme is, where it goes, and of OAuth its flows and scopes; without the heading. */
+/** Describes a scheme: its type, location, OAuth flows and scopes; without the heading. */
 export function schemeHtml(scope: PageScope, scheme: SecurityScheme): string {
   const { texts } = scope;
   const { owner } = scheme.description;

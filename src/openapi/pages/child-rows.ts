@@ -3,16 +3,16 @@ import type { RawSchema, SchemaNode, SchemaReader } from '../model/api-model.ts'
 import type { ApiContext } from './api-page.ts';
 import { saysMore } from './fact-line.ts';
 
-/** What a property tree is made for. Rows that the direction forbids are left out. */
+/** Direction of the values in a property tree; rows that it excludes are left out. */
 export type Direction = 'request' | 'response' | undefined;
 
 export interface ChildRow {
-  /** What the row is called: a property's name as code, words for other parts. */
+  /** Label of the row: the name of a property, a phrase for other parts. */
   readonly name: string;
   readonly isProperty: boolean;
-  /** A pattern or name that the words are about. */
+  /** Pattern or name that the label describes. */
   readonly about?: string;
-  /** What the row adds to the id of what it stands below. */
+  /** Suffix of the row's id. */
   readonly idPart: string;
   readonly schema: RawSchema;
   readonly required: boolean;
@@ -20,7 +20,7 @@ export interface ChildRow {
 
 type RowContext = Pick<ApiContext, 'schemas' | 'texts' | 'constraints'>;
 
-/** The rows below a schema, in order. Arrays are unwrapped before (`unwrap`). */
+/** Lists the rows below a schema whose arrays are unwrapped (`unwrap`). */
 export function childRows(
   scope: RowContext,
   node: SchemaNode,
@@ -32,7 +32,7 @@ export function childRows(
     if (isLeftOut(reader.read(schema), direction)) continue;
     rows.push({ name, isProperty: true, idPart: `.${name}`, schema, required });
   }
-  // A property that has to be there is one, also where nothing else is said of it.
+  // Required properties get a row even if the schema does not describe them.
   if (node.properties.length > 0)
     for (const name of undescribed(node))
       rows.push({ name, isProperty: true, idPart: `.${name}`, schema: true, required: true });
@@ -62,7 +62,7 @@ function listRows({ schemas, texts }: RowContext, node: SchemaNode): readonly Ch
   return rows;
 }
 
-/** Names under `required` of which no property says anything. */
+/** Returns the names under `required` that the schema does not describe. */
 function undescribed({ source, properties }: SchemaNode): readonly string[] {
   const required = typeof source === 'object' ? source['required'] : undefined;
   if (!Array.isArray(required)) return [];
@@ -105,13 +105,16 @@ function isShape(schema: RawSchema | undefined): schema is Exclude<RawSchema, bo
   return typeof schema === 'object';
 }
 
-/** False for values of which the type of the whole says everything. */
+/** False if the type of the whole schema already describes the values. */
 function isWorthRow(reader: SchemaReader, schema: RawSchema): boolean {
   const node = reader.read(schema);
   return saysMore(node) || (node.kind !== 'scalar' && node.kind !== 'any');
 }
 
-/** The schema inside arrays of arrays, and what that adds to ids. What has rows of its own stays as it is. */
+/**
+ * Returns the schema inside nested arrays, and the suffix that they add to ids. Tuples and `contains` have rows and
+ * stay.
+ */
 export function unwrap(
   reader: SchemaReader,
   node: SchemaNode,

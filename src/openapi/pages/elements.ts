@@ -5,10 +5,10 @@ import type { ExternalDocs, SchemaNode } from '../model/api-model.ts';
 import type { JsonValue } from '../read/description.ts';
 import type { ApiContext } from './api-page.ts';
 
-/** A piece of a line: words, or code that may be a link. Printed as HTML and as Markdown. */
+/** Part of a line: text, or code that may be a link. Printed as HTML and as Markdown. */
 export type Inline = string | { readonly code: string; readonly href?: string | undefined };
 
-/** Fills the `{name}` places of a text with pieces; a name without a piece stays as it is. */
+/** Fills the `{name}` placeholders of a text with parts; unknown names stay. */
 export function fillInline(
   text: string,
   values: Readonly<Record<string, Inline | readonly Inline[]>>,
@@ -28,7 +28,7 @@ export function fillInline(
   return parts;
 }
 
-/** Pieces between separators: `a`, `b` and `c`. */
+/** Joins parts with separators: `a`, `b` and `c`. */
 export function joinInline(
   items: readonly (Inline | readonly Inline[])[],
   separator: string,
@@ -55,7 +55,7 @@ export function code(text: string): string {
   return `<code>${escapeHtml(text)}</code>`;
 }
 
-/** A list of finished items; nothing where there is none. */
+/** Renders a list; an empty string if there are no items. */
 export function listHtml(items: readonly string[]): string {
   if (items.length === 0) return '';
   return `<ul class="api-list">${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
@@ -65,28 +65,28 @@ export function note(text: string): string {
   return `<p class="prop-note">${escapeHtml(text)}</p>`;
 }
 
-/** A link; `html` is finished. */
+/** Renders a link; `html` is not escaped. */
 export function link(href: string, html: string, className?: string): string {
   const name = className === undefined ? '' : ` class="${className}"`;
   return `<a${name} href="${escapeHtml(href)}">${html}</a>`;
 }
 
-/** Text without halves of surrogate pairs, which UTF-8 cannot hold. */
+/** Replaces unpaired surrogates, which UTF-8 cannot encode. */
 export function wellFormed(text: string): string {
   return HAS_SURROGATES.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text;
 }
 
-// Most texts have none, which this finds out at once.
+// Fast check, since most texts have none.
 const HAS_SURROGATES = /[\ud800-\udfff]/;
 
 const PLAIN_ID = /^[\w.-]*$/;
 
-/** The fragment that leads to an id, with its `#`. */
+/** Returns the fragment of an id, with its `#`. */
 export function fragment(id: string): string {
   return PLAIN_ID.test(id) ? `#${id}` : `#${encodeURIComponent(wellFormed(id))}`;
 }
 
-/** An id as the values of `id` and of the `href` that leads to it, escaped. */
+/** Returns an id as the escaped values of `id` and of the `href` that refers to it. */
 export function idValues(id: string): { readonly id: string; readonly href: string } {
   if (PLAIN_ID.test(id)) return { id, href: `#${id}` };
   return { id: escapeHtml(id), href: escapeHtml(fragment(id)) };
@@ -99,7 +99,7 @@ export interface HeadingOptions {
   readonly after?: string;
 }
 
-/** A heading with the link to itself beside it, as articles have them. */
+/** Renders a heading with a link to itself, as in articles. */
 export function heading(
   texts: ApiMessages,
   { level, id, text, after = '' }: HeadingOptions,
@@ -128,7 +128,7 @@ export function countElements(html: string): number {
   return count;
 }
 
-/** A value as readers see it in a line: texts without quotes, unless they could be taken for something else. */
+/** Prints a value for a line: texts without quotes, unless they would read as another value. */
 export function printValue(value: JsonValue): string {
   if (typeof value !== 'string') return printJson(value);
   return isPlainText(value) ? value : JSON.stringify(value);
@@ -142,7 +142,7 @@ function isPlainText(text: string): boolean {
 
 const JSON_NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A value on one line. What JSON has no word for (YAML's `.inf`) is named. */
+/** Prints a value on one line, with names for numbers that JSON lacks (YAML's `.inf`). */
 function printJson(value: JsonValue): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   return JSON.stringify(value) ?? 'null';
@@ -173,7 +173,7 @@ export function objectNotes(texts: ApiMessages, node: SchemaNode): string {
     .join('');
 }
 
-/** A link to documentation elsewhere; its words alone where the address is refused. */
+/** Renders a link to external documentation; its text alone if the address is refused. */
 export function externalDocs(scope: ApiContext, docs: ExternalDocs | undefined): string {
   if (docs === undefined) return '';
   const words = docs.description === '' ? scope.texts.externalDocs : docs.description;
@@ -190,26 +190,26 @@ export function outsideLink(
 }
 
 export interface TabPanel {
-  /** What panels of synced groups have in common: `200`, `curl`. */
+  /** Value that panels of synced groups share: `200`, `curl`. */
   readonly value: string;
   readonly id: string;
-  /** Text of the tab, and of the heading where there are no tabs. */
+  /** Text of the tab, and of the heading in the absence of tabs. */
   readonly label: string;
   readonly html: string;
 }
 
 interface TabsOptions {
-  /** Groups of one name show panels of one value. */
+  /** Groups of the same name show panels of the same value. */
   readonly group?: string;
-  /** The reader's choice is kept for other pages. */
+  /** Remembers the reader's choice on other pages. */
   readonly remember?: boolean;
   readonly label: string;
   readonly level: 3 | 4 | 5;
 }
 
 /**
- * Panels with tabs. All panels are in the HTML with headings; the style sheet shows the first one where scripts
- * run, and all of them where none does or on paper. `src/client/article/tab-groups.ts` answers to the tabs.
+ * Renders panels with tabs. The HTML has all panels, with headings; with scripts the style sheet shows only the
+ * first, without them or in print all. Clicks are handled by `src/client/article/tab-groups.ts`.
  */
 export function tabs(
   panels: readonly TabPanel[],

@@ -8,7 +8,7 @@ import type { ApiContext } from './api-page.ts';
 import type { PageScope } from './page-scope.ts';
 import type { BodyExample } from './row-cache.ts';
 
-/** Every example of the media types: the given ones, else one made from the schema. */
+/** Returns every example of the media types; one generated from the schema if none is given. */
 function bodyExamples(
   scope: PageScope,
   contents: readonly MediaContent[],
@@ -69,7 +69,7 @@ function printExample(
   return value === undefined ? {} : { body: printBody(value.json, media, scope.schemas) };
 }
 
-/** The examples of a request's body that samples do not show: all, where there are several. */
+/** Returns the examples of a request body that the samples do not show: all, if there are several. */
 export function requestExamples(scope: PageScope, operation: Operation): readonly BodyExample[] {
   if (operation.body === undefined) return [];
   const examples = bodyExamples(scope, operation.body.contents, 'request');
@@ -80,12 +80,12 @@ export function responseExamples(scope: PageScope, response: ApiResponse): reado
   return bodyExamples(scope, response.contents, 'response');
 }
 
-/** What an example is called in the name of its region. */
+/** Returns the name of an example's region. */
 export function exampleName(texts: ApiMessages, label: string, what: string): string {
   return fillMessage(texts.exampleOf, { name: label === '' ? what : `${what}, ${label}` });
 }
 
-/** The samples of an operation's request; of a webhook there are none. */
+/** Returns the samples of an operation's request; none for a webhook. */
 export function requestSamples(scope: PageScope, operation: Operation): readonly Sample[] {
   if (operation.kind === 'webhook') return [];
   const { cache, schemas, model } = scope;

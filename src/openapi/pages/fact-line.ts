@@ -4,7 +4,7 @@ import type { JsonValue } from '../read/description.ts';
 import type { ApiContext } from './api-page.ts';
 import { printValue } from './elements.ts';
 
-/** One fact about a value, for a line of facts: a label, and codes or words behind it. */
+/** A fact about a value: a label with codes or text. */
 export interface Fact {
   readonly label: string;
   readonly values: readonly string[];
@@ -13,7 +13,7 @@ export interface Fact {
 
 type Words = Pick<ApiContext, 'texts' | 'constraints'>;
 
-/** What narrows a value down, in the order of the line. Enums, which are lists, stand apart. */
+/** Lists the constraints of a value in display order, without enums, which are shown as lists. */
 export function nodeFacts({ texts, constraints }: Words, node: SchemaNode): readonly Fact[] {
   const facts: Fact[] = node.constraints.map(({ keyword, name, value }) => ({
     label: constraints[name],
@@ -37,7 +37,7 @@ function valueFact(label: string, values: readonly JsonValue[]): Fact {
   return { label, values: values.map(printValue), isCode: true };
 }
 
-/** Examples that fit in a line, and the ones that do not. */
+/** Separates examples that fit on a line from longer ones. */
 export function splitExamples(
   texts: ApiMessages,
   examples: readonly JsonValue[],
@@ -53,12 +53,12 @@ export function splitExamples(
   return { short: short.length === 0 ? undefined : { label, values: short, isCode: true }, long };
 }
 
-/** Longest example in a line, in characters. */
+/** Longest example on a line, in characters. */
 const SHORT = 120;
 
 export type FlagName = 'nullable' | 'deprecated' | 'readOnly' | 'writeOnly' | 'recursive';
 
-/** What is said beside the type. What the type itself says is not said again. */
+/** Lists the flags shown beside the type, without those that the type implies. */
 export function nodeFlags(node: SchemaNode): readonly FlagName[] {
   const flags: FlagName[] = [];
   if (node.nullable && !node.typeLabel.includes('null')) flags.push('nullable');
@@ -68,7 +68,7 @@ export function nodeFlags(node: SchemaNode): readonly FlagName[] {
   return flags;
 }
 
-/** More values than this are folded away. */
+/** Longer lists of values are collapsed. */
 export const MANY_VALUES = 20;
 
 export function isDescribed(values: readonly EnumValue[]): boolean {

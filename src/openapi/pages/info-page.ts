@@ -22,7 +22,7 @@ import { createHeadings, type Headings, type PageScope } from './page-scope.ts';
 import { htmlText } from './search-sections.ts';
 import { serverList, serversTitle } from './servers.ts';
 
-/** The page that a reader begins with: what the API is, where it stands, how to get in, and what it can do. */
+/** Renders the overview page: description, servers, authentication and operations. */
 export function infoArticle(scope: PageScope): ApiArticle {
   const { model } = scope;
   const headings = createHeadings(scope);
@@ -66,7 +66,7 @@ function authenticationHtml(scope: PageScope, headings: Headings): string {
   return title + lead + schemes.join('');
 }
 
-/** What counts for operations that do not say it themselves. */
+/** Describes the default security, for operations that do not override it. */
 function usualSecurity(scope: PageScope, security: readonly SecurityAlternative[]): string {
   const { texts } = scope;
   const [first, ...others] = authenticationLines(scope, security);
@@ -205,13 +205,13 @@ interface DescriptionSections {
 interface Cut {
   readonly anchor: string;
   readonly level: number;
-  /** Where the heading's own text begins and ends. */
+  /** Offsets of the heading's own text. */
   readonly titleStart: number;
   titleEnd: number;
   readonly start: number;
 }
 
-/** Splits a description's finished HTML at its headings, for the search. */
+/** Splits a description's rendered HTML at its headings, for search. */
 function descriptionSections(html: string): DescriptionSections {
   const cuts = findHeadings(html);
   const sections = cuts.map(({ anchor, level, titleStart, titleEnd }, index): ApiSection => {

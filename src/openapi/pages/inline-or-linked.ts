@@ -3,35 +3,38 @@ import type { Direction } from './child-rows.ts';
 import type { PageScope } from './page-scope.ts';
 import { namedPart, shapeOf } from './schema-line.ts';
 
-/** Where on a page a schema is shown. */
+/** Position of a schema on a page. */
 export interface PageLocation {
-  /** Begins the ids of the rows below. */
+  /** Prefix of the ids of the rows below. */
   readonly id: string;
   readonly name: string;
   /** Number of blocks around it. */
   readonly depth: number;
   readonly limits: DepthLimits;
-  /** The innermost named schema around the place whose own page has what is left out here. */
+  /** The innermost enclosing named schema whose own page shows what is left out here. */
   readonly home?: NamedSchema | undefined;
   readonly direction: Direction;
   readonly above?: Above | undefined;
 }
 
-/** Schemas are shown in blocks above these depths, and named below. */
+/** Depths from which schemas are linked instead of shown in blocks. */
 export interface DepthLimits {
   readonly named: number;
-  /** Of the others, where the page of a schema around them has them. */
+  /** For unnamed schemas; the page of an enclosing schema shows them. */
   readonly unnamed: number;
 }
 
-/** The schemas that are open around a place, innermost first. */
+/** The schemas that enclose a location, innermost first. */
 export interface Above {
   readonly keys: readonly object[];
   readonly id: string;
   readonly up: Above | undefined;
 }
 
-/** What becomes of a schema that has rows: shown here, on its own page, on that of a schema around it, or where it stands already. */
+/**
+ * How a schema with rows is shown: inline, by a link to its page or to that of an enclosing schema, or by a link to
+ * the same schema above.
+ */
 export type Choice =
   | { readonly kind: 'inline' }
   | { readonly kind: 'page'; readonly recursive: boolean }
@@ -39,9 +42,9 @@ export type Choice =
   | { readonly kind: 'same'; readonly id: string };
 
 /**
- * The rule of expansion: a named schema is shown where it is not on the way to itself, above the depth limit,
- * and while the page has room; else its own page has it. Schemas without a page are shown while there is room, on
- * large pages above a depth limit too.
+ * Decides how a schema is shown. A named schema is inline unless it contains itself, exceeds the depth limit or the
+ * page is full; its own page shows it then. Other schemas are inline while the page has room, on large pages up to
+ * a depth limit.
  */
 export function choose(
   scope: PageScope,
@@ -61,10 +64,10 @@ export function choose(
   return { kind: 'inline' };
 }
 
-/** Elements of a plain row: the item, the name, the type, a description. */
+/** Elements of a plain row: item, name, type, description. */
 export const ROW_ELEMENTS = 4;
 
-/** What tells that a schema is the same as another one: the target of its reference, and itself. */
+/** Identities of a schema: the target of its reference, and the schema itself. */
 export function keysOf({ ref, source }: SchemaNode): readonly object[] {
   const own = typeof source === 'object' ? [source] : [];
   return ref === undefined ? own : [ref.target, ...own];
@@ -77,19 +80,19 @@ function findAbove(above: Above | undefined, keys: readonly object[]): Above | u
   return undefined;
 }
 
-/** So many blocks below a body, while there are not more rows than this. */
+/** Maximum depth of blocks below a body, reduced while there are more rows. */
 const BODY = { depth: 3, rows: 300 };
 
-/** The other schemas are one step away from the page of a schema. */
+/** Lower than for bodies, since the pages of other schemas are one step away. */
 const SCHEMA_PAGE = { depth: 2, rows: 100 };
 
-/** A parameter's row counts as a block. */
+/** The row of a parameter counts as a block. */
 export const PARAMETER_LIMITS: DepthLimits = {
   named: BODY.depth,
   unnamed: Number.POSITIVE_INFINITY,
 };
 
-/** How deep a body of an operation, or a schema on its own page, is shown. */
+/** Returns how deep the body of an operation, or a schema on its own page, is expanded. */
 export function depthLimits(scope: PageScope, node: SchemaNode, direction: Direction): DepthLimits {
   if (direction === undefined) {
     const { depth, rows } = SCHEMA_PAGE;
@@ -108,7 +111,7 @@ interface Reach {
   readonly direction: Direction;
 }
 
-/** Rows below a schema when references are followed in `depth` blocks; circles are cut by the depth. Counted until it is large. */
+/** Counts the rows below a schema with references expanded to `depth` blocks; stops once there are many. */
 function rowsBelow(scope: PageScope, node: SchemaNode, { depth, direction }: Reach): number {
   if (depth <= 0) return 0;
   const cache = scope.cache.sizes[direction ?? 'both'];

@@ -13,7 +13,7 @@ export interface MediaGroup {
   readonly content: MediaContent;
 }
 
-/** Media types of one schema, one group each: the schema is shown once. */
+/** Groups media types that share a schema, so that it is shown once. */
 export function groupMedia(
   { schemas }: ApiContext,
   contents: readonly MediaContent[],
@@ -35,9 +35,9 @@ export function groupMedia(
 }
 
 export interface MediaOptions {
-  /** Begins the ids: `body`, `response.200`. */
+  /** Prefix of the ids: `body`, `response.200`. */
   readonly id: string;
-  /** What notes call the body of a response. That of a request is not mentioned. */
+  /** Name of a response body in notes; request bodies have none. */
   readonly name: string;
   readonly direction: Direction;
 }
@@ -70,8 +70,8 @@ export function mediaHtml(
 }
 
 /**
- * The earlier response of the page whose body is of the same named schema: errors have the same body over and over,
- * which is shown once. Notes the body where it is the first.
+ * Returns the earlier response of the page with a body of the same named schema, which is shown once (errors mostly
+ * share theirs). Records the body if it is the first.
  */
 export function sameBody(
   { schemas, bodies }: PageScope,

@@ -22,8 +22,8 @@ import { responseTabs } from './responses.ts';
 import { ownServers, serverList, serversTitle } from './servers.ts';
 
 /**
- * The article of an operation or webhook. Words on the left, samples beside the part that
- * they belong to; below one another where there is no room.
+ * Renders an operation or webhook: text on the left, samples beside the part that they illustrate; one below the
+ * other on narrow screens.
  */
 export function operationHtml(scope: PageScope, operation: Operation): string {
   const request = introHtml(scope, operation) + requestHtml(scope, operation);
@@ -66,7 +66,7 @@ function introHtml(scope: PageScope, operation: Operation): string {
   );
 }
 
-/** `GET /v1/tenants/{tenantId}`, parameters as links to their rows. Of a webhook its name. */
+/** `GET /v1/tenants/{tenantId}`, parameters linked to their rows; the name for a webhook. */
 function routeLine(operation: Operation): string {
   const { method, fullPath, kind } = operation;
   const copied = kind === 'webhook' ? '' : ` data-copy="${escapeHtml(fullPath)}"`;
@@ -139,7 +139,7 @@ function bodyHtml(scope: PageScope, { body }: Operation): string {
   return heading(texts, { level: 3, id, text: texts.body, after }) + words + media;
 }
 
-/** Requests that the platform sends in the course of an operation. */
+/** Renders the requests that the API sends in the course of an operation. */
 function callbackSection(scope: PageScope, callbacks: readonly Callback[]): string {
   if (callbacks.length === 0) return '';
   const { texts } = scope;

@@ -8,18 +8,18 @@ import type { RowCache } from './row-cache.ts';
 export interface PageScope extends ApiContext {
   readonly cache: RowCache;
   readonly ids: PageIds;
-  /** Names for the regions of the page: each is given once. */
+  /** Returns a region name not used on the page yet. */
   readonly uniqueName: (name: string) => string;
   readonly budget: Budget;
-  /** Named schemas that the page has shown as a whole response body: where each stands. */
+  /** Named schemas shown as a whole response body, with their locations. */
   readonly bodies: Map<object, ShownBody>;
-  /** Where the page's own part of the description can be had. */
+  /** Address of the page's part of the description. */
   readonly sourceHref: string;
 }
 
 export interface PageIds {
-  /** An id of the page: what is wished for, without white space; numbered where another part has it. */
-  readonly claim: (wish: string) => string;
+  /** Returns a free id of the page: the requested one without white space, numbered if it is taken. */
+  readonly claim: (requested: string) => string;
   readonly has: (id: string) => boolean;
   readonly all: ReadonlySet<string>;
 }
@@ -29,16 +29,16 @@ export interface ShownBody {
   readonly name: string;
 }
 
-/** What a page may still hold. */
+/** Remaining room on a page. */
 export interface Budget {
   rows: number;
   elements: number;
   code: number;
-  /** Characters of code that may be coloured. */
+  /** Characters of code that may be highlighted. */
   colors: number;
 }
 
-/** Chosen so that no page has more than 8,000 elements or 30 KB of HTML when compressed. */
+/** Keep every page below 8,000 elements and 30 KB of compressed HTML. */
 const LIMITS: Readonly<Budget> = { rows: 1500, elements: 5500, code: 120_000, colors: 12_000 };
 
 export function createScope(context: ApiContext, cache: RowCache, sourceHref: string): PageScope {
@@ -60,8 +60,8 @@ function createIds(): PageIds {
   return {
     all,
     has,
-    claim: (wish) => {
-      const base = cleanId(wish);
+    claim: (requested) => {
+      const base = cleanId(requested);
       let id = base;
       if (has(id)) {
         let count = next.get(base) ?? 1;
@@ -74,10 +74,10 @@ function createIds(): PageIds {
   };
 }
 
-/** An id holds no white space (HTML standard 3.2.6), and something. */
-function cleanId(wish: string): string {
-  if (/^[\w.-]+$/.test(wish)) return contentId(wish);
-  const id = wellFormed(wish).replace(/[\s\p{Cc}]+/gu, '_');
+/** Removes white space from an id (HTML standard 3.2.6) and replaces an empty one. */
+function cleanId(requested: string): string {
+  if (/^[\w.-]+$/.test(requested)) return contentId(requested);
+  const id = wellFormed(requested).replace(/[\s\p{Cc}]+/gu, '_');
   return id === '' ? '_' : contentId(id);
 }
 
@@ -90,9 +90,9 @@ function createNames(): PageScope['uniqueName'] {
   };
 }
 
-/** Prints headings and remembers them for the table of contents. */
+/** Prints headings and collects them for the table of contents. */
 export interface Headings {
-  /** A heading; an id that the page has already is numbered. */
+  /** Prints a heading; its id is numbered if the page already has it. */
   readonly print: (level: 2 | 3, text: string, id: string) => string;
   readonly toc: () => readonly TocEntry[];
 }
@@ -100,8 +100,8 @@ export interface Headings {
 export function createHeadings(scope: PageScope): Headings {
   const found: { id: string; html: string; children: TocEntry[] }[] = [];
   return {
-    print: (level, text, wish) => {
-      const id = scope.ids.claim(wish);
+    print: (level, text, requested) => {
+      const id = scope.ids.claim(requested);
       const entry = { id, html: escapeHtml(text), children: [] };
       const parent = level === 3 ? found.at(-1) : undefined;
       if (parent === undefined) found.push(entry);

@@ -12,7 +12,7 @@ import type { PageScope } from './page-scope.ts';
 import { nested } from './properties.ts';
 import { enumHtml, factLine, flag, longExample, schemaLine } from './schema-line.ts';
 
-/** The names of the headings above the parameters of each place. */
+/** Names of the messages above the parameters of each location. */
 export const PARAMETER_TITLES = {
   path: 'pathParameters',
   query: 'queryParameters',
@@ -32,7 +32,7 @@ export function byLocation(
   })).filter(({ list }) => list.length > 0);
 }
 
-/** The parameters of an operation, a heading for each place. `prefix` begins the ids. */
+/** Renders the parameters of an operation, with a heading for each location. `prefix` begins the ids. */
 export function parameterSections(
   scope: PageScope,
   parameters: readonly Parameter[],
@@ -93,7 +93,7 @@ function parameterRow(
   );
 }
 
-/** The schema of a parameter; where `content` describes it, of its media type. */
+/** Reads the schema of a parameter, or that of its media type if `content` describes it. */
 export function parameterNode(
   { schemas }: ApiContext,
   { schema, content }: Parameter,
@@ -102,7 +102,7 @@ export function parameterNode(
   return raw === undefined ? undefined : schemas.read(raw);
 }
 
-/** Facts of the schema, how the parameter is sent, and examples: its own, else those of the schema. */
+/** Renders the schema's constraints, the parameter's serialization, and examples: its own, else those of the schema. */
 function details(scope: PageScope, parameter: Parameter, node: SchemaNode | undefined): string {
   const { texts } = scope;
   const own = exampleValues(parameter.examples);
@@ -133,7 +133,7 @@ export function parameterNotes(
   ];
 }
 
-/** The values of examples; the text as it is sent where only that is given. */
+/** Returns the values of examples; the serialized text where there is no value. */
 export function exampleValues(examples: readonly Example[]): readonly JsonValue[] {
   return examples.flatMap(({ value, serialized }) =>
     value !== undefined ? [value.json] : serialized !== undefined ? [serialized] : [],
@@ -149,7 +149,7 @@ function outsideExamples(scope: PageScope, examples: readonly Example[]): string
     .join('');
 }
 
-/** The parameter's own description, else its schema's. */
+/** Returns the parameter's own description, else its schema's. */
 function words(scope: PageScope, parameter: Parameter, node: SchemaNode | undefined): string {
   const { deprecated, deprecatedDescription } = parameter;
   const notice =

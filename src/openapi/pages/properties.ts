@@ -23,12 +23,12 @@ import { variantsBlock } from './variants.ts';
 export interface TreeOptions {
   readonly id: string;
   readonly name: string;
-  /** Media types of a body, as HTML: they begin the line. */
+  /** Media types of a body as HTML, at the beginning of the line. */
   readonly media?: string;
   readonly direction: Direction;
 }
 
-/** A schema as a tree of rows, with a line for the schema itself where it says more than `object`. */
+/** Renders a schema as a tree of rows, with a line for the schema itself unless it is a plain object. */
 export function schemaTree(scope: PageScope, schema: RawSchema, options: TreeOptions): string {
   const node = scope.schemas.read(schema);
   const limits = depthLimits(scope, node, options.direction);
@@ -36,7 +36,7 @@ export function schemaTree(scope: PageScope, schema: RawSchema, options: TreeOpt
   return rootLine(scope, node, options) + nested(scope, node, { location, isOpen: true });
 }
 
-/** Type, flags, facts and description of the schema of a whole body. Its examples have a place of their own. */
+/** Renders type, flags, constraints and description of a body's schema; its examples are shown elsewhere. */
 function rootLine(scope: PageScope, node: SchemaNode, { name, media = '' }: TreeOptions): string {
   const line = schemaLine(scope, node);
   const isPlain = isPlainObject(node) || node.typeLabel === name;
@@ -50,7 +50,7 @@ function rootLine(scope: PageScope, node: SchemaNode, { name, media = '' }: Tree
   );
 }
 
-/** True where the type says no more than the rows. */
+/** True if the type adds nothing to the rows. */
 export function isPlainObject({ kind, ref, typeLabel }: SchemaNode): boolean {
   return kind === 'object' && ref === undefined && typeLabel === 'object';
 }
@@ -87,7 +87,7 @@ export function nested(scope: PageScope, node: SchemaNode, { location, isOpen }:
   }
 }
 
-/** Stands in place of rows that the reader has just come through. */
+/** Replaces the rows of a schema that contains itself. */
 function recursiveMark({ texts }: PageScope): string {
   return flag(texts, 'recursive');
 }
@@ -98,7 +98,7 @@ function itemLine(scope: PageScope, node: SchemaNode): string {
   return adoptDescription(scope, line.description) + line.details;
 }
 
-/** On its own page a schema has nowhere else to be. */
+/** Returns the named schema whose page has the omitted rows; on its own page a schema has none. */
 export function homeBelow(
   scope: ApiContext,
   node: SchemaNode,
@@ -108,7 +108,7 @@ export function homeBelow(
   return namedPart(scope, node) ?? home;
 }
 
-/** Leads to the page of the schema around, which has the rows. */
+/** Links to the page of the enclosing schema, which has the rows. */
 function homeNote({ texts, pageHref }: PageScope, rows: string, home: NamedSchema): string {
   const words = fillMessage(texts.onPageOf, { rows, name: home.name });
   const href = pageHref(`schemas/${home.slug}`);

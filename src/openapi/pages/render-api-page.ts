@@ -6,7 +6,7 @@ import { createRowCache, turnPage } from './row-cache.ts';
 import { schemaArticle, schemasArticle } from './schema-page.ts';
 import { operationSections } from './search-sections.ts';
 
-/** The article of one page. Pages that share a memo are made faster. */
+/** Renders the article of a page. Pages of a description share a cache for speed. */
 export function renderApiPage(
   page: ApiPage,
   context: ApiContext,

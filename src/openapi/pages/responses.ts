@@ -23,7 +23,7 @@ export function responseLabel(texts: ApiMessages, { status, summary }: ApiRespon
   return words === '' ? status : `${status} ${words}`;
 }
 
-/** What stands for several statuses has no reason phrase. */
+/** Describes a range of statuses (`4XX`), which has no reason phrase. */
 function classWords(texts: ApiMessages, status: string): string {
   switch (status) {
     case '1XX':
@@ -43,7 +43,7 @@ function classWords(texts: ApiMessages, status: string): string {
   }
 }
 
-/** One tab per status. `prefix` begins the ids. */
+/** Renders one tab per status. `prefix` begins the ids. */
 export function responseTabs(
   scope: PageScope,
   responses: readonly ApiResponse[],
@@ -95,7 +95,7 @@ function linkList(scope: PageScope, links: readonly ResponseLink[]): string {
   );
 }
 
-/** Where a link leads and what it hands over. */
+/** Describes the target of a link and the values that it passes. */
 export function linkWords({ texts, pageHref }: ApiContext, given: ResponseLink): readonly Inline[] {
   const { name, operation, target, parameters, requestBody } = given;
   const to: Inline =

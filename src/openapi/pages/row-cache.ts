@@ -9,25 +9,25 @@ import type { Sample } from '../samples/sample-request.ts';
 import type { ChildRow } from './child-rows.ts';
 
 /**
- * What is worked out once for all pages of a description. Plain maps: they live as long as the description, and weak
- * ones of this size cost the garbage collector seconds.
+ * Values computed once for all pages of a description. Plain maps, since they live as long as the description and
+ * weak maps of this size cost seconds of garbage collection.
  */
 export interface RowCache {
-  /** The finished line of a schema, which is the same wherever it stands. */
+  /** Rendered line of a schema, independent of its location. */
   readonly lines: Map<SchemaNode, SchemaLine>;
-  /** What stands below a schema, by direction. */
+  /** Rows and notes below a schema, by direction. */
   readonly shapes: ByDirection<SchemaShape>;
-  /** Rows below a schema, by how deep references are followed. */
+  /** Number of rows below a schema, by the depth to which references are expanded. */
   readonly sizes: ByDirection<number[]>;
-  /** What the Markdown twin says of a schema. */
+  /** Markdown of a schema. */
   readonly words: Map<SchemaNode, SchemaWords>;
-  /** Code of the page that was made last, for its Markdown twin. */
+  /** Code of the page rendered last, for its Markdown version. */
   readonly samples: Map<Operation, readonly Sample[]>;
   readonly examples: Map<MediaContent, readonly BodyExample[]>;
   readonly schemaExamples: Map<NamedSchema, string>;
 }
 
-/** Lets go of the code of the page before: all of it together would be larger than the description. */
+/** Drops the code of the previous page: that of all pages would be larger than the description. */
 export function turnPage({ samples, examples, schemaExamples }: RowCache): void {
   samples.clear();
   examples.clear();
@@ -38,45 +38,45 @@ type ByDirection<T> = Readonly<Record<'request' | 'response' | 'both', Map<Schem
 
 export interface SchemaWords {
   readonly head: readonly string[];
-  /** Indented as they stand below an item. */
+  /** Indented for use below a list item. */
   readonly details: string;
 }
 
-/** The parts of a row that depend on nothing but the schema. */
+/** Parts of a row that depend on the schema alone. */
 export interface SchemaLine {
-  /** The type, a link where it is a named schema. */
+  /** Type, with a link if it is a named schema. */
   readonly type: string;
   readonly flags: string;
-  /** Facts with short examples, and allowed values. */
+  /** Constraints with short examples, and allowed values. */
   readonly details: string;
-  /** Examples that are too long for a line. */
+  /** Examples too long for a line. */
   readonly examples: string;
-  /** Description; ids and region names are not yet made unique on the page. */
+  /** Description; its ids and region names are not unique on the page yet. */
   readonly description: string;
-  /** The description has such ids or names. */
+  /** True if the description has such ids or names. */
   readonly needsCare: boolean;
   readonly elements: number;
 }
 
-/** What stands below a schema, the same wherever it stands. */
+/** Rows and notes below a schema, independent of its location. */
 export interface SchemaShape {
-  /** The schema inside lists of lists. */
+  /** The schema inside nested arrays. */
   readonly inner: SchemaNode;
-  /** What lists add to ids. */
+  /** Suffix that arrays add to ids. */
   readonly idPart: string;
   readonly rows: readonly ShapeRow[];
   readonly hasVariants: boolean;
-  /** What is said of an object beside its rows. */
+  /** Notes about an object besides its rows. */
   readonly notes: string;
   readonly isEmpty: boolean;
 }
 
-/** A row with everything that does not depend on its place. */
+/** The parts of a row that do not depend on its location. */
 export interface ShapeRow {
   readonly row: ChildRow;
   readonly node: SchemaNode;
   readonly line: SchemaLine;
-  /** Name, type and flags: the HTML that follows the tag of the row's link. */
+  /** Name, type and flags: the HTML after the opening tag of the row's link. */
   readonly start: string;
 }
 
@@ -93,11 +93,11 @@ export function createRowCache(): RowCache {
 }
 
 export interface BodyExample {
-  /** Tells it from the others: its name and, where there are several, its media type. */
+  /** Distinguishes it from the others: its name and, if there are several, its media type. */
   readonly label: string;
   readonly mediaType: string;
-  /** Absent where only an address is given. */
+  /** Absent if only an address is given. */
   readonly body?: { readonly code: string; readonly language: string };
-  /** The example that the description gives; absent where it is made from the schema. */
+  /** Example of the description; absent if it is generated from the schema. */
   readonly given?: Example;
 }

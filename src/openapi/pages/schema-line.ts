@@ -26,7 +26,7 @@ import {
 import type { PageScope } from './page-scope.ts';
 import type { SchemaLine, SchemaShape, ShapeRow } from './row-cache.ts';
 
-/** All that is said of a schema in its row; the same for every place where the schema stands. */
+/** Renders the row text of a schema, which is the same everywhere. */
 export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   const known = scope.cache.lines.get(node);
   if (known !== undefined) return known;
@@ -54,7 +54,7 @@ export function flag(texts: ApiMessages, name: FlagName): string {
   return ` <span class="${className}">${escapeHtml(texts[name])}</span>`;
 }
 
-/** The type, a link to the page of the named schema that it is or is made of. */
+/** Renders the type, with a link to the page of the named schema that it is or contains. */
 function typeHtml(scope: ApiContext, node: SchemaNode): string {
   const label = escapeHtml(node.typeLabel);
   const named = namedPart(scope, node);
@@ -63,7 +63,7 @@ function typeHtml(scope: ApiContext, node: SchemaNode): string {
     : link(scope.pageHref(`schemas/${named.slug}`), label, 'prop-type');
 }
 
-/** The named schema that a schema is, or that its items or values are. */
+/** Returns the named schema that a schema, or its item or value type, refers to. */
 export function namedPart(scope: ApiContext, node: SchemaNode): NamedSchema | undefined {
   let part = node;
   for (let depth = 0; depth < DEEPEST_LIST; depth++) {
@@ -76,10 +76,10 @@ export function namedPart(scope: ApiContext, node: SchemaNode): NamedSchema | un
   return undefined;
 }
 
-/** Lists of lists are followed so far. */
+/** Maximum depth of nested arrays that are followed. */
 const DEEPEST_LIST = 8;
 
-/** Facts as one line. Text is finished HTML. */
+/** Joins constraints, given as HTML, to one line. */
 export function factLine(facts: readonly (Fact | string)[]): string {
   if (facts.length === 0) return '';
   const parts = facts.map((fact) => (typeof fact === 'string' ? fact : factHtml(fact)));
@@ -92,7 +92,7 @@ function factHtml({ label, values, isCode }: Fact): string {
   return `${escapeHtml(label)}: ${shown}`;
 }
 
-/** An example that is too long for the line. */
+/** Renders an example that is too long for the line. */
 export function longExample(texts: ApiMessages, text: string): string {
   return (
     `<details class="prop-example"><summary>${escapeHtml(texts.showExample)}</summary>` +
@@ -103,7 +103,10 @@ export function longExample(texts: ApiMessages, text: string): string {
 /** Longest example in a row, in characters. */
 const LONGEST = 4000;
 
-/** Allowed values: a list with what each means; folded away when there are many, one element when they are mere values. */
+/**
+ * Renders allowed values with their descriptions: collapsed if there are many, one element if none has a
+ * description.
+ */
 export function enumHtml(scope: ApiContext, values: readonly EnumValue[]): string {
   if (values.length === 0) return '';
   const { texts } = scope;
@@ -128,7 +131,10 @@ function enumList(scope: ApiContext, values: readonly EnumValue[]): string {
   return `<ul class="prop-enum">${items.join('')}</ul>`;
 }
 
-/** A description without its paragraph where it is one; its source where it has parts that no list item may have. */
+/**
+ * Unwraps the paragraph of a one-paragraph description; returns the source if it has parts not allowed in a list
+ * item.
+ */
 function inlineWords(html: string, source: string): string {
   if (needsCare(html)) return escapeHtml(source);
   const text = html.trim();
@@ -141,7 +147,7 @@ function deprecation({ deprecated, deprecatedDescription }: SchemaNode): string 
   return `<p class="prop-deprecated">${escapeHtml(deprecatedDescription)}</p>`;
 }
 
-/** What stands below a schema; worked out once for each direction. */
+/** Returns the rows and notes below a schema, cached for each direction. */
 export function shapeOf(scope: PageScope, node: SchemaNode, direction: Direction): SchemaShape {
   const known = scope.cache.shapes[direction ?? 'both'];
   const before = known.get(node);
@@ -159,7 +165,7 @@ export function shapeOf(scope: PageScope, node: SchemaNode, direction: Direction
   return shape;
 }
 
-/** True where the direction leaves nothing out: most schemas are the same in requests and responses. */
+/** True if no property depends on the direction, as in most schemas. */
 function isOneForAll(schemas: SchemaReader, { properties }: SchemaNode): boolean {
   return properties.every(({ schema }) => {
     const { readOnly, writeOnly } = schemas.read(schema);
@@ -178,13 +184,13 @@ function rowName({ name, about }: ChildRow): string {
   return `${escapeHtml(name)}${about === undefined ? '' : ` ${code(about)}`}</a>`;
 }
 
-/** False where the type says all: `string | integer`. */
+/** False if the type shows all alternatives: `string | integer`. */
 function hasVariants(scope: PageScope, { variants }: SchemaNode): boolean {
   if (variants === undefined) return false;
   const { schemas } = scope;
   return variants.list.some(({ label, schema, value }) => {
     const node = schemas.read(schema);
-    // A label that is not the type says what is asked for: `with a`.
+    // A label other than the type adds information: `with a`.
     if (value !== undefined || label !== node.typeLabel) return true;
     if (saysMore(node) || node.ref !== undefined) return true;
     const { node: inner } = unwrap(schemas, node);

@@ -25,7 +25,7 @@ export function schemaArticle(scope: PageScope, named: NamedSchema): ApiArticle 
   return { html, toc: headings.toc(), ids: scope.ids.all, sections };
 }
 
-/** Begins the ids of rows: no other part of the page has it. */
+/** Prefix of row ids; no other part of the page uses it. */
 const PREFIX = 'schema';
 
 export function schemaExample({ schemas, cache }: PageScope, named: NamedSchema): string {
@@ -82,7 +82,7 @@ export function schemasArticle(scope: PageScope): ApiArticle {
   return { html, toc: [], ids: scope.ids.all, sections };
 }
 
-/** Named schemas by name, without regard to case. */
+/** Sorts named schemas by name, ignoring case. */
 export function sortedSchemas({ model }: ApiContext): readonly NamedSchema[] {
   return model.schemas
     .map((named) => ({ named, key: named.name.toLowerCase() }))
@@ -90,7 +90,7 @@ export function sortedSchemas({ model }: ApiContext): readonly NamedSchema[] {
     .map(({ named }) => named);
 }
 
-/** The description of a named schema as text, else its title. */
+/** Returns the description of a named schema as text, else its title. */
 export function schemaWords({ schemas, describe }: ApiContext, { schema }: NamedSchema): string {
   const node = schemas.read(schema);
   return htmlText(describe(node.description)) || node.title;

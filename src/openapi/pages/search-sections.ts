@@ -9,7 +9,7 @@ import type { PageScope } from './page-scope.ts';
 import { parameterNode } from './parameters.ts';
 import { schemaLine, shapeOf } from './schema-line.ts';
 
-/** What search finds of an operation: itself, then each parameter and top-level property with its anchor. */
+/** Lists the search sections of an operation: itself, then each parameter and top-level property with its anchor. */
 export function operationSections(scope: PageScope, operation: Operation): readonly ApiSection[] {
   const { title, method, path, fullPath, operationId, tags } = operation;
   const { longSummary, description } = operation;
@@ -81,10 +81,10 @@ function sectionText(node: SchemaNode | undefined, description: string): string 
     .join(' · ');
 }
 
-/** Values of an enum that search finds. */
+/** Enum values included in search. */
 const MOST_VALUES = 100;
 
-/** The text of HTML, in one line. */
+/** Returns the text of HTML on one line. */
 export function htmlText(html: string): string {
   if (html === '') return '';
   let text = '';

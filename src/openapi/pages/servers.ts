@@ -13,7 +13,7 @@ export function serverList(texts: ApiMessages, servers: readonly Server[]): stri
   return listHtml(items);
 }
 
-/** `Variable region`: its default, the values it may have, its description. */
+/** `Variable region`: its default, allowed values and description. */
 export function variableWords(texts: ApiMessages, variable: ServerVariable): readonly Inline[] {
   const parts: (readonly Inline[])[] = [
     fillInline(texts.serverVariable, { name: { code: variable.name } }),
@@ -30,7 +30,7 @@ export function variableWords(texts: ApiMessages, variable: ServerVariable): rea
   return [...joinInline(parts, ', '), ...words];
 }
 
-/** The servers of an operation where they are not those of the whole description. */
+/** Returns the servers of an operation that overrides those of the description. */
 export function ownServers({ model }: ApiContext, operation: Operation): readonly Server[] {
   const { servers } = operation;
   if (operation.kind === 'webhook' || servers === model.servers) return [];

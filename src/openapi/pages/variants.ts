@@ -19,7 +19,7 @@ type Nested = (
   options: { readonly location: PageLocation; readonly isOpen?: boolean },
 ) => string;
 
-/** The alternatives of a union, each by its label; the first is open. */
+/** Renders the alternatives of a union, each by its label; the first is open. */
 export function variantsBlock(
   scope: PageScope,
   node: SchemaNode,
@@ -49,7 +49,7 @@ export function variantsBlock(
   return `<div class="variants"><p class="variants-title">${words}${told}</p>${items.join('')}${cut}</div>`;
 }
 
-/** The box, its summary, a line with the type. */
+/** The box, its summary and a line with the type. */
 const VARIANT_ELEMENTS = 5;
 
 interface VariantContext extends VariantsOptions {
@@ -88,14 +88,14 @@ function variantHtml(
   );
 }
 
-/** What readers see as the name of an alternative. */
+/** Returns the displayed name of an alternative. */
 function variantName({ constraints }: PageScope, { label, requires }: Variant): string {
   return requires === undefined
     ? label
     : fillMessage(constraints.withNames, { names: requires.join(', ') });
 }
 
-/** True where a row says already which value is sent. */
+/** True if a row already shows the value that is sent. */
 function isShown(scope: PageScope, node: SchemaNode, property: string): boolean {
   return shapeOf(scope, node, undefined).rows.some(
     ({ row, node: { const: value } }) => row.name === property && value !== undefined,

@@ -2,7 +2,7 @@ import type { YamlValue } from '../../content/yaml/values.ts';
 import type { Diagnostic, Location } from '../../diagnostics/diagnostic.ts';
 import type { FilePath } from '../../shared/paths.ts';
 
-/** A value as a description holds it; objects have no prototype. */
+/** A value of a description; its objects have no prototype. */
 export type JsonValue = YamlValue;
 export type JsonObject = { [key: string]: JsonValue };
 
@@ -15,31 +15,31 @@ export interface SpecFile {
 }
 
 /**
- * A description: its root file, and the files that its references lead to, read when they are first asked for.
- * Every object and list in them (and what is derived from them) is known by identity: `locate`, `follow` and `pointer` take it as `owner`.
+ * A description: its root file and the files that it refers to, which are read on first use. Its objects and lists,
+ * and what is derived from them, are known by identity: methods take them as `owner`.
  */
 export interface Description {
   readonly root: SpecFile;
-  /** The files read so far, the root first, then sorted by path. */
+  /** Files read so far, the root first, the others by path. */
   files(): readonly SpecFile[];
-  /** Problems of syntax in the files that were read after the root, sorted by place. */
+  /** Syntax errors of the files read after the root, in order of location. */
   problems(): readonly Diagnostic[];
-  /** Place of an object or list; with a key, of the value under that key. */
+  /** Locates an object or list, or the value under one of its keys. */
   locate(owner: object, key?: string | number): Location;
   locateKey(owner: object, key: string): Location;
-  /** Place of the key that holds an object; of the object itself in a list and at the root. */
+  /** Locates the key that holds an object; the object itself in a list or at the root. */
   locateName(owner: object): Location;
-  /** Places of parts of the text under a key, each given by its offsets in the text; of the whole text where it is not written there. */
+  /** Locates parts of the text under a key by their offsets; the whole text where the source has no such offsets. */
   locateText(owner: object, key: string, parts: readonly TextPart[]): readonly Location[];
-  /** One step along a `$ref` that stands in `owner`: relative to the file that holds it. */
+  /** Resolves a `$ref` of `owner`, relative to its file, by one step. */
   follow(ref: string, owner: object): Resolution;
-  /** Where an object stands: its file and JSON pointer (RFC 6901) from that file's root. */
+  /** File of an object and its JSON pointer (RFC 6901) from the root of that file. */
   pointer(owner: object): { readonly file: FilePath; readonly pointer: string };
-  /** Notes that `made` was made out of `from`: it has its place. Returns `made`. */
+  /** Gives `made` the location of `from`, and returns it. */
   derive<T extends object>(made: T, from: object): T;
 }
 
-/** A part of a text: UTF-16 offsets, `end` exclusive. */
+/** Part of a text: UTF-16 offsets, `end` exclusive. */
 export interface TextPart {
   readonly start: number;
   readonly end: number;
@@ -49,14 +49,14 @@ export type Resolution =
   | {
       readonly ok: true;
       readonly value: JsonValue;
-      /** Last step of the pointer, unescaped; for a whole file its base name without extension. */
+      /** Last step of the pointer, unescaped; the base name without extension for a whole file. */
       readonly name: string;
       readonly file: FilePath;
       readonly pointer: string;
     }
   | { readonly ok: false; readonly problem: RefProblem };
 
-/** Why a reference leads nowhere. */
+/** Why a reference cannot be resolved. */
 export interface RefProblem {
   readonly code:
     | 'openapi-ref-missing'
@@ -65,6 +65,6 @@ export interface RefProblem {
     | 'openapi-ref-file';
   readonly message: string;
   readonly hint?: string;
-  /** The file's own problems say it already (see `Description.problems`). */
+  /** The problems of the file include it already (see `Description.problems`). */
   readonly reported?: boolean;
 }

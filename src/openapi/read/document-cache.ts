@@ -3,11 +3,11 @@ import type { FilePath } from '../../shared/paths.ts';
 import type { ReadSpec, ValueLocation, ValueLocations } from './locations.ts';
 import { type ReadSpecFile, readSpec } from './read-spec.ts';
 
-/** The files of a description, each read once, when it is first asked for. */
+/** The files of a description, each read once, on first use. */
 export interface DocumentCache {
   readonly root: ReadSpec;
   readonly locations: ValueLocations;
-  /** Problems of syntax in all files but the root. */
+  /** Syntax errors of all files but the root. */
   readonly problems: readonly Diagnostic[];
   rootLocation(): ValueLocation;
   specs(): Iterable<ReadSpec>;
@@ -59,7 +59,7 @@ function locateRoot(spec: ReadSpec, locations: ValueLocations): ValueLocation {
   const { root } = spec.file;
   const known = typeof root === 'object' && root !== null ? locations.get(root) : undefined;
   if (known !== undefined) return known;
-  // A root that is text or a number has nothing that a place could be asked for.
+  // A scalar root has no keys to locate.
   const spans = spec.spans.add([0, 0]);
   return { spec, value: [], parent: undefined, key: '', spans };
 }

@@ -8,7 +8,7 @@ import {
 } from './enter-values.ts';
 import type { ReadSpec, ValueLocations } from './locations.ts';
 
-/** Limits of a file; beyond them it is for the YAML reader, which says what is wrong. */
+/** Limits of a file; the YAML reader reports what exceeds them. */
 export interface JsonLimits {
   readonly maxDepth: number;
   readonly maxNodes: number;
@@ -21,20 +21,19 @@ interface Reader {
   at: number;
   depth: number;
   nodes: number;
-  /** Where the last scalar ended: there collections end, as they do for the YAML reader. */
+  /** End of the last scalar; collections end there, as in the YAML reader. */
   last: number;
   start: number;
   end: number;
 }
 
-/** Says that a text is no JSON, or no JSON that can be taken as it is. */
+/** Marks text that is not JSON or needs the YAML reader. */
 const REFUSED = Symbol('refused');
 type Read<T> = T | typeof REFUSED;
 
 /**
- * Reads strict JSON (RFC 8259) at several times the speed of the YAML reader, which descriptions of some megabytes
- * need. Every object and list is entered into `places`. Undefined for everything else, also for keys that stand
- * twice: the caller reads that as YAML, of which JSON is a part, and gets the problems from there.
+ * Reads strict JSON (RFC 8259) several times faster than the YAML reader and records the location of every object
+ * and list. Returns undefined for anything else, such as duplicate keys: the YAML reader reports the problems.
  */
 export function enterJson(
   spec: ReadSpec,
@@ -140,7 +139,7 @@ function open(reader: Reader): Read<number> {
   return start;
 }
 
-/** The end of a collection; its span is that of the last value from now on. */
+/** Ends a collection; the reader's span becomes that of its last value. */
 function close(reader: Reader, start: number): number {
   reader.depth -= 1;
   reader.start = start;
@@ -148,7 +147,7 @@ function close(reader: Reader, start: number): number {
   return reader.end;
 }
 
-/** Steps over a character where it stands here, after white space. */
+/** Skips white space and consumes `char` if it is next. */
 function takes(reader: Reader, char: number): boolean {
   skipSpace(reader);
   if (reader.text.charCodeAt(reader.at) !== char) return false;
@@ -165,7 +164,7 @@ function skipSpace(reader: Reader): void {
   }
 }
 
-/** A string: its span is what stands between the quotes. */
+/** Reads a string; its span excludes the quotes. */
 function readText(reader: Reader): Read<string> {
   const { text } = reader;
   const start = reader.at + 1;
@@ -174,7 +173,7 @@ function readText(reader: Reader): Read<string> {
   for (; ; at += 1) {
     const char = text.charCodeAt(at);
     if (char === QUOTE) break;
-    // Control characters must be escaped (RFC 8259, 7); NaN at the end of the text.
+    // Rejects unescaped control characters (RFC 8259, 7) and, as NaN, the end of the text.
     if (!(char >= 0x20)) return REFUSED;
     if (char === BACKSLASH) {
       isPlain = false;

@@ -2,9 +2,10 @@ import type { YamlMap, YamlNode } from '../../content/yaml/read-yaml.ts';
 import type { JsonObject, JsonValue } from './description.ts';
 import type { ReadSpec, ValueLocation, ValueLocations } from './locations.ts';
 
-/** A new object of a description. Without `Object.prototype`, so that `__proto__` is a key like any other. */
+/** Creates an object without `Object.prototype`, so that `__proto__` is a key like any other. */
 export function newObject(): JsonObject {
-  // Objects whose prototype is null are hash tables, slower and larger than those with an empty prototype.
+  // V8 stores objects with a null prototype as hash tables, which are slower and larger than those with an empty
+  // one.
   return Object.create(NO_KEYS);
 }
 
@@ -17,7 +18,7 @@ export interface Holder {
 
 type OpenLocation = { -readonly [Name in keyof ValueLocation]: ValueLocation[Name] };
 
-/** Enters an object or list whose children are still to be read. */
+/** Registers an object or list whose children are not read yet. */
 export function openLocation(
   { spec, locations }: { readonly spec: ReadSpec; readonly locations: ValueLocations },
   value: JsonObject | JsonValue[],
@@ -28,18 +29,18 @@ export function openLocation(
   return location;
 }
 
-/** Notes the spans of a place and its children: start, end, start, end … */
+/** Stores the spans of a value and its children: start, end, start, end … */
 export function closeLocation(location: OpenLocation, offsets: readonly number[]): void {
   location.spans = location.spec.spans.add(offsets);
 }
 
-/** True for keys that JavaScript sorts before all others (ECMA-262, OrdinaryOwnPropertyKeys). */
+/** True for keys that JavaScript lists before all others (ECMA-262, OrdinaryOwnPropertyKeys). */
 export function isArrayIndex(key: string): boolean {
   const first = key.charCodeAt(0);
   return first >= 0x30 && first <= 0x39 && /^(?:0|[1-9]\d{0,9})$/.test(key);
 }
 
-/** The value of a node; every object and list in it is entered into `places`. */
+/** Converts a node to its value and records the location of every object and list in it. */
 export function enterNodes(root: YamlNode, spec: ReadSpec, locations: ValueLocations): JsonValue {
   const known = new Map<YamlNode, JsonValue>();
   const target = { spec, locations };

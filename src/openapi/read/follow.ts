@@ -16,7 +16,7 @@ interface Follower {
   readonly locationOf: (owner: object) => ValueLocation;
   readonly anchors: Map<ReadSpec, Anchors>;
   readonly known: Map<ReadSpec, Map<string, Resolution>>;
-  /** References that are being followed because they stand in the way of others. */
+  /** Number of references being followed to resolve others. */
   depth: number;
 }
 
@@ -32,13 +32,13 @@ export function createFollower(
   return (ref, owner) => followFrom(follower, ref, locationOf(owner).spec);
 }
 
-// A reference means the same wherever it stands in a file.
+// The target of a reference depends on its file alone.
 function followFrom(follower: Follower, ref: string, from: ReadSpec): Resolution {
   let known = follower.known.get(from);
   if (known === undefined) follower.known.set(from, (known = new Map()));
   const before = known.get(ref);
   if (before !== undefined) return before;
-  // A pointer that leads through this very reference finds nothing.
+  // A pointer that leads through this reference itself finds nothing.
   known.set(ref, missing(ref, 'it leads through itself'));
   if (follower.depth > MAX_DEPTH) return missing(ref, 'it leads through too many references');
   follower.depth += 1;
@@ -62,7 +62,7 @@ function resolve(follower: Follower, ref: string, from: ReadSpec): Resolution {
     return arrive(follower, found, fragment);
   }
   if (within === undefined) return resolvePointer(follower, { ref, address, steps, spec });
-  // `#/allOf/0` inside a schema with an `$id` counts from that schema (JSON Schema 2020-12, 8.2.1).
+  // `#/allOf/0` inside a schema with `$id` is relative to that schema (JSON Schema 2020-12, 8.2.1).
   const all = [...pathOf(within, follower.cache.locations).map(String), ...steps];
   return resolvePointer(follower, { ref, address: '', steps: all, spec });
 }
@@ -173,9 +173,9 @@ function missing(ref: string, reason: string, hint?: string): Failure {
   return { ok: false, problem: hint === undefined ? problem : { ...problem, hint } };
 }
 
-/** Schemas of a file that have a name of their own (JSON Schema 2020-12, 8.2). */
+/** Schemas of a file that have an identifier (JSON Schema 2020-12, 8.2). */
 interface Anchors {
-  /** By `$anchor` or `$dynamicAnchor`, the first of each name. */
+  /** By `$anchor` or `$dynamicAnchor`; the first of each name. */
   readonly names: ReadonlyMap<string, ValueLocation>;
   /** By `$id`, without a final `#`. */
   readonly ids: ReadonlyMap<string, ValueLocation>;

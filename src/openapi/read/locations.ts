@@ -4,29 +4,29 @@ import type { Location } from '../../diagnostics/diagnostic.ts';
 import { itemAt } from '../../shared/item-at.ts';
 import type { JsonObject, JsonValue, SpecFile, TextPart } from './description.ts';
 
-/** A file with its values; `source` has its line starts, `spans` says where the values stand. */
+/** A file with its values; `spans` locates the values in `source`. */
 export interface ReadSpec {
   readonly file: SpecFile;
   readonly source: SourceText;
   readonly spans: SpanTable;
 }
 
-/** Where an object or list stands, and what holds it. */
+/** Source span of an object or list, and its parent. */
 export interface ValueLocation {
   readonly spec: ReadSpec;
   readonly value: JsonObject | JsonValue[];
   readonly parent: object | undefined;
   /** Key or index in `parent`; empty at the root. */
   readonly key: string | number;
-  /** Index of its spans in the file's table: its own, then those of each key and value, or of each item. */
+  /** Index of its spans in the file's table: its own, then one for each key and value, or for each item. */
   readonly spans: number;
-  /** Keys as written where an object has them in another order: JavaScript puts whole numbers first. */
+  /** Keys in source order, where JavaScript's order differs: it lists integers first. */
   readonly order?: readonly string[];
-  /** Which child each key of a large object is; made when it is first asked for. */
+  /** Positions of the keys of a large object; created on first use. */
   index?: ReadonlyMap<string, number>;
 }
 
-/** Places by the identity of objects and lists. A value that aliases share stands where its anchor does. */
+/** Locations by the identity of objects and lists. A value shared by aliases is located at its anchor. */
 export type ValueLocations = Map<object, ValueLocation>;
 
 export function locateValue(location: ValueLocation, key?: string | number): Location {
@@ -54,7 +54,7 @@ export function locateParts(
   });
 }
 
-/** Location of a key; of the whole object where it has no such key. */
+/** Locates a key; the whole object where the key is missing. */
 export function locateKeyOf(location: ValueLocation, key: string): Location {
   const { source, spans } = location.spec;
   const at = childIndex(location, key);
@@ -63,7 +63,6 @@ export function locateKeyOf(location: ValueLocation, key: string): Location {
   return locate(source, spans.span(location.spans + 1 + 2 * at));
 }
 
-/** True where the object has the key. */
 export function hasChild(location: ValueLocation, key: string | number): boolean {
   return childIndex(location, key) >= 0;
 }
@@ -85,7 +84,7 @@ function childOf({ value }: ValueLocation, key: string): JsonValue | undefined {
 
 const LARGE = 50;
 
-/** Which child in the order of the file; -1 where there is none. */
+/** Returns the index of a child in source order, -1 if it is missing. */
 function childIndex(location: ValueLocation, key: string | number): number {
   const { value, order } = location;
   if (!Array.isArray(value)) {
@@ -118,7 +117,7 @@ export function pathOf(location: ValueLocation, locations: ValueLocations): (str
   return steps.reverse();
 }
 
-/** How a scalar is written in YAML or JSON; block scalars are plain for this purpose. */
+/** Quotes of a YAML or JSON scalar; block scalars count as plain. */
 type Quote = '"' | "'" | '';
 
 interface Written {
@@ -127,8 +126,8 @@ interface Written {
 }
 
 /**
- * Offsets in a scalar's source of the given offsets in its value, in the order of `offsets` (ascending): past
- * quotes, indentation, folded lines and escapes (YAML 1.2.2, 7.3 and 8.1; RFC 8259, 7).
+ * Maps ascending offsets in a scalar's value to offsets in its source, over quotes, indentation, folded lines and
+ * escapes (YAML 1.2.2, 7.3 and 8.1; RFC 8259, 7).
  */
 function writtenOffsets(
   value: string,
@@ -148,7 +147,7 @@ function writtenOffsets(
   return found;
 }
 
-/** Past white space, written as such or escaped. */
+/** Skips white space, literal or escaped. */
 function skipSpace(written: Written, from: number): number {
   let at = from;
   for (;;) {
@@ -159,7 +158,7 @@ function skipSpace(written: Written, from: number): number {
   }
 }
 
-/** Length in the source of what stands for one character of the value. */
+/** Length in the source of one character of the value. */
 function unitLength({ source, quote }: Written, at: number): number {
   if (quote === "'") return source.startsWith("''", at) ? 2 : 1;
   if (quote === '' || source.charAt(at) !== '\\') return 1;
@@ -168,11 +167,11 @@ function unitLength({ source, quote }: Written, at: number): number {
 }
 
 /**
- * Where the values of a file stand. Numbers in one buffer: a large description has half a million spans, which as
- * objects would take more memory than the description itself.
+ * Spans of the values of a file, in one buffer: as objects, the half million spans of a large description would
+ * take more memory than the description itself.
  */
 interface SpanTable {
-  /** Adds spans, given as start, end, start, end …; returns the index of the first one. */
+  /** Adds spans, given as start, end, start, end …, and returns the index of the first. */
   readonly add: (offsets: readonly number[]) => number;
   readonly span: (index: number) => YamlSpan;
 }

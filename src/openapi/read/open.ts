@@ -24,8 +24,8 @@ import { type ReadSpecFile, readSpec } from './read-spec.ts';
 export type { ReadSpecFile } from './read-spec.ts';
 
 /**
- * Opens a description: reads its root file, the others when references ask for them. No description where the
- * root cannot be read; with problems of syntax that leave something to read, both.
+ * Opens a description: reads its root file, and other files as references need them. Returns diagnostics alone if
+ * the root cannot be read at all, both if syntax errors leave a part to read.
  */
 export function openDescription(
   file: FilePath,

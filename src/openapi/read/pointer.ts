@@ -3,12 +3,12 @@ import { itemAt } from '../../shared/item-at.ts';
 import { decodeSafely } from '../../shared/paths.ts';
 import type { JsonValue } from './description.ts';
 
-/** Where a pointer leads: a value, or the first step that does not exist and what stands there instead. */
+/** Result of a pointer: a value, or the index of the first missing step and the value that lacks it. */
 export type PointerOutcome =
   | { readonly ok: true; readonly value: JsonValue }
   | { readonly ok: false; readonly at: number; readonly holder: JsonValue };
 
-/** The steps of a JSON pointer (RFC 6901), percent escapes resolved; undefined where it is not one. */
+/** Splits a JSON pointer (RFC 6901) into steps and decodes percent escapes; undefined if it is not a pointer. */
 export function parsePointer(fragment: string): readonly string[] | undefined {
   const text = decodeSafely(fragment) ?? fragment;
   if (text === '' || text === '/') return [];
@@ -23,7 +23,7 @@ function unescapeStep(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** A JSON pointer of steps; the root is the empty string. */
+/** Prints a JSON pointer; the root is the empty string. */
 export function printPointer(steps: readonly (string | number)[]): string {
   return steps
     .map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`)
@@ -36,7 +36,7 @@ export function childOf(value: JsonValue | undefined, step: string): JsonValue |
   return /^(?:0|[1-9]\d*)$/.test(step) ? value[Number(step)] : undefined;
 }
 
-/** Walks a pointer. `through` gives the value behind a reference that stands in the way. */
+/** Resolves a pointer. `through` resolves references on the way. */
 export function walkPointer(
   root: JsonValue,
   steps: readonly string[],
@@ -52,7 +52,7 @@ export function walkPointer(
   return { ok: true, value };
 }
 
-/** The steps that the author may have meant, or undefined. */
+/** Returns the steps that the author may have meant, if any. */
 export function nearestSteps(
   root: JsonValue,
   steps: readonly string[],
@@ -71,7 +71,7 @@ export function nearestSteps(
   );
 }
 
-// Swagger 2.0 and OpenAPI 3 keep the same things in other places.
+// Names that differ between Swagger 2.0 and OpenAPI 3.
 const MOVED: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['definitions'], ['components', 'schemas']],
   [['parameters'], ['components', 'parameters']],
@@ -91,7 +91,7 @@ function startsWith(steps: readonly string[], head: readonly string[]): boolean 
   return steps.length > head.length && head.every((step, index) => steps[index] === step);
 }
 
-// `#/components/schemas/NotFound` where only `#/components/responses/NotFound` exists.
+// Suggests `#/components/responses/NotFound` for `#/components/schemas/NotFound`.
 function elsewhere(
   root: JsonValue,
   steps: readonly string[],

@@ -7,7 +7,7 @@ import { enterJson } from './enter-json.ts';
 import { enterNodes } from './enter-values.ts';
 import { createSpanTable, type ReadSpec, type ValueLocations } from './locations.ts';
 
-/** Reads a file of a description as text; the caller confines real paths to the description's folder. */
+/** Reads a file of a description as text; callers confine real paths to the description's folder. */
 export type ReadSpecFile = (file: FilePath) => SpecFileText;
 
 export type SpecFileText =
@@ -18,12 +18,12 @@ export type SpecFileText =
       readonly message: string;
     };
 
-// GitHub's description has 260,000 values, nothing deeper than 30, and no alias.
+// GitHub's description: 260,000 values, a depth of 30, no aliases.
 const LIMITS = { maxAliases: 10_000, maxDepth: 250, maxNodes: 4_000_000 };
 const MAX_CHARACTERS = 100_000_000;
 
 interface SpecOutcome {
-  /** Absent where nothing can be read. */
+  /** Absent if nothing can be read. */
   readonly spec?: ReadSpec;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -4,10 +4,10 @@ import type { JsonObject, JsonValue } from '../read/description.ts';
 import { exampleNumber, exampleText } from './scalar-example.ts';
 import { type Facts, factsOf } from './scalar-facts.ts';
 
-/** Which way a value goes: read-only properties are left out of requests, write-only ones of responses. */
+/** Direction of a value: requests leave out read-only properties, responses write-only ones. */
 export type Direction = 'request' | 'response';
 
-/** Makes the example of a schema: what is given, else some hundred values at most. */
+/** Returns the example of a schema: the given one, else a generated one of limited size. */
 export function exampleOf(
   schema: RawSchema,
   reader: SchemaReader,
@@ -20,22 +20,22 @@ export function exampleOf(
 interface Maker {
   readonly reader: SchemaReader;
   readonly direction: Direction;
-  /** The schemas that are being made, from the outermost on. */
+  /** Schemas being generated, outermost first. */
   readonly path: Set<unknown>;
-  /** Values made so far. */
+  /** Number of values generated so far. */
   count: number;
-  /** Whether what would go in circles is given up rather than cut: another alternative may end. */
+  /** Whether a circular schema fails instead of being cut off: another alternative may end. */
   strict: boolean;
 }
 
-/** Above it optional properties are left out. */
+/** Number of values above which optional properties are left out. */
 const ENOUGH = 150;
-/** Above it nothing is made any more. */
+/** Number of values above which nothing is generated. */
 const TOO_MANY = 700;
 const DEEP = 4;
 const TOO_DEEP = 40;
 
-/** The example; undefined where it would go in circles, or on without end. */
+/** Generates an example; undefined for circular or endless schemas. */
 function make(schema: RawSchema, maker: Maker): JsonValue | undefined {
   const node = maker.reader.read(schema);
   const given = givenExample(node);
@@ -50,7 +50,7 @@ function make(schema: RawSchema, maker: Maker): JsonValue | undefined {
   return made;
 }
 
-/** What a schema says itself: example, const, default, first value of its enum. */
+/** Returns the schema's example, const, default or first enum value. */
 export function givenExample(node: SchemaNode): JsonValue | undefined {
   if (node.examples.length > 0) return node.examples[0];
   if (node.const !== undefined) return node.const.json;
@@ -60,7 +60,7 @@ export function givenExample(node: SchemaNode): JsonValue | undefined {
   return (node.enum.find(({ json }) => json !== null) ?? node.enum[0])?.json;
 }
 
-// An empty list or null says nothing about the shape.
+// An empty list or null shows nothing of the structure.
 function isPoorDefault(value: JsonValue, node: SchemaNode): boolean {
   if (value === null) return node.kind !== 'any';
   if (Array.isArray(value)) return value.length === 0;
@@ -100,7 +100,7 @@ function makeScalar(facts: Facts, node: SchemaNode): JsonValue {
   }
 }
 
-// Without a type the keywords tell what may be meant.
+// Without a type, the keywords imply one.
 function makeAny(node: SchemaNode, maker: Maker): JsonValue {
   const facts = factsOf(node, maker.reader);
   const { format, pattern, minLength, maxLength, minimum, maximum, multipleOf } = facts;
@@ -132,7 +132,7 @@ function makeList(node: SchemaNode, maker: Maker): JsonValue | undefined {
   return maker.strict && list.length < least ? undefined : list;
 }
 
-/** An item that a list does not have yet, where one is easily found. */
+/** Returns an item that differs from those of the list, if one is easily found. */
 function distinct(item: JsonValue, list: readonly JsonValue[], node: SchemaNode): JsonValue {
   const texts = new Set(list.map((one) => JSON.stringify(one)));
   if (!texts.has(JSON.stringify(item))) return item;
@@ -162,7 +162,7 @@ function makeObject(node: SchemaNode, maker: Maker, facts: Facts): JsonObject | 
   return made;
 }
 
-// What stands first in a schema must not push the plain values of the outermost object out.
+// The first property of a schema must not displace the plain values of the outermost object.
 function isCheap({ schema }: PropertyNode, { path, reader }: Maker): boolean {
   return path.size <= 2 && reader.read(schema).kind === 'scalar';
 }
@@ -188,7 +188,7 @@ function demandsItems(node: SchemaNode, { reader }: Maker): boolean {
   return (factsOf(node, reader).minItems ?? 0) > 0;
 }
 
-/** What stands for a value that would go in circles. */
+/** Returns a placeholder for a circular value. */
 function cut(node: SchemaNode): JsonValue {
   if (node.nullable) return null;
   if (node.kind === 'array' || node.kind === 'tuple') return [];
@@ -257,7 +257,7 @@ function firstVariant(node: SchemaNode, maker: Maker): JsonValue | undefined {
       node.properties.length > 0
         ? makeObject(node, maker, { ...facts, required: [...facts.required, ...extra] })
         : undefined;
-    // An alternative that says nothing of the type has that of the whole.
+    // An alternative without a type has that of the whole.
     const own =
       inner.typeLabel === 'any' && facts.type !== undefined
         ? makeScalar(facts, node)

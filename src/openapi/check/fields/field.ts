@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 
-/** Versions of the specification whose rules differ; a patch changes none. */
+/** Versions of the specification with different rules; patch versions have none. */
 export type Version = '2.0' | '3.0' | '3.1' | '3.2';
 
 export type KindName =
@@ -50,14 +50,14 @@ export interface Field {
   readonly required: readonly Version[];
 }
 
-/** One kind of object: its fields by name, and what stands under names that the author chooses. */
+/** A kind of object: its fixed fields, and the type of its other keys. */
 export interface Kind {
   /** With its article: `an operation`. */
   readonly name: string;
   readonly fields: ReadonlyMap<string, readonly Field[]>;
   readonly required: readonly { readonly name: string; readonly versions: readonly Version[] }[];
   readonly others?: FieldType;
-  /** True where a reference may stand in its place. */
+  /** True if a reference is allowed instead. */
   readonly ref: boolean;
 }
 
@@ -82,17 +82,17 @@ export function list(of: FieldType): FieldType {
   return { is: 'list', of, filled: false };
 }
 
-/** A list with at least one item. */
+/** A non-empty list. */
 export function filled(of: FieldType): FieldType {
   return { is: 'list', of, filled: true };
 }
 
-/** An object with names that the author chooses. */
+/** An object with keys chosen by the author. */
 export function map(of: FieldType): FieldType {
   return { is: 'map', of };
 }
 
-/** The first of some types that the value fits. */
+/** The first of the types that the value fits. */
 function either(...of: FieldType[]): FieldType {
   return { is: 'either', of };
 }
@@ -113,7 +113,7 @@ export function since(version: Version, type: FieldType): Field {
   return only(ALL.slice(ALL.indexOf(version)), type);
 }
 
-/** A table of fields: a bare type is an optional field of all versions. */
+/** Fields by name; a bare type is an optional field of all versions. */
 export type FieldTable = Readonly<Record<string, FieldType | Field | readonly Field[]>>;
 
 export function each(names: readonly string[], entry: FieldTable[string]): FieldTable {
@@ -237,7 +237,7 @@ const SCHEMA = kind(
   { ref: true },
 );
 
-/** Keywords of older drafts that 2020-12 still reads or that many descriptions use: never a typing mistake. */
+/** Keywords of older drafts that 2020-12 still reads or that are in common use; never reported as typos. */
 export const OLD_KEYWORDS: ReadonlySet<string> = new Set(
   'definitions dependencies $recursiveRef $recursiveAnchor additionalItems id'.split(' '),
 );
@@ -284,7 +284,7 @@ export const COMMON: KindTable = {
 
 type Section = `components/${keyof OpenAPIV3_1.ComponentsObject | 'mediaTypes'}`;
 
-/** What each section of the components holds (OpenAPI 3.2, Components Object). */
+/** Kinds of objects in each section of the components (OpenAPI 3.2, Components Object). */
 export const COMPONENT_SECTIONS: ReadonlyMap<string, KindName> = new Map<Section, KindName>([
   ['components/schemas', 'Schema'],
   ['components/responses', 'Response'],

@@ -33,7 +33,7 @@ const STYLED = {
 export const KINDS_3 = kindMap({
   ...COMMON,
   Root: kind('the description', {
-    // Judged before anything else (check.ts).
+    // check.ts validates it first.
     openapi: any,
     $self: since('3.2', text),
     info: need(one('Info')),

@@ -21,7 +21,7 @@ import {
 const operation = one('Operation');
 const schemes = list(choice('http', 'https', 'ws', 'wss'));
 
-/** What describes a value outside a body. */
+/** Fields that describe a value outside a body. */
 const SIMPLE = {
   format: text,
   items: one('Items'),
@@ -44,7 +44,7 @@ const simpleType = choice('string', 'number', 'integer', 'boolean', 'array');
 export const KINDS_2 = kindMap({
   ...COMMON,
   Root: kind('the description', {
-    // Judged before anything else (check.ts).
+    // check.ts validates it first.
     swagger: any,
     info: need(one('Info')),
     host: text,

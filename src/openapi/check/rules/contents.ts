@@ -7,7 +7,7 @@ import { refOf, resolveObject } from '../references.ts';
 const TOKEN = "[\\w!#$%&'*+.^`|~-]+";
 const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:\\s*;.*)?$`);
 
-/** The keys of `content`, and of the examples of a response in Swagger 2.0. */
+/** Checks the keys of `content`, and of the examples of a response in Swagger 2.0. */
 export function checkMediaTypes(check: Check, object: JsonObject): void {
   const key = check.version === '2.0' ? 'examples' : 'content';
   const content = object[key];
@@ -32,7 +32,7 @@ export function checkMediaTypeList(check: Check, object: JsonObject): void {
   }
 }
 
-/** Encodings by name beside those by position (OpenAPI 3.2, Media Type Object). */
+/** Reports encodings by name beside those by position (OpenAPI 3.2, Media Type Object). */
 export function checkEncodings(check: Check, media: JsonObject): void {
   const other = ['prefixEncoding', 'itemEncoding'].find((key) => key in media);
   if (!('encoding' in media) || other === undefined) return;
@@ -54,13 +54,13 @@ function reportType(
   report(check, 'openapi-media-type', { message: `"${type}" is not a media type`, at, hint });
 }
 
-/** True where values of a media type are written as JSON values. */
+/** True if values of a media type are written as JSON. */
 function isJson(type: string): boolean {
   const bare = (type.split(';', 1)[0] ?? '').trim().toLowerCase();
   return bare.endsWith('/json') || bare.endsWith('+json') || bare === '*/*';
 }
 
-/** The status codes of an operation's responses (OpenAPI 3, Responses Object). */
+/** Checks the status codes of an operation's responses (OpenAPI 3, Responses Object). */
 export function checkResponses(check: Check, responses: JsonObject): void {
   for (const code of Object.keys(responses)) {
     if (code === 'default' || isExtension(code) || code === '$ref') continue;
@@ -79,7 +79,7 @@ function statusHint(check: Check, code: string, range: boolean): string {
   return ranges ? 'write "200", "4XX" or "default"' : 'write "200" or "default"';
 }
 
-/** Names of components are letters, digits, dots, hyphens and underscores (OpenAPI 3, Components Object). */
+/** Checks the names of components: letters, digits, dots, hyphens and underscores (OpenAPI 3, Components Object). */
 export function checkComponents(check: Check, components: JsonObject): void {
   for (const [section, held] of namedEntries(components)) {
     if (isExtension(section)) continue;
@@ -96,7 +96,7 @@ export function checkComponents(check: Check, components: JsonObject): void {
   }
 }
 
-/** Notes the examples of a media type, parameter, header or response; they are compared with their schema at the end. */
+/** Records the examples of a media type, parameter, header or response for validation at the end. */
 export function checkExampleHolder(check: Check, holder: JsonObject, direction: Direction): void {
   if ('example' in holder && 'examples' in holder) {
     const at = check.description.locateKey(holder, 'example');
@@ -146,13 +146,13 @@ function noteOldExamples(response: JsonObject, note: Note): void {
   for (const [type, value] of namedEntries(examples)) note(examples, type, value);
 }
 
-/** The key of the media type that holds an example. A text under it may be the body as it is sent. */
+/** Returns the key of the media type that holds an example, whose text may be a serialized body. */
 function mediaTypeOf(check: Check, holder: JsonObject): string | undefined {
   const type = check.description.pointer(holder).pointer.split('/').at(-1) ?? '';
   return type.includes('~1') ? type.replaceAll('~1', '/') : undefined;
 }
 
-/** The value that a text of JSON stands for; other text is a value itself. */
+/** Parses JSON text; other text is the value itself. */
 function readJson(text: string): { readonly value: JsonValue; readonly isText?: boolean } {
   if (!/^\s*[[{]/.test(text)) return { value: text };
   try {

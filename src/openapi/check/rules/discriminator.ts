@@ -23,7 +23,7 @@ export function checkDiscriminator(check: Check, schema: JsonObject): void {
   }
 }
 
-// A name of a schema, else a reference (OpenAPI 3.2, Discriminator Object).
+// The name of a schema, or else a reference (OpenAPI 3.2, Discriminator Object).
 function checkTarget(
   check: Check,
   { holder, key, target }: { holder: JsonObject; key: string; target: string },
@@ -55,7 +55,7 @@ function checkProperty(check: Check, { schema, holder, key, name }: Property): v
   const at = check.description.locate(holder, key);
   if (variants.length === 0) {
     const names = Object.keys(asObject(schema['properties']) ?? {});
-    // A schema without properties is extended by others, which have them.
+    // Schemas that extend one without properties have them.
     if (names.length === 0 || own === 'unknown') return;
     const message = `the discriminator names the property "${name}", which the schema does not have`;
     report(check, 'openapi-suspicious', { message, at, hint: suggest(name, names) });
@@ -79,7 +79,7 @@ function withoutVariants(check: Check, schema: JsonObject): JsonObject {
   return check.description.derive(copy, schema);
 }
 
-/** Whether a schema has a property; `unknown` where that cannot be said. */
+/** Whether a schema has a property; `unknown` if that cannot be determined. */
 function findProperty(
   check: Check,
   value: JsonValue,

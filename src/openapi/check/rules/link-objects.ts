@@ -6,7 +6,7 @@ import { operationsOf } from './paths.ts';
 
 interface Target {
   readonly operation: JsonObject;
-  /** What holds it and may have parameters for it. */
+  /** The path item, which may declare parameters for it. */
   readonly item: JsonObject | undefined;
 }
 
@@ -71,7 +71,7 @@ function refTarget(
   items: ReadonlyMap<JsonObject, JsonObject>,
 ): Target | undefined {
   const ref = asText(link['operationRef']);
-  // The operation may belong to another API: such an address is not asked for.
+  // Absolute addresses may belong to another API and are not resolved.
   if (ref === undefined || /^[a-z][a-z\d+.-]*:/i.test(ref)) return undefined;
   const found = check.description.follow(ref, link);
   if (!found.ok) {
@@ -86,7 +86,7 @@ function refTarget(
 
 function checkParameters(check: Check, link: JsonObject, { operation, item }: Target): void {
   const given = link['parameters'];
-  // Without its path it is not known which parameters an operation has.
+  // Without the path item, the parameters are unknown.
   if (!isObject(given) || item === undefined) return;
   const names = new Set<string>();
   const full = new Set<string>();

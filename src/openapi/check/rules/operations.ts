@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { type Check, lineOf, report, suggest } from '../check-context.ts';
 import { resolveObject } from '../references.ts';
 
-/** Two parameters of one list with the same name and place; two bodies in Swagger 2.0. */
+/** Reports parameters of a list with the same name and location, and several bodies in Swagger 2.0. */
 export function checkParameterList(check: Check, object: JsonObject): void {
   const list = object['parameters'];
   if (!Array.isArray(list)) return;
@@ -47,7 +47,7 @@ function queryClash(location: string, seen: ReadonlyMap<string, number>): string
   return both ? 'a parameter in "querystring" cannot be used with one in "query"' : undefined;
 }
 
-/** Methods with fields of their own among the additional operations (OpenAPI 3.2, Path Item Object). */
+/** Reports additional operations whose methods have a fixed field (OpenAPI 3.2, Path Item Object). */
 export function checkAdditionalOperations(check: Check, item: JsonObject): void {
   const others = asObject(item['additionalOperations']);
   for (const method of Object.keys(others ?? {})) {
@@ -58,7 +58,7 @@ export function checkAdditionalOperations(check: Check, item: JsonObject): void 
   }
 }
 
-/** Bodies of GET and HEAD, which have no meaning (RFC 9110, 9.3.1). */
+/** Reports bodies of GET and HEAD, which have no meaning (RFC 9110, 9.3.1). */
 export function checkBodies(check: Check, item: JsonObject): void {
   for (const method of ['get', 'head']) {
     const operation = asObject(item[method]);
@@ -69,13 +69,13 @@ export function checkBodies(check: Check, item: JsonObject): void {
   }
 }
 
-/** Converters write a body that says nothing. */
+/** Converters write empty body descriptions. */
 function isEmptyBody(check: Check, value: JsonValue | undefined): boolean {
   const contents = Object.values(asObject(resolveObject(check, value)?.['content']) ?? {});
   return contents.every((media) => Object.keys(asObject(media) ?? {}).length === 0);
 }
 
-/** Two operations with the same operationId. */
+/** Reports duplicate operationIds. */
 export function checkOperationIds(check: Check): void {
   const seen = new Map<string, JsonObject>();
   for (const operation of check.operations) {
@@ -93,10 +93,10 @@ export function checkOperationIds(check: Check): void {
   }
 }
 
-// With one of these, the property may come from elsewhere.
+// With one of these, the property may be declared elsewhere.
 const OPEN = 'allOf anyOf oneOf not if $ref $dynamicRef patternProperties discriminator'.split(' ');
 
-/** Names under `required` that no property has. Parts of other schemas are not judged. */
+/** Reports names under `required` without a property, except in parts of other schemas. */
 export function checkRequiredNames(check: Check): void {
   for (const schema of check.schemas) {
     const required = schema['required'];

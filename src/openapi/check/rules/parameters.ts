@@ -10,7 +10,7 @@ const STYLES: ReadonlyMap<string, readonly string[]> = new Map([
   ['cookie', ['form']],
 ]);
 
-/** A parameter by itself: its place, its style, and what says what it holds. */
+/** Checks one parameter: location, style, and schema or content. */
 export function checkParameter(check: Check, parameter: JsonObject): void {
   const location = asText(parameter['in']);
   if (location === 'path') checkPathParameter(check, parameter);
@@ -66,7 +66,7 @@ function checkStyle(check: Check, parameter: JsonObject, location: string | unde
   report(check, 'openapi-parameter', { message, at, hint: `allowed: ${anyOf(known)}` });
 }
 
-// OpenAPI 3, Parameter Object: a definition with one of these names is ignored.
+// OpenAPI 3, Parameter Object: definitions with these names are ignored.
 function checkHeaderName(check: Check, parameter: JsonObject): void {
   const name = asText(parameter['name']) ?? '';
   if (!['accept', 'content-type', 'authorization'].includes(name.toLowerCase())) return;
@@ -98,7 +98,7 @@ function checkOldParameter(
   }
 }
 
-/** The value of a parameter, header or item of Swagger 2.0, which is described beside its name. */
+/** Checks the type of a parameter, header or item of Swagger 2.0, which has no schema. */
 export function checkSimpleValue(check: Check, object: JsonObject): void {
   if (check.version !== '2.0' || listOf(object['type']).length > 0) return;
   if (object['in'] !== 'body') checkSchemaValues(check, object);

@@ -51,7 +51,7 @@ function reportSame(
 
 interface Declared {
   readonly names: ReadonlySet<string>;
-  /** True where a parameter cannot be read: it might be the missing one. */
+  /** True if a parameter cannot be read: it might be the missing one. */
   readonly unsure: boolean;
 }
 
@@ -85,7 +85,7 @@ function checkPathParameters(
   }
 }
 
-/** A path with what its own reference leads to: fields beside it come first. */
+/** Merges a path item with the target of its reference; its own fields win. */
 function itemOf(check: Check, value: JsonObject[string] | undefined): JsonObject | undefined {
   const given = asObject(value);
   const target = resolveObject(check, value);
@@ -94,7 +94,7 @@ function itemOf(check: Check, value: JsonObject[string] | undefined): JsonObject
   return check.description.derive(merged, target);
 }
 
-/** The operations of a path with their methods in upper case. */
+/** Lists the operations of a path with upper-case methods. */
 export function operationsOf(item: JsonObject): readonly (readonly [string, JsonObject])[] {
   const found: [string, JsonObject][] = [];
   for (const method of HTTP_METHODS) {
@@ -107,7 +107,7 @@ export function operationsOf(item: JsonObject): readonly (readonly [string, Json
   return found;
 }
 
-// Notes what an object's parameters declare, and tells those that the path does not have.
+// Collects the declared path parameters and reports those that the path lacks.
 function readDeclared(
   check: Check,
   object: JsonObject,

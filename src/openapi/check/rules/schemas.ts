@@ -4,7 +4,7 @@ import type { JsonObject } from '../../read/description.ts';
 import { type Check, locateStart, patternProblem, quote, report } from '../check-context.ts';
 import { resolveObject } from '../references.ts';
 
-/** Checks a schema by itself; `checkRequiredNames` looks at what it lacks. */
+/** Checks a schema by itself, without `required` (see `checkRequiredNames`). */
 export function checkSchema(check: Check, schema: JsonObject): void {
   check.schemas.push(schema);
   noteParts(check, schema);
@@ -20,7 +20,7 @@ export function checkSchema(check: Check, schema: JsonObject): void {
     checkPattern(check, key, check.description.locateKey(patterns, key));
 }
 
-/** Bounds, pattern, enum and default: also of the parameters and headers of Swagger 2.0. */
+/** Checks bounds, pattern, enum and default, also of Swagger 2.0's parameters and headers. */
 export function checkSchemaValues(check: Check, schema: JsonObject): void {
   checkBounds(check, schema);
   const pattern = asText(schema['pattern']);
@@ -31,7 +31,7 @@ export function checkSchemaValues(check: Check, schema: JsonObject): void {
   noteValue(check, schema, 'default');
 }
 
-/** Notes a value that a schema gives for itself; it is compared at the end. */
+/** Records a value of the schema's own for validation at the end. */
 function noteValue(check: Check, schema: JsonObject, key: 'default' | 'example'): void {
   const value = schema[key];
   if (value === undefined) return;
@@ -52,7 +52,7 @@ function noteExamples(check: Check, schema: JsonObject): void {
 const PART_LISTS = ['allOf', 'anyOf', 'oneOf'];
 const PART_FIELDS = ['not', 'if', 'then', 'else', 'contains'];
 
-// Parts say something about a value that their owner describes too.
+// Parts describe a value that their parent describes too.
 function noteParts(check: Check, schema: JsonObject): void {
   const parts = PART_LISTS.flatMap((key) => listOf(schema[key]));
   for (const key of PART_FIELDS) parts.push(schema[key] ?? null);
@@ -99,7 +99,7 @@ function checkPattern(check: Check, pattern: string, at: Location): void {
   report(check, 'openapi-schema', { message, at });
 }
 
-// Keywords that say nothing about a value of the schema's type.
+// Keywords that do not constrain values of the schema's type.
 const TYPE_FIELDS = Object.entries({ properties: 'object', items: 'array', required: 'object' });
 
 function checkTypeFields(check: Check, schema: JsonObject): void {
@@ -143,7 +143,7 @@ function checkEnum(check: Check, schema: JsonObject): void {
   }
 }
 
-// An enum value has to fit the other keywords.
+// Enum values must fit the other keywords.
 function withoutEnum(check: Check, schema: JsonObject): JsonObject {
   const copy: JsonObject = Object.assign(Object.create(null), schema);
   delete copy['enum'];

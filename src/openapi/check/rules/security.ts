@@ -32,7 +32,7 @@ interface Requirement {
 function checkRequirement(check: Check, { requirement, name, scopes, schemes }: Requirement): void {
   const scheme = name in schemes ? resolveObject(check, schemes[name]) : undefined;
   if (!(name in schemes)) {
-    // OpenAPI 3.2 allows an address in place of a name.
+    // OpenAPI 3.2 allows an address instead of a name.
     if (check.version === '3.2' && /[/.#:]/.test(name)) return;
     const message = `there is no security scheme "${name}"`;
     const at = check.description.locateKey(requirement, name);
@@ -52,7 +52,7 @@ function checkRequirement(check: Check, { requirement, name, scopes, schemes }: 
   }
 }
 
-/** The scopes of all flows; undefined where a flow does not say. */
+/** Returns the scopes of all flows; undefined if a flow has none declared. */
 function scopesOf(scheme: JsonObject): ReadonlySet<string> | undefined {
   const flows =
     asText(scheme['flow']) === undefined ? namedEntries(scheme['flows']) : [['', scheme] as const];

@@ -36,11 +36,11 @@ function checkDefault(check: Check, name: string, variable: JsonObject): void {
 
 interface Template {
   readonly names: readonly string[];
-  /** What is wrong, to stand after "the path". */
+  /** Follows "the path" in a message. */
   readonly problem?: string;
 }
 
-/** Reads `/tenants/{tenantId}`. */
+/** Parses `/tenants/{tenantId}`. */
 export function readTemplate(text: string): Template {
   const names: string[] = [];
   let open = -1;

@@ -2,7 +2,7 @@ import { asObject, asText, listOf } from '../../model/model-context.ts';
 import type { JsonObject, JsonValue } from '../../read/description.ts';
 import { type Check, report, suggest } from '../check-context.ts';
 
-/** Tags that no entry of the description's list declares. Where there is no list, every tag is free. */
+/** Reports tags that the description's list does not declare; without a list, all tags are allowed. */
 export function checkTags(check: Check, root: JsonObject): void {
   const declared = new Set<string>();
   for (const tag of listOf(root['tags'])) {

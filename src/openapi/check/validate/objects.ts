@@ -36,7 +36,7 @@ function checkRequired(
   context: ValidationContext,
 ): readonly Finding[] {
   const required = schema['required'];
-  // A flag is how draft 3 wrote it: it says nothing about this object.
+  // Draft 3 has a flag here, which does not constrain this object.
   if (required === undefined || typeof required === 'boolean') return NONE;
   if (!Array.isArray(required)) context.run.unknown = true;
   const lacking = listOf(required).filter(
@@ -180,7 +180,7 @@ interface Search {
   readonly test: (property: JsonObject) => boolean;
 }
 
-/** True where a required property may be missing: it is read-only and the value is sent, or write-only and received. */
+/** True if a required property may be absent: read-only in a request, or write-only in a response. */
 function isHidden(run: Run, schema: JsonValue, name: string): boolean {
   const { direction } = run.options;
   const test: Search['test'] = (property) => {

@@ -14,7 +14,7 @@ const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
   ['null', 'null'],
 ]);
 
-/** `type`. Gives `NONE` itself where the type fits. */
+/** Checks `type`; returns `NONE` itself if it fits. */
 export function checkType(
   schema: JsonObject,
   value: JsonValue,
@@ -80,7 +80,7 @@ export function checkEnum(
   return [finding(context, `must be ${shown}, but it is ${say(value)}`)];
 }
 
-/** Equal as JSON values: the order of keys does not count. */
+/** Compares JSON values; the order of keys does not matter. */
 export function equals(a: JsonValue, b: JsonValue): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -93,7 +93,7 @@ export function equals(a: JsonValue, b: JsonValue): boolean {
   return keys.every((key) => key in b && equals(a[key] ?? null, b[key] ?? null));
 }
 
-/** Bounds of a number: `exclusiveMinimum` is a flag in draft 4 and a bound in 2020-12. */
+/** Checks the bounds of a number: `exclusiveMinimum` is a flag in draft 4 and a bound in 2020-12. */
 export function checkNumber(
   schema: JsonObject,
   value: number,
@@ -130,14 +130,14 @@ function isOpen({ run }: ValidationContext, schema: JsonObject, key: string): bo
   return given === true;
 }
 
-// 0.3 is a multiple of 0.1 although 0.3 / 0.1 is not whole in binary.
+// 0.3 is a multiple of 0.1 although 0.3 / 0.1 is not an integer in binary.
 function isMultiple(value: number, step: number): boolean {
   const quotient = value / step;
   if (!Number.isFinite(quotient)) return true;
   return Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * 1e-12 + 1e-9;
 }
 
-/** A keyword that is a number; what is not makes the schema unreadable. */
+/** Reads a numeric keyword; other values make the schema unreadable. */
 export function bound(
   { run }: ValidationContext,
   schema: JsonObject,
@@ -175,7 +175,7 @@ export function checkText(
 
 const COUNTED = { Length: 'characters', Items: 'items', Properties: 'properties' } as const;
 
-/** `minLength` and `maxLength`, and the same of items and properties. */
+/** Checks `minLength` and `maxLength`, and the same for items and properties. */
 export function checkCount(
   schema: JsonObject,
   context: ValidationContext,
@@ -193,14 +193,14 @@ export function checkCount(
   ];
 }
 
-/** Characters as Unicode counts them (JSON Schema, 6.3.1). */
+/** Counts Unicode characters (JSON Schema, 6.3.1). */
 function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
 }
 
-/** False where a text does not have a format that is known; other formats say nothing. */
+/** False if a text violates a known format; unknown formats always pass. */
 function hasFormat(text: string, format: string): boolean {
   const test = FORMATS.get(format);
   return test === undefined || test(text);
@@ -233,7 +233,7 @@ function isDate(text: string): boolean {
 
 const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:z|([+-])(\d\d):(\d\d))$/i;
 
-/** RFC 3339, 5.6: `date-time`; a blank may stand for the `T`. */
+/** RFC 3339, 5.6: `date-time`; a space may replace the `T`. */
 function isDateTime(text: string): boolean {
   if (!/^.{10}[t\s]/i.test(text) || !isDate(text.slice(0, 10))) return false;
   const found = TIME.exec(text.slice(11));
@@ -243,7 +243,7 @@ function isDateTime(text: string): boolean {
   if (zoneHour > 23 || zoneMinute > 59 || hour > 23 || minute > 59) return false;
   if (second < 60) return true;
   const offset = (zoneHour * 60 + zoneMinute) * (found[4] === '-' ? 1 : -1);
-  // A leap second comes at the end of a day in UTC.
+  // Leap seconds occur at the end of a UTC day.
   const utc = (hour * 60 + minute + offset + 2880) % 1440;
   return second === 60 && utc === 1439;
 }
@@ -258,7 +258,7 @@ function isEmail(text: string): boolean {
   return at > 0 && LOCAL.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1));
 }
 
-/** RFC 3986: a scheme and what an address may have; not its parts one by one. */
+/** RFC 3986: checks the scheme and the allowed characters, not each component. */
 function isUri(text: string): boolean {
   if (!/^[a-z][a-z\d+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]*$/i.test(text)) return false;
   if (/%(?![\da-f]{2})/i.test(text) || text.indexOf('#') !== text.lastIndexOf('#')) return false;

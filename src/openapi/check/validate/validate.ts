@@ -26,7 +26,7 @@ import {
   type ValidationContext,
 } from './validation.ts';
 
-/** Compares a value with a schema as the description holds it. Terminates on circular schemas. */
+/** Validates a value against a schema of the description. Terminates on circular schemas. */
 export function validate(value: JsonValue, schema: JsonValue, options: ValidateOptions): Outcome {
   const run: Run = { options, unknown: false, apply };
   const findings = apply(schema, value, start(run, schema));
@@ -54,7 +54,7 @@ function apply(
   return followed.length === 0 ? own : [...followed, ...own];
 }
 
-// `unevaluatedProperties` does not see what stands beside its own schema (JSON Schema 2020-12, 11).
+// `unevaluatedProperties` does not see the siblings of its schema (JSON Schema 2020-12, 11).
 function ownView(schema: JsonObject, context: ValidationContext): ValidationContext {
   const looks = 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema;
   const evaluated = looks ? nothingEvaluated() : context.evaluated;
@@ -126,7 +126,7 @@ function partsOf(
   return listOf(given);
 }
 
-// What a part that does not match has looked at does not count.
+// Properties and items evaluated by a part that fails do not count.
 function tryOut(
   schema: JsonValue,
   value: JsonValue,
@@ -162,7 +162,7 @@ function checkAlternatives({ schema, value, context, key }: Alternatives): reado
   return [finding(context, `matches ${matching} of the schemas under "oneOf", but must match one`)];
 }
 
-// The author meant the alternative whose type fits, where there is only one.
+// Reports the alternative whose type fits, if there is only one: the author meant that.
 function nearestFailure(
   context: ValidationContext,
   failures: readonly (readonly Finding[])[],
@@ -237,7 +237,7 @@ function checkItems(
 ): readonly Finding[] {
   const found: Finding[] = [];
   const given = schema['items'];
-  // Swagger 2.0 and older drafts name the items one by one under `items`.
+  // Swagger 2.0 and older drafts list the items of a tuple under `items`.
   const tuple = Array.isArray(given) ? given : schema['prefixItems'];
   const first = Array.isArray(tuple) ? tuple : [];
   const rest = Array.isArray(given) ? schema['additionalItems'] : given;

@@ -1,14 +1,14 @@
 import type { JsonObject, JsonValue, Resolution } from '../../read/description.ts';
 
-/** A place inside a value where it does not match its schema. */
+/** A mismatch between a part of a value and its schema. */
 export interface Finding {
-  /** Steps from the value to what is wrong. */
+  /** Steps from the value to the part. */
   readonly path: readonly (string | number)[];
-  /** The key that should not be there, where that is what is wrong. */
+  /** The key that must not be there, if that is the mismatch. */
   readonly key?: string;
-  /** To stand after the name of what is wrong: `must be text, but it is the number 5`. */
+  /** Follows the name of the value in messages: `must be text, but it is the number 5`. */
   readonly problem: string;
-  /** How the value is wrong as a whole: a wrong type says that another alternative was meant. */
+  /** Kind of mismatch of the whole value: a wrong type means that another alternative was intended. */
   readonly kind: 'type' | 'value';
 }
 
@@ -16,13 +16,13 @@ export interface ValidateOptions {
   /** Draft 4 with the changes of OpenAPI 3.0 (and Swagger 2.0), or JSON Schema 2020-12. */
   readonly dialect: 'draft-4' | '2020-12';
   readonly follow: (ref: string, owner: JsonObject) => Resolution;
-  /** What is sent may lack what is read-only, what is received what is write-only, `either` both. */
+  /** Requests may lack read-only properties, responses write-only ones, `either` both. */
   readonly direction: 'request' | 'response' | 'either';
-  /** Steps that may still be taken; counted down. */
+  /** Steps left; counted down. */
   readonly budget: { left: number };
 }
 
-/** `unknown`: the schema has parts that cannot be read, or the budget is used up. Nothing is said of the value then. */
+/** `known` is false if the schema has unreadable parts or the budget is used up; nothing is reported then. */
 export type Outcome =
   | { readonly known: true; readonly findings: readonly Finding[] }
   | { readonly known: false };
@@ -31,11 +31,11 @@ export interface ValidationContext {
   readonly run: Run;
   readonly parent: ValidationContext | undefined;
   readonly step: string | number;
-  /** Schemas entered at or above this value. */
+  /** Number of schemas entered at or above this value. */
   readonly depth: number;
-  /** The schema that was entered first for this value: what its parts say of a property counts for all of them. */
+  /** The first schema entered for this value: a property defined by one of its parts is defined for all. */
   readonly outermost: JsonValue;
-  /** What the schemas of this value have looked at, for `unevaluatedProperties` and `unevaluatedItems`. */
+  /** Properties and items evaluated so far, for `unevaluatedProperties` and `unevaluatedItems`. */
   readonly evaluated: Evaluated;
 }
 
@@ -75,7 +75,7 @@ export function nothingEvaluated(): Evaluated {
   return { keys: new Set(), items: new Set() };
 }
 
-/** Takes one step; false where the budget is used up or a schema leads into itself without end. */
+/** Takes a step; false if the budget is used up or schemas nest without end. */
 export function spend({ run, depth }: ValidationContext): boolean {
   run.options.budget.left -= 1;
   if (run.options.budget.left < 0 || depth > MAX_DEPTH) run.unknown = true;
