@@ -78,7 +78,7 @@ interface NamedSite {
   readonly config: string | undefined;
 }
 
-/** The first argument may name the folder or its configuration file. */
+/** The first argument may be the folder or its configuration file. */
 function namedSite(dir: string | undefined, { config }: LinkFlags): NamedSite {
   const isFile = dir !== undefined && existsSync(dir) && statSync(dir).isFile();
   if (isFile) return { siteDir: dirname(resolve(dir)), config: dir };
@@ -131,7 +131,7 @@ async function runCheckLinks(
   return exitCode(rest, flags);
 }
 
-/** Flags that do not fit together, and a site folder that does not exist. */
+/** Reports flags that contradict each other, and a missing site folder. */
 function usageProblems(
   siteDir: string,
   flags: LinkFlags,
@@ -219,7 +219,7 @@ function select(
   };
 }
 
-/** Whether a run with these flags would see what an entry of the baseline is about. */
+/** True if a run with these flags would report an entry of the baseline. */
 function isCovered({ file, href }: BaselineEntry, filters: Filters): boolean {
   return filters.hasFile(file) && !filters.ignores(href, undefined);
 }
@@ -229,7 +229,7 @@ function wrongUsage(problems: readonly string[]): number {
   return EXIT.usage;
 }
 
-/** Writes what is found into the baseline, and says what that changes. */
+/** Writes the findings to the baseline and prints the changes. */
 function writeBaseline(result: CheckLinksResult, flags: LinkFlags): number {
   const all = [...result.diagnostics, ...result.known];
   const update = updateBaseline(all, result.baseline, result.covers);

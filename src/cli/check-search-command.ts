@@ -127,7 +127,7 @@ async function runCheckSearch(dir: string | undefined, flags: CheckSearchFlags):
   return failed ? EXIT.siteErrors : EXIT.fine;
 }
 
-/** One error for each limit that the search does not reach. */
+/** Returns one error for each limit that the search misses. */
 function limitProblems(
   report: SearchReport | undefined,
   limits: CheckSearchFlags,
@@ -155,7 +155,7 @@ function problem(message: string): Diagnostic {
   return diagnostic('search-below-limit', { message });
 }
 
-/** Codes of findings that the report for people shows in its own way. */
+/** Codes of findings that the text report shows in its own form. */
 const REPORTED: ReadonlySet<string> = new Set(['search-miss', 'search-late', 'search-gap']);
 
 /** Prints problems to the error stream and the report to the output stream. */
@@ -218,7 +218,7 @@ function headline({ scores, outcomes, indexes, sections }: SearchReport): string
   return `${counts}: success@1 ${printScore(success1)}, success@8 ${printScore(success8)}, MRR ${printScore(mrr)}`;
 }
 
-/** A score as it is printed and compared: three decimals, never rounded up. */
+/** Prints a score with three decimals, never rounded up. */
 function printScore(score: number): string {
   return (Math.floor(score * 1000 + 1e-9) / 1000).toFixed(3);
 }

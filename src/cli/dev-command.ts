@@ -53,15 +53,15 @@ Examples:
 Press Ctrl-C to stop.
 `;
 
-/** Ends when the process is interrupted, or with the reason why nothing can be served. */
+/** Runs until the process is interrupted or nothing can be served. */
 async function runDev(dir: string | undefined, flags: DevFlags): Promise<number> {
   const siteDir = siteFolder(dir, flags.config);
   const { stop: stopEsbuild } = await import('esbuild');
   const { dev } = await import('../dev/dev.ts');
   const log = createDevLog(siteDir, flags.verbose);
-  // Errors of the site's code are reported, and the server lives on.
+  // The server survives errors of the site's code, which are reported.
   const failed = new Promise<never>((_, reject) => onFault(log.fault, reject));
-  // The service of esbuild complains when the process goes away before it.
+  // esbuild's service complains if the process ends before it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => void stopEsbuild());
   const restoreOutput = redirectOutput();
@@ -86,7 +86,7 @@ async function runDev(dir: string | undefined, flags: DevFlags): Promise<number>
   return failed;
 }
 
-/** Prints what `docs dev` has to say: problems when they are others than before, and what was saved. */
+/** Prints problems if they have changed, and saved files. */
 function createDevLog(siteDir: string, isVerbose: boolean) {
   const faults = new Set<string>();
   let printed: ReadonlySet<string> = new Set();
@@ -99,13 +99,13 @@ function createDevLog(siteDir: string, isVerbose: boolean) {
     printed = new Set(sorted.map(keyOf));
     const fresh = sorted.filter((entry) => !before.has(keyOf(entry)));
     const isGone = [...before].some((key) => !printed.has(key));
-    // The first look at the whole site says how it is; after that only changes are printed.
+    // The first complete check prints the state of the site; later ones print changes.
     const isFirst = complete && !isReady;
     isReady ||= complete;
     if (fresh.length > 0) reportDiagnostics({ diagnostics: fresh, siteDir }, 'pretty', isVerbose);
     if (fresh.length > 0 || isGone || isFirst) say(countLine(sorted));
     const lines = suppressedLines(event).join('\n');
-    // Counts are final when the whole site was checked.
+    // Counts are final after the whole site is checked.
     if (!complete || lines === silenced) return;
     silenced = lines;
     if (lines !== '') say(lines);
@@ -128,9 +128,9 @@ function createDevLog(siteDir: string, isVerbose: boolean) {
           break;
       }
     },
-    /** A problem of the site's code that no file can be blamed for. */
+    /** Reports a problem of the site's code that has no known file. */
     fault: (problem: Diagnostic): void => {
-      // A timer may throw the same again and again.
+      // A timer may throw the same error repeatedly.
       if (faults.has(problem.message)) return;
       faults.add(problem.message);
       reportDiagnostics({ diagnostics: [problem], siteDir }, 'pretty');
@@ -156,7 +156,7 @@ function countLine(diagnostics: readonly Diagnostic[]): string {
   return problemCounts(diagnostics) || 'no problems';
 }
 
-/** Names that are printed of the files that were saved together. */
+/** Number of names printed for files saved together. */
 const NAMED = 3;
 
 function filesText(files: readonly string[]): string {

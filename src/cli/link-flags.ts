@@ -9,13 +9,13 @@ import {
 import type { CheckLinksOptions } from '../pipeline/check-links.ts';
 import { addFindingOptions, type FindingFlags } from './site-flags.ts';
 
-/** Where a report goes; without a file, to the output stream. */
+/** Destination of a report; standard output if there is no file. */
 export interface ReportTarget {
   readonly format: Format;
   readonly file: string | undefined;
 }
 
-/** The flags of `docs check-links`, as the command line parser gives them. */
+/** The flags of `docs check-links` after parsing. */
 export interface LinkFlags extends FindingFlags {
   readonly config?: string;
   readonly fromBuild?: string;
@@ -45,7 +45,7 @@ export interface LinkFlags extends FindingFlags {
   readonly allowPrivate?: boolean;
 }
 
-/** Adds the flags to the command; `reports` gets what `--format` and `--output` ask for, in their order. */
+/** Adds the flags to the command; `reports` collects `--format` and `--output` in their order. */
 export function addLinkFlags(command: Command, reports: ReportTarget[]): Command {
   addReportFlags(command, reports);
   addFindingOptions(command, 'print every finding, known and suppressed ones too');
@@ -83,7 +83,7 @@ function addReportFlags(command: Command, reports: ReportTarget[]): void {
     .option('--stats', 'print CPU time and memory');
 }
 
-/** The format that a file name asks for. */
+/** Returns the format that a file name implies. */
 function formatOf(file: string): Format {
   if (file.endsWith('.sarif')) return 'sarif';
   if (file.endsWith('.json')) return 'json';
@@ -178,7 +178,7 @@ interface ExternalRun {
   readonly signal: AbortSignal;
 }
 
-/** Reads the flags for external links; undefined: no request is sent. */
+/** Reads the flags for external links; undefined if no request is to be sent. */
 export function externalCheck(
   flags: LinkFlags,
   { siteDir, changed, signal }: ExternalRun,
@@ -212,11 +212,11 @@ function requestOptions(flags: LinkFlags, signal: AbortSignal): ExternalOptions 
 export interface ChangedFiles {
   /** Relative to the site folder. */
   readonly files: ReadonlySet<string>;
-  /** Why Git cannot tell. */
+  /** Why Git cannot list them. */
   readonly problem?: string;
 }
 
-/** Asks Git for the files that changed since a revision, or since this branch left it; new ones too. */
+/** Lists the files, including new ones, that changed since a revision or since the branch left it. */
 export function changedFiles(siteDir: string, revision: string): ChangedFiles {
   if (revision.startsWith('-'))
     return { files: new Set(), problem: `"${revision}" is no revision` };

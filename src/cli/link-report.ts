@@ -28,7 +28,7 @@ export function isOverWarnings(
   return maxWarnings !== undefined && countBySeverity(diagnostics).warning > maxWarnings;
 }
 
-/** Writes every report that is asked for; without one for the terminal, findings are printed for people. */
+/** Writes all requested reports; without one for the terminal, prints findings as text. */
 export function reportLinks(result: CheckLinksResult, options: LinkReportOptions): void {
   const { flags, reports } = options;
   const hasTerminal = reports.some(({ file }) => file === undefined);
@@ -97,7 +97,7 @@ function costs(): string {
   return `${((user + system) / 1e6).toFixed(2)} s of CPU, ${Math.round(maxRSS / 1024)} MB of memory`;
 }
 
-/** Writes the fixes, and leaves the rest in the result; a dry run prints them as a patch instead. */
+/** Applies the fixes and returns the remaining findings; a dry run prints the fixes as a patch. */
 export function fixLinks(result: CheckLinksResult, flags: LinkFlags): CheckLinksResult {
   const { siteDir, diagnostics } = result;
   const read = (file: string): string | undefined => readIfPossible(join(siteDir, file));

@@ -3,20 +3,20 @@ import { acceptClosedStreams, EXIT, flushStreams } from './report.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Ends the process with 130 on an interrupt, after all other handlers of the signal had their turn to clean up. */
+/** Ends the process with 130 on an interrupt, after all other handlers of the signal have cleaned up. */
 function endOnInterrupt(exit: (code: number) => never): void {
   for (const signal of SIGNALS) process.on(signal, () => setImmediate(exit, EXIT.interrupted));
 }
 
-// Node ends with 0 when the event loop drains early; only a command that ran to its end may do so.
+// Node exits with 0 when the event loop drains early; only a completed command may do so.
 process.exitCode = EXIT.internal;
-// The configuration runs under another `process.exit`, which must not stop an interrupt.
+// While the configuration runs, `process.exit` is replaced, which must not block an interrupt.
 const exit = process.exit.bind(process);
-// Code of the site that wants to end the process is reported as a fault of the site.
+// A call of `process.exit` by the site's code is reported as its fault.
 guardExit(() => {});
 endOnInterrupt(exit);
 acceptClosedStreams();
-// Loaded now, when an interrupt is heard already: this is most of the time before a command starts.
+// Loaded after the interrupt handler is in place: loading is most of the startup time.
 const { runProgram } = await import('./program.ts');
 await runProgram(process.argv);
 await flushStreams();

@@ -56,6 +56,6 @@ async function runPreview(dir: string | undefined, flags: PreviewFlags): Promise
   process.stdout.write(`${result.url}\n`);
   process.stderr.write(`serving ${shortFolder(result.outDir)}; press Ctrl-C to stop\n`);
   if (flags.open) (await import('../server/listen.ts')).openBrowser(result.url);
-  // The handler of the interrupt ends the process, whatever is open.
+  // The interrupt handler ends the process.
   return new Promise<never>(() => undefined);
 }

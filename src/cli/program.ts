@@ -8,7 +8,7 @@ import { addPreviewCommand } from './preview-command.ts';
 import { EXIT, internalErrorText, packageVersion } from './report.ts';
 import { explainUsageErrors } from './usage-errors.ts';
 
-/** All commands, with their options and help. */
+/** Creates all commands, with their options and help. */
 export function createProgram(): Command {
   const program = new Command('docs')
     .description('build documentation sites from Markdown, React and OpenAPI')

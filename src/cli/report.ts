@@ -10,11 +10,11 @@ import type { ProgressEvent } from '../pipeline/produce.ts';
 
 interface Findings extends Partial<SuppressedFindings> {
   readonly diagnostics: readonly Diagnostic[];
-  /** Absolute folder that the diagnostics' files are relative to. */
+  /** Absolute folder to which the diagnostics' files are relative. */
   readonly siteDir: string;
 }
 
-/** Prints all problems of a run: to the error stream for people, to the output stream for machines. */
+/** Prints all problems of a run: as text to standard error, in machine formats to standard output. */
 export function reportDiagnostics(
   { diagnostics, siteDir, known, suppressed, lowered }: Findings,
   format: Format,
@@ -36,19 +36,19 @@ export function reportDiagnostics(
   else process.stdout.write(text);
 }
 
-/** A folder as it is printed: relative to the current one where it lies below it. */
+/** Returns a folder for display: relative to the current one if it is below it. */
 export function shortFolder(folder: string): string {
   const path = relative(process.cwd(), folder) || '.';
   return path.startsWith('..') ? folder : path;
 }
 
-/** A folder relative to the one that it lies in, with `/` separators; undefined where it lies elsewhere. */
+/** Returns a folder relative to one that contains it, with `/` separators; undefined if it is elsewhere. */
 export function folderBelow(root: string, folder: string): string | undefined {
   const path = relative(root, folder);
   return path.startsWith('..') || isAbsolute(path) ? undefined : path.replaceAll('\\', '/');
 }
 
-/** Names findings that rules lower or turn off, and counts known and suppressed ones; at most two lines. */
+/** Summarizes findings that rules lower or turn off, and counts known and suppressed ones; at most two lines. */
 export function suppressedLines({
   known,
   suppressed,
@@ -75,7 +75,7 @@ export function suppressedLines({
   return [byRules, others].filter((parts) => parts.length > 0).map((parts) => parts.join('; '));
 }
 
-/** The last lines of a run: what was built, what changed, what was wrong. */
+/** Returns the summary of a run: pages built, changes and problems. */
 export function summaryText(result: BuildResult, milliseconds: number): string {
   const { summary, diagnostics } = result;
   const problems = problemCounts(diagnostics);
@@ -95,7 +95,7 @@ export function summaryText(result: BuildResult, milliseconds: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** `1 error, 2 warnings`; empty where there is neither. */
+/** `1 error, 2 warnings`; empty without problems. */
 export function problemCounts(diagnostics: BuildResult['diagnostics']): string {
   const { error, warning } = countBySeverity(diagnostics);
   if (error + warning === 0) return '';
@@ -109,12 +109,12 @@ export function plural(count: number, noun: string): string {
 /** Exit codes of every command. */
 export const EXIT = { fine: 0, siteErrors: 1, usage: 2, internal: 3, interrupted: 130 } as const;
 
-/** A reader that stops early (`docs build --format json | head`) is no error. */
+/** Ignores a reader that stops early (`docs build --format json | head`). */
 export function acceptClosedStreams(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** Waits until all that was written to the standard streams has left the process. */
+/** Waits until all output has left the process. */
 export async function flushStreams(): Promise<void> {
   const streams = [process.stdout, process.stderr];
   await Promise.all(
@@ -122,7 +122,10 @@ export async function flushStreams(): Promise<void> {
   );
 }
 
-/** Sends standard output to standard error, so that code of a site does not mix with a report. Returns what ends it. */
+/**
+ * Redirects standard output to standard error, so that output of the site's code does not mix with a report.
+ * Returns a function that ends it.
+ */
 export function redirectOutput(): () => void {
   const { write } = process.stdout;
   process.stdout.write = process.stderr.write.bind(process.stderr);
@@ -131,10 +134,10 @@ export function redirectOutput(): () => void {
   };
 }
 
-/** Milliseconds before progress is shown, so that a quick build prints its result alone. */
+/** Milliseconds before progress is shown, so that a quick build prints only its result. */
 const DELAY = 500;
 
-/** Shows where a run is: one line that is written over on a terminal, nothing elsewhere. */
+/** Shows progress on one line of a terminal; prints nothing elsewhere. */
 export function createProgress({ enabled }: { enabled: boolean }) {
   const shown = enabled && process.stderr.isTTY === true;
   const started = performance.now();
@@ -157,20 +160,20 @@ function describe({ step, done, total }: ProgressEvent, elapsed: number): string
   return `${step} ${done} of ${total} pages, about ${left} s left`;
 }
 
-/** The site folder that a command line means: the one named, else that of `--config`, else this folder. */
+/** Returns the site folder of a command line: the given one, else that of `--config`, else the current one. */
 export function siteFolder(dir: string | undefined, config: string | undefined): string {
   if (dir !== undefined) return resolve(dir);
   return config === undefined ? process.cwd() : resolve(config, '..');
 }
 
-/** The version in docwright's own package.json. */
+/** Reads the version in docwright's own package.json. */
 export function packageVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const version: unknown = JSON.parse(text).version;
   return typeof version === 'string' ? version : 'unknown';
 }
 
-/** What is printed of docwright's own faults: the one case in which a stack trace helps. */
+/** Returns the message for internal errors of docwright, the only one with a stack trace. */
 export function internalErrorText(cause: unknown): string {
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   return `docs: internal error\n${text}\n`;

@@ -5,15 +5,15 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { redirectOutput } from './report.ts';
 
 /**
- * Runs an action that runs code of the site. Where that code throws in a timer or an unhandled promise, `onError` makes
- * the result. Rejects with what the action throws, and with uncaught errors of docwright.
+ * Runs an action that executes code of the site. If that code throws in a timer or an unhandled promise, `onError`
+ * returns the result. Rejects with errors of the action and uncaught errors of docwright.
  */
 export async function runSiteCode<Result>(
   action: () => Promise<Result>,
   onError: (problem: Diagnostic) => Result,
 ): Promise<Result> {
   const restoreOutput = redirectOutput();
-  // Listens to the end of the process: what is thrown after the action must not print a stack trace either.
+  // Active until the process ends: errors thrown after the action must not print a stack trace either.
   const fault = new Promise<Result>((resolve, reject) => {
     onFault((problem) => resolve(onError(problem)), reject);
   });
@@ -24,17 +24,17 @@ export async function runSiteCode<Result>(
   }
 }
 
-/** Reports what code of the site throws in timers and unhandled promises, and errors that are not the site's. */
+/** Reports errors of the site's code in timers and unhandled promises; passes others to `fail`. */
 export function onFault(tell: (problem: Diagnostic) => void, fail: (error: unknown) => void): void {
   process.on('uncaughtException', (error: unknown) => {
-    // Another listener knows more: while the configuration is loaded it tells the place.
+    // While the configuration is loaded, another listener reports the location too.
     if (process.listenerCount('uncaughtException') > 1) return;
     if (isFault(error)) tell(faultProblem(error));
     else fail(error);
   });
 }
 
-/** An error with code of the site among its calls, or with no calls but those of Node. */
+/** True for an error with the site's code, or nothing but Node, in its stack. */
 function isFault(error: unknown): boolean {
   const stack = stackOf(error);
   if (COMPILED_CONFIG.test(stack) || stack.includes(RENDERER)) return true;

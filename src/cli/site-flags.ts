@@ -5,7 +5,7 @@ import type { Rules } from '../diagnostics/levels.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { readPort } from '../server/listen.ts';
 
-/** Where a server is to be reached, and what it serves. */
+/** Address of a server and folder that it serves. */
 export interface ServerFlags {
   readonly config?: string;
   readonly port?: number;
@@ -14,20 +14,20 @@ export interface ServerFlags {
   readonly open: boolean;
 }
 
-/** Adds what names a site. */
+/** Adds the options that select a site. */
 export function addSiteOptions(command: Command): Command {
   return command
     .argument('[dir]', 'site folder (default: this folder, or that of --config)')
     .option('-c, --config <file>', 'use this configuration file (default: site.config.ts)');
 }
 
-/** How findings are chosen and printed. */
+/** Selection and format of findings. */
 export interface FindingFlags {
   readonly rule?: Rules;
   readonly verbose: boolean;
 }
 
-/** Adds the options of commands that print findings; `verbose` says what `--verbose` prints. */
+/** Adds the options of commands that print findings; `verbose` is the help of `--verbose`. */
 export function addFindingOptions(command: Command, verbose = 'print every finding'): Command {
   return command
     .option(
@@ -38,7 +38,7 @@ export function addFindingOptions(command: Command, verbose = 'print every findi
     .option('--verbose', verbose, false);
 }
 
-/** Help of commands that print findings. */
+/** Help text of commands that print findings. */
 export const FINDINGS_HELP = `Findings are printed by file and line. Of more than 50, errors are kept before warnings; a line for each
 code counts the rest, and --verbose prints all. Levels of the configuration are under "Levels" in the manual.`;
 
@@ -89,7 +89,7 @@ function parseName(text: string): string {
   return text;
 }
 
-/** The flags as the functions behind the commands take them. */
+/** Converts the flags to the options of the server functions. */
 export function serverOptions({ config, port, host, allowedHost }: ServerFlags) {
   return {
     configFile: config === undefined ? undefined : resolve(config),
@@ -99,7 +99,7 @@ export function serverOptions({ config, port, host, allowedHost }: ServerFlags) 
   };
 }
 
-/** Help of commands that serve a site. */
+/** Help text of commands that serve a site. */
 export const REACH_HELP = `Only this machine can reach the site, unless --host says otherwise. Requests for host names other than
 localhost, IP addresses, --host and --allowed-host are refused, so that no other web page can read the site.
 --allowed-host .example.com includes all names below example.com.`;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { nearest } from '../diagnostics/nearest.ts';
 
-/** Names that other tools give a command, by ours. */
+/** Command names of other tools, mapped to ours. */
 const COMMANDS: ReadonlyMap<string, string> = new Map([
   ...['start', 'serve', 'develop', 'server', 'watch'].map((name) => [name, 'dev'] as const),
   ...['generate', 'compile', 'export', 'make'].map((name) => [name, 'build'] as const),
@@ -9,7 +9,7 @@ const COMMANDS: ReadonlyMap<string, string> = new Map([
   ...['search'].map((name) => [name, 'check-search'] as const),
 ]);
 
-/** Names that other tools give an option, by ours. */
+/** Option names of other tools, mapped to ours. */
 const OPTIONS: ReadonlyMap<string, string> = new Map([
   ...['output', 'out', 'outdir', 'output-dir', 'dest', 'destination', 'dir'].map(
     (name) => [name, '--out-dir'] as const,
@@ -20,7 +20,7 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
   ...['bind', 'address', 'hostname'].map((name) => [name, '--host'] as const),
 ]);
 
-/** Prints wrong usage of a command line as every other problem: a message, and a hint that says what to write. */
+/** Prints usage errors like all other problems: a message, and a hint that shows the correct form. */
 export function explainUsageErrors(program: Command): void {
   for (const command of [program, ...program.commands]) {
     command

@@ -1,4 +1,4 @@
-/** The attributes that links, ids and the structure of foreign content depend on, with their numbers. */
+/** Numbers of the attributes that matter for links, ids and foreign content. */
 export const NUMBER_OF = {
   id: 0,
   href: 1,
@@ -24,11 +24,11 @@ export type AttributeName = keyof typeof NUMBER_OF;
 /** In the order of their numbers. */
 const ATTRIBUTES: readonly string[] = Object.keys(NUMBER_OF);
 
-/** The attributes of one tag. One object serves a whole scan, so that a tag costs no allocation. */
+/** The attributes of one tag. One object serves a whole scan, so that tags cost no allocation. */
 export interface TagAttributes {
-  /** Bit n tells that attribute n of {@link NUMBER_OF} is there. */
+  /** Bit n is set if attribute n of {@link NUMBER_OF} is present. */
   found: number;
-  /** Start and end of value n at 2n and 2n + 1, quotes left out. */
+  /** Start and end of value n at 2n and 2n + 1, without quotes. */
   readonly spans: Int32Array;
   selfClosing: boolean;
 }
@@ -41,19 +41,19 @@ export function hasAttribute(attributes: TagAttributes, name: AttributeName): bo
   return (attributes.found & (1 << NUMBER_OF[name])) !== 0;
 }
 
-/** The place of an attribute in a text. */
+/** Offsets of an attribute in a text. */
 export interface AttributeSpan {
   readonly nameStart: number;
   readonly nameEnd: number;
-  /** The value as written, without quotes; empty at `nameEnd` where there is none. */
+  /** The value in the source, without quotes; empty at `nameEnd` if there is none. */
   readonly valueStart: number;
   readonly valueEnd: number;
   readonly hasValue: boolean;
 }
 
 /**
- * Reads the attributes that follow a tag's name (HTML standard 13.2.5.32 and on). Of a repeated name the first counts.
- * Returns the offset after the `>`, or -1 where the text ends before it: then there is no tag.
+ * Reads the attributes after a tag's name (HTML standard 13.2.5.32 and on); the first of a name counts. Returns the
+ * offset after the `>`, or -1 if the text ends before it, so that there is no tag.
  */
 export function readAttributes(text: string, from: number, into: TagAttributes): number {
   into.found = 0;
@@ -77,7 +77,7 @@ export function readAttributes(text: string, from: number, into: TagAttributes):
   }
 }
 
-/** Finds the attribute whose name starts at an offset; undefined where its quote is never closed. */
+/** Finds the attribute whose name starts at an offset; undefined if its quote is not closed. */
 export function attributeAt(text: string, nameStart: number): AttributeSpan | undefined {
   // A name may begin with `=`.
   let nameEnd = nameStart + 1;
@@ -94,7 +94,7 @@ export function attributeAt(text: string, nameStart: number): AttributeSpan | un
   return { nameStart, nameEnd, valueStart, valueEnd, hasValue: true };
 }
 
-/** The offset after an attribute, its closing quote included. */
+/** Returns the offset after an attribute, including its closing quote. */
 export function attributeEnd(text: string, attribute: AttributeSpan): number {
   const { valueStart, valueEnd, hasValue } = attribute;
   return hasValue && isQuote(text.charCodeAt(valueStart - 1)) ? valueEnd + 1 : valueEnd;
@@ -115,26 +115,29 @@ function unquotedEnd(text: string, from: number): number {
   return at;
 }
 
-/** The end of a tag's name that starts at an offset. */
+/** Returns the end of a tag's name that starts at an offset. */
 export function tagNameEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && !endsTagName(text.charCodeAt(at))) at += 1;
   return at;
 }
 
-/** True for what follows the name of a tag. */
+/** True for characters that end the name of a tag. */
 export function endsTagName(code: number): boolean {
   return code === GREATER || isSeparator(code);
 }
 
-/** The first offset without white space. */
+/** Returns the first offset without white space. */
 export function skipSpace(text: string, from: number): number {
   let at = from;
   while (isSpace(text.charCodeAt(at))) at += 1;
   return at;
 }
 
-/** Which of the known attributes a name is, in any case; -1 for all others. Length and first letter decide mostly. */
+/**
+ * Returns the number of an attribute's name in any case; -1 if it is unknown. Length and first letter usually
+ * decide.
+ */
 function attributeNumber(text: string, start: number, end: number): number {
   const length = end - start;
   if (length < 2 || length > 11) return -1;
@@ -151,7 +154,7 @@ const BY_LENGTH: readonly (readonly number[])[] = Array.from({ length: 12 }, (_,
   ATTRIBUTES.flatMap((name, number) => (name.length === length ? [number] : [])),
 );
 
-/** True where `text` has `lower`, a name in lower case, at an offset, in upper or lower case of ASCII. */
+/** True if `text` has `lower`, a lower-case name, at an offset, ignoring the case of ASCII letters. */
 export function equalsIgnoringCase(text: string, at: number, lower: string): boolean {
   for (let index = 0; index < lower.length; index++) {
     const code = text.charCodeAt(at + index);
@@ -182,7 +185,7 @@ const EQUALS = 0x3d;
 export const GREATER = 0x3e;
 export const QUESTION = 0x3f;
 
-/** ASCII whitespace of the HTML standard; a return counts, because it would have been normalised to a line feed. */
+/** ASCII whitespace of the HTML standard, and carriage returns, which browsers normalize to line feeds. */
 export function isSpace(code: number): boolean {
   return (
     code === SPACE || code === LINE_FEED || code === TAB || code === RETURN || code === FORM_FEED

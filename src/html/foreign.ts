@@ -1,19 +1,19 @@
 import { hasAttribute, type TagAttributes } from './attributes.ts';
 
 /**
- * SVG and MathML inside HTML (HTML standard 13.2.6.5). Their elements follow other rules: no raw text, CDATA sections,
- * self-closing tags, `template` and `title` without their meaning. Only elements from an `svg` or `math` on are held.
+ * Tracks open elements of SVG and MathML inside HTML (HTML standard 13.2.6.5), which follow other rules: no raw
+ * text, CDATA sections, self-closing tags, no special `template` and `title`.
  */
 export interface OpenElement {
   readonly name: string;
   readonly space: 'svg' | 'math' | 'html';
-  /** HTML follows inside. */
+  /** The content is HTML again. */
   readonly point: 'html' | 'text' | 'annotation' | undefined;
 }
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));
 
-/** HTML elements that end foreign content when they start in it. */
+/** HTML elements that end foreign content by starting in it. */
 const BREAKS_OUT = set(
   `b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta
   nobr ol p pre ruby s small span strong strike sub sup table tt u ul var`,
@@ -35,7 +35,7 @@ const VOID = set(
   'area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr',
 );
 
-/** True where a start tag is one of HTML, given what is open. */
+/** True if a start tag is HTML in the current context. */
 export function startsAsHtml(open: readonly OpenElement[], name: string): boolean {
   const top = open.at(-1);
   if (top === undefined || top.space === 'html') return true;
@@ -57,7 +57,7 @@ export function breaksOut(name: string, attributes: TagAttributes): boolean {
   return (['color', 'face', 'size'] as const).some((style) => hasAttribute(attributes, style));
 }
 
-/** Closes foreign elements up to the next place where HTML may stand. */
+/** Closes foreign elements up to the nearest one that allows HTML. */
 export function leaveForeign(open: OpenElement[]): void {
   const at = open.findLastIndex(
     ({ space, point }) => space === 'html' || point === 'html' || point === 'text',
@@ -65,7 +65,7 @@ export function leaveForeign(open: OpenElement[]): void {
   open.length = at + 1;
 }
 
-/** The entry of an SVG or MathML element that starts; `space` is that of the element around it. */
+/** Creates the entry of an SVG or MathML element; `space` is that of its parent. */
 export function foreignElement(name: string, space: 'svg' | 'math', encoding: string): OpenElement {
   return { name, space, point: pointOf(name, space, encoding) };
 }
@@ -88,13 +88,13 @@ export function pushOpen(open: OpenElement[], element: OpenElement): void {
   if (open.length < DEEPEST) open.push(element);
 }
 
-/** Notes an HTML element that starts inside of foreign content. */
+/** Records an HTML element that starts inside foreign content. */
 export function openHtml(open: OpenElement[], name: string): void {
   if (CLOSES_PARAGRAPH.has(name)) closeHtml(open, 'p', open.length - 1);
   if (!VOID.has(name)) pushOpen(open, { name, space: 'html', point: undefined });
 }
 
-/** Closes what an end tag closes. True where it also is one for the HTML around all foreign content. */
+/** Closes elements by an end tag. True if it also applies to the HTML around all foreign content. */
 export function endForeign(open: OpenElement[], name: string): boolean {
   const top = open.at(-1);
   if (top?.space === 'html') {
@@ -119,13 +119,13 @@ export function endForeign(open: OpenElement[], name: string): boolean {
     return false;
   }
   if (!HTML_NAMES.has(name) && !BREAKS_OUT.has(name)) return false;
-  // Tags that close an element which is not open are rarer than foreign content that is not closed.
+  // Stray end tags are rarer than unclosed foreign content.
   const scoped = open.some(({ point }) => point === 'html' || point === 'text');
   if (!scoped) open.length = 0;
   return !scoped;
 }
 
-/** Closes the innermost HTML element of a name at or below an entry, if no foreign element is in between. */
+/** Closes the innermost HTML element of a name from an entry on, unless a foreign element is in between. */
 function closeHtml(open: OpenElement[], name: string, from: number): void {
   for (let at = from; at >= 0; at--) {
     const entry = open[at];

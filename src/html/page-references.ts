@@ -12,7 +12,7 @@ import {
 import { scanCss } from './scan-css.ts';
 import type { Region, ScannedHtml } from './scanned-page.ts';
 
-/** A start tag that counts. */
+/** A start tag with possible ids or references. */
 export interface FoundElement {
   readonly text: string;
   readonly attributes: TagAttributes;
@@ -20,11 +20,11 @@ export interface FoundElement {
   readonly space: 'html' | 'svg' | 'math';
   readonly region: Region;
   readonly inNoscript: boolean;
-  /** Gives the string that is stored for an id. */
+  /** Returns the string to store for an id. */
   readonly keep: (value: string) => string;
 }
 
-/** Notes the ids and references of a start tag. */
+/** Records the ids and references of a start tag. */
 export function noteElement(found: ScannedHtml, element: FoundElement): void {
   const { space } = element;
   noteIds(found, element);
@@ -33,7 +33,7 @@ export function noteElement(found: ScannedHtml, element: FoundElement): void {
   noteStyleAttribute(found, element);
 }
 
-/** The decoded value of an attribute; undefined where the tag does not have it. */
+/** Returns the decoded value of an attribute; undefined if the tag lacks it. */
 export function attributeValue(
   text: string,
   attributes: TagAttributes,
@@ -100,7 +100,7 @@ function noteLink(
   const href = attributeValue(text, attributes, attribute);
   if (href === undefined || isData(href)) return;
   const at = 2 * NUMBER_OF[attribute];
-  // One literal without spread: this runs for every link of a site.
+  // One literal without spread, since this runs for every link of a site.
   found.links.push({
     href,
     kind,
@@ -118,7 +118,7 @@ function regionOf(name: string, region: Region): Region {
   return isHead && region === 'outside' ? 'head' : region;
 }
 
-/** The content of a `data:` address is part of the page. */
+/** The content of a `data:` address belongs to the page. */
 function isData(href: string): boolean {
   return href.length > 4 && href.charCodeAt(4) === 0x3a && /^data:/i.test(href);
 }
@@ -150,7 +150,7 @@ function noteSrcset(
   }
 }
 
-/** The place of a part of a decoded value; the whole value where decoding has moved it. */
+/** Locates a part of a decoded value; the whole value if decoding has shifted it. */
 function partSpan(value: string, whole: Span, part: Span): Span {
   const isLiteral = value.length === whole.end - whole.start;
   return isLiteral ? { start: whole.start + part.start, end: whole.start + part.end } : whole;
@@ -196,12 +196,12 @@ function noteStyleAttribute(
   }
 }
 
-/** A bare fragment in CSS names an element of the document that uses it (CSS Values 4, "local URL flag"). */
+/** In CSS, a bare fragment refers to an element of the document (CSS Values 4, "local URL flag"). */
 function isOutside(href: string): boolean {
   return !href.startsWith('#') && !isData(href);
 }
 
-/** Where the text of a `style` element stands. */
+/** Offsets of the text of a `style` element. */
 interface StyleSheet extends Span {
   readonly text: string;
   readonly region: Region;

@@ -5,13 +5,13 @@ export const RAW_TEXT: ReadonlySet<string> = new Set(
   'script style textarea title iframe noembed noframes xmp plaintext'.split(' '),
 );
 
-/** Where the content of such an element ends: the offset of its end tag, or the end of the text. */
+/** Returns the end of such an element's content: the offset of its end tag, or the end of the text. */
 export function rawTextEnd(text: string, from: number, name: string): number {
   if (name === 'plaintext') return text.length;
   return name === 'script' ? scriptEnd(text, from) : endTagFrom(text, from, name);
 }
 
-/** The first end tag with a name, or the end of the text. */
+/** Returns the offset of the first end tag with a name, or the end of the text. */
 function endTagFrom(text: string, from: number, name: string): number {
   for (let at = text.indexOf('</', from); at >= 0; at = text.indexOf('</', at + 2)) {
     if (namesTag(text, at + 2, name)) return at;
@@ -19,14 +19,14 @@ function endTagFrom(text: string, from: number, name: string): number {
   return text.length;
 }
 
-/** True where a tag's name, and nothing but it, stands at an offset. */
+/** True if the complete name of a tag is at an offset. */
 function namesTag(text: string, at: number, name: string): boolean {
   return endsTagName(text.charCodeAt(at + name.length)) && equalsIgnoringCase(text, at, name);
 }
 
 /**
- * Script data with its escapes (13.2.5.4 and 13.2.5.20 to 31): inside `<!--`, a nested `<script>` hides the next
- * end tag, until `-->`.
+ * Returns the end of script data (13.2.5.4 and 13.2.5.20 to 31): inside `<!--`, a nested `<script>` hides the next
+ * end tag, up to `-->`.
  */
 function scriptEnd(text: string, from: number): number {
   let state: 'plain' | 'escaped' | 'double' = 'plain';
@@ -53,7 +53,7 @@ function scriptEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** The next `<`, or, where escapes end, the next `-->`, whichever comes first; -1 without either. */
+/** Returns the next `<`, or the next `-->` inside escapes, whichever comes first; -1 without either. */
 function nextOf(text: string, from: number, dashes: boolean): number {
   const less = text.indexOf('<', from);
   if (!dashes) return less;
@@ -64,7 +64,7 @@ function nextOf(text: string, from: number, dashes: boolean): number {
   return less;
 }
 
-/** The end of the comment that starts with `<!--` at an offset (13.2.5.43 and on). */
+/** Returns the end of the comment that starts with `<!--` at an offset (13.2.5.43 and on). */
 function commentEnd(text: string, at: number): number {
   const body = at + 4;
   if (text.startsWith('>', body)) return body + 1;
@@ -78,14 +78,14 @@ function commentEnd(text: string, at: number): number {
   return text.length;
 }
 
-/** The end of a comment, declaration, processing instruction or other bogus comment. */
+/** Returns the end of a comment, declaration, processing instruction or other bogus comment. */
 export function declarationEnd(text: string, at: number): number {
   if (text.startsWith('<!--', at)) return commentEnd(text, at);
   const end = text.indexOf('>', at + 2);
   return end < 0 ? text.length : end + 1;
 }
 
-/** The end of a CDATA section. */
+/** Returns the end of a CDATA section. */
 export function cdataEnd(text: string, at: number): number {
   const end = text.indexOf(']]>', at);
   return end < 0 ? text.length : end + 3;

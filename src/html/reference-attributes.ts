@@ -1,12 +1,12 @@
 import { type AttributeName, isDigit, skipSpace } from './attributes.ts';
 
-/** What an attribute of HTML refers to: a page that readers follow, or something that the page loads. */
+/** Target of a reference: a page that readers visit, or a resource that the page loads. */
 export type ReferenceKind = 'page' | 'asset';
 
-/** Attributes of HTML with a reference as their whole value, by element. */
+/** HTML attributes whose whole value is a reference, by element. */
 const ATTRIBUTES: ReadonlyMap<string, readonly AttributeName[]> = new Map([
   ...withAttribute('a area link', 'href'),
-  // The parser makes an `img` of an `image` outside of SVG.
+  // Outside SVG, the parser converts `image` to `img`.
   ...withAttribute('iframe img image source audio track embed script', 'src'),
   ...withAttribute('object', 'data'),
   ['video', ['src', 'poster']],
@@ -21,29 +21,28 @@ const PAGES: ReadonlySet<string> = new Set(['a', 'area', 'iframe']);
 /** Links of SVG beside `a`: `href`, or `xlink:href` where there is none (SVG 2, 16.1.6). */
 const SVG_ASSETS: ReadonlySet<string> = new Set(['use', 'image', 'feimage', 'script']);
 
-/** The attributes of an HTML element that refer to something; undefined for most elements. */
+/** Returns the attributes of an HTML element that are references; undefined for most elements. */
 export function referenceAttributes(element: string): readonly AttributeName[] | undefined {
   return ATTRIBUTES.get(element);
 }
 
-/** The kind of what an element refers to. */
 export function elementKind(element: string): ReferenceKind {
   return PAGES.has(element) ? 'page' : 'asset';
 }
 
-/** True for elements of SVG that refer to something. */
+/** True for SVG elements with references. */
 export function isSvgReference(element: string): boolean {
   return element === 'a' || SVG_ASSETS.has(element);
 }
 
-/** The kind of reference that an attribute holds as its whole value, or undefined. Names in lower case. */
+/** Returns the kind of an attribute whose whole value is a reference. Names are in lower case. */
 export function referenceKind(element: string, attribute: string): ReferenceKind | undefined {
   const isHtml = ATTRIBUTES.get(element)?.some((name) => name === attribute) === true;
   const isSvg = attribute === 'href' && isSvgReference(element);
   return isHtml || isSvg ? elementKind(element) : undefined;
 }
 
-/** True for elements that show a document, or name one that belongs to the page. */
+/** True for elements that embed a document, or refer to one that belongs to the page. */
 export function showsPages(element: string): boolean {
   return /^(?:object|embed|link|use)$/.test(element);
 }
@@ -53,11 +52,11 @@ export function isSrcset(element: string, attribute: string): boolean {
   return attribute === 'srcset' && (element === 'img' || element === 'source');
 }
 
-/** The address of one image candidate; offsets in the attribute's value. */
+/** Address of an image candidate, with offsets in the attribute's value. */
 export interface SrcsetCandidate {
   readonly start: number;
   readonly end: number;
-  /** Width or density, as written, without the space before it. */
+  /** Width or density, without leading white space. */
   readonly descriptor: string;
 }
 
@@ -71,7 +70,7 @@ export function srcsetCandidates(value: string): readonly SrcsetCandidate[] {
     at = skip(value, start, /[^\t\n\f\r ]*/y);
     let end = at;
     while (value[end - 1] === ',') end -= 1;
-    // A comma at the end of the address is the separator; else the descriptor ends at one outside of brackets.
+    // A comma at the end of the address separates; otherwise the descriptor ends at one outside parentheses.
     const descriptorEnd = end < at ? at : skip(value, at, /[^,(]*(?:\([^)]*\)?[^,(]*)*/y);
     candidates.push({ start, end, descriptor: value.slice(at, descriptorEnd).trim() });
     at = descriptorEnd;
@@ -84,10 +83,10 @@ function skip(text: string, at: number, pattern: RegExp): number {
   return Math.max(at, pattern.lastIndex);
 }
 
-/** The address of a meta refresh, and its delay (HTML standard 4.2.5.3, "shared declarative refresh steps"). */
+/** Address and delay of a meta refresh (HTML standard 4.2.5.3, "shared declarative refresh steps"). */
 interface Refresh {
   readonly seconds: number;
-  /** Span of the address in the value; absent where the page only reloads. */
+  /** Span of the address in the value; absent if the page only reloads. */
   readonly address?: Span;
 }
 

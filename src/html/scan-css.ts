@@ -2,9 +2,9 @@ import { equalsIgnoringCase, isSpace } from './attributes.ts';
 
 /** One `url()` or `@import` of a style sheet. */
 export interface CssReference {
-  /** Escapes decoded. */
+  /** With escapes decoded. */
   readonly href: string;
-  /** Span of the address in the text, quotes left out. */
+  /** Span of the address in the text, without quotes. */
   readonly start: number;
   readonly end: number;
 }
@@ -13,7 +13,7 @@ export interface CssReference {
 export function scanCss(css: string): readonly CssReference[] {
   if (!/url\(|@import/i.test(css)) return NONE;
   const found: CssReference[] = [];
-  // A string is an address after `@import` only, and after `@namespace` nothing is.
+  // A string is an address only after `@import`, and `@namespace` has none.
   let rule: 'import' | 'namespace' | 'other' = 'other';
   let at = 0;
   while (at < css.length) {
@@ -32,7 +32,7 @@ export function scanCss(css: string): readonly CssReference[] {
 
 type CssToken = 'comment' | 'string' | 'escape' | 'import' | 'namespace' | 'url' | 'none';
 
-/** What begins at an offset: what an address can stand in or behind, or what hides one. */
+/** Identifies the token at an offset, as far as it contains, precedes or hides an address. */
 function tokenAt(css: string, at: number): CssToken {
   switch (css.charCodeAt(at)) {
     case 0x2f:
@@ -75,7 +75,7 @@ interface Read {
   readonly end: number;
 }
 
-/** A quoted string; one that a line break cuts off is no address. */
+/** Reads a quoted string; one cut off by a line break is not an address. */
 function readString(css: string, from: number, quote: string): Read {
   const close = quote.charCodeAt(0);
   let at = from;
@@ -101,7 +101,7 @@ function readUrl(css: string, from: number): Read {
     const code = css.charCodeAt(at);
     if (code === 0x29) break;
     if (isSpace(code)) end = end < 0 ? at : end;
-    // White space inside, a quote or a bracket makes a bad url, which goes on to its `)`.
+    // White space, a quote or a parenthesis makes a bad url, which extends to its `)`.
     else if (end >= 0 || code === 0x22 || code === 0x27 || code === 0x28)
       return { reference: undefined, end: badUrlEnd(css, at) };
     at += code === BACKSLASH ? 2 : 1;

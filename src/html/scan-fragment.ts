@@ -12,7 +12,7 @@ import {
 } from './attributes.ts';
 import { declarationEnd, RAW_TEXT, rawTextEnd } from './raw-text.ts';
 
-/** An attribute of a start tag. Offsets are those of the scanned text. */
+/** An attribute of a start tag, with offsets in the scanned text. */
 export interface HtmlAttribute extends AttributeSpan {
   /** Lower case. */
   readonly name: string;
@@ -23,27 +23,27 @@ export interface HtmlStartTag {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** In order; a repeated name is left out, as the HTML standard does. */
+  /** In order, without repeated names, as in the HTML standard. */
   readonly attributes: readonly HtmlAttribute[];
 }
 
-/** What the scanner reports, in the order of the text. */
+/** Callbacks of the scanner, called in source order. */
 export interface HtmlHandler {
   readonly startTag: (tag: HtmlStartTag) => void;
   readonly endTag: (name: string, start: number, end: number) => void;
-  /** Text between tags, character references not decoded. */
+  /** Text between tags, with character references undecoded. */
   readonly text?: (start: number, end: number) => void;
-  /** The whole of a comment, declaration or processing instruction. */
+  /** A whole comment, declaration or processing instruction. */
   readonly comment?: (start: number, end: number) => void;
-  /** The content of an element whose content is not markup: script, style, textarea and the like. */
+  /** Content of an element that cannot contain markup: script, style, textarea and the like. */
   readonly rawText?: (name: string, start: number, end: number) => void;
-  /** A tag that the end of the text cuts off. */
+  /** An incomplete tag at the end of the text. */
   readonly cutOff?: (start: number) => void;
 }
 
 /**
- * Reads HTML as the tokenizer of the HTML standard (13.2.5) does. One pass over character codes, linear in the
- * text's length; no tree is built, and no input is an error.
+ * Tokenizes HTML as the standard does (13.2.5), in one pass over character codes. Builds no tree; every input is
+ * valid.
  */
 export function scanHtml(html: string, handler: HtmlHandler): void {
   let textStart = 0;
@@ -57,7 +57,7 @@ export function scanHtml(html: string, handler: HtmlHandler): void {
   if (textStart < html.length) handler.text?.(textStart, html.length);
 }
 
-/** What a `<` begins (HTML standard 13.2.5.6); declarations are comments of any kind. */
+/** Kind of construct that a `<` begins (HTML standard 13.2.5.6); declarations include comments of any kind. */
 export type Construct = 'startTag' | 'endTag' | 'declaration' | 'text';
 
 export function constructAt(html: string, at: number): Construct {
@@ -112,7 +112,7 @@ function cutOff(html: string, at: number, handler: HtmlHandler): number {
 
 interface Attributes {
   readonly attributes: readonly HtmlAttribute[];
-  /** After the `>`; -1 where the text ends before it. */
+  /** Offset after the `>`; -1 if the text ends before it. */
   readonly end: number;
 }
 
@@ -138,5 +138,5 @@ function scanAttributes(html: string, from: number): Attributes {
   }
 }
 
-// Looking through a short list is cheaper than a set; a set keeps absurdly long tags linear.
+// A short list is searched faster than a set; the set keeps very long tags linear.
 const FEW = 16;

@@ -29,18 +29,18 @@ import {
   type ScannedHtml,
 } from './scanned-page.ts';
 
-/** What a scan has in hand. */
+/** State of a scan. */
 interface Scan {
   readonly text: string;
   readonly attributes: TagAttributes;
-  /** Foreign elements that are open, with the HTML inside of them. */
+  /** Open foreign elements, and HTML elements inside them. */
   open: OpenElement[];
-  /** What was open around each `template` that is. */
+  /** The elements that were open around each open `template`. */
   readonly templates: OpenElement[][];
   readonly landmarks: OpenLandmarks;
   tables: number;
   inForm: boolean;
-  /** End of the last style sheet of SVG. */
+  /** End of the last style sheet in SVG. */
   sheetEnd: number;
   inNoscript: boolean;
   seen: { html: boolean; head: boolean; body: boolean };
@@ -49,14 +49,14 @@ interface Scan {
 }
 
 /**
- * Reads the ids and references of a page in one pass, as a browser without scripts would know them (HTML standard
- * 13.2). No tree is built: what is open is held only inside of SVG and MathML. Linear; no input is an error.
+ * Collects the ids and references of a page in one pass, as a browser without scripts sees them (HTML standard 13.2).
+ * Tracks open elements only inside SVG and MathML; every input is valid.
  *
- * - Comments, `template`, `script`, `textarea`, `title` and other raw text hold neither ids nor links;
- *   `noscript` holds both.
- * - Table parts outside of a table and a form inside of a form do not exist.
+ * - Comments, `template`, `script`, `textarea`, `title` and other raw text have neither ids nor links; `noscript` has
+ *   both.
+ * - Table parts outside a table and forms inside a form are ignored.
  *
- * `keep` gives the string that is stored for an id.
+ * `keep` returns the string to store for an id.
  */
 export function scanHtml(text: string, keep = (value: string): string => value): ScannedHtml {
   const scan = newScan(text, keep);
@@ -66,7 +66,7 @@ export function scanHtml(text: string, keep = (value: string): string => value):
   return scan.found;
 }
 
-/** Reads the references of a style sheet, as those of a page without markup. */
+/** Reads the references of a style sheet as those of a page without markup. */
 export function scanStyleSheet(text: string): ScannedHtml {
   const { found } = newScan('', (value) => value);
   noteStyleSheet(found, { text, start: 0, end: text.length, region: 'content' });
@@ -98,7 +98,7 @@ function newScan(text: string, keep: (value: string) => string): Scan {
   };
 }
 
-/** Reads what stands at a `<`; returns the offset after it. */
+/** Reads the construct at a `<`; returns the offset after it. */
 function readMarkup(scan: Scan, at: number): number {
   const { text } = scan;
   switch (constructAt(text, at)) {
@@ -138,7 +138,10 @@ function startTag(scan: Scan, at: number): number {
   return startHtml(scan, name, end);
 }
 
-/** Outside of SVG and MathML, no tag with a name of one or two letters changes what the rest of the text means. */
+/**
+ * True for tags that cannot affect the rest of the text: outside SVG and MathML, those with names of one or two
+ * letters.
+ */
 function isPlain({ open }: Scan, nameLength: number): boolean {
   return nameLength <= 2 && open.length === 0;
 }
@@ -158,7 +161,7 @@ function startForeign(scan: Scan, { name, end, space }: ForeignStart): number {
   return end;
 }
 
-/** Style sheets of SVG are markup to the tokenizer; what is not closed is read once. */
+/** Reads a style sheet in SVG, which the tokenizer treats as markup; unclosed ones are read once. */
 function noteSvgStyle(scan: Scan, start: number): void {
   const { text, found, landmarks } = scan;
   if (scan.templates.length > 0 || start < scan.sheetEnd) return;
@@ -217,7 +220,7 @@ const EFFECTS: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['body', 'once'],
 ]);
 
-/** What a start tag of HTML changes; false where the tree builder drops the element. */
+/** Effects of a start tag of HTML; false if the tree builder drops the element. */
 const START: Readonly<Record<Effect, (scan: Scan, name: string) => boolean>> = {
   landmark(scan, name) {
     openLandmark(scan.landmarks, name);
@@ -237,7 +240,7 @@ const START: Readonly<Record<Effect, (scan: Scan, name: string) => boolean>> = {
     scan.inNoscript = true;
     return true;
   },
-  // A second html or body only adds the attributes that the first one lacks; a second head is dropped.
+  // A second html or body only adds missing attributes; a second head is dropped.
   once({ seen, attributes }, name) {
     if (name !== 'html' && name !== 'head' && name !== 'body') return true;
     const isNew = !seen[name] && !(name === 'head' && seen.body);

@@ -6,22 +6,22 @@ import type { ScannedLink } from './scanned-page.ts';
 /** Text of a part of a page, for the search index. The first section has no anchor. */
 export interface SectionText {
   readonly anchor?: string;
-  /** Heading text; the doc's title for the first section. */
+  /** Text of the heading; the doc's title for the first section. */
   readonly title: string;
   readonly level: number;
   readonly text: string;
 }
 
-/** What the HTML of a rendered layout has to offer to links and to the search. */
+/** Links, ids and search sections of a rendered layout. */
 export interface ScannedPage {
   readonly ids: ReadonlySet<string>;
-  /** References inside `main`; the chrome around it is checked where it is configured. */
+  /** References inside `main`; those of the layout are checked where they are configured. */
   readonly links: readonly Pick<ScannedLink, 'href' | 'kind' | 'tag'>[];
-  /** Ids inside `main` that the page has before. */
+  /** Ids inside `main` that the page already has. */
   readonly duplicateIds: readonly string[];
-  /** Markup inside `main` that the content security policy refuses, in words, each once. */
+  /** Descriptions of markup inside `main` that the content security policy blocks, without duplicates. */
   readonly refused: readonly string[];
-  /** The text of `main`, split at its headings. */
+  /** Text of `main`, split at its headings. */
   readonly sections: readonly SectionText[];
 }
 
@@ -32,14 +32,14 @@ interface OpenSection {
   text: string;
 }
 
-/** Elements between which text has a gap. */
+/** Elements that do not separate words. */
 const INLINE: ReadonlySet<string> = new Set(
   'a abbr b code em i kbd mark q s small span strong sub sup u var wbr'.split(' '),
 );
-/** Controls are not text. */
+/** Elements whose text is not content. */
 const SILENT: ReadonlySet<string> = new Set(['button', 'select', 'template']);
 
-/** Reads a rendered layout. Headings down to `deepest` start a section. */
+/** Scans a rendered layout. Headings down to `deepest` start a section. */
 export function scanPage(html: string, deepest: number): ScannedPage {
   const { ids, anchorNames, links, duplicateIds } = scanReferences(html);
   for (const name of anchorNames) ids.add(name);
@@ -76,7 +76,7 @@ function anchorName(html: string, tag: HtmlStartTag): string | undefined {
   return tag.name === 'a' ? attribute(html, tag, 'name') : undefined;
 }
 
-/** The emitted policy allows no inline style, no inline script and no frame. */
+/** The generated policy allows no inline styles, inline scripts or frames. */
 function refusedMarkup({ name, attributes }: HtmlStartTag): readonly string[] {
   const elements = ['script', 'style', 'iframe', 'object', 'embed'].includes(name)
     ? [`<${name}>`]
@@ -94,7 +94,7 @@ function attribute(html: string, tag: HtmlStartTag, name: string): string | unde
     : decodeEntities(html.slice(found.valueStart, found.valueEnd));
 }
 
-/** Gathers the text of `main` section by section. */
+/** Collects the text of `main` by section. */
 function sectionReader(deepest: number) {
   const found: OpenSection[] = [{ anchor: undefined, title: '', level: 1, text: '' }];
   let inMain = false;
@@ -106,7 +106,7 @@ function sectionReader(deepest: number) {
       if (name === 'main') inMain = true;
       if (SILENT.has(name)) silent += 1;
       const level = /^h[1-6]$/.test(name) ? Number(name[1]) : undefined;
-      // The h1 is the title of the page's first section. What no link can lead to is text of the section above.
+      // The h1 is the title of the first section. A heading without an id belongs to the section above.
       const startsSection = level === 1 || id !== undefined;
       if (level !== undefined && level <= deepest && inMain && startsSection) {
         heading = name;

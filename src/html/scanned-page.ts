@@ -1,22 +1,22 @@
 import type { ReferenceKind } from './reference-attributes.ts';
 
-/** A reference of a page or style sheet; offsets are those of the value as written, quotes left out. */
+/** A reference of a page or style sheet, with offsets of the value in the source, without quotes. */
 export interface ScannedLink {
-  /** Character references and CSS escapes decoded. */
+  /** With character references and CSS escapes decoded. */
   readonly href: string;
   readonly kind: ReferenceKind;
-  /** The element, in lower case; `style` for style sheets. */
+  /** Element in lower case; `style` for style sheets. */
   readonly tag: string;
-  /** The attribute, in lower case; `url` inside of style sheets. */
+  /** Attribute in lower case; `url` in style sheets. */
   readonly attribute: string;
-  /** Meant to be a full address by its nature: `link` with rel canonical, alternate and the like. */
+  /** True for references that must be full addresses: `link` with rel canonical, alternate and the like. */
   readonly isFull: boolean;
   readonly region: Region;
   readonly start: number;
   readonly end: number;
 }
 
-/** A second element with an id that the page has already. */
+/** A further element with an id that the page already has. */
 export interface DuplicateId {
   readonly id: string;
   readonly region: Region;
@@ -24,32 +24,32 @@ export interface DuplicateId {
   readonly end: number;
 }
 
-/** `<meta http-equiv=refresh>` that leads to an address. */
+/** `<meta http-equiv=refresh>` with an address. */
 export interface ScannedRefresh {
   /** Index in `links`. */
   readonly link: number;
   readonly seconds: number;
 }
 
-/** What a page offers to links, and what it refers to. */
+/** Ids and references of a page. */
 export interface ScannedHtml {
   readonly ids: Set<string>;
   /** Values of `name` on `a`, which fragments match too. */
   readonly anchorNames: Set<string>;
-  /** In the order of the text, within each element by attribute. */
+  /** In source order; within an element by attribute. */
   readonly links: ScannedLink[];
   readonly duplicateIds: DuplicateId[];
-  /** The value of the first `base` with an `href`. */
+  /** Value of the first `base` with an `href`. */
   base: string | undefined;
-  /** The first refresh outside of `noscript`. */
+  /** The first refresh outside `noscript`. */
   refresh: ScannedRefresh | undefined;
   /** The page has a `main` or `article`. */
   hasContent: boolean;
 }
 
 /**
- * The part of a page that a link stands in, by the innermost landmark around it. `head` holds what readers do not see:
- * `link`, `script` and `meta`. `outside` is in no landmark: layout, if the page has a `main` or `article`.
+ * Part of a page, by the innermost landmark around a link. `head` is for invisible references: `link`, `script` and
+ * `meta`. `outside` is in no landmark: layout, if the page has a `main` or `article`.
  */
 export type Region = 'content' | 'header' | 'nav' | 'aside' | 'footer' | 'head' | 'outside';
 
@@ -62,11 +62,11 @@ export const LANDMARKS: ReadonlyMap<string, Region> = new Map<string, Region>([
   ['footer', 'footer'],
 ]);
 
-/** Landmarks that are open, outermost first. */
+/** Open landmarks, outermost first. */
 export interface OpenLandmarks {
   readonly names: string[];
   region: Region;
-  /** True as soon as the page had a `main` or `article`. */
+  /** True after the first `main` or `article`. */
   hasContent: boolean;
 }
 
@@ -75,7 +75,7 @@ export function noLandmarks(): OpenLandmarks {
 }
 
 export function openLandmark(open: OpenLandmarks, name: string): void {
-  // What is never closed must not make long pages slow.
+  // Unclosed elements must not slow down long pages.
   if (open.names.length >= DEEPEST) return;
   open.names.push(name);
   open.region = regionOf(open.names);
@@ -91,7 +91,7 @@ export function closeLandmark(open: OpenLandmarks, name: string): void {
   open.region = regionOf(open.names);
 }
 
-/** The header or table of contents of an article is written with the article. */
+/** The header and table of contents of an article belong to the article. */
 function regionOf(names: readonly string[]): Region {
   if (names.includes('article')) return 'content';
   return LANDMARKS.get(names.at(-1) ?? '') ?? 'outside';

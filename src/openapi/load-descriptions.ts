@@ -1,4 +1,4 @@
-/** The part of the map that reads API descriptions: files to models, and what the graph knows of them. */
+/** Reads API descriptions for the pipeline: from files to models and page outlines. */
 import { join } from 'node:path';
 import type { ApiSource, ResolvedConfig } from '../config/site-config.ts';
 import { createSpecReader } from '../content/read-source.ts';
@@ -22,9 +22,9 @@ export interface LoadedApi {
 }
 
 export interface LoadedApis {
-  /** In the order of the configuration; without those that cannot be read. */
+  /** In the order of the configuration; without unreadable ones. */
   readonly apis: readonly LoadedApi[];
-  /** Absolute paths of the files that were asked for so far, also of those that are missing. */
+  /** Absolute paths of all files read so far, including missing ones. */
   readonly files: ReadonlySet<string>;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -63,7 +63,7 @@ export function loadApis(config: ResolvedConfig, plain: (text: Text) => string):
   return { apis, files, diagnostics };
 }
 
-/** Findings in a description as they are reported: each of them where it is checked strictly. */
+/** Returns the findings of a description as reported: ungrouped if it is checked strictly. */
 export function findingsOf(
   { id, strict }: ApiSource,
   findings: readonly Diagnostic[],

@@ -8,12 +8,12 @@ import { restName } from './model/tags.ts';
 import type { ApiPage } from './pages/api-page.ts';
 import type { Description } from './read/description.ts';
 
-/** What the graph knows of an API description: its pages, and the order in which they are read. */
+/** Pages of an API description, in reading order, as the site graph sees them. */
 export interface ApiOutline {
   readonly id: string;
   readonly routeBase: Route;
   readonly file: FilePath;
-  /** Place in `openapi` of the configuration. */
+  /** Index in `openapi` of the configuration. */
   readonly index: number;
   readonly pages: readonly ApiPageOutline[];
   readonly groups: readonly ApiGroup[];
@@ -21,20 +21,20 @@ export interface ApiOutline {
 
 export interface ApiPageOutline {
   readonly kind: 'info' | 'operation' | 'webhook' | 'schemas' | 'schema';
-  /** Name below the route base: `get-tenant`, `schemas/Tenant`. */
+  /** Slug below the route base: `get-tenant`, `schemas/Tenant`. */
   readonly slug: string;
   readonly title: string;
   /** Plain text of at most 160 characters. */
   readonly description: string;
   readonly badge?: string;
-  /** Where its page is decided in the description. */
+  /** Source location that determines the page. */
   readonly location: Location;
 }
 
 export interface ApiGroup {
-  /** As the description has it, or the name of a text. */
+  /** As in the description, or the name of a UI message. */
   readonly label: string | { readonly text: keyof ApiMessages };
-  /** Labels of the groups that it stands in, outermost first. */
+  /** Labels of the enclosing groups, outermost first. */
   readonly above: readonly string[];
   readonly pages: readonly string[];
 }
@@ -44,7 +44,7 @@ export interface OutlinedPage {
   readonly outline: ApiPageOutline;
 }
 
-/** Longest description of a page in its head: what search engines show. */
+/** Longest description in a page's head: the length that search engines show. */
 const DESCRIPTION_LENGTH = 160;
 
 export function outlinePages(
@@ -110,7 +110,7 @@ export function outlinePages(
   return pages;
 }
 
-/** Groups of the sidebar: the tags, then the webhooks. */
+/** Lists the groups of the sidebar: the tags, then the webhooks. */
 export function outlineGroups(model: ApiModel): readonly ApiGroup[] {
   const groups = model.tags.map(
     ({ label, groups: above, operations }): ApiGroup => ({

@@ -7,11 +7,11 @@ const VALUES: ReadonlySet<string> = new Set(['example', 'examples', 'default', '
 interface Walk {
   readonly description: Description;
   readonly schemas: SchemaReader;
-  /** Named schemas that an object leads to without passing through another named schema. */
+  /** Named schemas that an object refers to without passing through another named schema. */
   readonly known: Map<object, ReadonlySet<NamedSchema>>;
 }
 
-/** Finds for every named schema the operations and named schemas that use it directly. */
+/** Finds the operations and named schemas that use each named schema directly. */
 export function findSchemaUsers(
   model: ApiModel,
   schemas: SchemaReader,
@@ -44,7 +44,7 @@ function namedBelow(walk: Walk, start: JsonObject): ReadonlySet<NamedSchema> {
   const before = walk.known.get(start);
   if (before !== undefined) return before;
   const found = new Set<NamedSchema>();
-  // While it is being walked it leads to nothing new: circles end here.
+  // Registered before the walk, so that cycles end here.
   walk.known.set(start, found);
   collect(walk, start, found);
   return found;

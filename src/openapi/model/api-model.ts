@@ -3,23 +3,26 @@ import type { ConstraintMessages } from '../../shared/ui-messages.ts';
 import type { JsonObject, JsonValue } from '../read/description.ts';
 
 /**
- * A description after normalisation: one shape for Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2. Plain data. Schemas stay as the description holds them
- * (`RawSchema`) and are read one level at a time by `SchemaReader`, so that nothing is copied and circles are no problem.
+ * Normalized description of any version (Swagger 2.0, OpenAPI 3.0 to 3.2). Schemas stay as in the source
+ * (`RawSchema`); `SchemaReader` reads them one level at a time, so that nothing is copied and cycles are harmless.
  */
 export interface ApiModel {
   readonly id: string;
   readonly info: ApiInfo;
   readonly servers: readonly Server[];
-  /** By name, in the description's order. */
+  /** By name, in source order. */
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
-  /** The description's own default, for the info page. */
+  /** Default of the description, for the overview page. */
   readonly security: readonly SecurityAlternative[];
-  /** Sidebar groups in the description's order; every operation stands in exactly one, the first of its tags. */
+  /** Sidebar groups in source order; an operation belongs to the first of its tags. */
   readonly tags: readonly Tag[];
-  /** Operations in the order of the sidebar: tag by tag, in the order of the description. */
+  /** In sidebar order: by tag, then in source order. */
   readonly operations: readonly Operation[];
   readonly webhooks: readonly Operation[];
-  /** Named schemas that an operation, webhook or other named schema uses, or all of them where the description has no operation; sorted as the description has them. */
+  /**
+   * Named schemas in use by operations, webhooks or other named schemas, all if there are no operations; in source
+   * order.
+   */
   readonly schemas: readonly NamedSchema[];
 }
 
@@ -32,18 +35,18 @@ export interface ApiInfo {
   readonly contact?: Readonly<OpenAPIV3_1.ContactObject> & Owned;
   readonly license?: Readonly<OpenAPIV3_1.LicenseObject> & Owned;
   readonly externalDocs?: ExternalDocs;
-  /** Page name of the info page: the configured `infoSlug`, else the kebab-cased title. */
+  /** Slug of the overview page: the configured `infoSlug`, else the title in kebab case. */
   readonly slug: string;
 }
 
-/** Markdown of the description, with the object and key that hold it (for the places of its links). */
+/** Markdown of the description, with the object and key that hold it, to locate its links. */
 export interface Text {
   readonly text: string;
   readonly owner: object;
   readonly key: string;
 }
 
-/** Something written in an object of the description (for the locations of its links). */
+/** Part of an object of the description, to locate its links. */
 interface Owned {
   readonly owner: object;
 }
@@ -54,9 +57,9 @@ export interface ExternalDocs extends Owned {
 }
 
 export interface Server {
-  /** As written, with `{variables}`. */
+  /** As in the source, with `{variables}`. */
   readonly url: string;
-  /** With the variables at their defaults. */
+  /** With the default values of variables. */
   readonly resolvedUrl: string;
   readonly description: string;
   readonly variables: readonly ServerVariable[];
@@ -69,7 +72,7 @@ export interface ServerVariable {
   readonly description: string;
 }
 
-/** How a credential is given (OpenAPI 3.2, Security Scheme Object). */
+/** How credentials are sent (OpenAPI 3.2, Security Scheme Object). */
 export type SecurityScheme = {
   readonly name: string;
   readonly description: Text;
@@ -84,7 +87,7 @@ export type SecurityScheme = {
   | { readonly type: 'oauth2'; readonly flows: readonly OAuthFlow[]; readonly metadataUrl?: string }
   | { readonly type: 'openIdConnect'; readonly url: string }
   | { readonly type: 'mutualTLS' }
-  /** A type that is not known: named as it is. */
+  /** Unknown type, shown by its name. */
   | { readonly type: 'other'; readonly label: string }
 );
 
@@ -102,52 +105,55 @@ export interface OAuthFlow extends Owned {
   readonly scopes: readonly { readonly name: string; readonly description: string }[];
 }
 
-/** Schemes that are needed together; none in the list: a request without credentials is accepted. */
+/** Schemes required together; an empty list accepts requests without credentials. */
 export type SecurityAlternative = readonly {
   readonly scheme: string;
   readonly scopes: readonly string[];
 }[];
 
 export interface Tag {
-  /** Empty for the group of the operations without a tag, which is the last one. */
+  /** Empty for the last group, of operations without a tag. */
   readonly name: string;
-  /** `x-displayName` or 3.2's `summary`, else the name. Undefined for the group of the operations without a tag. */
+  /** `x-displayName` or 3.2's `summary`, else the name. Undefined for operations without a tag. */
   readonly label: string | undefined;
   readonly description: Text;
   readonly externalDocs?: ExternalDocs;
-  /** Name of the group above (`x-tagGroups`), or of the parent tag (3.2), outermost first. */
+  /** Names of the enclosing groups (`x-tagGroups`) or parent tags (3.2), outermost first. */
   readonly groups: readonly string[];
   readonly operations: readonly Operation[];
 }
 
 export interface Operation {
   readonly kind: 'operation' | 'webhook';
-  /** Page name below the route base, unique: `get-tenant`, `webhook-chain-request-finished`. */
+  /** Unique slug below the route base: `get-tenant`, `webhook-chain-request-finished`. */
   readonly slug: string;
-  /** Upper case, also QUERY and additionalOperations of 3.2. */
+  /** Upper case; includes QUERY and additionalOperations of 3.2. */
   readonly method: string;
-  /** As the description has it: `/tenants/{tenantId}`; the name of a webhook. */
+  /** As in the source: `/tenants/{tenantId}`; the name of a webhook. */
   readonly path: string;
   /** Path of the first server plus `path`; equals `path` for webhooks. */
   readonly fullPath: string;
   readonly operationId: string;
-  /** `summary` where it can be a title, else the operationId in words, else method and path. Never empty. */
+  /** `summary` if it is short enough, else the operationId in words, else method and path. Never empty. */
   readonly title: string;
-  /** A `summary` that is too long for a title: Markdown before the description. Empty where it is the title. */
+  /** A `summary` too long for a title, shown before the description. Empty if it is the title. */
   readonly longSummary: Text;
   readonly description: Text;
   readonly deprecated: boolean;
   readonly deprecatedDescription: string;
   readonly tags: readonly string[];
   readonly externalDocs?: ExternalDocs;
-  /** Operation over path over root. */
+  /** Of the operation, else its path, else the root. */
   readonly servers: readonly Server[];
-  /** Empty: no credentials (`security: []`, or none declared). */
+  /** Empty if no credentials are needed (`security: []`, or none declared). */
   readonly security: readonly SecurityAlternative[];
-  /** In the order path, query, header, cookie, each as the description has them; operation over path by name and place. */
+  /**
+   * By location (path, query, header, cookie), then in source order; those of the operation override those of the
+   * path.
+   */
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
-  /** 2xx, 3xx, 4xx, 5xx, default. */
+  /** In the order 2xx, 3xx, 4xx, 5xx, default. */
   readonly responses: readonly ApiResponse[];
   readonly callbacks: readonly Callback[];
   /** `x-codeSamples` (or `x-code-samples`), shown first. */
@@ -164,7 +170,7 @@ export interface Parameter {
   readonly deprecated: boolean;
   readonly deprecatedDescription: string;
   readonly description: Text;
-  /** With the default of its place filled in (OpenAPI 3.2, style values). */
+  /** Defaults to that of its location (OpenAPI 3.2, style values). */
   readonly style:
     | 'matrix'
     | 'label'
@@ -186,7 +192,7 @@ export interface Parameter {
 export interface RequestBody {
   readonly required: boolean;
   readonly description: Text;
-  /** At least one; sorted as the description has them. */
+  /** At least one; in source order. */
   readonly contents: readonly MediaContent[];
   readonly source: JsonObject;
 }
@@ -214,9 +220,9 @@ export interface Example {
   readonly name: string;
   readonly summary: string;
   readonly description: Text;
-  /** Absent where only `externalUrl` is given. */
+  /** Absent if there is only an `externalUrl`. */
   readonly value?: { readonly json: JsonValue };
-  /** 3.2: the text as it goes over the wire. */
+  /** 3.2: the text as transmitted. */
   readonly serialized?: string;
   readonly externalUrl?: string;
   readonly source: object;
@@ -225,7 +231,7 @@ export interface Example {
 export interface ApiResponse {
   /** `200`, `4XX`, `default` */
   readonly status: string;
-  /** 3.2's `summary`, else the status's reason phrase (RFC 9110). Empty where it has neither. */
+  /** 3.2's `summary`, else the status's reason phrase (RFC 9110), else empty. */
   readonly summary: string;
   readonly description: Text;
   readonly headers: readonly Parameter[];
@@ -238,7 +244,7 @@ export interface ResponseLink {
   readonly name: string;
   readonly description: Text;
   readonly operation?: { readonly slug: string; readonly title: string };
-  /** As written: operationId or operationRef. */
+  /** As in the source: operationId or operationRef. */
   readonly target: string;
   readonly parameters: readonly { readonly name: string; readonly expression: string }[];
   readonly requestBody?: string;
@@ -248,7 +254,7 @@ export interface Callback {
   readonly name: string;
   /** Runtime expression of the address: `{$request.body#/callbackUrl}`. */
   readonly expression: string;
-  /** Operations as requests that the platform sends; their slugs are empty: they have no page. */
+  /** Requests that the API sends; their slugs are empty, since they have no page. */
   readonly operations: readonly Operation[];
 }
 
@@ -260,30 +266,30 @@ export interface VendorSample {
 
 export interface NamedSchema {
   readonly name: string;
-  /** File-name-safe, unique without regard to case: the page is `schemas/<slug>`. */
+  /** Valid as a file name, unique ignoring case; the page is `schemas/<slug>`. */
   readonly slug: string;
   readonly schema: RawSchema;
 }
 
-/** A schema as the description holds it: an object, or 3.1's `true` and `false`. */
+/** A schema as in the source: an object, or 3.1's `true` and `false`. */
 export type RawSchema = JsonObject | boolean;
 
 /** Reads schemas one level at a time; the same object gives the same node. */
 export interface SchemaReader {
   read(schema: RawSchema): SchemaNode;
-  /** The page of a named schema, for a node's `ref`. */
+  /** Returns the page of a named schema, for a node's `ref`. */
   named(target: object): NamedSchema | undefined;
 }
 
-/** One level of a schema, references followed and `allOf` merged. Children are raw: read them when they are shown. */
+/** One level of a schema, with references resolved and `allOf` merged. Children are raw and read when shown. */
 export interface SchemaNode {
   readonly kind: 'scalar' | 'object' | 'array' | 'map' | 'tuple' | 'union' | 'any' | 'never';
-  /** `string<date-time>`, `Badge[]`, `string | null`, `object`, `"a" | "b"` is `string` with an enum. */
+  /** `string<date-time>`, `Badge[]`, `string | null`, `object`; `"a" | "b"` is `string` with an enum. */
   readonly typeLabel: string;
   readonly nullable: boolean;
   /**
-   * The schema that this is, by reference, also where only annotations stand beside the reference. `target` is its identity for
-   * finding circles; it has a page where `named(target)` gives one.
+   * The schema referred to, also if annotations accompany the reference. `target` is its identity for finding
+   * cycles; `named(target)` gives its page, if any.
    */
   readonly ref?: { readonly name: string; readonly target: object };
   readonly title: string;
@@ -293,23 +299,23 @@ export interface SchemaNode {
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
   readonly constraints: readonly Constraint[];
-  /** Allowed values with what `x-enumDescriptions` (or `x-enum-varnames`, a list of descriptions) says of them. */
+  /** Allowed values with `x-enumDescriptions` (or `x-enum-varnames`, a list of descriptions). */
   readonly enum: readonly EnumValue[];
   readonly const?: { readonly json: JsonValue };
   readonly default?: { readonly json: JsonValue };
   readonly examples: readonly JsonValue[];
   readonly externalDocs?: ExternalDocs;
-  /** Of an object, in order; merged over `allOf`. */
+  /** Properties of an object, in order, including those of `allOf`. */
   readonly properties: readonly PropertyNode[];
   readonly patternProperties: readonly { readonly pattern: string; readonly schema: RawSchema }[];
-  /** Of an object: false where others are refused, a schema where they have a shape. */
+  /** For an object: false if other properties are forbidden, their schema if there is one. */
   readonly additional?: RawSchema;
   readonly propertyNames?: RawSchema;
-  /** Of an array, and the rest of a tuple. */
+  /** For an array: its items; for a tuple: the remaining ones. */
   readonly items?: RawSchema;
   readonly prefixItems: readonly RawSchema[];
   readonly contains?: RawSchema;
-  /** Of a union, beside the properties that all have in common. */
+  /** For a union, besides the properties that all alternatives share. */
   readonly variants?: {
     readonly rule: 'oneOf' | 'anyOf';
     readonly list: readonly Variant[];
@@ -326,15 +332,15 @@ export interface SchemaNode {
     readonly requires: readonly string[];
   }[];
   readonly dependentSchemas: readonly { readonly property: string; readonly schema: RawSchema }[];
-  /** Media of a string that holds something else (`contentEncoding`, `contentMediaType`, `contentSchema`). */
+  /** Content of an encoded string (`contentEncoding`, `contentMediaType`, `contentSchema`). */
   readonly contentSchema?: RawSchema;
-  /** XML names where given, as text: `<item>`, `attribute id`. */
+  /** XML name, if given: `<item>`, `attribute id`. */
   readonly xml: string;
-  /** All keywords after merging: the description's own object where there was nothing to merge. */
+  /** All keywords after merging; the source object if nothing was merged. */
   readonly source: RawSchema;
 }
 
-/** `name` is that of the text which says what (`minLength`), `value` is code where it is one (`^[a-z]+$`). */
+/** `name` is that of a UI message (`minLength`); `value` may be code (`^[a-z]+$`). */
 export interface Constraint {
   readonly keyword: string;
   readonly name: keyof ConstraintMessages;
@@ -343,7 +349,7 @@ export interface Constraint {
 
 export interface EnumValue {
   readonly json: JsonValue;
-  /** A name for the value, as text; empty where it has none. */
+  /** Name of the value as text; empty if it has none. */
   readonly title: string;
   readonly description: Text;
 }
@@ -356,11 +362,11 @@ export interface PropertyNode {
 
 export interface Variant {
   /**
-   * The value to send for the discriminator, else the schema's name or title, else the properties that it asks for,
-   * else its type. Ids are made of it: it is the same in every language.
+   * Value of the discriminator, else the schema's name or title, else the properties that it requires, else its
+   * type. Used in ids, so the same in every language.
    */
   readonly label: string;
-  /** The properties that it asks for, where nothing else tells it from the others. */
+  /** Required properties, if nothing else distinguishes it. */
   readonly requires?: readonly string[];
   readonly value?: string;
   readonly schema: RawSchema;

@@ -28,8 +28,8 @@ export interface BuiltModel {
 }
 
 /**
- * Makes one model of a description of any version (Swagger 2.0, OpenAPI 3.0, 3.1, 3.2) without what is marked
- * `x-internal`. Reads what it can: a value of a wrong type counts as absent, and a check reports it.
+ * Builds the model of a description of any version (Swagger 2.0, OpenAPI 3.0, 3.1, 3.2), without `x-internal`
+ * parts. Values of a wrong type count as absent; the check reports them.
  */
 export function buildModel(description: Description, options: ModelOptions): BuiltModel {
   const root =
@@ -88,7 +88,7 @@ function targetsOf(operations: readonly NamedDraft[]): LinkTargets {
   return { byId, bySource };
 }
 
-// The same part of an allOf may be merged into several schemas.
+// A part of an allOf may be merged into several schemas and reported for each.
 function sorted(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const all = [...diagnostics].sort(compareDiagnostics);
   return all.filter((one, index) => {
@@ -141,7 +141,7 @@ function nameWebhooks(webhooks: readonly OperationDraft[]): readonly NamedDraft[
   });
 }
 
-/** Tells the operations whose operationId is not the name of their page. */
+/** Reports operations whose operationId is not the name of their page. */
 function tellEqualNames(context: ModelContext, named: readonly NamedDraft[]): void {
   const groups = new Map<string, NamedDraft[]>();
   for (const one of named) {
@@ -159,7 +159,7 @@ function tellEqualNames(context: ModelContext, named: readonly NamedDraft[]): vo
     }
     const { file, line } = locationOf(context, first.draft);
     for (const other of others) {
-      // Another check reports the same operationId twice.
+      // The check reports duplicate operationIds.
       const id = other.draft.source['operationId'];
       if (id === first.draft.source['operationId']) continue;
       const message = `${label(other.draft)} and ${label(first.draft)} (${file}:${line}) would both get the page "${wanted}"`;

@@ -39,7 +39,7 @@ function readExample(
   { name, value, owner }: { name: string; value: JsonValue; owner: JsonObject },
 ): Example {
   const resolved = resolveObject(context, value);
-  // The value itself where the Example Object should stand: a frequent slip, and Swagger 2.0's `x-examples`.
+  // A value instead of an Example Object: a common mistake, and the form of Swagger 2.0's `x-examples`.
   if (resolved === undefined || !FIELDS.some((key) => resolved.object[key] !== undefined)) {
     if (isObject(value) && typeof value['$ref'] === 'string') {
       return { name, summary: '', description: readText(value, 'description'), source: value };

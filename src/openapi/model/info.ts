@@ -64,7 +64,7 @@ function readLicense(value: JsonValue | undefined): ApiInfo['license'] {
   };
 }
 
-/** The `externalDocs` of an object as a part of what is made of it. */
+/** Reads the `externalDocs` of an object, to be spread into its model. */
 export function readExternalDocs(owner: JsonObject): { readonly externalDocs?: ExternalDocs } {
   const docs = asObject(owner['externalDocs']);
   const url = textOrNone(docs?.['url']);
@@ -72,13 +72,13 @@ export function readExternalDocs(owner: JsonObject): { readonly externalDocs?: E
   return { externalDocs: { url, description: stringOf(docs['description']), owner: docs } };
 }
 
-/** The servers of a list; undefined where none is given, so that the level above decides. */
+/** Reads a list of servers; undefined if there is none, so that the level above applies. */
 export function readServers(value: JsonValue | undefined): readonly Server[] | undefined {
   const servers = objectsOf(value).map(readServer);
   return servers.length === 0 ? undefined : servers;
 }
 
-/** The servers of the whole description. Without any it is the place of the description (OpenAPI 3.2, 4.1). */
+/** Returns the servers of the description; its own location if there are none (OpenAPI 3.2, 4.1). */
 export function rootServers(context: ModelContext): readonly Server[] {
   if (context.dialect === '2.0') return swaggerServers(context.root, context.root['schemes']);
   return readServers(context.root['servers']) ?? [plainServer('/')];
@@ -130,7 +130,7 @@ function fillVariables(url: string, variables: readonly ServerVariable[]): strin
   return filled;
 }
 
-/** The path part of a server's address, without a final slash. */
+/** Returns the path of a server's address, without a final slash. */
 export function pathOfServer(server: Server | undefined): string {
   const address = (server?.resolvedUrl ?? '').split(/[?#]/, 1)[0] ?? '';
   const scheme = address.indexOf('://');

@@ -18,7 +18,7 @@ export interface LinkTargets {
   readonly bySource: ReadonlyMap<object, LinkTarget>;
 }
 
-/** The links of a response with the operations that they lead to. */
+/** Reads the links of a response with their target operations. */
 export function readLinks(
   context: ModelContext,
   links: JsonValue | undefined,

@@ -53,7 +53,10 @@ function readEncoding(context: ModelContext, property: string, value: JsonValue)
   };
 }
 
-/** The published headers of a response or part, by name; `Content-Type` follows from the media type. */
+/**
+ * Reads the published headers of a response or part by name, without `Content-Type`, which the media type
+ * determines.
+ */
 export function readHeaders(
   context: ModelContext,
   headers: JsonValue | undefined,

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
 import type { RawSchema, Text } from './api-model.ts';
 
-/** Version of the specification that a description follows; unknown ones count as the newest that fits. */
+/** Version of the specification; unknown ones count as the latest that fits. */
 export type Dialect = '2.0' | '3.0' | '3.1' | '3.2';
 
 export interface ModelContext {
@@ -19,16 +19,16 @@ export function dialectOf(root: JsonObject): Dialect {
   return version.startsWith('3.1') ? '3.1' : '3.2';
 }
 
-/** An object, references followed. */
+/** An object, with references resolved. */
 export interface Resolved {
   readonly object: JsonObject;
-  /** The first reference on the way where the dialect lets its `summary` and `description` win. */
+  /** The first reference in the chain, if the dialect lets its `summary` and `description` override the target's. */
   readonly reference?: JsonObject;
 }
 
 const MAX_HOPS = 50;
 
-/** Follows references of a Reference Object. Undefined where that leads to no object: a check tells it. */
+/** Follows a Reference Object; undefined if it leads to no object, which the check reports. */
 export function resolveObject(
   context: ModelContext,
   value: JsonValue | undefined,
@@ -47,7 +47,7 @@ export function resolveObject(
   return undefined;
 }
 
-/** Stands in on pages for an object that a reference leads to in the network: its address. */
+/** Creates a placeholder with the address of a remote object. */
 export function remotePart(
   context: ModelContext,
   ref: string,
@@ -59,18 +59,17 @@ export function remotePart(
   return context.description.derive(objectOf('description', `<${address}>`), owner);
 }
 
-/** True where keys beside a `$ref` count (OpenAPI 3.1 on). */
+/** True if keys beside a `$ref` apply (since OpenAPI 3.1). */
 export function allowsSiblings(context: ModelContext): boolean {
   return context.dialect === '3.1' || context.dialect === '3.2';
 }
 
-/** A text of a resolved object: that of the reference wins (OpenAPI 3.1, 4.8.23.1). */
+/** Reads a text of a resolved object; that of the reference wins (OpenAPI 3.1, 4.8.23.1). */
 export function resolvedText({ object, reference }: Resolved, key: string): Text {
   const owner = reference !== undefined && typeof reference[key] === 'string' ? reference : object;
   return readText(owner, key);
 }
 
-/** True for an object that is not a list. */
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -79,12 +78,12 @@ export function asObject(value: JsonValue | undefined): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** The entries of an object without extensions (`x-…`); none where the value is something else. */
+/** Lists the entries of an object without extensions (`x-…`); empty for other values. */
 export function entriesOf(value: JsonValue | undefined): [string, JsonValue][] {
   return isObject(value) ? Object.entries(value).filter(([key]) => !key.startsWith('x-')) : [];
 }
 
-/** The entries of an object whose keys are the author's names, so that `x-…` is a name too. */
+/** Lists the entries of an object whose keys are chosen by the author, including `x-…`; empty for other values. */
 export function namedEntries(value: JsonValue | undefined): [string, JsonValue][] {
   return isObject(value) ? Object.entries(value) : [];
 }
@@ -105,18 +104,18 @@ export function asText(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The value where it is a finite number. */
+/** Returns the value if it is a finite number. */
 export function asNumber(value: JsonValue | undefined): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** The value as text; numbers and booleans as they are written. Empty where there is none. */
+/** Returns the value as text, also of numbers and booleans; empty for others. */
 export function stringOf(value: JsonValue | undefined): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** The value where it is text and not empty. */
+/** Returns the value if it is a non-empty text. */
 export function textOrNone(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -126,7 +125,7 @@ export function readText(owner: JsonObject, key: string): Text {
   return { text: typeof value === 'string' ? value : '', owner, key };
 }
 
-/** An object for keys from input: it has no prototype. */
+/** Creates an object without a prototype, for keys from input. */
 export function emptyObject(): JsonObject {
   const object: JsonObject = Object.create(null);
   return object;
@@ -139,7 +138,7 @@ export function objectOf(key: string, value: JsonValue): JsonObject {
   return object;
 }
 
-/** A copy of an object without some of its keys, and with others. */
+/** Copies an object without some keys, and with others. */
 export function changed(
   object: JsonObject,
   change: { readonly without?: ReadonlySet<string>; readonly set?: readonly [string, JsonValue][] },
@@ -153,12 +152,12 @@ export function changed(
   return copy;
 }
 
-/** True for what an author keeps out of the published reference. */
+/** True for parts excluded from the published reference. */
 export function isInternal(value: JsonObject | undefined): boolean {
   return value?.['x-internal'] === true;
 }
 
-/** A text that is the same for values that are the same as JSON: the order of keys does not matter. */
+/** Serializes a value so that equal JSON values, ignoring key order, give the same text. */
 export function canonical(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

@@ -41,11 +41,11 @@ export interface OperationSetting {
   readonly security: readonly SecurityAlternative[];
   readonly targets: LinkTargets;
   readonly internalTags: ReadonlySet<string>;
-  /** How many callbacks the operation stands in. */
+  /** Number of callbacks around the operation. */
   readonly depth: number;
 }
 
-/** Title of an operation: its summary, else its operationId in words, else method and path. Never empty. */
+/** Returns the title of an operation: summary, else operationId in words, else method and path. Never empty. */
 export function titleOf({ source, shared, method, path }: OperationDraft): string {
   const summary = readText(source, 'summary').text.trim();
   if (isTitle(summary)) return summary;
@@ -54,7 +54,7 @@ export function titleOf({ source, shared, method, path }: OperationDraft): strin
   return textOrNone(id) ?? (isTitle(common) ? common : `${method} ${path}`);
 }
 
-/** Some descriptions have a whole paragraph where a title belongs. */
+/** Some descriptions have a whole paragraph as a title. */
 function isTitle(summary: string): boolean {
   return summary !== '' && summary.length <= LONGEST_TITLE && !summary.includes('\n');
 }
@@ -127,7 +127,7 @@ function readCallbacks(
   setting: OperationSetting,
 ): readonly Callback[] {
   if (setting.depth >= MAX_CALLBACK_DEPTH) return [];
-  // Sent by the platform to an address of the reader's: its servers and credentials do not count.
+  // The API sends these requests to the reader's server: its own servers and credentials do not apply.
   const inner: OperationSetting = {
     ...setting,
     kind: 'operation',
@@ -157,7 +157,7 @@ function readSamples(source: JsonObject): readonly VendorSample[] {
   });
 }
 
-/** The body of an operation; undefined where it has none, or none that has a media type. */
+/** Reads the body of an operation; undefined without a body or media type. */
 function readBody(
   context: ModelContext,
   operation: JsonObject,
@@ -178,7 +178,7 @@ function readBody(
   };
 }
 
-/** The published responses of an operation: 2xx, 3xx, 4xx, 5xx, default. */
+/** Reads the published responses of an operation: 2xx, 3xx, 4xx, 5xx, default. */
 function readResponses(
   context: ModelContext,
   operation: JsonObject,
@@ -223,7 +223,7 @@ function summaryOf(resolved: Resolved): string {
   return resolvedText(resolved, 'summary').text || stringOf(resolved.object['x-summary']);
 }
 
-// RFC 9110 where Node has the phrases of earlier RFCs, and nothing where there is no such status.
+// Corrections of Node's reason phrases by RFC 9110; undefined for statuses that do not exist.
 const REASONS: ReadonlyMap<string, string | undefined> = new Map([
   ...Object.entries(STATUS_CODES),
   ['413', 'Content Too Large'],
@@ -232,7 +232,7 @@ const REASONS: ReadonlyMap<string, string | undefined> = new Map([
   ['509', undefined],
 ]);
 
-/** Orders statuses: 2xx, 3xx, 4xx, 5xx, all else, `default`; a range after the statuses that it has. */
+/** Orders statuses: 2xx, 3xx, 4xx, 5xx, others, `default`; ranges after the statuses in them. */
 function compareStatus(a: string, b: string): number {
   const [first, second] = [rank(a), rank(b)];
   if (first !== second) return first - second;
@@ -252,12 +252,12 @@ const LOCATIONS: readonly ParameterLocation[] = [
   'cookie',
 ];
 
-// These headers follow from the body, the responses and the security schemes (OpenAPI 3.2, 4.12.2.2).
+// These headers follow from body, responses and security schemes (OpenAPI 3.2, 4.12.2.2).
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 /**
- * The published parameters of an operation: those of the operation win over those of the path by name and place.
- * `body` and `formData` of Swagger 2.0 are left out.
+ * Reads the published parameters of an operation, which override those of its path by name and location. Omits
+ * `body` and `formData` of Swagger 2.0.
  */
 function readParameters(
   context: ModelContext,
@@ -277,7 +277,7 @@ function readParameters(
   );
 }
 
-/** All parameters of levels (path first, then operation), references followed. */
+/** Resolves the parameters of the path, then of the operation. */
 function resolveParameters(
   context: ModelContext,
   levels: readonly (readonly JsonValue[])[],
@@ -285,7 +285,7 @@ function resolveParameters(
   return levels.flat().flatMap((value) => resolveObject(context, value) ?? []);
 }
 
-// Names of headers have no case (RFC 9110, 5.1).
+// Header names are case-insensitive (RFC 9110, 5.1).
 function nameKey(parameter: JsonObject): string {
   const name = stringOf(parameter['name']);
   return parameter['in'] === 'header' ? name.toLowerCase() : name;

@@ -8,7 +8,7 @@ export interface NameSource {
   readonly operationId: string;
 }
 
-// Pages of the reference itself, and device names that Windows keeps for itself.
+// Other pages of the reference, and device names reserved by Windows.
 const RESERVED = /^(?:schemas|index|con|prn|aux|nul|com\d|lpt\d)$/;
 
 export function isReservedName(name: string): boolean {
@@ -16,9 +16,9 @@ export function isReservedName(name: string): boolean {
 }
 
 /**
- * The page names of operations, in the order given. An operationId in kebab case, with the method in front where it
- * is not its first word; where there is none, or another operation has the same name, the method and as many parts of
- * the path as tell it apart, whatever the order of the paths.
+ * Returns the slugs of operations, in the given order: the operationId in kebab case, preceded by the method unless
+ * it begins with it. Without an operationId, or if another operation has the same slug: the method and enough of
+ * the path to be unique, regardless of the order of paths.
  */
 export function pageNames(
   sources: readonly NameSource[],
@@ -46,7 +46,7 @@ export function pageNames(
   return sources.map((source) => names.get(source) ?? '');
 }
 
-/** The name that an operationId asks for; undefined where there is none. */
+/** Returns the slug that an operationId suggests; undefined if there is none. */
 export function nameOfId({ method, operationId }: NameSource): string | undefined {
   const name = kebab(operationId);
   if (name === '') return undefined;
@@ -54,7 +54,7 @@ export function nameOfId({ method, operationId }: NameSource): string | undefine
   return name === verb || name.startsWith(`${verb}-`) ? name : `${verb}-${name}`;
 }
 
-/** Gives each source the shortest name that no other source of its round and nothing before it has. */
+/** Gives each source the shortest name that is unique in its round and not taken before. */
 function nameByPath(
   sources: readonly NameSource[],
   names: Map<NameSource, string>,
@@ -67,7 +67,7 @@ function nameByPath(
     open = settle({ open, names, used, nameOf: (source) => pathName(source, round, true) });
   }
   open = settle({ open, names, used, nameOf: fullName });
-  // The same method and path twice, or paths that differ in signs only.
+  // The same method and path twice, or paths that differ in punctuation only.
   for (const source of [...open].sort((a, b) => compareStrings(a.path, b.path))) {
     names.set(source, `${fullName(source)}-${fingerprint(`${source.method} ${source.path}`)}`);
   }
@@ -80,7 +80,7 @@ interface Round {
   readonly nameOf: (source: NameSource) => string;
 }
 
-/** Settles the names that are unique in this round; returns the sources that still have none. */
+/** Assigns the names that are unique in this round; returns the remaining sources. */
 function settle({ open, names, used, nameOf }: Round): readonly NameSource[] {
   const groups = new Map<string, NameSource[]>();
   for (const source of open) {
@@ -107,7 +107,7 @@ function isStatic(segment: string): boolean {
   return !segment.includes('{');
 }
 
-/** The last `count` static segments, with the parameters behind the last one where `by` asks for them. */
+/** Joins the last `count` static segments, and with `by` the parameters after them. */
 function pathName({ method, path }: NameSource, count: number, by: boolean): string {
   const segments = segmentsOf(path);
   const fixed = segments.filter(isStatic).slice(-count);

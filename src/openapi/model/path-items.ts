@@ -9,7 +9,7 @@ import {
   resolveObject,
 } from './model-context.ts';
 
-/** An operation as the description holds it, before it is read. */
+/** An operation of the source before it is read. */
 export interface OperationDraft {
   /** Upper case. */
   readonly method: string;
@@ -22,12 +22,12 @@ export interface OperationDraft {
 export interface SharedParts {
   readonly parameters: readonly JsonValue[];
   readonly servers: JsonValue | undefined;
-  /** The object that holds `summary`, and the one that holds `description`. */
+  /** The objects that hold `summary` and `description`. */
   readonly summary: JsonObject | undefined;
   readonly description: JsonObject | undefined;
 }
 
-/** The published operations of a map of paths, webhooks or expressions, in the order written. */
+/** Lists the published operations of a map of paths, webhooks or expressions, in source order. */
 export function readPathItems(
   context: ModelContext,
   items: JsonValue | undefined,
@@ -57,7 +57,7 @@ export function readPathItem(
 
 const MAX_LAYERS = 20;
 
-// A Path Item and those that it refers to; the nearest wins.
+// Returns a path item and those that it refers to; the nearest wins.
 function layersOf(context: ModelContext, item: JsonValue): readonly JsonObject[] {
   const layers: JsonObject[] = [];
   let at = asObject(item);

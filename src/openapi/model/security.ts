@@ -12,7 +12,7 @@ import {
   stringsOf,
 } from './model-context.ts';
 
-/** The alternatives of a `security` list; undefined where there is none, so that the level above decides. */
+/** Reads a `security` list; undefined if there is none, so that the level above applies. */
 export function readSecurity(
   value: JsonValue | undefined,
 ): readonly SecurityAlternative[] | undefined {

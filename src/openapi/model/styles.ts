@@ -17,13 +17,13 @@ export function isStyle(value: JsonValue | undefined): value is Parameter['style
   return STYLES.some((style) => style === value);
 }
 
-/** How an array or object is written into its place. */
+/** How an array or object is serialized. */
 export interface Serialization {
   readonly style: Parameter['style'];
   readonly explode: boolean;
 }
 
-/** Style and explode of OpenAPI 3, with the defaults of the place. */
+/** Returns style and explode of OpenAPI 3, with the defaults of the location. */
 export function serialization(
   location: ParameterLocation,
   given: { readonly style: JsonValue | undefined; readonly explode: JsonValue | undefined },
@@ -34,7 +34,7 @@ export function serialization(
   return { style, explode: typeof given.explode === 'boolean' ? given.explode : exploded };
 }
 
-/** What Swagger 2.0's `collectionFormat` means; only `multi` repeats the name, and tabs have no style. */
+/** Converts Swagger 2.0's `collectionFormat`; only `multi` repeats the name, and tabs have no style. */
 export function collectionStyle(
   location: ParameterLocation,
   format: JsonValue | undefined,

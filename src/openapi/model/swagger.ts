@@ -15,7 +15,7 @@ import {
 } from './model-context.ts';
 import { collectionStyle } from './styles.ts';
 
-// Of a parameter itself; the rest of its keys is a schema (Swagger 2.0, Parameter Object).
+// Keys of the parameter itself; the others are a schema (Swagger 2.0, Parameter Object).
 const PARAMETER_KEYS: ReadonlySet<string> = new Set(
   (
     'name in description required collectionFormat allowEmptyValue x-example x-examples' +
@@ -23,7 +23,7 @@ const PARAMETER_KEYS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The schema that a parameter or header of Swagger 2.0 is. */
+/** Returns the schema of a parameter or header of Swagger 2.0. */
 export function schemaOfParameter(context: ModelContext, parameter: JsonObject): RawSchema {
   const given = asSchema(parameter['schema']);
   if (given !== undefined) return given;
@@ -31,7 +31,7 @@ export function schemaOfParameter(context: ModelContext, parameter: JsonObject):
   return context.description.derive(schema, parameter);
 }
 
-/** The media types that an operation says, else the root, else JSON. */
+/** Returns the media types of the operation, else of the root, else JSON. */
 function mediaTypes(
   context: ModelContext,
   operation: JsonObject,
@@ -42,7 +42,7 @@ function mediaTypes(
   return types.length === 0 ? ['application/json'] : types;
 }
 
-/** The body of a Swagger 2.0 operation: its `body` parameter, or its `formData` parameters as one form. */
+/** Reads the body of a Swagger 2.0 operation: its `body` parameter, or its `formData` parameters as a form. */
 export function swaggerBody(
   context: ModelContext,
   operation: JsonObject,
@@ -136,7 +136,7 @@ function fieldEncoding(field: JsonObject): Encoding[] {
   return [{ property: stringOf(field['name']), contentType: '', headers: [], style, explode }];
 }
 
-/** The media types of a Swagger 2.0 response: those that the operation produces and those that have an example. */
+/** Returns the media types of a Swagger 2.0 response: those that the operation produces, and those with an example. */
 export function swaggerContents(
   context: ModelContext,
   operation: JsonObject,

@@ -16,7 +16,7 @@ export interface TagList {
   readonly internal: ReadonlySet<string>;
 }
 
-/** Reads the tags that the root declares; the first of each name counts. */
+/** Reads the tags of the root; the first of each name counts. */
 export function readTagList(context: ModelContext): TagList {
   const declared = new Map<string, JsonObject>();
   const internal = new Set<string>();
@@ -29,15 +29,15 @@ export function readTagList(context: ModelContext): TagList {
   return { declared, internal };
 }
 
-/** True for an operation whose tags are all kept out of the reference. */
+/** True if all tags of an operation are internal. */
 export function isInternalByTags(operation: JsonObject, tags: TagList): boolean {
   const names = stringsOf(operation['tags']);
   return names.length > 0 && names.every((name) => tags.internal.has(name));
 }
 
 /**
- * Groups operations by their first tag that is for navigation: declared tags in the description's order (by
- * `x-tagGroups` where given), then the others in order of first use, last the operations without one.
+ * Groups operations by their first navigation tag: declared tags in source order (or by `x-tagGroups`), then others
+ * in order of first use, finally operations without one.
  */
 export function groupByTag(
   context: ModelContext,
@@ -60,7 +60,7 @@ export function groupByTag(
   return [...tags, untagged(context, others)];
 }
 
-// The other kinds of 3.2 (`badge`, `audience`) say something about an operation, not where it stands.
+// Other kinds in 3.2 (`badge`, `audience`) do not group operations.
 function isNavigation(tag: JsonObject | undefined): boolean {
   const kind = stringOf(tag?.['kind']);
   return kind === '' || kind === 'nav';
@@ -93,7 +93,7 @@ function readGroups(context: ModelContext, list: TagList): Groups {
   };
 }
 
-/** Parents by 3.2's `parent`, nearest first. */
+/** Returns ancestors by 3.2's `parent`, nearest first. */
 function ancestorsOf(name: string, { declared, internal }: TagList): readonly string[] {
   const ancestors: string[] = [];
   let parent = stringOf(declared.get(name)?.['parent']);
@@ -129,7 +129,7 @@ function readTag(context: ModelContext, { name, list, members, parents }: TagPar
   };
 }
 
-/** What the operations without a tag are called: the name of a text. */
+/** Returns the name of the UI message for operations without a tag. */
 export function restName({ tags }: ApiModel): 'operations' | 'otherOperations' {
   return tags.length === 1 ? 'operations' : 'otherOperations';
 }

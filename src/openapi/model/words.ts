@@ -15,9 +15,8 @@ const FOLDED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The words of an identifier, as they are written: split at everything that is neither letter nor digit and at changes
- * of case. An acronym is one word (`getAPIKeys`, `listURLs`), and so is `OAuth`. Other than Latin letters are written
- * as their code points (`u65e5`).
+ * Splits an identifier into words: at characters other than letters and digits, and at changes of case. An acronym
+ * is one word (`getAPIKeys`, `listURLs`), and so is `OAuth`. Letters outside Latin become code points (`u65e5`).
  */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
@@ -54,7 +53,7 @@ function splitCase(part: string, words: string[]): void {
 function startsWord(part: string, at: number, start: number): boolean {
   if (!isUpper(part[at])) return false;
   if (!isUpper(part[at - 1])) return true;
-  // The last capital of a run starts a word where a small letter follows, but for a plural (`APIs`) and `OAuth`.
+  // The last capital of a run starts a word if a small letter follows, except in plurals (`APIs`) and `OAuth`.
   if (!isLower(part[at + 1])) return false;
   if (part[at + 1] === 's' && at - start >= 1 && !isLower(part[at + 2])) return false;
   return !(part.startsWith('OAuth', at - 1) && at - 1 === start);
@@ -70,14 +69,14 @@ function isLower(char: string | undefined): boolean {
 
 const MAX_LENGTH = 120;
 
-/** Lower-case words with hyphens: a name that every file system can hold. Empty where there is no letter or digit. */
+/** Returns lower-case words with hyphens, valid as a file name everywhere. Empty without letters or digits. */
 export function kebab(text: string): string {
   const name = wordsOf(text).join('-').toLowerCase();
   if (name.length <= MAX_LENGTH) return name;
   return `${name.slice(0, MAX_LENGTH - 9).replace(/-+$/, '')}-${fingerprint(text)}`;
 }
 
-/** An identifier as a title: `getAPIKeys` becomes `Get API keys`. */
+/** Turns an identifier into a title: `getAPIKeys` becomes `Get API keys`. */
 export function inWords(text: string): string {
   const words = text.split(/[^\p{L}\p{N}]+/u).flatMap((part) => {
     if (part === '') return [];
@@ -91,7 +90,7 @@ function isAcronym(word: string): boolean {
   return word.length > 1 && isUpper(word[0]) && isUpper(word[1]);
 }
 
-/** Eight hexadecimal digits that depend on a text alone (FNV-1a, 32 bits). */
+/** Hashes a text to eight hexadecimal digits (FNV-1a, 32 bits). */
 export function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) {

@@ -6,8 +6,8 @@ import { encodeAll, type MultipartField, plainText } from './sample-request.ts';
 import { factsOf } from './scalar-facts.ts';
 
 /**
- * The fields of a form (OpenAPI 3.1, 4.8.14.4): lists repeat their name, objects are JSON, unless the encoding names a
- * style. Names and values are not encoded.
+ * Lists the fields of a form (OpenAPI 3.1, 4.8.14.4): lists repeat their name, objects are JSON, unless the
+ * encoding has a style. Names and values are not encoded.
  */
 export function formFields(
   value: JsonValue,
@@ -20,7 +20,7 @@ export function formFields(
   });
 }
 
-/** The fields as they are sent; a text as it is. */
+/** Serializes fields; text stays as it is. */
 export function formText(value: JsonValue, encodings: readonly Encoding[]): string {
   if (typeof value === 'string') return value;
   return formFields(value, encodings)
@@ -47,7 +47,7 @@ function fieldPairs(
   return explode ? entries : [[name, entries.flat().join(separator)]];
 }
 
-/** The parts of a multipart body: files by their schema or content type, lists one part for each item. */
+/** Lists the parts of a multipart body: files by schema or content type, lists as one part per item. */
 export function multipartFields(
   value: JsonValue,
   media: MediaContent,
@@ -98,7 +98,7 @@ function safeName(name: string): string {
   return safe === '' ? 'file' : safe.slice(0, 40);
 }
 
-/** Whether a body of this type is one file: by its media type, or a schema of binary text. */
+/** True if a body is a single file, by its media type or a binary schema. */
 export function isFileBody(media: MediaContent, reader: SchemaReader): boolean {
   const kind = mediaKind(media.type);
   if (kind === 'binary') return true;

@@ -1,4 +1,4 @@
-/** Type and subtype, lower case, without parameters. */
+/** Returns type and subtype in lower case, without parameters. */
 function essence(type: string): string {
   const end = type.indexOf(';');
   return (end < 0 ? type : type.slice(0, end)).trim().toLowerCase();
@@ -47,7 +47,7 @@ export function isJsonType(type: string): boolean {
   return mediaKind(type) === 'json';
 }
 
-/** A media type that can be sent: ranges become the first type that they stand for. */
+/** Returns a media type that can be sent: for a range, its most common member. */
 export function concreteType(type: string): string {
   const name = essence(type);
   if (!name.includes('*')) return type.trim();
@@ -60,7 +60,7 @@ export function concreteType(type: string): string {
     : 'application/octet-stream';
 }
 
-/** A file name's extension for a media type. */
+/** Returns the file extension of a media type. */
 export function extensionOf(type: string): string {
   const name = essence(type);
   const known = EXTENSIONS.get(name);

@@ -21,8 +21,8 @@ const LANGUAGES: readonly {
 ];
 
 /**
- * The samples of an operation: those of its description first, then ours; a language that a vendor's sample
- * shows under the same name is not shown again. A webhook has no address to send to: only what its description gives.
+ * Lists the samples of an operation: those of the description first, then generated ones, without languages that it
+ * already shows. A webhook has no address, so only samples of the description.
  */
 export function operationSamples(operation: Operation, tools: SampleTools): readonly Sample[] {
   const vendor = vendorSamples(operation.samples);
@@ -50,7 +50,7 @@ function vendorSamples(samples: readonly VendorSample[]): readonly Sample[] {
   });
 }
 
-// The same in all operations, since the reader's choice is remembered by it.
+// Equal in all operations, because it identifies the reader's choice.
 function vendorId(lang: string, label: string): string {
   const name = idOf(lang);
   const own = idOf(label);

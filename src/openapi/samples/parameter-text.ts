@@ -7,16 +7,16 @@ import { encodeAll, plainText } from './sample-request.ts';
 import { factsOf } from './scalar-facts.ts';
 import { serialize } from './wire-form.ts';
 
-/** What stands for a path parameter's template expression: its example, or a placeholder in braces. */
+/** Returns the text of a path parameter in the URL: its example, or a placeholder in braces. */
 export function pathText(parameter: Parameter, reader: SchemaReader): string {
   const value = shownValue(parameter, reader);
   if (value?.kind === 'serialized') return value.text;
-  // An empty segment would be another path.
+  // An empty segment would change the path.
   const isEmpty = value === undefined || value.json === '' || value.json === null;
   return isEmpty ? placeholder(parameter) : written(parameter, value.json).replaceAll('/', '%2F');
 }
 
-/** The pairs of a query parameter or cookie (`a=1&a=2`), with a placeholder where nothing is known of its value. */
+/** Returns the pairs of a query parameter or cookie (`a=1&a=2`), with a placeholder for an unknown value. */
 export function parameterPairs(parameter: Parameter, reader: SchemaReader): string {
   const value = shownValue(parameter, reader);
   if (value?.kind === 'serialized') return value.text.replace(/^\?/, '');
@@ -63,7 +63,7 @@ type Shown =
   | { readonly kind: 'value'; readonly json: JsonValue }
   | { readonly kind: 'serialized'; readonly text: string };
 
-/** The value to show; undefined where the schema says no more than that it is a text or a number. */
+/** Returns the value to show; undefined if the schema only states that it is a text or a number. */
 function shownValue(parameter: Parameter, reader: SchemaReader): Shown | undefined {
   const given = [...parameter.examples, ...(parameter.content?.examples ?? [])];
   for (const { value, serialized } of given) {

@@ -6,15 +6,15 @@ import { mediaKind } from './media-type.ts';
 import { plainText, prettyJson } from './sample-request.ts';
 import { printXml } from './xml.ts';
 
-/** A body as its media type writes it, with the highlighter's name of the language. */
+/** A body in its media type's syntax, with its language for the highlighter. */
 export interface PrintedBody {
   readonly code: string;
   readonly language: string;
 }
 
 /**
- * Prints a value as a body: JSON with two spaces, XML by the schema's `xml` information, a form, one JSON text on each
- * line, events of a stream, else the text itself.
+ * Prints a body: JSON with two spaces, XML by the schema's `xml` keyword, forms, JSON lines, events; other values
+ * as text.
  */
 export function printBody(
   value: JsonValue,
@@ -33,7 +33,7 @@ export function printBody(
     case 'json-lines':
       return { code: lines(value).join('\n'), language: 'json' };
     case 'json-sequence':
-      // The record separator (RFC 7464) has a picture: the character itself cannot stand in HTML.
+      // HTML cannot contain the record separator (RFC 7464), so its symbol is shown.
       return { code: `\u241e${lines(value).join('\n\u241e')}`, language: 'json' };
     case 'event-stream':
       return { code: printEvents(value), language: 'text' };
@@ -45,7 +45,7 @@ export function printBody(
   }
 }
 
-/** A JSON body's value: an example that was given as JSON text is read, unless the body is a text itself. */
+/** Returns the value of a JSON body: parses an example given as JSON text, unless the body is a string. */
 export function jsonValue(value: JsonValue, media: MediaContent, reader: SchemaReader): JsonValue {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   const node = media.schema === undefined ? undefined : reader.read(media.schema);
@@ -87,7 +87,7 @@ function printEvents(value: JsonValue): string {
   return [value].flat().map(printEvent).join('\n\n');
 }
 
-// HTML standard, server-sent events: a line of data for each line of the text.
+// HTML standard, server-sent events: one data line for each line of the text.
 function printEvent(event: JsonValue): string {
   const isEvent = isObject(event) && EVENT_FIELDS.some((field) => field in event);
   const fields = isEvent ? event : { data: event };

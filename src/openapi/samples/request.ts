@@ -27,12 +27,12 @@ export interface SampleTools {
   readonly securitySchemes: ApiModel['securitySchemes'];
 }
 
-// Stands for the host where a description names none.
+// Used if a description has no server.
 const HOST = 'https://api.example.com';
 
 /**
- * The request that an operation's samples show: required parameters and those with an example of their own, first
- * server, first media type, first way to authenticate. What a reader has to fill in stands in braces or is `YOUR_…`.
+ * Creates the request of an operation's samples: required parameters, optional ones with examples, first server,
+ * first media type, first authentication. Placeholders are in braces or start with `YOUR_`.
  */
 export function sampleRequest(operation: Operation, tools: SampleTools): SampleRequest {
   const { schemas } = tools;
@@ -69,7 +69,7 @@ export function sampleRequest(operation: Operation, tools: SampleTools): SampleR
 
 const MOST_OPTIONAL = 3;
 
-/** Required parameters, and the first optional ones whose description gives an example of its own. */
+/** Returns required parameters, and the first optional ones with an example in the description. */
 function shownParameters(parameters: readonly Parameter[]): readonly Parameter[] {
   let optional = 0;
   return parameters.filter((parameter) => {
@@ -85,7 +85,7 @@ function isShown({ value, serialized }: Example): boolean {
   return value !== undefined || serialized !== undefined;
 }
 
-/** Headers in order, the first of each name, with characters that no header can hold taken out (RFC 9110, 5.5). */
+/** Lists headers without duplicate names and without characters that headers cannot hold (RFC 9110, 5.5). */
 function headerList(
   pairs: readonly (readonly [string, string])[],
 ): { readonly name: string; readonly value: string }[] {
@@ -114,7 +114,7 @@ function baseAddress({ servers }: Operation): string {
   return address === '' ? HOST : `${HOST}/${address.replace(/^(?:\.{0,2}\/)+/, '')}`;
 }
 
-// Template expressions are replaced, or stay as placeholders; all else is part of the path as it is.
+// Fills template expressions or keeps them as placeholders; the rest of the path stays as it is.
 function requestPath(operation: Operation, reader: SchemaReader): string {
   const known = new Map(
     operation.parameters
@@ -173,7 +173,7 @@ function valueBody(value: JsonValue, media: MediaContent, reader: SchemaReader):
   }
 }
 
-/** Credentials as named placeholders: no sample holds one that works. */
+/** Credentials as named placeholders: no sample contains real ones. */
 interface Credentials {
   readonly headers: readonly (readonly [string, string])[];
   /** `api_key=YOUR_API_KEY` */

@@ -1,6 +1,6 @@
 import type { Facts } from './scalar-facts.ts';
 
-/** UiMessages by format (OpenAPI format registry, JSON Schema 2020-12). */
+/** Example texts by format (OpenAPI format registry, JSON Schema 2020-12). */
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ['date-time', '2026-01-15T09:30:00Z'],
   ['date-time-local', '2026-01-15T09:30:00'],
@@ -45,7 +45,7 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ['media-range', 'application/json'],
 ]);
 
-/** A text of a schema's format and lengths; a pattern is not considered. */
+/** Returns a text that fits the format and length of a schema; patterns are not considered. */
 export function exampleText(facts: Facts): string {
   const min = Math.min(Math.max(0, facts.minLength ?? 0), LONGEST);
   const max = facts.maxLength ?? Infinity;
@@ -68,16 +68,16 @@ function resized(
     if (GROWING.has(facts.format ?? '')) return `${text}/${'path'.repeat(LONGEST)}`.slice(0, min);
     return isRigid(facts) ? text : text.repeat(min).slice(0, min);
   }
-  // A format that is cut is none any more.
+  // A truncated text would not fit its format.
   return isRigid(facts) ? text : text.slice(0, Math.max(0, max));
 }
 
-// Any text is a password.
+// Any text is a valid password.
 function isRigid({ format = '' }: Facts): boolean {
   return FORMATS.has(format) && format !== 'password';
 }
 
-// Formats that stay what they are with a longer end.
+// Formats that allow a longer end.
 const GROWING: ReadonlySet<string> = new Set(['uri', 'url', 'iri', 'uri-reference']);
 
 export function exampleNumber(facts: Facts): number {
@@ -122,6 +122,6 @@ function multiple(wish: number, { step, low, high, isOpenLow, isOpenHigh }: Rang
     count = Math.floor(high / step);
     if (isOpenHigh && count * step >= high) count -= 1;
   }
-  // 3 × 0.1 is 0.30000000000000004
+  // Avoids 0.30000000000000004 for 3 × 0.1.
   return Number((count * step).toPrecision(12));
 }

@@ -3,9 +3,9 @@ import { asNumber, asText, objectsOf, stringsOf } from '../model/model-context.t
 import type { JsonObject } from '../read/description.ts';
 import { sourcesOf } from './sample-request.ts';
 
-/** What a schema demands of a scalar, a list or a map, gathered over references and `allOf`. */
+/** Constraints of a scalar, list or map, collected over references and `allOf`. */
 export interface Facts {
-  /** First type that is not `null`. */
+  /** First type other than `null`. */
   type?: string | undefined;
   format?: string | undefined;
   encoding?: string | undefined;
@@ -37,7 +37,7 @@ const UPPER = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'] as const;
 export function factsOf(node: SchemaNode, reader: SchemaReader): Facts {
   const facts: Facts = { required: [] };
   gather(facts, { node, reader, seen: new Set() });
-  facts.type ??= labelledType(node.typeLabel);
+  facts.type ??= labeledType(node.typeLabel);
   return facts;
 }
 
@@ -75,15 +75,15 @@ function takeBounds(facts: Facts, source: JsonObject): void {
     const value = asNumber(source[key]);
     if (value !== undefined) facts[key] = Math.min(facts[key] ?? value, value);
   }
-  // Until OpenAPI 3.0 the exclusive bounds are switches.
+  // Up to OpenAPI 3.0, exclusive bounds are flags.
   if (source['exclusiveMinimum'] === true && facts.minimum !== undefined)
     facts.exclusiveMinimum = facts.minimum;
   if (source['exclusiveMaximum'] === true && facts.maximum !== undefined)
     facts.exclusiveMaximum = facts.maximum;
 }
 
-/** First type that a label like `string<date-time> | null` names. */
-function labelledType(label: string): string | undefined {
+/** Returns the first type in a label like `string<date-time> | null`. */
+function labeledType(label: string): string | undefined {
   return label
     .split('|')
     .map((part) => /^\s*(string|number|integer|boolean|object|array)\b/.exec(part)?.[1])

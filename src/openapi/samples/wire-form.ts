@@ -13,8 +13,8 @@ import { printBody } from './print-body.ts';
 import { encodeAll, encodeReserved, plainText } from './sample-request.ts';
 
 /**
- * How an array or object is written as a parameter, as it goes over the wire: `?ids=3,4,5`, `;mx=3;mx=4`,
- * `X-Ids: 3,4`, `Cookie: a=1; b=2`. Undefined for a single value, where there is nothing to tell.
+ * Shows how an array or object is serialized as a parameter: `?ids=3,4,5`, `;mx=3;mx=4`, `X-Ids: 3,4`, `Cookie:
+ * a=1; b=2`. Undefined for a single value, which needs no explanation.
  */
 export function wireForm(parameter: Parameter, reader: SchemaReader): string | undefined {
   const { content, schema } = parameter;
@@ -49,7 +49,7 @@ function contentForm(
   if (typeof value !== 'object' || value === null) return undefined;
   if (isJsonType(content.type)) return contentPlaced(parameter, JSON.stringify(value));
   const { code } = printBody(value, content, reader);
-  // A query string that is a form is one already.
+  // The content of a query string that is a form is complete.
   return parameter.in === 'querystring' ? `?${code}` : contentPlaced(parameter, code);
 }
 
@@ -62,7 +62,7 @@ function contentPlaced(parameter: Parameter, text: string): string {
 
 const MOST = 3;
 
-/** A value with enough entries to see how they are joined. */
+/** Returns a value with enough entries to show how they are joined. */
 function showable(
   { examples }: Parameter,
   schema: RawSchema,
@@ -100,13 +100,13 @@ function inOrder(first: number): number[] {
   return first === 1 || first === 1.5 ? [3, 4, 5] : [first, first + 1, first + 2];
 }
 
-/** What decides over the wire form of a value (OpenAPI 3.2, Style Values). */
+/** Fields that determine the serialization of a value (OpenAPI 3.2, Style Values). */
 type WireStyle = Pick<Parameter, 'name' | 'in' | 'style' | 'explode' | 'allowReserved'>;
 
 /**
- * A parameter's value as it goes over the wire, without what joins it to its neighbours: of a query parameter the
- * pairs (`a=1&a=2`; the brackets of `deepObject` are not escaped), of a cookie the pairs (`a=1; a=2`), of a path parameter what stands for its template expression
- * and of a header its value. Empty where nothing is sent.
+ * Serializes a parameter's value without separators to other parameters: pairs for a query parameter (`a=1&a=2`;
+ * brackets of `deepObject` are not escaped) or a cookie (`a=1; a=2`), the text of a path's template expression, or
+ * the value of a header. Empty if nothing is sent.
  */
 export function serialize(wire: WireStyle, value: JsonValue): string {
   const print = printerFor(wire);
@@ -139,7 +139,7 @@ interface Joined {
   readonly join: string;
 }
 
-// Header fields and cookies of style `cookie` go as they are; the rest is part of an address.
+// Header fields and cookies of style `cookie` are not encoded; the others are parts of an address.
 function printerFor(wire: WireStyle): Print {
   if (wire.in === 'header' || wire.style === 'cookie') return (text) => text;
   if (!wire.allowReserved) return encodeAll;
@@ -173,7 +173,7 @@ function pairs(wire: WireStyle, value: JsonValue, { print, join }: Joined): stri
   return [pair(name, entries.flat().join(join))];
 }
 
-// The specification defines one level; deeper ones go on in brackets, as servers read them.
+// The specification defines one level; deeper ones use more brackets, as servers parse them.
 function deepPairs(name: string, value: JsonValue, print: Print): string[] {
   if (Array.isArray(value)) {
     return value.flatMap((item) =>

@@ -4,8 +4,8 @@ import type { JsonObject, JsonValue } from '../read/description.ts';
 import { plainText, sourcesOf } from './sample-request.ts';
 
 /**
- * Prints a value as XML by its schema's `xml` information: names, prefixes, namespaces, attributes, wrapped lists and
- * 3.2's `nodeType`. The root takes the schema's xml name, else its own name, else `root`.
+ * Prints a value as XML by its schema's `xml` keyword: names, prefixes, namespaces, attributes, wrapped lists and
+ * 3.2's `nodeType`. The root has the schema's xml name, else its own name, else `root`.
  */
 export function printXml(
   value: JsonValue,
@@ -128,7 +128,7 @@ function inline({ value, xml }: Child): string {
   return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
-// OpenAPI 3.1, XML Object: unwrapped, a list's own name has no effect; wrapped, the items take it if they have none.
+// OpenAPI 3.1, XML Object: an unwrapped list's own name has no effect; wrapped items inherit it if they have none.
 function printList(
   writer: Writer,
   { name, node, xml }: { name: string; node: SchemaNode | undefined; xml: XmlFacts },
@@ -147,9 +147,9 @@ function printList(
 interface Tag {
   readonly name: string;
   readonly xml: XmlFacts;
-  /** With the blank before it. */
+  /** With a leading space. */
   readonly attributes?: string;
-  /** The text is escaped already. */
+  /** True if the text is already escaped. */
   readonly isMarkup?: boolean;
 }
 
@@ -180,7 +180,7 @@ function qualified(name: string, { prefix }: XmlFacts): string {
   return prefix === undefined ? safeName(name) : `${safeName(prefix)}:${safeName(name)}`;
 }
 
-// A name that XML 1.0 allows; what it does not becomes a low line.
+// Replaces characters that XML 1.0 does not allow in names by underscores.
 function safeName(name: string): string {
   const safe = name.replace(/[^\p{L}\p{N}._-]/gu, '_');
   return /^[\p{L}_]/u.test(safe) ? safe : `_${safe}`;

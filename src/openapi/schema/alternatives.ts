@@ -42,7 +42,7 @@ export function readAlternatives(
   return list.length === 0 ? undefined : withDiscriminator(tools, flat, { rule, list });
 }
 
-// Where both stand, the one that only asks for properties says less.
+// With both, the one that only requires properties is less specific.
 function ruleOf(json: JsonObject): 'oneOf' | 'anyOf' {
   if (!Array.isArray(json['oneOf'])) return 'anyOf';
   if (!Array.isArray(json['anyOf'])) return 'oneOf';
@@ -75,7 +75,7 @@ function withDiscriminator(tools: SchemaTools, flat: Flat, { rule, list }: Given
   };
 }
 
-/** Values that a mapping leads from to nothing: any value may follow them. */
+/** Returns alternatives for mapping values whose target is missing: they allow any value. */
 function lostAlternatives(tools: SchemaTools, flat: Flat): readonly Alternative[] {
   const owner = ownerOfDiscriminator(flat);
   return mappingOf(flat.json).flatMap(([value, name]) =>
@@ -83,7 +83,7 @@ function lostAlternatives(tools: SchemaTools, flat: Flat): readonly Alternative[
   );
 }
 
-/** Name of the discriminator's property; in Swagger 2.0 it is the discriminator itself. */
+/** Returns the name of the discriminator's property; Swagger 2.0 has it directly. */
 function discriminatorOf(json: JsonObject): string | undefined {
   const discriminator = json['discriminator'];
   const name = isObject(discriminator) ? discriminator['propertyName'] : discriminator;
@@ -97,7 +97,7 @@ function mappingOf(json: JsonObject): readonly [string, string][] {
     : Object.entries(mapping).map(([value, target]) => [value, stringOf(target)]);
 }
 
-/** The first value of the mapping for each schema. */
+/** Returns the first mapping value of each schema. */
 function mappedValues(tools: SchemaTools, flat: Flat): ReadonlyMap<object, string> {
   const values = new Map<object, string>();
   const owner = ownerOfDiscriminator(flat);
@@ -112,7 +112,7 @@ function ownerOfDiscriminator(flat: Flat): JsonObject {
   return flat.owners.get('discriminator') ?? flat.base;
 }
 
-/** The only value that a property of a schema may have, as text. */
+/** Returns the only value allowed for a property, as text. */
 function constOfProperty(
   { flattener }: SchemaTools,
   schema: RawSchema,
@@ -127,7 +127,7 @@ function constOfProperty(
   return typeof value === 'object' || value === undefined ? undefined : String(value);
 }
 
-/** Inheritance of OpenAPI 3.0: a parent that names its children in a mapping. */
+/** Reads inheritance of OpenAPI 3.0: a parent that lists its children in a mapping. */
 function fromMapping(tools: SchemaTools, flat: Flat): VariantList | undefined {
   const property = discriminatorOf(flat.json);
   if (property === undefined) return undefined;
@@ -145,7 +145,7 @@ function fromMapping(tools: SchemaTools, flat: Flat): VariantList | undefined {
   return all.length === 0 ? undefined : { rule: 'oneOf', list: all, discriminator: property };
 }
 
-/** `type: [string, array]` with items: an alternative for each type. */
+/** `type: [string, array]` with items: one alternative per type. */
 function byType(
   tools: SchemaTools,
   { json, base }: Flat,
@@ -181,7 +181,7 @@ export function labelVariants(tools: SchemaTools, shape: Shape): SchemaNode['var
 
 const MAX_TOLD = 60;
 
-/** A property that has another constant in each alternative. */
+/** Returns a property with a different constant in each alternative. */
 function tellingProperty(tools: SchemaTools, list: readonly Alternative[]): string | undefined {
   const [first] = list;
   if (first === undefined || list.length < 2 || list.length > MAX_TOLD) return undefined;

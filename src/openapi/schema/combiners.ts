@@ -9,15 +9,15 @@ import {
 import type { JsonObject, JsonValue } from '../read/description.ts';
 
 export interface MergeTools {
-  /** The schema whose values are valid for both. */
+  /** Schema of the values that are valid for both. */
   both(outer: JsonValue, inner: JsonValue): JsonObject;
-  /** The schema whose values are valid for at least one. */
+  /** Schema of the values that are valid for at least one. */
   either(outer: JsonValue, inner: JsonValue): JsonObject;
 }
 
 interface Combined {
   readonly value: JsonValue;
-  /** True where no value can be valid for both; `value` is then the outer one. */
+  /** True if no value can be valid for both; `value` is then the outer one. */
   readonly conflict: boolean;
 }
 
@@ -26,7 +26,7 @@ type Combiner = (outer: JsonValue, inner: JsonValue, tools: MergeTools) => Combi
 const fine = (value: JsonValue): Combined => ({ value, conflict: false });
 const clash = (value: JsonValue): Combined => ({ value, conflict: true });
 
-/** How a keyword of two parts is made one; of unknown keywords the outer one counts. */
+/** Returns how to combine a keyword of two parts; the outer value wins for unknown keywords. */
 export function combinerOf(key: string): Combiner {
   return COMBINERS.get(key) ?? takeOuter;
 }
@@ -52,7 +52,7 @@ const combineTypes: Combiner = (outer, inner) => {
     return type === 'integer' && (right ?? []).includes('number') ? [type] : [];
   });
   const [only] = common;
-  // `null` alone remains of two nullable types that contradict each other.
+  // Two nullable types that contradict each other leave `null`.
   const nullMeant = left?.length === 1 || right?.length === 1;
   if (only === undefined || (common.length === 1 && only === 'null' && !nullMeant)) {
     return clash(outer);
@@ -98,7 +98,7 @@ function intersect(outer: JsonValue, inner: JsonValue, tools: MergeTools): JsonV
   return tools.both(outer, inner);
 }
 
-/** Unites two maps of schemas; under a common key both count. The order is that of the inner one. */
+/** Unites two maps of schemas in the order of the inner one; schemas of the same key are intersected. */
 const uniteSchemas: Combiner = (outer, inner, tools) => {
   if (!isObject(outer)) return fine(inner);
   if (!isObject(inner)) return fine(outer);
@@ -137,7 +137,7 @@ const combineItems: Combiner = (outer, inner, tools) => {
 
 const MAX_ALTERNATIVES = 100;
 
-/** Each alternative of the one with all alternatives of the other. */
+/** Combines each alternative of one with all alternatives of the other. */
 const combineAlternatives =
   (key: 'oneOf' | 'anyOf'): Combiner =>
   (outer, inner, tools) => {

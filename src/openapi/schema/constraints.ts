@@ -19,7 +19,7 @@ function isNarrowed(json: JsonObject): boolean {
   return false;
 }
 
-/** Everything that narrows a value. The format stands in the type. */
+/** Lists the constraints of a value, without the format, which the type shows. */
 export function readConstraints({ json, parts }: Flat): readonly Constraint[] {
   if (!isNarrowed(json)) return NONE;
   return [
@@ -51,7 +51,7 @@ interface Pair {
   readonly both: 'length' | 'items' | 'properties' | 'matchingItems';
 }
 
-/** `Length 3–64`, `Length 3` where both are the same. A lower bound of 0 says nothing. */
+/** Prints `Length 3–64`, or `Length 3` if both are equal. A lower bound of 0 is omitted. */
 function between(json: JsonObject, { low, high, both }: Pair): readonly Constraint[] {
   const [least, most] = [numberAt(json, low), numberAt(json, high)];
   if (most === undefined) {
@@ -66,7 +66,7 @@ interface Bound {
   readonly exclusive: boolean;
 }
 
-/** `Range 1–100`; where a bound is exclusive or stands alone, with its sign: `> 0`, `≤ 10`. */
+/** Prints `Range 1–100`; exclusive or single bounds with their sign: `> 0`, `≤ 10`. */
 function readRange(json: JsonObject): readonly Constraint[] {
   const low = readBound(json, { key: 'minimum', strict: 'exclusiveMinimum', pick: Math.max });
   const high = readBound(json, { key: 'maximum', strict: 'exclusiveMaximum', pick: Math.min });
@@ -96,11 +96,11 @@ function alone(
 interface BoundKeys {
   readonly key: string;
   readonly strict: string;
-  /** The bound that narrows more. */
+  /** Picks the stricter bound. */
   readonly pick: (a: number, b: number) => number;
 }
 
-// Exclusive bounds are numbers, and booleans beside the bound until OpenAPI 3.0.
+// Exclusive bounds are numbers; up to OpenAPI 3.0, booleans beside the bound.
 function readBound(json: JsonObject, { key, strict, pick }: BoundKeys): Bound | undefined {
   const plain = numberAt(json, key);
   const exclusive = numberAt(json, strict);
@@ -116,7 +116,7 @@ function single(json: JsonObject, key: 'multipleOf'): readonly Constraint[] {
   return value === undefined ? [] : [constraint(key, key, String(value))];
 }
 
-/** The patterns of all parts: each of them holds. */
+/** Lists the patterns of all parts, each of which applies. */
 function readPatterns(json: JsonObject, parts: readonly JsonObject[] = []): readonly Constraint[] {
   const patterns = parts.map((part) => stringOf(part['pattern']));
   patterns.push(stringOf(json['pattern']));

@@ -13,21 +13,21 @@ import { isAnnotation, isPureReference } from './keywords.ts';
 import { type Layer, mergeLayers } from './merge.ts';
 import type { SchemaNames } from './names.ts';
 
-/** A schema with its references followed and its `allOf` merged into one object of keywords. */
+/** A schema with references resolved and `allOf` merged into one object of keywords. */
 export interface Flat {
-  /** The keywords; the description's own object where nothing was merged. */
+  /** The keywords; the source object if nothing was merged. */
   readonly json: JsonObject;
-  /** Of merged keywords the object that holds them; all others stand in `base`. */
+  /** Objects that hold the merged keywords; `base` holds the others. */
   readonly owners: ReadonlyMap<string, JsonObject>;
   readonly base: JsonObject;
-  /** All objects that the keywords come from, where something was merged. */
+  /** All objects that the keywords come from, if any were merged. */
   readonly parts?: readonly JsonObject[];
   readonly ref?: {
     readonly name: string;
     readonly target: object;
     readonly isMissing?: boolean;
   };
-  /** Whether null is allowed; undefined where nothing says so. */
+  /** Whether null is allowed; undefined if not stated. */
   readonly nullable: boolean | undefined;
   /** True for the schema `false`. */
   readonly never: boolean;
@@ -46,13 +46,13 @@ interface Work {
   readonly names: SchemaNames;
   readonly known: Map<object, Flat>;
   readonly made: Map<object, readonly JsonObject[]>;
-  /** How many merges a made schema comes from. */
+  /** Number of merges that led to a generated schema. */
   readonly generation: Map<object, number>;
   readonly open: Set<object>;
   readonly nothing: JsonObject;
 }
 
-/** Makes the merger of schemas; what it merged it remembers by identity. */
+/** Creates a function that merges schemas; results are cached by identity. */
 export function createFlattener(context: ModelContext, names: SchemaNames): Flattener {
   const work: Work = {
     context,
@@ -79,7 +79,7 @@ function flatten(work: Work, schema: RawSchema): Flat {
   if (typeof schema === 'boolean') return { ...leaf(work.nothing), never: !schema };
   const before = work.known.get(schema);
   if (before !== undefined) return before;
-  // A circle of references and allOf says nothing more; a check tells circles of references alone.
+  // Cycles of references and `allOf` add nothing; the check reports cycles of references alone.
   if (work.open.has(schema) || work.open.size > MAX_DEPTH) return leaf(work.nothing);
   work.open.add(schema);
   const flat = flattenParts(work, schema);
@@ -141,7 +141,7 @@ function flattenTarget(work: Work, ref: string, owner: JsonObject): Flat {
 }
 
 interface Choice {
-  /** The schema without the null among its alternatives. */
+  /** The schema without null among its alternatives. */
   readonly schema: JsonObject;
   readonly nullable: boolean;
   readonly single?: RawSchema;
@@ -210,7 +210,7 @@ function partsOf({ base, parts }: Flat): readonly JsonObject[] {
 }
 
 function layerOf(flat: Flat, kept: Flat['ref']): Layer {
-  // A discriminator that only children refer to is not theirs.
+  // A schema does not inherit the discriminator of one that it extends.
   const { json } = flat;
   const inherited =
     json['discriminator'] !== undefined &&
@@ -224,7 +224,7 @@ function layerOf(flat: Flat, kept: Flat['ref']): Layer {
   };
 }
 
-// The same schema twice says nothing new.
+// Repeated schemas add nothing.
 function uniqueMembers(members: readonly Flat[]): readonly Flat[] {
   const seen = new Set<object>();
   return members.filter((member) => {
@@ -235,7 +235,7 @@ function uniqueMembers(members: readonly Flat[]): readonly Flat[] {
   });
 }
 
-// A reference that stands among annotations only is still that reference.
+// A reference with annotations only remains a reference.
 function keptReference(rest: JsonObject, members: readonly Flat[]): Flat['ref'] {
   const named = members.filter(({ ref }) => ref !== undefined);
   const [only] = named;

@@ -11,7 +11,7 @@ const MAP_KEYWORDS: ReadonlySet<string> = new Set(
   'properties patternProperties dependentSchemas dependencies'.split(' '),
 );
 
-/** Tells each schema that stands in a schema. Those of `$defs` count where something refers to them. */
+/** Visits each direct subschema, without `$defs`, which count where they are referenced. */
 export function eachSubschema(schema: JsonObject, visit: (schema: JsonObject) => void): void {
   for (const [key, value] of Object.entries(schema)) {
     if (SCHEMA_KEYWORDS.has(key)) {
@@ -22,7 +22,7 @@ export function eachSubschema(schema: JsonObject, visit: (schema: JsonObject) =>
   }
 }
 
-// What may stand beside a reference without making another schema of its target.
+// Keywords beside a reference that do not change the schema it refers to.
 const ANNOTATIONS: ReadonlySet<string> = new Set(
   (
     'title description default example examples deprecated readOnly writeOnly' +
@@ -30,12 +30,12 @@ const ANNOTATIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** True for a keyword that says something about a value without narrowing it. */
+/** True for keywords that describe a value without constraining it. */
 export function isAnnotation(key: string): boolean {
   return ANNOTATIONS.has(key) || key.startsWith('x-');
 }
 
-/** True for a schema that is a reference and nothing else that counts. */
+/** True for a schema that is only a reference, apart from keywords that have no effect. */
 export function isPureReference(schema: JsonObject, siblingsCount: boolean): boolean {
   if (typeof schema['$ref'] !== 'string') return false;
   if (!siblingsCount) return true;

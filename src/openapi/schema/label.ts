@@ -8,7 +8,7 @@ const MAX_NAMES = 5;
 const MAX_SCANNED = 40;
 const MAX_DEPTH = 4;
 
-/** A type as a developer reads it at a glance; at most 120 characters. */
+/** Returns a type as readers recognize it at a glance; at most 120 characters. */
 export function typeLabel(tools: SchemaTools, shape: Shape): string {
   const label = labelOfShape(tools, shape, 0);
   return label.length <= MAX_LENGTH ? label : `${label.slice(0, MAX_LENGTH - 1)}…`;
@@ -24,7 +24,7 @@ function labelOfShape(tools: SchemaTools, shape: Shape, depth: number): string {
   return shape.nullable ? `${label} | null` : label;
 }
 
-/** The name of a schema that is not said in a word by its type. */
+/** Returns the name of a schema whose type is not a single word. */
 function nameOf(tools: SchemaTools, { flat, kind }: Shape): string | undefined {
   if (flat.ref?.isMissing === true) return flat.ref.name;
   if (kind !== 'object' && kind !== 'union') return undefined;
@@ -103,7 +103,7 @@ function namesOf(tools: SchemaTools, schemas: readonly RawSchema[], depth: numbe
 
 const NO_VALUES: readonly EnumValue[] = [];
 
-/** The allowed values with their descriptions, null where it is listed. */
+/** Reads the allowed values with their descriptions, including null if listed. */
 export function readEnum(json: JsonObject): readonly EnumValue[] {
   const values = listOf(json['enum']);
   if (values.length === 0) return constAlternatives(json) ?? NO_VALUES;
@@ -116,8 +116,8 @@ export function readEnum(json: JsonObject): readonly EnumValue[] {
 }
 
 /**
- * Values that stand as `oneOf: [{const, description}, …]`: an enum with descriptions. Undefined where an alternative
- * says more than that.
+ * Reads `oneOf: [{const, description}, …]` as an enum with descriptions; undefined if an alternative has other
+ * keywords.
  */
 export function constAlternatives(json: JsonObject): readonly EnumValue[] | undefined {
   const list = listOf(json['oneOf'] ?? json['anyOf']);

@@ -10,11 +10,11 @@ import type { JsonObject, JsonValue } from '../read/description.ts';
 import { combinerOf, type MergeTools } from './combiners.ts';
 import { isAnnotation } from './keywords.ts';
 
-/** A part of an `allOf`: keywords, and who holds each of them. */
+/** A part of an `allOf`: keywords, and the object that holds each of them. */
 export interface Layer {
   readonly json: JsonObject;
   readonly ownerOf: (key: string) => JsonObject;
-  /** True for a part that is a reference: what it says about itself is not said about the whole. */
+  /** True for a reference: its annotations do not apply to the whole. */
   readonly named: boolean;
 }
 
@@ -24,13 +24,13 @@ interface Keywords {
 }
 
 interface Merged extends Keywords {
-  /** Schemas that were made for keywords that several parts have. */
+  /** Schemas generated for keywords that several parts have. */
   readonly made: readonly JsonObject[];
 }
 
 /**
- * Merges the parts of a schema: what narrows a value is intersected, what describes it is taken from the outermost
- * part that says it. Contradictions are told; the outer part wins.
+ * Merges the parts of a schema: constraints are intersected, annotations taken from the outermost part that has
+ * them. Reports contradictions; the outer part wins.
  */
 export function mergeLayers(
   context: ModelContext,
@@ -38,7 +38,7 @@ export function mergeLayers(
 ): Merged {
   const made: JsonObject[] = [];
   const merged = { json: emptyObject(), owners: new Map<string, JsonObject>() };
-  const all = [...members, own].map(normalised);
+  const all = [...members, own].map(normalized);
   const tools: MergeTools = {
     both: (outer, inner) => {
       const object = objectOf('allOf', [inner, outer]);
@@ -59,8 +59,8 @@ export function mergeLayers(
   return { ...merged, made };
 }
 
-// Draft 4 says with a boolean that a bound is exclusive.
-function normalised(layer: Layer): Layer {
+// Draft 4 uses a boolean to make a bound exclusive.
+function normalized(layer: Layer): Layer {
   const { json } = layer;
   let result = json;
   for (const [bound, exclusive] of BOUNDS) {
@@ -106,12 +106,12 @@ function addConstraints(
 
 function byNearness(layers: readonly Layer[], own: Layer): readonly Layer[] {
   const outer = layers.at(-1) ?? own;
-  // A later part is meant to add to the earlier ones.
+  // Later parts add to earlier ones.
   const members = layers.slice(0, -1).toReversed();
   return [outer, ...members.filter(({ named }) => !named), ...members.filter(({ named }) => named)];
 }
 
-// Any part that is deprecated, read-only or write-only makes the whole so (JSON Schema 2020-12, validation 9.3, 9.4).
+// A part that is deprecated, read-only or write-only makes the whole so (JSON Schema 2020-12, validation 9.3, 9.4).
 const ANY: ReadonlySet<string> = new Set(['deprecated', 'readOnly', 'writeOnly']);
 
 function addAnnotations(layer: Layer, { json, owners }: Keywords): void {
@@ -127,7 +127,7 @@ function addAnnotations(layer: Layer, { json, owners }: Keywords): void {
 
 const OF_THE_PART = ['title', 'example', 'examples', 'default'];
 
-/** A title or an example of one part of an object is not one of the whole. */
+/** Drops titles and examples that describe only a part of an object. */
 function dropPartExamples(layers: readonly Layer[], own: Layer, { json }: Keywords): void {
   const parts = layers.filter((layer) => isObject(layer.json['properties'])).length;
   if (parts < 2) return;
@@ -148,14 +148,14 @@ function checkRanges(context: ModelContext, schema: JsonObject, { json, owners }
     const [least, most] = [json[low], json[high]];
     if (typeof least !== 'number' || typeof most !== 'number' || least <= most) continue;
     const owner = owners.get(low) ?? schema;
-    // Within one part it is a mistake of that schema, which a check tells.
+    // The check reports contradictions within one part.
     if (owner === owners.get(high)) continue;
     const message = `one part of the allOf has ${low} ${least}, another ${high} ${most}`;
     tell(context, message, { owner, key: low });
   }
 }
 
-/** A part that allows no other properties forbids those of the other parts. */
+/** Reports properties that another part forbids by allowing no additional ones. */
 function checkClosed(context: ModelContext, layers: readonly Layer[]): void {
   for (const layer of layers) {
     if (layer.json['additionalProperties'] !== false) continue;

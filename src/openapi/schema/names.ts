@@ -16,15 +16,15 @@ import { isPureReference } from './keywords.ts';
 export interface SchemaTarget {
   readonly schema: RawSchema;
   readonly name: string;
-  /** True where it is in the network, and `schema` holds its address alone, or nowhere. */
+  /** True if the target is remote or missing; `schema` then holds at most its address. */
   readonly isMissing?: boolean;
 }
 
 export interface SchemaNames {
-  /** Follows a reference, and what it leads to where that is only a reference too. */
+  /** Follows a reference to the end of its chain. */
   target(ref: string, owner: JsonObject): SchemaTarget | undefined;
   named(target: object): NamedSchema | undefined;
-  /** All that are known so far: those that the root declares, then the others in the order in which they were met. */
+  /** All schemas known so far: those of the root, then the others in order of discovery. */
   list(): readonly NamedSchema[];
 }
 
@@ -34,17 +34,17 @@ interface Registry {
   readonly slugs: Set<string>;
 }
 
-/** Names the schemas that the root declares; others get their names when a reference leads to them. */
+/** Names the schemas that the root declares; the others are named when a reference leads to them. */
 export function createSchemaNames(context: ModelContext): SchemaNames {
   const registry: Registry = { known: new Map(), slugs: new Set() };
   const declared = declaredSchemas(context);
   const own = new Set(declared.filter(({ alias }) => !alias).map(({ schema }) => schema));
   for (const { name, schema, alias } of declared) {
-    // An alias of a schema with a name has no page of its own; of one in another file it is the name.
+    // An alias of a named schema gets no page; an alias of one in another file names it.
     if (alias && own.has(schema)) continue;
     if (!isInternal(schema)) register(registry, name, schema);
   }
-  // The same resolution stands for the same reference.
+  // Equal references have the same resolution.
   const targets = new Map<Resolution, SchemaTarget | undefined>();
   return {
     target: (ref, owner) => {
@@ -76,7 +76,7 @@ function findTarget(
   return { schema: value, name: registry.known.get(value)?.name ?? end.name };
 }
 
-/** A name in place of what is in the network or nowhere. */
+/** Creates a named target for a remote or missing schema. */
 function missingTarget(
   context: ModelContext,
   ref: string,
@@ -163,8 +163,8 @@ function freeSlug(base: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * What a value of a discriminator's mapping leads to: the bare name of a schema, else a reference. `ref` is the
- * reference that the value stands for.
+ * Resolves a value of a discriminator's mapping: the name of a schema, or else a reference. `ref` is the reference
+ * that it represents.
  */
 export function mappingTarget(
   names: SchemaNames,

@@ -40,7 +40,7 @@ export function createSchemaReader(
   context: ModelContext,
   { names, flattener }: { readonly names: SchemaNames; readonly flattener: Flattener },
 ): SchemaReader {
-  // References to one schema share all but their name and label.
+  // References to the same schema share everything but name and label.
   const entries = new Map<JsonObject, Entry>();
   const references = new Map<RawSchema, SchemaNode>();
   const entryOf = (flat: Flat): Entry => {
@@ -85,11 +85,11 @@ type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 interface Entry {
   readonly shape: Shape;
-  /** Made when it is first asked for; without a name, and without a label until it is read without one. */
+  /** Created on first use, without a name; the label is added when it is read without a name. */
   node: Mutable<SchemaNode> | undefined;
 }
 
-/** All of a node but its name and the label that depends on it. */
+/** Reads a node, without its name and the label that depends on it. */
 function readNode(tools: SchemaTools, shape: Shape): Mutable<SchemaNode> {
   const { flat, kind, nullable } = shape;
   const { json } = flat;
@@ -145,7 +145,7 @@ function readSchemaExamples(json: JsonObject): readonly JsonValue[] {
   return single === undefined ? list : [single, ...list];
 }
 
-/** The schemas inside; of an array none of an object's, and the other way round. */
+/** Adds the inner schemas, by type: those of arrays or of objects. */
 function addParts(node: Mutable<SchemaNode>, tools: SchemaTools, { flat, types }: Shape): void {
   const { json } = flat;
   const { kind } = node;
@@ -248,14 +248,14 @@ function readXml(json: JsonObject): string {
 
 function readShape(tools: SchemaTools, flat: Flat): Shape {
   if (flat.never) return { flat, kind: 'never', types: [], nullable: false, variants: undefined };
-  const said = typesOf(flat.json);
-  const others = said.includes('null') ? said.filter((type) => type !== 'null') : said;
-  const constants = said.length === 0 ? constAlternatives(flat.json) : undefined;
+  const declared = typesOf(flat.json);
+  const others = declared.includes('null') ? declared.filter((type) => type !== 'null') : declared;
+  const constants = declared.length === 0 ? constAlternatives(flat.json) : undefined;
   const types = constants === undefined ? others : typesOfValues(constants);
-  // A value that can only be null is not a nullable one.
-  const onlyNull = said.length > 0 && others.length === 0;
+  // A value that can only be null is not nullable.
+  const onlyNull = declared.length > 0 && others.length === 0;
   const variants = readAlternatives(tools, flat, types);
-  const shaped = onlyNull ? said : types;
+  const shaped = onlyNull ? declared : types;
   return {
     flat,
     kind: variants === undefined ? kindOf(flat.json, shaped) : 'union',

@@ -21,7 +21,7 @@ export interface Shape {
   readonly variants: VariantList | undefined;
 }
 
-/** Alternatives before they have labels. */
+/** Alternatives before they are labeled. */
 export interface VariantList {
   readonly rule: 'oneOf' | 'anyOf';
   readonly list: readonly Alternative[];
@@ -37,11 +37,11 @@ export interface SchemaTools {
   readonly context: ModelContext;
   readonly names: SchemaNames;
   readonly flattener: Flattener;
-  /** The shape of a schema; the same object gives the same shape. */
+  /** Returns the shape of a schema, cached by identity. */
   shape(schema: RawSchema): Shape;
 }
 
-/** True for a schema that is kept out of the reference, itself or what it refers to. */
+/** True if the schema, or its target, is excluded from the reference. */
 export function isHidden({ names }: SchemaTools, schema: RawSchema): boolean {
   if (typeof schema === 'boolean') return false;
   if (isInternal(schema)) return true;
@@ -50,7 +50,7 @@ export function isHidden({ names }: SchemaTools, schema: RawSchema): boolean {
   return typeof target === 'object' && isInternal(target);
 }
 
-// What tells the type of a value where `type` does not.
+// Keywords that imply a type in the absence of `type`.
 const HINTS: readonly (readonly [string, readonly string[]])[] = [
   [
     'object',
@@ -74,7 +74,7 @@ const HINTS: readonly (readonly [string, readonly string[]])[] = [
   ['number', ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum']],
 ];
 
-// One list for each type: almost every schema has one of them.
+// Shared lists, since almost every schema has a single type.
 const SINGLE_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
   ...['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'].map(
     (type): [string, readonly string[]] => [type, [type]],
@@ -82,7 +82,7 @@ const SINGLE_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
   ['file', ['string']],
 ]);
 
-/** The types of a merged schema, as `type` says or as the other keywords tell. */
+/** Returns the types of a merged schema, from `type` or implied by other keywords. */
 export function typesOf(json: JsonObject): readonly string[] {
   const { type } = json;
   if (typeof type === 'string' && type !== '') return SINGLE_TYPES.get(type) ?? [type];
@@ -129,7 +129,7 @@ export function additionalOf(json: JsonObject): RawSchema | undefined {
   return asSchema(json['additionalProperties']) ?? asSchema(json['unevaluatedProperties']);
 }
 
-/** The schemas of the first items: `prefixItems`, or a list of `items` before 2020-12. */
+/** Returns the schemas of the first items: `prefixItems`, or a list of `items` before 2020-12. */
 export function prefixOf(json: JsonObject): readonly RawSchema[] {
   const list = Array.isArray(json['prefixItems']) ? json['prefixItems'] : listOf(json['items']);
   return schemasIn(list);
@@ -142,7 +142,7 @@ export function itemsOf(json: JsonObject): RawSchema | undefined {
   return rest ?? asSchema(json['unevaluatedItems']);
 }
 
-/** True for an alternative that only names properties that must be given. */
+/** Returns the names of an alternative that only lists required properties. */
 export function requiredOnly(schema: RawSchema): readonly string[] {
   if (typeof schema === 'boolean') return [];
   const keys = Object.keys(schema).filter((key) => key !== 'title' && key !== 'description');
@@ -154,7 +154,7 @@ export function isScalarType(type: string): boolean {
   return SCALARS.has(type);
 }
 
-/** Keywords that say nothing about values of a type. */
+/** Lists keywords that do not apply to values of a type. */
 export function keywordsOfOtherTypes(type: string): readonly string[] {
   const own = type === 'integer' ? 'number' : type;
   return HINTS.flatMap(([hinted, keys]) => (hinted === own ? [] : keys));

@@ -27,8 +27,8 @@ interface Walk {
 }
 
 /**
- * The named schemas that operations use, through other schemas too; all where there is no operation. Merges every
- * schema on the way, so that what contradicts itself is told.
+ * Lists the named schemas that operations use, directly or through other schemas; all if there are no operations.
+ * Merges them, which reports contradictions.
  */
 export function listSchemas(
   context: ModelContext,

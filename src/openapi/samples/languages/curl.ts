@@ -8,7 +8,7 @@ import {
 
 export function curlSample(request: SampleRequest): string {
   const lines = [`curl ${methodOption(request)}${quoteShell(request.url)}`];
-  // curl reads braces and brackets in addresses as patterns.
+  // curl expands braces and brackets in addresses.
   if (/[[\]]|\{[^}]*,/.test(request.url)) lines.push('--globoff');
   for (const { name, value } of request.headers) {
     lines.push(`-H ${quoteShell(value === '' ? `${name};` : `${name}: ${value}`)}`);
@@ -40,7 +40,7 @@ function bodyOptions(body: SampleBody): string[] {
   }
 }
 
-// In double quotes curl takes a value as it is: without them `@` and `<` read files and `;` ends it.
+// In double quotes, curl takes a value literally: otherwise `@` and `<` read files and `;` ends it.
 function formOption(field: MultipartField): string {
   const name = field.name.replace(/[=\r\n\0]/g, encodeURIComponent);
   const type =
@@ -52,7 +52,10 @@ function formOption(field: MultipartField): string {
   return `-F ${quoteShell(`${name}="${value}"${type}`)}`;
 }
 
-/** A word of the shell (POSIX, 2.2.2): single quotes keep everything but themselves. A NUL cannot be in one. */
+/**
+ * Quotes a word for the shell (POSIX, 2.2.2): single quotes preserve everything but themselves. NUL cannot be
+ * quoted.
+ */
 function quoteShell(text: string): string {
   return `'${text.replaceAll('\0', '').replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -108,7 +108,7 @@ function multipartBody(fields: readonly MultipartField[]): BodyCode {
   };
 }
 
-// Each part in a block of its own, so that no name is declared twice.
+// Each part has its own block, so that no name is declared twice.
 function writeField(field: MultipartField): string[] {
   const name = quoteGo(field.name);
   if (field.kind === 'text' && field.contentType === undefined)
@@ -142,15 +142,15 @@ function createPart(field: MultipartField): string[] {
   ];
 }
 
-/** A string literal (Go specification, String literals): interpreted, or raw where that reads better. */
+/** Prints a string literal (Go specification, String literals): raw if that is more readable. */
 export function quoteGo(text: string): string {
   const isRaw = /["\\]/.test(text) && !text.includes('`');
   return isRaw ? quoteGoText(text) : interpreted(text);
 }
 
 /**
- * A literal for a text of several lines: raw strings, with back quotes between them. A raw string drops carriage
- * returns and cannot hold what is not to be seen, so such a text is an interpreted one.
+ * Prints a literal for a multi-line text: raw strings, with back quotes between them. Raw strings drop carriage
+ * returns and cannot hold invisible characters; such texts are interpreted strings.
  */
 export function quoteGoText(text: string): string {
   const seen = escapeControls(text.replace(/[\n\t]/g, ''), () => '\\');

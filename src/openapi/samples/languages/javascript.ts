@@ -107,7 +107,7 @@ function textLiteral(text: string): string {
   return `[\n${lines.map((line) => `    ${quoteJavascript(line)},`).join('\n')}\n  ].join('\\n')`;
 }
 
-/** A JSON value as JavaScript, pretty-printed; `indent` is that of the line it starts on. */
+/** Prints a JSON value as JavaScript; `indent` is that of its first line. */
 function literal(value: JsonValue, indent: string): string {
   const inner = `${indent}  `;
   if (typeof value === 'string') return quoteJavascript(value);
@@ -122,13 +122,13 @@ function literal(value: JsonValue, indent: string): string {
   return entries === '' ? '{}' : `{\n${entries}${indent}}`;
 }
 
-// `__proto__: x` would set the prototype (ECMA-262, B.3.1); computed it is a key like any other.
+// `__proto__: x` would set the prototype (ECMA-262, B.3.1); a computed key does not.
 function propertyKey(name: string): string {
   if (name === '__proto__') return "['__proto__']";
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoteJavascript(name);
 }
 
-/** A string literal (ECMA-262, 12.9.4) in single quotes; line terminators and what cannot be seen are escaped. */
+/** Prints a string literal (ECMA-262, 12.9.4) in single quotes; escapes line terminators and invisible characters. */
 function quoteJavascript(text: string): string {
   const quoted = text.replace(/[\\']/g, String.raw`\$&`);
   return `'${escapeControls(quoted, (code) => `\\u${code.toString(16).padStart(4, '0')}`)}'`;

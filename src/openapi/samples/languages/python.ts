@@ -42,7 +42,7 @@ function result({ method, headers }: SampleRequest): string {
   return isJsonType(accept) ? 'response.json()' : 'response.text';
 }
 
-// The package sends texts as Latin-1, and refuses others.
+// `requests` encodes texts as Latin-1 and rejects other characters.
 function headerValue(value: string): string {
   const isLatin = !/[^\0-\xff]/.test(value);
   return isLatin ? quotePython(value) : `${quotePython(value)}.encode()`;
@@ -51,7 +51,7 @@ function headerValue(value: string): string {
 function bodyArgument(body: SampleBody): string {
   switch (body.kind) {
     case 'json':
-      // The package takes `json=None` for no body.
+      // `requests` treats `json=None` as no body.
       return body.value === null ? 'data="null"' : `json=${pythonLiteral(body.value, '    ')}`;
     case 'text':
       return `data=${textLiteral(body.text)}`;
@@ -71,7 +71,7 @@ function fileTuple(field: MultipartField): string {
   return `(${name}, open(${name}, "rb")${type})`;
 }
 
-/** A dict, or a list of pairs where a name stands twice; the values are code. */
+/** Prints a dict, or a list of pairs if a name is repeated; the values are code. */
 function pairsLiteral(pairs: readonly (readonly [string, string])[]): string {
   if (pairs.length === 0) return '{}';
   const isDict = isUnique(pairs.map(([name]) => name));
@@ -91,7 +91,7 @@ function textLiteral(text: string): string {
   return /[^\0-\x7f]/.test(text) ? `${code}.encode()` : code;
 }
 
-/** A JSON value as Python, pretty-printed; `indent` is that of the line it starts on. */
+/** Prints a JSON value as Python; `indent` is that of its first line. */
 export function pythonLiteral(value: JsonValue, indent: string): string {
   const inner = `${indent}    `;
   if (value === null) return 'None';
@@ -110,7 +110,7 @@ export function pythonLiteral(value: JsonValue, indent: string): string {
   return entries === '' ? '{}' : `{\n${entries}${indent}}`;
 }
 
-/** A string literal (Python reference, 2.4.1) in double quotes. */
+/** Prints a string literal (Python reference, 2.4.1) in double quotes. */
 export function quotePython(text: string): string {
   const quoted = text.replace(/[\\"]/g, String.raw`\$&`);
   return `"${escapeControls(quoted, (code) => `\\u${code.toString(16).padStart(4, '0')}`)}"`;
