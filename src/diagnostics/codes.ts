@@ -188,12 +188,12 @@ const OPENAPI = {
   'openapi-version-keyword': warning(
     'A field or keyword belongs to another version of OpenAPI than the description.',
   ),
-  'openapi-ref-missing': error('A reference leads to something that does not exist.'),
-  'openapi-ref-unused': warning('A reference that no page needs leads nowhere.'),
-  'openapi-ref-remote': warning('A reference leads into the network and is not followed.'),
-  'openapi-ref-refused': error('A reference leads out of the folder of the description.'),
+  'openapi-ref-missing': error('A reference has no target.'),
+  'openapi-ref-unused': warning('A reference without a target, which no page needs.'),
+  'openapi-ref-remote': warning('A reference is remote and not followed.'),
+  'openapi-ref-refused': error('A reference is outside the folder of the description.'),
   'openapi-ref-file': error('A reference names a file that cannot be read.'),
-  'openapi-ref-circular': error('References lead to each other and never to a value.'),
+  'openapi-ref-circular': error('References refer to each other and never to a value.'),
   'openapi-path': warning('A path is not valid or cannot be distinguished from another one.'),
   'openapi-parameter': warning(
     'A parameter does not fit its path, its location or another parameter.',
@@ -206,9 +206,7 @@ const OPENAPI = {
   'openapi-server': warning('The address of a server does not fit its variables.'),
   'openapi-response': warning('A response has an invalid status.'),
   'openapi-media-type': warning('A media type is not valid.'),
-  'openapi-link': warning(
-    'A link in an API description leads nowhere: in a text, or from a response to an operation.',
-  ),
+  'openapi-link': warning('A link in a text or response of an API description has no target.'),
   'openapi-discriminator': warning(
     'A discriminator names a schema or property that does not exist.',
   ),

@@ -76,7 +76,7 @@ function readVersion(description: Description): { version?: Version; problem?: D
   if (typeof value === 'string' && version !== undefined) return { version };
   const location = description.locate(root, key);
   if (version === undefined) {
-    const message = `${describe(value)} is not a version of OpenAPI that docwright knows`;
+    const message = `${describe(value)} is not a supported version of OpenAPI`;
     const hint = 'known are "2.0" (as "swagger"), 3.0, 3.1 and 3.2 (as "openapi")';
     return { problem: diagnostic('openapi-version', { message, location, hint }) };
   }

@@ -58,8 +58,8 @@ function reportRing(check: Check, start: JsonObject): boolean {
     .map(({ file, line, column }) => `${file}:${line}:${column}`);
   const message =
     ring.length === 1
-      ? `the reference ${itemAt(names, 0)} leads to itself`
-      : `the references ${names.join(', ')} lead to each other and never to a value`;
+      ? `the reference ${itemAt(names, 0)} refers to itself`
+      : `the references ${names.join(', ')} refer to each other and never to a value`;
   const hint = others.length === 0 ? undefined : `the others are at ${others.join(', ')}`;
   report(check, check.isShown ? 'openapi-ref-circular' : 'openapi-ref-unused', {
     message,

@@ -100,11 +100,11 @@ function queueTarget(check: Check, { kind, object, direction }: Visit): void {
   const section = sectionOf(refOf(object) ?? '');
   if (section !== undefined && section !== kind) {
     const found = check.kinds.get(section)?.name ?? '';
-    const message = `the reference leads to ${found}, but ${expected} is expected`;
+    const message = `the reference is to ${found}, but ${expected} is expected`;
     report(check, 'openapi-field-type', { message, at: check.description.locate(object, '$ref') });
   } else if (isObject(target)) check.queue.push({ kind, object: target, direction });
   else if (!(typeof target === 'boolean' && kind === 'Schema' && atLeast(check, '3.1'))) {
-    const message = `the reference leads to ${describe(target)}, but ${expected} is expected`;
+    const message = `the reference is to ${describe(target)}, but ${expected} is expected`;
     report(check, 'openapi-field-type', { message, at: check.description.locate(object, '$ref') });
   }
 }
@@ -143,7 +143,7 @@ function checkField(check: Check, visited: FieldVisit): void {
   const isNothing = value === null && !fits(type, value) && typeHint(type, value) === undefined;
   if (isNothing && !isRequired(check, fields)) {
     // Tools write `null` for absent values; an author may have forgotten the value.
-    const message = `"${key}" has no value, and counts as left out`;
+    const message = `"${key}" has no value and is ignored`;
     const at = check.description.locateKey(object, key);
     if (type.is !== 'text') report(check, 'openapi-suspicious', { message, at });
     return;
@@ -205,8 +205,8 @@ function reportOtherVersion(
 
 const VERSION_HINTS: ReadonlyMap<string, string> = new Map([
   ['type choice', 'OpenAPI 3.0 has one type, "nullable: true" and "anyOf"'],
-  ['exclusiveMinimum number', 'write the bound itself in place of "minimum"'],
-  ['exclusiveMaximum number', 'write the bound itself in place of "maximum"'],
+  ['exclusiveMinimum number', 'write the bound itself instead of "minimum"'],
+  ['exclusiveMaximum number', 'write the bound itself instead of "maximum"'],
   ['exclusiveMinimum flag', 'write the bound as "minimum" and "exclusiveMinimum: true"'],
   ['exclusiveMaximum flag', 'write the bound as "maximum" and "exclusiveMaximum: true"'],
 ]);

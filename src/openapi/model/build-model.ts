@@ -117,7 +117,7 @@ function nameOperations(
   const taken = new Set([infoSlug, ...hooks.map(({ slug }) => slug)]);
   const slugs = pageNames(operations.map(nameSource), taken);
   const named = operations.map((draft, index) => ({ draft, slug: itemAt(slugs, index) }));
-  tellEqualNames(context, named);
+  reportEqualNames(context, named);
   return { operations: named, webhooks: hooks };
 }
 
@@ -142,7 +142,7 @@ function nameWebhooks(webhooks: readonly OperationDraft[]): readonly NamedDraft[
 }
 
 /** Reports operations whose operationId is not the name of their page. */
-function tellEqualNames(context: ModelContext, named: readonly NamedDraft[]): void {
+function reportEqualNames(context: ModelContext, named: readonly NamedDraft[]): void {
   const groups = new Map<string, NamedDraft[]>();
   for (const one of named) {
     const wanted = nameOfId(nameSource(one.draft));
@@ -154,23 +154,23 @@ function tellEqualNames(context: ModelContext, named: readonly NamedDraft[]): vo
   for (const [wanted, [first, ...others]] of groups) {
     if (first === undefined) continue;
     if (others.length === 0) {
-      const message = `${label(first.draft)} cannot have the page "${wanted}", which the reference itself has`;
-      tellName(context, first, message);
+      const message = `${label(first.draft)} cannot use the page "${wanted}", which is reserved`;
+      reportName(context, first, message);
     }
     const { file, line } = locationOf(context, first.draft);
     for (const other of others) {
       // The check reports duplicate operationIds.
       const id = other.draft.source['operationId'];
       if (id === first.draft.source['operationId']) continue;
-      const message = `${label(other.draft)} and ${label(first.draft)} (${file}:${line}) would both get the page "${wanted}"`;
-      tellName(context, other, message);
+      const message = `${label(other.draft)} and ${label(first.draft)} (${file}:${line}) both map to the page "${wanted}"`;
+      reportName(context, other, message);
     }
   }
 }
 
-function tellName(context: ModelContext, { draft, slug }: NamedDraft, message: string): void {
+function reportName(context: ModelContext, { draft, slug }: NamedDraft, message: string): void {
   const location = locationOf(context, draft);
-  const hint = `its page is "${slug}": give it another operationId`;
+  const hint = `change its operationId; its page is "${slug}" now`;
   context.diagnostics.push(diagnostic('openapi-page-name', { message, location, hint }));
 }
 

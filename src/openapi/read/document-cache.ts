@@ -35,7 +35,7 @@ export function createDocumentCache(
     const { spec, diagnostics } = readSpec(file, found.text, locations);
     problems.push(...diagnostics);
     if (spec !== undefined) return { ok: true, spec };
-    return { ok: false, reason: 'syntax', message: `"${file}" cannot be understood` };
+    return { ok: false, reason: 'syntax', message: `"${file}" has syntax errors` };
   };
   return {
     root,

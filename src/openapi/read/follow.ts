@@ -39,8 +39,8 @@ function followFrom(follower: Follower, ref: string, from: ReadSpec): Resolution
   const before = known.get(ref);
   if (before !== undefined) return before;
   // A pointer that leads through this reference itself finds nothing.
-  known.set(ref, missing(ref, 'it leads through itself'));
-  if (follower.depth > MAX_DEPTH) return missing(ref, 'it leads through too many references');
+  known.set(ref, missing(ref, 'it refers to itself'));
+  if (follower.depth > MAX_DEPTH) return missing(ref, 'the chain of references is too long');
   follower.depth += 1;
   const found = resolve(follower, ref, from);
   follower.depth -= 1;
@@ -91,7 +91,7 @@ function resolveFile(address: string, from: ReadSpec, root: ReadSpec): FilePath 
   const path = (decodeSafely(address) ?? address).replaceAll('\\', '/');
   if (/^[a-z][a-z\d+.-]*:/i.test(path) || path.startsWith('//')) {
     const code = /^(?:https?:)?\/\//i.test(path) ? 'openapi-ref-remote' : 'openapi-ref-refused';
-    const message = `the reference "${address}" leads into the network and is not followed`;
+    const message = `the reference "${address}" is remote and not followed`;
     const hint = 'store the file beside the description and name it by its relative path';
     return { ok: false, problem: { code, message, hint } };
   }
@@ -105,7 +105,7 @@ function resolveFile(address: string, from: ReadSpec, root: ReadSpec): FilePath 
   const file = toFilePath(resolved.slice(1));
   const inside = folder === '' || file.startsWith(`${folder}/`);
   if (escaped || !inside) {
-    return refused(`the reference "${address}" leads out of the folder "${folder || '.'}"`, hint);
+    return refused(`the reference "${address}" is outside the folder "${folder || '.'}"`, hint);
   }
   return file;
 }
@@ -168,7 +168,7 @@ function baseName(file: string): string {
 }
 
 function missing(ref: string, reason: string, hint?: string): Failure {
-  const message = `the reference "${ref}" leads nowhere: ${reason}`;
+  const message = `the reference "${ref}" cannot be resolved: ${reason}`;
   const problem: RefProblem = { code: 'openapi-ref-missing', message };
   return { ok: false, problem: hint === undefined ? problem : { ...problem, hint } };
 }

@@ -130,7 +130,7 @@ function describeAddress(url: string): string {
 }
 
 describe('addresses that mean harm', () => {
-  it.each(ADDRESSES)('%j leads nowhere', (url) => {
+  it.each(ADDRESSES)('%j is not a link', (url) => {
     const { pages } = buildApiSite(describeAddress(url));
     expect(pages.length).toBeGreaterThanOrEqual(4);
     expect(pages.flatMap(harm)).toEqual([]);

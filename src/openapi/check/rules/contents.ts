@@ -133,8 +133,8 @@ export function checkExampleHolder(check: Check, holder: JsonObject, direction: 
 
 function reportRef(check: Check, owner: object, key: string): void {
   const { file, line, column } = check.description.locateKey(owner, key);
-  const message = 'the example is a reference, which is not followed in place of a value';
-  const hint = 'write "$ref" in place of "value", beside the name of the example';
+  const message = 'the example is a reference, which "value" does not allow';
+  const hint = 'write "$ref" instead of "value", directly below the name of the example';
   report(check, 'openapi-example', { message, at: { file, line, column }, hint });
 }
 

@@ -35,7 +35,7 @@ function checkTarget(
   const bare = /^[\w-]+$/.test(target);
   const found = bare ? undefined : check.description.follow(target, holder);
   if (found?.ok === true) return;
-  const message = `the discriminator leads to "${target}", which does not exist`;
+  const message = `the discriminator refers to "${target}", which does not exist`;
   const hint = bare ? suggest(target, Object.keys(schemas)) : found?.problem.hint;
   const at = check.description.locate(holder, key);
   report(check, 'openapi-discriminator', { message, at, hint });

@@ -58,7 +58,7 @@ function targetOf(
   }
   const target = byId.get(id);
   if (target === undefined) {
-    const message = `there is no operation "${id}"`;
+    const message = `the operation "${id}" does not exist`;
     const at = check.description.locate(link, 'operationId');
     report(check, 'openapi-link', { message, at, hint: suggest(id, byId.keys()) });
   }

@@ -42,7 +42,7 @@ function queryClash(location: string, seen: ReadonlyMap<string, number>): string
   const keys = [...seen.keys()];
   const count = keys.filter((key) => key.startsWith('querystring ')).length;
   if (location === 'querystring' && count > 1)
-    return 'a second parameter in "querystring" has no place';
+    return 'a second parameter in "querystring" is not allowed';
   const both = count > 0 && keys.some((key) => key.startsWith('query '));
   return both ? 'a parameter in "querystring" cannot be used with one in "query"' : undefined;
 }
@@ -54,7 +54,11 @@ export function checkAdditionalOperations(check: Check, item: JsonObject): void 
     if (others === undefined || !isHttpMethod(method)) continue;
     const at = check.description.locateKey(others, method);
     const hint = `write it as "${method.toLowerCase()}" of the path`;
-    report(check, 'openapi-path', { message: `"${method}" is no additional operation`, at, hint });
+    report(check, 'openapi-path', {
+      message: `"${method}" is not an additional operation`,
+      at,
+      hint,
+    });
   }
 }
 

@@ -27,7 +27,7 @@ export function checkPaths(check: Check, root: JsonObject): void {
       report(check, 'openapi-path', { message: `the path "${path}" names "{${twice}}" twice`, at });
     }
     if (path.includes('?')) {
-      const message = `the path "${path}" has a query, which is no part of a path`;
+      const message = `the path "${path}" has a query, which is not part of a path`;
       const hint = 'describe a query by parameters in "query"';
       report(check, 'openapi-suspicious', { message, at, hint });
     }

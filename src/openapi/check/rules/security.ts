@@ -34,7 +34,7 @@ function checkRequirement(check: Check, { requirement, name, scopes, schemes }: 
   if (!(name in schemes)) {
     // OpenAPI 3.2 allows an address instead of a name.
     if (check.version === '3.2' && /[/.#:]/.test(name)) return;
-    const message = `there is no security scheme "${name}"`;
+    const message = `the security scheme "${name}" is not declared`;
     const at = check.description.locateKey(requirement, name);
     const hint = suggest(name, Object.keys(schemes), 'declared');
     report(check, 'openapi-security', { message, at, hint });

@@ -47,7 +47,7 @@ export function readTemplate(text: string): Template {
   for (let at = 0; at < text.length; at++) {
     const char = text[at];
     if (char === '{') {
-      if (open >= 0) return { names, problem: 'has a "{" inside of braces' };
+      if (open >= 0) return { names, problem: 'has a "{" inside braces' };
       open = at;
     } else if (char === '}') {
       if (open < 0) return { names, problem: 'has a "}" without its "{"' };
@@ -57,5 +57,5 @@ export function readTemplate(text: string): Template {
       open = -1;
     }
   }
-  return open < 0 ? { names } : { names, problem: 'has a "{" that is never closed' };
+  return open < 0 ? { names } : { names, problem: 'has a "{" that is not closed' };
 }

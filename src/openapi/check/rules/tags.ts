@@ -34,7 +34,7 @@ function checkParents(check: Check, root: JsonObject, declared: ReadonlySet<stri
     const parent = asText(object?.['parent']);
     if (object === undefined || parent === undefined) continue;
     if (leadsBack(object, parents)) {
-      const message = `the parents of the tag "${asText(object['name']) ?? ''}" lead back to it`;
+      const message = `the tag "${asText(object['name']) ?? ''}" is its own ancestor`;
       report(check, 'openapi-tag', { message, at: check.description.locate(object, 'parent') });
     }
     if (declared.has(parent)) continue;

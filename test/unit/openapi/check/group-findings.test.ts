@@ -34,12 +34,16 @@ describe('findings of a description', () => {
   });
 
   it('are all shown where they are errors', () => {
-    const errors = findings(9, 'openapi-ref-missing', (number) => `"#/a/${number}" leads nowhere`);
+    const errors = findings(
+      9,
+      'openapi-ref-missing',
+      (number) => `"#/a/${number}" cannot be resolved`,
+    );
     expect(groupFindings(errors)).toEqual(errors);
   });
 
   it('are one error where they say the same', () => {
-    const same = findings(9, 'openapi-ref-missing', () => '"#/a" leads nowhere');
+    const same = findings(9, 'openapi-ref-missing', () => '"#/a" cannot be resolved');
     expect(groupFindings(same)).toHaveLength(1);
   });
 

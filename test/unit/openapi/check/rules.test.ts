@@ -110,7 +110,7 @@ const PATHS: readonly Mistake[] = [
   [
     'a brace that is not closed',
     'openapi-path',
-    'the path "/a/{id" has a "{" that is never closed',
+    'the path "/a/{id" has a "{" that is not closed',
     get('', '▸/a/{id'),
   ],
   [
@@ -202,7 +202,7 @@ const NAMES: readonly Mistake[] = [
   [
     'an unknown security scheme',
     'openapi-security',
-    'there is no security scheme "key"',
+    'the security scheme "key" is not declared',
     api('security:\n  - ▸key: []\npaths: {}\n'),
   ],
   [
@@ -256,7 +256,7 @@ const NAMES: readonly Mistake[] = [
   [
     'a link to an unknown operation',
     'openapi-link',
-    'there is no operation "getTenat"',
+    'the operation "getTenat" does not exist',
     api(
       `components:\n  links:\n    L: {operationId: ▸getTenat}\npaths:\n  /a:\n    get:\n      operationId: getTenant\n      ${ok}\n`,
     ),
@@ -264,7 +264,7 @@ const NAMES: readonly Mistake[] = [
   [
     'a link along a wrong reference',
     'openapi-link',
-    /leads nowhere/,
+    /cannot be resolved/,
     api('components:\n  links:\n    L: {operationRef: "▸#/paths/~1b/get"}\npaths: {}\n'),
   ],
   [
@@ -276,7 +276,7 @@ const NAMES: readonly Mistake[] = [
     ),
   ],
   [
-    'a link that leads nowhere',
+    'a link without a target',
     'openapi-field-missing',
     'a link needs "operationId" or "operationRef"',
     api('components:\n  links:\n    ▸L: {description: L}\n'),

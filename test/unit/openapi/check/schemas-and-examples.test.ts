@@ -88,9 +88,9 @@ const SCHEMAS: readonly Mistake[] = [
     schema('      enum: [a, b]\n      default: ▸c\n'),
   ],
   [
-    'a discriminator that leads nowhere',
+    'a discriminator without a target',
     'openapi-discriminator',
-    'the discriminator leads to "Dgo", which does not exist',
+    'the discriminator refers to "Dgo", which does not exist',
     api(
       'components:\n  schemas:\n    Dog: {properties: {kind: {type: string}}}\n    A:\n      oneOf: [{$ref: "#/components/schemas/Dog"}]\n      discriminator:\n        propertyName: kind\n        mapping: {dog: ▸Dgo}\n',
     ),
@@ -169,9 +169,9 @@ const EXAMPLES: readonly Mistake[] = [
     ),
   ],
   [
-    'a reference in place of a value',
+    'a reference instead of a value',
     'openapi-example',
-    'the example is a reference, which is not followed in place of a value',
+    'the example is a reference, which "value" does not allow',
     media(
       '            schema: {type: string}\n            examples:\n              a:\n                ▸value: {$ref: "#/components/examples/A"}\n',
     ),

@@ -18,7 +18,7 @@ const STRUCTURE: readonly Mistake[] = [
   ],
   ['an empty file', 'openapi-syntax', 'the file is empty', '▸'],
   [
-    'a list in place of a description',
+    'a list instead of a description',
     'openapi-version',
     /must be an object, but it is a list/,
     '▸- a\n',
@@ -32,7 +32,7 @@ const STRUCTURE: readonly Mistake[] = [
   [
     'an unknown version',
     'openapi-version',
-    /the text "4.0.0" is not a version/,
+    /the text "4.0.0" is not a supported version/,
     `openapi: ▸4.0.0\n${info}\npaths: {}\n`,
   ],
   [
@@ -209,7 +209,7 @@ const REFERENCES: readonly Mistake[] = [
   [
     'a reference to nothing in a component that nothing uses',
     'openapi-ref-unused',
-    /schemas\/Gone" leads nowhere/,
+    /schemas\/Gone" cannot be resolved/,
     api(
       `paths: {/a: {get: {${ok}}}}\ncomponents:\n  schemas:\n    A:\n      $ref: "▸#/components/schemas/Gone"\n`,
     ),
@@ -217,7 +217,7 @@ const REFERENCES: readonly Mistake[] = [
   [
     'a reference to nothing in a component that is used',
     'openapi-ref-missing',
-    /schemas\/Gone" leads nowhere/,
+    /schemas\/Gone" cannot be resolved/,
     api(
       'paths: {/a: {get: {responses: {"200": {$ref: "#/components/responses/R"}}}}}\ncomponents:\n  responses:\n    R:\n      description: R\n      content: {text/plain: {schema: {$ref: "▸#/components/schemas/Gone"}}}\n',
     ),
@@ -225,13 +225,13 @@ const REFERENCES: readonly Mistake[] = [
   [
     'a reference into the network',
     'openapi-ref-remote',
-    /leads into the network/,
+    /is remote/,
     api('components:\n  schemas:\n    A:\n      $ref: ▸https://example.com/a.yaml\n'),
   ],
   [
     'a reference out of the folder',
     'openapi-ref-refused',
-    /leads out of the folder/,
+    /is outside the folder/,
     api('components:\n  schemas:\n    A:\n      $ref: ▸../../a.yaml\n'),
   ],
   [
@@ -245,21 +245,21 @@ const REFERENCES: readonly Mistake[] = [
   [
     'a reference to itself',
     'openapi-ref-circular',
-    /leads to itself/,
+    /refers to itself/,
     api('components:\n  schemas:\n    A:\n      $ref: "▸#/components/schemas/A"\n'),
   ],
   [
     'a ring of references',
     'openapi-ref-circular',
-    /lead to each other and never to a value/,
+    /refer to each other and never to a value/,
     api(
       'components:\n  schemas:\n    A:\n      $ref: "▸#/components/schemas/B"\n    B:\n      $ref: "#/components/schemas/A"\n',
     ),
   ],
   [
-    'a response in place of a schema',
+    'a response instead of a schema',
     'openapi-field-type',
-    'the reference leads to a response, but a schema is expected',
+    'the reference is to a response, but a schema is expected',
     api(
       'components:\n  responses:\n    R: {description: R}\n  schemas:\n    A:\n      $ref: "▸#/components/responses/R"\n',
     ),
@@ -407,7 +407,7 @@ describe('a field without a value', () => {
       {
         code: 'openapi-suspicious',
         severity: 'warning',
-        message: '"parameters" has no value, and counts as left out',
+        message: '"parameters" has no value and is ignored',
       },
     ]);
   });

@@ -108,8 +108,7 @@ paths:
       {
         code: 'openapi-page-name',
         severity: 'warning',
-        message:
-          '"get_thing" and "getThing" (openapi/api.yaml:6) would both get the page "get-thing"',
+        message: '"get_thing" and "getThing" (openapi/api.yaml:6) both map to the page "get-thing"',
         location: { file: 'openapi/api.yaml', line: 10 },
       },
     ]);

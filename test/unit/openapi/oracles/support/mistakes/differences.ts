@@ -109,7 +109,7 @@ export const DIFFERENCES: readonly Difference[] = [
     text: api(`paths:\n  /a:\n    additionalOperations:\n      ▸GET:\n        ${ok}\n`, '3.2.0'),
   },
   {
-    what: 'a default mapping that leads nowhere',
+    what: 'a default mapping without a target',
     why: SILENT,
     oracle: [],
     text: schema(

@@ -1,6 +1,6 @@
 import { api, get, type Mistake, media, ok } from './describe.ts';
 
-/** Names and references that lead nowhere, or stand twice. */
+/** Duplicate names, and names and references without a target. */
 export const NAMES: readonly Mistake[] = [
   [
     'a reference to a schema that is not there',

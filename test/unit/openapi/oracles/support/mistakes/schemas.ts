@@ -48,13 +48,13 @@ export const SCHEMAS: readonly Mistake[] = [
     ),
   ],
   [
-    'a discriminator in place of an object',
+    'a discriminator that is not an object',
     schema(
       '      oneOf:\n        - $ref: "#/components/schemas/B"\n      discriminator: k\n    B: {type: object, properties: {k: {type: string}}}\n',
     ),
   ],
   [
-    'a discriminator that leads nowhere',
+    'a discriminator without a target',
     schema(
       '      oneOf:\n        - $ref: "#/components/schemas/B"\n      discriminator:\n        propertyName: k\n        mapping:\n          b: "#/components/schemas/C"\n    B: {type: object, required: [k], properties: {k: {type: string}}}\n',
     ),

@@ -30,7 +30,7 @@ export const SWAGGER: readonly Mistake[] = [
     old('paths: {}\nsecurityDefinitions:\n  S:\n    type: http\n'),
   ],
   [
-    'a reference that leads nowhere',
+    'a reference without a target',
     old(
       'paths:\n  /a:\n    get:\n      responses:\n        "200":\n          description: OK\n          schema:\n            $ref: "#/definitions/Gone"\n',
     ),
