@@ -49,7 +49,20 @@ const { values } = parseArgs({
 
 interface Result extends NumberedMutant {
   readonly outcome: 'killed' | 'endless' | 'survived' | 'not covered';
+  /** The first test file that failed. */
+  readonly killer?: string;
 }
+
+interface TestFiles {
+  readonly all: readonly TestFile[];
+  /** Files that fail with no mutant on when they share a process with others. */
+  readonly broken: Set<string>;
+  /** Files that were seen to pass so. */
+  readonly sound: Set<string>;
+}
+
+/** A number that switches nothing on and counts no passes. */
+const NO_MUTANT = -1;
 
 /** The mutants that a test file executes, how often, and its duration in milliseconds. */
 interface TestFile {
@@ -199,10 +212,11 @@ async function runAll(
 ): Promise<readonly Result[]> {
   const runners = await startRunners(folder, false);
   const results: Result[] = [];
+  const known: TestFiles = { all: tests, broken: new Set(), sound: new Set() };
   const waiting = [...mutants];
   const work = async (runner: Runner): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      results.push({ ...next, outcome: await runOne(runner, next, tests) });
+      results.push({ ...next, ...(await runOne(runner, next, known)) });
       if (results.length % 25 === 0) console.log(`${results.length} of ${mutants.length}`);
     }
     runner.stop();
@@ -213,20 +227,34 @@ async function runAll(
 
 async function runOne(
   runner: Runner,
-  { id, path }: NumberedMutant,
-  tests: readonly TestFile[],
-): Promise<Result['outcome']> {
-  const covering = tests
-    .filter(({ passes }) => passes[id] !== undefined)
+  mutant: NumberedMutant,
+  tests: TestFiles,
+): Promise<Pick<Result, 'outcome' | 'killer'>> {
+  const { id, path } = mutant;
+  const covering = tests.all
+    .filter(({ file, passes }) => passes[id] !== undefined && !tests.broken.has(file))
     .toSorted((a, b) => distance(a.file, path) - distance(b.file, path) || a.duration - b.duration);
-  if (covering.length === 0) return 'not covered';
+  if (covering.length === 0) return { outcome: 'not covered' };
   const chosen = withinBudget(covering, Number(values.budget) * 1000);
   const limit = 100_000 + 50 * Math.max(...covering.map(({ passes }) => passes[id] ?? 0));
-  const time = chosen.reduce((sum, { duration }) => sum + duration, 0);
+  const time = 30_000 + 5 * chosen.reduce((sum, { duration }) => sum + duration, 0);
   const files = chosen.map(({ file }) => file);
-  const answer = await runner.run(files, { active: id, limit, log: '' }, 30_000 + 5 * time);
-  if (answer === undefined) return 'endless';
-  return answer.failed.length > 0 ? 'killed' : 'survived';
+  const answer = await runner.run(files, { active: id, limit, log: '' }, time);
+  if (answer === undefined) return { outcome: 'endless' };
+  const [killer] = answer.failed;
+  if (killer === undefined) return { outcome: 'survived' };
+  if (await passesAlone(runner, killer, tests)) return { outcome: 'killed', killer };
+  console.log(`left out, fails without a mutant: ${killer}`);
+  tests.broken.add(killer);
+  return runOne(runner, mutant, tests);
+}
+
+/** Runs a test file with no mutant on; what passed once is not asked again. */
+async function passesAlone(runner: Runner, file: string, { sound }: TestFiles): Promise<boolean> {
+  if (sound.has(file)) return true;
+  const answer = await runner.run([file], { active: NO_MUTANT, limit: 0, log: '' }, 300_000);
+  if (answer?.failed.length === 0) sound.add(file);
+  return sound.has(file);
 }
 
 /** 0 for the test that mirrors a module, 1 for tests in its folder, 2 for others. */

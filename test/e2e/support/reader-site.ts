@@ -55,6 +55,7 @@ export const READER_SITE: SiteFiles = {
     redirects: [{ from: '/moved', to: '/docs/second' }],
     announcementBar: { content: 'News', isCloseable: true },
     colorMode: { default: 'dark', disableSwitch: false, respectPrefersColorScheme: true },
+    rules: { 'empty-page': 'off' },
   };\n`,
   'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'content/index.md': '# Start\n\n[First](./docs/first.md)\n',
@@ -74,7 +75,7 @@ export const READER_SITE: SiteFiles = {
   'content/docs/second.md': `# Second\n\n${LONG}\n## Deep part\n\n${LONG}\n\n[Up](#second) [First again](./first.md)\n`,
   'content/docs/code.md': `# Code\n\n${CODE}`,
   'content/docs/odd.md': `# Odd\n\n\`</article><article>\` &amp;lt;\n\n${ODD}`,
-  'content/docs/empty.md': '---\ntitle: Empty\n---\n\n&nbsp;\n',
+  'content/docs/empty.md': '---\ntitle: Empty\n---\n',
 };
 
 /** A site whose sidebar is too long for the HTML of every page. */
