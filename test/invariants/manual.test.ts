@@ -30,7 +30,7 @@ function newSite(files: SiteFiles): SiteDriver {
   return made;
 }
 
-/** What the printed files and configurations refer to. */
+/** Files that the printed files and configurations refer to. */
 const SURROUNDINGS: SiteFiles = {
   'content/index.md': '# Home\n\n[Changes](./changes.md), [Pricing](/pricing), [SDK](./sdk/)\n',
   'content/docs/guides/index.md': '# Guides\n',

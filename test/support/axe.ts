@@ -11,7 +11,7 @@ interface AxeResult {
   }[];
 }
 
-/** Violations of WCAG 2.2 AA and of best practice on the page as it stands, one line each. */
+/** Violations of WCAG 2.2 AA and of best practice on the current page, one line each. */
 export async function accessibilityViolations(page: Page): Promise<readonly string[]> {
   await page.addScriptTag({ path: AXE });
   const { violations } = await page.evaluate<AxeResult>(

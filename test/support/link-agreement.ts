@@ -141,7 +141,7 @@ function sourceFindings(
       const at = links.filter((use) => isDeepStart(use.location, location));
       const inFile = links.filter((use) => use.location.file === location?.file);
       const routes = (at.length > 0 ? at : inFile).map(({ route }) => route);
-      // What a description says is reported once, however many pages show it.
+      // Problems of a description are reported once, on any number of pages.
       const isApi = /\.(?:ya?ml|json)$/.test(location?.file ?? '');
       const isLayout = link?.pages !== undefined || isApi || routes.includes(undefined);
       const text = readText(join(config.siteDir, location?.file ?? '')) ?? '';

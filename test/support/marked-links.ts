@@ -5,7 +5,7 @@ import { checkLinks } from '../../src/pipeline/check-links.ts';
 import { linkDisagreements } from './link-agreement.ts';
 import { type SiteFiles, site } from './site.ts';
 
-/** What stands in a text at a mark. */
+/** Content of a mark. */
 interface Marked {
   readonly text: string;
   /** `line:column code`, and the first suggestion where the mark names one. */
@@ -15,7 +15,7 @@ interface Marked {
 const MARK = /§([a-z-]+)(?:>([^§]*))?§/g;
 
 /**
- * Takes the marks out of a text: `§code§` or `§code>suggestion§` stands right before a destination that is to be
+ * Removes the marks from a text: `§code§` or `§code>suggestion§` is right before a destination that is to be
  * reported. An empty suggestion says that there must be none.
  */
 function readMarks(file: string, marked: string): Marked {

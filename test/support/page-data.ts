@@ -4,7 +4,7 @@ import { type AddressStyle, printRoute, toRoute } from '../../src/shared/paths.t
 const BASE: AddressStyle = { baseUrl: '/base/', trailingSlash: true };
 const ENGLISH = { code: 'en', label: 'English', htmlLang: 'en', dir: 'ltr' } as const;
 
-/** What the pages of a small site share. */
+/** Data shared by the pages of a small site. */
 export function testSite(changes: Partial<SiteData> = {}): SiteData {
   const { baseUrl, trailingSlash } = { ...BASE, ...changes };
   const style = { baseUrl, trailingSlash };
@@ -43,7 +43,7 @@ export function testPage(changes: Partial<PageData> = {}, style: AddressStyle = 
   };
 }
 
-/** What the HTML of a page says of itself to the browser. */
+/** Data in the HTML of a page for the browser. */
 export function embeddedData(html: string): { page: Record<string, unknown>; siteFile: string } {
   const [, json = ''] = /<script type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
   return JSON.parse(json);

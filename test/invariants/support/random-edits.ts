@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteDriver, SiteFiles } from '../../support/site.ts';
 
-/** What an edit has done to the files of a site; paths relative to it. */
+/** Changes of an edit to the files of a site, with paths relative to it. */
 interface Edited {
   readonly paths: readonly string[];
   /** A file came or went. */

@@ -20,7 +20,7 @@ export interface LinkServer {
   readonly origin: string;
   readonly port: number;
   readonly arrivals: readonly Arrival[];
-  /** The methods with which a path and query was asked for. */
+  /** Methods of the requests for a path and query. */
   readonly methods: (path: string) => readonly string[];
   /** Bytes that have gone out over all connections. */
   readonly bytesSent: () => number;
@@ -94,7 +94,7 @@ function createLog() {
   };
 }
 
-/** What is needed to end a server that still has connections. */
+/** Tracks connections, to end a server that still has some. */
 export function trackSockets(server: Server) {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

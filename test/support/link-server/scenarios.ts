@@ -24,7 +24,7 @@ const ANCHORS = page(
   <script>const html = '<p id="in-script">';</script><pre><code>&lt;p id="in-code"&gt;</code></pre>`,
 );
 
-/** Behaviour of servers, one a path; HEAD is answered like GET, without content, unless said otherwise. */
+/** Behavior of servers, one per path; HEAD is answered like GET, without content, unless stated otherwise. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   '/ok': answer(200),
   '/404': answer(404),

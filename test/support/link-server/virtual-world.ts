@@ -36,7 +36,7 @@ export interface VirtualWorld extends ExternalWorld {
   readonly elapsed: () => number;
 }
 
-/** `reply` is told which request of this URL it is, from 1, and when it was sent. */
+/** `reply` gets the number of the request to this URL, from 1, and its time. */
 export function createVirtualWorld(
   reply: (
     url: URL,

@@ -95,7 +95,7 @@ describe('docs check-links', () => {
     expect(codes(checkLinks(...flags, '--format', 'json').stdout)).toEqual(expected);
   });
 
-  it('writes each report where it is asked for', () => {
+  it('writes each report to its destination', () => {
     const { stdout } = checkLinks(
       '--format',
       'json',
@@ -140,7 +140,7 @@ describe('docs check-links', () => {
     expect(readFileSync(join(driver.dir, 'content/docs/a.md'), 'utf8')).toBe(after);
   });
 
-  it('lives with a baseline: known findings pass, new ones fail, gone ones are told and dropped', () => {
+  it('uses a baseline: known findings pass, new ones fail, resolved ones are reported and removed', () => {
     expect(checkLinks('--update-baseline').stderr).toContain('4 added, 0 removed, 0 kept');
     const clean = checkLinks();
     expect(clean.status).toBe(0);

@@ -79,7 +79,7 @@ describe('docs check-search', () => {
     expect(known.stderr).toBe('known (1): listed in the baseline\n');
   });
 
-  it('ends with 1 where an expectation leads nowhere', () => {
+  it('ends with 1 if an expectation has no target', () => {
     driver.write('queries.json', '[{ "query": "apples", "expect": "/docs/aples" }]');
     const { status, stderr } = docs('check-search', driver.dir);
     expect(stderr).toContain('queries.json:1:34  error  queries-target');

@@ -96,7 +96,7 @@ describe('docs dev', () => {
     expect(stdout()).toBe(`${url}\n`);
   });
 
-  it('tells what was saved, what it breaks and that it is mended', async () => {
+  it('reports saved files, the problems they cause and their fixes', async () => {
     const driver = newSite().warm();
     const { said, stderr } = await serve(driver.dir);
     await said('no problems');

@@ -19,7 +19,7 @@ function docs(...parameters: readonly string[]) {
 }
 
 describe('what code of the site prints', () => {
-  it('stands on the error stream, so that the report stays JSON', () => {
+  it('is printed to the error stream, so that the report stays JSON', () => {
     const { dir } = siteOf(`console.log('from config');\nexport default { ${KEYS} };`, {
       'content/index.tsx':
         'console.log("from page");\nexport default function Page() { console.info("rendered"); return <p>x</p>; }\n',

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../../src/cli/program.ts';
 
-/** What wrong usage prints. */
+/** Returns the output of wrong usage. */
 async function printed(...args: readonly string[]): Promise<string> {
   const program = createProgram();
   let text = '';

@@ -47,13 +47,13 @@ describe('the references of a page', () => {
     expect(hrefs(html)).toEqual(expected);
   });
 
-  it('stand at the value as written', () => {
+  it('locate the value in the source', () => {
     const html = `<p>\n<a class=x href = "a&amp;b">x</a><img srcset=" one 1x, two 2x">`;
     const spans = scanHtml(html).links.map(({ start, end }) => html.slice(start, end));
     expect(spans).toEqual(['a&amp;b', 'one', 'two']);
   });
 
-  it('know the element and the part of the page they stand in', () => {
+  it('have an element and a part of the page', () => {
     const html =
       '<link href=1><nav><a href=2></a></nav><main><nav><a href=3></a></nav><article><aside><a href=4></a></aside></article></main><a href=5></a><footer><a href=6></a>';
     expect(scanHtml(html).links.map(({ href, region }) => `${href} ${region}`)).toEqual([
@@ -99,7 +99,7 @@ describe('character references in values', () => {
 });
 
 describe('ids', () => {
-  it('stand on any element; names on a only', () => {
+  it('are on any element; names on a only', () => {
     const { ids: found, anchorNames } = scanHtml(
       '<p id=1><svg id=2><a name=no></a></svg><a name=3 id=4><p name=no>',
     );

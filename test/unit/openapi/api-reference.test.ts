@@ -42,7 +42,7 @@ const FILES = {
 };
 
 describe('an API reference', () => {
-  it('has pages for info, operations and schemas, a twin and a download beside each', async () => {
+  it('has pages for the overview, operations and schemas, each with a Markdown version and a download', async () => {
     const result = await built(FILES);
     expect(result.diagnostics()).toEqual([]);
     expect(result.files().filter((file) => file.startsWith('docs/api'))).toEqual([

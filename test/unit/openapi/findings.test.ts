@@ -76,7 +76,7 @@ describe('a description with many faults', () => {
     expect(operation).toMatch(/Either `cat`[^]*Either `Fish`[^]*Either `dog` \(any/);
   });
 
-  it('is refused where it is to be checked strictly, each fault at its place', async () => {
+  it('is rejected if it is checked strictly, with each problem at its location', async () => {
     const { diagnostics, pages } = await built(FAULTY, ', strict: true');
     expect(pages.size).toBe(0);
     expect(new Set(diagnostics.map(({ severity }) => severity))).toEqual(new Set(['error']));

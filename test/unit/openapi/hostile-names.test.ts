@@ -88,7 +88,7 @@ describe('names that objects have from their prototype', () => {
     const ids = lookAt(operation ?? { html: '' }).attributes.flatMap(({ name: key, value }) =>
       key === 'id' ? [value] : [],
     );
-    for (const place of [
+    for (const location of [
       'path',
       'query',
       'header',
@@ -97,14 +97,14 @@ describe('names that objects have from their prototype', () => {
       'response.200',
       'response.200.headers',
     ])
-      expect(ids).toContain(`${place}.${name}`);
+      expect(ids).toContain(`${location}.${name}`);
     expect(ids).toContain(`body.${name}.${name}`);
     expect(pages.map(({ route }) => route)).toContain(`/api/schemas/${name}`);
     expect(Object.prototype).not.toHaveProperty('description');
   });
 });
 
-/** Names that become the same id: blanks are none in ids, and dots stand between the names of a path. */
+/** Names that become the same id: ids have no spaces, and dots separate the names of a path. */
 const EQUAL = JSON.stringify({
   openapi: '3.1.0',
   info: { title: 'T', version: '1', description: '## Servers\n\n## Authentication\n\n## Servers' },
@@ -153,7 +153,7 @@ const EQUAL = JSON.stringify({
 describe('names that become the same id', () => {
   const { pages } = buildApiSite(EQUAL);
 
-  it('have ids of their own', () => {
+  it('have unique ids', () => {
     expect(pages.flatMap(harm)).toEqual([]);
   });
 

@@ -42,12 +42,12 @@ describe.each(PAYLOADS)('a description with %s in every text', (_name, payload) 
     expect(lost.map(({ name }) => name)).toEqual([]);
   });
 
-  it('has twins in Markdown with every text', () => {
+  it('has Markdown versions with every text', () => {
     const files = pages.flatMap((page) => page.files().slice(0, 1));
     expect(files).toHaveLength(pages.length);
     const all = files.join('\n');
     const names = fields.map(({ name }) => name).filter((name) => !all.includes(name));
-    // External documentation of properties stands on the pages alone.
+    // Only the pages show external documentation of properties.
     expect(names).toEqual(['docsWords']);
   });
 });

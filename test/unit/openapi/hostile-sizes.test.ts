@@ -246,7 +246,7 @@ describe('the page of an operation is bounded', () => {
     const page = operationPage(source);
     expect(lookAt(page).tags.length).toBeLessThanOrEqual(MOST_ELEMENTS);
     expect(gzipSync(page.html).length).toBeLessThanOrEqual(MOST_BYTES);
-    // Twin and slice too: never more than a few times the description itself.
+    // Markdown version and slice too: at most a few times the description itself.
     for (const file of page.files())
       expect(file.length).toBeLessThan(Math.max(1_000_000, 3 * source.length));
   });
@@ -285,7 +285,7 @@ describe('what a large page holds', () => {
 });
 
 describe('a description that is nested too deeply', () => {
-  it('is told, and has no page', () => {
+  it('is reported and has no page', () => {
     const { pages, diagnostics } = buildApiSite(describeSchema(nest(200)));
     expect(diagnostics.map(({ code }) => code)).toEqual(['openapi-limit']);
     expect(pages).toEqual([]);
@@ -302,7 +302,7 @@ describe('aliases that expand', () => {
     return `openapi: 3.1.0\ninfo:\n  title: T\n  version: "1"\n  x-l0: &a0 [x, x]\n${lines.join('\n')}\npaths: {}\n`;
   }
 
-  it('are told as a limit, with a place', () => {
+  it('are reported as a limit, with a location', () => {
     const source = bomb(9);
     const { description, diagnostics } = openDescription(toFilePath('api.yaml'), () => ({
       ok: true,

@@ -12,12 +12,12 @@ import { PLAIN, RICH } from './support/rich-description.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** A table in which every text is its name and its places, in brackets: `⟦showOne|{name}⟧`. */
+/** A table in which every text is its name and its placeholders, in brackets: `⟦showOne|{name}⟧`. */
 function pseudo(table: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(table).map(([name, english]) => {
-      const places = english.match(/\{\w+\}/g) ?? [];
-      return [name, `⟦${name}|${places.join(' ')}⟧`];
+      const placeholders = english.match(/\{\w+\}/g) ?? [];
+      return [name, `⟦${name}|${placeholders.join(' ')}⟧`];
     }),
   );
 }
@@ -53,7 +53,7 @@ afterAll(() => made.dispose());
 
 const isPage = (file: string): boolean => /^(?:rich|plain)\/.*\.html$/.test(file);
 
-/** What readers see or hear of a part of a page; code, keys, types and methods are not words. */
+/** Returns visible and accessible text of a part of a page, without code, keys, types and methods. */
 function readable(node: Node): string {
   if ('value' in node && node.nodeName === '#text') return node.value;
   if (!('childNodes' in node)) return '';
@@ -81,7 +81,7 @@ function find(node: Node, matches: (tag: string, className: string) => boolean):
   return 'childNodes' in node ? node.childNodes.flatMap((child) => find(child, matches)) : [];
 }
 
-/** The text outside brackets, which may stand in each other. */
+/** Returns the text outside brackets, which may be nested. */
 function outside(text: string): string {
   const inner = /⟦[^⟦⟧]*⟧/g;
   let rest = text;

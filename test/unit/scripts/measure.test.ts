@@ -34,7 +34,7 @@ describe('measureModule', () => {
     ]);
   });
 
-  it('counts an arrow function on one line when it has a body of its own only across lines', () => {
+  it('counts an arrow function on one line with a body only if it spans lines', () => {
     expect(lengths('const double = (x: number) => x * 2;')).toEqual([]);
     expect(lengths('const run = (x: number) =>', '  x * 2;')).toEqual([[1, 2]]);
   });

@@ -3,7 +3,7 @@ import { checkDescription } from '../../../../src/openapi/check/check.ts';
 import { openDescription, type ReadSpecFile } from '../../../../src/openapi/read/open.ts';
 import { toFilePath } from '../../../../src/shared/paths.ts';
 
-/** Files of a description, the first is the root. `▸` stands before each place where a problem is expected. */
+/** Files of a description, the first is the root. `▸` marks each location of an expected problem. */
 export type MarkedFiles = Readonly<Record<string, string>>;
 
 /** Reads files from memory. */
@@ -24,7 +24,7 @@ export function problemsOf(files: MarkedFiles): readonly Diagnostic[] {
 }
 
 /** `api.yaml:3:7` of each problem. */
-export function placesOf(problems: readonly Diagnostic[]): readonly string[] {
+export function locationsOf(problems: readonly Diagnostic[]): readonly string[] {
   return problems.map(({ location }) => `${location?.file}:${location?.line}:${location?.column}`);
 }
 

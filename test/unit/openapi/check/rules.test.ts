@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marksOf, placesOf, problemsOf } from './marked.ts';
+import { locationsOf, marksOf, problemsOf } from './marked.ts';
 
 type Mistake = readonly [what: string, code: string, message: string | RegExp, text: string];
 
@@ -50,7 +50,7 @@ const PARAMETERS: readonly Mistake[] = [
     ),
   ],
   [
-    'a parameter that stands twice',
+    'a duplicate parameter',
     'openapi-parameter',
     /the query parameter "q" is listed twice, first at api.yaml:7/,
     get(
@@ -76,7 +76,7 @@ const PARAMETERS: readonly Mistake[] = [
     parameter('{name: q, in: query, ▸content: {text/plain: {}, text/html: {}}}'),
   ],
   [
-    'a style of another place',
+    'a style of another location',
     'openapi-parameter',
     'the style "matrix" does not exist for parameters in "query"',
     parameter('{name: q, in: query, style: ▸matrix, schema: {}}'),
@@ -121,7 +121,7 @@ const PATHS: readonly Mistake[] = [
   ],
   ['empty braces', 'openapi-path', 'the path "/a/{}" has empty braces', get('', '▸/a/{}')],
   [
-    'a name that stands twice',
+    'a duplicate name',
     'openapi-path',
     'the path "/{id}/{id}" names "{id}" twice',
     get('      parameters: [{name: id, in: path, required: true, schema: {}}]\n', '▸/{id}/{id}'),
@@ -143,7 +143,7 @@ const PATHS: readonly Mistake[] = [
     ),
   ],
   [
-    'an operationId that stands twice',
+    'a duplicate operationId',
     'openapi-operation-id',
     'the operationId "x" is used twice, first at api.yaml:6',
     api(
@@ -300,7 +300,7 @@ describe.each([
     const files = { [FILE]: text };
     const problems = problemsOf(files);
     expect(problems.map((problem) => problem.code)).toEqual([code]);
-    expect(placesOf(problems)).toEqual(marksOf(files));
+    expect(locationsOf(problems)).toEqual(marksOf(files));
     if (typeof message === 'string') expect(problems[0]?.message).toBe(message);
     else expect(problems[0]?.message).toMatch(message);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marksOf, placesOf, problemsOf } from './marked.ts';
+import { locationsOf, marksOf, problemsOf } from './marked.ts';
 
 type Mistake = readonly [what: string, code: string, message: string | RegExp, text: string];
 
@@ -64,7 +64,7 @@ const SCHEMAS: readonly Mistake[] = [
     schema('      type: string\n      ▸properties: {}\n'),
   ],
   [
-    'an enum value that stands twice',
+    'a duplicate enum value',
     'openapi-suspicious',
     'the enum value "a" is listed twice',
     schema('      enum: [a, ▸a]\n'),
@@ -214,7 +214,7 @@ describe.each([
     const files = { [FILE]: text };
     const problems = problemsOf(files);
     expect(problems.map((problem) => problem.code)).toEqual([code]);
-    expect(placesOf(problems)).toEqual(marksOf(files));
+    expect(locationsOf(problems)).toEqual(marksOf(files));
     if (typeof message === 'string') expect(problems[0]?.message).toBe(message);
     else expect(problems[0]?.message).toMatch(message);
   });
@@ -239,7 +239,7 @@ describe('what is right', () => {
       ),
     ],
     [
-      'properties that stand in a sibling part',
+      'properties of a sibling part',
       schema(
         '      allOf:\n        - {type: object, properties: {a: {}}}\n        - {type: object, required: [a]}\n',
       ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marksOf, placesOf, problemsOf } from './marked.ts';
+import { locationsOf, marksOf, problemsOf } from './marked.ts';
 
 type Mistake = readonly [what: string, code: string, message: string | RegExp, text: string];
 
@@ -11,7 +11,7 @@ const ok = 'responses: {"200": {description: OK}}';
 const STRUCTURE: readonly Mistake[] = [
   ['a syntax error', 'openapi-syntax', /.+/, 'openapi: "3.1.0"\ninfo: ▸@\n'],
   [
-    'a key that stands twice',
+    'a duplicate key',
     'openapi-syntax',
     'the key "paths" is used twice',
     api('paths: {}\n▸paths: {}'),
@@ -120,7 +120,7 @@ const STRUCTURE: readonly Mistake[] = [
     'openapi: 3.1.0\ninfo:\n  title: T\n  version: ▸1.0\npaths: {}\n',
   ],
   [
-    'a list where an object stands',
+    'a list instead of an object',
     'openapi-field-type',
     /"schemas" must be an object/,
     api('components:\n  schemas:\n    ▸- a\n'),
@@ -273,7 +273,7 @@ const REFERENCES: readonly Mistake[] = [
     ),
   ],
   [
-    'what stands beside a reference in 3.0',
+    'keywords beside a reference in 3.0',
     'openapi-suspicious',
     /"nullable" beside "\$ref" has no effect/,
     api(
@@ -293,13 +293,13 @@ describe.each([
     const files = { [FILE]: text };
     const problems = problemsOf(files);
     expect(problems.map((problem) => problem.code)).toEqual([code]);
-    expect(placesOf(problems)).toEqual(marksOf(files));
+    expect(locationsOf(problems)).toEqual(marksOf(files));
     expect(problems[0]?.message).toMatch(message);
   });
 });
 
 describe('several files', () => {
-  it('reports problems at their place in the file that holds them, each once', () => {
+  it('reports problems at their location in their file, each once', () => {
     const files = {
       'openapi/api.yaml': api(
         'paths:\n  /a:\n    $ref: paths/a.yaml\n  /b:\n    $ref: paths/a.yaml\n  /c:\n    $ref: broken.json\n',
@@ -313,7 +313,7 @@ describe('several files', () => {
       'openapi/parts.yaml': 'Response: {description: R}\n',
     };
     const problems = problemsOf(files);
-    expect(placesOf(problems)).toEqual(marksOf(files));
+    expect(locationsOf(problems)).toEqual(marksOf(files));
     expect(problems.map(({ code }) => code)).toEqual([
       'openapi-syntax',
       'openapi-field-unknown',

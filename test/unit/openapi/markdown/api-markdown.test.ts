@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apiMarkdown } from '../../../../src/openapi/markdown/api-markdown.ts';
 import { contextOf, describeOperation, firstOperation } from '../pages/support/page.ts';
 
-describe('the Markdown twin of an operation', () => {
+describe('the Markdown version of an operation', () => {
   const context = contextOf(
     describeOperation(
       {

@@ -38,7 +38,7 @@ const VALUES = [
 ];
 
 describe('a description with wrong types', () => {
-  it.each(VALUES)('is read where %s stands everywhere', (value) => {
+  it.each(VALUES)('is read with %s as every value', (value) => {
     const fields = [
       'tags',
       'servers',
@@ -69,7 +69,7 @@ components: {securitySchemes: {key: ${value}}, schemas: {A: ${value}}}
     }
   });
 
-  it.each(VALUES)('has schemas that are read where %s stands everywhere', (value) => {
+  it.each(VALUES)('reads schemas with %s as every value', (value) => {
     const keywords =
       `type format enum properties required items prefixItems allOf oneOf anyOf not if
 then else discriminator additionalProperties minimum maxLength pattern

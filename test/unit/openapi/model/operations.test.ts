@@ -4,7 +4,7 @@ import { modelOf, operationOf } from '../support/describe-api.ts';
 const HEAD = `openapi: 3.1.0\ninfo: {title: Demo API, version: '1'}\n`;
 
 describe('operations', () => {
-  it('stand in the description’s order, tag by tag, each once', () => {
+  it('are in source order, by tag, without duplicates', () => {
     const { model } = modelOf(`${HEAD}
 tags:
   - {name: b, x-displayName: Badges}
@@ -129,7 +129,7 @@ paths:
 });
 
 describe('parameters', () => {
-  it('of the operation win by name and place, and stand by place', () => {
+  it('of the operation win by name and location, and are sorted by location', () => {
     const operation = operationOf(
       modelOf(`${HEAD}
 paths:

@@ -91,7 +91,7 @@ describe('page names', () => {
     expect(names(operations.toReversed())).toEqual(expected.toReversed());
   });
 
-  it('tell both places where two operationIds would give the same name', () => {
+  it('report both locations if two operationIds give the same name', () => {
     const { diagnostics, model } = modelOf(`openapi: 3.1.0
 info: {title: T, version: '1'}
 paths:

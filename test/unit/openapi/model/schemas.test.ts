@@ -146,13 +146,13 @@ X:
     expect(nodeAt(built, 'X', 'said').deprecated).toBe(false);
   });
 
-  it('tell where a description stands', () => {
+  it('know the location of a description', () => {
     const built = schemasOf(siblings);
     const { owner, key } = nodeAt(built, 'X', 'said').description;
     expect([owner, key]).toMatchObject([{ description: 'near' }, 'description']);
   });
 
-  it('lead nowhere without harm', () => {
+  it('without a target are harmless', () => {
     const built = schemasOf(`X: {$ref: '#/nowhere', description: still}\nY: {allOf: [3, null]}`);
     expect(nodeAt(built, 'X')).toMatchObject({ kind: 'any', description: { text: 'still' } });
     expect(nodeAt(built, 'Y').kind).toBe('any');
@@ -214,7 +214,7 @@ X:
     expect(node.typeLabel).toBe('integer');
   });
 
-  it('tells contradictions at their places', () => {
+  it('reports contradictions at their locations', () => {
     const built = schemasOf(`X:
   allOf:
     - type: object
@@ -228,11 +228,11 @@ Closed:
   allOf:
     - {type: object, additionalProperties: false, properties: {a: {}}}
     - {type: object, properties: {b: {}}}`);
-    const told = built.diagnostics.map(({ code, severity, message, location }) => [
+    const reported = built.diagnostics.map(({ code, severity, message, location }) => [
       `${code} ${severity} ${location?.line}`,
       message,
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['openapi-merge warning 9', 'one part of the allOf has minLength 9, another maxLength 3'],
       [
         'openapi-merge warning 12',
@@ -264,7 +264,7 @@ describe('alternatives', () => {
   const labels = (built: BuiltModel, name: string): readonly string[] =>
     nodeAt(built, name).variants?.list.map((variant) => variant.label) ?? [];
 
-  it('stand beside common properties', () => {
+  it('are listed besides common properties', () => {
     const built = schemasOf(`X:
   type: object
   properties: {id: {type: string}}

@@ -74,7 +74,7 @@ function tasksOf(operations: readonly Operation[]): readonly Task[] {
   return tasks;
 }
 
-/** What the oracle says against the examples of a description: `pointer: problem`. */
+/** Lists the oracle's problems with the examples of a description: `pointer: problem`. */
 function problemsOf(value: JsonObject): readonly string[] {
   const description = openValue(value);
   const { model, schemas } = buildModel(description, { id: 'api' });
@@ -96,7 +96,7 @@ function problemsOf(value: JsonObject): readonly string[] {
   });
 }
 
-/** What is wrong with the example of the schema at a pointer. */
+/** Lists the problems with the example of the schema at a pointer. */
 type Oracle = (pointer: string, example: JsonValue) => string | undefined;
 
 function oracleOf(value: JsonObject, direction: Direction): Oracle {
@@ -150,7 +150,7 @@ describe.each(FILES)('%s', (file) => {
 });
 
 describe('openapi/achievo.yaml', () => {
-  it('has examples of its own that match their schemas', () => {
+  it('generates examples that match their schemas', () => {
     expect(problemsOf(bundleDescription(open('openapi/achievo.yaml')))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkDescription } from '../../../../src/openapi/check/check.ts';
 import { openDescription } from '../../../../src/openapi/read/open.ts';
 import { toFilePath } from '../../../../src/shared/paths.ts';
-import { marksOf, placesOf, problemsOf } from '../check/marked.ts';
+import { locationsOf, marksOf, problemsOf } from '../check/marked.ts';
 import { DIFFERENCES } from './support/mistakes/differences.ts';
 import { NAMES, SECURITY } from './support/mistakes/names.ts';
 import { EXAMPLES, SCHEMAS } from './support/mistakes/schemas.ts';
@@ -12,7 +12,7 @@ import { STRUCTURE } from './support/mistakes/structure.ts';
 import { NEWER, SWAGGER } from './support/mistakes/versions.ts';
 import { type OracleProblem, oracleProblems, oracleProblemsOfFile } from './support/redocly.ts';
 
-/** What the oracle says and we do not say at that line, nor at the line of the key. */
+/** Findings of the oracle that we report neither at that line nor at the line of the key. */
 function missed(oracle: readonly OracleProblem[], lines: ReadonlySet<number>): readonly string[] {
   return oracle
     .filter(({ line, keyLine }) => !lines.has(line) && !lines.has(keyLine))
@@ -30,7 +30,7 @@ describe.each([
   ['Swagger 2.0', SWAGGER],
   ['newer versions', NEWER],
 ])('%s', (_name, mistakes) => {
-  it.each(mistakes)('%s is told where the oracle tells it', async (_what, text) => {
+  it.each(mistakes)('%s is reported where the oracle reports it', async (_what, text) => {
     const oracle = await oracleProblems(text);
     const ours = problemsOf({ [FILE]: text });
     const lines = new Set(ours.map(({ location }) => location?.line ?? 0));
@@ -39,12 +39,12 @@ describe.each([
   });
 });
 
-describe('what is told in another way', () => {
+describe('problems reported differently', () => {
   it.each(DIFFERENCES)('$what ($why)', async ({ text, oracle }) => {
     const found = await oracleProblems(text.replaceAll('▸', ''));
     expect(found.map(({ line }) => line)).toEqual(oracle);
     const files = { [FILE]: text };
-    expect(placesOf(problemsOf(files))).toEqual(marksOf(files));
+    expect(locationsOf(problemsOf(files))).toEqual(marksOf(files));
   });
 });
 
@@ -87,7 +87,7 @@ const REASONS: readonly { readonly why: string; readonly pattern: RegExp }[] = [
     pattern: /request-examples\.yaml:4\d\d: no-invalid-media-type-examples/,
   },
   {
-    why: 'of one example no more than five problems are told',
+    why: 'at most five problems of an example are reported',
     pattern: /blockfrost.*:11[67]\d\d: no-invalid-schema-examples/,
   },
   {
@@ -95,7 +95,7 @@ const REASONS: readonly { readonly why: string; readonly pattern: RegExp }[] = [
     pattern: /oas-examples.*operation-tag-defined/,
   },
   {
-    why: 'the alternative that was meant is told at the part that does not fit',
+    why: 'the intended alternative is reported at the mismatching part',
     pattern: /train-travel\.yaml:5\d\d: no-invalid-media-type-examples/,
   },
 ];

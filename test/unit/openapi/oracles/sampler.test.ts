@@ -117,7 +117,7 @@ const SCHEMAS: readonly (readonly [what: string, schema: JsonValue])[] = [
   ],
 ];
 
-/** What is meant to differ: the shape that ours has. */
+/** Intended differences: the structure of our example. */
 const DIFFERENT: readonly (readonly [
   what: string,
   why: string,

@@ -13,7 +13,7 @@ const DEFS: JsonObject = {
   tree: { type: 'object', properties: { a: { $ref: '#/tree' } }, required: ['b'] },
 };
 
-/** What our validator says. */
+/** Result of our validator. */
 function ours(schema: JsonValue, value: JsonValue, dialect: Dialect): boolean | 'unknown' {
   const outcome = validate(value, schema, {
     dialect,

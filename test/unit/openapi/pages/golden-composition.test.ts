@@ -66,7 +66,7 @@ string
   A token.`);
   });
 
-  it('anyOf is told from oneOf, and properties beside it are shown once', () => {
+  it('anyOf differs from oneOf, and properties beside it are shown once', () => {
     const text = bodyText(`type: object
 properties: {both: {type: string}}
 anyOf: [{properties: {a: {type: string}}, required: [a]}, {properties: {b: {type: integer}}}]`);
@@ -154,7 +154,7 @@ B: {type: object, properties: {a: {$ref: '#/components/schemas/A'}, x: {type: st
   });
 });
 
-describe('properties that have to be there and of which nothing else is said', () => {
+describe('required properties without a description', () => {
   const properties = 'properties: {a: {type: string}, b: {type: string}}';
 
   it.each([

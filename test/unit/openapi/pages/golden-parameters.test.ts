@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { below, pageText } from './support/readable.ts';
 
 describe('parameters', () => {
-  it('stand by place, with all that is said of them', () => {
+  it('are grouped by location, with all their details', () => {
     const text = below(
       pageText(`openapi: 3.1.0
 info: {title: T, version: '1'}
@@ -118,7 +118,7 @@ paths:
     - a string`);
   });
 
-  it('that stand for the whole query have a title of their own', () => {
+  it('that are the whole query have their own title', () => {
     const text = below(
       pageText(
         `openapi: 3.2.0

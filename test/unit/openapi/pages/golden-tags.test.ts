@@ -90,7 +90,7 @@ paths:
 - COPY COPY /q /q`);
   });
 
-  it('has no group of its own for operations without tags where others have some', () => {
+  it('has no separate group for operations without tags if others have some', () => {
     const text = below(
       pageText(
         `openapi: 3.1.0

@@ -114,7 +114,7 @@ properties:
   Examples: old, new`);
   });
 
-  it('what is said beside a reference counts from 3.1 on', () => {
+  it('keywords beside a reference apply since 3.1', () => {
     const text = bodyText(
       `type: object
 properties:

@@ -202,7 +202,7 @@ describe('bodies', () => {
     expect(page.byClass('prop')).toHaveLength(1);
   });
 
-  it('of several schemas have ids of their own, and named examples stand in tabs', () => {
+  it('of several schemas have unique ids, and named examples are in tabs', () => {
     const content = {
       'application/json': {
         schema: { properties: { x: { type: 'string' } } },

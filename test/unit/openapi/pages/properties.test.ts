@@ -74,7 +74,7 @@ describe('a property row', () => {
   });
 });
 
-describe('what stands below a row', () => {
+describe('rows below a row', () => {
   it('is folded away with its number of properties', () => {
     const owner = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } };
     const page = body({ type: 'object', properties: { owner } });

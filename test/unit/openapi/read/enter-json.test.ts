@@ -9,7 +9,7 @@ function open(text: string): ReturnType<typeof openDescription> {
   return openDescription(FILE, () => ({ ok: true, text }));
 }
 
-/** Everything that can be asked about places, by pointer. */
+/** All location queries, by pointer. */
 function locations(description: Description | undefined): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
   const visit = (value: JsonValue | undefined): void => {
@@ -73,7 +73,7 @@ describe('JSON', () => {
     ['{"a": "x', '', 0],
     ['{"a" 1}', '', 0],
     [`${'['.repeat(3)}{"a": ${'['.repeat(300)}`, '', 0],
-  ])('has its problems told: %s', (text, words, column) => {
+  ])('has its problems reported: %s', (text, words, column) => {
     const { diagnostics } = open(text);
     expect(diagnostics.length).toBeGreaterThan(0);
     expect(diagnostics[0]?.message).toContain(words);

@@ -92,33 +92,34 @@ describe('locations', () => {
   });
   const root = Object(description.root.root);
   const a = at(root, 'a');
-  const spot = ({ line, column }: { line: number; column: number }): string => `${line}:${column}`;
+  const positionOf = ({ line, column }: { line: number; column: number }): string =>
+    `${line}:${column}`;
 
   it('knows values, keys and items', () => {
-    expect(spot(description.locate(a, 'b'))).toBe('2:7');
-    expect(spot(description.locateKey(a, 'b'))).toBe('2:3');
-    expect(spot(description.locate(a, 'c'))).toBe('4:5');
-    expect(spot(description.locate(at(a, 'd'), 1))).toBe('7:7');
-    expect(spot(description.locate(a))).toBe('2:3');
-    expect(spot(description.locateName(a))).toBe('1:1');
+    expect(positionOf(description.locate(a, 'b'))).toBe('2:7');
+    expect(positionOf(description.locateKey(a, 'b'))).toBe('2:3');
+    expect(positionOf(description.locate(a, 'c'))).toBe('4:5');
+    expect(positionOf(description.locate(at(a, 'd'), 1))).toBe('7:7');
+    expect(positionOf(description.locate(a))).toBe('2:3');
+    expect(positionOf(description.locateName(a))).toBe('1:1');
   });
 
-  it('gives the place of the object where it has no such key', () => {
-    expect(spot(description.locate(a, 'zzz'))).toBe('2:3');
-    expect(spot(description.locateKey(a, 'zzz'))).toBe('2:3');
+  it('gives the location of the object for a missing key', () => {
+    expect(positionOf(description.locate(a, 'zzz'))).toBe('2:3');
+    expect(positionOf(description.locateKey(a, 'zzz'))).toBe('2:3');
   });
 
   it('prints pointers, and knows what was made of what', () => {
     expect(description.pointer(at(a, 'd', '1'))).toEqual({ file: 'api.yaml', pointer: '/a/d/1' });
     const made = description.derive({ b: 'new' }, a);
-    expect(spot(description.locate(made, 'b'))).toBe('2:7');
+    expect(positionOf(description.locate(made, 'b'))).toBe('2:7');
     const again = description.derive({}, made);
     expect(description.pointer(again).pointer).toBe('/a');
   });
 
-  it('places an alias where its anchor stands', () => {
+  it('locates an alias at its anchor', () => {
     expect(at(root, 'i')).toBe(at(root, 'f'));
-    expect(spot(description.locate(at(root, 'i'), 'h'))).toBe('9:11');
+    expect(positionOf(description.locate(at(root, 'i'), 'h'))).toBe('9:11');
   });
 });
 

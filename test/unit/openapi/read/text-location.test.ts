@@ -3,7 +3,7 @@ import { openDescription } from '../../../../src/openapi/read/open.ts';
 import { toFilePath } from '../../../../src/shared/paths.ts';
 
 /** Line and column of a word in the text under `description` of a YAML or JSON file's root. */
-function placeOf(source: string, word: string): string {
+function locationOf(source: string, word: string): string {
   const { description } = openDescription(toFilePath('api.yaml'), () => ({
     ok: true,
     text: source,
@@ -13,29 +13,29 @@ function placeOf(source: string, word: string): string {
   if (Array.isArray(root)) return 'a list';
   const start = String(root['description']).indexOf(word);
   const part = { start, end: start + word.length };
-  const [place] = description.locateText(root, 'description', [part]);
-  return `${place?.line}:${place?.column}-${place?.endLine}:${place?.endColumn}`;
+  const [location] = description.locateText(root, 'description', [part]);
+  return `${location?.line}:${location?.column}-${location?.endLine}:${location?.endColumn}`;
 }
 
-describe('the place of a part of a text', () => {
+describe('the location of a part of a text', () => {
   it('is found in plain and quoted scalars', () => {
-    expect(placeOf('description: see [it](/x) now', '/x')).toBe('1:23-1:25');
-    expect(placeOf(`description: 'it''s [it](/x)'`, '/x')).toBe('1:26-1:28');
-    expect(placeOf('description: "a\\tb \\"[it](/x)\\""', '/x')).toBe('1:27-1:29');
+    expect(locationOf('description: see [it](/x) now', '/x')).toBe('1:23-1:25');
+    expect(locationOf(`description: 'it''s [it](/x)'`, '/x')).toBe('1:26-1:28');
+    expect(locationOf('description: "a\\tb \\"[it](/x)\\""', '/x')).toBe('1:27-1:29');
   });
 
   it('is found in block scalars, folded or not', () => {
-    expect(placeOf('description: |\n  first\n\n  see [it](/x)\n', '/x')).toBe('4:12-4:14');
-    expect(placeOf('a: 1\ndescription: >-\n  first\n  second\n  [it](/x) end\n', '/x')).toBe(
+    expect(locationOf('description: |\n  first\n\n  see [it](/x)\n', '/x')).toBe('4:12-4:14');
+    expect(locationOf('a: 1\ndescription: >-\n  first\n  second\n  [it](/x) end\n', '/x')).toBe(
       '5:8-5:10',
     );
   });
 
   it('is found behind escaped line breaks of JSON', () => {
-    expect(placeOf('{"description": "one\\n\\ntwo [\\u0041](/x)"}', '/x')).toBe('1:38-1:40');
+    expect(locationOf('{"description": "one\\n\\ntwo [\\u0041](/x)"}', '/x')).toBe('1:38-1:40');
   });
 
   it('is found in a plain scalar over several lines', () => {
-    expect(placeOf('description: one\n  two\n  [it](/x)\n', '/x')).toBe('3:8-3:10');
+    expect(locationOf('description: one\n  two\n  [it](/x)\n', '/x')).toBe('3:8-3:10');
   });
 });

@@ -46,7 +46,7 @@ describe('address', () => {
     );
   });
 
-  it('has required query parameters and those with an example of their own', () => {
+  it('has required query parameters and those with their own example', () => {
     const query = (name: string, more: object): object => ({
       name,
       in: 'query',
@@ -71,7 +71,7 @@ describe('address', () => {
     );
   });
 
-  it('encodes what may not stand in a path', () => {
+  it('encodes characters not allowed in a path', () => {
     expect(request({}, { path: '/a b/<c>/#d/?e' }).url).toBe(
       'https://api.test/v1/a%20b/%3Cc%3E/%23d/%3Fe',
     );

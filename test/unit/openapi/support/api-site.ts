@@ -16,7 +16,7 @@ import { resolveSite } from '../../../support/resolve-config.ts';
 export interface SitePage {
   readonly route: string;
   readonly html: string;
-  /** Its Markdown twin and, where it has one, the description for machines; made when it is asked for. */
+  /** Its Markdown version and its description for machines, if any; created on first use. */
   readonly files: () => readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface ApiSite {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Builds the pages of a description as a site does: with the checked links and the sanitised Markdown of its texts. */
+/** Builds the pages of a description as a site does: with the checked links and the sanitized Markdown of its texts. */
 export function buildApiSite(text: string): ApiSite {
   const siteDir = mkdtempSync(join(tmpdir(), 'docwright-api-'));
   try {

@@ -9,7 +9,7 @@ type ApiFiles = string | Readonly<Record<string, string>>;
 
 const ROOT = 'openapi/api.yaml';
 
-/** Opens a description that stands in the test. */
+/** Opens a description written in a test. */
 function describeApi(files: ApiFiles): Description {
   const texts = new Map(Object.entries(typeof files === 'string' ? { [ROOT]: files } : files));
   const { description } = openDescription(toFilePath(ROOT), (file) => {
@@ -22,7 +22,7 @@ function describeApi(files: ApiFiles): Description {
   return description;
 }
 
-/** The model of a description that stands in the test. */
+/** Builds the model of a description written in a test. */
 export function modelOf(files: ApiFiles, infoSlug?: string): BuiltModel {
   return buildModel(describeApi(files), { id: 'api', ...(infoSlug ? { infoSlug } : {}) });
 }
@@ -37,7 +37,7 @@ export function operationOf({ model }: BuiltModel, slug: string): Operation {
   return found;
 }
 
-/** Reads a named schema of a model as it stands behind a path of properties. */
+/** Reads a schema of a model by name and path of properties. */
 export function nodeAt(
   { model, schemas }: BuiltModel,
   name: string,

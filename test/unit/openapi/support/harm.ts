@@ -25,7 +25,7 @@ export function lookAt({ html }: Pick<SitePage, 'html'>): Seen {
   return look(parseFragment(html), { tags: [], attributes: [], texts: [] });
 }
 
-/** What the templates write, and what the Markdown of descriptions may become. */
+/** Markup of the templates, and markup allowed in Markdown of descriptions. */
 const TAGS =
   /^(?:a|p|div|span|code|pre|ul|ol|li|h[1-6]|details|summary|strong|em|b|i|br|hr|button|figure|figcaption|blockquote|table|thead|tbody|tr|th|td|img|input)$/;
 const ATTRIBUTES =
@@ -33,7 +33,7 @@ const ATTRIBUTES =
 /** An address that was refused is empty; a relative one stays on the site, also where it leads to nothing. */
 const SAFE_ADDRESS = /^(?:https?:|mailto:|(?![a-z][a-z0-9+.-]*:))/i;
 
-/** What a page has that no page may have. */
+/** Lists the markup of a page that is not allowed. */
 export function harm(page: Pick<SitePage, 'html'>): readonly string[] {
   const { tags, attributes } = lookAt(page);
   const ids = attributes.filter(({ name }) => name === 'id').map(({ value }) => value);

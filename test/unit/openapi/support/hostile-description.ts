@@ -1,7 +1,7 @@
-/** A description with the same text in every field that holds words, each with a number of its own in front. */
+/** A description with the same text in every text field, each after a unique number. */
 export interface HostileDescription {
   readonly text: string;
-  /** What pages have to show, field by field. */
+  /** Texts that pages must show, by field. */
   readonly fields: readonly { readonly name: string; readonly shown: string }[];
 }
 
@@ -91,17 +91,17 @@ export function describeWith(payload: string): HostileDescription {
   };
   const reference = `#/components/schemas/${pointerStep(`B${payload}`)}`;
   const media = { schema, examples: record('exampleName', example, false) };
-  const parameter = (place: string): object => ({
-    name: named(`${place}Parameter`),
-    in: place,
+  const parameter = (location: string): object => ({
+    name: named(`${location}Parameter`),
+    in: location,
     required: true,
-    description: put(`${place}Words`, false),
+    description: put(`${location}Words`, false),
     deprecated: true,
-    'x-deprecated-description': put(`${place}Deprecated`),
+    'x-deprecated-description': put(`${location}Deprecated`),
     schema: {
       type: 'array',
-      items: { type: 'string', enum: [put(`${place}Value`)] },
-      example: [put(`${place}Example`)],
+      items: { type: 'string', enum: [put(`${location}Value`)] },
+      example: [put(`${location}Example`)],
     },
   });
   const description = {

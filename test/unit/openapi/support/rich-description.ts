@@ -14,8 +14,8 @@ const json = (schema: object, rest: object = {}): object => ({
   'application/json': { schema, ...rest },
 });
 const component = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
-const parameter = (place: string, name: string, rest: object = { schema: text }): object => ({
-  in: place,
+const parameter = (location: string, name: string, rest: object = { schema: text }): object => ({
+  in: location,
   name,
   ...rest,
 });

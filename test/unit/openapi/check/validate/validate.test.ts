@@ -172,7 +172,7 @@ describe('draft 4 as OpenAPI 3.0 has it', () => {
     expect(judge({ type: 'string', nullable: true }, null, old)).toEqual([]);
     expect(judge({ type: 'string' }, null, old)).toEqual([': must be text, but it is null']);
   });
-  it('ignores what stands beside a reference', () => {
+  it('ignores keywords beside a reference', () => {
     expect(judge({ $ref: 'Text', minLength: 9 }, 'a', old)).toEqual([]);
   });
 });

@@ -70,7 +70,7 @@ function some(random: Random, limit: number): readonly number[] {
 const deeper = (random: Random, depth: number): JsonValue =>
   randomSchema(random, '2020-12', { depth: depth + 1 });
 
-/** What each keyword may hold. */
+/** Generators of each keyword's values. */
 const BOTH: Readonly<
   Record<string, (random: Random, depth: number, dialect: Dialect) => JsonValue>
 > = {
@@ -99,7 +99,7 @@ const BOTH: Readonly<
   not: (random, depth, dialect) => randomSchema(random, dialect, { depth: depth + 1 }),
 };
 
-// An object with a `then` of its own counts as a promise.
+// An object with its own `then` counts as a promise.
 const CONDITIONS: typeof BOTH = Object.fromEntries(
   ['if', 'then', 'else'].map((name) => [name, deeper] as const),
 );

@@ -41,7 +41,7 @@ const RULES = [
   'operation-tag-defined',
 ];
 
-// These stop with an exception where another version or a wrong type stands.
+// These throw on another version or a wrong type.
 const RULES_OF_3_2 = ['spec-querystring-parameters'];
 
 const EXAMPLE_RULES = [
@@ -65,14 +65,14 @@ const CONFIG_OF_3_2 = configOf([...RULES, ...RULES_OF_3_2]);
 
 type Problems = Awaited<ReturnType<typeof lint>>;
 
-/** What the oracle finds in a text. */
+/** Lists the oracle's findings in a text. */
 export async function oracleProblems(text: string): Promise<readonly OracleProblem[]> {
   const absoluteRef = '/description/api.yaml';
   const config = await (text.startsWith('openapi: 3.2') ? CONFIG_OF_3_2 : CONFIG);
   return toProblems(await lintFromString({ source: text, absoluteRef, config }));
 }
 
-/** What the oracle finds in a file and the files that it refers to. */
+/** Lists the oracle's findings in a file and the files that it refers to. */
 export async function oracleProblemsOfFile(file: string): Promise<readonly OracleProblem[]> {
   const config = await CONFIG;
   return toProblems(await lint({ ref: file, config, externalRefResolver: new BaseResolver() }));

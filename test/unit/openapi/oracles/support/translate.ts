@@ -82,10 +82,10 @@ const GIVEN = /^(?:examples?|default|x-(?!webhooks).*)$/;
  */
 export function asJsonSchema(value: JsonObject, direction: 'request' | 'response'): JsonObject {
   const version = String(value['openapi'] ?? '2.0');
-  const told =
+  const translated =
     version.startsWith('3.1') || version.startsWith('3.2') ? value : translateObject(value);
   const flag = direction === 'request' ? 'readOnly' : 'writeOnly';
-  return relax(told, hiddenNames(told, flag));
+  return relax(translated, hiddenNames(translated, flag));
 }
 
 function hiddenNames(

@@ -119,7 +119,7 @@ export function textOf(node: {
 
 const BLOCK = /^(?:p|li|ul|div|h\d|summary|details|pre|figcaption)$/;
 
-/** What is wrong with the ids, fragments and headings of an article. */
+/** Lists the problems with ids, fragments and headings of an article. */
 export function structureProblems({ article, elements }: RenderedPage): readonly string[] {
   const problems: string[] = [];
   const ids = new Set<string>();

@@ -40,7 +40,7 @@ function write(writer: Writer, node: Node): void {
   }
   flush(writer);
   writer.line = beginning(node.tagName);
-  // What stands below a row, an alternative or a summary is one step deeper.
+  // Content below a row, an alternative or a summary is one step deeper.
   const inside = DEEPER.test(node.tagName) || classesOf(node).includes('variant') ? 1 : 0;
   for (const [index, child] of node.childNodes.entries()) {
     const isBelow = index > 0 && 'tagName' in child && BLOCK.test(child.tagName);
@@ -84,7 +84,7 @@ export function below(text: string, title: string): string {
   return rest.slice(0, end < 0 ? rest.length : end).join('\n');
 }
 
-/** A page of a description as text: of its first operation or webhook, unless another is asked for. */
+/** Returns a page of a description as text: by default, of its first operation or webhook. */
 export function pageText(yaml: string, pick?: 'info' | number): string {
   const context = contextOf(yaml);
   const operation = [...context.model.operations, ...context.model.webhooks][
@@ -105,7 +105,7 @@ const indent = (text: string, by: number): string =>
     .map((line) => `${' '.repeat(by)}${line}`)
     .join('\n');
 
-/** What the page says of the body of a request whose schema is given, with other schemas under their names. */
+/** Returns the page's text about a request body of the given schema, with other schemas by name. */
 export function bodyText(schema: string, schemas = '{}', version = '3.1.0'): string {
   return withoutMedia(below(pageText(describeBody(schema, schemas, version)), 'Body'));
 }

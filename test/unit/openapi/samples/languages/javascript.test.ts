@@ -55,7 +55,7 @@ describe('evaluated', () => {
     expect(options.body).toBe('{"__proto__":{"a":1}}');
   });
 
-  it('sends forms, with a name that stands twice', async () => {
+  it('sends forms, with a duplicate name', async () => {
     const fields = [
       ['a', "it's"],
       ['a', '&'],

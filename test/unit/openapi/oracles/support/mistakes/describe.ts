@@ -16,7 +16,7 @@ export function old(body: string): string {
   return `swagger: "2.0"\n${info}\n${body}`;
 }
 
-/** One operation `GET /a` with fields of its own, indented by six. */
+/** Returns a description of `GET /a` with the given fields, indented by six. */
 export function get(fields: string, version?: string): string {
   return api(`paths:\n  /a:\n    get:\n${fields}      ${ok}\n`, version);
 }

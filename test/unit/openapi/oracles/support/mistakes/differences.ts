@@ -6,17 +6,17 @@ export interface Difference {
   readonly why: string;
   /** Lines that the oracle names. */
   readonly oracle: readonly number[];
-  /** `▸` stands before each place that we name. */
+  /** `▸` marks each location that we report. */
   readonly text: string;
 }
 
 const SILENT = 'the oracle has no rule for it';
 
-/** What is told at another line, or by us alone. */
+/** Problems reported at another line, or by us alone. */
 export const DIFFERENCES: readonly Difference[] = [
   {
     what: 'a path parameter that is not declared',
-    why: 'the name stands in the path, which may have several operations',
+    why: 'the name is in the path, which may have several operations',
     oracle: [5],
     text: api(`paths:\n  ▸/a/{id}:\n    get:\n      ${ok}\n`),
   },
@@ -47,7 +47,7 @@ export const DIFFERENCES: readonly Difference[] = [
   },
   {
     what: 'no type of a security scheme',
-    why: 'which other fields belong there can only be said when the type is known',
+    why: 'the other fields depend on the type',
     oracle: [6, 7, 8],
     text: api(
       'paths: {}\ncomponents:\n  securitySchemes:\n    ▸S:\n      name: X\n      in: header\n',

@@ -36,25 +36,25 @@ export const NAMES: readonly Mistake[] = [
     media('              schema:\n                $ref: "#/info/title/x"\n'),
   ],
   [
-    'an operationId that stands twice',
+    'a duplicate operationId',
     api(
       `paths:\n  /a:\n    get:\n      operationId: x\n      ${ok}\n    put:\n      operationId: x\n      ${ok}\n`,
     ),
   ],
   [
-    'an operationId that stands twice in two paths',
+    'an operationId used in two paths',
     api(
       `paths:\n  /a:\n    get:\n      operationId: x\n      ${ok}\n  /b:\n    get:\n      operationId: x\n      ${ok}\n`,
     ),
   ],
   [
-    'a parameter that stands twice',
+    'a duplicate parameter',
     get(
       '      parameters:\n        - {name: q, in: query, schema: {}}\n        - {name: q, in: query, schema: {}}\n',
     ),
   ],
   [
-    'a parameter of a path that stands twice',
+    'a duplicate parameter of a path',
     api(
       `paths:\n  /a:\n    parameters:\n      - {name: q, in: query, schema: {}}\n      - {name: q, in: query, schema: {}}\n    get:\n      ${ok}\n`,
     ),

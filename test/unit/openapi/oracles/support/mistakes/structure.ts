@@ -41,7 +41,7 @@ export const STRUCTURE: readonly Mistake[] = [
     ),
   ],
   [
-    'an unknown field of a licence',
+    'an unknown field of a license',
     'openapi: 3.1.0\ninfo:\n  title: T\n  version: "1"\n  license:\n    name: L\n    link: x\npaths: {}\n',
   ],
   [
@@ -53,9 +53,9 @@ export const STRUCTURE: readonly Mistake[] = [
     api('paths: {}\ncomponents:\n  links:\n    L:\n      operationId: x\n      params: {}\n'),
   ],
   ['a list where the paths stand', api('paths:\n  - a\n')],
-  ['text where an operation stands', api('paths:\n  /a:\n    get: x\n')],
-  ['text where a flag stands', get('      deprecated: "yes"\n')],
-  ['a number where a summary stands', get('      summary: 5\n')],
+  ['text instead of an operation', api('paths:\n  /a:\n    get: x\n')],
+  ['text instead of a flag', get('      deprecated: "yes"\n')],
+  ['a number instead of a summary', get('      summary: 5\n')],
   ['text where the tags stand', get('      tags: a\n')],
   ['an object where parameters stand', get('      parameters:\n        a: {name: a, in: query}\n')],
   ['a number as version', 'openapi: 3.1.0\ninfo:\n  title: T\n  version: 1.5\npaths: {}\n'],
@@ -71,9 +71,12 @@ export const STRUCTURE: readonly Mistake[] = [
   ['no responses in 3.0', api('paths:\n  /a:\n    get:\n      summary: A\n', '3.0.3')],
   ['no content of a body', get('      requestBody:\n        required: true\n')],
   ['no name of a parameter', get('      parameters:\n        - in: query\n          schema: {}\n')],
-  ['no place of a parameter', get('      parameters:\n        - name: q\n          schema: {}\n')],
   [
-    'a place that does not exist',
+    'a parameter without a location',
+    get('      parameters:\n        - name: q\n          schema: {}\n'),
+  ],
+  [
+    'a location that does not exist',
     get('      parameters:\n        - name: q\n          in: quer\n          schema: {}\n'),
   ],
   [

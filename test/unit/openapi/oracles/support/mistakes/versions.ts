@@ -1,6 +1,6 @@
 import { api, get, type Mistake, media, ok, old, schema } from './describe.ts';
 
-/** What Swagger 2.0 does not allow. */
+/** Mistakes in Swagger 2.0. */
 export const SWAGGER: readonly Mistake[] = [
   [
     'a parameter without a type',
@@ -45,7 +45,7 @@ export const SWAGGER: readonly Mistake[] = [
   ],
 ];
 
-/** What OpenAPI 3.1 and 3.2 do not allow. */
+/** Mistakes in OpenAPI 3.1 and 3.2. */
 export const NEWER: readonly Mistake[] = [
   [
     'a query string beside a query parameter',
