@@ -27,7 +27,7 @@ export function followRef(check: Check, owner: JsonObject, key = '$ref'): JsonVa
     report(check, shown, { message, at: check.description.locate(owner, key), hint });
     return undefined;
   }
-  if (isObject(next.value) && reportRing(check, owner)) return undefined;
+  if (isObject(next.value) && reportCycle(check, owner)) return undefined;
   return next.value;
 }
 
@@ -44,20 +44,20 @@ export function resolveObject(check: Check, value: JsonValue | undefined): JsonO
 }
 
 // Reports a cycle once, at its first member in file order.
-function reportRing(check: Check, start: JsonObject): boolean {
-  const ring = ringFrom(check, start);
-  if (ring === undefined) return false;
-  const locations = ring.map((member) => check.description.locate(member, '$ref'));
+function reportCycle(check: Check, start: JsonObject): boolean {
+  const cycle = cycleFrom(check, start);
+  if (cycle === undefined) return false;
+  const locations = cycle.map((member) => check.description.locate(member, '$ref'));
   const at = locations.reduce((first, location) => (before(location, first) ? location : first));
-  const identity = `ring ${at.file}:${at.line}:${at.column}`;
+  const identity = `cycle ${at.file}:${at.line}:${at.column}`;
   if (check.reported.has(identity)) return true;
   check.reported.add(identity);
-  const names = ring.map((member) => `"${String(member['$ref'])}"`);
+  const names = cycle.map((member) => `"${String(member['$ref'])}"`);
   const others = locations
     .filter((location) => location !== at)
     .map(({ file, line, column }) => `${file}:${line}:${column}`);
   const message =
-    ring.length === 1
+    cycle.length === 1
       ? `the reference ${itemAt(names, 0)} refers to itself`
       : `the references ${names.join(', ')} refer to each other and never to a value`;
   const hint = others.length === 0 ? undefined : `the others are at ${others.join(', ')}`;
@@ -75,7 +75,7 @@ function before(a: Location, b: Location): boolean {
 }
 
 /** Returns the members of the cycle in which a chain of references ends. */
-function ringFrom(check: Check, start: JsonObject): readonly JsonObject[] | undefined {
+function cycleFrom(check: Check, start: JsonObject): readonly JsonObject[] | undefined {
   const chain: JsonObject[] = [];
   const seen = new Map<JsonObject, number>();
   let at: JsonValue | undefined = start;

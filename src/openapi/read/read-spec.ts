@@ -46,7 +46,7 @@ export function readSpec(file: FilePath, raw: string, locations: ValueLocations)
     return { spec, diagnostics: [] };
   }
   const { root, problems } = readYaml(source.text, LIMITS);
-  const diagnostics = problems.map((problem) => tell(source, problem));
+  const diagnostics = problems.map((problem) => toDiagnostic(source, problem));
   if (root === undefined) {
     if (diagnostics.length > 0) return { diagnostics };
     return failure(source, 'openapi-syntax', 'the file is empty');
@@ -64,7 +64,7 @@ function failure(
   return { diagnostics: [diagnostic(code, { message, location })] };
 }
 
-function tell(source: SourceText, problem: YamlProblem): Diagnostic {
+function toDiagnostic(source: SourceText, problem: YamlProblem): Diagnostic {
   return diagnostic(problem.kind === 'limit' ? 'openapi-limit' : 'openapi-syntax', {
     message: problem.message,
     hint: problem.hint,

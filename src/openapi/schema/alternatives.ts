@@ -166,7 +166,7 @@ export function labelVariants(tools: SchemaTools, shape: Shape): SchemaNode['var
   const { variants } = shape;
   if (variants === undefined) return undefined;
   const { rule, list, discriminator } = variants;
-  const property = discriminator === undefined ? tellingProperty(tools, list) : undefined;
+  const property = discriminator === undefined ? distinguishingProperty(tools, list) : undefined;
   const labeled = list.map((alternative): Variant => {
     const { schema, value } = alternative;
     const constant = property === undefined ? undefined : constOfProperty(tools, schema, property);
@@ -182,7 +182,10 @@ export function labelVariants(tools: SchemaTools, shape: Shape): SchemaNode['var
 const MAX_TOLD = 60;
 
 /** Returns a property with a different constant in each alternative. */
-function tellingProperty(tools: SchemaTools, list: readonly Alternative[]): string | undefined {
+function distinguishingProperty(
+  tools: SchemaTools,
+  list: readonly Alternative[],
+): string | undefined {
   const [first] = list;
   if (first === undefined || list.length < 2 || list.length > MAX_TOLD) return undefined;
   const { properties } = tools.flattener.flatten(first.schema).json;
