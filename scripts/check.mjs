@@ -2,7 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
 // All checks. Runs every step, so that one run shows all problems.
-const STEPS = ['format', 'lint', 'layers', 'types', 'unused', 'sizes', 'unit', 'search', 'links'];
+const STEPS = [
+  'format',
+  'lint',
+  'layers',
+  'types',
+  'unused',
+  'sizes',
+  'phrases',
+  'unit',
+  'search',
+  'links',
+];
 
 // `npm run check -- --except unit` skips steps.
 const { values } = parseArgs({

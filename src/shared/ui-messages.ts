@@ -154,7 +154,7 @@ export const apiMessages = {
   noRequest: 'The request has no parameters and no body.',
   responses: 'Responses',
   responseStatus: 'Response {status}',
-  answers: 'What you answer',
+  answers: 'Your response',
   headers: 'Headers',
   links: 'Links',
   linkTo: 'Leads to {target}',

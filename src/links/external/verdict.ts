@@ -52,7 +52,7 @@ const WALLS: ReadonlyMap<number, string> = new Map([
 
 function refused({ status, headers }: Response): Missed {
   if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) {
-    const reason = `HTTP ${status}, after all the pauses that it asked for`;
+    const reason = `HTTP ${status}, after all requested pauses`;
     return { kind: 'unverified', cause: 'rate-limit', reason };
   }
   const wall =

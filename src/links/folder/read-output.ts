@@ -77,7 +77,7 @@ function followLink(walk: Walk, path: string, name: string): void {
   listSubfolder(walk, path, name);
 }
 
-/** Returns true for a symbolic link to one of its own parent folders. */
+/** Returns true for a symbolic link to one of the folders around it. */
 function isAround(walk: Walk, path: string, real: string): boolean {
   return `${realpathSync(join(walk.folder, path, '..'))}/`.startsWith(`${real}/`);
 }

@@ -19,7 +19,7 @@ const PATH = text('sitePath');
 const PATHS = v.pipe(v.array(PATH), v.nonEmpty('at least one path'));
 
 const QUERY_SCHEMA = object({
-  /** What a reader types. */
+  /** Words that a reader types. */
   query: text('nonEmpty'),
   /** Path of the section that answers it, without the base path (`/docs/x#section`), or a list of such paths of which one is enough. */
   expect: v.union([PATH, PATHS], 'a path such as "/docs/x#section" or a list of them'),

@@ -129,7 +129,7 @@ Tells that it is done.
 application/json
 - state string
   Values: ok no
-#### What you answer
+#### Your response
 ##### 204 No Content
 Taken.
 No body.
@@ -157,7 +157,7 @@ After every change.
 ### Body required
 application/json
 - id string
-## What you answer
+## Your response
 ### 200 OK
 Got it.
 No body.`);
@@ -183,7 +183,7 @@ This webhook is deprecated.
 ### Body
 application/json
 - id string
-## What you answer
+## Your response
 ### 200 OK
 Got it.
 No body.`);

@@ -251,7 +251,7 @@ describe('callbacks and webhooks', () => {
     );
     const page = rendered(firstOperation(context), context);
     expect(page.text).toContain('The platform sends this request');
-    expect(page.text).toContain('What you answer');
+    expect(page.text).toContain('Your response');
     expect(page.text).not.toContain('cURL');
     expect(structureProblems(page)).toEqual([]);
   });
