@@ -1,3 +1,5 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
 
 // A process of `npm run mutants` that keeps one vitest and runs test files on request, in the given order.
@@ -28,6 +30,7 @@ process.send?.({ files: all.map(({ moduleId }) => moduleId) });
 
 process.on('message', async ({ files }: { readonly files: readonly string[] }) => {
   order = new Map(files.map((file, at) => [file, at]));
+  emptyRunFolder();
   const chosen = all.filter(({ moduleId }) => order.has(moduleId));
   const { testModules } = await vitest.runTestSpecifications(chosen);
   process.send?.({
@@ -36,6 +39,15 @@ process.on('message', async ({ files }: { readonly files: readonly string[] }) =
   });
 });
 process.on('disconnect', () => process.exit());
+
+/** Tests expect that their folders are new; they are made once for all runs of a process. */
+function emptyRunFolder(): void {
+  for (const project of vitest.projects) {
+    const { runFolder } = project.getProvidedContext();
+    if (typeof runFolder !== 'string') continue;
+    for (const name of readdirSync(runFolder)) rmSync(join(runFolder, name), { recursive: true });
+  }
+}
 
 function position({ moduleId }: TestSpecification): number {
   return order.get(moduleId) ?? 0;

@@ -11,7 +11,14 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findMutants, interval, type NumberedMutant, sample, withSwitches } from './mutate.ts';
+import {
+  findMutants,
+  interval,
+  type Mutant,
+  type NumberedMutant,
+  sample,
+  withSwitches,
+} from './mutate.ts';
 import { readModules } from './sources.ts';
 
 const AREAS: Readonly<Record<string, readonly string[]>> = {
@@ -216,7 +223,10 @@ async function runAll(
   const waiting = [...mutants];
   const work = async (runner: Runner): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      results.push({ ...next, ...(await runOne(runner, next, known)) });
+      const result = await runOne(runner, next, known);
+      results.push({ ...next, ...result });
+      const isNoticed = result.outcome === 'killed' || result.outcome === 'endless';
+      if (!isNoticed) console.log(describe(next, result.outcome));
       if (results.length % 25 === 0) console.log(`${results.length} of ${mutants.length}`);
     }
     runner.stop();
@@ -273,15 +283,12 @@ function withinBudget(tests: readonly TestFile[], budget: number): readonly Test
   });
 }
 
+function describe({ path, line, kind, start, end, replacement }: Mutant, outcome: string): string {
+  const before = readFileSync(path, 'utf8').slice(start, end);
+  return `\n${path}:${line}  ${kind}, ${outcome}\n  - ${flat(before)}\n  + ${flat(replacement)}`;
+}
+
 function report(results: readonly Result[]): void {
-  for (const mutant of results) {
-    if (mutant.outcome !== 'survived' && mutant.outcome !== 'not covered') continue;
-    const { path, line, kind, start, end, replacement, outcome } = mutant;
-    const before = readFileSync(path, 'utf8').slice(start, end);
-    console.log(
-      `\n${path}:${line}  ${kind}, ${outcome}\n  - ${flat(before)}\n  + ${flat(replacement)}`,
-    );
-  }
   console.log('');
   for (const area of [...values.area, 'all']) {
     const own = results.filter(({ path }) => area === 'all' || isIn(area, path));
