@@ -19,5 +19,5 @@ it('the type of the configuration follows from its schema', () => {
 it('the published declarations have the comments that editors show', () => {
   const declarations = readFileSync('dist/config/schema.d.ts', 'utf8');
   expect(declarations).toContain('/** Path below the origin. Default: `/`. */');
-  expect(declarations).toContain("/** Text beside the logo. Default: the site's title. */");
+  expect(declarations).toContain("/** Text next to the logo. Default: the site's title. */");
 });
