@@ -31,6 +31,9 @@ process.send?.({ files: all.map(({ moduleId }) => moduleId) });
 process.on('message', async ({ files }: { readonly files: readonly string[] }) => {
   order = new Map(files.map((file, at) => [file, at]));
   emptyRunFolder();
+  // Failures of earlier runs would count, and end this one at once.
+  vitest.state.filesMap.clear();
+  vitest.state.idMap.clear();
   const chosen = all.filter(({ moduleId }) => order.has(moduleId));
   const { testModules } = await vitest.runTestSpecifications(chosen);
   process.send?.({
