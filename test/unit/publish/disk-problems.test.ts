@@ -32,6 +32,12 @@ const FAILURES: readonly Failure[] = [
   { operation: 'entry', path: /docs.b\.html$/, code: 'EACCES', words: 'permission denied' },
 ];
 
+const HINTS: Readonly<Record<string, string>> = {
+  EACCES: 'allow this user to write there, or choose another output folder',
+  ENOSPC: 'free some space on the disk',
+  EROFS: 'choose an output folder on another file system',
+};
+
 describe('disk problems', () => {
   it.each(FAILURES)('$code in $operation of $path leaves the old site', async (failure) => {
     const out = tempFolder();
@@ -42,6 +48,7 @@ describe('disk problems', () => {
     expect(codes(diagnostics)).toEqual(['output-write']);
     expect(diagnostics[0]?.message).toContain(out);
     expect(diagnostics[0]?.message).toContain(failure.words);
+    expect(diagnostics[0]?.hint).toBe(HINTS[failure.code]);
     expect(readFiles(out)).toEqual(OLD);
     await build(out, NEW);
     expect(readFiles(out)).toEqual(NEW);

@@ -115,6 +115,20 @@ describe('raw HTML, trusted', () => {
   });
 });
 
+describe('ids', () => {
+  it('of id and name on one link are one, and empty ones none', () => {
+    const doc = parse('<a id="x" name="x">a</a> <b id="">b</b> <a name="y">c</a>');
+    expect([doc.ids, doc.diagnostics]).toEqual([['x', 'y'], []]);
+  });
+});
+
+describe('image candidates, trusted', () => {
+  it('keep their descriptors, and get none', () => {
+    const doc = parse('<img alt="" srcset="a.png, b.png 2x">', { html: 'trusted' });
+    expect(html(doc)).toContain('srcset="a.png, b.png 2x"');
+  });
+});
+
 describe('attributes of content', () => {
   it('are none by which the app knows its own controls', () => {
     const scripts = readdirSync('src/client', { recursive: true, encoding: 'utf8' })
