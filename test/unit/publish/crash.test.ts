@@ -191,6 +191,13 @@ describe('kill -9', () => {
     },
   );
 
+  it('removes the staging folder when the process exits by itself', async () => {
+    const out = await oldSite();
+    const end = await ended(startBuild(module, out, { mode: 'exit', files: NEW }));
+    expect(end.code).toBe(4);
+    expect(readFiles(out)).toEqual(OLD);
+  });
+
   it('finishes a sealed publication on SIGINT and exits with 130', async () => {
     const changes = await countChanges(await oldSite());
     const out = await oldSite();

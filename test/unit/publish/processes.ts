@@ -8,7 +8,7 @@ import { buildSync } from 'esbuild';
 import { afterAll, onTestFinished } from 'vitest';
 import type { Files } from './output-folder.ts';
 
-export type Mode = 'kill' | 'interrupt' | 'wait' | 'plain';
+export type Mode = 'kill' | 'interrupt' | 'wait' | 'exit' | 'plain';
 
 export interface ProcessOrder {
   readonly mode: Mode;

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nodeDisk } from '../../../src/publish/disk.ts';
 import { toOutputPath } from '../../../src/shared/paths.ts';
 import {
   build,
@@ -54,9 +55,15 @@ describe('publishing', () => {
   it('changes nothing when nothing changed', async () => {
     const out = tempFolder();
     await build(out, SITE);
-    const { summary } = await build(out, SITE);
+    const renamed: string[] = [];
+    const rename = (from: string, to: string): void => {
+      renamed.push(to);
+      nodeDisk.rename(from, to);
+    };
+    const { summary } = await build(out, SITE, { ...nodeDisk, rename });
     expect(summary).toEqual({ written: 0, unchanged: 5, deleted: 0, bytesWritten: 0 });
     expect(readFiles(out)).toEqual(SITE);
+    expect(renamed.filter((path) => path.includes('journal'))).toEqual([]);
   });
 
   it('deletes what it wrote and writes no more, with folders that become empty', async () => {
