@@ -178,7 +178,7 @@ describe('kill -9', () => {
     }
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)(
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'removes the staging folder and exits with 130 on %s',
     async (signal) => {
       const out = await oldSite();

@@ -27,6 +27,7 @@ const FAILURES: readonly Failure[] = [
   { operation: 'create', path: /lock-/, code: 'EACCES', words: 'permission denied' },
   { operation: 'makeFolder', path: /staging$/, code: 'EACCES', words: 'permission denied' },
   { operation: 'holds', path: /a\.html$/, code: 'EACCES', words: 'permission denied' },
+  { operation: 'makeFolder', path: /\.docwright$/, code: 'EEXIST', words: 'the name is taken' },
   { operation: 'write', path: /journal/, code: 'ENOSPC', words: 'no space' },
   { operation: 'rename', path: /journal/, code: 'EIO', words: 'input or output error' },
   { operation: 'entry', path: /docs.b\.html$/, code: 'EACCES', words: 'permission denied' },
@@ -34,6 +35,7 @@ const FAILURES: readonly Failure[] = [
 
 const HINTS: Readonly<Record<string, string>> = {
   EACCES: 'allow this user to write there, or choose another output folder',
+  EEXIST: 'move it away, or choose another output folder',
   ENOSPC: 'free some space on the disk',
   EROFS: 'choose an output folder on another file system',
 };

@@ -122,6 +122,19 @@ describe('ids', () => {
   });
 });
 
+describe('an open details', () => {
+  it('stays open', () => {
+    const text = '<details open>\n<summary>a</summary>\n</details>';
+    expect(html(parse(text))).toContain('<details open>');
+  });
+});
+
+describe('names of links, trusted', () => {
+  it('are ids', () => {
+    expect(parse('<a name="x">a</a> <map name="m"></map>', { html: 'trusted' }).ids).toEqual(['x']);
+  });
+});
+
 describe('image candidates, trusted', () => {
   it('keep their descriptors, and get none', () => {
     const doc = parse('<img alt="" srcset="a.png, b.png 2x">', { html: 'trusted' });
