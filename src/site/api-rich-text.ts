@@ -105,8 +105,7 @@ export function createRichTextPrinter({
       const locations = isFirst ? description.locateText(owner, key, parts) : [];
       diagnostics.forEach((found, index) => {
         const location = locations[links.length + index];
-        if (location !== undefined && !TARGET.test(found.message))
-          findings.diagnostics.push({ ...asWarning(found), location });
+        if (location !== undefined) findings.diagnostics.push({ ...asWarning(found), location });
       });
       const addresses = links.map((link, index) => address(link, locations[index]));
       const html = addresses.reduce<string>(
@@ -134,9 +133,6 @@ function asWarning(found: Diagnostic): Diagnostic {
   const isError = found.severity === 'error' && found.code !== 'reserved-id';
   return isError ? { ...found, code: 'openapi-text', severity: 'warning' } : found;
 }
-
-// The site decides whether links open in a new tab.
-const TARGET = /attribute "?target"? of <a>/;
 
 type ApiLink = Pick<LinkReference, 'href' | 'kind' | 'isEndpoint'>;
 

@@ -161,10 +161,14 @@ function writeEndTag<Where>(name: string, range: HtmlRange, sink: HtmlSink<Where
   return closed.html;
 }
 
+// Links to other sites get both, whether written or not; other links get neither.
+const DECIDED_BY_SITE: ReadonlySet<string> = new Set(['rel', 'target']);
+
 function writeAttributes<Where>(html: string, tag: HtmlStartTag, sink: HtmlSink<Where>): string {
   let out = '';
   let align = '';
   for (const attribute of tag.attributes) {
+    if (tag.name === 'a' && DECIDED_BY_SITE.has(attribute.name)) continue;
     if (!isAllowedAttribute(tag.name, attribute.name)) {
       const range = { start: attribute.nameStart, end: attributeEnd(html, attribute) };
       sink.dropped(`the attribute ${attribute.name} of <${tag.name}>`, sink.where(range));

@@ -122,6 +122,19 @@ describe('ids', () => {
   });
 });
 
+describe('target and rel of a link', () => {
+  it('are decided by the site, without a finding', () => {
+    const doc = parse(
+      '<a href="https://a.example" target="_top" rel="x">a</a> <a href="/b" target="_blank">b</a>',
+    );
+    expect(doc.diagnostics).toEqual([]);
+    expect(html(doc)).toContain(
+      'href="https://a.example" target="_blank" rel="noopener noreferrer"',
+    );
+    expect(html(doc)).not.toMatch(/_top|rel="x"|"\/b" target/);
+  });
+});
+
 describe('an open details', () => {
   it('stays open', () => {
     const text = '<details open>\n<summary>a</summary>\n</details>';
