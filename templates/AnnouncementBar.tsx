@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 /** The configured announcement. Its colors are in the generated style sheet. */
 export function AnnouncementBar({ bar }: { readonly bar: AnnouncementBarData }): ReactNode {
-  const texts = useMessages();
+  const messages = useMessages();
   const html = useHtml(bar.html);
   return (
     <section
       className="announcement-bar"
-      aria-label={texts.announcement}
+      aria-label={messages.announcement}
       data-announcement={bar.id}
     >
       <div className="announcement-content" dangerouslySetInnerHTML={html} />
@@ -16,7 +16,7 @@ export function AnnouncementBar({ bar }: { readonly bar: AnnouncementBarData }):
         <button
           type="button"
           className="announcement-close"
-          aria-label={texts.close}
+          aria-label={messages.close}
           data-close-announcement
         >
           <span className="icon icon-close" aria-hidden="true" />

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 /** Home, the categories above the page, and the page itself as text. */
 export function Breadcrumbs({ trail }: { readonly trail: readonly Breadcrumb[] }): ReactNode {
-  const texts = useMessages();
+  const messages = useMessages();
   const { navbar } = useSite();
   if (trail.length === 0) return null;
   return (
-    <nav className="breadcrumbs" aria-label={texts.breadcrumbs}>
+    <nav className="breadcrumbs" aria-label={messages.breadcrumbs}>
       <ol className="breadcrumbs-list">
         <li className="breadcrumb">
-          <a href={navbar.homeHref} aria-label={texts.home}>
+          <a href={navbar.homeHref} aria-label={messages.home}>
             <span className="icon icon-home" aria-hidden="true" />
           </a>
         </li>

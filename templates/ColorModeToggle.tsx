@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 /** Switches between dark and light mode, and shows the current one. Rendered only if readers can choose. */
 export function ColorModeToggle(): ReactNode {
   const { colorMode } = useSite();
-  const texts = useMessages();
+  const messages = useMessages();
   const { mode, choose } = useColorMode();
   if (colorMode.disableSwitch) return null;
-  const labels = { dark: texts.darkMode, light: texts.lightMode };
+  const labels = { dark: messages.darkMode, light: messages.lightMode };
   return (
     <button
       type="button"
       className="color-mode-toggle"
-      aria-label={mode === undefined ? texts.colorMode : labels[mode]}
+      aria-label={mode === undefined ? messages.colorMode : labels[mode]}
       disabled={mode === undefined}
       onClick={() => choose(mode === 'dark' ? 'light' : 'dark')}
     >

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 /** The footer of every page: columns of links, the copyright line and the site's version. */
 export function Footer(): ReactNode {
   const { footer, version } = useSite();
-  const texts = useMessages();
+  const messages = useMessages();
   if (footer === undefined) return null;
   return (
     <footer className="footer">
@@ -25,7 +25,7 @@ export function Footer(): ReactNode {
       )}
       <div className="footer-base">
         {footer.copyright !== undefined && <Copyright html={footer.copyright} />}
-        {version !== undefined && <p>{fillMessage(texts.version, { version })}</p>}
+        {version !== undefined && <p>{fillMessage(messages.version, { version })}</p>}
       </div>
     </footer>
   );

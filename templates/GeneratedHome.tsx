@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /** The generated home page of a site without its own: the title and cards for the sidebar's entries. */
 export function GeneratedHome({ site, sidebar }: PageInput): ReactNode {
-  const texts = useMessages();
+  const messages = useMessages();
   return (
     <main id="dw-main" tabIndex={-1} className="main main-home">
       <header className="home-hero">
@@ -11,7 +11,7 @@ export function GeneratedHome({ site, sidebar }: PageInput): ReactNode {
         {site.tagline !== '' && <p className="home-lead">{site.tagline}</p>}
       </header>
       {sidebar.length > 0 && (
-        <section className="home-section" aria-label={texts.homeContents}>
+        <section className="home-section" aria-label={messages.homeContents}>
           <ul className="card-grid">
             {sidebar.map((entry, index) => (
               <HomeCard key={`${index} ${entry.label}`} entry={entry} />

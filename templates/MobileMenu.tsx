@@ -23,13 +23,18 @@ import { VersionItems } from './VersionItems.tsx';
  */
 export function MobileMenu({ sidebar }: { readonly sidebar: readonly SidebarEntry[] }): ReactNode {
   const { navbar } = useSite();
-  const texts = useMessages();
+  const messages = useMessages();
   const hasDocs = sidebar.length > 0;
   return (
-    <div id="dw-site-menu" className="site-menu" data-label={texts.menu}>
+    <div id="dw-site-menu" className="site-menu" data-label={messages.menu}>
       <div className="menu-head menu-control">
         <span className="menu-title">{navbar.title}</span>
-        <button type="button" className="menu-close" data-menu="close" aria-label={texts.closeMenu}>
+        <button
+          type="button"
+          className="menu-close"
+          data-menu="close"
+          aria-label={messages.closeMenu}
+        >
           <span className="icon icon-close" aria-hidden="true" />
         </button>
       </div>
@@ -37,7 +42,7 @@ export function MobileMenu({ sidebar }: { readonly sidebar: readonly SidebarEntr
       <div className="menu-panel" data-menu-panel="main">
         {hasDocs && (
           <button type="button" className="menu-switch menu-control" data-menu="docs">
-            {texts.sidebar}
+            {messages.sidebar}
             <span className="icon icon-caret" aria-hidden="true" />
           </button>
         )}
@@ -48,12 +53,12 @@ export function MobileMenu({ sidebar }: { readonly sidebar: readonly SidebarEntr
 }
 
 function DocsPanel({ sidebar }: { readonly sidebar: readonly SidebarEntry[] }): ReactNode {
-  const texts = useMessages();
+  const messages = useMessages();
   const hideable = useSite().sidebar?.hideable === true;
   return (
     <div className="menu-panel" data-menu-panel="docs">
       <button type="button" className="menu-switch menu-control" data-menu="main">
-        {texts.backToMainMenu}
+        {messages.backToMainMenu}
       </button>
       {hideable && <SidebarSwitch />}
       <DocsSidebar entries={sidebar} />
@@ -63,7 +68,7 @@ function DocsPanel({ sidebar }: { readonly sidebar: readonly SidebarEntry[] }): 
 
 /** One button for each state; only the one that changes the state is visible, so that neither needs an ARIA state. */
 function SidebarSwitch(): ReactNode {
-  const texts = useMessages();
+  const messages = useMessages();
   const button = {
     type: 'button',
     className: 'sidebar-switch',
@@ -73,9 +78,14 @@ function SidebarSwitch(): ReactNode {
     <>
       <button {...button} data-sidebar="hide" aria-expanded="true">
         <span className="icon icon-caret" aria-hidden="true" />
-        {texts.hideSidebar}
+        {messages.hideSidebar}
       </button>
-      <button {...button} data-sidebar="show" aria-expanded="false" aria-label={texts.showSidebar}>
+      <button
+        {...button}
+        data-sidebar="show"
+        aria-expanded="false"
+        aria-label={messages.showSidebar}
+      >
         <span className="icon icon-caret" aria-hidden="true" />
       </button>
     </>
@@ -108,7 +118,7 @@ function SiteMenu(): ReactNode {
 
 /** An item of the menu; a dropdown of the navbar becomes a disclosure. */
 function MenuItem({ item }: { readonly item: Item }): ReactNode {
-  const texts = useMessages();
+  const messages = useMessages();
   const { activeItems } = usePage();
   switch (item.type) {
     case 'dropdown':
@@ -125,7 +135,7 @@ function MenuItem({ item }: { readonly item: Item }): ReactNode {
       );
     case 'localeDropdown':
       return (
-        <MenuGroup label={texts.languages} className={item.className}>
+        <MenuGroup label={messages.languages} className={item.className}>
           <LocaleItems />
         </MenuGroup>
       );

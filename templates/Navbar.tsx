@@ -7,7 +7,7 @@ import { SearchButton } from './SearchButton.tsx';
 /** The navbar: brand, left group, right group, search, and the menu button. */
 export function Navbar(): ReactNode {
   const { navbar, colorMode } = useSite();
-  const texts = useMessages();
+  const messages = useMessages();
   const style = navbar.style === undefined ? '' : ` navbar-${navbar.style}`;
   const left = navbar.items.filter((item) => item.position === 'left');
   const right = navbar.items.filter((item) => item.position === 'right');
@@ -15,7 +15,7 @@ export function Navbar(): ReactNode {
   return (
     <nav
       className={`navbar${style}`}
-      aria-label={texts.mainNavigation}
+      aria-label={messages.mainNavigation}
       data-hide-on-scroll={navbar.hideOnScroll || undefined}
     >
       <Brand />
@@ -32,7 +32,12 @@ export function Navbar(): ReactNode {
           </li>
         )}
       </ItemGroup>
-      <a className="menu-button" href="#dw-site-menu" data-menu="open" aria-label={texts.openMenu}>
+      <a
+        className="menu-button"
+        href="#dw-site-menu"
+        data-menu="open"
+        aria-label={messages.openMenu}
+      >
         <span className="icon icon-menu" aria-hidden="true" />
       </a>
     </nav>

@@ -89,7 +89,7 @@ function LinksDropdown({ item }: ItemProps<'dropdown'>): ReactNode {
 function VersionDropdown({ item }: ItemProps<'docsVersionDropdown'>): ReactNode {
   const { setId, key, label, className } = item;
   const { shown, entries } = useVersionEntries(setId);
-  const texts = useMessages();
+  const messages = useMessages();
   const active = usePage().activeItems[key] !== undefined;
   if (entries.length === 1)
     return (
@@ -101,7 +101,7 @@ function VersionDropdown({ item }: ItemProps<'docsVersionDropdown'>): ReactNode 
     <Dropdown
       itemKey={key}
       label={label ?? shown.label}
-      listLabel={texts.versions}
+      listLabel={messages.versions}
       className={className}
       active={active}
     >
@@ -114,12 +114,12 @@ function LocaleDropdown({
   item: { key, label, className },
 }: ItemProps<'localeDropdown'>): ReactNode {
   const current = useLocaleEntries().find((entry) => entry.current !== undefined);
-  const texts = useMessages();
+  const messages = useMessages();
   return (
     <Dropdown
       itemKey={key}
-      label={label ?? current?.label ?? texts.languages}
-      listLabel={texts.languages}
+      label={label ?? current?.label ?? messages.languages}
+      listLabel={messages.languages}
       className={className}
     >
       <LocaleItems />

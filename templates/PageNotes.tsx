@@ -5,13 +5,13 @@ import { VersionBanner } from './VersionBanner.tsx';
 /** Notices above the article about its version and a missing translation. */
 export function PageNotes(): ReactNode {
   const { version, untranslated } = usePage();
-  const texts = useMessages();
+  const messages = useMessages();
   return (
     <>
       {version?.banner !== undefined && <VersionBanner version={version} banner={version.banner} />}
       {untranslated !== undefined && (
         <p className="page-note" role="note">
-          {texts.untranslated}
+          {messages.untranslated}
         </p>
       )}
     </>

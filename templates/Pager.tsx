@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 /** Links to the neighbors of a page in its sidebar. */
 export function Pager({ pager }: { readonly pager: PageData['pager'] }): ReactNode {
-  const texts = useMessages();
+  const messages = useMessages();
   const { previous, next } = pager;
   if (previous === undefined && next === undefined) return null;
   return (
-    <nav className="pager" aria-label={texts.pager}>
-      {previous && <PagerCard link={previous} direction={texts.previous} kind="prev" />}
-      {next && <PagerCard link={next} direction={texts.next} kind="next" />}
+    <nav className="pager" aria-label={messages.pager}>
+      {previous && <PagerCard link={previous} direction={messages.previous} kind="prev" />}
+      {next && <PagerCard link={next} direction={messages.next} kind="next" />}
     </nav>
   );
 }

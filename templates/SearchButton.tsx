@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** Opens the search dialog. Without the app, links to the list of all pages. */
 export function SearchButton(): ReactNode {
   const { searchHref, search } = useSite();
-  const texts = useMessages();
+  const messages = useMessages();
   const state = useSearchButton();
   const isAlive = state !== undefined;
   const query = state?.query ?? '';
@@ -19,10 +19,10 @@ export function SearchButton(): ReactNode {
       <span className="icon icon-search" aria-hidden="true" />
       <span className="search-button-text">
         {query === '' ? (
-          texts.search
+          messages.search
         ) : (
           <>
-            <span className="search-for">{texts.searchFor} </span>
+            <span className="search-for">{messages.searchFor} </span>
             <span className="search-query">{query}</span>
           </>
         )}

@@ -9,13 +9,13 @@ const LIST_ID = 'dw-search-results';
  * of the list.
  */
 export function SearchDialog(props: SearchDialogProps): ReactNode {
-  const { texts, title, query, status, panel, activeId, announcement, attach, on } = props;
+  const { messages, title, query, status, panel, activeId, announcement, attach, on } = props;
   const hasRows = panel !== undefined && panel.groups.length > 0;
   return (
     <dialog
       ref={attach}
       className="search-dialog"
-      aria-label={texts.dialog}
+      aria-label={messages.dialog}
       data-status={status}
       onClick={(event) => {
         // A click on the backdrop has the dialog as its target.
@@ -46,20 +46,20 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
           />
           <span className="search-progress" aria-hidden="true" />
           <button type="button" className="search-close" tabIndex={-1} onClick={on.close}>
-            {texts.close}
+            {messages.close}
           </button>
         </div>
-        {panel !== undefined && <Notes panel={panel} texts={texts} />}
+        {panel !== undefined && <Notes panel={panel} messages={messages} />}
         {hasRows && (
           <SearchResults
             id={LIST_ID}
             groups={panel.groups}
             activeId={activeId}
-            texts={texts}
+            messages={messages}
             on={on}
           />
         )}
-        <KeyHints texts={texts} />
+        <KeyHints messages={messages} />
       </div>
       <p className="live-region" role="status">
         {announcement}
@@ -70,22 +70,22 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
 
 interface NotesProps {
   readonly panel: SearchPanel;
-  readonly texts: SearchDialogProps['texts'];
+  readonly messages: SearchDialogProps['messages'];
 }
 
 /** Notes about the answer above its rows. */
-function Notes({ panel, texts }: NotesProps): ReactNode {
+function Notes({ panel, messages }: NotesProps): ReactNode {
   const { correctedTo, nothingFor, warning } = panel;
   return (
     <>
       {correctedTo !== undefined && nothingFor === undefined && (
         <p className="search-note">
-          {texts.correctedTo} <strong>{correctedTo}</strong>
+          {messages.correctedTo} <strong>{correctedTo}</strong>
         </p>
       )}
       {nothingFor !== undefined && (
         <p className="search-nothing">
-          {texts.nothing} <strong>“{nothingFor}”</strong>
+          {messages.nothing} <strong>“{nothingFor}”</strong>
         </p>
       )}
       {warning !== undefined && <p className="search-note search-warning">{warning}</p>}
@@ -94,11 +94,11 @@ function Notes({ panel, texts }: NotesProps): ReactNode {
 }
 
 /** Keyboard shortcuts. */
-function KeyHints({ texts }: { readonly texts: SearchDialogProps['texts'] }): ReactNode {
+function KeyHints({ messages }: { readonly messages: SearchDialogProps['messages'] }): ReactNode {
   const hints = [
-    ['↵', texts.keyChoose],
-    ['↑↓', texts.keyMove],
-    ['esc', texts.keyClose],
+    ['↵', messages.keyChoose],
+    ['↑↓', messages.keyMove],
+    ['esc', messages.keyClose],
   ];
   return (
     <div className="search-hints" aria-hidden="true">

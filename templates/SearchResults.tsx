@@ -13,29 +13,29 @@ export interface SearchResultsProps {
   readonly id: string;
   readonly groups: readonly SearchGroup[];
   readonly activeId: string | undefined;
-  readonly texts: SearchDialogProps['texts'];
+  readonly messages: SearchDialogProps['messages'];
   readonly on: SearchHandlers;
 }
 
 /** The list of the combobox: results by page, then actions. Each row is one element. */
-export function SearchResults({ id, groups, texts, ...rest }: SearchResultsProps): ReactNode {
+export function SearchResults({ id, groups, messages, ...rest }: SearchResultsProps): ReactNode {
   return (
     // Pressing a row leaves the focus in the input.
     <div
       id={id}
       className="search-results"
       role="listbox"
-      aria-label={texts.results}
+      aria-label={messages.results}
       onMouseDown={(event) => event.preventDefault()}
     >
       {groups.map((group, index) => (
-        <Group key={index} group={group} texts={texts} {...rest} />
+        <Group key={index} group={group} messages={messages} {...rest} />
       ))}
     </div>
   );
 }
 
-interface GroupProps extends Pick<SearchResultsProps, 'activeId' | 'texts' | 'on'> {
+interface GroupProps extends Pick<SearchResultsProps, 'activeId' | 'messages' | 'on'> {
   readonly group: SearchGroup;
 }
 
@@ -64,12 +64,12 @@ function Group({ group, ...rest }: GroupProps): ReactNode {
   );
 }
 
-interface RowProps extends Pick<SearchResultsProps, 'activeId' | 'texts' | 'on'> {
+interface RowProps extends Pick<SearchResultsProps, 'activeId' | 'messages' | 'on'> {
   readonly row: SearchRow;
 }
 
 /** A row with a target has an address, so that the browser handles modified clicks. */
-function Row({ row, activeId, texts, on }: RowProps): ReactNode {
+function Row({ row, activeId, messages, on }: RowProps): ReactNode {
   return (
     <a
       id={row.id}
@@ -82,7 +82,7 @@ function Row({ row, activeId, texts, on }: RowProps): ReactNode {
       onPointerMove={() => on.point(row)}
       onClick={(event) => on.click(event, row)}
     >
-      {row.type === 'hit' ? <Hit row={row} texts={texts} /> : <Action row={row} />}
+      {row.type === 'hit' ? <Hit row={row} messages={messages} /> : <Action row={row} />}
     </a>
   );
 }
@@ -98,10 +98,10 @@ function Action({ row }: { readonly row: SearchActionRow }): ReactNode {
 
 interface HitProps {
   readonly row: SearchHitRow;
-  readonly texts: SearchDialogProps['texts'];
+  readonly messages: SearchDialogProps['messages'];
 }
 
-function Hit({ row, texts }: HitProps): ReactNode {
+function Hit({ row, messages }: HitProps): ReactNode {
   const { badge, title, path, excerpt, missing, isPage } = row;
   return (
     <>
@@ -125,7 +125,7 @@ function Hit({ row, texts }: HitProps): ReactNode {
       )}
       {missing.length > 0 && (
         <span className="search-missing">
-          {texts.missing}{' '}
+          {messages.missing}{' '}
           {missing.map((word) => (
             <del key={word}>{word} </del>
           ))}

@@ -14,15 +14,16 @@ export interface VersionBannerProps {
 
 /** Notifies readers of an old or unreleased version, with a link to the same doc in the latest version. */
 export function VersionBanner({ version, banner }: VersionBannerProps): ReactNode {
-  const texts = useMessages();
+  const messages = useMessages();
   const { shown, latest } = useVersionEntries(version.setId);
-  const sentence = banner === 'unreleased' ? texts.unreleasedVersion : texts.unmaintainedVersion;
+  const sentence =
+    banner === 'unreleased' ? messages.unreleasedVersion : messages.unmaintainedVersion;
   return (
     <p className="page-note" role="note">
       {fillMessage(sentence, { version: shown.label })}{' '}
       {latest.name !== version.name && (
         <Link href={latest.href} data-keep-address onClick={latest.choose}>
-          {fillMessage(texts.latestVersion, { version: latest.label })}
+          {fillMessage(messages.latestVersion, { version: latest.label })}
         </Link>
       )}
     </p>

@@ -190,9 +190,9 @@ function reportSearch(result: CheckSearchResult, format: Format, verbose: boolea
 
 function jsonText({ diagnostics, report, known, suppressed, lowered }: CheckSearchResult): string {
   const all = diagnostics.toSorted(compareDiagnostics);
-  const silenced = { known: known.length === 0 ? undefined : known, lowered };
+  const suppression = { known: known.length === 0 ? undefined : known, lowered };
   const complete = report !== undefined;
-  const input = { ...silenced, diagnostics: all, suppressed: suppressed.length, complete };
+  const input = { ...suppression, diagnostics: all, suppressed: suppressed.length, complete };
   const search = report === undefined ? {} : { search: jsonSearch(report) };
   return `${JSON.stringify({ ...jsonReport(input), ...search }, undefined, 2)}\n`;
 }

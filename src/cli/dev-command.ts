@@ -91,7 +91,7 @@ function createDevLog(siteDir: string, isVerbose: boolean) {
   const faults = new Set<string>();
   let printed: ReadonlySet<string> = new Set();
   let isReady = false;
-  let silenced = '';
+  let lastLines = '';
   const findings = (event: Extract<DevEvent, { type: 'findings' }>): void => {
     const { diagnostics, complete } = event;
     const sorted = diagnostics.toSorted(compareDiagnostics);
@@ -106,8 +106,8 @@ function createDevLog(siteDir: string, isVerbose: boolean) {
     if (fresh.length > 0 || isGone || isFirst) say(countLine(sorted));
     const lines = suppressedLines(event).join('\n');
     // Counts are final after the whole site is checked.
-    if (!complete || lines === silenced) return;
-    silenced = lines;
+    if (!complete || lines === lastLines) return;
+    lastLines = lines;
     if (lines !== '') say(lines);
   };
   return {

@@ -16,7 +16,7 @@ import { isEmpty } from './yaml/values.ts';
 
 export interface FrontmatterResult {
   readonly frontmatter: Frontmatter;
-  readonly places: FrontmatterLocations;
+  readonly locations: FrontmatterLocations;
   /** Offset and 0-based line where the Markdown begins. */
   readonly bodyStart: number;
   readonly bodyLine: number;
@@ -61,9 +61,9 @@ function closingLine(source: SourceText): number | undefined {
   return undefined;
 }
 
-type Block = Pick<FrontmatterResult, 'frontmatter' | 'places' | 'diagnostics'>;
+type Block = Pick<FrontmatterResult, 'frontmatter' | 'locations' | 'diagnostics'>;
 
-const NOTHING: Block = { frontmatter: {}, places: new Map(), diagnostics: [] };
+const NOTHING: Block = { frontmatter: {}, locations: new Map(), diagnostics: [] };
 
 function readBlock(source: SourceText, block: Span): Block {
   const fail = (
@@ -107,10 +107,10 @@ function readMap(source: SourceText, root: YamlMap, base: number): Block {
     return diagnostic(code, { message, hint, location: locate(source, shift(span, base)) });
   });
   const known = root.entries.filter(({ key }) => Object.hasOwn(FRONTMATTER_SCHEMA.entries, key));
-  const places = new Map(
+  const locations = new Map(
     known.map((entry) => [entry.key, locate(source, shift(entry.value.span, base))]),
   );
-  return { frontmatter: value, places, diagnostics };
+  return { frontmatter: value, locations, diagnostics };
 }
 
 function shift(span: Span, by: number): Span {
@@ -118,7 +118,7 @@ function shift(span: Span, by: number): Span {
 }
 
 const TEXT = v.optional(v.string());
-const TEXTS = v.optional(v.array(v.string(), 'a list of texts'));
+const STRINGS = v.optional(v.array(v.string(), 'a list of texts'));
 const BOOLEAN = v.optional(v.boolean());
 const LEVEL = v.optional(integer(1, 6, 'a heading level from 1 to 6'));
 const DOC = v.optional(v.nullable(v.string('a doc id or null')));
@@ -138,9 +138,9 @@ export const FRONTMATTER_SCHEMA = object({
   /** False leaves the page out of generated sidebars. */
   sidebar: v.optional(v.literal(false, 'false (or left out)')),
   /** Words that search finds the page by. */
-  tags: TEXTS,
+  tags: STRINGS,
   /** Keywords for search engines. */
-  keywords: TEXTS,
+  keywords: STRINGS,
   /** Image for link previews. */
   image: TEXT,
   /** The page is not built. */
@@ -161,7 +161,7 @@ export const FRONTMATTER_SCHEMA = object({
   links: v.optional(
     object({
       /** Patterns of destinations that are not checked. */
-      ignore: TEXTS,
+      ignore: STRINGS,
     }),
   ),
 });

@@ -61,12 +61,12 @@ export function createDocParser(settings: MarkdownSettings): DocParser {
       if ('source' in state) state = parse(file, state);
       return state;
     };
-    const { frontmatter, places } = read;
+    const { frontmatter, locations } = read;
     const title = frontmatter.title ?? plainTitle(source.text, read.bodyStart) ?? whole().title;
     const head: DocHead = {
       file,
       frontmatter,
-      frontmatterLocations: places,
+      frontmatterLocations: locations,
       title,
       maySuppress: maySuppress(source, read),
     };
@@ -169,7 +169,7 @@ function createDoc({ file, head, session, article, settings }: DocParts): Parsed
   return {
     file,
     frontmatter,
-    frontmatterLocations: head.places,
+    frontmatterLocations: head.locations,
     title,
     hasTitleHeading: titleHeading !== undefined,
     description: frontmatter.description ?? describeArticle(article.tokens),

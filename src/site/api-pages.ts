@@ -150,7 +150,7 @@ function createContext({ api, graph, locale, highlight, printer }: ContextInput)
   const style = graph.config;
   const own = graph.messages.get(locale.code);
   return {
-    texts: { ...apiMessages, ...own?.api },
+    messages: { ...apiMessages, ...own?.api },
     constraints: { ...constraintMessages, ...own?.constraints },
     model,
     schemas,

@@ -86,12 +86,12 @@ function apiNodes(context: SetContext, api: ApiOutline): readonly SidebarNode[] 
       .filter(({ page }) => page.kind === kind)
       .map((node) => ({ type: 'page', node, label: label ?? node.page.title }));
   const top: SidebarNode[] = [];
-  const texts = apiMessagesOf(context.input.messages, context.edition.locale);
+  const messages = apiMessagesOf(context.input.messages, context.edition.locale);
   for (const { label, ...group } of api.groups) {
-    const words = typeof label === 'string' ? label : texts[label.text];
+    const words = typeof label === 'string' ? label : messages[label.text];
     addGroup(top, { ...group, label: words }, bySlug);
   }
-  return [...single('info', undefined), ...top, ...single('schemas', texts.schemas)];
+  return [...single('info', undefined), ...top, ...single('schemas', messages.schemas)];
 }
 
 function addGroup(

@@ -26,10 +26,10 @@ function versionData(context: LayoutContext, edition: Edition): readonly DocsVer
 }
 
 /** A version's label, else its name; `current` is shown as the next version if there is another. */
-function versionLabel({ texts, translate }: LayoutContext, { set, version }: Edition): string {
+function versionLabel({ messages, translate }: LayoutContext, { set, version }: Edition): string {
   if (version.label !== undefined) return translate(version.label);
   if (version.name !== CURRENT) return version.name;
-  return set.last === version ? texts.currentVersion : texts.nextVersion;
+  return set.last === version ? messages.currentVersion : messages.nextVersion;
 }
 
 /** The entry page of a version: the doc at its base, else the first one of its sidebars, else its first one. */

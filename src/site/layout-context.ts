@@ -18,7 +18,7 @@ export interface LayoutContext {
   readonly locale: Locale;
   /** The other version whose pages this is for; undefined for the last version of every docs set. */
   readonly edition: Edition | undefined;
-  readonly texts: UiMessages;
+  readonly messages: UiMessages;
   readonly articleMessages: ArticleMessages;
   /** Translates labels of the configuration. */
   readonly translate: Translate;

@@ -97,7 +97,7 @@ function createPart(input: LayoutInput, locale: Locale, edition: Edition | undef
     ...input,
     locale,
     edition,
-    texts: messagesOf(graph.messages, locale),
+    messages: messagesOf(graph.messages, locale),
     articleMessages: articleMessagesOf(graph.messages, locale),
     translate: input.labels.of(locale),
     style: graph.config,

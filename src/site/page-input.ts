@@ -238,11 +238,11 @@ function reactInput(maker: Maker, node: ReactNode): PageInput {
 
 function generatedInput(maker: Maker, node: GeneratedNode): PageInput {
   const basic = basicData(maker, node, undefined);
-  const { texts } = maker.context;
+  const { messages } = maker.context;
   const { site } = maker;
   switch (node.generated) {
     case 'notFound': {
-      const page: PageData = { ...basic, kind: 'notFound', title: texts.notFoundTitle };
+      const page: PageData = { ...basic, kind: 'notFound', title: messages.notFoundTitle };
       return { site, page, sidebar: [], html: '' };
     }
     case 'home': {
@@ -251,7 +251,7 @@ function generatedInput(maker: Maker, node: GeneratedNode): PageInput {
       return { site, page, sidebar, html: '' };
     }
     case 'siteIndex': {
-      const page: PageData = { ...basic, kind: 'page', title: texts.siteIndexTitle };
+      const page: PageData = { ...basic, kind: 'page', title: messages.siteIndexTitle };
       const html = siteIndexHtml(maker.context, (react) => maker.reactPage(react).meta);
       return { site, page, sidebar: [], html };
     }

@@ -31,7 +31,7 @@ export function printSidebar(context: LayoutContext, sidebar: Sidebar): PrintedS
   const isLong = isLongSidebar(entries);
   if (!isLong) return { entries, shared: entries, isLong, branch: () => undefined, trail };
   const paths = sidebarPaths(entries);
-  const labels = { before: context.texts.sidebarBefore, after: context.texts.sidebarAfter };
+  const labels = { before: context.messages.sidebarBefore, after: context.messages.sidebarAfter };
   const branch = (route: Route): SidebarBranch | undefined =>
     sidebarBranch(entries, paths.get(printRoute(route, context.style)) ?? [], labels);
   return { entries, shared: sharedSidebar(entries, labels), isLong, branch, trail };

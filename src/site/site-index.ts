@@ -12,7 +12,7 @@ export function siteIndexHtml(
   context: LayoutContext,
   meta: (node: ReactNode) => ReactPageMeta,
 ): string {
-  const { locale, texts } = context;
+  const { locale, messages } = context;
   const entries = [...context.graph.pages.values()]
     .filter((node) => node.locale === locale)
     .filter((node) => isListed(node, meta))
@@ -32,7 +32,7 @@ export function siteIndexHtml(
   const lists = [...groups].map(
     ([letter, items]) => `<h2>${escapeHtml(letter)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`,
   );
-  return `<h1>${escapeHtml(texts.siteIndexTitle)}</h1>\n${lists.join('\n')}`;
+  return `<h1>${escapeHtml(messages.siteIndexTitle)}</h1>\n${lists.join('\n')}`;
 }
 
 function initial(title: string): string {

@@ -65,7 +65,7 @@ async function takeOver(start: Start): Promise<void> {
   const announce = createAnnouncer(document);
   manageAnnouncement(document);
   manageColorMode(file.site.colorMode);
-  const articles = manageArticles(root, { announce, texts: siteMessages(file.site) });
+  const articles = manageArticles(root, { announce, messages: siteMessages(file.site) });
   const adoption = adoptArticle(root, articles.apply);
   let current: View = { ...documentView(file, embedded, Content), shown: () => {} };
   const searchButton = createSearchButton(file.site.search);

@@ -101,14 +101,14 @@ interface LoaderPanelProps {
 }
 
 function LoaderPanel({ error, retry }: LoaderPanelProps): ReactNode {
-  const texts = useMessages();
+  const messages = useMessages();
   return (
     <div className="loader-panel">
-      <h1>{texts.loadFailed}</h1>
+      <h1>{messages.loadFailed}</h1>
       <ErrorMessages error={error} />
       <p className="home-actions">
         <button type="button" className="button button-primary" onClick={retry}>
-          {texts.retry}
+          {messages.retry}
         </button>
       </p>
     </div>

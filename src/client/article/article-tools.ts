@@ -3,7 +3,7 @@ import { type Announce, findAnchor, reveal } from '../navigation/arrival.ts';
 import { manageTabs } from './tab-groups.ts';
 
 /** UI messages and announcements in the page's language. */
-type Voice = Readonly<{ texts: UiMessages; announce: Announce }>;
+type Voice = Readonly<{ messages: UiMessages; announce: Announce }>;
 
 /** Handles the tools of articles with events at the root. `apply` adds tools to new articles below the root. */
 export function manageArticles(root: HTMLElement, voice: Voice): { readonly apply: () => void } {
@@ -21,10 +21,10 @@ export function manageArticles(root: HTMLElement, voice: Voice): { readonly appl
     apply: () => {
       const figures = [...root.querySelectorAll('article [data-code]')];
       for (const figure of figures)
-        if (figure.querySelector('.code-tools') === null) figure.append(codeTools(voice.texts));
+        if (figure.querySelector('.code-tools') === null) figure.append(codeTools(voice.messages));
       for (const element of root.querySelectorAll('article [data-copy]'))
         if (element.querySelector('[data-copy-text]') === null)
-          element.append(toolButton('copyText', voice.texts.copyCode));
+          element.append(toolButton('copyText', voice.messages.copyCode));
       overflow.observe(figures);
       tabs.apply();
       showTarget();
@@ -32,14 +32,14 @@ export function manageArticles(root: HTMLElement, voice: Voice): { readonly appl
   };
 }
 
-function codeTools(texts: UiMessages): HTMLElement {
+function codeTools(messages: UiMessages): HTMLElement {
   const tools = document.createElement('div');
   tools.className = 'code-tools';
   // Hidden until a line is too long.
-  const wrap = toolButton('wrapCode', texts.wrapCode);
+  const wrap = toolButton('wrapCode', messages.wrapCode);
   wrap.hidden = true;
   wrap.setAttribute('aria-pressed', 'false');
-  tools.append(wrap, toolButton('copyCode', texts.copyCode));
+  tools.append(wrap, toolButton('copyCode', messages.copyCode));
   return tools;
 }
 
@@ -76,13 +76,17 @@ function codeText(code: Element): string {
 const SHOWN = 2000;
 
 /** Copies a text, and reports the result on the button and to screen readers. */
-async function copyText(button: Element, text: string, { texts, announce }: Voice): Promise<void> {
+async function copyText(
+  button: Element,
+  text: string,
+  { messages, announce }: Voice,
+): Promise<void> {
   const copied = await writeClipboard(text);
-  const message = copied ? texts.codeCopied : texts.codeNotCopied;
+  const message = copied ? messages.codeCopied : messages.codeNotCopied;
   button.textContent = message;
   announce(message);
   setTimeout(() => {
-    if (button.textContent === message) button.textContent = texts.copyCode;
+    if (button.textContent === message) button.textContent = messages.copyCode;
   }, SHOWN);
 }
 

@@ -35,7 +35,7 @@ export interface Pages {
 export interface PagesOptions {
   readonly style: AddressStyle;
   readonly generation: string;
-  readonly texts: UiMessages;
+  readonly messages: UiMessages;
   readonly siteFile: (url: string) => Promise<SiteFile | undefined>;
   readonly fetch: (url: string, priority: Priority) => Promise<Response>;
   /** Parses the HTML of a document; undefined if it is not a page of a site. */
@@ -92,7 +92,7 @@ export function createPages(options: PagesOptions): Pages {
       whole(route, 'auto'),
     );
     const file = await options.siteFile(siteFile);
-    if (file === undefined) throw new Error(options.texts.siteHasChanged);
+    if (file === undefined) throw new Error(options.messages.siteHasChanged);
     const Content = page.entry === undefined ? undefined : await options.importPage(page.entry);
     return known === documents ? { page, html, file, Content } : load(routes);
   };
@@ -117,7 +117,7 @@ async function firstOf<Result>(
   [route, ...others]: readonly Route[],
   load: (route: Route) => Promise<Result>,
 ): Promise<Result> {
-  if (route === undefined) throw new Error(options.texts.notThisSite);
+  if (route === undefined) throw new Error(options.messages.notThisSite);
   return load(route).catch((cause: unknown) => {
     if (others.length === 0) throw cause;
     return firstOf(options, others, load);
@@ -126,7 +126,7 @@ async function firstOf<Result>(
 
 /** Requests a page's document like a normal visit, and rejects all other responses. */
 async function fetchPage(
-  { fetch, read, style, generation, texts }: PagesOptions,
+  { fetch, read, style, generation, messages }: PagesOptions,
   route: Route,
   { priority, mayTake }: { priority: Priority; mayTake: (bytes: number) => boolean },
 ): Promise<Fetched | undefined> {
@@ -136,15 +136,15 @@ async function fetchPage(
   const isHtml = headers.get('content-type')?.startsWith('text/html') === true;
   if (!ok || !isHtml || !mayTake(length)) {
     void response.body?.cancel();
-    if (!ok) throw new Error(fillMessage(texts.answeredWith, { status: String(status) }));
-    if (!isHtml) throw new Error(texts.notThisSite);
+    if (!ok) throw new Error(fillMessage(messages.answeredWith, { status: String(status) }));
+    if (!isHtml) throw new Error(messages.notThisSite);
     return undefined;
   }
   const text = await response.text();
   const page = read(text);
   if (page?.page.route !== route || page.page.kind === 'notFound')
-    throw new Error(texts.notThisSite);
-  if (page.generation !== generation) throw new Error(texts.siteHasChanged);
+    throw new Error(messages.notThisSite);
+  if (page.generation !== generation) throw new Error(messages.siteHasChanged);
   // Unknown if the host compresses on the fly.
   return { ...page, bytes: length === 0 ? text.length : length };
 }

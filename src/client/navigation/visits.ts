@@ -66,7 +66,7 @@ export function manageVisits(options: VisitsOptions): Visits {
   const pages = createPages({
     style: file.site,
     generation: file.generation,
-    texts: siteMessages(file.site),
+    messages: siteMessages(file.site),
     siteFile,
     fetch: (url, priority) => fetch(url, { priority, mode: 'same-origin', headers: ACCEPT }),
     read: (html) => readPage(parse(html)),

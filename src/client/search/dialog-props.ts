@@ -79,7 +79,7 @@ export interface SearchHandlers {
 
 /** The properties of the template `SearchDialog`. */
 export interface SearchDialogProps {
-  readonly texts: SearchMessages;
+  readonly messages: SearchMessages;
   /** Label of the input. */
   readonly title: string;
   readonly query: string;

@@ -14,7 +14,7 @@ const MAX_QUERY = 512;
 
 export interface DialogContext {
   readonly host: SearchHost;
-  readonly texts: SearchMessages;
+  readonly messages: SearchMessages;
   readonly recent: RecentSearches;
   readonly answers: Answers;
   readonly window: DialogWindow;
@@ -46,14 +46,14 @@ export function activeRow(state: DialogState): SearchRow | undefined {
 }
 
 /** Builds the panel. The first result is active until the reader selects another row. */
-export function rebuild({ host, texts, recent, answers, state }: DialogContext): void {
+export function rebuild({ host, messages, recent, answers, state }: DialogContext): void {
   const { site } = host.input();
   state.panel = buildPanel({
-    texts,
+    messages,
     query: host.button.get().query,
     answered: answers.snapshot().answered,
     recent: recent.list(),
-    links: siteLinks(site, texts.allPages),
+    links: siteLinks(site, messages.allPages),
     hotkeys: hotkeysOf(host),
     excerpts: answers.excerpts(),
     hrefOf: host.hrefOf,
@@ -70,15 +70,15 @@ function hotkeysOf({ input, button }: SearchHost): PanelInput['hotkeys'] {
 }
 
 /** Describes the answer for screen readers. */
-export function announcement({ texts, answers, state }: DialogContext): string {
+export function announcement({ messages, answers, state }: DialogContext): string {
   const { status, answered } = answers.snapshot();
-  if (status === 'stalled') return texts.searching;
+  if (status === 'stalled') return messages.searching;
   if (state.panel === undefined || answered === undefined) return '';
   const { count, warning, nothingFor, correctedTo } = state.panel;
   const found =
-    count === 1 ? texts.oneResult : fillMessage(texts.manyResults, { count: `${count}` });
-  const nothing = nothingFor === undefined ? found : `${texts.nothing} ${nothingFor}`;
-  const corrected = correctedTo === undefined ? '' : `${texts.correctedTo} ${correctedTo}`;
+    count === 1 ? messages.oneResult : fillMessage(messages.manyResults, { count: `${count}` });
+  const nothing = nothingFor === undefined ? found : `${messages.nothing} ${nothingFor}`;
+  const corrected = correctedTo === undefined ? '' : `${messages.correctedTo} ${correctedTo}`;
   return [nothing, corrected, warning].filter(Boolean).join('. ');
 }
 

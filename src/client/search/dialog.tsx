@@ -30,11 +30,11 @@ export function createSearchDialog(
   const marking = createMarking(host);
   const context = createContext(host, () => {
     rebuild(context);
-    const { answers, state, texts, window } = context;
+    const { answers, state, messages, window } = context;
     host.render(
       <Dialog
-        texts={texts}
-        title={fillMessage(texts.placeholder, { title: host.input().site.title })}
+        messages={messages}
+        title={fillMessage(messages.placeholder, { title: host.input().site.title })}
         query={host.button.get().query}
         status={answers.snapshot().status}
         announcement={announcement(context)}
@@ -62,7 +62,7 @@ function createContext(host: SearchHost, render: () => void): DialogContext {
   const context: DialogContext = {
     host,
     render,
-    texts: siteSearchMessages(host.input().site),
+    messages: siteSearchMessages(host.input().site),
     recent: createRecentSearches(() => localStorage),
     window: createWindow(host.page, () => dismiss(context)),
     answers: createAnswers(host, { changed: render, answered: () => showAnswer(context) }),

@@ -17,7 +17,7 @@ import { createMatcher, markParts } from './matches.ts';
 import type { SearchSnapshot } from './session.ts';
 
 export interface PanelInput {
-  readonly texts: SearchMessages;
+  readonly messages: SearchMessages;
   readonly query: string;
   readonly answered: SearchSnapshot['answered'];
   readonly recent: readonly string[];
@@ -34,14 +34,14 @@ export interface PanelInput {
 
 /** Builds the content below the input: results and actions, or recent searches. Undefined if there is nothing to show. */
 export function buildPanel(input: PanelInput): SearchPanel | undefined {
-  const { answered, query, recent, texts } = input;
+  const { answered, query, recent, messages } = input;
   if (query.trim() !== '') return answered && answerPanel(input, answered);
   if (recent.length === 0) return undefined;
   const recentRows = recent.map((old) => searchRow(input, old, 'recent'));
   const groups = numbered([
-    ...actionGroup(texts.recent, recentRows),
-    ...actionGroup(texts.options, [
-      action({ icon: 'clear', label: texts.clearRecent, choice: { type: 'clearRecent' } }),
+    ...actionGroup(messages.recent, recentRows),
+    ...actionGroup(messages.options, [
+      action({ icon: 'clear', label: messages.clearRecent, choice: { type: 'clearRecent' } }),
       ...hotkeyRows(input),
     ]),
   ]);
@@ -49,18 +49,22 @@ export function buildPanel(input: PanelInput): SearchPanel | undefined {
 }
 
 function answerPanel(input: PanelInput, answered: Answered): SearchPanel {
-  const { texts } = input;
+  const { messages } = input;
   const { question, reply } = answered;
   const count = reply.hits.length;
   return {
     correctedTo: correctedQuery(question.query, reply.corrections),
     nothingFor: count === 0 ? question.query.trim() : undefined,
-    warning: reply.incomplete ? (count === 0 ? texts.notLoaded : texts.partlyLoaded) : undefined,
+    warning: reply.incomplete
+      ? count === 0
+        ? messages.notLoaded
+        : messages.partlyLoaded
+      : undefined,
     count,
     groups: numbered([
       ...hitGroups(input, answered),
-      ...actionGroup(texts.suggestions, count === 0 ? suggestions(input) : []),
-      ...actionGroup(texts.options, [
+      ...actionGroup(messages.suggestions, count === 0 ? suggestions(input) : []),
+      ...actionGroup(messages.options, [
         ...literalRows(input, answered),
         ...filterRows(input, answered),
         ...hotkeyRows(input),
@@ -155,31 +159,31 @@ function searchRow(
   return action({ icon, label: query, href: searchUrl(query), choice: { type: 'search', query } });
 }
 
-function hotkeyRows({ texts, hotkeys }: PanelInput): readonly SearchActionRow[] {
+function hotkeyRows({ messages, hotkeys }: PanelInput): readonly SearchActionRow[] {
   if (hotkeys === undefined) return [];
-  const text = hotkeys.on ? texts.hotkeysOff : texts.hotkeysOn;
+  const text = hotkeys.on ? messages.hotkeysOff : messages.hotkeysOn;
   const label = fillMessage(text, { keys: hotkeys.keys });
   return [action({ icon: 'keys', label, choice: { type: 'switchHotkeys' } })];
 }
 
 function literalRows(
-  { texts, searchUrl }: PanelInput,
+  { messages, searchUrl }: PanelInput,
   { question, reply }: Answered,
 ): readonly SearchActionRow[] {
   if (reply.corrections.length === 0) return [];
   const query = question.query.trim();
-  const label = fillMessage(texts.literal, { query });
+  const label = fillMessage(messages.literal, { query });
   return [action({ icon: 'search', label, href: searchUrl(query), choice: { type: 'literal' } })];
 }
 
 function filterRows(
-  { texts }: PanelInput,
+  { messages }: PanelInput,
   { question, reply }: Answered,
 ): readonly SearchActionRow[] {
-  const labels = { docs: texts.onlyDocs, blog: texts.onlyBlog, others: texts.onlyOthers };
+  const labels = { docs: messages.onlyDocs, blog: messages.onlyBlog, others: messages.onlyOthers };
   const filter = (label: string, only?: SearchDocument['type']): SearchActionRow =>
     action({ icon: 'filter', label, choice: { type: 'filter', only } });
-  if (question.options.types !== undefined) return [filter(texts.everywhere)];
+  if (question.options.types !== undefined) return [filter(messages.everywhere)];
   if (reply.types.length < 2 || reply.hits.length === 0) return [];
   return reply.types.map((type) => filter(labels[type], type));
 }

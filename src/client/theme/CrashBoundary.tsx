@@ -55,27 +55,27 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 function CrashPanel({ error, retry }: { error: unknown; retry: () => void }): ReactNode {
-  const texts = useMessages();
+  const messages = useMessages();
   const site = useSite();
   const page = usePage();
   // After the title of the navigation.
   useEffect(() => {
-    document.title = documentTitle(texts.crashed, site.title);
-  }, [texts, site]);
+    document.title = documentTitle(messages.crashed, site.title);
+  }, [messages, site]);
   const tryAgain = (): void => {
     document.title = documentTitle(page.title, site.title);
     retry();
   };
   return (
     <main id="dw-main" tabIndex={-1} className="main main-notice">
-      <h1>{texts.crashed}</h1>
+      <h1>{messages.crashed}</h1>
       <ErrorMessages error={error} />
       <p className="home-actions">
         <button type="button" className="button button-primary" onClick={tryAgain}>
-          {texts.tryAgain}
+          {messages.tryAgain}
         </button>
         <a className="button" href={site.navbar.homeHref}>
-          {texts.notFoundHome}
+          {messages.notFoundHome}
         </a>
       </p>
     </main>

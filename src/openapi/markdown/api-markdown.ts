@@ -55,30 +55,30 @@ function pageMarkdown(page: ApiPage, scope: PageScope): string {
 }
 
 function infoMarkdown(scope: PageScope): string {
-  const { texts, pageHref, model } = scope;
+  const { messages, pageHref, model } = scope;
   const { info, servers, tags, webhooks, schemas } = model;
-  const links = infoLinks(texts, info).map(({ label, words, url, owner }) => {
+  const links = infoLinks(messages, info).map(({ label, words, url, owner }) => {
     const href = url === undefined ? undefined : scope.resolveHref(url, owner);
     const value = href === undefined ? escapeMarkdown(words) : markdownLink(words, href);
     return `- ${label}: ${value}`;
   });
   return blocks([
     `# ${escapeMarkdown(info.title)}`,
-    versionLine(texts, info.version),
-    markdownLink(texts.download, scope.downloadHref),
+    versionLine(messages, info.version),
+    markdownLink(messages.download, scope.downloadHref),
     escapeMarkdown(info.summary),
     lowerHeadings(info.description.text, 1),
     docsMarkdown(scope, info.externalDocs),
-    servers.length === 0 ? '' : `## ${serversTitle(texts, servers)}`,
-    serverLines(texts, servers),
+    servers.length === 0 ? '' : `## ${serversTitle(messages, servers)}`,
+    serverLines(messages, servers),
     authenticationMarkdown(scope),
-    tags.length === 0 ? '' : `## ${texts.operations}`,
+    tags.length === 0 ? '' : `## ${messages.operations}`,
     ...tags.map((tag) => tagMarkdown(scope, tag)),
-    webhooks.length === 0 ? '' : `## ${texts.webhooks}`,
+    webhooks.length === 0 ? '' : `## ${messages.webhooks}`,
     operationLines(scope, webhooks),
-    schemas.length === 0 ? '' : `## ${texts.schemas}`,
-    schemas.length === 0 ? '' : markdownLink(texts.schemasLink, pageHref('schemas')),
-    links.length === 0 ? '' : `## ${texts.contact}`,
+    schemas.length === 0 ? '' : `## ${messages.schemas}`,
+    schemas.length === 0 ? '' : markdownLink(messages.schemasLink, pageHref('schemas')),
+    links.length === 0 ? '' : `## ${messages.contact}`,
     links.join('\n'),
   ]);
 }
@@ -94,33 +94,33 @@ function tagMarkdown(scope: PageScope, tag: Tag): string {
 }
 
 function authenticationMarkdown(scope: PageScope): string {
-  const { texts } = scope;
+  const { messages } = scope;
   const { securitySchemes, security } = scope.model;
   if (securitySchemes.size === 0) return '';
   const lines = authenticationLines(scope, security);
   const [first] = lines;
   const usual =
     lines.length === 1 && first !== undefined
-      ? [inlineMarkdown(fillInline(texts.usuallyOne, { scheme: first }))]
-      : [texts.usually, lines.map((line) => `- ${inlineMarkdown(line)}`).join('\n')];
+      ? [inlineMarkdown(fillInline(messages.usuallyOne, { scheme: first }))]
+      : [messages.usually, lines.map((line) => `- ${inlineMarkdown(line)}`).join('\n')];
   return blocks([
-    `## ${texts.securitySchemes}`,
+    `## ${messages.securitySchemes}`,
     ...(lines.length === 0 || securitySchemes.size === 1 ? [] : usual),
-    ...[...securitySchemes.values()].map((scheme) => schemeMarkdown(texts, scheme)),
+    ...[...securitySchemes.values()].map((scheme) => schemeMarkdown(messages, scheme)),
   ]);
 }
 
-function schemeMarkdown(texts: ApiMessages, scheme: SecurityScheme): string {
+function schemeMarkdown(messages: ApiMessages, scheme: SecurityScheme): string {
   const flows = scheme.type === 'oauth2' ? scheme.flows : [];
   return blocks([
     `### ${escapeMarkdown(scheme.name)}`,
-    `${inlineMarkdown(schemeWords(texts, scheme))}.`,
-    scheme.deprecated ? texts.deprecatedScheme : '',
+    `${inlineMarkdown(schemeWords(messages, scheme))}.`,
+    scheme.deprecated ? messages.deprecatedScheme : '',
     lowerHeadings(scheme.description.text, 3),
-    urlLines(schemeUrls(texts, scheme)),
+    urlLines(schemeUrls(messages, scheme)),
     ...flows.flatMap((flow) => [
-      `#### ${texts[FLOW_TITLES[flow.kind]]}`,
-      urlLines(flowUrls(texts, flow)),
+      `#### ${messages[FLOW_TITLES[flow.kind]]}`,
+      urlLines(flowUrls(messages, flow)),
       flow.scopes
         .map(({ name, description }) =>
           `- ${codeSpan(name)} ${escapeMarkdown(description)}`.trimEnd(),
@@ -135,15 +135,15 @@ function urlLines(urls: readonly LabelledUrl[]): string {
 }
 
 function schemaMarkdown(scope: PageScope, named: NamedSchema): string {
-  const { texts } = scope;
+  const { messages } = scope;
   const { operations, schemas } = scope.usersOf(named);
   const users = schemas.map((user) => `- ${schemaLink(scope, user)}`);
   return blocks([
     `# ${escapeMarkdown(named.name)}`,
     markdownTree(scope, named.schema, { direction: undefined, name: named.name }),
-    `## ${texts.example}`,
+    `## ${messages.example}`,
     fenced(schemaExample(scope, named), 'json'),
-    operations.length + users.length === 0 ? '' : `## ${texts.usedBy}`,
+    operations.length + users.length === 0 ? '' : `## ${messages.usedBy}`,
     [operationLines(scope, operations), ...users].filter((line) => line !== '').join('\n'),
   ]);
 }
@@ -153,9 +153,9 @@ function schemasMarkdown(scope: PageScope): string {
     const words = firstSentence(schemaWords(scope, named));
     return `- ${schemaLink(scope, named)} ${escapeMarkdown(words)}`.trimEnd();
   });
-  const { texts, model } = scope;
-  const lead = fillMessage(texts.schemasLead, { title: model.info.title });
-  return blocks([`# ${texts.schemas}`, escapeMarkdown(lead), items.join('\n')]);
+  const { messages, model } = scope;
+  const lead = fillMessage(messages.schemasLead, { title: model.info.title });
+  return blocks([`# ${messages.schemas}`, escapeMarkdown(lead), items.join('\n')]);
 }
 
 function schemaLink({ pageHref }: ApiContext, { name, slug }: NamedSchema): string {

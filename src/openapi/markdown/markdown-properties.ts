@@ -81,9 +81,10 @@ function addBelow(lines: string[], scope: PageScope, { node, location }: Located
   scope.budget.rows -= shown.length;
   for (const row of shown) addRow(lines, scope, { row, location: inside });
   const rest = rows.length - shown.length;
-  const { texts } = scope;
-  if (rest > 0) lines.push(`- ${fillMessage(texts.cutMore, { names: '…', count: String(rest) })}`);
-  for (const sentence of objectSentences(texts, inner)) lines.push(noteLine(location, sentence));
+  const { messages } = scope;
+  if (rest > 0)
+    lines.push(`- ${fillMessage(messages.cutMore, { names: '…', count: String(rest) })}`);
+  for (const sentence of objectSentences(messages, inner)) lines.push(noteLine(location, sentence));
   if (shape.hasVariants) addVariants(lines, scope, { node: inner, location: inside });
 }
 
@@ -109,7 +110,7 @@ function addRow(
     : `${codeSpan(name)} ${escapeMarkdown(row.name)}${about}`;
   const { head, details } = schemaWords(scope, node);
   const [type = '', ...flags] = head;
-  const words = row.required ? [type, scope.texts.required, ...flags] : head;
+  const words = row.required ? [type, scope.messages.required, ...flags] : head;
   lines.push(`- ${label} (${words.join(', ')})${details}`);
   addBelow(lines, scope, { node, location: { ...location, id: name, depth: location.depth + 1 } });
 }
@@ -117,9 +118,9 @@ function addRow(
 function schemaWords(scope: PageScope, node: SchemaNode): SchemaWords {
   const known = scope.cache.words.get(node);
   if (known !== undefined) return known;
-  const { texts } = scope;
+  const { messages } = scope;
   const words = {
-    head: [typeWords(scope, node), ...nodeFlags(node).map((name) => texts[name])],
+    head: [typeWords(scope, node), ...nodeFlags(node).map((name) => messages[name])],
     details: itemDetails(detailLines(scope, node)),
   };
   scope.cache.words.set(node, words);
@@ -144,7 +145,7 @@ function addVariants(
   scope: PageScope,
   { node: { variants }, location }: LocatedNode,
 ): void {
-  const { texts } = scope;
+  const { messages } = scope;
   const told = variants?.discriminator;
   for (const { label, value, schema } of variants?.list ?? []) {
     if (scope.budget.rows <= 0) return;
@@ -153,7 +154,7 @@ function addVariants(
     const id = `${location.id}.${label}`.replace(/^\./, '');
     const sent =
       told === undefined || value === undefined ? [] : [`${codeSpan(told)}: ${codeSpan(value)}`];
-    const rule = variants?.rule === 'oneOf' ? texts.alternative : texts.combinable;
+    const rule = variants?.rule === 'oneOf' ? messages.alternative : messages.combinable;
     const head = `${rule} ${codeSpan(id)}`;
     const words = schemaWords(scope, node);
     lines.push(`- ${head} (${[...words.head, ...sent].join(', ')})${words.details}`);
@@ -171,16 +172,16 @@ export function typeWords(scope: ApiContext, node: SchemaNode): string {
 
 /** Lists the description, constraints, values and examples of a schema. */
 export function detailLines(scope: ApiContext, node: SchemaNode, own?: Text): readonly string[] {
-  const { texts } = scope;
+  const { messages } = scope;
   const words = own === undefined || own.text === '' ? node.description.text : own.text;
-  const { short, long } = splitExamples(texts, node.examples);
+  const { short, long } = splitExamples(messages, node.examples);
   const facts = [...nodeFacts(scope, node), ...(short === undefined ? [] : [short])];
   return [
     ...(words === '' ? [] : [lowerHeadings(words, 3)]),
     ...(node.deprecatedDescription === '' ? [] : [escapeMarkdown(node.deprecatedDescription)]),
     ...(facts.length === 0 ? [] : [`${facts.map(factWords).join('. ')}.`]),
-    ...enumLines(texts, node),
-    ...long.map((text) => `${texts.example1}: ${codeSpan(text)}`),
+    ...enumLines(messages, node),
+    ...long.map((text) => `${messages.example1}: ${codeSpan(text)}`),
   ];
 }
 
@@ -189,15 +190,17 @@ export function factWords({ label, values, isCode }: Fact): string {
   return `${escapeMarkdown(label)}: ${values.map(isCode ? codeSpan : escapeMarkdown).join(', ')}`;
 }
 
-function enumLines(texts: ApiMessages, { enum: values }: SchemaNode): readonly string[] {
+function enumLines(messages: ApiMessages, { enum: values }: SchemaNode): readonly string[] {
   if (values.length === 0) return [];
   if (!isDescribed(values)) {
-    return [`${texts.values}: ${values.map(({ json }) => codeSpan(printValue(json))).join(', ')}.`];
+    return [
+      `${messages.values}: ${values.map(({ json }) => codeSpan(printValue(json))).join(', ')}.`,
+    ];
   }
   const items = values.map(({ json, title, description }) => {
     const name = title === '' ? '' : ` **${escapeMarkdown(title)}**`;
     const words = description.text.trim().replace(/\s+/g, ' ');
     return `- ${codeSpan(printValue(json))}${name}${words === '' ? '' : ` ${words}`}`;
   });
-  return [`${texts.values}:\n${items.join('\n')}`];
+  return [`${messages.values}:\n${items.join('\n')}`];
 }

@@ -46,24 +46,24 @@ import {
 } from './markdown-text.ts';
 
 export function operationMarkdown(scope: PageScope, operation: Operation): string {
-  const { texts } = scope;
+  const { messages } = scope;
   const isWebhook = operation.kind === 'webhook';
   return blocks([
     `# ${escapeMarkdown(operation.title)}`,
     codeSpan(`${operation.method} ${operation.fullPath}`),
-    isWebhook ? texts.webhookLead : '',
+    isWebhook ? messages.webhookLead : '',
     isWebhook && operation.security.length === 0 ? '' : authentication(scope, operation),
-    deprecation(texts, operation),
+    deprecation(messages, operation),
     lowerHeadings(operation.longSummary.text, 1),
     lowerHeadings(operation.description.text, 1),
     docsMarkdown(scope, operation.externalDocs),
-    `## ${texts.request}`,
+    `## ${messages.request}`,
     requestMarkdown(scope, operation, 3),
-    servers(texts, ownServers(scope, operation)),
+    servers(messages, ownServers(scope, operation)),
     samples(scope, operation),
-    examplesMarkdown(requestExamples(scope, operation), `### ${texts.bodyExamples}`),
-    `## ${isWebhook ? texts.answers : texts.responses}`,
-    operation.responses.length === 0 ? texts.noResponses : '',
+    examplesMarkdown(requestExamples(scope, operation), `### ${messages.bodyExamples}`),
+    `## ${isWebhook ? messages.answers : messages.responses}`,
+    operation.responses.length === 0 ? messages.noResponses : '',
     ...operation.responses.map((response) => responseMarkdown(scope, response, 3)),
     callbacks(scope, operation.callbacks),
   ]);
@@ -71,36 +71,36 @@ export function operationMarkdown(scope: PageScope, operation: Operation): strin
 
 function authentication(scope: PageScope, { security }: Operation): string {
   const lines = authenticationLines(scope, security).map(inlineMarkdown);
-  const { texts } = scope;
-  const label = `**${texts.authentication}**:`;
-  if (lines.length === 0) return `${label} ${texts.noAuthentication}`;
+  const { messages } = scope;
+  const label = `**${messages.authentication}**:`;
+  if (lines.length === 0) return `${label} ${messages.noAuthentication}`;
   if (lines.length === 1) return `${label} ${lines.join('')}`;
-  return `${label} ${texts.oneOf}\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
+  return `${label} ${messages.oneOf}\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
 }
 
 function deprecation(
-  texts: ApiMessages,
+  messages: ApiMessages,
   { deprecated, deprecatedDescription, kind }: Operation,
 ): string {
   if (!deprecated) return '';
-  const title = kind === 'webhook' ? texts.deprecatedWebhook : texts.deprecatedOperation;
+  const title = kind === 'webhook' ? messages.deprecatedWebhook : messages.deprecatedOperation;
   return `> **${title}** ${escapeMarkdown(deprecatedDescription)}`.trimEnd();
 }
 
 export function docsMarkdown(scope: ApiContext, docs: ExternalDocs | undefined): string {
   if (docs === undefined) return '';
-  const words = docs.description === '' ? scope.texts.externalDocs : docs.description;
+  const words = docs.description === '' ? scope.messages.externalDocs : docs.description;
   const href = scope.resolveHref(docs.url, docs.owner);
   return href === undefined ? escapeMarkdown(words) : markdownLink(words, href);
 }
 
 function requestMarkdown(scope: PageScope, operation: Operation, level: number): string {
-  const { texts } = scope;
+  const { messages } = scope;
   const { parameters, body } = operation;
   const title = '#'.repeat(level);
   const lists = byLocation(parameters).map(({ location, list }) =>
     blocks([
-      `${title} ${texts[PARAMETER_TITLES[location]]}`,
+      `${title} ${messages[PARAMETER_TITLES[location]]}`,
       parameterLines(scope, list, 'request'),
     ]),
   );
@@ -108,11 +108,11 @@ function requestMarkdown(scope: PageScope, operation: Operation, level: number):
     body === undefined
       ? ''
       : blocks([
-          `${title} ${texts.body}${body.required ? ` (${texts.required})` : ''}`,
+          `${title} ${messages.body}${body.required ? ` (${messages.required})` : ''}`,
           lowerHeadings(body.description.text, level),
           mediaMarkdown(scope, body.contents, { id: '', name: '', direction: 'request' }),
         ]);
-  return blocks([...lists, content]) || (level === 3 ? texts.noRequest : '');
+  return blocks([...lists, content]) || (level === 3 ? messages.noRequest : '');
 }
 
 function parameterLines(
@@ -128,24 +128,24 @@ function parameterItem(
   parameter: Parameter,
   direction: Direction,
 ): readonly string[] {
-  const { texts } = scope;
+  const { messages } = scope;
   const { name, required, deprecated, description, deprecatedDescription } = parameter;
   const node = parameterNode(scope, parameter);
   const wire = wireForm(parameter, scope.schemas);
-  const { short, long } = splitExamples(texts, exampleValues(parameter.examples));
+  const { short, long } = splitExamples(messages, exampleValues(parameter.examples));
   const words = [
     ...(node === undefined ? [] : [typeWords(scope, node)]),
-    ...(required ? [texts.required] : [texts.optional]),
-    ...(deprecated ? [texts.deprecated] : []),
+    ...(required ? [messages.required] : [messages.optional]),
+    ...(deprecated ? [messages.deprecated] : []),
   ];
   const own = description.text === '' ? [] : [lowerHeadings(description.text, 3)];
   const details = [
     ...(node === undefined ? own : detailLines(scope, node, description)),
     ...(deprecatedDescription === '' ? [] : [escapeMarkdown(deprecatedDescription)]),
-    ...(wire === undefined ? [] : [`${texts.sentAs}: ${codeSpan(wire)}.`]),
-    ...parameterNotes(texts, parameter).map((note) => `${note}.`),
+    ...(wire === undefined ? [] : [`${messages.sentAs}: ${codeSpan(wire)}.`]),
+    ...parameterNotes(messages, parameter).map((note) => `${note}.`),
     ...(short === undefined ? [] : [`${factWords(short)}.`]),
-    ...long.map((text) => `${texts.example1}: ${codeSpan(text)}`),
+    ...long.map((text) => `${messages.example1}: ${codeSpan(text)}`),
   ];
   const line = itemLine(codeSpan(name), words, details);
   return node === undefined ? [line] : [line, ...markdownBelow(scope, node, { name, direction })];
@@ -156,11 +156,11 @@ function mediaMarkdown(
   contents: readonly MediaContent[],
   options: MediaOptions,
 ): string {
-  const { texts } = scope;
+  const { messages } = scope;
   const { direction } = options;
   return blocks(
     groupMedia(scope, contents).flatMap(({ types, content }) => {
-      const label = types.length === 1 ? texts.mediaType : texts.mediaTypes;
+      const label = types.length === 1 ? messages.mediaType : messages.mediaTypes;
       const { schema, itemSchema, encoding } = content;
       const line = `${label}: ${types.map(codeSpan).join(', ')}`;
       const same = sameBody(scope, content, options);
@@ -170,8 +170,8 @@ function mediaMarkdown(
         schema === undefined ? '' : markdownTree(scope, schema, { direction }),
         itemSchema === undefined
           ? ''
-          : `${texts.eachPart}:\n\n${markdownTree(scope, itemSchema, { direction })}`,
-        encoding.map((part) => `- ${inlineMarkdown(encodingWords(texts, part))}`).join('\n'),
+          : `${messages.eachPart}:\n\n${markdownTree(scope, itemSchema, { direction })}`,
+        encoding.map((part) => `- ${inlineMarkdown(encodingWords(messages, part))}`).join('\n'),
       ];
     }),
   );
@@ -180,21 +180,21 @@ function mediaMarkdown(
 function sameBodyMarkdown(scope: PageScope, { schema }: MediaContent, same: ShownBody): string {
   const node = schema === undefined ? undefined : scope.schemas.read(schema);
   const type = node === undefined ? '' : typeWords(scope, node);
-  const { texts } = scope;
-  return `${type} ${fillMessage(texts.sameBody, { place: escapeMarkdown(same.name) })}.`;
+  const { messages } = scope;
+  return `${type} ${fillMessage(messages.sameBody, { location: escapeMarkdown(same.name) })}.`;
 }
 
-function servers(texts: ApiMessages, list: readonly Server[]): string {
+function servers(messages: ApiMessages, list: readonly Server[]): string {
   if (list.length === 0) return '';
-  return blocks([`### ${serversTitle(texts, list)}`, serverLines(texts, list)]);
+  return blocks([`### ${serversTitle(messages, list)}`, serverLines(messages, list)]);
 }
 
-export function serverLines(texts: ApiMessages, list: readonly Server[]): string {
+export function serverLines(messages: ApiMessages, list: readonly Server[]): string {
   return list
     .map(({ url, description, variables }) =>
       [
         `- ${codeSpan(url)} ${escapeMarkdown(description)}`.trimEnd(),
-        ...variables.map((variable) => `  - ${inlineMarkdown(variableWords(texts, variable))}`),
+        ...variables.map((variable) => `  - ${inlineMarkdown(variableWords(messages, variable))}`),
       ].join('\n'),
     )
     .join('\n');
@@ -204,7 +204,7 @@ function samples(scope: PageScope, operation: Operation): string {
   const list = requestSamples(scope, operation);
   if (list.length === 0) return '';
   return blocks([
-    `### ${scope.texts.requestSamples}`,
+    `### ${scope.messages.requestSamples}`,
     ...list.map(({ label, language, code }) => `${label}:\n\n${fenced(code, language)}`),
   ]);
 }
@@ -223,23 +223,23 @@ function examplesMarkdown(examples: readonly BodyExample[], title: string): stri
 }
 
 function responseMarkdown(scope: PageScope, response: ApiResponse, level: number): string {
-  const { texts } = scope;
+  const { messages } = scope;
   const { status, description, headers, contents, links } = response;
   const below = '#'.repeat(level + 1);
-  const name = responseLabel(texts, response);
+  const name = responseLabel(messages, response);
   const options: MediaOptions = { id: `${level} ${status}`, name, direction: 'response' };
   return blocks([
     `${'#'.repeat(level)} ${escapeMarkdown(name)}`,
     lowerHeadings(description.text, level),
     headers.length === 0
       ? ''
-      : blocks([`${below} ${texts.headers}`, parameterLines(scope, headers, 'response')]),
-    contents.length === 0 ? texts.noBody : mediaMarkdown(scope, contents, options),
-    examplesMarkdown(responseExamples(scope, response), `${below} ${texts.examples}`),
+      : blocks([`${below} ${messages.headers}`, parameterLines(scope, headers, 'response')]),
+    contents.length === 0 ? messages.noBody : mediaMarkdown(scope, contents, options),
+    examplesMarkdown(responseExamples(scope, response), `${below} ${messages.examples}`),
     links.length === 0
       ? ''
       : blocks([
-          `${below} ${texts.links}`,
+          `${below} ${messages.links}`,
           links
             .map((link) => {
               const words = link.description.text;
@@ -253,14 +253,14 @@ function responseMarkdown(scope: PageScope, response: ApiResponse, level: number
 
 function callbacks(scope: PageScope, list: readonly Callback[]): string {
   if (list.length === 0) return '';
-  const { texts } = scope;
+  const { messages } = scope;
   return blocks([
-    `## ${texts.callbacks}`,
+    `## ${messages.callbacks}`,
     ...list.flatMap(({ name, expression, operations }) => [
       `### ${escapeMarkdown(name)}`,
       ...operations.map((operation) => {
         const { method, description, responses } = operation;
-        const lead = fillInline(texts.callbackLead, {
+        const lead = fillInline(messages.callbackLead, {
           method: { code: method },
           address: { code: expression },
         });
@@ -278,7 +278,7 @@ function callbacks(scope: PageScope, list: readonly Callback[]): string {
 export function operationLines(scope: PageScope, operations: readonly Operation[]): string {
   return operations
     .map(({ slug, title, method, fullPath, deprecated }) => {
-      const old = deprecated ? ` (${scope.texts.deprecated})` : '';
+      const old = deprecated ? ` (${scope.messages.deprecated})` : '';
       const link = markdownLink(title, scope.pageHref(slug));
       return `- ${link}: ${codeSpan(`${method} ${fullPath}`)}${old}`;
     })
@@ -286,6 +286,6 @@ export function operationLines(scope: PageScope, operations: readonly Operation[
 }
 
 /** `Version 1.2.0` */
-export function versionLine(texts: ApiMessages, version: string): string {
-  return version === '' ? '' : escapeMarkdown(fillMessage(texts.version, { version }));
+export function versionLine(messages: ApiMessages, version: string): string {
+  return version === '' ? '' : escapeMarkdown(fillMessage(messages.version, { version }));
 }

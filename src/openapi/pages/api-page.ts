@@ -12,7 +12,7 @@ export type ApiPage =
 
 /** Everything that rendering needs besides the page. */
 export interface ApiContext {
-  readonly texts: ApiMessages;
+  readonly messages: ApiMessages;
   readonly constraints: ConstraintMessages;
   readonly model: ApiModel;
   readonly schemas: SchemaReader;

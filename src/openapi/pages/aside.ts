@@ -10,15 +10,15 @@ import type { BodyExample } from './row-cache.ts';
 
 /** Renders the column beside the request: a sample in each language and examples of the body. */
 export function requestAside(scope: PageScope, operation: Operation): string {
-  const { texts } = scope;
+  const { messages } = scope;
   const samples = sampleTabs(scope, operation);
   const examples = requestExamples(scope, operation);
   const bodies =
     examples.length === 0
       ? ''
-      : asideTitle(texts.bodyExamples) +
-        exampleBlocks(scope, examples, { id: 'body-example', what: texts.body, level: 4 });
-  const words = operation.kind === 'webhook' ? texts.sliceLinkWebhook : texts.sliceLink;
+      : asideTitle(messages.bodyExamples) +
+        exampleBlocks(scope, examples, { id: 'body-example', what: messages.body, level: 4 });
+  const words = operation.kind === 'webhook' ? messages.sliceLinkWebhook : messages.sliceLink;
   const slice = `<p class="api-slice"><a href="${escapeHtml(scope.sourceHref)}">${escapeHtml(words)}</a></p>`;
   return samples + bodies + slice;
 }
@@ -28,35 +28,35 @@ function asideTitle(text: string): string {
 }
 
 function sampleTabs(scope: PageScope, operation: Operation): string {
-  const { texts } = scope;
+  const { messages } = scope;
   const samples = requestSamples(scope, operation);
   const panels = samples.map(({ id: value, label, language, code }): TabPanel => {
     const id = scope.ids.claim(`sample-${value}`);
-    const name = fillMessage(texts.requestIn, { name: label });
+    const name = fillMessage(messages.requestIn, { name: label });
     return { value, id, label, html: codeFigure(scope, { code, language, name }) };
   });
   if (panels.length === 0) return '';
-  const label = texts.requestSamples;
+  const label = messages.requestSamples;
   return asideTitle(label) + tabs(panels, { group: 'language', remember: true, label, level: 4 });
 }
 
 /** Renders the column beside the responses: one tab per status, synced with the tabs of the main column. */
 export function responseAside(scope: PageScope, operation: Operation): string {
-  const { texts } = scope;
+  const { messages } = scope;
   const examples = operation.responses.map((response) => responseExamples(scope, response));
   if (examples.every((list) => list.length === 0)) return '';
   const panels = operation.responses.map((response, index): TabPanel => {
     const { status } = response;
     const id = scope.ids.claim(`example-${status}`);
-    const what = fillMessage(texts.responseStatus, { status });
+    const what = fillMessage(messages.responseStatus, { status });
     const list = itemAt(examples, index);
     const html =
       list.length === 0
-        ? `<p class="api-empty">${escapeHtml(texts.noBody)}</p>`
+        ? `<p class="api-empty">${escapeHtml(messages.noBody)}</p>`
         : exampleBlocks(scope, list, { id, what, level: 5 });
     return { value: status, id, label: status, html };
   });
-  const label = texts.responseExamples;
+  const label = messages.responseExamples;
   return asideTitle(label) + tabs(panels, { group: 'response', label, level: 4 });
 }
 
@@ -76,7 +76,7 @@ function exampleBlocks(
       html: itemAt(blocks, index),
     }),
   );
-  return tabs(panels, { label: exampleName(scope.texts, '', what), level });
+  return tabs(panels, { label: exampleName(scope.messages, '', what), level });
 }
 
 function exampleBlock(scope: PageScope, example: BodyExample, what: string): string {
@@ -87,7 +87,7 @@ function exampleBlock(scope: PageScope, example: BodyExample, what: string): str
       ? ''
       : `<p>${outsideLink(scope, { url: given.externalUrl, owner: given.source }, given.externalUrl)}</p>`;
   if (body === undefined) return words + elsewhere;
-  const name = exampleName(scope.texts, label, what);
+  const name = exampleName(scope.messages, label, what);
   // The tab already shows the media type.
   const caption = label === mediaType ? {} : { caption: mediaType };
   return words + codeFigure(scope, { ...body, name, ...caption }) + elsewhere;
@@ -109,7 +109,7 @@ export function codeFigure(
   scope: PageScope,
   { code, language, name, caption }: CodeFigure,
 ): string {
-  const { budget, texts } = scope;
+  const { budget, messages } = scope;
   const room = Math.max(LEAST, Math.min(LONGEST, budget.code));
   const shown = code.length > room ? code.slice(0, room) : code;
   budget.code -= shown.length;
@@ -117,14 +117,14 @@ export function codeFigure(
   if (isColored) budget.colors -= shown.length;
   const html = isColored ? scope.highlight(shown, language) : escapeHtml(shown);
   const title = caption === undefined ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`;
-  const label = escapeHtml(scope.uniqueName(fillMessage(texts.codeName, { name })));
+  const label = escapeHtml(scope.uniqueName(fillMessage(messages.codeName, { name })));
   const languageClass = language === '' ? '' : ` class="language-${escapeHtml(language)}"`;
   const figure =
     `<figure class="code" data-code>${title}<pre role="region" tabindex="0" aria-label="${label}">` +
     `<code${languageClass}>${html}</code></pre></figure>`;
   return shown === code
     ? figure
-    : figure + note(fillMessage(texts.textCut, { size: String(code.length) }));
+    : figure + note(fillMessage(messages.textCut, { size: String(code.length) }));
 }
 
 /** Length limits of a code block, in characters: at most, and always available. */
@@ -134,17 +134,17 @@ const LEAST = 400;
 /** Names the rows that exceed the page's size and links to the full description. */
 export function cutNote(scope: PageScope, rows: readonly { readonly name: string }[]): string {
   if (rows.length === 0) return '';
-  const { texts } = scope;
+  const { messages } = scope;
   const named = rows
     .slice(0, MOST_NAMES)
     .map(({ name }) => name)
     .join(', ');
   const rest = rows.length - MOST_NAMES;
   const names =
-    rest > 0 ? fillMessage(texts.cutMore, { names: named, count: String(rest) }) : named;
-  const source = link(scope.sourceHref, escapeHtml(texts.description));
-  const where = escapeHtml(texts.cutWhere).replace('{link}', () => source);
-  return `<p class="prop-note">${escapeHtml(fillMessage(texts.cut, { names }))} ${where}</p>`;
+    rest > 0 ? fillMessage(messages.cutMore, { names: named, count: String(rest) }) : named;
+  const source = link(scope.sourceHref, escapeHtml(messages.description));
+  const where = escapeHtml(messages.cutWhere).replace('{link}', () => source);
+  return `<p class="prop-note">${escapeHtml(fillMessage(messages.cut, { names }))} ${where}</p>`;
 }
 
 /** Names listed in a note about omitted rows. */

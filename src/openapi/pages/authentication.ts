@@ -27,37 +27,37 @@ export function authenticationLines(
   if (security.every((alternative) => alternative.length === 0)) return [];
   return security.map((alternative) =>
     alternative.length === 0
-      ? [scope.texts.noAuthentication]
+      ? [scope.messages.noAuthentication]
       : joinInline(
           alternative.map(({ scheme, scopes }) => [
             ...schemeLink(scope, scheme),
-            ...scopeWords(scope.texts, scopes),
+            ...scopeWords(scope.messages, scopes),
           ]),
-          `, ${scope.texts.and} `,
+          `, ${scope.messages.and} `,
         ),
   );
 }
 
-function scopeWords(texts: ApiMessages, scopes: readonly string[]): readonly Inline[] {
+function scopeWords(messages: ApiMessages, scopes: readonly string[]): readonly Inline[] {
   if (scopes.length === 0) return [];
   const list = joinInline(
     scopes.map((scope) => ({ code: scope })),
     ', ',
   );
-  const words = scopes.length === 1 ? texts.withScope : texts.withScopes;
+  const words = scopes.length === 1 ? messages.withScope : messages.withScopes;
   return [' ', ...fillInline(words, { scopes: list })];
 }
 
-function schemeLink({ model, texts, pageHref }: ApiContext, name: string): readonly Inline[] {
+function schemeLink({ model, messages, pageHref }: ApiContext, name: string): readonly Inline[] {
   const scheme = model.securitySchemes.get(name);
-  if (scheme === undefined) return [{ code: name }, ` (${texts.undeclared})`];
+  if (scheme === undefined) return [{ code: name }, ` (${messages.undeclared})`];
   const href = `${pageHref(model.info.slug)}${fragment(authenticationId(name))}`;
-  return schemeWords(texts, scheme, href);
+  return schemeWords(messages, scheme, href);
 }
 
 /** Describes a scheme and its location: `API key apiKey in header X-Key`. */
 export function schemeWords(
-  texts: ApiMessages,
+  messages: ApiMessages,
   scheme: SecurityScheme,
   href?: string,
 ): readonly Inline[] {
@@ -66,35 +66,35 @@ export function schemeWords(
   switch (scheme.type) {
     case 'apiKey': {
       const parameter: Inline = { code: scheme.parameter };
-      return fillInline(texts.apiKeyIn, { name, place: texts[scheme.in], parameter });
+      return fillInline(messages.apiKeyIn, { name, location: messages[scheme.in], parameter });
     }
     case 'http':
-      return httpWords(texts, scheme, { name, header });
+      return httpWords(messages, scheme, { name, header });
     case 'oauth2':
-      return fillInline(texts.oauth2, { name });
+      return fillInline(messages.oauth2, { name });
     case 'openIdConnect':
-      return fillInline(texts.openIdConnect, { name });
+      return fillInline(messages.openIdConnect, { name });
     case 'mutualTLS':
-      return fillInline(texts.mutualTls, { name });
+      return fillInline(messages.mutualTls, { name });
     case 'other':
       return scheme.label === '' ? [name] : [`${scheme.label} `, name];
   }
 }
 
 function httpWords(
-  texts: ApiMessages,
+  messages: ApiMessages,
   { scheme, bearerFormat }: { readonly scheme: string; readonly bearerFormat: string },
   values: { readonly name: Inline; readonly header: Inline },
 ): readonly Inline[] {
   switch (scheme.toLowerCase()) {
     case 'bearer':
       return bearerFormat === ''
-        ? fillInline(texts.httpBearer, values)
-        : fillInline(texts.httpBearerOf, { ...values, format: bearerFormat });
+        ? fillInline(messages.httpBearer, values)
+        : fillInline(messages.httpBearerOf, { ...values, format: bearerFormat });
     case 'basic':
-      return fillInline(texts.httpBasic, values);
+      return fillInline(messages.httpBasic, values);
     default:
-      return fillInline(texts.httpOther, { ...values, scheme });
+      return fillInline(messages.httpOther, { ...values, scheme });
   }
 }
 
@@ -109,13 +109,13 @@ export const FLOW_TITLES = {
 
 /** Describes a scheme: its type, location, OAuth flows and scopes; without the heading. */
 export function schemeHtml(scope: PageScope, scheme: SecurityScheme): string {
-  const { texts } = scope;
+  const { messages } = scope;
   const { owner } = scheme.description;
   const words = describeHtml(scope, scheme.description);
   const old = scheme.deprecated
-    ? `<p class="prop-deprecated">${escapeHtml(texts.deprecatedScheme)}</p>`
+    ? `<p class="prop-deprecated">${escapeHtml(messages.deprecatedScheme)}</p>`
     : '';
-  return `<p>${inlineHtml(schemeWords(texts, scheme))}.</p>${old}${words}${addresses(scope, schemeUrls(texts, scheme), owner)}${flowsHtml(scope, scheme)}`;
+  return `<p>${inlineHtml(schemeWords(messages, scheme))}.</p>${old}${words}${addresses(scope, schemeUrls(messages, scheme), owner)}${flowsHtml(scope, scheme)}`;
 }
 
 export interface LabelledUrl {
@@ -123,18 +123,18 @@ export interface LabelledUrl {
   readonly url: string;
 }
 
-export function schemeUrls(texts: ApiMessages, scheme: SecurityScheme): readonly LabelledUrl[] {
-  if (scheme.type === 'openIdConnect') return labeled([[texts.discoveryUrl, scheme.url]]);
-  if (scheme.type === 'oauth2') return labeled([[texts.metadataUrl, scheme.metadataUrl]]);
+export function schemeUrls(messages: ApiMessages, scheme: SecurityScheme): readonly LabelledUrl[] {
+  if (scheme.type === 'openIdConnect') return labeled([[messages.discoveryUrl, scheme.url]]);
+  if (scheme.type === 'oauth2') return labeled([[messages.metadataUrl, scheme.metadataUrl]]);
   return [];
 }
 
-export function flowUrls(texts: ApiMessages, flow: OAuthFlow): readonly LabelledUrl[] {
+export function flowUrls(messages: ApiMessages, flow: OAuthFlow): readonly LabelledUrl[] {
   return labeled([
-    [texts.authorizationUrl, flow.authorizationUrl],
-    [texts.deviceAuthorizationUrl, flow.deviceAuthorizationUrl],
-    [texts.tokenUrl, flow.tokenUrl],
-    [texts.refreshUrl, flow.refreshUrl],
+    [messages.authorizationUrl, flow.authorizationUrl],
+    [messages.deviceAuthorizationUrl, flow.deviceAuthorizationUrl],
+    [messages.tokenUrl, flow.tokenUrl],
+    [messages.refreshUrl, flow.refreshUrl],
   ]);
 }
 
@@ -149,7 +149,7 @@ function addresses(scope: PageScope, urls: readonly LabelledUrl[], owner: object
 
 function flowsHtml(scope: PageScope, scheme: SecurityScheme): string {
   if (scheme.type !== 'oauth2') return '';
-  const { texts } = scope;
+  const { messages } = scope;
   return scheme.flows
     .map((flow) => {
       const scopes = flow.scopes.map(
@@ -159,8 +159,8 @@ function flowsHtml(scope: PageScope, scheme: SecurityScheme): string {
       const list =
         scopes.length === 0
           ? ''
-          : `<p class="api-media">${escapeHtml(texts.scopes)}:</p>${listHtml(scopes)}`;
-      return `<h4>${escapeHtml(texts[FLOW_TITLES[flow.kind]])}</h4>${addresses(scope, flowUrls(texts, flow), flow.owner)}${list}`;
+          : `<p class="api-media">${escapeHtml(messages.scopes)}:</p>${listHtml(scopes)}`;
+      return `<h4>${escapeHtml(messages[FLOW_TITLES[flow.kind]])}</h4>${addresses(scope, flowUrls(messages, flow), flow.owner)}${list}`;
     })
     .join('');
 }

@@ -18,7 +18,7 @@ export interface ChildRow {
   readonly required: boolean;
 }
 
-type RowContext = Pick<ApiContext, 'schemas' | 'texts' | 'constraints'>;
+type RowContext = Pick<ApiContext, 'schemas' | 'messages' | 'constraints'>;
 
 /** Lists the rows below a schema whose arrays are unwrapped (`unwrap`). */
 export function childRows(
@@ -26,7 +26,7 @@ export function childRows(
   node: SchemaNode,
   direction: Direction,
 ): readonly ChildRow[] {
-  const { schemas: reader, texts } = scope;
+  const { schemas: reader, messages } = scope;
   const rows: ChildRow[] = [];
   for (const { name, schema, required } of node.properties) {
     if (isLeftOut(reader.read(schema), direction)) continue;
@@ -37,13 +37,13 @@ export function childRows(
     for (const name of undescribed(node))
       rows.push({ name, isProperty: true, idPart: `.${name}`, schema: true, required: true });
   for (const { pattern, schema } of node.patternProperties)
-    rows.push({ ...part(texts.keysLike, `./${pattern}/`, schema), about: pattern });
+    rows.push({ ...part(messages.keysLike, `./${pattern}/`, schema), about: pattern });
   if (isShape(node.additional)) {
-    const words = rows.length === 0 ? texts.anyKey : texts.otherKeys;
+    const words = rows.length === 0 ? messages.anyKey : messages.otherKeys;
     if (rows.length > 0 || isWorthRow(reader, node.additional))
       rows.push(part(words, '.*', node.additional));
   }
-  if (isShape(node.propertyNames)) rows.push(part(texts.eachKey, '.(key)', node.propertyNames));
+  if (isShape(node.propertyNames)) rows.push(part(messages.eachKey, '.(key)', node.propertyNames));
   return [...rows, ...listRows(scope, node), ...logicRows(scope, node)];
 }
 
@@ -51,14 +51,14 @@ function isLeftOut({ readOnly, writeOnly }: SchemaNode, direction: Direction): b
   return direction === 'request' ? readOnly : direction === 'response' && writeOnly;
 }
 
-function listRows({ schemas, texts }: RowContext, node: SchemaNode): readonly ChildRow[] {
+function listRows({ schemas, messages }: RowContext, node: SchemaNode): readonly ChildRow[] {
   const rows = node.prefixItems.map((schema, index) => part(`[${index}]`, `[${index}]`, schema));
   if (isShape(node.items)) {
-    if (node.prefixItems.length > 0) rows.push(part(texts.otherItems, '[]', node.items));
+    if (node.prefixItems.length > 0) rows.push(part(messages.otherItems, '[]', node.items));
     else if (node.kind === 'array' && isWorthRow(schemas, node.items))
-      rows.push(part(texts.eachItem, '[]', node.items));
+      rows.push(part(messages.eachItem, '[]', node.items));
   }
-  if (isShape(node.contains)) rows.push(part(texts.contains, '[contains]', node.contains));
+  if (isShape(node.contains)) rows.push(part(messages.contains, '[contains]', node.contains));
   return rows;
 }
 
@@ -71,7 +71,7 @@ function undescribed({ source, properties }: SchemaNode): readonly string[] {
 }
 
 function logicRows(
-  { schemas, texts, constraints }: RowContext,
+  { schemas, messages, constraints }: RowContext,
   node: SchemaNode,
 ): readonly ChildRow[] {
   const rows: ChildRow[] = [];
@@ -83,17 +83,18 @@ function logicRows(
     const about = fillMessage(constraints.withNames, { names: names.join(', ') });
     rows.push(names.length === 0 ? row : { ...row, about });
   };
-  add(texts.not, '.(not)', node.not);
+  add(messages.not, '.(not)', node.not);
   for (const condition of node.conditions) {
-    add(texts.ifPart, '.(if)', condition.if);
-    add(texts.thenPart, '.(then)', condition.then);
-    add(texts.elsePart, '.(else)', condition.else);
+    add(messages.ifPart, '.(if)', condition.if);
+    add(messages.thenPart, '.(then)', condition.then);
+    add(messages.elsePart, '.(else)', condition.else);
   }
   for (const { property, schema } of node.dependentSchemas) {
-    const words = fillMessage(texts.whenGiven, { name: property });
+    const words = fillMessage(messages.whenGiven, { name: property });
     rows.push(part(words, `.(with.${property})`, schema));
   }
-  if (isShape(node.contentSchema)) rows.push(part(texts.content, '.(content)', node.contentSchema));
+  if (isShape(node.contentSchema))
+    rows.push(part(messages.content, '.(content)', node.contentSchema));
   return rows;
 }
 

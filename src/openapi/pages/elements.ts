@@ -76,7 +76,7 @@ export function wellFormed(text: string): string {
   return HAS_SURROGATES.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text;
 }
 
-// Fast check, since most texts have none.
+// Fast check, since most messages have none.
 const HAS_SURROGATES = /[\ud800-\udfff]/;
 
 const PLAIN_ID = /^[\w.-]*$/;
@@ -101,10 +101,10 @@ export interface HeadingOptions {
 
 /** Renders a heading with a link to itself, as in articles. */
 export function heading(
-  texts: ApiMessages,
+  messages: ApiMessages,
   { level, id, text, after = '' }: HeadingOptions,
 ): string {
-  const name = escapeHtml(fillMessage(texts.linkToSection, { title: text }));
+  const name = escapeHtml(fillMessage(messages.linkToSection, { title: text }));
   return (
     `<div class="heading heading-${level}"><h${level} id="${escapeHtml(id)}">${escapeHtml(text)}${after}</h${level}>` +
     `<a class="heading-anchor" href="${escapeHtml(fragment(id))}" aria-label="${name}"></a></div>`
@@ -128,7 +128,7 @@ export function countElements(html: string): number {
   return count;
 }
 
-/** Prints a value for a line: texts without quotes, unless they would read as another value. */
+/** Prints a value for a line: messages without quotes, unless they would read as another value. */
 export function printValue(value: JsonValue): string {
   if (typeof value !== 'string') return printJson(value);
   return isPlainText(value) ? value : JSON.stringify(value);
@@ -149,26 +149,26 @@ function printJson(value: JsonValue): string {
 }
 
 export function objectSentences(
-  texts: ApiMessages,
+  messages: ApiMessages,
   node: SchemaNode,
 ): readonly (readonly Inline[])[] {
   const sentences = node.dependentRequired.map(({ property, requires }) => {
     const others = joinInline(
       requires.map((name) => ({ code: name })),
       ', ',
-      ` ${texts.and} `,
+      ` ${messages.and} `,
     );
-    const verb = requires.length === 1 ? texts.isSingle : texts.isPlural;
+    const verb = requires.length === 1 ? messages.isSingle : messages.isPlural;
     const values = { name: { code: property }, others: [...others, ` ${verb}`] };
-    return fillInline(texts.requiresOthers, values);
+    return fillInline(messages.requiresOthers, values);
   });
-  if (node.kind !== 'map' && node.additional === true) sentences.push([texts.othersAllowed]);
-  if (node.additional === false && node.properties.length > 0) sentences.push([texts.noOthers]);
+  if (node.kind !== 'map' && node.additional === true) sentences.push([messages.othersAllowed]);
+  if (node.additional === false && node.properties.length > 0) sentences.push([messages.noOthers]);
   return sentences;
 }
 
-export function objectNotes(texts: ApiMessages, node: SchemaNode): string {
-  return objectSentences(texts, node)
+export function objectNotes(messages: ApiMessages, node: SchemaNode): string {
+  return objectSentences(messages, node)
     .map((sentence) => `<p class="prop-note">${inlineHtml(sentence)}</p>`)
     .join('');
 }
@@ -176,7 +176,7 @@ export function objectNotes(texts: ApiMessages, node: SchemaNode): string {
 /** Renders a link to external documentation; its text alone if the address is refused. */
 export function externalDocs(scope: ApiContext, docs: ExternalDocs | undefined): string {
   if (docs === undefined) return '';
-  const words = docs.description === '' ? scope.texts.externalDocs : docs.description;
+  const words = docs.description === '' ? scope.messages.externalDocs : docs.description;
   return `<p class="api-docs">${outsideLink(scope, docs, words)}</p>`;
 }
 

@@ -18,16 +18,16 @@ function bodyExamples(
   const found = contents.flatMap((media) => mediaExamples(scope, media, direction));
   return found.map((example) => ({
     ...example,
-    label: labelOf(scope.texts, example, { several, alone: found.length === 1 }),
+    label: labelOf(scope.messages, example, { several, alone: found.length === 1 }),
   }));
 }
 
 function labelOf(
-  texts: ApiMessages,
+  messages: ApiMessages,
   { label, mediaType }: BodyExample,
   { several, alone }: { readonly several: boolean; readonly alone: boolean },
 ): string {
-  if (label === '') return several ? mediaType : alone ? '' : texts.example;
+  if (label === '') return several ? mediaType : alone ? '' : messages.example;
   return several ? `${label} (${mediaType})` : label;
 }
 
@@ -81,8 +81,8 @@ export function responseExamples(scope: PageScope, response: ApiResponse): reado
 }
 
 /** Returns the name of an example's region. */
-export function exampleName(texts: ApiMessages, label: string, what: string): string {
-  return fillMessage(texts.exampleOf, { name: label === '' ? what : `${what}, ${label}` });
+export function exampleName(messages: ApiMessages, label: string, what: string): string {
+  return fillMessage(messages.exampleOf, { name: label === '' ? what : `${what}, ${label}` });
 }
 
 /** Returns the samples of an operation's request; none for a webhook. */

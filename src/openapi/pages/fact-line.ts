@@ -11,18 +11,18 @@ export interface Fact {
   readonly isCode: boolean;
 }
 
-type Words = Pick<ApiContext, 'texts' | 'constraints'>;
+type Words = Pick<ApiContext, 'messages' | 'constraints'>;
 
 /** Lists the constraints of a value in display order, without enums, which are shown as lists. */
-export function nodeFacts({ texts, constraints }: Words, node: SchemaNode): readonly Fact[] {
+export function nodeFacts({ messages, constraints }: Words, node: SchemaNode): readonly Fact[] {
   const facts: Fact[] = node.constraints.map(({ keyword, name, value }) => ({
     label: constraints[name],
     values: value === '' ? [] : [value],
     isCode: CODE_KEYWORDS.has(keyword),
   }));
-  if (node.const !== undefined) facts.push(valueFact(texts.constant, [node.const.json]));
-  if (node.default !== undefined) facts.push(valueFact(texts.default, [node.default.json]));
-  if (node.xml !== '') facts.push({ label: texts.xml, values: [node.xml], isCode: true });
+  if (node.const !== undefined) facts.push(valueFact(messages.constant, [node.const.json]));
+  if (node.default !== undefined) facts.push(valueFact(messages.default, [node.default.json]));
+  if (node.xml !== '') facts.push({ label: messages.xml, values: [node.xml], isCode: true });
   return facts;
 }
 
@@ -39,7 +39,7 @@ function valueFact(label: string, values: readonly JsonValue[]): Fact {
 
 /** Separates examples that fit on a line from longer ones. */
 export function splitExamples(
-  texts: ApiMessages,
+  messages: ApiMessages,
   examples: readonly JsonValue[],
 ): { readonly short: Fact | undefined; readonly long: readonly string[] } {
   const short: string[] = [];
@@ -49,7 +49,7 @@ export function splitExamples(
     if (text.length <= SHORT) short.push(text);
     else long.push(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
   }
-  const label = short.length === 1 ? texts.example1 : texts.exampleMany;
+  const label = short.length === 1 ? messages.example1 : messages.exampleMany;
   return { short: short.length === 0 ? undefined : { label, values: short, isCode: true }, long };
 }
 

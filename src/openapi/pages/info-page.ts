@@ -43,21 +43,23 @@ export function infoArticle(scope: PageScope): ApiArticle {
   return { html, toc: headings.toc(), ids: scope.ids.all, sections: sectionsOf(scope, words) };
 }
 
-function factsHtml({ texts, downloadHref }: PageScope, { version }: ApiInfo): string {
-  const words = escapeHtml(fillMessage(texts.version, { version }));
-  const download = link(downloadHref, escapeHtml(texts.download));
+function factsHtml({ messages, downloadHref }: PageScope, { version }: ApiInfo): string {
+  const words = escapeHtml(fillMessage(messages.version, { version }));
+  const download = link(downloadHref, escapeHtml(messages.download));
   return `<p class="api-facts">${version === '' ? '' : `${words} · `}${download}</p>`;
 }
 
-function serversHtml({ model: { servers }, texts }: PageScope, headings: Headings): string {
+function serversHtml({ model: { servers }, messages }: PageScope, headings: Headings): string {
   if (servers.length === 0) return '';
-  return headings.print(2, serversTitle(texts, servers), 'servers') + serverList(texts, servers);
+  return (
+    headings.print(2, serversTitle(messages, servers), 'servers') + serverList(messages, servers)
+  );
 }
 
 function authenticationHtml(scope: PageScope, headings: Headings): string {
   const { securitySchemes, security } = scope.model;
   if (securitySchemes.size === 0) return '';
-  const title = headings.print(2, scope.texts.securitySchemes, 'authentication');
+  const title = headings.print(2, scope.messages.securitySchemes, 'authentication');
   const lead = securitySchemes.size === 1 ? '' : usualSecurity(scope, security);
   const schemes = [...securitySchemes.values()].map(
     (scheme) =>
@@ -68,18 +70,18 @@ function authenticationHtml(scope: PageScope, headings: Headings): string {
 
 /** Describes the default security, for operations that do not override it. */
 function usualSecurity(scope: PageScope, security: readonly SecurityAlternative[]): string {
-  const { texts } = scope;
+  const { messages } = scope;
   const [first, ...others] = authenticationLines(scope, security);
   if (first === undefined) return '';
   if (others.length === 0)
-    return `<p>${inlineHtml(fillInline(texts.usuallyOne, { scheme: first }))}</p>`;
-  return `<p>${escapeHtml(texts.usually)}</p>${listHtml([first, ...others].map(inlineHtml))}`;
+    return `<p>${inlineHtml(fillInline(messages.usuallyOne, { scheme: first }))}</p>`;
+  return `<p>${escapeHtml(messages.usually)}</p>${listHtml([first, ...others].map(inlineHtml))}`;
 }
 
 function operationsHtml(scope: PageScope, headings: Headings): string {
   const tags = scope.model.tags.filter(({ operations }) => operations.length > 0);
   if (tags.length === 0) return '';
-  const title = headings.print(2, scope.texts.operations, 'operations');
+  const title = headings.print(2, scope.messages.operations, 'operations');
   return title + tags.map((tag) => tagHtml(scope, tag, headings)).join('');
 }
 
@@ -87,8 +89,8 @@ export function tagPath(scope: ApiContext, tag: Tag): string {
   return [...tag.groups, tagLabel(scope, tag)].join(' / ');
 }
 
-function tagLabel({ model, texts }: ApiContext, { label }: Tag): string {
-  return label ?? texts[restName(model)];
+function tagLabel({ model, messages }: ApiContext, { label }: Tag): string {
+  return label ?? messages[restName(model)];
 }
 
 function tagHtml(scope: PageScope, tag: Tag, headings: Headings): string {
@@ -102,37 +104,37 @@ function tagHtml(scope: PageScope, tag: Tag, headings: Headings): string {
 function webhooksHtml(scope: PageScope, headings: Headings): string {
   const { webhooks } = scope.model;
   if (webhooks.length === 0) return '';
-  return headings.print(2, scope.texts.webhooks, 'webhooks') + operationList(scope, webhooks);
+  return headings.print(2, scope.messages.webhooks, 'webhooks') + operationList(scope, webhooks);
 }
 
 export function operationList(scope: PageScope, operations: readonly Operation[]): string {
   const items = operations.map(({ slug, title, method, fullPath, deprecated }) => {
     const href = scope.pageHref(slug);
     const old = deprecated
-      ? ` <span class="prop-flag">${escapeHtml(scope.texts.deprecated)}</span>`
+      ? ` <span class="prop-flag">${escapeHtml(scope.messages.deprecated)}</span>`
       : '';
     return `<li>${badge(method)} ${link(href, escapeHtml(title))} ${code(fullPath)}${old}</li>`;
   });
   return `<ul class="api-operations">${items.join('')}</ul>`;
 }
 
-function schemasHtml({ model, texts, pageHref }: PageScope, headings: Headings): string {
+function schemasHtml({ model, messages, pageHref }: PageScope, headings: Headings): string {
   if (model.schemas.length === 0) return '';
-  const all = link(pageHref('schemas'), escapeHtml(texts.schemasLink));
-  return `${headings.print(2, texts.schemas, 'schemas')}<p>${all}</p>`;
+  const all = link(pageHref('schemas'), escapeHtml(messages.schemasLink));
+  return `${headings.print(2, messages.schemas, 'schemas')}<p>${all}</p>`;
 }
 
 function contactHtml(scope: PageScope, headings: Headings): string {
   const {
-    texts,
+    messages,
     model: { info },
   } = scope;
-  const items = infoLinks(texts, info).map(({ label, words, url, owner }) => {
+  const items = infoLinks(messages, info).map(({ label, words, url, owner }) => {
     const value = url === undefined ? escapeHtml(words) : outsideLink(scope, { url, owner }, words);
     return `${escapeHtml(label)}: ${value}`;
   });
   if (items.length === 0) return '';
-  return `${headings.print(2, texts.contact, 'contact')}${listHtml(items)}`;
+  return `${headings.print(2, messages.contact, 'contact')}${listHtml(items)}`;
 }
 
 export interface InfoLink {
@@ -144,25 +146,25 @@ export interface InfoLink {
 }
 
 export function infoLinks(
-  texts: ApiMessages,
+  messages: ApiMessages,
   { contact, license, termsOfService, description }: ApiInfo,
 ): readonly InfoLink[] {
   const links: InfoLink[] = [];
   if (contact !== undefined) {
     const { name = contact.url, url, email, owner } = contact;
-    if (name !== undefined) links.push({ label: texts.contact, words: name, url, owner });
+    if (name !== undefined) links.push({ label: messages.contact, words: name, url, owner });
     if (email !== undefined)
-      links.push({ label: texts.email, words: email, url: `mailto:${email}`, owner });
+      links.push({ label: messages.email, words: email, url: `mailto:${email}`, owner });
   }
   if (license !== undefined) {
     const { name, identifier, url, owner } = license;
     const named = name !== '' && identifier !== undefined ? `${name} (${identifier})` : name;
     const words = named || identifier || url;
-    if (words !== undefined) links.push({ label: texts.license, words, url, owner });
+    if (words !== undefined) links.push({ label: messages.license, words, url, owner });
   }
   if (termsOfService !== undefined)
     links.push({
-      label: texts.terms,
+      label: messages.terms,
       words: termsOfService,
       url: termsOfService,
       owner: description.owner,
@@ -177,7 +179,7 @@ function sectionsOf(scope: PageScope, words: string): readonly ApiSection[] {
   const schemes = [...securitySchemes.values()].map(
     (scheme): ApiSection => ({
       anchor: authenticationId(scheme.name),
-      title: `${scope.texts.authentication}: ${scheme.name}`,
+      title: `${scope.messages.authentication}: ${scheme.name}`,
       level: 3,
       text: htmlText(scope.describe(scheme.description)),
       tags: [],

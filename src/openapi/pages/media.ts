@@ -62,9 +62,9 @@ export function mediaHtml(
       const items =
         content.itemSchema === undefined
           ? ''
-          : `<p class="api-media">${escapeHtml(scope.texts.eachPart)}:</p>` +
+          : `<p class="api-media">${escapeHtml(scope.messages.eachPart)}:</p>` +
             schemaTree(scope, content.itemSchema, { id: `${prefix}[]`, name, direction });
-      return tree + items + encodings(scope.texts, content.encoding);
+      return tree + items + encodings(scope.messages, content.encoding);
     })
     .join('');
 }
@@ -90,34 +90,34 @@ function sameBodyHtml(scope: PageScope, { schema }: MediaContent, same: ShownBod
   const node = schema === undefined ? undefined : scope.schemas.read(schema);
   const type = node === undefined ? '' : schemaLine(scope, node).type;
   const location = link(fragment(same.id), escapeHtml(same.name));
-  const [before = '', after = ''] = scope.texts.sameBody.split('{place}');
+  const [before = '', after = ''] = scope.messages.sameBody.split('{location}');
   return `${type} ${escapeHtml(before)}${location}${escapeHtml(after)}`;
 }
 
-function encodings(texts: ApiMessages, list: readonly Encoding[]): string {
+function encodings(messages: ApiMessages, list: readonly Encoding[]): string {
   if (list.length === 0) return '';
-  const items = list.map((encoding) => inlineHtml(encodingWords(texts, encoding)));
-  return `<p class="api-media">${escapeHtml(texts.encoding)}:</p>${listHtml(items)}`;
+  const items = list.map((encoding) => inlineHtml(encodingWords(messages, encoding)));
+  return `<p class="api-media">${escapeHtml(messages.encoding)}:</p>${listHtml(items)}`;
 }
 
 export function encodingWords(
-  texts: ApiMessages,
+  messages: ApiMessages,
   { property, contentType, style, explode, headers }: Encoding,
 ): ReturnType<typeof fillInline> {
-  const named = fillInline(texts.encodingOf, {
+  const named = fillInline(messages.encodingOf, {
     name: { code: property },
     type: { code: contentType === '' ? (style ?? '') : contentType },
   });
   const details = [
     ...(style !== undefined && contentType !== ''
-      ? [fillMessage(texts.encodingStyle, { style })]
+      ? [fillMessage(messages.encodingStyle, { style })]
       : []),
     ...(explode === undefined
       ? []
-      : [fillMessage(texts.encodingExplode, { value: String(explode) })]),
+      : [fillMessage(messages.encodingExplode, { value: String(explode) })]),
   ];
   const headerWords = headers.map((header) =>
-    fillInline(texts.encodingHeader, { name: { code: header.name } }),
+    fillInline(messages.encodingHeader, { name: { code: header.name } }),
   );
   return joinInline([named, ...details, ...headerWords], ', ');
 }

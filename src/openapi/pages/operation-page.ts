@@ -29,10 +29,10 @@ export function operationHtml(scope: PageScope, operation: Operation): string {
   const request = introHtml(scope, operation) + requestHtml(scope, operation);
   const samples = requestAside(scope, operation);
   const isWebhook = operation.kind === 'webhook';
-  const { texts } = scope;
-  const title = isWebhook ? texts.answers : texts.responses;
+  const { messages } = scope;
+  const title = isWebhook ? messages.answers : messages.responses;
   const responses =
-    heading(texts, { level: 2, id: scope.ids.claim('responses'), text: title }) +
+    heading(messages, { level: 2, id: scope.ids.claim('responses'), text: title }) +
     responseTabs(scope, operation.responses, { prefix: '', level: 3 });
   const examples = responseAside(scope, operation);
   const callbacks = callbackSection(scope, operation.callbacks);
@@ -50,17 +50,17 @@ function column(kind: 'words' | 'aside', html: string): string {
 }
 
 function introHtml(scope: PageScope, operation: Operation): string {
-  const { texts } = scope;
+  const { messages } = scope;
   const { description, longSummary, externalDocs: docs, title, kind } = operation;
   const text = scope.describe(longSummary) + scope.describe(description);
   const words = adoptDescription(scope, text, 1);
   return (
     `<h1>${escapeHtml(title)}</h1>${routeLine(operation)}` +
-    (kind === 'webhook' ? `<p class="api-lead">${escapeHtml(texts.webhookLead)}</p>` : '') +
+    (kind === 'webhook' ? `<p class="api-lead">${escapeHtml(messages.webhookLead)}</p>` : '') +
     (kind === 'webhook' && operation.security.length === 0
       ? ''
       : authenticationHtml(scope, operation)) +
-    deprecationHtml(texts, operation) +
+    deprecationHtml(messages, operation) +
     (words === '' ? '' : `<div class="api-description">${words}</div>`) +
     externalDocs(scope, docs)
   );
@@ -91,78 +91,82 @@ function pathHtml({ fullPath, parameters, kind }: Operation): string {
 }
 
 function authenticationHtml(scope: PageScope, { security }: Operation): string {
-  const { texts } = scope;
-  const label = `<strong>${escapeHtml(texts.authentication)}</strong>`;
+  const { messages } = scope;
+  const label = `<strong>${escapeHtml(messages.authentication)}</strong>`;
   const lines = authenticationLines(scope, security).map(inlineHtml);
   if (lines.length === 0)
-    return `<p class="api-auth">${label} ${escapeHtml(texts.noAuthentication)}</p>`;
+    return `<p class="api-auth">${label} ${escapeHtml(messages.noAuthentication)}</p>`;
   if (lines.length === 1) return `<p class="api-auth">${label} ${lines.join('')}</p>`;
   const items = lines.map((line) => `<li>${line}</li>`).join('');
-  return `<div class="api-auth"><p>${label} ${escapeHtml(texts.oneOf)}</p><ul>${items}</ul></div>`;
+  return `<div class="api-auth"><p>${label} ${escapeHtml(messages.oneOf)}</p><ul>${items}</ul></div>`;
 }
 
 function deprecationHtml(
-  texts: ApiMessages,
+  messages: ApiMessages,
   { deprecated, deprecatedDescription, kind }: Operation,
 ): string {
   if (!deprecated) return '';
-  const title = kind === 'webhook' ? texts.deprecatedWebhook : texts.deprecatedOperation;
+  const title = kind === 'webhook' ? messages.deprecatedWebhook : messages.deprecatedOperation;
   const words = deprecatedDescription === '' ? '' : `<p>${escapeHtml(deprecatedDescription)}</p>`;
   return `<div class="admonition admonition-warning"><p class="admonition-title">${escapeHtml(title)}</p>${words}</div>`;
 }
 
 function requestHtml(scope: PageScope, operation: Operation): string {
-  const { texts } = scope;
-  const title = heading(texts, { level: 2, id: scope.ids.claim('request'), text: texts.request });
+  const { messages } = scope;
+  const title = heading(messages, {
+    level: 2,
+    id: scope.ids.claim('request'),
+    text: messages.request,
+  });
   const parameters = parameterSections(scope, operation.parameters, { prefix: '', level: 3 });
   const body = bodyHtml(scope, operation);
   const servers = ownServers(scope, operation);
   const serverHtml =
     servers.length === 0
       ? ''
-      : heading(texts, {
+      : heading(messages, {
           level: 3,
           id: scope.ids.claim('servers'),
-          text: serversTitle(texts, servers),
-        }) + serverList(texts, servers);
-  const nothing = parameters + body === '' ? note(texts.noRequest) : '';
+          text: serversTitle(messages, servers),
+        }) + serverList(messages, servers);
+  const nothing = parameters + body === '' ? note(messages.noRequest) : '';
   return title + nothing + parameters + body + serverHtml;
 }
 
 function bodyHtml(scope: PageScope, { body }: Operation): string {
   if (body === undefined) return '';
-  const { texts } = scope;
-  const after = body.required ? requiredMark(texts) : '';
+  const { messages } = scope;
+  const after = body.required ? requiredMark(messages) : '';
   const id = scope.ids.claim('body');
   const words = describeHtml(scope, body.description);
   const media = mediaHtml(scope, body.contents, { id: 'body', name: 'body', direction: 'request' });
-  return heading(texts, { level: 3, id, text: texts.body, after }) + words + media;
+  return heading(messages, { level: 3, id, text: messages.body, after }) + words + media;
 }
 
 /** Renders the requests that the API sends in the course of an operation. */
 function callbackSection(scope: PageScope, callbacks: readonly Callback[]): string {
   if (callbacks.length === 0) return '';
-  const { texts } = scope;
+  const { messages } = scope;
   const id = scope.ids.claim('callbacks');
-  const title = heading(texts, { level: 2, id, text: texts.callbacks });
+  const title = heading(messages, { level: 2, id, text: messages.callbacks });
   return title + callbacks.map((callback) => callbackHtml(scope, callback)).join('');
 }
 
 function callbackHtml(scope: PageScope, { name, expression, operations }: Callback): string {
-  const { texts } = scope;
+  const { messages } = scope;
   const id = scope.ids.claim(`callback.${name}`);
   const bodies = operations.map((operation) => {
-    const lead = fillInline(texts.callbackLead, {
+    const lead = fillInline(messages.callbackLead, {
       method: { code: operation.method },
       address: { code: expression },
     });
     return `<p>${inlineHtml(lead)}</p>${callbackOperation(scope, operation, `${id}.`)}`;
   });
-  return heading(texts, { level: 3, id, text: name }) + bodies.join('');
+  return heading(messages, { level: 3, id, text: name }) + bodies.join('');
 }
 
 function callbackOperation(scope: PageScope, operation: Operation, prefix: string): string {
-  const { texts } = scope;
+  const { messages } = scope;
   const { body, parameters, responses, description } = operation;
   const title = (text: string): string => `<h4>${escapeHtml(text)}</h4>`;
   const words = describeHtml(scope, description);
@@ -170,7 +174,7 @@ function callbackOperation(scope: PageScope, operation: Operation, prefix: strin
   const content =
     body === undefined
       ? ''
-      : title(texts.body) +
+      : title(messages.body) +
         mediaHtml(scope, body.contents, {
           id: `${prefix}body`,
           name: 'Body',
@@ -179,6 +183,6 @@ function callbackOperation(scope: PageScope, operation: Operation, prefix: strin
   const answers =
     responses.length === 0
       ? ''
-      : title(texts.answers) + responseTabs(scope, responses, { prefix, level: 5 });
-  return words + (fields === '' ? '' : title(texts.request) + fields) + content + answers;
+      : title(messages.answers) + responseTabs(scope, responses, { prefix, level: 5 });
+  return words + (fields === '' ? '' : title(messages.request) + fields) + content + answers;
 }

@@ -106,7 +106,7 @@ export function createHeadings(scope: PageScope): Headings {
       const parent = level === 3 ? found.at(-1) : undefined;
       if (parent === undefined) found.push(entry);
       else parent.children.push({ ...entry, level });
-      return heading(scope.texts, { level, id, text });
+      return heading(scope.messages, { level, id, text });
     },
     toc: () => found.map((entry) => ({ ...entry, level: 2 })),
   };

@@ -38,11 +38,11 @@ export function parameterSections(
   parameters: readonly Parameter[],
   { prefix, level }: { readonly prefix: string; readonly level: 3 | 5 },
 ): string {
-  const { texts } = scope;
+  const { messages } = scope;
   return byLocation(parameters)
     .map(({ location, list }) => {
       const id = scope.ids.claim(`${prefix}${location}-parameters`);
-      const title = heading(texts, { level, id, text: texts[PARAMETER_TITLES[location]] });
+      const title = heading(messages, { level, id, text: messages[PARAMETER_TITLES[location]] });
       return (
         title + parameterList(scope, list, { prefix: `${prefix}${location}.`, isRequest: true })
       );
@@ -70,14 +70,14 @@ function parameterRow(
   parameter: Parameter,
   { prefix, isRequest }: ParameterListOptions,
 ): string {
-  const { texts } = scope;
+  const { messages } = scope;
   const id = scope.ids.claim(prefix + parameter.name);
   const node = parameterNode(scope, parameter);
   const line = node && schemaLine(scope, node);
   scope.budget.elements -= 5 + (line?.elements ?? 0);
   const name = link(fragment(id), escapeHtml(parameter.name), 'prop-name');
-  const required = parameter.required ? requiredMark(texts) : '';
-  const deprecated = parameter.deprecated && !node?.deprecated ? flag(texts, 'deprecated') : '';
+  const required = parameter.required ? requiredMark(messages) : '';
+  const deprecated = parameter.deprecated && !node?.deprecated ? flag(messages, 'deprecated') : '';
   const direction = isRequest ? 'request' : 'response';
   const location = {
     id,
@@ -104,32 +104,32 @@ export function parameterNode(
 
 /** Renders the schema's constraints, the parameter's serialization, and examples: its own, else those of the schema. */
 function details(scope: PageScope, parameter: Parameter, node: SchemaNode | undefined): string {
-  const { texts } = scope;
+  const { messages } = scope;
   const own = exampleValues(parameter.examples);
   const given = parameter.examples.length > 0 ? own : (node?.examples ?? []);
-  const { short, long } = splitExamples(texts, given);
+  const { short, long } = splitExamples(messages, given);
   const wire = wireForm(parameter, scope.schemas);
-  const sent = wire === undefined ? '' : `${escapeHtml(texts.sentAs)}: ${code(wire)}`;
+  const sent = wire === undefined ? '' : `${escapeHtml(messages.sentAs)}: ${code(wire)}`;
   const type = parameter.content?.type;
-  const media = type === undefined ? '' : `${escapeHtml(texts.mediaType)}: ${code(type)}`;
-  const notes = parameterNotes(texts, parameter).map(escapeHtml);
+  const media = type === undefined ? '' : `${escapeHtml(messages.mediaType)}: ${code(type)}`;
+  const notes = parameterNotes(messages, parameter).map(escapeHtml);
   const how = [sent, media, ...notes].filter((part) => part !== '');
   const facts = node === undefined ? [] : nodeFacts(scope, node);
   return (
     factLine([...facts, ...how, ...(short === undefined ? [] : [short])]) +
     enumHtml(scope, node?.enum ?? []) +
-    long.map((text) => longExample(texts, text)).join('') +
+    long.map((text) => longExample(messages, text)).join('') +
     outsideExamples(scope, parameter.examples)
   );
 }
 
 export function parameterNotes(
-  texts: ApiMessages,
+  messages: ApiMessages,
   { allowEmptyValue, allowReserved }: Parameter,
 ): readonly string[] {
   return [
-    ...(allowEmptyValue ? [texts.mayBeEmpty] : []),
-    ...(allowReserved ? [texts.mayHoldReserved] : []),
+    ...(allowEmptyValue ? [messages.mayBeEmpty] : []),
+    ...(allowReserved ? [messages.mayHoldReserved] : []),
   ];
 }
 
@@ -144,7 +144,7 @@ function outsideExamples(scope: PageScope, examples: readonly Example[]): string
   return examples
     .map(({ externalUrl: url, source: owner }) => {
       if (url === undefined) return '';
-      return `<p class="prop-facts">${outsideLink(scope, { url, owner }, scope.texts.example)}</p>`;
+      return `<p class="prop-facts">${outsideLink(scope, { url, owner }, scope.messages.example)}</p>`;
     })
     .join('');
 }

@@ -70,9 +70,9 @@ export function nested(scope: PageScope, node: SchemaNode, { location, isOpen }:
     case 'page':
       return choice.recursive ? recursiveMark(scope) : isOpen ? pageNote(scope, inner) : '';
     case 'home':
-      return homeNote(scope, summaryOf(scope.texts, shape, location.name), choice.home);
+      return homeNote(scope, summaryOf(scope.messages, shape, location.name), choice.home);
     case 'same':
-      return sameNote(scope.texts, choice.id);
+      return sameNote(scope.messages, choice.id);
     case 'inline': {
       const keys = node === inner ? keysOf(node) : [...keysOf(node), ...keysOf(inner)];
       const above: Above = { keys, id: location.id, up: location.above };
@@ -81,15 +81,15 @@ export function nested(scope: PageScope, node: SchemaNode, { location, isOpen }:
       const item = idPart === '' || isOpen ? '' : itemLine(scope, inner);
       const html = item + block(scope, shape, inside);
       if (isOpen || (rows.length === 0 && !shape.hasVariants)) return html;
-      const summary = escapeHtml(summaryOf(scope.texts, shape, location.name));
+      const summary = escapeHtml(summaryOf(scope.messages, shape, location.name));
       return `<details class="prop-children"><summary>${summary}</summary>${html}</details>`;
     }
   }
 }
 
 /** Replaces the rows of a schema that contains itself. */
-function recursiveMark({ texts }: PageScope): string {
-  return flag(texts, 'recursive');
+function recursiveMark({ messages }: PageScope): string {
+  return flag(messages, 'recursive');
 }
 
 function itemLine(scope: PageScope, node: SchemaNode): string {
@@ -109,8 +109,8 @@ export function homeBelow(
 }
 
 /** Links to the page of the enclosing schema, which has the rows. */
-function homeNote({ texts, pageHref }: PageScope, rows: string, home: NamedSchema): string {
-  const words = fillMessage(texts.onPageOf, { rows, name: home.name });
+function homeNote({ messages, pageHref }: PageScope, rows: string, home: NamedSchema): string {
+  const words = fillMessage(messages.onPageOf, { rows, name: home.name });
   const href = pageHref(`schemas/${home.slug}`);
   return `<p class="prop-note">${link(href, escapeHtml(words))}</p>`;
 }
@@ -119,20 +119,25 @@ function pageNote(scope: PageScope, node: SchemaNode): string {
   return `<p class="prop-note">${schemaLine(scope, node).type}</p>`;
 }
 
-function sameNote(texts: ApiMessages, id: string): string {
-  const words = fillInline(texts.sameAs, { place: { code: id, href: fragment(id) } });
+function sameNote(messages: ApiMessages, id: string): string {
+  const words = fillInline(messages.sameAs, { location: { code: id, href: fragment(id) } });
   return `<p class="prop-note">${inlineHtml(words)}</p>`;
 }
 
-function summaryOf(texts: ApiMessages, { inner, rows, idPart }: SchemaShape, name: string): string {
+function summaryOf(
+  messages: ApiMessages,
+  { inner, rows, idPart }: SchemaShape,
+  name: string,
+): string {
   const inList = idPart !== '';
   if (rows.length === 0) {
     const count = String(inner.variants?.list.length ?? 0);
-    return fillMessage(inList ? texts.showItemVariants : texts.showVariants, { count, name });
+    return fillMessage(inList ? messages.showItemVariants : messages.showVariants, { count, name });
   }
   const count = String(rows.length);
-  if (rows.length === 1) return fillMessage(inList ? texts.showOneItem : texts.showOne, { name });
-  return fillMessage(inList ? texts.showItems : texts.showProperties, { count, name });
+  if (rows.length === 1)
+    return fillMessage(inList ? messages.showOneItem : messages.showOne, { name });
+  return fillMessage(inList ? messages.showItems : messages.showProperties, { count, name });
 }
 
 function block(

@@ -18,26 +18,26 @@ import type { PageScope } from './page-scope.ts';
 import { parameterList } from './parameters.ts';
 
 /** `200 OK` */
-export function responseLabel(texts: ApiMessages, { status, summary }: ApiResponse): string {
-  const words = summary === '' ? classWords(texts, status) : summary;
+export function responseLabel(messages: ApiMessages, { status, summary }: ApiResponse): string {
+  const words = summary === '' ? classWords(messages, status) : summary;
   return words === '' ? status : `${status} ${words}`;
 }
 
 /** Describes a range of statuses (`4XX`), which has no reason phrase. */
-function classWords(texts: ApiMessages, status: string): string {
+function classWords(messages: ApiMessages, status: string): string {
   switch (status) {
     case '1XX':
-      return texts.informational;
+      return messages.informational;
     case '2XX':
-      return texts.success;
+      return messages.success;
     case '3XX':
-      return texts.redirection;
+      return messages.redirection;
     case '4XX':
-      return texts.clientError;
+      return messages.clientError;
     case '5XX':
-      return texts.serverError;
+      return messages.serverError;
     case 'default':
-      return texts.anyOtherStatus;
+      return messages.anyOtherStatus;
     default:
       return '';
   }
@@ -49,14 +49,14 @@ export function responseTabs(
   responses: readonly ApiResponse[],
   { prefix, level }: { readonly prefix: string; readonly level: 3 | 5 },
 ): string {
-  const { texts } = scope;
-  if (responses.length === 0) return note(texts.noResponses);
+  const { messages } = scope;
+  if (responses.length === 0) return note(messages.noResponses);
   const panels = responses.map((response): TabPanel => {
     const id = scope.ids.claim(`${prefix}response.${response.status}`);
     const html = responseHtml(scope, response, { id, level: level + 1 });
-    return { value: response.status, id, label: responseLabel(texts, response), html };
+    return { value: response.status, id, label: responseLabel(messages, response), html };
   });
-  return tabs(panels, { group: 'response', label: texts.responses, level });
+  return tabs(panels, { group: 'response', label: messages.responses, level });
 }
 
 function responseHtml(
@@ -65,24 +65,24 @@ function responseHtml(
   { id, level }: { readonly id: string; readonly level: number },
 ): string {
   const { description, headers, contents, links } = response;
-  const { texts } = scope;
+  const { messages } = scope;
   const title = (text: string): string => `<h${level}>${escapeHtml(text)}</h${level}>`;
   const words = describeHtml(scope, description);
   const headerRows =
     headers.length === 0
       ? ''
-      : title(texts.headers) +
+      : title(messages.headers) +
         parameterList(scope, headers, { prefix: `${id}.headers.`, isRequest: false });
   const body =
     contents.length === 0
-      ? note(texts.noBody)
-      : (headers.length === 0 ? '' : title(texts.body)) +
+      ? note(messages.noBody)
+      : (headers.length === 0 ? '' : title(messages.body)) +
         mediaHtml(scope, contents, {
           id,
-          name: responseLabel(texts, response),
+          name: responseLabel(messages, response),
           direction: 'response',
         });
-  const linkRows = links.length === 0 ? '' : title(texts.links) + linkList(scope, links);
+  const linkRows = links.length === 0 ? '' : title(messages.links) + linkList(scope, links);
   return words + headerRows + body + linkRows;
 }
 
@@ -96,21 +96,26 @@ function linkList(scope: PageScope, links: readonly ResponseLink[]): string {
 }
 
 /** Describes the target of a link and the values that it passes. */
-export function linkWords({ texts, pageHref }: ApiContext, given: ResponseLink): readonly Inline[] {
+export function linkWords(
+  { messages, pageHref }: ApiContext,
+  given: ResponseLink,
+): readonly Inline[] {
   const { name, operation, target, parameters, requestBody } = given;
   const to: Inline =
     operation === undefined
       ? { code: target }
       : { code: operation.title, href: pageHref(operation.slug) };
   const passed = parameters.map((parameter) =>
-    fillInline(texts.linkPasses, {
+    fillInline(messages.linkPasses, {
       value: { code: parameter.expression },
       name: { code: parameter.name },
     }),
   );
   const body =
-    requestBody === undefined ? [] : [fillInline(texts.linkBody, { value: { code: requestBody } })];
+    requestBody === undefined
+      ? []
+      : [fillInline(messages.linkBody, { value: { code: requestBody } })];
   const isNamed = operation !== undefined || target !== '';
-  const sentence = isNamed ? [fillInline(texts.linkTo, { target: to })] : [];
+  const sentence = isNamed ? [fillInline(messages.linkTo, { target: to })] : [];
   return [{ code: name }, ': ', ...joinInline([...sentence, ...passed, ...body], ', ')];
 }

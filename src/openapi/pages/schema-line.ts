@@ -30,16 +30,16 @@ import type { SchemaLine, SchemaShape, ShapeRow } from './row-cache.ts';
 export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   const known = scope.cache.lines.get(node);
   if (known !== undefined) return known;
-  const { texts } = scope;
+  const { messages } = scope;
   const type = typeHtml(scope, node);
   const flags = nodeFlags(node)
-    .map((name) => flag(texts, name))
+    .map((name) => flag(messages, name))
     .join('');
-  const { short, long } = splitExamples(texts, node.examples);
+  const { short, long } = splitExamples(messages, node.examples);
   const facts = nodeFacts(scope, node);
   const line = factLine(short === undefined ? facts : [...facts, short]);
   const details = line + enumHtml(scope, node.enum);
-  const examples = long.map((text) => longExample(texts, text)).join('');
+  const examples = long.map((text) => longExample(messages, text)).join('');
   const words = scope.describe(node.description);
   const description = deprecation(node) + words + externalDocs(scope, node.externalDocs);
   const made = { type, flags, details, examples, description };
@@ -49,9 +49,9 @@ export function schemaLine(scope: PageScope, node: SchemaNode): SchemaLine {
   return finished;
 }
 
-export function flag(texts: ApiMessages, name: FlagName): string {
+export function flag(messages: ApiMessages, name: FlagName): string {
   const className = name === 'deprecated' ? 'prop-flag prop-deprecated' : 'prop-flag';
-  return ` <span class="${className}">${escapeHtml(texts[name])}</span>`;
+  return ` <span class="${className}">${escapeHtml(messages[name])}</span>`;
 }
 
 /** Renders the type, with a link to the page of the named schema that it is or contains. */
@@ -93,9 +93,9 @@ function factHtml({ label, values, isCode }: Fact): string {
 }
 
 /** Renders an example that is too long for the line. */
-export function longExample(texts: ApiMessages, text: string): string {
+export function longExample(messages: ApiMessages, text: string): string {
   return (
-    `<details class="prop-example"><summary>${escapeHtml(texts.showExample)}</summary>` +
+    `<details class="prop-example"><summary>${escapeHtml(messages.showExample)}</summary>` +
     `<p>${code(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)}</p></details>`
   );
 }
@@ -109,12 +109,12 @@ const LONGEST = 4000;
  */
 export function enumHtml(scope: ApiContext, values: readonly EnumValue[]): string {
   if (values.length === 0) return '';
-  const { texts } = scope;
+  const { messages } = scope;
   const described = isDescribed(values);
-  const label = escapeHtml(texts.values);
+  const label = escapeHtml(messages.values);
   const shown = values.map(({ json }) => printValue(json));
   if (values.length > MANY_VALUES) {
-    const summary = fillMessage(texts.showValues, { count: String(values.length) });
+    const summary = fillMessage(messages.showValues, { count: String(values.length) });
     const list = described ? enumList(scope, values) : `<p>${code(shown.join(' | '))}</p>`;
     return `<details class="prop-values"><summary>${escapeHtml(summary)}</summary>${list}</details>`;
   }
@@ -155,7 +155,7 @@ export function shapeOf(scope: PageScope, node: SchemaNode, direction: Direction
   const { schemas } = scope;
   const { node: inner, idPart } = unwrap(schemas, node);
   const rows = childRows(scope, inner, direction).map((row) => shapeRow(scope, row));
-  const notes = objectNotes(scope.texts, inner);
+  const notes = objectNotes(scope.messages, inner);
   const variants = hasVariants(scope, inner);
   const isEmpty = rows.length === 0 && !variants && notes === '';
   const shape = { inner, idPart, rows, hasVariants: variants, notes, isEmpty };
@@ -176,7 +176,7 @@ function isOneForAll(schemas: SchemaReader, { properties }: SchemaNode): boolean
 function shapeRow(scope: PageScope, row: ChildRow): ShapeRow {
   const node = scope.schemas.read(row.schema);
   const line = schemaLine(scope, node);
-  const required = row.required ? requiredMark(scope.texts) : '';
+  const required = row.required ? requiredMark(scope.messages) : '';
   return { row, node, line, start: `${rowName(row)} ${line.type}${required}${line.flags}` };
 }
 

@@ -20,7 +20,7 @@ export function schemaArticle(scope: PageScope, named: NamedSchema): ApiArticle 
     `<div class="api-page"><h1>${escapeHtml(name)}</h1>${tree}` +
     exampleHtml(scope, named, headings) +
     usedByHtml(scope, named, headings) +
-    `<p class="api-slice">${link(scope.pageHref('schemas'), escapeHtml(scope.texts.schemasLink))}</p></div>`;
+    `<p class="api-slice">${link(scope.pageHref('schemas'), escapeHtml(scope.messages.schemasLink))}</p></div>`;
   const sections = schemaSections(scope, named);
   return { html, toc: headings.toc(), ids: scope.ids.all, sections };
 }
@@ -40,8 +40,8 @@ export function schemaExample({ schemas, cache }: PageScope, named: NamedSchema)
 function exampleHtml(scope: PageScope, named: NamedSchema, headings: Headings): string {
   const { name } = named;
   const code = schemaExample(scope, named);
-  const title = headings.print(2, scope.texts.example, 'example');
-  const region = fillMessage(scope.texts.exampleOf, { name });
+  const title = headings.print(2, scope.messages.example, 'example');
+  const region = fillMessage(scope.messages.exampleOf, { name });
   return title + codeFigure(scope, { code, language: 'json', name: region });
 }
 
@@ -50,7 +50,7 @@ function usedByHtml(scope: PageScope, named: NamedSchema, headings: Headings): s
   if (operations.length + schemas.length === 0) return '';
   const list = operations.length === 0 ? '' : operationList(scope, operations);
   const others = listHtml(schemas.map((user) => schemaLink(scope, user)));
-  return headings.print(2, scope.texts.usedBy, 'used-by') + list + others;
+  return headings.print(2, scope.messages.usedBy, 'used-by') + list + others;
 }
 
 function schemaLink({ pageHref }: ApiContext, { name, slug }: NamedSchema): string {
@@ -69,16 +69,16 @@ function schemaSections(scope: PageScope, { name, schema }: NamedSchema): readon
 }
 
 export function schemasArticle(scope: PageScope): ApiArticle {
-  const { texts, model } = scope;
-  const lead = fillMessage(texts.schemasLead, { title: model.info.title });
+  const { messages, model } = scope;
+  const lead = fillMessage(messages.schemasLead, { title: model.info.title });
   const items = sortedSchemas(scope).map((named) => {
     const words = firstSentence(schemaWords(scope, named));
     return `<li>${schemaLink(scope, named)}${words === '' ? '' : ` ${escapeHtml(words)}`}</li>`;
   });
   const html =
-    `<div class="api-page"><h1>${escapeHtml(texts.schemas)}</h1><p>${escapeHtml(lead)}</p>` +
+    `<div class="api-page"><h1>${escapeHtml(messages.schemas)}</h1><p>${escapeHtml(lead)}</p>` +
     `<ul class="api-schemas">${items.join('')}</ul></div>`;
-  const sections = [{ title: texts.schemas, level: 1, text: lead, tags: [] }];
+  const sections = [{ title: messages.schemas, level: 1, text: lead, tags: [] }];
   return { html, toc: [], ids: scope.ids.all, sections };
 }
 

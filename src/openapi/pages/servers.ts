@@ -4,27 +4,27 @@ import type { Operation, Server, ServerVariable } from '../model/api-model.ts';
 import type { ApiContext } from './api-page.ts';
 import { code, fillInline, type Inline, inlineHtml, joinInline, listHtml } from './elements.ts';
 
-export function serverList(texts: ApiMessages, servers: readonly Server[]): string {
+export function serverList(messages: ApiMessages, servers: readonly Server[]): string {
   const items = servers.map(({ url, description, variables }) => {
     const words = description === '' ? '' : ` ${escapeHtml(description)}`;
-    const list = variables.map((variable) => inlineHtml(variableWords(texts, variable)));
+    const list = variables.map((variable) => inlineHtml(variableWords(messages, variable)));
     return code(url) + words + listHtml(list);
   });
   return listHtml(items);
 }
 
 /** `Variable region`: its default, allowed values and description. */
-export function variableWords(texts: ApiMessages, variable: ServerVariable): readonly Inline[] {
+export function variableWords(messages: ApiMessages, variable: ServerVariable): readonly Inline[] {
   const parts: (readonly Inline[])[] = [
-    fillInline(texts.serverVariable, { name: { code: variable.name } }),
+    fillInline(messages.serverVariable, { name: { code: variable.name } }),
   ];
-  if (variable.default !== '') parts.push([`${texts.default}: `, { code: variable.default }]);
+  if (variable.default !== '') parts.push([`${messages.default}: `, { code: variable.default }]);
   if (variable.enum.length > 0) {
     const values = joinInline(
       variable.enum.map((value) => ({ code: value })),
       ', ',
     );
-    parts.push(fillInline(texts.allowedValues, { values }));
+    parts.push(fillInline(messages.allowedValues, { values }));
   }
   const words = variable.description === '' ? [] : [`. ${variable.description}`];
   return [...joinInline(parts, ', '), ...words];
@@ -38,6 +38,6 @@ export function ownServers({ model }: ApiContext, operation: Operation): readonl
   return key(servers) === key(model.servers) ? [] : servers;
 }
 
-export function serversTitle(texts: ApiMessages, servers: readonly Server[]): string {
-  return servers.length === 1 ? texts.server : texts.servers;
+export function serversTitle(messages: ApiMessages, servers: readonly Server[]): string {
+  return servers.length === 1 ? messages.server : messages.servers;
 }

@@ -26,15 +26,17 @@ export function variantsBlock(
   { location, nested }: VariantsOptions,
 ): string {
   const { variants } = node;
-  const { texts } = scope;
+  const { messages } = scope;
   if (variants === undefined) return '';
   const { list, rule, discriminator } = variants;
   const count = String(list.length);
-  const words = fillMessage(rule === 'oneOf' ? texts.variantsOne : texts.variantsAny, { count });
+  const words = fillMessage(rule === 'oneOf' ? messages.variantsOne : messages.variantsAny, {
+    count,
+  });
   const told =
     discriminator === undefined
       ? ''
-      : `, ${inlineHtml(fillInline(texts.toldBy, { name: { code: discriminator } }))}`;
+      : `, ${inlineHtml(fillInline(messages.discriminatedBy, { name: { code: discriminator } }))}`;
   const room = Math.max(0, Math.min(list.length, scope.budget.rows));
   scope.budget.rows -= room;
   scope.budget.elements -= room * VARIANT_ELEMENTS;

@@ -38,7 +38,7 @@ function host(files: Readonly<Record<string, string>>, trailingSlash = true): Ho
   const pages = createPages({
     style: { baseUrl: '/base/', trailingSlash },
     generation: 'g1',
-    texts: uiMessages,
+    messages: uiMessages,
     siteFile: async () => file,
     fetch: async (url) => {
       asked.push(url);

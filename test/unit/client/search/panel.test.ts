@@ -14,7 +14,7 @@ import { hit, reply } from './documents.ts';
 
 function panel(changes: Partial<PanelInput>): SearchPanel | undefined {
   return buildPanel({
-    texts: searchMessages,
+    messages: searchMessages,
     query: 'token',
     answered: undefined,
     recent: [],
@@ -35,7 +35,7 @@ function answered(
   return { answered: { question: { query: 'token', files: [], options }, reply: reply(changes) } };
 }
 
-/** Each group as its heading and the texts of its rows. */
+/** Each group as its heading and the messages of its rows. */
 const shown = (built: SearchPanel | undefined): readonly string[] =>
   (built?.groups ?? []).flatMap(({ heading, rows }) => [
     `# ${heading.join(' > ')}`,

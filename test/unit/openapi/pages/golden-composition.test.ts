@@ -29,7 +29,7 @@ discriminator: {propertyName: kind, mapping: {meow: '#/components/schemas/Cat'}}
 Dog: {type: object, required: [kind], properties: {kind: {type: string}, bark: {type: boolean}}}`,
     );
     expect(text).toBe(`Cat | Dog
-One of 2 alternatives, told apart by kind
+One of 2 alternatives, distinguished by kind
 ▸ meow
   Cat
   kind: meow
@@ -115,7 +115,7 @@ Dog: {type: object, required: [kind], properties: {kind: {type: string}, bark: {
     expect(text).toBe(`- pets (Cat | Dog)[]
   Minimum items: 1
   ▸ Show 2 alternatives of each item of pets
-    One of 2 alternatives, told apart by kind
+    One of 2 alternatives, distinguished by kind
     ▸ Cat
       Cat
       kind: Cat

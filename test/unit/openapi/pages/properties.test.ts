@@ -146,7 +146,7 @@ describe('alternatives', () => {
       { type: 'object', properties: { payment: union } },
       { components: { schemas } },
     );
-    expect(page.text).toContain('One of 2 alternatives, told apart by type');
+    expect(page.text).toContain('One of 2 alternatives, distinguished by type');
     expect(row(page, 'body.payment.card.number')).toBe('number string');
     expect(attribute(page.byId('body.payment.card'), 'open')).toBe('');
     const [, bank] = page.byClass('variant');

@@ -22,7 +22,7 @@ export function contextOf(yaml: string, given: Partial<ApiContext> = {}): ApiCon
   const page = (slug: string): ReturnType<ApiContext['pageHref']> =>
     printRoute(toRoute(`/api/${slug}`), STYLE);
   return {
-    texts: apiMessages,
+    messages: apiMessages,
     constraints: constraintMessages,
     model,
     schemas,
