@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Disk, ignoreSystemErrors, systemError } from './disk.ts';
 
@@ -16,10 +15,10 @@ const ATTEMPTS = 5;
  * machines or containers count as dead.
  */
 export function takeLock(disk: Disk, folder: string): Lock {
-  const file = join(folder, lockName(process.pid, startOf(process.pid) ?? '0'));
+  const file = join(folder, lockName(process.pid, startOf(disk, process.pid) ?? '0'));
   if (!createLock(disk, folder, file)) return { kind: 'busy', pid: process.pid };
   const others = disk.list(folder).filter((name) => join(folder, name) !== file);
-  const holder = others.map(readLockName).find((lock) => lock !== undefined && isAlive(lock));
+  const holder = others.map(readLockName).find((lock) => lock !== undefined && isAlive(disk, lock));
   if (holder !== undefined) {
     releaseLock(disk, folder, file);
     return { kind: 'busy', pid: holder.pid };
@@ -70,9 +69,9 @@ function readLockName(name: string): LockName | undefined {
 }
 
 // Process ids are reused, in containers soon: the start time distinguishes processes.
-function isAlive(lock: LockName): boolean {
+function isAlive(disk: Disk, lock: LockName): boolean {
   if (!isRunning(lock.pid)) return false;
-  const start = startOf(lock.pid);
+  const start = startOf(disk, lock.pid);
   return start === undefined || start === lock.start;
 }
 
@@ -85,20 +84,17 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Digits that differ between processes with the same id; undefined if the system does not provide them. */
-function startOf(pid: number): string | undefined {
-  if (process.platform === 'linux') return linuxStart(pid);
-  return pid === process.pid ? String(Math.round(performance.timeOrigin)) : undefined;
-}
-
-// proc_pid_stat(5): the name in parentheses can contain anything; the state (field 3) and the start time in clock ticks
-// since boot (field 22) follow it. A zombie has ended, so it gets a start that no lock has.
-function linuxStart(pid: number): string | undefined {
+/**
+ * Digits that differ between processes with the same id, from Linux's proc_pid_stat(5): the name in parentheses can
+ * contain anything; the state (field 3) and the start time in clock ticks since boot (field 22) follow it. A zombie has
+ * ended, so it gets a start that no lock has. Undefined if the system does not provide them.
+ */
+function startOf(disk: Disk, pid: number): string | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const stat = disk.readText(`/proc/${pid}/stat`);
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' ? 'ended' : fields[19];
+    return fields[0] === 'Z' ? fields[0] : fields[19];
   } catch {
-    return undefined;
+    return pid === process.pid ? String(Math.round(performance.timeOrigin)) : undefined;
   }
 }

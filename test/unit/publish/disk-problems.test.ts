@@ -72,8 +72,13 @@ describe('disk problems', () => {
     await build(out, OLD);
     const disk: Disk = { ...nodeDisk, isWritable: (folder) => folder !== join(out, 'docs') };
     const { diagnostics } = await build(out, NEW, disk);
-    expect(codes(diagnostics)).toEqual(['output-write']);
-    expect(diagnostics[0]?.message).toContain(join(out, 'docs'));
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'output-write',
+        message: `cannot write to the folder ${join(out, 'docs')}: permission denied`,
+        hint: HINTS['EACCES'],
+      },
+    ]);
     expect(readFiles(out)).toEqual(OLD);
     expect((await build(out, { ...OLD, 'index.html': 'new' }, disk)).diagnostics).toEqual([]);
   });
@@ -88,8 +93,13 @@ describe('disk problems', () => {
         return found && path === join(out, mount) ? { ...found, device: found.device + 1 } : found;
       };
       const { diagnostics } = await build(out, NEW, { ...nodeDisk, entry });
-      expect(codes(diagnostics)).toEqual(['output-write']);
-      expect(diagnostics[0]?.message).toContain('another file system');
+      expect(diagnostics).toMatchObject([
+        {
+          code: 'output-write',
+          message: `cannot write ${join(out, mount)}: it is on another file system than ${out}`,
+          hint: 'mount the whole output folder, not a part of it',
+        },
+      ]);
       expect(readFiles(out)).toEqual(OLD);
     },
   );
@@ -102,7 +112,13 @@ describe('disk problems', () => {
       stage?.put({ path: toOutputPath(path), content });
     mkdirSync(join(out, 'more'));
     expect(await stage?.commit()).toBeUndefined();
-    expect(codes(stage?.diagnostics ?? [])).toEqual(['output-not-ours']);
+    expect(stage?.diagnostics).toMatchObject([
+      {
+        code: 'output-not-ours',
+        message: `${join(out, 'more')} was created by another program during the build`,
+        hint: 'move it away, or build into another folder',
+      },
+    ]);
     expect(readFiles(out)).toEqual({ ...OLD, 'more/': '' });
   });
 
@@ -114,7 +130,12 @@ describe('disk problems', () => {
       stage?.put({ path: toOutputPath(path), content });
     rmSync(join(out, 'docs'), { recursive: true });
     expect(await stage?.commit()).toBeUndefined();
-    expect(codes(stage?.diagnostics ?? [])).toEqual(['output-write']);
+    expect(stage?.diagnostics).toMatchObject([
+      {
+        code: 'output-write',
+        message: `cannot write below ${join(out, 'docs')}: it is no longer a folder`,
+      },
+    ]);
     expect(readFiles(out)).toEqual({ 'index.html': 'old' });
   });
 
@@ -127,8 +148,10 @@ describe('disk problems', () => {
       failingDisk('rename', /docs.a\.html$/, 'EBUSY'),
     );
     expect(summary).toBeUndefined();
-    expect(codes(diagnostics)).toEqual(['output-write']);
-    expect(diagnostics[0]?.hint).toContain('run any docs command');
+    const hint =
+      'the new site is published in part; fix this and run any docs command to finish, ' +
+      `or delete ${out} and build again`;
+    expect(diagnostics).toMatchObject([{ code: 'output-write', hint }]);
     const again = await recover(out, failingDisk('rename', /docs.a\.html$/, 'EBUSY'));
     expect(codes(again)).toEqual(['output-write']);
     expect(

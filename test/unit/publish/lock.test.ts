@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { basename, join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { nodeDisk } from '../../../src/publish/disk.ts';
 import { releaseLock, takeLock } from '../../../src/publish/lock.ts';
 import { recover } from '../../../src/publish/recover.ts';
@@ -17,8 +17,13 @@ describe('lock', () => {
     const child = startBuild(module, out, { mode: 'wait', files: { 'index.html': 'never' } });
     await staged(child);
     const { diagnostics } = await build(out, FILES);
-    expect(codes(diagnostics)).toEqual(['output-locked']);
-    expect(diagnostics[0]?.message).toContain(`process ${child.pid}`);
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'output-locked',
+        message: `another docs command (process ${child.pid}) is writing to ${out}`,
+        hint: 'wait until it has ended, or build into another folder',
+      },
+    ]);
     expect(await recover(out)).toEqual([]);
     const left = readFiles(out);
     expect(Object.values(left)).toContain('never');
@@ -55,9 +60,12 @@ describe('lock', () => {
     expect(readFiles(folder)).toEqual({ 'lock-x': '', 'journal.json': '{}' });
   });
 
-  it('makes the work folder again that another process removes between two calls', () => {
+  it.each([
+    [4, true],
+    [5, false],
+  ])('tries five times to make a work folder that was removed %i times', (times, isHeld) => {
     const folder = join(tempFolder(), 'work');
-    let removals = 2;
+    let removals = times;
     const disk = {
       ...nodeDisk,
       create: (file: string) => {
@@ -65,6 +73,49 @@ describe('lock', () => {
         nodeDisk.create(file);
       },
     };
-    expect(takeLock(disk, folder).kind).toBe('held');
+    if (isHeld) expect(takeLock(disk, folder).kind).toBe('held');
+    else expect(() => takeLock(disk, folder)).toThrow('ENOENT');
+  });
+});
+
+/** A line of /proc/<pid>/stat: the start is field 22. */
+const stat = (state: string, start: string): string =>
+  `7 (a) b) ${state} ${start} ${'0 '.repeat(17)}${start} 1 2`;
+
+describe('the lock of a running process', () => {
+  it.each([
+    ['that started when the lock says', () => stat('S', '55'), 'busy'],
+    ['that started later', () => stat('S', '66'), 'held'],
+    ['that has ended but was not collected', () => stat('Z', '55'), 'held'],
+    ['whose start is unknown', () => '', 'busy'],
+    ['without /proc', () => void nodeDisk.readText('/nowhere/stat'), 'busy'],
+  ])('%s', (_title, read, kind) => {
+    const folder = tempFolder();
+    writeFiles(folder, { [`lock-${process.ppid}-55`]: '' });
+    const lock = takeLock({ ...nodeDisk, readText: () => read() ?? '' }, folder);
+    expect(lock).toMatchObject(kind === 'busy' ? { kind, pid: process.ppid } : { kind });
+  });
+
+  it.each([
+    ['EPERM', 'busy'],
+    ['ESRCH', 'held'],
+  ])('that cannot be signaled: %s', (code, kind) => {
+    const folder = tempFolder();
+    writeFiles(folder, { [`lock-${process.ppid}-55`]: '' });
+    const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+      throw Object.assign(new Error(code), { code, syscall: 'kill', errno: -1 });
+    });
+    onTestFinished(() => kill.mockRestore());
+    expect(takeLock({ ...nodeDisk, readText: () => stat('S', '55') }, folder).kind).toBe(kind);
+  });
+
+  it('is named after the process and its start, as far as known', () => {
+    const nameOf = (readText: () => string): string => {
+      const lock = takeLock({ ...nodeDisk, readText }, tempFolder());
+      return lock.kind === 'held' ? basename(lock.file) : lock.kind;
+    };
+    expect(nameOf(() => stat('S', '55'))).toBe(`lock-${process.pid}-55`);
+    expect(nameOf(() => '')).toBe(`lock-${process.pid}-0`);
+    expect(nameOf(() => nodeDisk.readText('/nowhere/stat'))).toMatch(/^lock-\d+-\d{2,}$/);
   });
 });

@@ -16,8 +16,13 @@ describe('whose folder it is', () => {
     const files = { 'thesis.txt': 'ten years', '.git/config': 'x' };
     writeFiles(out, files);
     const { diagnostics } = await build(out, { 'index.html': 'x' });
-    expect(codes(diagnostics)).toEqual(['output-not-ours']);
-    expect(diagnostics[0]?.message).toContain('"thesis.txt"');
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'output-not-ours',
+        message: `the output folder ${out} holds "thesis.txt", which docwright did not write`,
+        hint: 'choose another output folder, or empty this one',
+      },
+    ]);
     expect(readFiles(out)).toEqual(files);
   });
 
@@ -41,7 +46,13 @@ describe('whose folder it is', () => {
     const folder = tempFolder();
     const out = join(folder, 'build');
     writeFiles(folder, { 'victim.txt': 'alive', [`build/${MANIFEST}`]: text });
-    expect(await refusal(out)).toEqual(['output-not-ours']);
+    expect((await openStage(out)).diagnostics).toMatchObject([
+      {
+        code: 'output-not-ours',
+        message: `${join(out, MANIFEST)} is not a list of files that docwright wrote`,
+        hint: 'choose another output folder, or empty this one',
+      },
+    ]);
     expect(readFiles(folder)).toMatchObject({ 'victim.txt': 'alive' });
   });
 
@@ -78,6 +89,9 @@ describe('symbolic links', () => {
     symlinkSync('../victim', join(out, 'docs'));
     const { summary, diagnostics } = await build(out, { 'index.html': 'y', 'docs/a/b.html': 'x' });
     expect(summary).toBeUndefined();
+    expect(diagnostics[0]?.message).toBe(
+      `${join(out, 'docs')} is a symbolic link or device that docwright did not write`,
+    );
     expect(codes(diagnostics)).toEqual(['output-not-ours']);
     expect(readFiles(folder)).toMatchObject({ 'victim/': '', 'build/index.html': 'x' });
   });
@@ -131,15 +145,16 @@ describe('symbolic links', () => {
 
 describe('entries in the way', () => {
   it.each([
-    ['a file where a folder is needed', { docs: 'mine' }, { 'docs/a.html': 'x' }],
-    ['a folder where a file is needed', { 'docs/mine.txt': 'mine' }, { docs: 'x' }],
-  ])('refuses %s when it is not ours', async (_title, foreign, files) => {
+    ['is a file that', { docs: 'mine' }, { 'docs/a.html': 'x' }],
+    ['is a folder with files that', { 'docs/mine.txt': 'mine' }, { docs: 'x' }],
+  ])('refuses what %s others wrote', async (what, foreign, files) => {
     const out = tempFolder();
     await build(out, { 'index.html': 'old' });
     writeFiles(out, foreign);
     const { summary, diagnostics } = await build(out, { 'index.html': 'new', ...files });
     expect(summary).toBeUndefined();
     expect(codes(diagnostics)).toEqual(['output-not-ours']);
+    expect(diagnostics[0]?.message).toBe(`${join(out, 'docs')} ${what} docwright did not write`);
     expect(readFiles(out)).toEqual({ 'index.html': 'old', ...foreign });
   });
 });
