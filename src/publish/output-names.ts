@@ -44,12 +44,9 @@ function segmentProblem(segment: string, first: boolean): string | undefined {
     return `${JSON.stringify(segment)} ends in a full stop or space, which Windows drops`;
   if (first && isReservedEntry(foldName(segment)))
     return `${JSON.stringify(segment)} is not a name for a part of a site`;
-  return isTooLong(segment) ? `a segment is longer than ${MAX_SEGMENT_BYTES} bytes` : undefined;
-}
-
-// A UTF-16 code unit takes at most 3 bytes in UTF-8, so short names need no counting.
-function isTooLong(segment: string): boolean {
-  return segment.length * 3 > MAX_SEGMENT_BYTES && Buffer.byteLength(segment) > MAX_SEGMENT_BYTES;
+  return Buffer.byteLength(segment) > MAX_SEGMENT_BYTES
+    ? `a segment is longer than ${MAX_SEGMENT_BYTES} bytes`
+    : undefined;
 }
 
 function hasControlCharacter(segment: string): boolean {
@@ -88,15 +85,13 @@ export function createClaims() {
     for (const key of foldersAbove(path)) {
       const file = files.get(key);
       if (file !== undefined) return file;
-      if (folders.has(key)) return undefined;
     }
     return undefined;
   }
 
   function addFolders(path: OutputPath): void {
     for (const key of foldersAbove(path)) {
-      if (folders.has(key)) return;
-      folders.set(key, path);
+      if (!folders.has(key)) folders.set(key, path);
     }
   }
 

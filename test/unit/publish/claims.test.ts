@@ -15,43 +15,53 @@ describe('claims', () => {
   });
 
   it.each([
-    { title: 'the same path', first: 'a/b', second: 'a/b', reason: 'two outputs' },
+    {
+      title: 'the same path',
+      first: 'a/b',
+      second: 'a/b',
+      reason: 'two outputs would be written to "a/b"',
+    },
     {
       title: 'upper and lower case',
       first: 'Docs/a.html',
       second: 'docs/A.html',
-      reason: 'upper and lower case',
+      reason: 'differ in upper and lower case or Unicode form only',
     },
-    { title: 'Unicode form', first: 'caf\u00e9', second: 'cafe\u0301', reason: 'Unicode form' },
+    {
+      title: 'Unicode form',
+      first: 'caf\u00e9',
+      second: 'cafe\u0301',
+      reason: 'differ in upper and lower case or Unicode form only',
+    },
     {
       title: 'a file and a folder',
       first: 'docs',
       second: 'docs/x/y.html',
-      reason: 'a file and a folder',
+      reason: 'would be a file and a folder of the same name',
     },
     {
       title: 'a folder and a file',
       first: 'docs/x/y.html',
       second: 'docs/x',
-      reason: 'a file and a folder',
+      reason: 'would be a file and a folder of the same name',
     },
     {
       title: 'a folder and a file in other case',
       first: 'Docs/x/y.html',
       second: 'docs/X',
-      reason: 'a file and a folder',
+      reason: 'would be a file and a folder of the same name',
     },
     {
       title: 'a file and a folder in other case',
       first: 'docs/X',
       second: 'Docs/x/y.html',
-      reason: 'a file and a folder',
+      reason: 'would be a file and a folder of the same name',
     },
   ])('refuses $title', ({ first, second, reason }) => {
     const [none, problem] = messages(first, second);
     expect(none).toBeUndefined();
-    expect(problem).toContain(reason);
-    expect(problem).toContain(JSON.stringify(second));
+    const names = `the outputs ${JSON.stringify(first)} and ${JSON.stringify(second)}`;
+    expect(problem).toBe(first === second ? reason : `${names} ${reason}`);
   });
 
   it('names the sources of both outputs, at the place of the second', () => {
@@ -63,11 +73,17 @@ describe('claims', () => {
       message:
         'two outputs would be written to "a/index.html", by content/a.md and by redirects[0].from of site.config.ts',
       location: redirect,
+      hint: 'rename one of the sources, or give one page another slug',
     });
     expect(claims.claim(toOutputPath('a'))).toMatchObject({
       message: expect.stringContaining('by content/a.md and by the build itself'),
       location: place('content/a.md'),
     });
+  });
+
+  it('names the first path below a folder', () => {
+    expect(messages('a/b', 'a/c/d', 'a/c/e', 'A')[3]).toContain('"a/b" and "A"');
+    expect(messages('a/b', 'a/c/d', 'a/c/e', 'a/c')[3]).toContain('"a/c/d" and "a/c"');
   });
 
   it('does not claim what collides', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Disk, nodeDisk } from '../../../src/publish/disk.ts';
+import { type Disk, nodeDisk, writeProblem } from '../../../src/publish/disk.ts';
 import { recover } from '../../../src/publish/recover.ts';
 import { openStage } from '../../../src/publish/stage.ts';
 import { toOutputPath } from '../../../src/shared/paths.ts';
@@ -186,5 +186,49 @@ describe('disk problems', () => {
     await expect(build(out, NEW, disk)).rejects.toThrow('defect');
     letLockDie(out);
     expect((await build(out, NEW)).diagnostics).toEqual([]);
+  });
+});
+
+describe('writeProblem', () => {
+  const error = (code: unknown) => Object.assign(new Error('failed'), { code, errno: -1 });
+
+  it.each([
+    ['EACCES', 'permission denied', HINTS['EACCES']],
+    ['EPERM', 'the operating system does not permit it', undefined],
+    ['EROFS', 'the file system is read-only', HINTS['EROFS']],
+    ['ENOSPC', 'no space is left on the disk', HINTS['ENOSPC']],
+    ['EDQUOT', 'the disk quota is used up', undefined],
+    ['EMFILE', 'this process has too many open files', undefined],
+    ['ENFILE', 'the system has too many open files', undefined],
+    [
+      'ENOTDIR',
+      'a file exists where a folder is needed',
+      'move the file away, or choose another output folder',
+    ],
+    ['EISDIR', 'a folder exists where a file is needed', undefined],
+    ['EEXIST', 'the name is taken', HINTS['EEXIST']],
+    ['ENOTEMPTY', 'the folder is not empty', undefined],
+    ['ENOENT', 'it does not exist', undefined],
+    ['ENAMETOOLONG', 'the path is too long for the file system', undefined],
+    ['ELOOP', 'too many symbolic links', undefined],
+    ['EXDEV', 'it is on another file system', undefined],
+    ['EBUSY', 'it is in use', undefined],
+    ['EIO', 'the disk reported an input or output error', undefined],
+    ['EFBIG', 'the file is too large for the file system', undefined],
+    ['EWHAT', 'the operating system reports EWHAT', undefined],
+  ])('explains %s: %s', (code, reason, hint) => {
+    expect(writeProblem('/out/a', error(code)).message).toBe(`cannot write /out/a: ${reason}`);
+    expect(writeProblem('/out/a', error(code)).hint).toBe(hint);
+    expect(writeProblem('/out/a', error(code), 'wait').hint).toBe('wait');
+  });
+
+  it.each([
+    new Error('defect'),
+    error(1),
+    Object.assign(new Error('no number'), { code: 'EACCES' }),
+    Object.assign(new Error('no code'), { errno: -1 }),
+    'EACCES',
+  ])('rethrows what is no system error: %s', (thrown) => {
+    expect(() => writeProblem('/out/a', thrown)).toThrow();
   });
 });

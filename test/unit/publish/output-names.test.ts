@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { foldName, nameProblem } from '../../../src/publish/output-names.ts';
 
 describe('nameProblem', () => {
@@ -12,6 +12,8 @@ describe('nameProblem', () => {
     'docs/a..b.html',
     'console/index.html',
     'docs/.docwright/x',
+    'a b/~!.html',
+    'a'.repeat(255),
     `${'a'.repeat(250)}.html`,
     `${'é'.repeat(125)}.html`,
   ])('accepts %s', (path) => {
@@ -21,32 +23,52 @@ describe('nameProblem', () => {
   it.each(['../x', 'a/../../x', 'a/..', '/etc/passwd', 'C:/x', 'c:\\x', '..'])(
     'sees %s lead out',
     (path) => {
-      expect(nameProblem(path)?.code).toBe('path-outside-root');
+      expect(nameProblem(path)).toMatchObject({
+        code: 'path-outside-root',
+        message: `the output path ${JSON.stringify(path)} leads out of the output folder`,
+      });
     },
   );
 
   it.each([
-    ['', 'empty segment'],
-    ['a//b', 'empty segment'],
-    ['a/', 'empty segment'],
-    ['./a', 'empty segment'],
-    ['a\0b', 'control character'],
-    ['a/b\n', 'control character'],
-    ['a\\b', 'backslash'],
-    ['docs/con/index.html', 'reserved name on Windows'],
-    ['NUL.tar.gz', 'reserved name on Windows'],
-    ['lpt9', 'reserved name on Windows'],
-    ['docs/a./b', 'full stop or space'],
-    ['docs/a ', 'full stop or space'],
-    ['.docwright/journal.json', 'not a name for a part of a site'],
-    ['.Docwright-Manifest.JSON', 'not a name for a part of a site'],
-    ['.git/hooks/post-checkout', 'not a name for a part of a site'],
-    ['a'.repeat(256), 'longer than 255 bytes'],
-    [`docs/${'é'.repeat(128)}/x`, 'longer than 255 bytes'],
+    ['', 'it has an empty segment'],
+    ['a//b', 'it has an empty segment'],
+    ['a/', 'it has an empty segment'],
+    ['./a', 'it has an empty segment'],
+    ['a\0b', 'it has a control character'],
+    ['a\u001fb', 'it has a control character'],
+    ['a\u007fb', 'it has a control character'],
+    ['a/b\n', 'it has a control character'],
+    ['a\\b', 'it has a backslash, which separates folders on Windows'],
+    ['docs/con/index.html', '"con" is a reserved name on Windows'],
+    ['NUL.tar.gz', '"NUL.tar.gz" is a reserved name on Windows'],
+    ['lpt9', '"lpt9" is a reserved name on Windows'],
+    ['docs/a./b', '"a." ends in a full stop or space, which Windows drops'],
+    ['docs/a ', '"a " ends in a full stop or space, which Windows drops'],
+    ['.docwright/journal.json', '".docwright" is not a name for a part of a site'],
+    ['.Docwright-Manifest.JSON', '".Docwright-Manifest.JSON" is not a name for a part of a site'],
+    ['.git/hooks/post-checkout', '".git" is not a name for a part of a site'],
+    ['a'.repeat(256), 'a segment is longer than 255 bytes'],
+    [`docs/${'é'.repeat(128)}/x`, 'a segment is longer than 255 bytes'],
   ])('refuses %j: %s', (path, reason) => {
     const problem = nameProblem(path);
     expect(problem?.code).toBe('output-name');
-    expect(problem?.message).toContain(reason);
+    expect(problem?.message).toBe(`cannot publish ${JSON.stringify(path)}: ${reason}`);
+    expect(problem?.hint).toBe('rename the source, or give the page another slug');
+  });
+
+  it.each([
+    [
+      'win32',
+      'cannot publish "docs/a?.html": "a?.html" has a character that Windows does not allow',
+    ],
+    ['linux', undefined],
+  ])('allows characters as %s does', (platform, message) => {
+    const own = process.platform;
+    onTestFinished(() => void Object.defineProperty(process, 'platform', { value: own }));
+    Object.defineProperty(process, 'platform', { value: platform });
+    expect(nameProblem('docs/a?.html')?.message).toBe(message);
+    expect(nameProblem('docs/a.html')).toBeUndefined();
   });
 
   it('is located at the source of the output and names it', () => {
