@@ -36,7 +36,7 @@ export function createEngine(file: SearchIndexFile): SearchEngine {
       const ranked = rank(sections, { plan, matches, paths: operations(text), isWanted });
       const hits = repeatsLast(ranked, file.documents)
         .slice(0, Math.max(0, limit))
-        .flatMap((hit) => describeHit(sections, hit, { plan, matches }));
+        .map((hit) => describeHit(sections, hit, { plan, matches }));
       return { hits, corrections };
     },
   };
@@ -48,18 +48,17 @@ function typeFilter(
 ): (document: number) => boolean {
   if (types === undefined) return () => true;
   const wanted = new Set<string>(types);
-  return (document) => wanted.has(documents[document]?.type ?? '');
+  return (document) => wanted.has(itemAt(documents, document).type);
 }
 
 function describeHit(
   { documents, postings, pages }: Sections,
   { document: index, score }: Ranked,
   { plan, matches }: { readonly plan: Plan; readonly matches: Matches },
-): readonly SearchHitDetails[] {
-  const document = documents[index];
-  if (document === undefined) return [];
+): SearchHitDetails {
   const { found, inflected, inTitle, words } = matches;
-  const bits = (found[index] ?? 0) | (inflected[index] ?? 0) | (inTitle[pages[index] ?? 0] ?? 0);
+  const above = itemAt(inTitle, itemAt(pages, index));
+  const bits = itemAt(found, index) | itemAt(inflected, index) | above;
   const counted = countedTerms(plan);
   const terms = Array.from(words)
     .filter(([, word]) => ((word.bits | word.inflectedBits) & counted) !== 0)
@@ -67,17 +66,18 @@ function describeHit(
     .filter((word) => hasWord(postings, word, index))
     .sort((a, b) => a - b)
     .map((word) => itemAt(postings.vocabulary.words, word));
-  return [{ document, score, terms, missing: missingWords(plan, bits) }];
+  const missing = missingWords(plan, bits);
+  return { document: itemAt(documents, index), score, terms, missing };
 }
 
 /** True if a document contains a word. */
 function hasWord({ starts, documents }: Postings, word: number, document: number): boolean {
-  let low = starts[word] ?? 0;
-  const end = starts[word + 1] ?? 0;
+  let low = itemAt(starts, word);
+  const end = itemAt(starts, word + 1);
   let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((documents[middle] ?? 0) < document) low = middle + 1;
+    if (itemAt(documents, middle) < document) low = middle + 1;
     else high = middle;
   }
   return low < end && documents[low] === document;

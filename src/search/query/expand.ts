@@ -107,7 +107,7 @@ function mostFrequent(
   { starts }: Postings,
   most: number,
 ): readonly number[] {
-  const sections = (index: number): number => (starts[index + 1] ?? 0) - (starts[index] ?? 0);
+  const sections = (index: number): number => itemAt(starts, index + 1) - itemAt(starts, index);
   return indexes.toSorted((a, b) => sections(b) - sections(a) || a - b).slice(0, most);
 }
 
@@ -172,7 +172,7 @@ function* neighbors(word: string, vocabulary: Vocabulary): Generator<string> {
 function* nextLetters(head: string, range: WordRange, vocabulary: Vocabulary): Generator<string> {
   let index = range.from;
   while (index < range.to) {
-    const letter = vocabulary.words[index]?.charAt(head.length) ?? '';
+    const letter = itemAt(vocabulary.words, index).charAt(head.length);
     if (letter === '') index += 1;
     else {
       yield letter;

@@ -1,3 +1,4 @@
+import { itemAt } from '../../shared/item-at.ts';
 import { type Postings, readPostings } from './postings.ts';
 import type { SearchDocument, SearchIndexFile } from './search-index.ts';
 import { readWords } from './tokenize.ts';
@@ -24,7 +25,7 @@ export function readSections(file: SearchIndexFile): Sections {
     titleOf(document) {
       const known = titles.get(document);
       if (known !== undefined) return known;
-      const words = readWords(documents[document]?.title ?? '');
+      const words = readWords(itemAt(documents, document).title);
       const indexes = words.map(({ text }) => postings.vocabulary.indexOf(text));
       titles.set(document, indexes);
       return indexes;

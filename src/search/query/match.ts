@@ -1,3 +1,4 @@
+import { itemAt } from '../../shared/item-at.ts';
 import type { Expansion } from './expand.ts';
 import type { Postings } from './postings.ts';
 
@@ -90,17 +91,17 @@ function addWord(
   { index, word, scale }: Readonly<{ index: number; word: QueryWord; scale: number }>,
 ): void {
   const { documents, scores, titleScores, found, inflected, inTitle, exactInTitle } = matches;
-  const end = postings.starts[index + 1] ?? 0;
-  for (let entry = postings.starts[index] ?? 0; entry < end; entry += 1) {
-    const document = postings.documents[entry] ?? 0;
-    const score = scale * (postings.weights[entry] ?? 0);
+  const end = itemAt(postings.starts, index + 1);
+  for (let entry = itemAt(postings.starts, index); entry < end; entry += 1) {
+    const document = itemAt(postings.documents, entry);
+    const score = scale * itemAt(postings.weights, entry);
     if (found[document] === 0 && inflected[document] === 0) documents.push(document);
-    scores[document] = (scores[document] ?? 0) + score;
-    found[document] = (found[document] ?? 0) | word.bits;
-    inflected[document] = (inflected[document] ?? 0) | word.inflectedBits;
+    scores[document] = itemAt(scores, document) + score;
+    found[document] = itemAt(found, document) | word.bits;
+    inflected[document] = itemAt(inflected, document) | word.inflectedBits;
     if (postings.inTitle[entry] === 0) continue;
-    titleScores[document] = (titleScores[document] ?? 0) + score;
-    inTitle[document] = (inTitle[document] ?? 0) | word.bits | word.inflectedBits;
-    exactInTitle[document] = (exactInTitle[document] ?? 0) | word.exactBits;
+    titleScores[document] = itemAt(titleScores, document) + score;
+    inTitle[document] = itemAt(inTitle, document) | word.bits | word.inflectedBits;
+    exactInTitle[document] = itemAt(exactInTitle, document) | word.exactBits;
   }
 }

@@ -25,7 +25,7 @@ interface Vector {
   readonly elements: readonly number[];
 }
 
-/** Reads the serialized form of lunr 2.3.9, whose vectors contain the weights. Throws a TypeError for any other value. */
+/** Reads the serialized form of lunr 2.3.9, whose vectors contain the weights. Throws for any other value. */
 export function readPostings({ documents, index }: SearchIndexFile): Postings {
   const vectors = list(Reflect.get(index, 'fieldVectors'));
   const inverted = list(Reflect.get(index, 'invertedIndex'));
@@ -50,20 +50,20 @@ function invert(
 ): Postings {
   const size = vocabulary.words.length;
   const starts = countEntries(vectors, { indexOfNumber, size });
-  const total = starts[size] ?? 0;
+  const total = itemAt(starts, size);
   const documents = new Uint32Array(total);
   const weights = new Float32Array(total);
   const inTitle = new Uint8Array(total);
   const ends = starts.slice();
   for (const { document, isTitle, elements } of vectors) {
     for (let at = 0; at < elements.length; at += 2) {
-      const word = indexOfNumber[elements[at] ?? 0] ?? 0;
-      const end = ends[word] ?? 0;
+      const word = itemAt(indexOfNumber, itemAt(elements, at));
+      const end = itemAt(ends, word);
       const isNew = end === starts[word] || documents[end - 1] !== document;
       const entry = isNew ? end : end - 1;
       if (isNew) ends[word] = end + 1;
       documents[entry] = document;
-      weights[entry] = (weights[entry] ?? 0) + (elements[at + 1] ?? 0);
+      weights[entry] = itemAt(weights, entry) + itemAt(elements, at + 1);
       if (isTitle) inTitle[entry] = 1;
     }
   }
@@ -79,14 +79,14 @@ function countEntries(
   const last = new Int32Array(size).fill(-1);
   for (const { document, elements } of vectors) {
     for (let at = 0; at < elements.length; at += 2) {
-      const word = indexOfNumber[elements[at] ?? 0] ?? 0;
+      const word = itemAt(indexOfNumber, itemAt(elements, at));
       if (last[word] === document) continue;
       last[word] = document;
-      starts[word + 1] = (starts[word + 1] ?? 0) + 1;
+      starts[word + 1] = itemAt(starts, word + 1) + 1;
     }
   }
   for (let word = 0; word < size; word += 1)
-    starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0);
+    starts[word + 1] = itemAt(starts, word + 1) + itemAt(starts, word);
   return starts;
 }
 

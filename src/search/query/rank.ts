@@ -1,3 +1,4 @@
+import { itemAt } from '../../shared/item-at.ts';
 import type { Sections } from './indexed-sections.ts';
 import type { Matches } from './match.ts';
 import { type PathMatch, type Plan, type PlannedWord, pathFactor } from './plan.ts';
@@ -60,12 +61,12 @@ function coveredScore(
   { scores, titleScores, found, inflected, inTitle }: Matches,
   { document, covered }: { readonly document: number; readonly covered: Coverage },
 ): number {
-  const page = pages[document] ?? 0;
-  const above = inTitle[page] ?? 0;
-  const bits = (found[document] ?? 0) | above;
+  const page = itemAt(pages, document);
+  const above = itemAt(inTitle, page);
+  const bits = itemAt(found, document) | above;
   const inherits = page !== document && bits !== above;
-  const score = (scores[document] ?? 0) + (inherits ? INHERITED * (titleScores[page] ?? 0) : 0);
-  return score * covered(bits, inflected[document]) ** 3;
+  const score = itemAt(scores, document) + (inherits ? INHERITED * itemAt(titleScores, page) : 0);
+  return score * covered(bits, itemAt(inflected, document)) ** 3;
 }
 
 /** Bonus for a title that consists only of the query's words. */
@@ -96,12 +97,12 @@ function titleFactor(
   const isUnfinished = query.covered(matches.known) < 1;
   const factorOf = (title: TitleMatch): number => shareFactor(title, query.covered, isUnfinished);
   const own = compareTitle(sections, matches, document);
-  const page = sections.pages[document] ?? 0;
+  const page = itemAt(sections.pages, document);
   const factor =
     page === document
       ? factorOf(own)
       : Math.max(factorOf(own), factorOf(join(own, compareTitle(sections, matches, page))));
-  const title = sections.documents[document]?.title ?? '';
+  const title = itemAt(sections.documents, document).title;
   return comparable(title).startsWith(query.text) ? factor * TITLE_BEGINS : factor;
 }
 
@@ -129,8 +130,8 @@ function compareTitle(sections: Sections, matches: Matches, document: number): T
     const found = matches.words.get(index);
     if (found !== undefined) words += found.exactBits === 0 ? PARTLY : 1;
   }
-  const bits = matches.inTitle[document] ?? 0;
-  return { size: indexes.length, words, bits, exactBits: matches.exactInTitle[document] ?? 0 };
+  const bits = itemAt(matches.inTitle, document);
+  return { size: indexes.length, words, bits, exactBits: itemAt(matches.exactInTitle, document) };
 }
 
 function join(left: TitleMatch, right: TitleMatch): TitleMatch {
@@ -147,7 +148,7 @@ function shareFactor(
   covered: Coverage,
   isUnfinished: boolean,
 ): number {
-  const share = 1 + TITLE_SHARE * (words / Math.max(1, size)) * covered(bits);
+  const share = 1 + TITLE_SHARE * (words / size) * covered(bits);
   if (covered(bits) < 1) return share;
   if (words === size && covered(exactBits) === 1) return share * SAME_TITLE;
   return isUnfinished && words >= size - PARTLY ? share * SAME_BUT_UNFINISHED : share;
@@ -165,16 +166,8 @@ const INFLECTION = 0.8;
 /** Only words that count are included; a compound whose whole is missing counts by its parts. */
 function createCoverage({ words }: Plan): Coverage {
   const counted = words.filter(({ counts }) => counts);
-  const known = new Map<number, number>();
-  return (bits, inflected = 0) => {
-    const key = bits * 2 ** 24 + inflected;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const sum = counted.reduce((total, word) => total + shareOf(word, bits, inflected), 0);
-    const share = sum / counted.length;
-    known.set(key, share);
-    return share;
-  };
+  return (bits, inflected = 0) =>
+    counted.reduce((sum, word) => sum + shareOf(word, bits, inflected), 0) / counted.length;
 }
 
 function shareOf({ whole, parts }: PlannedWord, bits: number, inflected: number): number {
