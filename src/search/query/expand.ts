@@ -141,7 +141,7 @@ function ascending(indexes: readonly number[]): readonly number[] {
 
 /** The words with the English stem of a word of letters, without itself; none for words under four letters. */
 export function inflectionsOf(word: string, vocabulary: Vocabulary): readonly number[] {
-  if (word.length < SHORTEST || !/^[a-z]+$/.test(word)) return [];
+  if (word.length < SHORTEST) return [];
   const base = stem(word);
   return startingWith(base, vocabulary).filter((index) => {
     const other = itemAt(vocabulary.words, index);
