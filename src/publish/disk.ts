@@ -150,16 +150,12 @@ function withOpen<Result>(file: string, flags: 'r' | 'w', use: (fd: number) => R
 interface SystemError {
   /** The errno name, such as ENOSPC. */
   readonly code: string;
-  /** The file that the failed call named, if any. */
-  readonly path: string | undefined;
 }
 
 /** Reads an error of the operating system; undefined for any other value, which is a bug in docwright. */
 export function systemError(error: unknown): SystemError | undefined {
   if (!(error instanceof Error && 'errno' in error && 'code' in error)) return undefined;
-  if (typeof error.code !== 'string') return undefined;
-  const path = 'path' in error && typeof error.path === 'string' ? error.path : undefined;
-  return { code: error.code, path };
+  return typeof error.code === 'string' ? { code: error.code } : undefined;
 }
 
 const REASONS: ReadonlyMap<string, string> = new Map([

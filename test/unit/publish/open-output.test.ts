@@ -56,6 +56,29 @@ describe('whose folder it is', () => {
     expect(readFiles(folder)).toMatchObject({ 'victim.txt': 'alive' });
   });
 
+  it('finishes no publication in a folder with an invalid manifest', async () => {
+    const out = tempFolder();
+    const steps = [{ do: 'move', from: '0', to: 'a' }];
+    const files = {
+      '.docwright/journal.json': JSON.stringify({ schemaVersion: 1, steps }),
+      '.docwright/staging/0': 'new',
+    };
+    writeFiles(out, { ...files, [MANIFEST]: '{' });
+    expect(await refusal(out)).toEqual(['output-not-ours']);
+    expect(readFiles(out)).toEqual(files);
+  });
+
+  it('refuses an invalid manifest that an unfinished publication brings', async () => {
+    const out = tempFolder();
+    const steps = [{ do: 'move', from: '0', to: MANIFEST }];
+    writeFiles(out, {
+      '.docwright/journal.json': JSON.stringify({ schemaVersion: 1, steps }),
+      '.docwright/staging/0': '{',
+    });
+    expect(await refusal(out)).toEqual(['output-not-ours']);
+    expect(readFiles(out)).toEqual({});
+  });
+
   it('refuses a manifest that is a symbolic link', async () => {
     const folder = tempFolder();
     await build(join(folder, 'one'), { 'a.html': 'x' });
@@ -147,6 +170,7 @@ describe('entries in the way', () => {
   it.each([
     ['is a file that', { docs: 'mine' }, { 'docs/a.html': 'x' }],
     ['is a folder with files that', { 'docs/mine.txt': 'mine' }, { docs: 'x' }],
+    ['is a folder with files that', { 'docs/a/b/mine.txt': 'mine' }, { docs: 'x' }],
   ])('refuses what %s others wrote', async (what, foreign, files) => {
     const out = tempFolder();
     await build(out, { 'index.html': 'old' });

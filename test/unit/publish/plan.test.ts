@@ -40,6 +40,7 @@ describe('planPublication', () => {
       'gone/c.html': '',
       'kept.html': '',
       'docs/x': '',
+      'dw-files/y': '',
     });
     const names = [
       'sitemap.xml',
@@ -48,12 +49,16 @@ describe('planPublication', () => {
       'search-index-all.json',
       'assets/new.js',
       'index.html',
+      'about.html',
+      'dw-files/x.png',
     ];
     const moves = [...names, 'kept.html', 'site.json', 'robots.txt'].map((name, index) =>
       file(String(index), name),
     );
     expect(plan(root, moves, owned)).toEqual([
       'move assets/new.js',
+      'move dw-files/x.png',
+      'move about.html',
       'move docs/z.html',
       'move index.html',
       'move kept.html',
@@ -88,6 +93,26 @@ describe('planPublication', () => {
 });
 
 describe('a name that changed in case only', () => {
+  it('is planned as a deletion that knows the new name', () => {
+    const root = tempFolder();
+    writeFiles(root, { 'Intro.html': '', 'old.html': '' });
+    const claims = createClaims();
+    claims.claim(toOutputPath('intro.html'));
+    const { steps, deleted } = planPublication({
+      disk: nodeDisk,
+      root,
+      moves: [file('0', 'intro.html')],
+      owned: new Set(['Intro.html', 'old.html']),
+      claims,
+    });
+    expect(steps).toEqual([
+      { do: 'move', from: '0', to: 'intro.html' },
+      { do: 'delete', path: 'Intro.html', alias: 'intro.html' },
+      { do: 'delete', path: 'old.html' },
+    ]);
+    expect(deleted).toBe(2);
+  });
+
   // A disk on which upper and lower case are one: every path is looked up in the spelling that exists.
   function caseBlind(root: string): Disk {
     const actual = (path: string): string => {
@@ -119,5 +144,17 @@ describe('a name that changed in case only', () => {
     writeFiles(root, { 'Intro.html': 'old', 'intro.html': 'new' });
     rollForward(nodeDisk, root, [{ do: 'delete', path: 'Intro.html', alias: 'intro.html' }]);
     expect(readFiles(root)).toEqual({ 'intro.html': 'new' });
+  });
+});
+
+describe('a deletion', () => {
+  it('leaves a folder that took the place of the file, and accepts a missing file', () => {
+    const root = tempFolder();
+    writeFiles(root, { 'docs/mine.txt': 'mine' });
+    const steps = ['docs', 'gone.html', 'gone/a.html'].map(
+      (path) => ({ do: 'delete', path }) as const,
+    );
+    expect(rollForward(nodeDisk, root, steps)).toBeUndefined();
+    expect(readFiles(root)).toEqual({ 'docs/mine.txt': 'mine' });
   });
 });

@@ -1,7 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { join, relative } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { nodeDisk } from '../../../src/publish/disk.ts';
+import { cleanUpOnSignal, openStage } from '../../../src/publish/stage.ts';
 import { toOutputPath } from '../../../src/shared/paths.ts';
 import {
   build,
@@ -29,16 +30,10 @@ describe('publishing', () => {
     expect(diagnostics).toEqual([]);
     expect(summary).toEqual({ written: 5, unchanged: 0, deleted: 0, bytesWritten: 25 });
     expect(readFiles(out)).toEqual(SITE);
-    expect(JSON.parse(readFileSync(join(out, MANIFEST), 'utf8'))).toEqual({
-      schemaVersion: 1,
-      files: [
-        'assets/client.js',
-        'docs/a/index.html',
-        'docs/b/index.html',
-        'index.html',
-        'sitemap.xml',
-      ],
-    });
+    const files = Object.keys(SITE).toSorted();
+    expect(readFileSync(join(out, MANIFEST), 'utf8')).toBe(
+      `${JSON.stringify({ schemaVersion: 1, files }, undefined, 2)}\n`,
+    );
   });
 
   it('writes the changed file only: the others keep inode and times', async () => {
@@ -46,8 +41,15 @@ describe('publishing', () => {
     await build(out, SITE);
     const kept = ['index.html', 'docs/b/index.html', 'assets/client.js', MANIFEST];
     const before = kept.map((path) => identity(join(out, path)));
-    const { summary } = await build(out, { ...SITE, 'docs/a/index.html': 'PAGE A' });
+    const renamed: string[] = [];
+    const rename = (from: string, to: string): void => {
+      renamed.push(relative(out, to));
+      nodeDisk.rename(from, to);
+    };
+    const next = { ...SITE, 'docs/a/index.html': 'PAGE A' };
+    const { summary } = await build(out, next, { ...nodeDisk, rename });
     expect(summary).toEqual({ written: 1, unchanged: 4, deleted: 0, bytesWritten: 6 });
+    expect(renamed).toEqual([join('.docwright', 'journal.json'), join('docs', 'a', 'index.html')]);
     expect(readFiles(out)['docs/a/index.html']).toBe('PAGE A');
     expect(kept.map((path) => identity(join(out, path)))).toEqual(before);
   });
@@ -153,6 +155,21 @@ describe('bytes and copies', () => {
     expect(readFileSync(join(out, 'media/video.bin')).equals(bytes)).toBe(true);
   });
 
+  it('does not take a defect for a source that cannot be read', async () => {
+    const sizeOf = (): number => {
+      throw new Error('defect');
+    };
+    const stage = await open(tempFolder(), { ...nodeDisk, sizeOf });
+    expect(() => stage.copy({ path: toOutputPath('x.png'), from: 'x.png' })).toThrow('defect');
+    await stage.abort();
+  });
+
+  it('lists names in the order of code units', () => {
+    const folder = tempFolder();
+    writeFiles(folder, { 'b/c': '', '\ufb00': '', '\u{1f600}': '', a: '' });
+    expect(nodeDisk.list(folder)).toEqual(['a', 'b', '\u{1f600}', '\ufb00']);
+  });
+
   it('reports a source that is gone and publishes nothing', async () => {
     const out = tempFolder();
     await build(out, SITE);
@@ -160,8 +177,38 @@ describe('bytes and copies', () => {
     stage.put({ path: toOutputPath('index.html'), content: 'new' });
     stage.copy({ path: toOutputPath('x.png'), from: join(out, 'missing.png') });
     expect(await stage.commit()).toBeUndefined();
-    expect(codes(stage.diagnostics)).toEqual(['file-unreadable']);
+    expect(stage.diagnostics).toMatchObject([
+      {
+        code: 'file-unreadable',
+        message: `cannot read ${join(out, 'missing.png')}: it does not exist`,
+      },
+    ]);
     expect(readFiles(out)).toEqual(SITE);
+  });
+});
+
+describe('cleanUpOnSignal', () => {
+  const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit'];
+  const emitter: NodeJS.EventEmitter = process;
+  const listeners = () => events.map((event) => emitter.listeners(event));
+
+  it('discards the stage on each signal and at the end of the process', async () => {
+    const { exit } = process;
+    const ended = vi.fn();
+    onTestFinished(() => void Reflect.set(process, 'exit', exit));
+    Reflect.set(process, 'exit', ended);
+    const before = listeners();
+    const abort = vi.fn(() => Promise.resolve());
+    const forget = cleanUpOnSignal({ abort });
+    const added = listeners().map((list, at) => list.slice(before[at]?.length));
+    expect(added.map((list) => list.length)).toEqual([1, 1, 1, 1]);
+    for (const listener of added.flat()) Reflect.apply(listener, process, []);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(abort).toHaveBeenCalledTimes(4);
+    expect(ended.mock.calls).toEqual([[130], [130], [130]]);
+    forget();
+    expect(listeners()).toEqual(before);
   });
 });
 
@@ -183,7 +230,22 @@ describe('stage', () => {
     stage.put({ path: toOutputPath('new/page.html'), content: 'new' });
     await stage.abort();
     expect(await stage.commit()).toBeUndefined();
+    expect(stage.diagnostics).toEqual([]);
     expect(readFiles(out)).toEqual(SITE);
+  });
+
+  it('publishes once', async () => {
+    const out = tempFolder();
+    const stage = await open(out);
+    stage.put({ path: toOutputPath('a.html'), content: 'a' });
+    expect(await stage.commit()).toMatchObject({ written: 1 });
+    expect(await stage.commit()).toBeUndefined();
+    const next = await open(out);
+    await stage.abort();
+    expect(codes((await openStage(out)).diagnostics)).toEqual(['output-locked']);
+    await next.abort();
+    expect(stage.diagnostics).toEqual([]);
+    expect(readFiles(out)).toEqual({ 'a.html': 'a' });
   });
 
   it('publishes nothing when outputs collide, and reports each collision', async () => {
