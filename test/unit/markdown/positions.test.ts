@@ -72,6 +72,11 @@ describe('location of', () => {
     });
   }
 
+  it('an empty destination that begins a line of a quote', () => {
+    const [link] = parse('> [a](\n> )').links;
+    expect(link?.location).toMatchObject({ line: 2, column: 3, endLine: 2, endColumn: 3 });
+  });
+
   it('is counted in the file: byte order mark, frontmatter, each kind of line ending', () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const text = `\ufeff---${end}title: a${end}---${end}${end}b [c](d.md)${end}e [f](g.md)`;

@@ -102,6 +102,44 @@ describe('raw HTML, sanitised', () => {
   });
 });
 
+const SIZED = 'width height';
+const MEDIA = `src controls loop muted preload ${SIZED}`;
+const CELL = 'colspan rowspan headers scope';
+/** The attributes of elements, beside those of all. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  a: 'href name',
+  audio: MEDIA,
+  blockquote: 'cite',
+  col: 'span',
+  colgroup: 'span',
+  del: 'cite datetime',
+  details: 'open',
+  img: `src srcset sizes alt ${SIZED}`,
+  ins: 'cite datetime',
+  li: 'value',
+  ol: 'start type reversed',
+  p: '',
+  q: 'cite',
+  source: `src srcset sizes type media ${SIZED}`,
+  table: '',
+  td: CELL,
+  th: CELL,
+  time: 'datetime',
+  track: 'src kind srclang label default',
+  video: `poster ${MEDIA}`,
+};
+const GLOBAL = 'class id title lang dir role align aria-label data-x'.split(' ');
+const NEVER = 'style onclick is slot part nonce hidden tabindex action xml:lang data- constructor';
+
+describe('an attribute', () => {
+  const own = Object.entries(ALLOWED).map(([name, list]) => [name, list.split(' ')] as const);
+  const all = new Set([...own.flatMap(([, list]) => list), ...GLOBAL, ...NEVER.split(' ')]);
+  it.each(own)('of %s is kept if the list has it', (element, list) => {
+    const kept = [...all].filter((name) => isAllowedAttribute(element, name));
+    expect(kept.toSorted()).toEqual([...list.filter((name) => name !== ''), ...GLOBAL].toSorted());
+  });
+});
+
 describe('raw HTML, trusted', () => {
   it('passes through but for the addresses', () => {
     const text =
