@@ -14,7 +14,7 @@ export interface Expansion {
   readonly instead: readonly number[];
   /** Other inflections of the word. */
   readonly inflections: readonly number[];
-  /** Factor for the weights of all matches. */
+  /** Factor for the weights of the word itself and of words that begin with it. */
   readonly boost: number;
 }
 
@@ -87,10 +87,9 @@ function lookUp({ text, isLast, isFinished, boost }: PlannedTerm, postings: Post
   const exact = vocabulary.indexOf(text);
   const isShortWord = exact >= 0 && !isLast && text.length <= SHORT;
   const prefix = isFinished || isShortWord ? [] : startingWith(text, vocabulary);
-  const isWide = text.length <= SHORT && prefix.length > MOST_SHORT;
   return {
     exact,
-    prefix: isWide ? mostFrequent(prefix, postings, MOST_SHORT) : prefix,
+    prefix: text.length <= SHORT ? mostFrequent(prefix, postings, MOST_SHORT) : prefix,
     instead: [],
     inflections: [],
     boost,

@@ -79,8 +79,8 @@ function queryVector(expansions: readonly Expansion[]): ReadonlyMap<number, Quer
     const bit = 1 << number;
     if (exact >= 0) add(exact, FULL * boost, bit).exactBits |= bit;
     for (const index of prefix) add(index, FULL * boost, bit);
-    for (const index of inflections) add(index, INFLECTION * boost, 0).inflectedBits |= bit;
-    for (const index of instead) add(index, CORRECTED * boost, bit).exactBits |= bit;
+    for (const index of inflections) add(index, INFLECTION, 0).inflectedBits |= bit;
+    for (const index of instead) add(index, CORRECTED, bit).exactBits |= bit;
   }
   return words;
 }

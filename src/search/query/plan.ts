@@ -89,7 +89,7 @@ interface Operation {
 }
 
 /** How well an operation matches a typed `METHOD /path`. */
-export type PathMatch = 'none' | 'beginning' | 'values' | 'whole';
+export type PathMatch = 'beginning' | 'values' | 'whole';
 
 const TYPED = /^\s*(?:([a-z]+)\s+)?(?:[a-z][a-z+.-]*:\/\/[^/\s]+)?(\/[^\s?#]*)/i;
 
@@ -106,17 +106,18 @@ export function createOperations(
     for (const { document, method: own, segments } of operations) {
       if (method !== '' && own !== method.toLowerCase()) continue;
       const found = comparePath(segments, typed);
-      if (pathFactor(found) > pathFactor(matches.get(document))) matches.set(document, found);
+      if (found !== undefined && pathFactor(found) > pathFactor(matches.get(document)))
+        matches.set(document, found);
     }
     return matches;
   };
 }
 
 /** A complete path outranks any match of words. */
-const FACTORS = { none: 1, beginning: 30, values: 1e6, whole: 1e9 } as const;
+const FACTORS = { beginning: 30, values: 1e6, whole: 1e9 } as const;
 
 export function pathFactor(match: PathMatch | undefined): number {
-  return FACTORS[match ?? 'none'];
+  return match === undefined ? 1 : FACTORS[match];
 }
 
 function readOperation(tags: readonly string[], document: number): readonly Operation[] {
@@ -136,8 +137,8 @@ function segmentsOf(path: string): readonly string[] {
     .map((segment) => segment.replace(/\{[^}]*\}?/g, '{}').replace(/^:.+/, '{}'));
 }
 
-function comparePath(own: readonly string[], typed: readonly string[]): PathMatch {
-  if (typed.length > own.length) return 'none';
+function comparePath(own: readonly string[], typed: readonly string[]): PathMatch | undefined {
+  if (typed.length > own.length) return undefined;
   const last = typed.length - 1;
   const isSame = (segment: string, at: number): boolean => segment === own[at];
   if (typed.length === own.length) {
@@ -145,8 +146,8 @@ function comparePath(own: readonly string[], typed: readonly string[]): PathMatc
     if (typed.every((segment, at) => isSame(segment, at) || own[at]?.includes('{}') === true))
       return 'values';
   }
-  if (typed.length === 0) return 'none';
+  if (typed.length === 0) return undefined;
   const begins = (segment: string, at: number): boolean =>
     at === last ? own[at]?.startsWith(segment) === true : isSame(segment, at);
-  return typed.every(begins) ? 'beginning' : 'none';
+  return typed.every(begins) ? 'beginning' : undefined;
 }

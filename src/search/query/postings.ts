@@ -85,7 +85,7 @@ function countEntries(
       starts[word + 1] = itemAt(starts, word + 1) + 1;
     }
   }
-  for (let word = 0; word < size; word += 1)
+  for (let word = 1; word < size; word += 1)
     starts[word + 1] = itemAt(starts, word + 1) + itemAt(starts, word);
   return starts;
 }

@@ -69,9 +69,7 @@ export function tokenize(text: string): readonly string[] {
 
 /** True for long hexadecimal and digit strings and anything over 40 characters, which nobody searches for. */
 function isNoise(term: string): boolean {
-  if (term.length > MAX_WORD) return true;
-  if (term.length < 13) return false;
-  return /^\d{13,}$/.test(term) || /^(?:0x)?[0-9a-f]{16,}$/.test(term);
+  return term.length > MAX_WORD || /^(?:\d{13,}|(?:0x)?[0-9a-f]{16,})$/.test(term);
 }
 
 function spacelessWord(run: string): Word {

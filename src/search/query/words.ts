@@ -36,8 +36,7 @@ export function fold(text: string): string {
 
 /** True if a text is ASCII and needs no normalization. */
 export function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) return false;
-  return true;
+  return !/[\u0080-\uffff]/.test(text);
 }
 
 /**
@@ -51,7 +50,7 @@ const RUNS = new RegExp(`[${SPACELESS}]+|[^${SPACELESS}]+`, 'gu');
 const STARTS_SPACELESS = new RegExp(`^[${SPACELESS}]`, 'u');
 
 export function isSpaceless(run: string): boolean {
-  return run.charCodeAt(0) > 0x7f && STARTS_SPACELESS.test(run);
+  return STARTS_SPACELESS.test(run);
 }
 
 /** Splits a text into runs of scripts with and without spaces. */

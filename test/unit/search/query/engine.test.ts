@@ -137,7 +137,22 @@ describe('createEngine', () => {
 
   it('refuses what is not an index of lunr', () => {
     for (const index of [{}, { fieldVectors: 1, invertedIndex: [] }, []])
-      expect(() => createEngine({ documents: [], index })).toThrow(TypeError);
+      expect(() => createEngine({ documents: [], index })).toThrow('not an index of lunr');
+    for (const number of [null, {}, 'x', undefined]) {
+      const index = { fieldVectors: [], invertedIndex: [['word', number]] };
+      expect(() => createEngine({ documents: [], index })).toThrow('a word without a number');
+    }
+    const { documents, index } = FILE;
+    for (const vector of [
+      ['title/x', [0, 1]],
+      ['title/0', 'x'],
+      ['title/0', ['x']],
+    ]) {
+      const broken = { ...index, fieldVectors: [vector] };
+      expect(() => createEngine({ documents, index: broken })).toThrow(
+        'not a vector of a document',
+      );
+    }
   });
 });
 

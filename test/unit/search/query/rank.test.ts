@@ -33,11 +33,11 @@ function evenIndex(sections: readonly Section[]): SearchIndexFile {
 /** The titles of the hits with their scores, best first. */
 function scored(sections: readonly Section[], query: string): readonly string[] {
   const { hits } = createEngine(evenIndex(sections)).search(query, { limit: 99 });
-  return hits.map(({ document, score }) => `${document.title} ${score.toPrecision(4)}`);
+  return hits.map(({ document, score }) => `${document.title} ${score.toPrecision(12)}`);
 }
 
 function expected(entries: Readonly<Record<string, number>>): readonly string[] {
-  return Object.entries(entries).map(([title, score]) => `${title} ${score.toPrecision(4)}`);
+  return Object.entries(entries).map(([title, score]) => `${title} ${score.toPrecision(12)}`);
 }
 
 const INSTALL: readonly Section[] = [
@@ -167,7 +167,18 @@ describe('the words of a query', () => {
       [['Mints'], ['Mint']],
       { Mint: (2 / Math.sqrt(5)) * 4.8, Mints: (1 / Math.sqrt(5)) * 1.5 * 1.2 },
     ],
-    ['have inflections from four letters on', 'use', [['Use'], ['Using']], { Use: 4.8 }],
+    [
+      'have inflections from four letters on',
+      'code',
+      [['Code'], ['Coding']],
+      { Code: (2 / FORMS) * 4.8, Coding: (0.25 / FORMS) * 1.5 },
+    ],
+    [
+      'are corrected by other inflections',
+      'install minted',
+      [['Install minting']],
+      { 'Install minting': (2.5 / Math.sqrt(4.25)) * 4 },
+    ],
     ['have inflections unless they are stop words', 'have', [['Have'], ['Having']], { Have: 4.8 }],
     [
       'are corrected at half weight',
@@ -211,6 +222,32 @@ describe('the words of a query', () => {
     expect(scored(sections, query)).toEqual(expected(hits));
   });
 
+  it.each<[query: string, sections: readonly Section[], corrections: Record<string, string>]>([
+    ['bats', [['Cats'], ['Beats'], ['Bath'], ['Bat']], { bats: 'bat bath beats cats' }],
+    ['fooo-barn', [['Food'], ['Barn'], ['Barns']], { fooo: 'food' }],
+    ['barn-fooo', [['Food'], ['Barn'], ['Barns']], { fooo: 'food' }],
+    ['fooo-baar', [['Food'], ['Bar']], { fooo: 'food', baar: 'bar' }],
+    ['fs.readfle', [['fs.readFile']], { 'fs.readfle': 'fs.readfile' }],
+    ['--save', [['Save'], ['Other', 'x -save']], {}],
+    ['foo-rafl rafl', [['Raffle'], ['Foo']], { rafl: 'raffle' }],
+  ])('are corrected if they are unknown: %s', (query, sections, corrections) => {
+    const made = createEngine(evenIndex(sections)).search(query).corrections;
+    expect(Object.fromEntries(made.map(({ typed, used }) => [typed, used.join(' ')]))).toEqual(
+      corrections,
+    );
+  });
+
+  it('are missing unless a section has them or their parts', () => {
+    const { hits } = createEngine(evenIndex([['Foo bar'], ['Foo'], ['The foo']])).search(
+      'the foo-bar',
+    );
+    expect(hits.map(({ document, missing, terms }) => [document.title, missing, terms])).toEqual([
+      ['Foo bar', [], ['bar', 'foo']],
+      ['The foo', ['foo-bar'], ['foo']],
+      ['Foo', ['foo-bar'], ['foo']],
+    ]);
+  });
+
   it('are continued if they are longer, last, or unknown', () => {
     const sections: readonly Section[] = [['Api'], ['Apis'], ['Golang'], ['Guide']];
     const titles = (query: string): string =>
@@ -222,6 +259,7 @@ describe('the words of a query', () => {
     expect(titles('api guide')).toBe('Api Apis Guide');
     expect(titles('guide ap')).toBe('Api Apis Guide');
     expect(titles('go guide')).toBe('Golang Guide');
+    expect(titles('x-gui gui')).toBe('Guide');
   });
 });
 
@@ -310,6 +348,7 @@ describe('an operation', () => {
     ['/boxes/1/v2.json', { Version: values }],
     ['/boxes/{id}/v2.json/more', {}],
     ['/cars/{id}', {}],
+    ['/summary', {}],
     ['/v1/bo/{id}', {}],
     ['PUT /boxes', {}],
     ['fetch /boxes', {}],

@@ -15,6 +15,10 @@ describe('stem', () => {
     'boxes box',
     'running runs run',
     'queries query querying',
+    'add adds added adding',
+    'applies applied application applications',
+    'real realize realizes realized realizing',
+    'argue argued argument arguments',
   ])('agrees for %s, and begins each', (forms) => {
     const words = forms.split(' ');
     const stems = new Set(words.map(stem));

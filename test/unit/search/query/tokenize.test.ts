@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readWords, tokenize } from '../../../../src/search/query/tokenize.ts';
+import { fold } from '../../../../src/search/query/words.ts';
 
 describe('tokenize', () => {
   it.each([
@@ -23,6 +24,8 @@ describe('tokenize', () => {
     ['__proto__', 'proto'],
     ['key=value, "quoted"; [a|b]', 'key value quoted a b'],
     ['The end.', 'the end'],
+    ['/a/{bc}/de', 'a/bc/de bc de'],
+    ['rm -rf', 'rm -rf rf'],
   ])('reads %s whole, then its parts', (text, words) => {
     expect(tokenize(text)).toEqual(words.split(' '));
   });
@@ -32,6 +35,10 @@ describe('tokenize', () => {
     ['ｆｕｌｌ　ｗｉｄｔｈ', ['full', 'width']],
     ['İstanbul ΟΔΟΣ οδοσ', ['istanbul', 'οδοσ', 'οδοσ']],
     ['Żółć æther', ['zolc', 'aether']],
+    ['œuvre øre đại ðorn þing ısı', ['oeuvre', 'ore', 'dai', 'dorn', 'thing', 'isi']],
+    ['한국어', ['한국어']],
+    ['ｆｓ．ｏｐｅｎ', ['fs.open', 'fs', 'open']],
+    ['语言- x', ['语言', '言', 'x']],
     ['العَرَبِيَّة', ['العربية']],
     ['हिन्दी', ['हिन्दी']],
     ['日本語', ['日本', '本語', '語']],
@@ -50,6 +57,8 @@ describe('tokenize', () => {
     expect(tokenize(`${'x'.repeat(41)} deadbeefdeadbeef 0x0123456789abcdef 1234567890123`)).toEqual(
       [],
     );
+    const kept = ['x'.repeat(40), '123456789012', 'deadbeefdeadbee', '0x123456789abcdef'];
+    expect(tokenize(kept.join(' '))).toEqual(kept);
     expect(tokenize('deadbeef 2026 🚀 ... -- \ud800')).toEqual(['deadbeef', '2026']);
   });
 
@@ -67,5 +76,17 @@ describe('tokenize', () => {
         expect(begins, text.slice(0, length)).toBe(true);
       }
     }
+  });
+});
+
+describe('fold', () => {
+  it.each([
+    ['㎐', 'hz'],
+    ['ΑΣ', 'ασ'],
+    ['É', 'e'],
+    ['ﬁ', 'fi'],
+    ['각', '각'],
+  ])('makes %s comparable', (text, folded) => {
+    expect(fold(text)).toBe(folded);
   });
 });
