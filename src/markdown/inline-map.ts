@@ -77,7 +77,7 @@ export function atxContentEnd(source: SourceText, line: number): number {
 
 function skipSpacesBack(text: string, end: number): number {
   let at = end;
-  while (at > 0 && isSpace(text.charCodeAt(at - 1))) at -= 1;
+  while (isSpace(text.charCodeAt(at - 1))) at -= 1;
   return at;
 }
 

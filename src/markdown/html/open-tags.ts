@@ -1,9 +1,12 @@
 import { OPTIONAL_END } from './html-allowed.ts';
 
-/** A start tag of raw HTML that is kept. */
-export interface RawTag<Where> {
+interface NamedTag<Where> {
   readonly name: string;
   readonly where: Where;
+}
+
+/** A start tag of raw HTML that is kept. */
+export interface RawTag<Where> extends NamedTag<Where> {
   /** True if browsers keep the element as written: it needs no parsing. */
   readonly isNeutral: boolean;
   /** True after the author's end tag has closed it. */
@@ -33,7 +36,7 @@ export interface OpenTags<Where> {
 }
 
 interface Skipped<Where> {
-  readonly tag: OpenTag<Where>;
+  readonly tag: NamedTag<Where>;
   /** Number of open elements of this name, including itself. */
   depth: number;
   /** Number of containers open at its start: it ends with the innermost of them. */
@@ -44,7 +47,7 @@ export interface Closed<Where> {
   /** End tags to write. */
   readonly html: string;
   /** Tags whose required end tag is missing. */
-  readonly unclosed: readonly RawTag<Where>[];
+  readonly unclosed: readonly NamedTag<Where>[];
 }
 
 /** Maximum nesting of raw elements; browsers flatten much deeper ones. */
@@ -78,8 +81,7 @@ export function leaveContainer<Where>(tags: OpenTags<Where>): Closed<Where> {
 
 /** Skips the content of an element up to its end tag in the same container. */
 export function startSkipping<Where>(tags: OpenTags<Where>, name: string, where: Where): void {
-  const tag = { name, where, isNeutral: false, paired: false, endTag: '' };
-  tags.skipping = { tag, depth: 1, container: tags.containers.length };
+  tags.skipping = { tag: { name, where }, depth: 1, container: tags.containers.length };
 }
 
 /** Returns true while everything is skipped, end tags included: deeper than the dropped element. */

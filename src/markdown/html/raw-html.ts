@@ -33,8 +33,7 @@ const SANITIZED = 'sanitized';
 /** Prints raw HTML tokens, which were rewritten before, and records their references. */
 export function renderRawHtml(md: MarkdownIt, holder: SessionHolder): void {
   const render = (tokens: Token[], index: number): string => {
-    const token = tokens[index];
-    if (token === undefined) return '';
+    const token = itemAt(tokens, index);
     const { session } = holder;
     const content = session.rawContents.get(token);
     for (const link of content?.links ?? []) session.links.push(link);
@@ -160,7 +159,10 @@ function closeContainer({ session, open }: Walk, kept: Token[]): void {
   kept.push(token);
 }
 
-function reportUnclosed(session: ParseSession, { name, where }: RawTag<Span>): void {
+function reportUnclosed(
+  session: ParseSession,
+  { name, where }: Pick<RawTag<Span>, 'name' | 'where'>,
+): void {
   report(session, 'html-unclosed', {
     span: where,
     message: `<${name}> is never closed`,

@@ -78,7 +78,10 @@ export function sanitizeFragment<Where>(
     },
     endTag: (name, start, end) => {
       if (open.skipping === undefined) out.html += writeEndTag(name, { start, end }, sink);
-      else if (open.skipping.tag.name === name) leaveSkipped(open);
+      else if (open.skipping.tag.name === name) {
+        open.skipping.depth -= 1;
+        if (open.skipping.depth === 0) open.skipping = undefined;
+      }
     },
     text: (start, end) => {
       if (open.skipping !== undefined) return;
@@ -92,12 +95,6 @@ export function sanitizeFragment<Where>(
     },
   });
   return out;
-}
-
-function leaveSkipped<Where>(open: OpenTags<Where>): void {
-  if (open.skipping === undefined) return;
-  open.skipping.depth -= 1;
-  if (open.skipping.depth === 0) open.skipping = undefined;
 }
 
 // Character references are kept; a lone `<` or `>` is text.
