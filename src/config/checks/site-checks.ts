@@ -77,7 +77,7 @@ export const DEFAULT_TOC = { min: 2, max: 3 } as const;
 export function checkToc(config: unknown): Problem[] {
   const toc = valueAt(config, 'toc');
   const [min = DEFAULT_TOC.min, max] = [valueAt(toc, 'min'), valueAt(toc, 'max')];
-  if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return [];
+  if (typeof min !== 'number' || typeof max !== 'number' || !(min > max)) return [];
   return [valueProblem(['toc', 'min'], `is ${min}, above toc.max (${max})`)];
 }
 

@@ -107,6 +107,7 @@ describe('locateConfig', () => {
     ['an object', `export default { title: 5 };`, 25],
     ['a call without import', `export default defineConfig({ title: 5 });`, 38],
     ['a call with a type argument', `export default make<A, B>({ title: 5 });`, 36],
+    ['a call of a member', `export default docs.make({ title: 5 });`, 35],
     ['satisfies', `export default { title: 5 } satisfies SiteConfig;`, 25],
     ['a named constant', `const config: SiteConfig = { title: 5 }; export default config;`, 37],
     ['a constant of a call', `const c = defineConfig({ title: 5 }); export default c;`, 33],
@@ -128,6 +129,14 @@ describe('locateConfig', () => {
     ['a constant in a function', `export default () => { const c = { title: 5 }; return c; };`, 43],
   ])('finds the configuration in %s', (_title, source, column) => {
     expect(found(source, ['title'])).toEqual(['5', 1, column]);
+  });
+
+  it.each([
+    'let a, b = { title: 5 }; export default a;',
+    'let a; b = { title: 5 }; export default a;',
+    'let a const b = { title: 5 }; export default a;',
+  ])('does not take the value of another name: %s', (source) => {
+    expect(found(source, ['title'])[0]).toBe('a');
   });
 
   it('counts lines with any line end and leaves a byte order mark out', () => {

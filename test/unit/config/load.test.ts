@@ -54,6 +54,16 @@ describe('loading', () => {
     expect(inputs).toEqual([join(siteDir, 'site.config.ts')]);
   });
 
+  it('reports where a value contains itself', async () => {
+    const text = `const a = { ${KEYS} };\na.again = a;\na.list = [];\na.list.push(a.list, a);\nexport default a;`;
+    expect(await problemsOf(text)).toEqual([
+      'site.config.ts:1:11 config-unknown-key list is not a key of the configuration',
+      'site.config.ts:1:11 config-value again contains itself',
+      'site.config.ts:1:11 config-value list[0] contains itself',
+      'site.config.ts:1:11 config-value list[1] contains itself',
+    ]);
+  });
+
   it('needs only a configuration of three lines and one file', async () => {
     const siteDir = tempSite({
       'site.config.js': `export default {\n${KEYS}\n};`,

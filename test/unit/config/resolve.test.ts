@@ -176,6 +176,35 @@ describe('resolveConfig', () => {
     ]);
   });
 
+  it.each([
+    ['ar', 'العربية', 'rtl'],
+    ['de', 'Deutsch', 'ltr'],
+    ['en', 'English', 'ltr'],
+    ['es', 'Español', 'ltr'],
+    ['fa', 'فارسی', 'rtl'],
+    ['fr', 'Français', 'ltr'],
+    ['he', 'עברית', 'rtl'],
+    ['hi', 'हिन्दी', 'ltr'],
+    ['id', 'Bahasa Indonesia', 'ltr'],
+    ['it', 'Italiano', 'ltr'],
+    ['ja', '日本語', 'ltr'],
+    ['ko', '한국어', 'ltr'],
+    ['nl', 'Nederlands', 'ltr'],
+    ['pl', 'Polski', 'ltr'],
+    ['pt', 'Português', 'ltr'],
+    ['ru', 'Русский', 'ltr'],
+    ['tr', 'Türkçe', 'ltr'],
+    ['uk', 'Українська', 'ltr'],
+    ['vi', 'Tiếng Việt', 'ltr'],
+    ['zh', '中文', 'ltr'],
+    ['yi', 'yi', 'rtl'],
+    ['ur-Latn', 'ur-Latn', 'ltr'],
+    ['fa-IR', 'fa-IR', 'rtl'],
+  ])('names the language %s', (code, label, dir) => {
+    const { locales } = resolveWith({ i18n: { locales: [{ code }] } });
+    expect(locales).toEqual([{ code, label, htmlLang: code, dir }]);
+  });
+
   it('keeps what is configured', () => {
     const config = resolveWith({
       navbar: { title: 'T', style: 'dark', logo: { src: 'a.svg' } },

@@ -104,6 +104,98 @@ describe('shape', () => {
     expect(problems(extra)).toEqual([`config-type ${message}`]);
   });
 
+  it.each<[extra: object, hint: string | undefined]>([
+    [{ title: 5 }, "write it in quotes: '5'"],
+    [{ trailingSlash: 'yes' }, 'write true or false, without quotes'],
+    [{ toc: { max: '3' } }, 'write a number, without quotes'],
+    [{ docs: 'a' }, "write a list: ['a']"],
+    [{ docs: 5 }, undefined],
+    [{ title: true }, undefined],
+    [{ navbar: 'x' }, undefined],
+    [{ toc: { max: NaN } }, undefined],
+  ])('says how to write the expected type: %j', (extra, hint) => {
+    expect(hints(extra)).toEqual([hint]);
+  });
+
+  it.each<[extra: object, message: string]>([
+    [
+      { i18n: { locales: [{ code: 'en', dir: 'x' }] } },
+      'i18n.locales[0].dir must be "ltr" or "rtl", found "x"',
+    ],
+    [
+      { docs: [{ path: 'content/docs', versions: { current: { banner: 'x' } } }] },
+      'docs[0].versions.current.banner must be "unreleased", "unmaintained" or "none", found "x"',
+    ],
+    [
+      { docs: [{ path: 'content/docs', searchType: 'x' }] },
+      'docs[0].searchType must be "docs", "blog" or "others", found "x"',
+    ],
+    [{ navbar: { style: 'x' } }, 'navbar.style must be "dark" or "primary", found "x"'],
+    [{ colorMode: { default: 'x' } }, 'colorMode.default must be "light" or "dark", found "x"'],
+    [{ markdown: { html: 'x' } }, 'markdown.html must be "sanitize" or "trusted", found "x"'],
+    [
+      { links: { trailingSlash: 'x' } },
+      'links.trailingSlash must be "always", "never" or "any", found "x"',
+    ],
+    [{ head: [{ tag: 'x', attributes: {} }] }, 'head[0].tag must be "meta" or "link", found "x"'],
+    ...[0, 51, 1.5].map((found): [object, string] => [
+      { search: { maxSearchResults: found } },
+      `search.maxSearchResults must be a whole number from 1 to 50, found ${found}`,
+    ]),
+    ...[0, 1_000_001].map((found): [object, string] => [
+      { search: { maxIndexKilobytes: found } },
+      `search.maxIndexKilobytes must be a whole number from 1 to 1000000, found ${found}`,
+    ]),
+    ...[0, 7].map((found): [object, string] => [
+      { markdown: { searchHeadingLevel: found } },
+      `markdown.searchHeadingLevel must be a whole number from 1 to 6, found ${found}`,
+    ]),
+    ...[1, 7].map((found): [object, string] => [
+      { toc: { max: found, min: 2 } },
+      `toc.max must be a whole number from 2 to 6, found ${found}`,
+    ]),
+  ])('names the choices: %j', (extra, message) => {
+    expect(problems(extra)).toContain(`config-value ${message}`);
+  });
+
+  it.each<[extra: object]>([
+    [{ search: { maxSearchResults: 1 } }],
+    [{ search: { maxSearchResults: 50, maxIndexKilobytes: 1_000_000 } }],
+    [{ search: { maxIndexKilobytes: 1 } }],
+    [{ markdown: { searchHeadingLevel: 1, html: 'trusted' } }],
+    [{ markdown: { searchHeadingLevel: 6, html: 'sanitize' } }],
+    [{ toc: { min: 2, max: 6 } }],
+    ...['unreleased', 'unmaintained', 'none'].map((banner): [object] => [
+      { docs: [{ path: 'content/docs', versions: { current: { banner } } }] },
+    ]),
+    ...['docs', 'blog', 'others'].map((searchType): [object] => [{ docs: [{ searchType }] }]),
+    ...['always', 'never', 'any'].map((trailingSlash): [object] => [{ links: { trailingSlash } }]),
+    ...['dark', 'primary'].map((style): [object] => [{ navbar: { style } }]),
+    ...['dark', 'light'].map((name): [object] => [{ colorMode: { default: name } }]),
+  ])('accepts the choices: %j', (extra) => {
+    expect(problems(extra)).toEqual([]);
+  });
+
+  it('checks keys that the author chooses', () => {
+    const docs = [{ versions: { 'a/b': {} } }];
+    const [problem] = validate(
+      { title: 'T', url: 'https://docs.example', docs },
+      "export default {\n  docs: [{ versions: { 'a/b': {} } }] };",
+    ).diagnostics;
+    expect(problem?.message).toMatch(
+      /^docs\[0\]\.versions\["a\/b"\] has a key that must be letters/,
+    );
+    expect(problem?.location).toMatchObject({ line: 2, column: 24, endColumn: 29 });
+  });
+
+  it('locates a missing key at the object that lacks it', () => {
+    const source = "export default {\n  openapi: [{ id: 'x' }] };";
+    const value = { title: 'T', url: 'https://docs.example', openapi: [{ id: 'x' }] };
+    expect(validate(value, source).diagnostics).toMatchObject([
+      { message: 'openapi[0].spec is required', location: { line: 2, column: 13, endColumn: 24 } },
+    ]);
+  });
+
   it('takes undefined as absent', () => {
     expect(problems({ tagline: undefined, navbar: { items: undefined } })).toEqual([]);
     expect(problems({ title: undefined })).toEqual(['config-missing title is required']);

@@ -94,6 +94,13 @@ describe('locales', () => {
     ]);
   });
 
+  it('need codes', () => {
+    expect(problems({ i18n: { locales: [{}, {}], defaultLocale: 'en' } })).toEqual([
+      'config-missing i18n.locales[0].code is required',
+      'config-missing i18n.locales[1].code is required',
+    ]);
+  });
+
   it('include the default', () => {
     const i18n = { defaultLocale: 'fr', locales: [{ code: 'en' }, { code: 'de' }] };
     expect(problems({ i18n })).toEqual([

@@ -170,6 +170,52 @@ describe('navbar items', () => {
     ]);
   });
 
+  it.each(
+    'dir download hreflang lang referrerpolicy rel target title translate data-x aria-x'.split(' '),
+  )('accepts the attribute %s', (name) => {
+    expect(problems({ label: 'A', to: '/a', [name]: 'x' })).toEqual([]);
+    expect(problems({ type: 'doc', docId: 'a', [name]: 'x' })).toEqual([]);
+  });
+
+  it('lists the attributes', () => {
+    expect(hints({ zzzzzz: 'A', label: 'A', to: '/a' })).toEqual([
+      'allowed: dir, download, hreflang, lang, referrerpolicy, rel, target, title, translate, data-* and aria-*',
+    ]);
+  });
+
+  const LINK = 'label, html, activeBasePath, activeBaseRegex';
+  it.each([
+    [{ label: 'A', to: '/a' }, 'default', `${LINK}, to, href`],
+    [{ type: 'doc', docId: 'a' }, 'doc', `docId, ${LINK}, docsPluginId`],
+    [{ type: 'docSidebar', sidebarId: 'a' }, 'docSidebar', `sidebarId, ${LINK}, docsPluginId`],
+    [{ type: 'docsVersion' }, 'docsVersion', `${LINK}, docsPluginId`],
+    [{ type: 'html', value: 'a' }, 'html', 'value, html'],
+    [{ type: 'search' }, 'search', ''],
+    [{ type: 'localeDropdown' }, 'localeDropdown', 'label'],
+    [{ type: 'docsVersionDropdown' }, 'docsVersionDropdown', 'label, docsPluginId'],
+  ])('lists the keys of %j', (item, type, keys) => {
+    const foreign = type === 'search' ? 'to' : 'items';
+    const [problem] = diagnose({ navbar: { items: [{ type, ...item, [foreign]: [] }] } }).filter(
+      ({ code }) => code === 'config-value',
+    );
+    expect(problem?.hint).toBe(
+      `its keys: type, position, className${keys === '' ? '' : `, ${keys}`}`,
+    );
+    for (const key of keys === '' ? [] : keys.split(', ')) {
+      const reasons = problems({ type, ...item, [key]: 'x' }).join();
+      expect(reasons).not.toContain('has no meaning');
+    }
+  });
+
+  it.each([
+    ['sdk', [], 'docs sets: default'],
+    ['skd', [{ id: 'api' }, { id: 'sdk' }], 'did you mean "sdk"?'],
+    ['other', [{ id: 'api' }, { id: 'sdk' }], 'docs sets: api, sdk'],
+  ])('names the docs sets instead of %s', (docsPluginId, docs, hint) => {
+    const navbar = { items: [{ type: 'docsVersion', docsPluginId }] };
+    expect(allHints(docs.length === 0 ? { navbar } : { navbar, docs })).toContain(hint);
+  });
+
   it('knows the docs sets', () => {
     expect(problems({ type: 'docsVersion', docsPluginId: 'sdk' })).toEqual([
       'config-value navbar.items[0].docsPluginId names the docs set "sdk", which does not exist',

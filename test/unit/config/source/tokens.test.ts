@@ -23,6 +23,18 @@ describe('tokenize', () => {
     expect(texts('(a) / 2')).toEqual(['(', 'a', ')', '/', '2']);
   });
 
+  it.each([
+    ['`${{}}` b', ['`${{}}`', 'b']],
+    ['`${{ a: {} }}` b', ['`${{ a: {} }}`', 'b']],
+    ['`\\`a` b', ['`\\`a`', 'b']],
+    ['`\\\\` b', ['`\\\\`', 'b']],
+    ['`$a{b}` c', ['`$a{b}`', 'c']],
+    ['`a', ['`a']],
+    ['`${a b', ['`${a b']],
+  ])('ends a template where its substitutions end: %s', (source, expected) => {
+    expect(texts(source)).toEqual(expected);
+  });
+
   it('keeps arrows and dots together', () => {
     expect(texts('(...a) => 1.5e3')).toEqual(['(', '...', 'a', ')', '=>', '1.5e3']);
   });

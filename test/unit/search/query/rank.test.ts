@@ -218,7 +218,7 @@ describe('the words of a query', () => {
       [['Go'], ['Golang'], ['Guide']],
       { Guide: (2 / Math.sqrt(5) / 8) * 1.5, Go: (1 / Math.sqrt(5) / 8) * 1.5 },
     ],
-  ])('%s', (_title, query, sections, hits) => {
+  ])('%s', (...[, query, sections, hits]) => {
     expect(scored(sections, query)).toEqual(expected(hits));
   });
 
