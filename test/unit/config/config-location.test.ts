@@ -139,6 +139,32 @@ describe('locateConfig', () => {
     expect(found(source, ['title'])[0]).toBe('a');
   });
 
+  it.each([
+    [String.raw`'abcdef'`, 'cd'],
+    [String.raw`'\n\tcdef'`, 'cd'],
+    [String.raw`'\x61\u0062cdef'`, 'cd'],
+    [String.raw`'a\u{62}cdef'`, 'cd'],
+    [String.raw`'\u{1f600}cdef'`, 'cd'],
+    [String.raw`'\u{ffff}bcdef'`, 'cd'],
+    ["'a\\\nbcdef'", 'cd'],
+    ["'ab\\\r\ncdef'", 'cd'],
+    ['`a\r\ncdef`', 'cd'],
+    ['"😀cdef"', 'cd'],
+    [String.raw`'ab\u0063\u0064ef'`, String.raw`\u0063\u0064`],
+    [String.raw`'ab\x63\nef'`, String.raw`\x63\n`],
+  ])('finds a part of the text %s', (literal, part) => {
+    const source = `export default { a: ${literal} };`;
+    expect(found(source, ['a'], { start: 2, end: 4 })[0]).toBe(part);
+  });
+
+  it.each([
+    ['`ab${1}cd`', '`ab${1}cd`'],
+    ["'a' + 'b'", "'a' + 'b'"],
+    ['12345', '12345'],
+  ])('finds all of a value that is not one text: %s', (value, whole) => {
+    expect(found(`export default { a: ${value} };`, ['a'], { start: 2, end: 4 })[0]).toBe(whole);
+  });
+
   it('counts lines with any line end and leaves a byte order mark out', () => {
     expect(found('export default {\r\n  a: 1,\r\n  b: 2 }', ['b'])).toEqual(['2', 3, 6]);
     expect(found('export default {\r  a: 1,\r  b: 2 }', ['b'])).toEqual(['2', 3, 6]);
