@@ -6,7 +6,7 @@ export type Step =
   /** Moves a staged file over the old one, or a staged folder to a free path. */
   | { readonly do: 'move'; readonly from: string; readonly to: string }
   /** Deletes a file. `alias`: a new file that a file system may consider to have the same name. */
-  | { readonly do: 'delete'; readonly path: string; readonly alias?: string }
+  | { readonly do: 'delete'; readonly path: string; readonly alias?: string | undefined }
   /** Removes a folder if it is empty. */
   | { readonly do: 'prune'; readonly path: string };
 

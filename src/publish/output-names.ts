@@ -33,7 +33,7 @@ function leavesRoot(path: string, segments: readonly string[]): boolean {
 
 function segmentProblem(segment: string, first: boolean): string | undefined {
   if (segment === '' || segment === '.') return 'it has an empty segment';
-  if (hasControlCharacter(segment)) return 'it has a control character';
+  if (/\p{Cc}/u.test(segment)) return 'it has a control character';
   if (segment.includes('\\')) return 'it has a backslash, which separates folders on Windows';
   if (process.platform === 'win32' && /[<>:"|?*]/.test(segment)) {
     return `${JSON.stringify(segment)} has a character that Windows does not allow`;
@@ -47,14 +47,6 @@ function segmentProblem(segment: string, first: boolean): string | undefined {
   return Buffer.byteLength(segment) > MAX_SEGMENT_BYTES
     ? `a segment is longer than ${MAX_SEGMENT_BYTES} bytes`
     : undefined;
-}
-
-function hasControlCharacter(segment: string): boolean {
-  for (let index = 0; index < segment.length; index++) {
-    const unit = segment.charCodeAt(index);
-    if (unit < 0x20 || unit === 0x7f) return true;
-  }
-  return false;
 }
 
 function nameDiagnostic(path: string, problem: string, origin: Location | undefined): Diagnostic {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { dirname, isInBuildFolder, type OutputPath } from '../shared/paths.ts';
+import { dirname, isInBuildFolder } from '../shared/paths.ts';
 import { createFolderCheck, type Disk, type DiskEntry } from './disk.ts';
 import type { Step } from './journal.ts';
 import type { Claims } from './output-names.ts';
@@ -59,7 +59,7 @@ export function planPublication(input: PlanInput): Plan {
   const problems = cleared.flatMap((result) => ('code' in result ? [result] : []));
   const steps = [
     ...moves.flatMap((move, index) => [...(clearing[index] ?? []), toStep(move)]),
-    ...deletions.filter((path) => !early.has(path)).map((path) => deletionStep(survey, path)),
+    ...deletions.filter((path) => !early.has(path)).map((path) => deletionStep(input, path)),
   ];
   const emptied = foldersOf(gone).filter((path) => !early.has(path));
   const prunes = emptied.map((path): Step => ({ do: 'prune', path }));
@@ -142,14 +142,12 @@ function walk(survey: Survey, folder: string): FolderContent | undefined {
 }
 
 function isOnDisk(survey: Survey, path: string): boolean {
-  if (!survey.isRealFolder(dirname(path))) return false;
   const kind = survey.disk.entry(join(survey.root, path))?.kind;
-  return kind === 'file' || kind === 'other';
+  return kind !== undefined && kind !== 'folder' && survey.isRealFolder(dirname(path));
 }
 
-function deletionStep(survey: Survey, path: string): Step {
-  const alias: OutputPath | undefined = survey.claims.aliasOf(path);
-  return alias === undefined ? { do: 'delete', path } : { do: 'delete', path, alias };
+function deletionStep({ claims }: PlanInput, path: string): Step {
+  return { do: 'delete', path, alias: claims.aliasOf(path) };
 }
 
 /** All folders above the paths, deepest first. */

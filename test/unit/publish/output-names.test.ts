@@ -37,6 +37,7 @@ describe('nameProblem', () => {
     ['./a', 'it has an empty segment'],
     ['a\0b', 'it has a control character'],
     ['a\u001fb', 'it has a control character'],
+    ['a\u009bb', 'it has a control character'],
     ['a\u007fb', 'it has a control character'],
     ['a/b\n', 'it has a control character'],
     ['a\\b', 'it has a backslash, which separates folders on Windows'],

@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Disk, nodeDisk } from '../../../src/publish/disk.ts';
@@ -95,22 +95,24 @@ describe('planPublication', () => {
 describe('a name that changed in case only', () => {
   it('is planned as a deletion that knows the new name', () => {
     const root = tempFolder();
-    writeFiles(root, { 'Intro.html': '', 'old.html': '' });
+    writeFiles(root, { 'Intro.html': '', 'old.html': '', 'folder.html/mine': '' });
+    symlinkSync('mine', join(root, 'link.html'));
     const claims = createClaims();
     claims.claim(toOutputPath('intro.html'));
     const { steps, deleted } = planPublication({
       disk: nodeDisk,
       root,
       moves: [file('0', 'intro.html')],
-      owned: new Set(['Intro.html', 'old.html']),
+      owned: new Set(['Intro.html', 'folder.html', 'gone.html', 'link.html', 'old.html']),
       claims,
     });
     expect(steps).toEqual([
       { do: 'move', from: '0', to: 'intro.html' },
       { do: 'delete', path: 'Intro.html', alias: 'intro.html' },
+      { do: 'delete', path: 'link.html' },
       { do: 'delete', path: 'old.html' },
     ]);
-    expect(deleted).toBe(2);
+    expect(deleted).toBe(3);
   });
 
   // A disk on which upper and lower case are one: every path is looked up in the spelling that exists.
