@@ -118,9 +118,9 @@ function sameBytes(left: number, right: number): boolean {
   const b = Buffer.allocUnsafe(CHUNK);
   for (;;) {
     const count = readSync(left, a, 0, CHUNK, null);
-    if (readSync(right, b, 0, CHUNK, null) !== count) return false;
+    const other = readSync(right, b, 0, CHUNK, null);
+    if (!a.subarray(0, count).equals(b.subarray(0, other))) return false;
     if (count === 0) return true;
-    if (!a.subarray(0, count).equals(b.subarray(0, count))) return false;
   }
 }
 

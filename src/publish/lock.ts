@@ -64,8 +64,7 @@ function lockName(pid: number, start: string): string {
 
 function readLockName(name: string): LockName | undefined {
   const match = /^lock-([1-9][0-9]{0,9})-([0-9]+)$/.exec(name);
-  const [, pid, start] = match ?? [];
-  return pid === undefined || start === undefined ? undefined : { pid: Number(pid), start };
+  return match === null ? undefined : { pid: Number(match[1]), start: String(match[2]) };
 }
 
 // Process ids are reused, in containers soon: the start time distinguishes processes.

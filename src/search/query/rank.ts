@@ -97,11 +97,8 @@ function titleFactor(
   const isUnfinished = query.covered(matches.known) < 1;
   const factorOf = (title: TitleMatch): number => shareFactor(title, query.covered, isUnfinished);
   const own = compareTitle(sections, matches, document);
-  const page = itemAt(sections.pages, document);
-  const factor =
-    page === document
-      ? factorOf(own)
-      : Math.max(factorOf(own), factorOf(join(own, compareTitle(sections, matches, page))));
+  const page = compareTitle(sections, matches, itemAt(sections.pages, document));
+  const factor = Math.max(factorOf(own), factorOf(join(own, page)));
   const title = itemAt(sections.documents, document).title;
   return comparable(title).startsWith(query.text) ? factor * TITLE_BEGINS : factor;
 }

@@ -24,6 +24,7 @@ describe('tokenize', () => {
     ['__proto__', 'proto'],
     ['key=value, "quoted"; [a|b]', 'key value quoted a b'],
     ['The end.', 'the end'],
+    ['abc# d', 'abc d'],
     ['/a/{bc}/de', 'a/bc/de bc de'],
     ['rm -rf', 'rm -rf rf'],
   ])('reads %s whole, then its parts', (text, words) => {
