@@ -94,9 +94,9 @@ function createStage(output: Output): Stage {
 }
 
 function close(state: State): boolean {
-  if (state.phase === 'closed') return false;
+  const wasClosed = state.phase === 'closed';
   state.phase = 'closed';
-  return true;
+  return !wasClosed;
 }
 
 function add(

@@ -164,8 +164,10 @@ describe('bytes and copies', () => {
     await stage.abort();
   });
 
-  it('lists names in the order of code units', () => {
+  it('knows which folders can be written to, and lists names in the order of code units', () => {
     const folder = tempFolder();
+    expect(nodeDisk.isWritable(folder)).toBe(true);
+    expect(nodeDisk.isWritable(join(folder, 'none'))).toBe(false);
     writeFiles(folder, { 'b/c': '', '\ufb00': '', '\u{1f600}': '', a: '' });
     expect(nodeDisk.list(folder)).toEqual(['a', 'b', '\u{1f600}', '\ufb00']);
   });

@@ -213,6 +213,12 @@ describe('the words of a query', () => {
       },
     ],
     [
+      'are found by some of their parts',
+      'baz foo-bar',
+      [['Foo'], ['Baz']],
+      { Baz: (2 / Math.sqrt(5) / 8) * 1.5, Foo: (1 / Math.sqrt(5) / 64) * 1.25 },
+    ],
+    [
       'are not continued where a short one is finished',
       'go guide',
       [['Go'], ['Golang'], ['Guide']],

@@ -25,6 +25,7 @@ describe('tokenize', () => {
     ['key=value, "quoted"; [a|b]', 'key value quoted a b'],
     ['The end.', 'the end'],
     ['abc# d', 'abc d'],
+    ['pkg@https://a.bc', 'pkg a.bc bc'],
     ['/a/{bc}/de', 'a/bc/de bc de'],
     ['rm -rf', 'rm -rf rf'],
   ])('reads %s whole, then its parts', (text, words) => {
