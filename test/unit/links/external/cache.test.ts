@@ -10,6 +10,7 @@ import {
 import type { ExternalOutcome } from '../../../../src/links/external/external-check.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+const MS = 1 / DAY;
 const START = Date.UTC(2026, 0, 5, 12);
 const URL_A = 'https://a.test/';
 const NONE: ExternalCache = new Map();
@@ -31,22 +32,28 @@ function look(cache: ExternalCache, days = 0, wantsIds = false): ExternalOutcome
 
 describe('how long an outcome is good for', () => {
   it.each([reached, moved])('a week where the address works ($kind)', (outcome) => {
-    expect(look(after(outcome), 6.9)).toEqual(outcome);
+    expect(look(after(outcome), 7 - MS)).toEqual(outcome);
     expect(look(after(outcome), 7)).toBeUndefined();
   });
 
   it('a day where it is broken', () => {
-    expect(look(after(notFound), 0.9)).toEqual(notFound);
+    expect(look(after(notFound), 1 - MS)).toEqual(notFound);
     expect(look(after(notFound), 1)).toBeUndefined();
   });
 
   it('not at all if it may be temporary, or nothing is known', () => {
-    expect(look(after(failing))).toBeUndefined();
+    for (const status of [500, 502, 599])
+      expect(look(after({ ...failing, status }))).toBeUndefined();
+    const last = { ...failing, status: 499 };
+    expect(look(after(last))).toEqual(last);
+    const silent = { kind: 'broken', cause: 'dns', reason: 'no name' } as const;
+    expect(look(after(silent))).toEqual(silent);
     expect(look(after(walled, after(notFound)))).toBeUndefined();
   });
 
   it('not at all if it comes from the future', () => {
-    expect(look(after(reached), -1)).toBeUndefined();
+    expect(look(after(reached), -MS)).toBeUndefined();
+    expect(look(after(reached), 0)).toEqual(reached);
   });
 });
 
@@ -66,6 +73,15 @@ describe('the file', () => {
 
   it('gives back the cache', () => {
     expect(readCache(printCache(full))).toEqual(full);
+  });
+
+  it('names its version, and has an entry a line', () => {
+    expect(printCache(after(reached)).split('\n')).toEqual([
+      '{"schemaVersion":2,"entries":[',
+      JSON.stringify({ url: URL_A, checkedAt: '2026-01-05T12:00:00.000Z', outcome: reached }),
+      ']}',
+      '',
+    ]);
   });
 
   it('does not depend on the order', () => {
@@ -88,8 +104,32 @@ describe('the file', () => {
     expect(readCache(text)?.size).toBe(full.size - 2);
   });
 
+  it.each([
+    ['a sound entry', {}, true],
+    ['a broken outcome', { outcome: notFound }, true],
+    ['a page with ids', { outcome: read }, true],
+    ['a move', { outcome: moved }, true],
+    ['no address', { url: 7 }, false],
+    ['no time', { checkedAt: 'soon' }, false],
+    ['no outcome', { outcome: null }, false],
+    ['an unknown kind', { outcome: { ...reached, kind: 'x' } }, false],
+    ['an unknown kind with a target', { outcome: { ...moved, kind: 'x' } }, false],
+    ['no cause', { outcome: { ...notFound, cause: 1 } }, false],
+    ['no reason', { outcome: { ...notFound, reason: 1 } }, false],
+    ['no final address', { outcome: { ...reached, finalUrl: 1 } }, false],
+    ['ids that are no list', { outcome: { ...reached, ids: 'x' } }, false],
+    ['ids that are no texts', { outcome: { ...reached, ids: ['x', 1] } }, false],
+    ['no target of a move', { outcome: { ...moved, movedTo: 1 } }, false],
+  ])('with %s', (_, changes, isKept) => {
+    const entry = { url: URL_A, checkedAt: new Date(START).toISOString(), outcome: reached };
+    const entries = [{ ...entry, ...changes }, { ...entry, url: 'https://z.test/' }, 7];
+    const cache = readCache(JSON.stringify({ schemaVersion: 2, entries }));
+    expect([...(cache?.keys() ?? [])]).toEqual([...(isKept ? [URL_A] : []), 'https://z.test/']);
+  });
+
   it('forgets addresses that were not requested for two months', () => {
-    const later = updateCache(full, new Map([[URL_A, reached]]), START + 61 * DAY);
-    expect([...later.keys()]).toEqual([URL_A]);
+    const kept = (ms: number) =>
+      updateCache(after(reached), new Map(), START + 60 * DAY + ms).has(URL_A);
+    expect([kept(0), kept(1)]).toEqual([true, false]);
   });
 });

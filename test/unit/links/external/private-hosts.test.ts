@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   isPrivateAddress,
   isPrivateHostname,
+  PRIVATE_ADDRESS,
+  publicLookup,
 } from '../../../../src/links/external/private-hosts.ts';
 
 describe('private addresses', () => {
@@ -48,6 +50,85 @@ describe('private addresses', () => {
   });
 });
 
+/** The first and last addresses of the private IPv4 ranges. */
+const RANGES = [
+  ['0.0.0.0', '0.255.255.255'],
+  ['10.0.0.0', '10.255.255.255'],
+  ['100.64.0.0', '100.127.255.255'],
+  ['127.0.0.0', '127.255.255.255'],
+  ['169.254.0.0', '169.254.255.255'],
+  ['172.16.0.0', '172.31.255.255'],
+  ['192.0.0.0', '192.0.0.255'],
+  ['192.0.2.0', '192.0.2.255'],
+  ['192.168.0.0', '192.168.255.255'],
+  ['198.18.0.0', '198.19.255.255'],
+  ['198.51.100.0', '198.51.100.255'],
+  ['203.0.113.0', '203.0.113.255'],
+  ['224.0.0.0', '255.255.255.255'],
+] as const;
+
+const neighbor = (address: string, step: number): string => {
+  const number = address.split('.').reduce((sum, part) => 256 * sum + Number(part), 0) + step;
+  return [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join('.');
+};
+
+/** An IPv4 address, and the IPv6 addresses that carry it. */
+const formsOf = (address: string): readonly string[] => {
+  const hex = Buffer.from(address.split('.').map(Number)).toString('hex');
+  const carried = ['::', '::ffff:', '::ffff:0:', '64:ff9b::'].map((start) => start + address);
+  return [address, ...carried, `2002:${hex.slice(0, 4)}:${hex.slice(4)}::1`];
+};
+
+describe('the private ranges', () => {
+  it.each(RANGES)('from %s to %s end there, in every form', (first, last) => {
+    const inside = [first, last].flatMap(formsOf);
+    expect(inside.filter((address) => !isPrivateAddress(address))).toEqual([]);
+    const outside = [
+      ...(first === '0.0.0.0' ? [] : [neighbor(first, -1)]),
+      ...(last === '255.255.255.255' ? [] : [neighbor(last, 1)]),
+    ];
+    expect(outside.flatMap(formsOf).filter(isPrivateAddress)).toEqual([]);
+  });
+
+  it.each([
+    ['100::', '100::ffff:ffff:ffff:ffff', '100:0:0:1::'],
+    ['2001:db8::', '2001:db8:ffff::', '2001:db9::'],
+    ['fc00::', 'fdff:ffff::', 'fbff:ffff::'],
+    ['fe80::', 'fe80:ffff::', 'fe7f:ffff::'],
+    ['fec0::', 'feff:ffff::', 'fe7f::'],
+    ['ff00::', 'ffff:ffff::', '2606::'],
+  ])('from %s to %s do not have %s', (first, last, outside) => {
+    expect([first, last, outside].map(isPrivateAddress)).toEqual([true, true, false]);
+  });
+});
+
+describe('a lookup of public addresses', () => {
+  type Found = string | { address: string; family: number }[];
+  const looked = (found: Found, error: Error | null = null) =>
+    new Promise<readonly unknown[]>((resolve) => {
+      publicLookup((_, __, callback) => callback(error, found, 4))(
+        'a.test',
+        {},
+        (problem, address, family) => resolve([problem, address, family]),
+      );
+    });
+  const open = { address: '1.1.1.1', family: 4 };
+  const closed = { address: '10.0.0.1', family: 4 };
+
+  it('passes public addresses, and errors', async () => {
+    expect(await looked([closed, open])).toEqual([null, [open], 4]);
+    expect(await looked('1.1.1.1')).toEqual([null, '1.1.1.1', 4]);
+    expect(await looked([])).toEqual([null, [], 4]);
+    const error = new Error('no name');
+    expect(await looked('', error)).toEqual([error, '', 4]);
+  });
+
+  it.each([['10.0.0.1'], [[closed]]])('refuses a name with %j alone', async (found) => {
+    const [error] = await looked(found);
+    expect(error).toMatchObject({ code: PRIVATE_ADDRESS, message: 'a.test is private' });
+  });
+});
+
 describe('private names', () => {
   it.each([
     'http://localhost/',
@@ -56,6 +137,8 @@ describe('private names', () => {
     'http://printer.local/',
     'http://metadata.google.internal/',
     'http://nas.home.arpa/',
+    'http://wiki.intranet/',
+    'http://router.lan./',
     'http://127.1/',
     'http://0x7f000001/',
     'http://017700000001/',
