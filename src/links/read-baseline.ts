@@ -67,7 +67,8 @@ const BASELINE_SCHEMA = object({
 const readBaselineKeys = yamlReader(BASELINE_SCHEMA);
 
 function readRoot(source: SourceText, root: YamlNode | undefined): BaselineFile {
-  const start = { start: root?.span.start ?? 0, end: root?.span.start ?? 0 };
+  const at = root?.span.start ?? 0;
+  const start = { start: at, end: at };
   if (root?.kind !== 'map') {
     return damaged(source, { span: start, message: 'this is not a baseline of the link check' });
   }
@@ -114,6 +115,5 @@ function readFindings(
 
 /** Returns the span of a whole entry, including its closing brace. */
 function entrySpan({ text }: SourceText, { span }: YamlNode): YamlSpan {
-  const brace = text.indexOf('}', span.end);
-  return { start: span.start, end: brace < 0 ? span.end : brace + 1 };
+  return { start: span.start, end: Math.max(span.end, text.indexOf('}', span.end) + 1) };
 }

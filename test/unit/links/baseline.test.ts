@@ -40,7 +40,33 @@ describe('a baseline', () => {
   });
 
   it('is empty where there is nothing to list', () => {
-    expect(JSON.parse(text([]))).toEqual({ baselineVersion: 1, findings: [] });
+    expect(text([])).toBe('{\n  "baselineVersion": 1,\n  "findings": []\n}\n');
+    expect(baselineOf('{"baselineVersion": 1}').entries).toEqual([]);
+  });
+
+  it('is sorted by file, rule, destination and number', () => {
+    const found = [
+      linkFinding({ file: 'b.md', href: './a.md' }),
+      linkFinding({ file: 'a.md', href: './b.md' }),
+      linkFinding({ file: 'a.md', href: './a.md', line: 2 }),
+      linkFinding({ file: 'a.md', href: './a.md', line: 3 }),
+      linkFinding({ file: 'a.md', href: './c.md', code: 'case-mismatch' }),
+    ];
+    const sorted = [
+      'a.md case-mismatch ./c.md 1',
+      'a.md page-not-found ./a.md 1',
+      'a.md page-not-found ./a.md 2',
+      'a.md page-not-found ./b.md 1',
+      'b.md page-not-found ./a.md 1',
+    ];
+    const print = (entries: Baseline['entries']): readonly string[] =>
+      entries.map(({ file, rule, href, nth }) => `${file} ${rule} ${href} ${nth}`);
+    const baseline = baselineOf(text(found));
+    expect(print(baseline.entries)).toEqual(sorted);
+    const turned = { ...baseline, entries: baseline.entries.toReversed() };
+    const { removed } = updateBaseline([], turned);
+    expect(removed).toEqual(baseline.entries);
+    expect(print(baselineOf(updateBaseline([], turned, () => false).text).entries)).toEqual(sorted);
   });
 
   it('recognizes its findings on other lines, but not a repetition of the same link', () => {
@@ -68,8 +94,20 @@ describe('a baseline', () => {
       'baseline.json:4:5 stale-baseline',
       'baseline.json:6:5 stale-baseline',
     ]);
-    expect(stale[0]?.severity).toBe('warning');
-    expect(stale[0]?.message).toContain('./one.md');
+    const [line = ''] = text([one, twice, image]).split('\n').slice(3);
+    expect(stale[0]).toEqual({
+      code: 'stale-baseline',
+      severity: 'warning',
+      message: 'page-not-found of "./one.md" in a.md is in the baseline, but is no longer found',
+      hint: '`docs check-links --update-baseline` removes it',
+      location: {
+        file: 'baseline.json',
+        line: 4,
+        column: 5,
+        endLine: 4,
+        endColumn: line.lastIndexOf('}') + 2,
+      },
+    });
   });
 
   it('does not report entries as stale that the run did not check', () => {
@@ -84,6 +122,10 @@ describe('a baseline', () => {
     const { stale, known } = applyBaseline([one, twice], baselineOf(lines.join('\n')));
     expect(known).toHaveLength(2);
     expect(stale.map(lineOf)).toEqual(['baseline.json:5:5 stale-baseline']);
+    expect(stale[0]).toMatchObject({
+      message: 'page-not-found of "./one.md" in a.md is listed twice in the baseline',
+      hint: '`docs check-links --update-baseline` removes it',
+    });
   });
 
   it('never lists findings about itself', () => {
@@ -167,27 +209,100 @@ describe('an update of a baseline', () => {
 
 describe('a damaged baseline', () => {
   const good = text([one]);
-  it.each([
-    ['cut off', good.slice(0, 120), /^baseline\.json:4:\d+$/],
-    ['empty', '', /^baseline\.json:1:1$/],
-    ['of another program', '{"version": "0.2", "results": []}', /^baseline\.json:1:1$/],
-    ['of a later version', good.replace('ion": 1', 'ion": 2'), /^baseline\.json:1:1$/],
-    ['a list', '[]', /^baseline\.json:1:1$/],
-    ['with a changed entry', good.replace('one.md', 'two.md'), /^baseline\.json:4:5$/],
-    ['with an entry that lacks a key', good.replace('"file":"a.md",', ''), /^baseline\.json:4:5$/],
-    ['with a strange key', good.replace('"rule"', '"line":3,"rule"'), /^baseline\.json:4:\d+$/],
-    ['with an entry that is none', good.replace(/\{"key.*\}/, '7'), /^baseline\.json:4:5$/],
-    ['with a conflict', good.replace('    {', '<<<<<<< HEAD\n    {'), /^baseline\.json:4:1$/],
-  ])('%s is an error at its location', (_, content, place) => {
+  const { key } = JSON.parse(good).findings[0];
+  const RENEW = 'rewrite it with `docs check-links --update-baseline`';
+  const diagnosticsOf = (content: string): readonly Diagnostic[] => {
     const { baseline, diagnostics } = readBaseline('baseline.json', content);
     expect(baseline).toBeUndefined();
-    expect(diagnostics.map(({ code }) => code)).toEqual(['baseline-invalid']);
-    const location = diagnostics[0]?.location;
-    expect(`${location?.file}:${location?.line}:${location?.column}`).toMatch(place);
+    return diagnostics;
+  };
+
+  it.each([
+    ['empty', '', '1:1-1:1', 'this is not a baseline of the link check'],
+    ['a list', '[]', '1:1-1:1', 'this is not a baseline of the link check'],
+    [
+      'of another program',
+      ' {"version": "0.2", "results": []}',
+      '1:2-1:2',
+      'this is not a baseline of the link check: it has no "baselineVersion"',
+    ],
+    [
+      'of a later version',
+      good.replace('ion": 1', 'ion": 2'),
+      '1:1-1:1',
+      'the baseline has version 2, but 1 is expected',
+    ],
+    [
+      'with a version that is none',
+      good.replace('ion": 1', 'ion": []'),
+      '1:1-1:1',
+      'this is not a baseline of the link check: it has no "baselineVersion"',
+    ],
+    [
+      'with a changed entry',
+      good.replace('one.md', 'two.md'),
+      '4:5-4:6',
+      `the key "${key}" does not belong to page-not-found of "./two.md" in a.md`,
+    ],
+    ['cut off', good.slice(0, 120), /^4:\d+-4:\d+$/, /./, 'add " at the end of the value'],
+    ['with an alias', good.replace('"page-not-found"', '*a'), /^4:\d+-4:\d+$/, /./],
+    ['with an entry that lacks a key', good.replace('"file":"a.md",', ''), /^4:5-/, /file/],
+    [
+      'with a strange key',
+      good.replace('"rule"', '"line":3,"rule"'),
+      /^4:\d+-4:\d+$/,
+      /line/,
+      'known keys: key, rule, file, href, nth',
+    ],
+    ['with an entry that is none', good.replace(/\{"key.*\}/, '7'), /^4:5-4:6$/, /./],
+  ])('%s is an error at its location', (...[, content, range, message, hint = RENEW]) => {
+    const [first, ...others] = diagnosticsOf(content);
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ code: 'baseline-invalid', hint });
+    const { line, column, endLine, endColumn } = first?.location ?? {};
+    expect(`${line}:${column}-${endLine}:${endColumn}`).toMatch(range);
+    if (typeof message === 'string') expect(first?.message).toBe(message);
+    else expect(first?.message).toMatch(message);
   });
+
+  it.each(['<<<<<<< HEAD', '=======', '>>>>>>> other'])('with the conflict %j says so', (mark) => {
+    expect(diagnosticsOf(good.replace('    {', `${mark}\n    {`))).toMatchObject([
+      {
+        code: 'baseline-invalid',
+        message: 'unresolved merge conflict markers',
+        hint: 'keep the entries of both sides; repeated entries do no harm',
+        location: { file: 'baseline.json', line: 4, column: 1, endLine: 4, endColumn: 8 },
+      },
+    ]);
+  });
+
+  it('is reported at each of its changed entries', () => {
+    const changed = text([one, twice]).replaceAll('a.md"', 'b.md"');
+    expect(diagnosticsOf(changed).map(lineOf)).toEqual([
+      'baseline.json:4:5 baseline-invalid',
+      'baseline.json:5:5 baseline-invalid',
+    ]);
+  });
+});
+
+describe('a baseline of another form', () => {
+  const good = text([one]);
 
   it('is read with a byte order mark and CRLF', () => {
     const baseline = baselineOf(`\uFEFF${good.replaceAll('\n', '\r\n')}`);
     expect(baseline.entries[0]?.location).toMatchObject({ line: 4, column: 5 });
+  });
+
+  it('is read with an entry on several lines', () => {
+    const baseline = baselineOf(good.replaceAll(',"', ',\n"').replace('"}', '"\n}'));
+    expect(baseline.entries[0]?.location).toMatchObject({ line: 4, endLine: 8, endColumn: 2 });
+  });
+
+  it('is read as YAML', () => {
+    const [entry] = JSON.parse(good).findings;
+    const lines = Object.entries(entry).map(([name, value]) => `    ${name}: "${value}"\n`);
+    const yaml = `baselineVersion: 1\nfindings:\n  - ${lines.join('').trimStart()}`;
+    const [read] = baselineOf(yaml).entries;
+    expect(read).toMatchObject({ ...entry, nth: 1, location: { line: 3, column: 5, endLine: 6 } });
   });
 });
