@@ -22,7 +22,7 @@ export interface PathParts {
 export function pathParts(path: string, suggested = path): PathParts {
   const bare = path.replace(/(?<=.)\/+$/, '');
   const folded = fold(bare.replace(/^(?:\.\/)+/, '')).split('/');
-  const last = folded.at(-1) ?? '';
+  const last = itemAt(folded, folded.length - 1);
   const extension = /.\.([a-z][a-z0-9]{0,8})$/.exec(last)?.[1] ?? '';
   const letters = lettersOf(folded.join('/'));
   const isPage = /^(?:mdx?|markdown|html?|tsx)?$/.test(extension);
@@ -50,10 +50,7 @@ function lettersOf(folded: string): string {
 }
 
 function withoutAccents(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]+/g, '')
-    .normalize('NFC');
+  return text.normalize('NFD').replace(/[\u0300-\u036f]+/g, '');
 }
 
 /** How well a candidate matches. */
@@ -137,7 +134,6 @@ function nameDistance(wanted: PathParts, found: PathParts): number | undefined {
 function wordDistance(wanted: string, found: string): number | undefined {
   if (wanted === found) return 0;
   const limit = Math.max(1, Math.floor(wanted.length / 3));
-  if (Math.abs(wanted.length - found.length) > limit) return undefined;
   const distance = editDistance(wanted, found, limit);
   if (distance > limit || distance >= Math.max(wanted.length, found.length)) return undefined;
   // Another number is another thing: step 2 is not a misspelled step 1.
