@@ -316,13 +316,15 @@ function ownHostLink({ baseUrl }: CheckInput, { target }: LinkUse): Finding | un
 /** Checks `links.trailingSlash`, for pages but not for files. */
 function wrongEnding(
   { trailingSlash }: CheckInput,
-  { href, target }: LinkUse,
+  { href, target, file }: LinkUse,
 ): Finding | undefined {
   if (target.type !== 'page' || trailingSlash === 'any') return undefined;
   const { path, suffix } = splitSuffix(href);
-  const isFile = /\.[a-z0-9]+$/i.test(path);
-  if (path === '' || path === '/' || isFile || path.endsWith('/') === (trailingSlash === 'always'))
-    return undefined;
+  // A relative path in Markdown names a source file, with or without its extension.
+  const isSource = file?.endsWith('.md') === true && /^[^/:]+(?:\/|$)/.test(path);
+  const isFile = isSource || /\.[a-z0-9]+$/i.test(path);
+  if (path === '' || target.route === '/' || isFile) return undefined;
+  if (path.endsWith('/') === (trailingSlash === 'always')) return undefined;
   const right = (path.endsWith('/') ? path.replace(/\/+$/, '') : `${path}/`) + suffix;
   return {
     code: 'trailing-slash',
