@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { itemAt } from '../../shared/item-at.ts';
 import type { FixedFile } from './fixes.ts';
 
 export interface WrittenFixes {
@@ -128,7 +129,7 @@ function printHunk(old: readonly string[], fresh: readonly string[], lines: Line
   let added = '';
   let text = `@@ -${range} +${range} @@\n`;
   for (let index = from; index < to; index++) {
-    const [was = '', is = ''] = [old[index], fresh[index]];
+    const [was, is] = [itemAt(old, index), itemAt(fresh, index)];
     if (was === is) {
       text += removed + added + printLine(' ', was);
       removed = '';

@@ -37,8 +37,7 @@ export function findDestination(
   text: string,
   range: TextRange,
 ): Destination | undefined {
-  const extension = /\.([a-z0-9]+)$/i.exec(file)?.[1]?.toLowerCase() ?? '';
-  switch (extension) {
+  switch (/\.([a-z0-9]+)$/i.exec(file)?.[1]?.toLowerCase()) {
     case 'md':
     case 'markdown':
       return range.start < frontmatterEnd(text)

@@ -134,7 +134,7 @@ function planFile(file: string, text: string, jobs: readonly Job[]): readonly Pl
 /** Returns the edits that overlap a different one. */
 function findDisputed(edits: readonly Edit[]): ReadonlySet<Edit> {
   const disputed = new Set<Edit>();
-  const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const sorted = edits.toSorted((a, b) => a.start - b.start);
   let last: Edit | undefined;
   for (const edit of sorted) {
     if (last !== undefined && edit.start < last.end && !isSameEdit(last, edit)) {

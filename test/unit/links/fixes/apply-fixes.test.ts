@@ -57,6 +57,17 @@ describe('fixed files', () => {
     expect(readFileSync(path()).equals(bytes)).toBe(true);
   });
 
+  it('are written again after a run that was ended', () => {
+    writeFileSync(path(), TEXT);
+    writeFileSync(path(`.a.md.docwright-${process.pid}`), '');
+    expect(writeFixes(dir, files)).toMatchObject({
+      written: [],
+      failed: [{ file: 'a.md', reason: expect.stringContaining('EEXIST') }],
+    });
+    expect(readdirSync(dir)).toEqual(['a.md']);
+    expect(writeFixes(dir, files).written).toEqual(['a.md']);
+  });
+
   it('are skipped if they are links, or do not exist', () => {
     writeFileSync(path('b.md'), TEXT);
     symlinkSync(path('b.md'), path());

@@ -101,6 +101,49 @@ describe('a diff', () => {
     expect([...new Set(Object.values(after))]).toEqual([`${FIXED}\n`]);
   });
 
+  it('names files as git does', () => {
+    const names = ['a.md', 'b c.md', 'q"u\\o.md', 'tab\t.md'];
+    const { files } = planOf(Object.fromEntries(names.map((name) => [name, `${LINK}\n`])));
+    const lines = printDiff(files).split('\n');
+    expect(lines.filter((line) => line.startsWith('--- ') || line.startsWith('+++ '))).toEqual([
+      '--- a/a.md',
+      '+++ b/a.md',
+      '--- a/b c.md\t',
+      '+++ b/b c.md\t',
+      '--- "a/q\\"u\\\\o.md"',
+      '+++ "b/q\\"u\\\\o.md"',
+      '--- "a/tab\\011.md"',
+      '+++ "b/tab\\011.md"',
+    ]);
+  });
+
+  it('has a hunk for changes that are at most six lines apart', () => {
+    const hunks = (between: number): readonly string[] => {
+      const { files } = planOf({ 'a.md': `${LINK}\n${numbers(between)}${LINK}\n${LINK}` });
+      return printDiff(files).match(/^@@.*@@$/gm) ?? [];
+    };
+    expect([hunks(6), hunks(7)]).toEqual([
+      ['@@ -1,9 +1,9 @@'],
+      ['@@ -1,4 +1,4 @@', '@@ -6,5 +6,5 @@'],
+    ]);
+  });
+
+  it('removes and adds lines together, and says where the last line does not end', () => {
+    const { files } = planOf({ 'a.md': `${LINK}\n${LINK}\na\n${LINK}` });
+    expect(printDiff(files).split('\n').slice(3)).toEqual([
+      `-${LINK}`,
+      `-${LINK}`,
+      `+${FIXED}`,
+      `+${FIXED}`,
+      ' a',
+      `-${LINK}`,
+      '\\ No newline at end of file',
+      `+${FIXED}`,
+      '\\ No newline at end of file',
+      '',
+    ]);
+  });
+
   it('is empty without edits', () => {
     expect(printDiff([])).toBe('');
   });

@@ -252,6 +252,69 @@ describe('a plan', () => {
     });
   });
 
+  /** The reasons for fixes of spans of `a.md`, as `start-end`, and its new text. */
+  const planned = (spans: readonly string[], content = 'abcdefghij\n') => {
+    const findings = spans.map((span) => {
+      const [from = 0, to = 0] = span.split('-').map(Number);
+      return linkFinding({ column: from + 1, href: content.slice(from, to), fix: 'X' });
+    });
+    const { files, refused } = planFixes(findings, () => content);
+    return [files[0]?.after, refused.length];
+  };
+
+  it.each([
+    [['0-4', '4-6'], 'XXghij\n', 0],
+    [['4-6', '0-4'], 'XXghij\n', 0],
+    [['0-4', '3-6'], undefined, 2],
+    [['0-4', '0-2'], undefined, 2],
+    [['0-8', '1-3', '5-7'], undefined, 3],
+    [['0-8', '1-3', '5-7', '8-9'], 'abcdefghXj\n', 3],
+    [['0-2', '0-2', '1-3'], undefined, 3],
+  ])('makes none of the fixes that overlap: %j', (spans, after, refused) => {
+    expect(planned(spans)).toEqual([after, refused]);
+  });
+
+  it('writes ids of headings in any order, unless it cannot', () => {
+    const page = '# A\n\n## B\n\n## C {#d}\n\nEnd\nof E\n---\n';
+    const heading = (line: number, id: string) => {
+      const finding = linkFinding({ href: `#${id}` });
+      const link = { href: `#${id}`, suggestions: [], heading: { file: 'b.md', line, id } };
+      return { ...finding, location: { file: 'a.md', line: 20 - line, column: 1 }, link };
+    };
+    const wanted = [heading(3, 'x'), heading(1, 'y'), heading(5, 'z'), heading(7, 'v')];
+    const plan = planFixes([...wanted, heading(11, 'w')], () => page, { anchors: 'heading' });
+    expect(outcome(plan)).toEqual({
+      files: [['b.md', page.replace('# A', '# A {#y}').replace('## B', '## B {#x}')]],
+      refused: [
+        'the file has no such line any more',
+        'the heading is not written on one line',
+        'the heading has an id already',
+      ],
+    });
+    expect(plan.files[0]?.edits.map(({ start, end, before }) => [start, end, before])).toEqual([
+      [9, 9, ''],
+      [3, 3, ''],
+    ]);
+  });
+
+  it('refuses files that are not edited', () => {
+    const style = linkFinding({ file: 'a.css', column: 5, href: './a.md', fix: './b.md' });
+    const { refused } = planFixes([style], () => text);
+    expect(refused).toEqual([{ diagnostic: style, reason: 'files of this kind are not edited' }]);
+  });
+
+  it('takes a finding without an end for its destination', () => {
+    const { location, ...finding } = first;
+    const open = { ...finding, location: { file: 'a.md', line: 1, column: 5 } };
+    expect(outcome(planFixes([open], () => text)).files).toEqual([
+      ['a.md', '[x](./b.md) [y](./a.md)\n'],
+    ]);
+    const turned = { ...open, location: { ...open.location, endColumn: 4 } };
+    expect(outcome(planFixes([turned], () => text)).refused).toEqual([
+      'the file has no such location any more',
+    ]);
+  });
+
   it('passes the new text to reports', () => {
     const spaced = linkFinding({ column: 5, href: './a.md', fix: './a b.md' });
     const plan = planFixes([spaced], () => text);
