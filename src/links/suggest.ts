@@ -57,7 +57,7 @@ export const MOST_SUGGESTIONS = 3;
 /** Creates a finder of suggestions; the site's paths are indexed once. */
 export function createSuggester(input: CheckInput): Suggester {
   const absolute = remember(() => [
-    ...input.paths.filter((path) => path !== '/').map((path) => pathParts(path)),
+    ...input.paths.map((path) => pathParts(path)),
     ...input.aliases().map(({ path, route }) => pathParts(path, route)),
   ]);
   const files = new Map<string, readonly PathParts[]>();
@@ -182,7 +182,7 @@ function nearRoutes(
 ): Suggestions {
   const isAbsolute = path.startsWith('/');
   const written = isAbsolute ? path : (missing.wanted ?? '');
-  const hasBase = baseUrl !== '/' && (!isAbsolute || `${written}/`.startsWith(baseUrl));
+  const hasBase = !isAbsolute || `${written}/`.startsWith(baseUrl);
   const below = hasBase && isAbsolute ? `/${written.slice(baseUrl.length)}` : written;
   const slash = path.endsWith('/') ? '/' : '';
   return mapSuggestions(nearPaths(pathParts(readWritten(below)), absolute, typo), (near) => {
@@ -220,7 +220,7 @@ function relativePath(folder: string, file: string): string {
   const from = folder === '' ? [] : folder.split('/');
   const to = file.split('/');
   let shared = 0;
-  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
+  while (shared < from.length && from[shared] === to[shared]) shared++;
   return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
 }
 
@@ -236,7 +236,7 @@ function nearFiles(input: CheckInput, search: NearFiles): Suggestions {
   const { path, missing, from, files, absolute, isWanted } = search;
   const wanted = pathParts(readWritten(path));
   const file = missing.at === undefined ? undefined : input.pages.get(toRoute(missing.at))?.file;
-  const moved = file === undefined ? undefined : files[input.files.indexOf(file)];
+  const moved = files[input.files.findIndex((other) => other === file)];
   const write = (near: string): string => writeLike(near, path);
   if (moved !== undefined && file !== from)
     return mapSuggestions({ near: [moved.path], certain: moved.path }, write);
@@ -315,7 +315,7 @@ function writePage(input: CheckInput, { href, file }: LinkUse, route: Route): st
     const style = path === '' ? 'dotted extension' : styleOf(path);
     return writeLike(printFile(target, dirname(file), style), path);
   }
-  const hasBase = input.baseUrl !== '/' && `${path}/`.startsWith(input.baseUrl);
+  const hasBase = `${path}/`.startsWith(input.baseUrl);
   return writeLike(hasBase ? input.baseUrl + route.slice(1) : route, path);
 }
 

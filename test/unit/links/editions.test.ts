@@ -39,12 +39,28 @@ sites['locales-config'] = {
 const near = (code: string, suggestion: string): string => `§${code}>${suggestion}§`;
 sites['suggestions'] = {
   'site.config.ts': `export default { title: 'T', url: 'https://t.example', i18n: { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'fr' }] }, links: { rules: { 'orphan-page': 'off' } } };\n`,
-  'content/docs/a.md': `# A\n\n[x](${near('page-not-found', './guide/set.md')}./set.md) [x](${near('page-not-found', '')}./seul.md) [x](${near('anchor-not-found', '')}#bonjour) [x](${near('anchor-not-found', './guide/set.md#here-only')}#here-only)\n`,
+  'content/docs/a.md': `# A\n\n[x](${near('page-not-found', './guide/set.md')}./set.md) [x](${near('page-not-found', '')}./seul.md) [x](${near('anchor-not-found', '')}#bonjour) [x](${near('anchor-not-found', './guide/set.md#here-only')}#here-only)\n\n[x](${near('asset-not-found', '/logo.png')}/lgo.png) [x](${near('asset-not-found', './plan.pdf')}./plna.pdf)\n`,
+  'content/docs/plan.pdf': 'x',
+  'static/logo.png': 'x',
   'content/docs/guide/set.md': '# Set\n\n## Here only\n',
   'i18n/fr/docs/guide/set.md': '# Set\n\n## Bonjour\n\n## Here only\n',
   'i18n/fr/docs/guide/seul.md': '# Seul\n',
   'versions/1.0/a.md': `# A\n\n[x](${near('page-not-found', '')}./guide/set.md) [x](${near('page-not-found', './guide/old.md')}./old.md) [x](${near('anchor-not-found', '')}#here-only)\n`,
   'versions/1.0/guide/old.md': '# Old\n',
+};
+
+sites['suggestions of versions'] = {
+  'content/docs/a.md': `# A\n\n[x](${near('page-not-found', './new.md')}./nwe.md) [x](${near('page-not-found', '')}./odl.md) [x](${near('page-not-found', '/docs/next/new')}/docs/next/nwe)\n`,
+  'content/docs/new.md': '# New\n',
+  'content/page.md': `# P\n\n[x](${near('page-not-found', '/docs/next/new')}/docs/next/nwe) [x](${near('page-not-found', '/docs/old')}/docs/odl)\n`,
+  'versions/1.0/a.md': `# A\n\n[x](${near('page-not-found', '')}./nwe.md) [x](${near('page-not-found', './old.md')}./odl.md)\n`,
+  'versions/1.0/old.md': '# Old\n',
+};
+sites['suggestions of languages'] = {
+  'site.config.ts': `export default { title: 'T', url: 'https://t.example', i18n: { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'fr' }] }, links: { rules: { 'orphan-page': 'off' } } };\n`,
+  'content/docs/a.md': `# A\n\n[x](${near('page-not-found', '')}./seul.md) [x](${near('page-not-found', '/docs/a')}/docs/aa)\n`,
+  'i18n/fr/docs/a.md': `# A\n\n[x](${near('page-not-found', './seul.md')}./suel.md)\n`,
+  'i18n/fr/docs/seul.md': '# S\n',
 };
 
 describe('links of translations and versions', () => {

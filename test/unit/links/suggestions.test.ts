@@ -127,3 +127,94 @@ describe('the first suggestion', () => {
     expect(found.get(href)?.count).toBeLessThanOrEqual(3);
   });
 });
+
+/** The link as written in `page.md` and `a/b/page.md`, and all suggestions there, best first. */
+const SEVERAL: readonly (readonly [href: string, near: string, nested: string])[] = [
+  [
+    './deployd.md',
+    './deploy.md ./deployed.md ./deploys.md',
+    '../../deploy.md ../../deployed.md ../../deploys.md',
+  ],
+  [
+    './deplo.md',
+    './deploy.md ./x/deploy.md ./y/z/deploy.md',
+    '../../deploy.md ../../x/deploy.md ../../y/z/deploy.md',
+  ],
+  ['./deploy/', './deploy', '../../deploy ../../x/deploy ../../y/z/deploy'],
+  [
+    'a/deploy.md',
+    'deploy.md x/deploy.md y/z/deploy.md',
+    '../../deploy.md ../../x/deploy.md ../../y/z/deploy.md',
+  ],
+  [
+    'z/deploy.md',
+    'y/z/deploy.md deploy.md x/deploy.md',
+    '../../y/z/deploy.md ../../deploy.md ../../x/deploy.md',
+  ],
+  [
+    'guide.md',
+    'guide.pdf x/guide.md y/guide.md',
+    '../../x/guide.md ../../y/guide.md ../../guide.pdf',
+  ],
+  ['./guide', './guide.pdf ./x/guide ./y/guide', '../../x/guide ../../y/guide ../../guide.pdf'],
+  ['/deplo/', '/deploy/ /x/deploy/ /y/z/deploy/', '/deploy/ /x/deploy/ /y/z/deploy/'],
+  ['/y/zz/deploy', '/deploy /x/deploy /y/z/deploy', '/deploy /x/deploy /y/z/deploy'],
+  [
+    'setup.zip',
+    '/files/setup.zip /more/others/setup.zip /more/setup.zip',
+    '/files/setup.zip /more/others/setup.zip /more/setup.zip',
+  ],
+  [
+    '/setup.zip',
+    '/files/setup.zip /more/setup.zip /z/setup.zip',
+    '/files/setup.zip /more/setup.zip /z/setup.zip',
+  ],
+  [
+    '/deploy#configure',
+    '/deploy#configured /deploy#configure-x /deploy#configure-y',
+    '/deploy#configured /deploy#configure-x /deploy#configure-y',
+  ],
+  [
+    '/deploy#Configured',
+    '/deploy#configured /deploy#configure-x /deploy#configure-y',
+    '/deploy#configured /deploy#configure-x /deploy#configure-y',
+  ],
+  [
+    '/deploy#configure-z',
+    '/deploy#configure-x /deploy#configure-y /deploy#configured',
+    '/deploy#configure-x /deploy#configure-y /deploy#configured',
+  ],
+  ['/deploy#configur', '/deploy#configured', '/deploy#configured'],
+];
+
+describe('all suggestions', () => {
+  it('are the nearest three, from the nearest folders', async () => {
+    const text = `# P\n\n${SEVERAL.map(([href]) => `[x](${href})`).join('\n\n')}\n`;
+    const { dir, dispose } = site({
+      'page.md': text,
+      'a/b/page.md': text,
+      'deployed.md': '# D\n',
+      'deploying.md': '# D\n',
+      'deploy.md': '# D\n\n## Configure x\n\n## Configure y\n\n## Configured\n\n## Configures x\n',
+      'deploys.md': '# D\n',
+      'x/deploy.md': '# D\n',
+      'y/z/deploy.md': '# D\n',
+      'y/guide.md': '# G\n',
+      'x/guide.md': '# G\n',
+      'guide.pdf': 'x',
+      'static/files/setup.zip': 'x',
+      'static/more/setup.zip': 'x',
+      'static/more/others/setup.zip': 'x',
+      'static/z/setup.zip': 'x',
+    }).warm();
+    const { diagnostics } = await checkLinks({ siteDir: dir });
+    dispose();
+    const nearIn = (wanted: string, href: string): string | undefined =>
+      diagnostics
+        .find(({ location, link }) => location?.file === wanted && link?.href === href)
+        ?.link?.suggestions.join(' ');
+    expect(
+      SEVERAL.map(([href]) => [href, nearIn('page.md', href), nearIn('a/b/page.md', href)]),
+    ).toEqual(SEVERAL);
+  });
+});

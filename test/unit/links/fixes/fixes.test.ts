@@ -253,7 +253,7 @@ describe('a plan', () => {
   });
 
   /** The reasons for fixes of spans of `a.md`, as `start-end`, and its new text. */
-  const planned = (spans: readonly string[], content = 'abcdefghij\n') => {
+  const overlapping = (spans: readonly string[], content = 'abcdefghij\n') => {
     const findings = spans.map((span) => {
       const [from = 0, to = 0] = span.split('-').map(Number);
       return linkFinding({ column: from + 1, href: content.slice(from, to), fix: 'X' });
@@ -271,7 +271,7 @@ describe('a plan', () => {
     [['0-8', '1-3', '5-7', '8-9'], 'abcdefghXj\n', 3],
     [['0-2', '0-2', '1-3'], undefined, 3],
   ])('makes none of the fixes that overlap: %j', (spans, after, refused) => {
-    expect(planned(spans)).toEqual([after, refused]);
+    expect(overlapping(spans)).toEqual([after, refused]);
   });
 
   it('writes ids of headings in any order, unless it cannot', () => {
@@ -304,8 +304,7 @@ describe('a plan', () => {
   });
 
   it('takes a finding without an end for its destination', () => {
-    const { location, ...finding } = first;
-    const open = { ...finding, location: { file: 'a.md', line: 1, column: 5 } };
+    const open = { ...first, location: { file: 'a.md', line: 1, column: 5 } };
     expect(outcome(planFixes([open], () => text)).files).toEqual([
       ['a.md', '[x](./b.md) [y](./a.md)\n'],
     ]);
