@@ -169,10 +169,49 @@ const FINDINGS = `
   hint: "#%C3%BCber" is a heading of /docs/install (content/docs/install.md)
   fix: ./install.md#%C3%BCber
   target: /docs/other#%C3%BCber
+[other.md#steps]
+  anchor-not-found: no heading "#steps" on /docs/other
+  hint: "#steps" is a heading of /docs/install (content/docs/install.md)
+  fix: install.md#steps
+  target: /docs/other#steps
+[other#steps]
+  anchor-not-found: no heading "#steps" on /docs/other
+  hint: "#steps" is a heading of /docs/install (content/docs/install.md)
+  fix: install#steps
+  target: /docs/other#steps
+[./install.md#?x=1]
+  anchor-not-found: no heading "#?x=1" on /docs/install
+  hint: write the query before the fragment
+  fix: ./install.md?x=1#
+  target: /docs/install#?x=1
+[./install.md#TOP]
+[./install.md#%54op]
+[./install.md#raw-prt]
+  anchor-not-found: no heading "#raw-prt" on /docs/install
+  hint: the nearest heading there is "#raw-part"
+  near: ./install.md#raw-part
+  target: /docs/install#raw-prt
+[./page.html#x]
+[./page.html#no]
+  anchor-not-found: no heading "#no" on /content/docs/page.html
+  target: /content/docs/page.html
+[#shared]
+  anchor-not-found: no heading "#shared" on /docs/t
+  hint: "#shared" is a heading of /docs/other (content/docs/other.md)
+  near: ./other.md#shared
+  target: /docs/t#shared
+[#twice]
+  anchor-not-found: no heading "#twice" on /docs/t
+  target: /docs/t#twice
+[/onward]
+  redirected: "/refresh.html" is a redirect of this site
+  fix: /docs/install
+  target: /refresh.html
 [#heer]
   anchor-not-found: no heading "#heer" on /docs/t
   hint: the nearest heading there is "#here" (content/docs/t.md:3)
   near: #here
+  heading: content/docs/t.md 3 heer
   target: /docs/t#heer
 [./install.md#%73teps]
 [./install.md#steps:~:text=x]
@@ -311,8 +350,12 @@ site.config.ts:5:26
 };
 
 const PAGES: SiteFiles = {
-  'content/docs/install.md': '# Install\n\n## Steps\n\n## Über uns {#über}\n',
-  'content/docs/other.md': '# Other\n\n## Else\n',
+  'content/docs/install.md':
+    '# Install\n\n## Steps\n\n## Über uns {#über}\n\n<b id="raw-part">x</b>\n',
+  'content/docs/page.html': '<p id="x">',
+  'content/docs/far/one.md': '# One\n\n## Shared\n\n## Twice\n',
+  'content/docs/far/two.md': '# Two\n\n## Twice\n',
+  'content/docs/other.md': '# Other\n\n## Else\n\n## Shared\n',
   'content/docs/draft.md': '---\ndraft: true\n---\n# D\n',
   'content/docs/plan.pdf': 'x',
   'static/img.png': 'x',
@@ -328,6 +371,7 @@ const config = (links: string): string => `export default {
   redirects: [
     { from: '/old', to: '/docs/install' }, { from: '/one', to: '/two' }, { from: '/two', to: '/one' },
     { from: '/out', to: 'https://o.example/' }, { from: '/lost', to: '/nowhere' }, { from: '/part', to: '/docs/install#no' },
+    { from: '/onward', to: '/refresh.html' },
   ],
 };
 `;
@@ -363,6 +407,7 @@ function linesOf({ code, message, hint, link }: Diagnostic): readonly string[] {
     `  ${code}: ${message}`,
     ...(hint === undefined ? [] : [`  hint: ${hint}`]),
     ...(near === '' ? [] : [`  ${near === link?.fix ? 'fix' : 'near'}: ${near}`]),
+    ...(link?.heading === undefined ? [] : [`  heading: ${Object.values(link.heading).join(' ')}`]),
     ...(link?.resolved === undefined ? [] : [`  target: ${link.resolved}`]),
   ];
 }

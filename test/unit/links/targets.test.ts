@@ -99,7 +99,7 @@ describe('a file whose route is taken', () => {
   it('is not called missing, and its headings are known', async () => {
     const driver = site({
       'content/docs/a.md':
-        '# A\n\n[x](./b.md) [x](./c.md) [x](./c.md#of-c) [x](./b.md#of-b) [x](/docs/same#of-c) [x](./d.md) [x](./404.md)\n',
+        '# A\n\n[x](./b.md) [x](./c.md) [x](./c.md#of-c) [x](./b.md#of-b) [x](/docs/same#of-c) [x](./d.md) [x](./404.md) [x](#of-c)\n',
       'content/docs/b.md': '---\nslug: same\n---\n# B\n\n## Of b\n',
       'content/docs/c.md': '---\nslug: same\n---\n# C\n\n## Of c\n',
       'content/404.md': '# N\n',
@@ -109,6 +109,7 @@ describe('a file whose route is taken', () => {
     driver.dispose();
     const found = diagnostics.map(({ code, link }) => `${code} ${link?.href ?? ''}`.trim());
     expect(found.filter((line) => !line.startsWith('orphan-page')).toSorted()).toEqual([
+      'anchor-not-found #of-c',
       'duplicate-route',
       'page-not-found ./404.md',
       'page-not-found ./d.md',

@@ -274,7 +274,7 @@ describe('redirects', () => {
     ['/', 302, 'it redirects in a circle', START],
     ['http://[', 307, 'HTTP 307 redirects to an address that is malformed', undefined],
     [undefined, 303, 'HTTP 303 redirects, but does not say where (no Location)', undefined],
-  ])('to %s are broken', async (location, code, reason, finalUrl) => {
+  ])('to %s are broken', async (...[location, code, reason, finalUrl]) => {
     const reply = { status: code, headers: location === undefined ? {} : { location } };
     const { outcome } = await check(() => reply);
     const where = finalUrl === undefined ? {} : { finalUrl };
