@@ -1,36 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { checkOutput, type OutputCheck } from '../../../../src/links/folder/check-output.ts';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkOutput } from '../../../../src/links/folder/check-output.ts';
 import { describeFinding } from '../../../../src/links/folder/output-findings.ts';
 import { linksOf } from '../../../../src/links/folder/output-site.ts';
 import { readOutput, readOutputText } from '../../../../src/links/folder/read-output.ts';
 import type { OutputStyle } from '../../../../src/links/folder/resolve.ts';
-import { locateFindings } from '../../../../src/pipeline/check-folder.ts';
 import { mutatedPages } from './mutations.ts';
-
-const work = mkdtempSync(join(tmpdir(), 'docwright-output-'));
-afterAll(() => rmSync(work, { recursive: true }));
-let folders = 0;
-
-type Files = Readonly<Record<string, string | Buffer>>;
-
-function write(files: Files): string {
-  const folder = join(work, String(folders++));
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  return folder;
-}
-
-function check(files: Files, style: Partial<OutputStyle> = {}): OutputCheck {
-  return checkOutput(readOutput(write(files)), { baseUrl: '/', ...style });
-}
-
-const link = (...hrefs: readonly string[]): string =>
-  `<main id="main">${hrefs.map((href) => `<a href="${href}">x</a>`).join('\n')}</main>`;
+import { check, type Files, link, write } from './output.ts';
 
 /** Findings of the start page's links, as `code href -> suggestion`. Every other page is linked to. */
 function codes(
@@ -311,71 +288,6 @@ describe('redirects', () => {
   });
 });
 
-describe('a finding', () => {
-  const page = (main: string, title = ''): string =>
-    `<html><head><link rel=stylesheet href=/no.css></head><body><a href="#skip">s</a><nav><a href="/gone/" ${title}>g</a></nav><main>${main}</main><footer><a href="../gone-too/">t</a></footer><div class=menu><a href=/gone/>g</a></div></body></html>`;
-  const places = ({ findings }: OutputCheck): readonly string[] =>
-    findings
-      .filter(({ code }) => code !== 'orphan-page')
-      .map(({ href, file, count, region }) => `${href} ${region} ${file} ${count}`);
-
-  it('of the layout is one, of articles one each', () => {
-    const main = '<a href=/lost/>l</a>';
-    const files = {
-      'a/index.html': page(main),
-      'b/index.html': page(main, 'aria-current=true'),
-      'c/index.html': page(''),
-    };
-    expect(places(check(files))).toEqual([
-      '/no.css head a/index.html 3',
-      '#skip outside a/index.html 3',
-      '/gone/ nav a/index.html 3',
-      '/lost/ content a/index.html 1',
-      '../gone-too/ footer a/index.html 3',
-      '/gone/ outside a/index.html 3',
-      '/lost/ content b/index.html 1',
-    ]);
-  });
-
-  it('of pages without landmarks is one if the surrounding characters are the same', () => {
-    const bare = (text: string): string =>
-      `<title>${text}</title>${'<p>menu</p>'.repeat(9)}<a href=/gone/>g</a>${'<hr>'.repeat(20)}<p>${text} <a href=/lost/>l</a>`;
-    expect(places(check({ 'a.html': bare('one'), 'b.html': bare('two') }))).toEqual([
-      '/gone/ outside a.html 2',
-      '/lost/ outside a.html 1',
-      '/lost/ outside b.html 1',
-    ]);
-  });
-
-  it('has its location in the file', () => {
-    const folder = write({
-      'index.html': '\ufeff<p>ä😀\r\n\r<a\n href="/go&amp;ne/"></a>\n<a href=\n"a\nb">',
-    });
-    const { findings } = checkOutput(readOutput(folder), { baseUrl: '/' });
-    const located = locateFindings(findings, (file) => readOutputText(folder, file));
-    expect(located.map(({ href, location }) => [href, location])).toEqual([
-      ['/go&ne/', { line: 4, column: 8, endLine: 4, endColumn: 19 }],
-      ['a\nb', { line: 6, column: 2, endLine: 7, endColumn: 2 }],
-    ]);
-  });
-
-  it('includes pages without links to them, and duplicate ids', () => {
-    const files = {
-      'index.html': '<a href=b.html></a><p id=x><p id=x>',
-      'a.html': '<a href=a.html>',
-      'b.html': '',
-      '404.html': '',
-      'docs/index.html': '',
-    };
-    const { findings } = check(files);
-    expect(findings.map(({ code, file, href }) => `${code} ${file} ${href}`)).toEqual([
-      'orphan-page a.html ',
-      'orphan-page docs/index.html ',
-      'duplicate-id index.html x',
-    ]);
-  });
-});
-
 describe('a folder', () => {
   it('is covered whole, and read the same each time', () => {
     const files = {
@@ -405,6 +317,8 @@ describe('a folder', () => {
       'real/index.html': '<p id=x>',
       '.git/index.html': '<a href=no>',
       '.well-known/security.txt': '',
+      'huge.html': Buffer.from(`\ufeff${link('/nowhere-else')}`, 'utf16le').swap16(),
+      'odd.html': Buffer.from([0xff, 0xff, 0x3c]),
       'wide.html': Buffer.from(
         `\ufeff${link('/linked/#x', '/.well-known/security.txt', '/nowhere')}`,
         'utf16le',
@@ -417,8 +331,29 @@ describe('a folder', () => {
     expect(site.unreadable.map(({ file }) => file)).toEqual(['dangling']);
     const { findings } = checkOutput(site, { baseUrl: '/' });
     expect(findings.filter(({ code }) => code !== 'orphan-page').map(({ href }) => href)).toEqual([
+      '/nowhere-else',
       '/nowhere',
     ]);
+    expect(site.unreadable[0]?.reason).toMatch(/^ENOENT/);
+    expect([...site.files].filter((file) => !file.includes('loop'))).toEqual([
+      '.well-known/security.txt',
+      'huge.html',
+      'linked/index.html',
+      'odd.html',
+      'real/index.html',
+      'wide.html',
+    ]);
+    const cut = Buffer.concat([Buffer.from('\ufeffab', 'utf16le').swap16(), Buffer.from('c')]);
+    for (const [file, bytes, text] of [
+      ['a.html', cut, 'ab'],
+      ['b.html', Buffer.from('\ufeffab', 'utf16le'), 'ab'],
+      ['c.html', Buffer.from('\ufeffab'), 'ab'],
+      ['d.html', Buffer.from([0xff, 0xff, 0x3c]), '\ufffd\ufffd<'],
+      ['e.html', Buffer.from([0xff]), '\ufffd'],
+    ] as const) {
+      writeFileSync(join(folder, file), bytes);
+      expect(readOutputText(folder, file)).toBe(text);
+    }
   });
 
   it('may have any pages: nothing crashes, and every finding has its location in the file', () => {
