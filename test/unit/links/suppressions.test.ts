@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DiagnosticCode } from '../../../src/diagnostics/codes.ts';
-import { compareDiagnostics, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
+import {
+  compareDiagnostics,
+  type Diagnostic,
+  diagnostic,
+} from '../../../src/diagnostics/diagnostic.ts';
 import {
   createSuppressionReader,
   type SuppressOptions,
