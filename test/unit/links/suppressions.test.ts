@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DiagnosticCode } from '../../../src/diagnostics/codes.ts';
-import {
-  compareDiagnostics,
-  type Diagnostic,
-  diagnostic,
-} from '../../../src/diagnostics/diagnostic.ts';
+import { compareDiagnostics, type Diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import {
   createSuppressionReader,
   type SuppressOptions,
@@ -79,6 +75,23 @@ describe('the comment for the next line', () => {
     ['a quote', '> quoted <!-- check-links-disable-next-line -->\n> [x](1)\n'],
     ['a list', '- <!-- check-links-disable-next-line -->\n  [x](1)\n'],
     ['a directive', ':::note\n<!-- check-links-disable-next-line -->\n[x](1)\n:::\n'],
+    [
+      'text after a directive that is closed inside another one',
+      '::::tabs\n:::note\n:::\na `b\n::::\nc <!-- check-links-disable-next-line -->`\n[x](1)\n',
+    ],
+    [
+      'a list with a directive',
+      '- :::note\n  a `b\n  :::\n  c <!-- check-links-disable-next-line -->`\n  [x](1)\n',
+    ],
+    ['a short comment', '<!--> <!---> <!-- check-links-disable-next-line -->\n[x](1)\n'],
+    [
+      'text with an address',
+      'a <https://a.test/`> b <!-- check-links-disable-next-line -->\n[x](1) `\n',
+    ],
+    [
+      'text with unequal backticks',
+      'a `b`` c <!-- check-links-disable-next-line --> ``` d\n[x](1)\n',
+    ],
     ['a footnote', 'a[^1]\n\n[^1]: b\n\n    <!-- check-links-disable-next-line -->\n    [x](1)\n'],
     ['an element', '<div>\n<!-- check-links-disable-next-line -->\n\n[x](1)\n\n</div>\n'],
     ['a text with backticks', 'a ` b <!-- check-links-disable-next-line -->\n[x](1)\n'],
@@ -105,6 +118,19 @@ describe('the comment for the next line', () => {
     ['a long code span', 'a ``b` <!-- check-links-disable-next-line -->``\n[x](1)\n'],
     ['an attribute', 'a <b title="<!-- check-links-disable-next-line -->">\n[x](1)\n'],
     ['escaped text', 'a \\<!-- check-links-disable-next-line -->\n[x](1)\n'],
+    [
+      'a code span around a line of colons that closes nothing',
+      ':::note\n:::\n\na `b\n:::\nc <!-- check-links-disable-next-line -->`\n[x](1)\n',
+    ],
+    [
+      'a code span around a line of colons after nested directives',
+      '::::tabs\n:::note\n:::\n::::\n\na `b\n:::\nc <!-- check-links-disable-next-line -->`\n[x](1)\n',
+    ],
+    [
+      'an indented line of colons',
+      ':::note\na `b\n    :::\nc <!-- check-links-disable-next-line -->`\n[x](1)\n:::\n',
+    ],
+    ['a code span with colons', 'a `b\n::: -\nc <!-- check-links-disable-next-line -->`\n[x](1)\n'],
     ['frontmatter', '---\ntitle: <!-- check-links-disable-next-line -->\n---\n[x](1)\n'],
   ])('does not count in %s', (_, text) => {
     expect(check(text)).toEqual(clean('1'));
