@@ -35,35 +35,34 @@ export interface Run {
 interface Difference {
   readonly codes: readonly DiagnosticCode[];
   readonly isFoundBy: (run: Run) => boolean;
-  readonly because: string;
 }
 
 /** The only findings that differ between commands. All others are the same everywhere, with the same levels. */
 export const DIFFERENCES: readonly Difference[] = [
   {
+    // Requests are sent only with --external.
     codes: ['external-broken', 'external-redirect-permanent', 'external-unverified'],
     isFoundBy: ({ asksOutside }) => asksOutside === true,
-    because: 'requests are sent only with --external',
   },
   {
+    // The other commands report nothing-to-build.
     codes: ['nothing-checked'],
     isFoundBy: ({ command }) => command === 'check-links',
-    because: 'the other commands report nothing-to-build',
   },
   {
+    // `docs check-links` compiles templates, but scripts and styles only for --update-baseline.
     codes: ['bundle-warning', 'bundle-error'],
     isFoundBy: ({ command, isWhole }) => command !== 'check-links' || isWhole === true,
-    because: 'check-links compiles templates, but scripts and styles only for --update-baseline',
   },
   {
+    // `docs dev` makes an index when a reader searches.
     codes: ['search-index-size', 'search-index-limit'],
     isFoundBy: ({ command }) => command !== 'dev',
-    because: 'dev makes an index when a reader searches',
   },
   {
+    // No other command writes to the output folder.
     codes: ['output-not-ours', 'output-locked', 'output-write'],
     isFoundBy: ({ command }) => command === 'build',
-    because: 'no other command writes to the output folder',
   },
 ];
 
