@@ -24,10 +24,9 @@ export function parseHref(href: string): ParsedHref {
 function stripIgnored(href: string): string {
   let start = 0;
   let end = href.length;
-  while (start < end && href.charCodeAt(start) <= 0x20) start += 1;
-  while (end > start && href.charCodeAt(end - 1) <= 0x20) end -= 1;
-  const inner = start === 0 && end === href.length ? href : href.slice(start, end);
-  return /[\t\n\r]/.test(inner) ? inner.replace(/[\t\n\r]/g, '') : inner;
+  while (href.charCodeAt(start) <= 0x20) start += 1;
+  while (href.charCodeAt(end - 1) <= 0x20) end -= 1;
+  return href.slice(start, end).replace(/[\t\n\r]/g, '');
 }
 
 /** Splits an href without scheme and host; backslashes become slashes. */

@@ -26,6 +26,7 @@ const ANCHORS = page(
 
 /** Behavior of servers, one per path; HEAD is answered like GET, without content, unless stated otherwise. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  '/': answer(200),
   '/ok': answer(200),
   '/404': answer(404),
   '/410': answer(410),

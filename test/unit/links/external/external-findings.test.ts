@@ -80,9 +80,42 @@ describe('addresses outside of the site', () => {
 
   it('that have moved for good have a fix, which keeps the fragment', async () => {
     const result = await checked('[a](HOST/301#part)\n');
-    const [found] = result.diagnostics;
-    expect(found?.code).toBe('external-redirect-permanent');
-    expect(found?.link?.fix).toMatch(/#part$/);
+    const target = `${server.origin}/ok#part`;
+    expect(result.diagnostics).toMatchObject([
+      {
+        code: 'external-redirect-permanent',
+        message: `${server.origin}/301 has moved to ${server.origin}/ok (301)`,
+        hint: `link to ${target}`,
+        link: { href: `${server.origin}/301#part`, suggestions: [target], fix: target },
+      },
+    ]);
+  });
+
+  it.each([
+    ['/301', '/ok', true],
+    ['/redirect-fragment#a', '/anchor.html#x', true],
+    ['/to?status=301&to=%2F#a', '/#a', false],
+    ['/to?status=308&to=%2Fok%3Fq#a', '/ok?q#a', true],
+  ])('%s are now %s, with a fix unless that is a start page: %s', async (path, to, isFixed) => {
+    const { diagnostics } = await checked(`[a](HOST${path})\n`);
+    const [link] = diagnostics.flatMap((entry) =>
+      entry.link?.suggestions.length ? entry.link : [],
+    );
+    const target = server.origin + to;
+    expect([link?.suggestions, link?.fix]).toEqual([[target], isFixed ? target : undefined]);
+  });
+
+  it('say why they are broken or unverified', async () => {
+    const { diagnostics } = await checked('[a](HOST/gone#x) [b](HOST/401)\n');
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      `${server.origin}/gone does not answer: HTTP 404 Not Found`,
+      `${server.origin}/401 could not be checked: HTTP 401: it asks for a login`,
+    ]);
+    expect(diagnostics[0]?.link).toEqual({
+      href: `${server.origin}/gone#x`,
+      resolved: `${server.origin}/gone`,
+      suggestions: [],
+    });
   });
 
   it('can have their fragments checked', async () => {
@@ -105,6 +138,18 @@ describe('addresses outside of the site', () => {
     if (driver !== undefined) await recheck(driver, { cacheFile: '.cache/links.json' });
     expect(server.arrivals.length).toBe(before);
     expect(readFileSync(join(dir, '.cache/links.json'), 'utf8')).toContain('/ok');
+  });
+
+  it('are requested if the cache is damaged, which is said', async () => {
+    await checked('[a](HOST/ok)\n');
+    driver?.write('links.json', '[]');
+    const before = server.arrivals.length;
+    const result = driver && (await recheck(driver, { cacheFile: 'links.json' }));
+    expect(server.arrivals.length).toBe(before + 1);
+    expect(result?.notes).toEqual([
+      `${join(driver?.dir ?? '', 'links.json')} is damaged or of another version and is not used.`,
+    ]);
+    expect(readFileSync(join(driver?.dir ?? '', 'links.json'), 'utf8')).toContain('/ok');
   });
 
   it('are suppressed like other findings', async () => {

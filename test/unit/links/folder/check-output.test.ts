@@ -106,6 +106,7 @@ describe('targets', () => {
     ['http://', 'malformed-url'],
     ['https://a b/', 'malformed-url'],
     ['//', 'malformed-url'],
+    ['https:///x', 'malformed-url'],
     ['http://example.com', 'insecure-http'],
     ['http://localhost:3000/x', 'localhost-link'],
     ['https://127.0.0.1/', 'localhost-link'],
@@ -215,7 +216,46 @@ describe('full addresses', () => {
   });
 });
 
+describe('schemes', () => {
+  it('are those that are common or allowed, if there is a list', () => {
+    const hrefs = ['foo:x', 'sms:+1', 'javascript:x', 'mailto:a@b.c', 'bar:x'];
+    const style = { schemes: ['sms'], unsafeSchemes: ['bar'] };
+    expect(codes(hrefs, style)).toEqual([
+      'unknown-scheme foo:x',
+      'unsafe-scheme javascript:x',
+      'unknown-scheme bar:x',
+    ]);
+    expect(codes(hrefs, { unsafeSchemes: ['bar'] })).toEqual([
+      'unsafe-scheme javascript:x',
+      'unsafe-scheme bar:x',
+    ]);
+  });
+
+  it('of data and empty pages are not external', () => {
+    const { external } = check({ 'index.html': link('data:,x', 'about:blank', 'sms:+1') });
+    expect(external).toEqual(['sms:+1']);
+  });
+});
+
 describe('final slashes', () => {
+  it('of the start page stay, and a climb to a folder is its path without one', () => {
+    const files = {
+      'index.html': link('/b', '/b/', 'guide/', 'guide/index', '.'),
+      'guide/index.html': link('./', '../', '../guide/', '.', '?q', '#main', '/b/guide/'),
+    };
+    const found = (trailingSlash: 'always' | 'never'): readonly string[] =>
+      check(files, { baseUrl: '/b/', trailingSlash }).findings.map(
+        ({ href, suggestion }) => `${href} -> ${suggestion}`,
+      );
+    expect(found('always')).toEqual([]);
+    expect(found('never')).toEqual([
+      './ -> /b/guide',
+      '../guide/ -> ../guide',
+      '/b/guide/ -> /b/guide',
+      'guide/ -> guide',
+    ]);
+  });
+
   const hrefs = [
     'guide',
     'guide/',
