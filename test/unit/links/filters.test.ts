@@ -33,6 +33,13 @@ describe('files', () => {
     expect(kept({ include })).toEqual(expected);
   });
 
+  it('that a pattern does not match are named', () => {
+    const { unmatched } = filtersOf({ include: ['*.md', 'none/', 'b.*', '*.txt'] });
+    expect(unmatched(files)).toEqual(['none/', '*.txt']);
+    expect(unmatched([])).toEqual(['*.md', 'none/', 'b.*', '*.txt']);
+    expect(filtersOf({}).unmatched(files)).toEqual([]);
+  });
+
   it('are excluded by globs and regular expressions, which win', () => {
     expect(kept({ include: ['*.md'], exclude: ['content/docs/api/'] })).toEqual(files.slice(0, 2));
     expect(kept({ exclude: ['/\\.MD$/i'] })).toEqual(files.slice(3));
@@ -68,6 +75,23 @@ describe('links', () => {
 });
 
 describe('patterns that are wrong', () => {
+  it.each<[FilterPatterns, string]>([
+    [{ include: ['!x'] }, '--include "!x" starts with "!": use --exclude instead'],
+    [{ exclude: ['!x'] }, '--exclude "!x" starts with "!": use --include instead'],
+    [{ include: [''] }, '--include "" is empty'],
+    [
+      { ignoreTarget: ['/(/'] },
+      '--ignore-target "/(/" is not a regular expression: unterminated group',
+    ],
+    [{ ignoreLink: [''] }, '--ignore-link "" is empty'],
+  ])('are a usage error: %j', (patterns, problem) => {
+    expect(createFilters(patterns)).toEqual({ ok: false, problems: [problem] });
+  });
+
+  it('of links may start with an exclamation mark', () => {
+    expect(filtersOf({ ignoreLink: ['!x'] }).ignores('!x', undefined)).toBe(true);
+  });
+
   it('are reported together, with their option', () => {
     expect(
       createFilters({ include: ['a[b', '!x'], exclude: ['/(/', ''], ignoreLink: ['/a/gg'] }),

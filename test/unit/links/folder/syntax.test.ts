@@ -15,6 +15,9 @@ describe('mailto (RFC 6068)', () => {
     'mailto:unlikely%3Faddress@example.com?blat=foop',
     'mailto:%22not%40me%22@example.org',
     'mailto:user@[10.0.0.1]',
+    'mailto:a@x.com#?subject',
+    'mailto:a@x#b%',
+    'mailto:größe@bücher.example',
     'mailto:docs+tag@sub.example.co?cc=&subject=',
   ])('%s is valid', (url) => {
     expect(problem(url)).toBeUndefined();
@@ -34,6 +37,14 @@ describe('mailto (RFC 6068)', () => {
     'mailto:a@x.com?subject',
     'mailto:a%zz@x.com',
     'mailto:.a@x.com',
+    'mailto:a.@x.com',
+    'mailto:a..b@x.com',
+    'mailto:a@b@x.com',
+    'mailto:a@[10 0]',
+    'mailto:?x',
+    'mailto:#a@x.com',
+    'mailto:,a@x.com',
+    'mailto:a@x.com?a=b&',
     'mailto:a@x.com; b@x.com',
   ])('%s is not', (url) => {
     expect(problem(url)).toBe('mailto-syntax');
@@ -48,16 +59,54 @@ describe('tel (RFC 3966)', () => {
     'tel:863-1234;phone-context=+1-914-555',
     'tel:+358-555-1234567;postd=pp22',
     'tel:+1;ext=12',
+    'tel:+1;isub',
+    'tel:*#a;PHONE-CONTEXT=b',
   ])('%s is valid', (url) => {
     expect(problem(url)).toBeUndefined();
   });
 
-  it.each(['tel:', 'tel:+', 'tel:+1 201', 'tel:911', 'tel:call-me', 'tel://+1201', 'tel:+1;=x'])(
-    '%s is not',
-    (url) => {
-      expect(problem(url)).toBe('tel-syntax');
-    },
-  );
+  it.each([
+    'tel:',
+    'tel:+',
+    'tel:+()',
+    'tel:-;phone-context=a',
+    'tel:1;phone-context=',
+    'tel:+1;ext=12;a b',
+    'tel:1;ext=2',
+    'tel:+1 201',
+    'tel:911',
+    'tel:call-me',
+    'tel://+1201',
+    'tel:+1;=x',
+  ])('%s is not', (url) => {
+    expect(problem(url)).toBe('tel-syntax');
+  });
+});
+
+describe('other addresses', () => {
+  it.each<[string, string | undefined]>([
+    ['https://example.com/', undefined],
+    ['http://example.com/', 'insecure-http'],
+    ['ftp://localhost/', undefined],
+    ['https://a b/', 'malformed-url'],
+    ['https:///x', 'malformed-url'],
+    ...[
+      'localhost',
+      'LOCALHOST.',
+      'a.localhost',
+      '127.0.0.1',
+      '127.255.0.9',
+      '0.0.0.0',
+      '[::1]',
+      '[::]',
+    ].map((host): [string, string] => [`https://${host}:8080/x`, 'localhost-link']),
+    ...['localhost.example', 'mylocalhost', '128.0.0.1', '0.0.0.1', '[::2]'].map(
+      (host): [string, undefined] => [`https://${host}/`, undefined],
+    ),
+  ])('%s is %s', (url, code) => {
+    expect(problem(url)).toBe(code);
+    expect(externalProblem('https', url, new Set(['https']))).toBe('unsafe-scheme');
+  });
 });
 
 describe('joining paths', () => {
