@@ -263,11 +263,11 @@ function hasAnchor(ids: ReadonlySet<string>, fragment: string): boolean {
 
 function redirectedLink(
   { baseUrl, statics }: CheckInput,
-  { href, target, isRedirect }: LinkUse,
+  { href, target }: LinkUse,
 ): Finding | undefined {
   if (target.type !== 'page' && target.type !== 'static') return undefined;
   const own = target.type === 'page' ? pageAddress(target) : target.path + target.suffix;
-  const onward = isRedirect === true ? undefined : statics.leadsTo(target);
+  const onward = statics.leadsTo(target);
   if (onward !== undefined && urlScheme(onward) !== undefined) {
     return redirectedTo(toRoute(own), onward);
   }

@@ -272,6 +272,10 @@ site.config.ts:6:71
 site.config.ts:6:106
   redirect-broken: no heading "#no" on /docs/install
   target: /docs/install#no
+site.config.ts:7:29
+  redirected: "/refresh.html" is a redirect of this site
+  fix: /docs/install
+  target: /refresh.html
 static/refresh-lost.html:1:44
   redirect-broken: there is no page at "/nowhere/"
   hint: correct the path, or add the page

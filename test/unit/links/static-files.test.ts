@@ -41,6 +41,33 @@ const sites: Readonly<Record<string, SiteFiles>> = {
     'static/live.html':
       '<meta http-equiv=refresh content="30; url=live.html"><a href="§redirected>/docs/a§/on.html">x</a>\n',
   },
+  'pages that lead on in steps': {
+    ...docs,
+    'content/docs/b.md': `# B
+
+[1](§redirected>/docs/a#sec§/first.html) [2](§redirected>/plan.txt?q§/file.html) [3](/round.html) [4](/lost.html) [5](/into.html)
+`,
+    'static/first.html': '<meta http-equiv=refresh content="0; url=§redirected§second.html">\n',
+    'static/second.html': '<meta http-equiv=refresh content="0; url=docs/a/#sec">\n',
+    'static/file.html': '<meta http-equiv=refresh content="0; url=plan.txt?q">\n',
+    'static/lost.html': `<meta http-equiv=refresh content="0; url=${B}none.html">\n`,
+    'static/round.html': '<meta http-equiv=refresh content="0; url=§redirect-loop§around.html">\n',
+    'static/around.html': '<meta http-equiv=refresh content="0; url=§redirect-loop§round.html">\n',
+    'static/into.html': '<meta http-equiv=refresh content="0; url=round.html">\n',
+    'static/plan.txt': 'x',
+  },
+  'bases of HTML files': {
+    ...docs,
+    'site.config.ts': `export default { title: 'T', url: 'https://t.example', baseUrl: '/b/', links: { rules: { 'orphan-page': 'off' } } };\n`,
+    'static/demo/one.html':
+      `<a href="../logo.svg">1</a> <a href="§outside-root§../../x">2</a> <a href="§outside-root§../../../x">3</a> <a href="#no">4</a>\n`.replace(
+        '#no',
+        `${H}#no`,
+      ),
+    'static/demo/two.html':
+      '<base href="https://other.example/x/"><a href="none">1</a> <a href="../../../none">2</a> <a href="#none">3</a>\n',
+    'static/demo/three.html': `<base href="../docs/"><a href="a/#sec">1</a> <a href="${P}#sec">2</a> <a href="${P}none/">3</a>\n`,
+  },
   'anchors of HTML files': {
     ...docs,
     'content/index.md': `# H\n\n[ok](/demo/#x) [no](${H}/demo/#y) [no](${H}/demo/index.html#y) [ok](/demo/#top)\n`,
