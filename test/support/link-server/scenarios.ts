@@ -19,8 +19,8 @@ const page = (title: string, content = ''): string =>
 
 const ANCHORS = page(
   'Anchors',
-  `<h2 id="x">X</h2><a name="named">N</a><h2 id="größe">G</h2><h2 id="a b">S</h2><p id="50%25">P</p>
-  <template><p id="in-template"></p></template><!-- <p id="in-comment"> -->
+  `</template><h2 id="x">X</h2><a name="named">N</a><p id=""></p><p name="no-anchor"></p><h2 id="größe">G</h2><h2 id="a b">S</h2><p id="50%25">P</p>
+  <template><template></template><p id="in-template"></p></template><!-- <p id="in-comment"> -->
   <script>const html = '<p id="in-script">';</script><pre><code>&lt;p id="in-code"&gt;</code></pre>`,
 );
 
