@@ -1,46 +1,3 @@
-/** Numbers of the attributes that matter for links, ids and foreign content. */
-export const NUMBER_OF = {
-  id: 0,
-  href: 1,
-  src: 2,
-  name: 3,
-  data: 4,
-  poster: 5,
-  srcset: 6,
-  style: 7,
-  content: 8,
-  'http-equiv': 9,
-  rel: 10,
-  'xlink:href': 11,
-  imagesrcset: 12,
-  encoding: 13,
-  color: 14,
-  face: 15,
-  size: 16,
-} as const;
-
-export type AttributeName = keyof typeof NUMBER_OF;
-
-/** In the order of their numbers. */
-const ATTRIBUTES: readonly string[] = Object.keys(NUMBER_OF);
-
-/** The attributes of one tag. One object serves a whole scan, so that tags cost no allocation. */
-export interface TagAttributes {
-  /** Bit n is set if attribute n of {@link NUMBER_OF} is present. */
-  found: number;
-  /** Start and end of value n at 2n and 2n + 1, without quotes. */
-  readonly spans: Int32Array;
-  selfClosing: boolean;
-}
-
-export function newAttributes(): TagAttributes {
-  return { found: 0, spans: new Int32Array(2 * ATTRIBUTES.length), selfClosing: false };
-}
-
-export function hasAttribute(attributes: TagAttributes, name: AttributeName): boolean {
-  return (attributes.found & (1 << NUMBER_OF[name])) !== 0;
-}
-
 /** Offsets of an attribute in a text. */
 export interface AttributeSpan {
   readonly nameStart: number;
@@ -51,61 +8,119 @@ export interface AttributeSpan {
   readonly hasValue: boolean;
 }
 
-/**
- * Reads the attributes after a tag's name (HTML standard 13.2.5.32 and on); the first of a name counts. Returns the
- * offset after the `>`, or -1 if the text ends before it, so that there is no tag.
- */
-export function readAttributes(text: string, from: number, into: TagAttributes): number {
-  into.found = 0;
-  let at = from;
-  for (;;) {
-    let code = text.charCodeAt(at);
-    let slash = -1;
-    while (isSeparator(code)) {
-      if (code === SLASH) slash = at;
-      at += 1;
-      code = text.charCodeAt(at);
-    }
-    if (code === GREATER) {
-      into.selfClosing = slash === at - 1 && slash >= 0;
-      return at + 1;
-    }
-    const attribute = at < text.length ? attributeAt(text, at) : undefined;
-    if (attribute === undefined) return -1;
-    note(text, into, attribute);
-    at = attributeEnd(text, attribute);
-  }
+type Reused<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+
+/** A tag, with offsets in the text. One object serves a whole scan, so that tags cost no allocation. */
+export interface TagSpan {
+  start: number;
+  nameStart: number;
+  nameEnd: number;
+  /** Offset after the `>`. */
+  end: number;
+  /** One bit for each initial of the attributes' names: most tags lack the attributes that are looked up. */
+  initials: number;
+  /** Number of attributes; those behind it in the list belong to earlier tags. */
+  count: number;
+  /** In order; the first of a name counts. */
+  readonly attributes: Reused<AttributeSpan>[];
 }
 
-/** Finds the attribute whose name starts at an offset; undefined if its quote is not closed. */
-export function attributeAt(text: string, nameStart: number): AttributeSpan | undefined {
+export function newTag(): TagSpan {
+  return { start: 0, nameStart: 0, nameEnd: 0, end: 0, initials: 0, count: 0, attributes: [] };
+}
+
+/** Reads the name of a tag and its attributes (HTML standard 13.2.5.8 and on). False if the text ends before its `>`. */
+export function readTag(text: string, tag: TagSpan): boolean {
+  let at = tagNameEnd(text, tag.nameStart);
+  tag.nameEnd = at;
+  tag.count = 0;
+  tag.initials = 0;
+  for (;;) {
+    while (isSeparator(text.charCodeAt(at))) at += 1;
+    if (text.charCodeAt(at) === GREATER) break;
+    at = at < text.length ? readAttribute(text, tag, at) : -1;
+    if (at < 0) return false;
+  }
+  tag.end = at + 1;
+  return true;
+}
+
+/** Reads the attribute whose name starts at an offset. Returns its end; -1 if its quote is not closed. */
+function readAttribute(text: string, tag: TagSpan, nameStart: number): number {
   // A name may begin with `=`.
   let nameEnd = nameStart + 1;
   while (nameEnd < text.length && !endsName(text.charCodeAt(nameEnd))) nameEnd += 1;
+  const attribute = nextAttribute(tag);
+  attribute.nameStart = nameStart;
+  attribute.nameEnd = nameEnd;
+  tag.initials |= initialBit(text, nameStart);
   const equals = skipSpace(text, nameEnd);
-  if (text.charCodeAt(equals) !== EQUALS) {
-    return { nameStart, nameEnd, valueStart: nameEnd, valueEnd: nameEnd, hasValue: false };
+  attribute.hasValue = text.charCodeAt(equals) === EQUALS;
+  const at = attribute.hasValue ? skipSpace(text, equals + 1) : nameEnd;
+  const isQuoted = attribute.hasValue && isQuote(text.charCodeAt(at));
+  attribute.valueStart = isQuoted ? at + 1 : at;
+  if (isQuoted) attribute.valueEnd = text.indexOf(text.charAt(at), at + 1);
+  else attribute.valueEnd = attribute.hasValue ? unquotedEnd(text, at) : at;
+  return isQuoted && attribute.valueEnd >= 0 ? attribute.valueEnd + 1 : attribute.valueEnd;
+}
+
+/** Returns the bit of a letter of any case. */
+function initialBit(text: string, at: number): number {
+  return 1 << (text.charCodeAt(at) & 31);
+}
+
+/** Returns the bits of the initials of names. */
+export function initialBits(names: readonly string[]): number {
+  return names.reduce((bits, name) => bits | initialBit(name, 0), 0);
+}
+
+function nextAttribute(tag: TagSpan): Reused<AttributeSpan> {
+  const reused = tag.attributes[tag.count];
+  tag.count += 1;
+  if (reused !== undefined) return reused;
+  const added = { nameStart: 0, nameEnd: 0, valueStart: 0, valueEnd: 0, hasValue: false };
+  tag.attributes.push(added);
+  return added;
+}
+
+/** Returns the name of a tag in lower case. */
+export function tagName(text: string, { nameStart, nameEnd }: TagSpan): string {
+  return text.slice(nameStart, nameEnd).toLowerCase();
+}
+
+/** Returns the name of an attribute in lower case. */
+export function attributeName(text: string, { nameStart, nameEnd }: AttributeSpan): string {
+  return text.slice(nameStart, nameEnd).toLowerCase();
+}
+
+/** Finds an attribute by its name in lower case. */
+export function findAttribute(
+  text: string,
+  { initials, attributes, count }: TagSpan,
+  name: string,
+): AttributeSpan | undefined {
+  if ((initials & initialBit(name, 0)) === 0) return undefined;
+  for (let index = 0; index < count; index++) {
+    const attribute = attributes[index];
+    if (attribute === undefined) return undefined;
+    const { nameStart, nameEnd } = attribute;
+    if (nameEnd - nameStart === name.length && equalsIgnoringCase(text, nameStart, name))
+      return attribute;
   }
-  const at = skipSpace(text, equals + 1);
-  const quoted = isQuote(text.charCodeAt(at));
-  const valueStart = quoted ? at + 1 : at;
-  const valueEnd = quoted ? text.indexOf(text.charAt(at), valueStart) : unquotedEnd(text, at);
-  if (valueEnd < 0) return undefined;
-  return { nameStart, nameEnd, valueStart, valueEnd, hasValue: true };
+  return undefined;
+}
+
+/** True if a tag ends with `/>` and the slash is not part of a value. */
+export function isSelfClosing(text: string, { end, attributes, count }: TagSpan): boolean {
+  const last = attributes[count - 1];
+  const isInValue = last !== undefined && attributeEnd(text, last) > end - 2;
+  return text.charCodeAt(end - 2) === SLASH && !isInValue;
 }
 
 /** Returns the offset after an attribute, including its closing quote. */
 export function attributeEnd(text: string, attribute: AttributeSpan): number {
   const { valueStart, valueEnd, hasValue } = attribute;
   return hasValue && isQuote(text.charCodeAt(valueStart - 1)) ? valueEnd + 1 : valueEnd;
-}
-
-function note(text: string, into: TagAttributes, attribute: AttributeSpan): void {
-  const number = attributeNumber(text, attribute.nameStart, attribute.nameEnd);
-  if (number < 0 || (into.found & (1 << number)) !== 0) return;
-  into.found |= 1 << number;
-  into.spans[2 * number] = attribute.valueStart;
-  into.spans[2 * number + 1] = attribute.valueEnd;
 }
 
 function unquotedEnd(text: string, from: number): number {
@@ -115,8 +130,7 @@ function unquotedEnd(text: string, from: number): number {
   return at;
 }
 
-/** Returns the end of a tag's name that starts at an offset. */
-export function tagNameEnd(text: string, from: number): number {
+function tagNameEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && !endsTagName(text.charCodeAt(at))) at += 1;
   return at;
@@ -133,26 +147,6 @@ export function skipSpace(text: string, from: number): number {
   while (isSpace(text.charCodeAt(at))) at += 1;
   return at;
 }
-
-/**
- * Returns the number of an attribute's name in any case; -1 if it is unknown. Length and first letter usually
- * decide.
- */
-function attributeNumber(text: string, start: number, end: number): number {
-  const length = end - start;
-  if (length < 2 || length > 11) return -1;
-  const candidates = BY_LENGTH[length] ?? [];
-  const first = text.charCodeAt(start) | 0x20;
-  for (const number of candidates) {
-    const name = ATTRIBUTES[number] ?? '';
-    if (name.charCodeAt(0) === first && equalsIgnoringCase(text, start, name)) return number;
-  }
-  return -1;
-}
-
-const BY_LENGTH: readonly (readonly number[])[] = Array.from({ length: 12 }, (_, length) =>
-  ATTRIBUTES.flatMap((name, number) => (name.length === length ? [number] : [])),
-);
 
 /** True if `text` has `lower`, a lower-case name, at an offset, ignoring the case of ASCII letters. */
 export function equalsIgnoringCase(text: string, at: number, lower: string): boolean {
@@ -178,12 +172,10 @@ const LINE_FEED = 0x0a;
 const FORM_FEED = 0x0c;
 const RETURN = 0x0d;
 const SPACE = 0x20;
-export const BANG = 0x21;
 export const DASH = 0x2d;
 export const SLASH = 0x2f;
 const EQUALS = 0x3d;
 export const GREATER = 0x3e;
-export const QUESTION = 0x3f;
 
 /** ASCII whitespace of the HTML standard, and carriage returns, which browsers normalize to line feeds. */
 export function isSpace(code: number): boolean {

@@ -1,4 +1,4 @@
-import { hasAttribute, type TagAttributes } from './attributes.ts';
+import { findAttribute, type TagSpan } from './attributes.ts';
 
 /**
  * Tracks open elements of SVG and MathML inside HTML (HTML standard 13.2.6.5), which follow other rules: no raw
@@ -52,9 +52,9 @@ export function startsAsHtml(open: readonly OpenElement[], name: string): boolea
 }
 
 /** True for a start tag that ends foreign content. */
-export function breaksOut(name: string, attributes: TagAttributes): boolean {
+export function breaksOut(text: string, tag: TagSpan, name: string): boolean {
   if (name !== 'font') return BREAKS_OUT.has(name);
-  return (['color', 'face', 'size'] as const).some((style) => hasAttribute(attributes, style));
+  return ['color', 'face', 'size'].some((style) => findAttribute(text, tag, style));
 }
 
 /** Closes foreign elements up to the nearest one that allows HTML. */

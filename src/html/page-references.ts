@@ -1,4 +1,4 @@
-import { type AttributeName, hasAttribute, NUMBER_OF, type TagAttributes } from './attributes.ts';
+import { type AttributeSpan, findAttribute, initialBits, type TagSpan } from './attributes.ts';
 import { decodeAttribute } from './character-references.ts';
 import {
   elementKind,
@@ -15,13 +15,22 @@ import type { Region, ScannedHtml } from './scanned-page.ts';
 /** A start tag with possible ids or references. */
 export interface FoundElement {
   readonly text: string;
-  readonly attributes: TagAttributes;
+  readonly tag: TagSpan;
   readonly name: string;
   readonly space: 'html' | 'svg' | 'math';
   readonly region: Region;
   readonly inNoscript: boolean;
   /** Returns the string to store for an id. */
   readonly keep: (value: string) => string;
+}
+
+const REFERRING = initialBits(
+  'id name style href xlink:href src srcset imagesrcset data poster http-equiv'.split(' '),
+);
+
+/** False for tags with neither ids nor references, judged by the initials of their attributes. */
+export function mayRefer({ initials }: TagSpan): boolean {
+  return (initials & REFERRING) !== 0;
 }
 
 /** Records the ids and references of a start tag. */
@@ -34,19 +43,16 @@ export function noteElement(found: ScannedHtml, element: FoundElement): void {
 }
 
 /** Returns the decoded value of an attribute; undefined if the tag lacks it. */
-export function attributeValue(
-  text: string,
-  attributes: TagAttributes,
-  name: AttributeName,
-): string | undefined {
-  if (!hasAttribute(attributes, name)) return undefined;
-  const { start, end } = spanOf(attributes, name);
-  return decodeAttribute(text.slice(start, end));
+export function attributeValue(text: string, tag: TagSpan, name: string): string | undefined {
+  return valueOf(text, findAttribute(text, tag, name));
 }
 
-function spanOf({ spans }: TagAttributes, name: AttributeName): Span {
-  const at = 2 * NUMBER_OF[name];
-  return { start: spans[at] ?? 0, end: spans[at + 1] ?? 0 };
+function valueOf(text: string, attribute: AttributeSpan | undefined): string | undefined {
+  return attribute && decodeAttribute(text.slice(attribute.valueStart, attribute.valueEnd));
+}
+
+function spanOf({ valueStart, valueEnd }: AttributeSpan): Span {
+  return { start: valueStart, end: valueEnd };
 }
 
 interface Span {
@@ -54,52 +60,47 @@ interface Span {
   readonly end: number;
 }
 
-function noteIds(
-  found: ScannedHtml,
-  { attributes, text, name, space, region, keep }: FoundElement,
-): void {
-  const id = attributeValue(text, attributes, 'id');
-  if (id !== undefined) {
+function noteIds(found: ScannedHtml, { tag, text, name, space, region, keep }: FoundElement): void {
+  const attribute = findAttribute(text, tag, 'id');
+  const id = valueOf(text, attribute);
+  if (attribute !== undefined && id !== undefined) {
     const kept = keep(id);
-    if (found.ids.has(kept))
-      found.duplicateIds.push({ id: kept, region, ...spanOf(attributes, 'id') });
+    if (found.ids.has(kept)) found.duplicateIds.push({ id: kept, region, ...spanOf(attribute) });
     else if (kept !== '') found.ids.add(kept);
   }
-  const anchor =
-    name === 'a' && space === 'html' ? attributeValue(text, attributes, 'name') : undefined;
+  const anchor = name === 'a' && space === 'html' ? attributeValue(text, tag, 'name') : undefined;
   if (anchor !== undefined) found.anchorNames.add(keep(anchor));
 }
 
 function noteHtmlLinks(found: ScannedHtml, element: FoundElement): void {
-  const { name, attributes, text } = element;
+  const { name, tag, text } = element;
   const links = referenceAttributes(name);
   if (links !== undefined) {
     const kind = elementKind(name);
     for (const attribute of links) {
-      if (!hasAttribute(attributes, attribute)) continue;
       if (name === 'link') noteLinkElement(found, element);
       else noteLink(found, element, { attribute, kind });
     }
     if (isSrcset(name, 'srcset')) noteSrcset(found, element, 'srcset');
     if (name === 'link') noteSrcset(found, element, 'imagesrcset');
   } else if (name === 'meta') noteRefresh(found, element);
-  else if (name === 'base') found.base ??= attributeValue(text, attributes, 'href');
+  else if (name === 'base') found.base ??= attributeValue(text, tag, 'href');
 }
 
 interface LinkNote {
-  readonly attribute: AttributeName;
+  readonly attribute: string;
   readonly kind: ReferenceKind;
   readonly isFull?: boolean;
 }
 
 function noteLink(
   found: ScannedHtml,
-  { name, attributes, text, region }: FoundElement,
+  { name, tag, text, region }: FoundElement,
   { attribute, kind, isFull = false }: LinkNote,
 ): void {
-  const href = attributeValue(text, attributes, attribute);
-  if (href === undefined || isData(href)) return;
-  const at = 2 * NUMBER_OF[attribute];
+  const written = findAttribute(text, tag, attribute);
+  const href = valueOf(text, written);
+  if (written === undefined || href === undefined || isData(href)) return;
   // One literal without spread, since this runs for every link of a site.
   found.links.push({
     href,
@@ -108,8 +109,8 @@ function noteLink(
     attribute,
     isFull,
     region: regionOf(name, region),
-    start: attributes.spans[at] ?? 0,
-    end: attributes.spans[at + 1] ?? 0,
+    start: written.valueStart,
+    end: written.valueEnd,
   });
 }
 
@@ -128,8 +129,8 @@ const PAGE_RELATIONS =
 const FULL_RELATIONS = /(?:^|\s)(?:alternate|canonical|dns-prefetch|preconnect|shortlink)(?:$|\s)/i;
 
 function noteLinkElement(found: ScannedHtml, element: FoundElement): void {
-  const { text, attributes } = element;
-  const rel = attributeValue(text, attributes, 'rel') ?? '';
+  const { text, tag } = element;
+  const rel = attributeValue(text, tag, 'rel') ?? '';
   const isSheet = /(?:^|\s)stylesheet(?:$|\s)/i.test(rel);
   const kind = PAGE_RELATIONS.test(rel) && !isSheet ? 'page' : 'asset';
   noteLink(found, element, { attribute: 'href', kind, isFull: FULL_RELATIONS.test(rel) });
@@ -137,12 +138,13 @@ function noteLinkElement(found: ScannedHtml, element: FoundElement): void {
 
 function noteSrcset(
   found: ScannedHtml,
-  { name, attributes, text, region }: FoundElement,
-  attribute: AttributeName,
+  { name, tag, text, region }: FoundElement,
+  attribute: string,
 ): void {
-  const value = attributeValue(text, attributes, attribute);
-  if (value === undefined) return;
-  const whole = spanOf(attributes, attribute);
+  const written = findAttribute(text, tag, attribute);
+  const value = valueOf(text, written);
+  if (written === undefined || value === undefined) return;
+  const whole = spanOf(written);
   const at = { kind: 'asset', tag: name, attribute, isFull: false, region } as const;
   for (const part of srcsetCandidates(value)) {
     const href = value.slice(part.start, part.end);
@@ -157,11 +159,12 @@ function partSpan(value: string, whole: Span, part: Span): Span {
 }
 
 function noteRefresh(found: ScannedHtml, element: FoundElement): void {
-  const { attributes, text, inNoscript, region } = element;
-  if (attributeValue(text, attributes, 'http-equiv')?.toLowerCase() !== 'refresh') return;
-  const content = attributeValue(text, attributes, 'content') ?? '';
+  const { tag, text, inNoscript, region } = element;
+  if (attributeValue(text, tag, 'http-equiv')?.toLowerCase() !== 'refresh') return;
+  const written = findAttribute(text, tag, 'content');
+  const content = valueOf(text, written) ?? '';
   const { address: part, seconds } = parseRefresh(content) ?? {};
-  if (part === undefined || seconds === undefined) return;
+  if (written === undefined || part === undefined || seconds === undefined) return;
   if (!inNoscript) found.refresh ??= { link: found.links.length, seconds };
   found.links.push({
     href: content.slice(part.start, part.end),
@@ -170,24 +173,22 @@ function noteRefresh(found: ScannedHtml, element: FoundElement): void {
     attribute: 'content',
     isFull: false,
     region: regionOf('meta', region),
-    ...partSpan(content, spanOf(attributes, 'content'), part),
+    ...partSpan(content, spanOf(written), part),
   });
 }
 
 function noteSvgLink(found: ScannedHtml, element: FoundElement): void {
-  const { name, attributes } = element;
+  const { name, tag, text } = element;
   if (!isSvgReference(name)) return;
-  const attribute = hasAttribute(attributes, 'href') ? 'href' : 'xlink:href';
+  const attribute = findAttribute(text, tag, 'href') ? 'href' : 'xlink:href';
   noteLink(found, element, { attribute, kind: elementKind(name) });
 }
 
-function noteStyleAttribute(
-  found: ScannedHtml,
-  { text, attributes, name, region }: FoundElement,
-): void {
-  const value = attributeValue(text, attributes, 'style');
-  if (value === undefined) return;
-  const whole = spanOf(attributes, 'style');
+function noteStyleAttribute(found: ScannedHtml, { text, tag, name, region }: FoundElement): void {
+  const written = findAttribute(text, tag, 'style');
+  const value = valueOf(text, written);
+  if (written === undefined || value === undefined) return;
+  const whole = spanOf(written);
   const at = { kind: 'asset', tag: name, attribute: 'style', isFull: false, region } as const;
   for (const part of scanCss(value)) {
     if (isOutside(part.href)) {

@@ -1,10 +1,10 @@
-import { type AttributeName, isDigit, skipSpace } from './attributes.ts';
+import { isDigit, skipSpace } from './attributes.ts';
 
 /** Target of a reference: a page that readers visit, or a resource that the page loads. */
 export type ReferenceKind = 'page' | 'asset';
 
 /** HTML attributes whose whole value is a reference, by element. */
-const ATTRIBUTES: ReadonlyMap<string, readonly AttributeName[]> = new Map([
+const ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
   ...withAttribute('a area link', 'href'),
   // Outside SVG, the parser converts `image` to `img`.
   ...withAttribute('iframe img image source audio track embed script', 'src'),
@@ -12,7 +12,7 @@ const ATTRIBUTES: ReadonlyMap<string, readonly AttributeName[]> = new Map([
   ['video', ['src', 'poster']],
 ]);
 
-function withAttribute(names: string, attribute: AttributeName): [string, AttributeName[]][] {
+function withAttribute(names: string, attribute: string): [string, string[]][] {
   return names.split(' ').map((name) => [name, [attribute]]);
 }
 
@@ -22,7 +22,7 @@ const PAGES: ReadonlySet<string> = new Set(['a', 'area', 'iframe']);
 const SVG_ASSETS: ReadonlySet<string> = new Set(['use', 'image', 'feimage', 'script']);
 
 /** Returns the attributes of an HTML element that are references; undefined for most elements. */
-export function referenceAttributes(element: string): readonly AttributeName[] | undefined {
+export function referenceAttributes(element: string): readonly string[] | undefined {
   return ATTRIBUTES.get(element);
 }
 

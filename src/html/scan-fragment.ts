@@ -1,16 +1,6 @@
-import {
-  type AttributeSpan,
-  attributeAt,
-  attributeEnd,
-  BANG,
-  GREATER,
-  isLetter,
-  isSpace,
-  QUESTION,
-  SLASH,
-  tagNameEnd,
-} from './attributes.ts';
-import { declarationEnd, RAW_TEXT, rawTextEnd } from './raw-text.ts';
+import { attributeName, type AttributeSpan, type TagSpan, tagName } from './attributes.ts';
+import { RAW_TEXT } from './raw-text.ts';
+import { type TokenReader, tokenizeHtml } from './tokenizer.ts';
 
 /** An attribute of a start tag, with offsets in the scanned text. */
 export interface HtmlAttribute extends AttributeSpan {
@@ -27,116 +17,36 @@ export interface HtmlStartTag {
   readonly attributes: readonly HtmlAttribute[];
 }
 
-/** Callbacks of the scanner, called in source order. */
-export interface HtmlHandler {
+/** Callbacks for a fragment, called in source order. */
+export interface HtmlHandler extends Pick<TokenReader, 'text' | 'comment' | 'rawText' | 'cutOff'> {
   readonly startTag: (tag: HtmlStartTag) => void;
   readonly endTag: (name: string, start: number, end: number) => void;
-  /** Text between tags, with character references undecoded. */
-  readonly text?: (start: number, end: number) => void;
-  /** A whole comment, declaration or processing instruction. */
-  readonly comment?: (start: number, end: number) => void;
-  /** Content of an element that cannot contain markup: script, style, textarea and the like. */
-  readonly rawText?: (name: string, start: number, end: number) => void;
-  /** An incomplete tag at the end of the text. */
-  readonly cutOff?: (start: number) => void;
 }
 
 /**
- * Tokenizes HTML as the standard does (13.2.5), in one pass over character codes. Builds no tree; every input is
- * valid.
+ * Scans a part of a page, in which SVG and MathML have no rules of their own: the sanitizer drops them. A `plaintext`
+ * does not extend to the end: the rest of the page follows.
  */
 export function scanHtml(html: string, handler: HtmlHandler): void {
-  let textStart = 0;
-  let at = html.indexOf('<');
-  while (at >= 0) {
-    const construct = constructAt(html, at);
-    if (construct !== 'text' && at > textStart) handler.text?.(textStart, at);
-    if (construct !== 'text') textStart = SCAN[construct](html, at, handler);
-    at = html.indexOf('<', Math.max(textStart, at + 1));
+  tokenizeHtml(html, {
+    ...handler,
+    startTag: (tag) => {
+      const name = tagName(html, tag);
+      handler.startTag({ name, start: tag.start, end: tag.end, attributes: named(html, tag) });
+      return RAW_TEXT.has(name) && name !== 'plaintext' ? name : undefined;
+    },
+    endTag: (tag) => handler.endTag(tagName(html, tag), tag.start, tag.end),
+  });
+}
+
+function named(html: string, { attributes, count }: TagSpan): readonly HtmlAttribute[] {
+  if (count === 0) return NONE;
+  const found = new Map<string, HtmlAttribute>();
+  for (const span of attributes.slice(0, count)) {
+    const name = attributeName(html, span);
+    if (!found.has(name)) found.set(name, { name, ...span });
   }
-  if (textStart < html.length) handler.text?.(textStart, html.length);
-}
-
-/** Kind of construct that a `<` begins (HTML standard 13.2.5.6); declarations include comments of any kind. */
-export type Construct = 'startTag' | 'endTag' | 'declaration' | 'text';
-
-export function constructAt(html: string, at: number): Construct {
-  const next = html.charCodeAt(at + 1);
-  if (isLetter(next)) return 'startTag';
-  if (next === SLASH) {
-    if (isLetter(html.charCodeAt(at + 2))) return 'endTag';
-    return at + 2 < html.length ? 'declaration' : 'text';
-  }
-  return next === BANG || next === QUESTION ? 'declaration' : 'text';
-}
-
-/** Reads a construct and returns its end. */
-type Scanner = (html: string, at: number, handler: HtmlHandler) => number;
-
-const SCAN: Readonly<Record<Exclude<Construct, 'text'>, Scanner>> = {
-  startTag: scanStartTag,
-  endTag: scanEndTag,
-  declaration: scanComment,
-};
-
-function scanComment(html: string, at: number, handler: HtmlHandler): number {
-  const end = declarationEnd(html, at);
-  handler.comment?.(at, end);
-  return end;
-}
-
-function scanEndTag(html: string, at: number, handler: HtmlHandler): number {
-  const nameEnd = tagNameEnd(html, at + 2);
-  const tag = scanAttributes(html, nameEnd);
-  if (tag.end < 0) return cutOff(html, at, handler);
-  handler.endTag(html.slice(at + 2, nameEnd).toLowerCase(), at, tag.end);
-  return tag.end;
-}
-
-function scanStartTag(html: string, at: number, handler: HtmlHandler): number {
-  const nameEnd = tagNameEnd(html, at + 1);
-  const name = html.slice(at + 1, nameEnd).toLowerCase();
-  const { attributes, end } = scanAttributes(html, nameEnd);
-  if (end < 0) return cutOff(html, at, handler);
-  handler.startTag({ name, start: at, end, attributes });
-  if (!RAW_TEXT.has(name) || name === 'plaintext') return end;
-  const close = rawTextEnd(html, end, name);
-  if (close > end) handler.rawText?.(name, end, close);
-  return close;
-}
-
-function cutOff(html: string, at: number, handler: HtmlHandler): number {
-  handler.cutOff?.(at);
-  return html.length;
-}
-
-interface Attributes {
-  readonly attributes: readonly HtmlAttribute[];
-  /** Offset after the `>`; -1 if the text ends before it. */
-  readonly end: number;
+  return [...found.values()];
 }
 
 const NONE: readonly HtmlAttribute[] = [];
-
-function scanAttributes(html: string, from: number): Attributes {
-  let attributes: HtmlAttribute[] | undefined;
-  let names: Set<string> | undefined;
-  let at = from;
-  for (;;) {
-    while (isSpace(html.charCodeAt(at)) || html.charCodeAt(at) === SLASH) at += 1;
-    if (at >= html.length) return { attributes: NONE, end: -1 };
-    if (html.charCodeAt(at) === GREATER) return { attributes: attributes ?? NONE, end: at + 1 };
-    const span = attributeAt(html, at);
-    if (span === undefined) return { attributes: NONE, end: -1 };
-    const name = html.slice(at, span.nameEnd).toLowerCase();
-    attributes ??= [];
-    if (attributes.length === FEW) names = new Set(attributes.map((other) => other.name));
-    const isRepeated = names?.has(name) ?? attributes.some((other) => other.name === name);
-    if (!isRepeated) attributes.push({ name, ...span });
-    names?.add(name);
-    at = attributeEnd(html, span);
-  }
-}
-
-// A short list is searched faster than a set; the set keeps very long tags linear.
-const FEW = 16;

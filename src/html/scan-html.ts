@@ -1,12 +1,4 @@
-import {
-  GREATER,
-  hasAttribute,
-  newAttributes,
-  readAttributes,
-  type TagAttributes,
-  tagNameEnd,
-} from './attributes.ts';
-
+import { findAttribute, isSelfClosing, type TagSpan, tagName } from './attributes.ts';
 import {
   breaksOut,
   endForeign,
@@ -17,9 +9,8 @@ import {
   pushOpen,
   startsAsHtml,
 } from './foreign.ts';
-import { attributeValue, noteElement, noteStyleSheet } from './page-references.ts';
-import { cdataEnd, declarationEnd, RAW_TEXT, rawTextEnd } from './raw-text.ts';
-import { constructAt } from './scan-fragment.ts';
+import { attributeValue, mayRefer, noteElement, noteStyleSheet } from './page-references.ts';
+import { RAW_TEXT, rawTextEnd } from './raw-text.ts';
 import {
   closeLandmark,
   LANDMARKS,
@@ -28,11 +19,11 @@ import {
   openLandmark,
   type ScannedHtml,
 } from './scanned-page.ts';
+import { tokenizeHtml } from './tokenizer.ts';
 
 /** State of a scan. */
 interface Scan {
   readonly text: string;
-  readonly attributes: TagAttributes;
   /** Open foreign elements, and HTML elements inside them. */
   open: OpenElement[];
   /** The elements that were open around each open `template`. */
@@ -60,8 +51,14 @@ interface Scan {
  */
 export function scanHtml(text: string, keep = (value: string): string => value): ScannedHtml {
   const scan = newScan(text, keep);
-  let at = text.indexOf('<');
-  while (at >= 0) at = text.indexOf('<', readMarkup(scan, at));
+  tokenizeHtml(text, {
+    startTag: (tag) => startTag(scan, tag),
+    endTag: (tag) => endTag(scan, tag),
+    rawText: (name, start, end) => {
+      if (name === 'style') noteStyle(scan, start, end);
+    },
+    isForeign: () => isForeign(scan),
+  });
   scan.found.hasContent = scan.landmarks.hasContent;
   return scan.found;
 }
@@ -77,7 +74,6 @@ function newScan(text: string, keep: (value: string) => string): Scan {
   return {
     text,
     keep,
-    attributes: newAttributes(),
     open: [],
     templates: [],
     landmarks: noLandmarks(),
@@ -98,111 +94,81 @@ function newScan(text: string, keep: (value: string) => string): Scan {
   };
 }
 
-/** Reads the construct at a `<`; returns the offset after it. */
-function readMarkup(scan: Scan, at: number): number {
-  const { text } = scan;
-  switch (constructAt(text, at)) {
-    case 'startTag':
-      return startTag(scan, at);
-    case 'endTag':
-      return endTag(scan, at);
-    case 'text':
-      return at + 1;
-    case 'declaration': {
-      const top = scan.open.at(-1);
-      const isForeign = top !== undefined && top.space !== 'html';
-      const isCdata = isForeign && text.startsWith('<![CDATA[', at);
-      return isCdata ? cdataEnd(text, at + 9) : declarationEnd(text, at);
-    }
-  }
+function isForeign({ open }: Scan): boolean {
+  const top = open.at(-1);
+  return top !== undefined && top.space !== 'html';
 }
 
-function startTag(scan: Scan, at: number): number {
-  const { text, attributes } = scan;
-  const afterName = tagNameEnd(text, at + 1);
-  const end = readAttributes(text, afterName, attributes);
-  if (end < 0) return text.length;
-  if (isPlain(scan, afterName - at - 1) && attributes.found === 0) return end;
-  const name = text.slice(at + 1, afterName).toLowerCase();
-  if (scan.open.length > 0 && !startsAsHtml(scan.open, name)) {
-    if (!breaksOut(name, attributes)) {
-      return startForeign(scan, {
-        name,
-        end,
-        space: scan.open.at(-1)?.space === 'math' ? 'math' : 'svg',
-      });
+/** Returns the element's name if its content is raw text. */
+function startTag(scan: Scan, tag: TagSpan): string | undefined {
+  const { text, open } = scan;
+  if (isPlain(scan, tag) && !mayRefer(tag)) return undefined;
+  const name = tagName(text, tag);
+  if (open.length > 0 && !startsAsHtml(open, name)) {
+    if (!breaksOut(text, tag, name)) {
+      startForeign(scan, tag, { name, space: open.at(-1)?.space === 'math' ? 'math' : 'svg' });
+      return undefined;
     }
-    leaveForeign(scan.open);
+    leaveForeign(open);
   }
-  if (name === 'svg' || name === 'math') return startForeign(scan, { name, end, space: name });
-  return startHtml(scan, name, end);
+  if (name !== 'svg' && name !== 'math') return startHtml(scan, tag, name);
+  startForeign(scan, tag, { name, space: name });
+  return undefined;
 }
 
 /**
  * True for tags that cannot affect the rest of the text: outside SVG and MathML, those with names of one or two
  * letters.
  */
-function isPlain({ open }: Scan, nameLength: number): boolean {
-  return nameLength <= 2 && open.length === 0;
+function isPlain({ open }: Scan, { nameStart, nameEnd }: TagSpan): boolean {
+  return nameEnd - nameStart <= 2 && open.length === 0;
 }
 
 interface ForeignStart {
   readonly name: string;
-  readonly end: number;
   readonly space: 'svg' | 'math';
 }
 
-function startForeign(scan: Scan, { name, end, space }: ForeignStart): number {
-  const { text, attributes, open } = scan;
-  if (scan.templates.length === 0) note(scan, name, space);
-  if (attributes.selfClosing) return end;
-  pushOpen(open, foreignElement(name, space, attributeValue(text, attributes, 'encoding') ?? ''));
-  if (name === 'style' && space === 'svg') noteSvgStyle(scan, end);
-  return end;
+function startForeign(scan: Scan, tag: TagSpan, { name, space }: ForeignStart): void {
+  const { text, open } = scan;
+  note(scan, tag, { name, space });
+  if (isSelfClosing(text, tag)) return;
+  const encoding = attributeValue(text, tag, 'encoding') ?? '';
+  pushOpen(open, foreignElement(name, space, encoding));
+  // The tokenizer treats style sheets in SVG as markup; unclosed ones are read once.
+  if (name !== 'style' || space !== 'svg' || tag.end < scan.sheetEnd) return;
+  scan.sheetEnd = rawTextEnd(text, tag.end, name);
+  noteStyle(scan, tag.end, scan.sheetEnd);
 }
 
-/** Reads a style sheet in SVG, which the tokenizer treats as markup; unclosed ones are read once. */
-function noteSvgStyle(scan: Scan, start: number): void {
-  const { text, found, landmarks } = scan;
-  if (scan.templates.length > 0 || start < scan.sheetEnd) return;
-  scan.sheetEnd = rawTextEnd(text, start, 'style');
-  noteStyleSheet(found, { text, start, end: scan.sheetEnd, region: landmarks.region });
+function noteStyle({ text, found, landmarks, templates }: Scan, start: number, end: number): void {
+  if (templates.length > 0) return;
+  noteStyleSheet(found, { text, start, end, region: landmarks.region });
 }
 
-function note(scan: Scan, name: string, space: 'html' | 'svg' | 'math'): void {
-  if (scan.attributes.found === 0) return;
-  noteElement(scan.found, {
-    text: scan.text,
-    attributes: scan.attributes,
-    name,
-    space,
-    region: scan.landmarks.region,
-    inNoscript: scan.inNoscript,
-    keep: scan.keep,
-  });
+function note(
+  scan: Scan,
+  tag: TagSpan,
+  { name, space }: { readonly name: string; readonly space: 'html' | 'svg' | 'math' },
+): void {
+  if (!mayRefer(tag) || scan.templates.length > 0) return;
+  const { text, landmarks, inNoscript, keep } = scan;
+  const { region } = landmarks;
+  noteElement(scan.found, { text, tag, name, space, region, inNoscript, keep });
 }
 
-function startHtml(scan: Scan, name: string, end: number): number {
+function startHtml(scan: Scan, tag: TagSpan, name: string): string | undefined {
   const effect = EFFECTS.get(name);
   const inTemplate = scan.templates.length > 0;
-  if (effect !== undefined && !inTemplate && !START[effect](scan, name)) return end;
-  if (!inTemplate) note(scan, name, 'html');
+  if (effect !== undefined && !inTemplate && !START[effect](scan, tag, name)) return undefined;
+  note(scan, tag, { name, space: 'html' });
   if (name === 'template') {
     scan.templates.push(scan.open);
     scan.open = [];
-    return end;
+    return undefined;
   }
   if (scan.open.length > 0) openHtml(scan.open, name);
-  return RAW_TEXT.has(name) ? skipRawText(scan, name, end) : end;
-}
-
-function skipRawText(scan: Scan, name: string, end: number): number {
-  const { text, found } = scan;
-  const close = rawTextEnd(text, end, name);
-  if (name === 'style' && scan.templates.length === 0) {
-    noteStyleSheet(found, { text, start: end, end: close, region: scan.landmarks.region });
-  }
-  return close;
+  return RAW_TEXT.has(name) ? name : undefined;
 }
 
 type Effect = 'landmark' | 'table' | 'tablePart' | 'form' | 'noscript' | 'once';
@@ -221,8 +187,8 @@ const EFFECTS: ReadonlyMap<string, Effect> = new Map<string, Effect>([
 ]);
 
 /** Effects of a start tag of HTML; false if the tree builder drops the element. */
-const START: Readonly<Record<Effect, (scan: Scan, name: string) => boolean>> = {
-  landmark(scan, name) {
+const START: Readonly<Record<Effect, (scan: Scan, tag: TagSpan, name: string) => boolean>> = {
+  landmark(scan, _tag, name) {
     openLandmark(scan.landmarks, name);
     return true;
   },
@@ -241,31 +207,23 @@ const START: Readonly<Record<Effect, (scan: Scan, name: string) => boolean>> = {
     return true;
   },
   // A second html or body only adds missing attributes; a second head is dropped.
-  once({ seen, attributes }, name) {
+  once({ text, seen }, tag, name) {
     if (name !== 'html' && name !== 'head' && name !== 'body') return true;
     const isNew = !seen[name] && !(name === 'head' && seen.body);
-    seen[name] ||= name === 'head' || hasAttribute(attributes, 'id');
+    seen[name] ||= name === 'head' || findAttribute(text, tag, 'id') !== undefined;
     return isNew;
   },
 };
 
-function endTag(scan: Scan, at: number): number {
-  const { text } = scan;
-  const afterName = tagNameEnd(text, at + 2);
-  const end =
-    text.charCodeAt(afterName) === GREATER
-      ? afterName + 1
-      : readAttributes(text, afterName, scan.attributes);
-  if (end < 0) return text.length;
-  if (isPlain(scan, afterName - at - 2)) return end;
-  const name = text.slice(at + 2, afterName).toLowerCase();
+function endTag(scan: Scan, tag: TagSpan): void {
+  if (isPlain(scan, tag)) return;
+  const name = tagName(scan.text, tag);
   if (name === 'template' && !scan.open.some((entry) => entry.name === 'template')) {
     scan.open = scan.templates.pop() ?? scan.open;
   } else if (scan.open.length === 0 || endForeign(scan.open, name)) {
     const effect = EFFECTS.get(name);
     if (effect !== undefined && scan.templates.length === 0) END[effect]?.(scan, name);
   }
-  return end;
 }
 
 const END: Readonly<Partial<Record<Effect, (scan: Scan, name: string) => void>>> = {

@@ -1,7 +1,10 @@
+import { attributeName, type TagSpan, tagName } from './attributes.ts';
 import { decodeEntities } from './character-references.ts';
-import { type HtmlStartTag, scanHtml } from './scan-fragment.ts';
-import { scanHtml as scanReferences } from './scan-html.ts';
+import { attributeValue } from './page-references.ts';
+import { RAW_TEXT } from './raw-text.ts';
+import { scanHtml } from './scan-html.ts';
 import type { ScannedLink } from './scanned-page.ts';
+import { tokenizeHtml } from './tokenizer.ts';
 
 /** Text of a part of a page, for the search index. The first section has no anchor. */
 export interface SectionText {
@@ -41,20 +44,22 @@ const SILENT: ReadonlySet<string> = new Set(['button', 'select', 'template']);
 
 /** Scans a rendered layout. Headings down to `deepest` start a section. */
 export function scanPage(html: string, deepest: number): ScannedPage {
-  const { ids, anchorNames, links, duplicateIds } = scanReferences(html);
+  const { ids, anchorNames, links, duplicateIds } = scanHtml(html);
   for (const name of anchorNames) ids.add(name);
   const refused = new Set<string>();
   const reader = sectionReader(deepest);
   const main = { start: html.length, end: html.length };
-  scanHtml(html, {
+  tokenizeHtml(html, {
     startTag(tag) {
-      if (tag.name === 'main') main.start = tag.start;
-      reader.open(tag.name, attribute(html, tag, 'id') ?? anchorName(html, tag));
-      if (!reader.insideMain()) return;
-      for (const what of refusedMarkup(tag)) refused.add(what);
+      const name = tagName(html, tag);
+      if (name === 'main') main.start = tag.start;
+      reader.open(name, anchorOf(html, tag, name));
+      if (reader.insideMain()) for (const what of refusedMarkup(html, tag, name)) refused.add(what);
+      return RAW_TEXT.has(name) ? name : undefined;
     },
-    endTag(name, start) {
-      if (name === 'main') main.end = start;
+    endTag(tag) {
+      const name = tagName(html, tag);
+      if (name === 'main') main.end = tag.start;
       reader.close(name);
     },
     text(start, end) {
@@ -72,26 +77,22 @@ export function scanPage(html: string, deepest: number): ScannedPage {
   };
 }
 
-function anchorName(html: string, tag: HtmlStartTag): string | undefined {
-  return tag.name === 'a' ? attribute(html, tag, 'name') : undefined;
+function anchorOf(html: string, tag: TagSpan, name: string): string | undefined {
+  return (
+    attributeValue(html, tag, 'id') ??
+    (name === 'a' ? attributeValue(html, tag, 'name') : undefined)
+  );
 }
 
 /** The generated policy allows no inline styles, inline scripts or frames. */
-function refusedMarkup({ name, attributes }: HtmlStartTag): readonly string[] {
-  const elements = ['script', 'style', 'iframe', 'object', 'embed'].includes(name)
-    ? [`<${name}>`]
-    : [];
-  const inline = attributes.filter(
-    (found) => found.name === 'style' || found.name.startsWith('on'),
-  );
-  return [...elements, ...inline.map((found) => `the attribute ${found.name}`)];
-}
-
-function attribute(html: string, tag: HtmlStartTag, name: string): string | undefined {
-  const found = tag.attributes.find((candidate) => candidate.name === name);
-  return found === undefined
-    ? undefined
-    : decodeEntities(html.slice(found.valueStart, found.valueEnd));
+function refusedMarkup(html: string, tag: TagSpan, name: string): readonly string[] {
+  const isRefused = ['script', 'style', 'iframe', 'object', 'embed'].includes(name);
+  const inline = tag.attributes
+    .slice(0, tag.count)
+    .map((attribute) => attributeName(html, attribute))
+    .filter((attribute) => attribute === 'style' || attribute.startsWith('on'))
+    .map((attribute) => `the attribute ${attribute}`);
+  return isRefused ? [`<${name}>`, ...inline] : inline;
 }
 
 /** Collects the text of `main` by section. */

@@ -87,7 +87,7 @@ const DEEPEST = 100;
 export function closeLandmark(open: OpenLandmarks, name: string): void {
   const at = open.names.lastIndexOf(name);
   if (at < 0) return;
-  open.names.length = at;
+  while (open.names.length > at) open.names.pop();
   open.region = regionOf(open.names);
 }
 

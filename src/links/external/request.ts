@@ -3,8 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { decodeEntities } from '../../html/character-references.ts';
-import { scanHtml } from '../../html/scan-fragment.ts';
+import { scanHtml } from '../../html/scan-html.ts';
 import type { ExternalOptions } from './external-check.ts';
 import { type Failure, failureOf, timeoutFailure } from './failures.ts';
 import { publicLookup } from './private-hosts.ts';
@@ -181,21 +180,8 @@ async function readText(stream: Readable): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Reads ids, and names of `a`, from a page of any quality. Templates, comments and scripts are skipped. */
+/** Reads ids, and names of `a`, from a page of any quality. */
 function idsOf(html: string): readonly string[] {
-  const ids = new Set<string>();
-  let templates = 0;
-  scanHtml(html, {
-    startTag({ name, attributes }) {
-      if (name === 'template') templates += 1;
-      for (const attribute of templates > 0 ? [] : attributes) {
-        const isId = attribute.name === 'id' || (name === 'a' && attribute.name === 'name');
-        if (isId) ids.add(decodeEntities(html.slice(attribute.valueStart, attribute.valueEnd)));
-      }
-    },
-    endTag(name) {
-      if (name === 'template') templates = Math.max(0, templates - 1);
-    },
-  });
-  return [...ids].filter((id) => id !== '');
+  const { ids, anchorNames } = scanHtml(html);
+  return [...new Set([...ids, ...anchorNames])].filter((id) => id !== '');
 }

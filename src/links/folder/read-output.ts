@@ -135,8 +135,12 @@ function scanSheet(table: ReferenceTable, file: string, text: string): OutputDoc
 
 function packLinks(table: ReferenceTable, links: readonly ScannedLink[]): Uint32Array {
   const packed = new Uint32Array(3 * links.length);
-  for (const [index, link] of links.entries())
-    packed.set([referenceNumber(table, link), link.start, link.end], 3 * index);
+  let at = 0;
+  for (const link of links) {
+    packed[at++] = referenceNumber(table, link);
+    packed[at++] = link.start;
+    packed[at++] = link.end;
+  }
   return packed;
 }
 
