@@ -6,8 +6,8 @@ import { jsonReport } from '../diagnostics/formats/json.ts';
 import { stripControls } from '../diagnostics/frame.ts';
 import { applyLevels } from '../diagnostics/levels.ts';
 import type { CheckSearchResult } from '../pipeline/check-search.ts';
-import type { QueryOutcome } from '../search/evaluate/evaluation.ts';
-import { findingsOf, type SearchReport, SHOWN } from '../search/evaluate/measure.ts';
+import { type QueryOutcome, SHOWN } from '../search/evaluate/evaluation.ts';
+import type { SearchReport } from '../search/evaluate/measure.ts';
 import {
   createProgress,
   EXIT,
@@ -109,6 +109,7 @@ async function runCheckSearch(dir: string | undefined, flags: CheckSearchFlags):
     onProgress: progress.update,
   };
   const { checkSearch, NOTHING_ASKED } = await import('../pipeline/check-search.ts');
+  const { findingsOf } = await import('../search/evaluate/measure.ts');
   const result = await runSiteCode<CheckSearchResult>(
     () => checkSearch(options),
     (fault) => {

@@ -1,4 +1,4 @@
-import { decodeHTMLAttribute, decodeHTMLStrict } from 'entities';
+import { decodeHTMLAttribute, decodeHTMLStrict } from 'entities/decode';
 
 /** Decodes an attribute's value as the tokenizer of the HTML standard does: references, NUL and line breaks. */
 export function decodeAttribute(raw: string): string {

@@ -3,6 +3,9 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import { decodeSafely } from '../../shared/paths.ts';
 import type { SearchDocument, SearchIndexFile } from '../query/search-index.ts';
 
+/** Number of results that a reader sees without scrolling. */
+export const SHOWN = 8;
+
 /** A section that answers a query, as written by the author. */
 export interface Expectation {
   /** Path inside the site without the base path; `#anchor` except for the page's first section. */

@@ -7,6 +7,7 @@ import {
   type QueryOutcome,
   type SearchQuery,
   type SearchScores,
+  SHOWN,
   sectionPath,
   sectionPaths,
 } from './evaluation.ts';
@@ -42,9 +43,6 @@ export function measureSearch({ indexes, queries, baseUrl }: MeasureInput): Meas
   const sections = files.reduce((sum, { documents }) => sum + documents.length, 0);
   return { diagnostics, report: { scores, outcomes, indexes: files.length, sections } };
 }
-
-/** Number of results that a reader sees without scrolling. */
-export const SHOWN = 8;
 
 /** Rank up to which an expected section is searched, for the report. */
 const DEEP = 100;
