@@ -95,8 +95,9 @@ export function reportShownMarkup(session: ParseSession, tokens: readonly Token[
   }
 }
 
-/** Characters that occur in such text; other paragraphs need no search. */
-const SIGNS = /^(?:import|export|[#!?:|{]|``|\[!)|[[({:]/;
+/** Parts that all such text has; other paragraphs need no search. */
+const SIGNS =
+  /^(?:import|export|[#!?:|{]|``|\[!)|\n(?:import|\{|:::)|\{\/\*|\)\[|\] \(|\]\([^()\n]* /;
 
 function reportParagraph(session: ParseSession, token: Token): void {
   const { content } = token;

@@ -108,6 +108,9 @@ function createVocabulary(): Vocabulary {
 /** In bytes, with gzip: readers download the index before their first result. */
 const LARGE = 1_000_000;
 
+/** An index rarely shrinks more with gzip. */
+const RATIO = 8;
+
 interface IndexSizeInput {
   readonly path: string;
   readonly content: string;
@@ -121,10 +124,11 @@ interface IndexSizeInput {
 export function checkIndexSize(input: IndexSizeInput): readonly Diagnostic[] {
   const { path, content, maxIndexKilobytes, locate } = input;
   const limit = maxIndexKilobytes === undefined ? undefined : maxIndexKilobytes * 1000;
-  // Compression takes time: files that are small enough uncompressed, or at the fastest level, are not compressed further.
+  // Compression takes time: the fastest level is enough for files that may be small, and skipped for those that are not.
   const least = Math.min(LARGE, limit ?? LARGE);
-  if (Buffer.byteLength(content) <= least) return [];
-  if (gzipSync(content, { level: 1 }).length <= least) return [];
+  const bytes = Buffer.byteLength(content);
+  if (bytes <= least) return [];
+  if (bytes <= RATIO * least && gzipSync(content, { level: 1 }).length <= least) return [];
   const size = gzipSync(content).length;
   if (limit !== undefined && size > limit) {
     const message = `${path} has ${kilobytes(size)} with gzip, more than the limit of ${kilobytes(limit)}`;
