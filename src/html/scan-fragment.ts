@@ -1,4 +1,4 @@
-import { attributeName, type AttributeSpan, type TagSpan, tagName } from './attributes.ts';
+import { type AttributeSpan, attributeName, type TagSpan, tagName } from './attributes.ts';
 import { RAW_TEXT } from './raw-text.ts';
 import { type TokenReader, tokenizeHtml } from './tokenizer.ts';
 
@@ -24,7 +24,7 @@ export interface HtmlHandler extends Pick<TokenReader, 'text' | 'comment' | 'raw
 }
 
 /**
- * Scans a part of a page, in which SVG and MathML have no rules of their own: the sanitizer drops them. A `plaintext`
+ * Scans a part of a page, in which SVG and MathML follow no separate rules: the sanitizer drops them. A `plaintext`
  * does not extend to the end: the rest of the page follows.
  */
 export function scanHtml(html: string, handler: HtmlHandler): void {
