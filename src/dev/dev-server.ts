@@ -4,6 +4,7 @@ import type { ListenProblem } from '../server/listen.ts';
 import { contentType, type Exchange, NOT_FOUND, sendBytes, sendText } from '../server/send.ts';
 import { startSiteServer } from '../server/site-server.ts';
 import { LIVE_FOLDER } from '../shared/live.ts';
+import { parseUrl } from '../shared/paths.ts';
 import type { WarmSite } from './dev-events.ts';
 import { answerSite, sendNoSite } from './site-answers.ts';
 
@@ -106,8 +107,7 @@ function isForeign({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHe
 
 // The scheme may differ: a proxy in front of this server may use https.
 function isOwnOrigin(origin: string, host: string): boolean {
-  if (!URL.canParse(origin)) return false;
-  const { protocol, host: asking } = new URL(origin);
-  const own = `${protocol}//${host}`;
-  return asking !== '' && URL.canParse(own) && new URL(own).host === asking;
+  const asking = parseUrl(origin);
+  if (asking === undefined || asking.host === '') return false;
+  return parseUrl(`${asking.protocol}//${host}`)?.host === asking.host;
 }

@@ -1,4 +1,4 @@
-import { DANGEROUS_SCHEMES, lacksHost } from '../shared/paths.ts';
+import { DANGEROUS_SCHEMES, lacksHost, parseUrl } from '../shared/paths.ts';
 
 /** Checks of external links that need no request. */
 export type ExternalCode =
@@ -21,9 +21,10 @@ export function externalProblem(
   if (unsafe.has(scheme)) return 'unsafe-scheme';
   if (scheme === 'mailto') return isMailto(url.slice(7)) ? undefined : 'mailto-syntax';
   if (scheme === 'tel') return isTel(url.slice(4)) ? undefined : 'tel-syntax';
-  if (!URL.canParse(url) || lacksHost(url)) return 'malformed-url';
+  const parsed = parseUrl(url);
+  if (parsed === undefined || lacksHost(url)) return 'malformed-url';
   if (scheme !== 'http' && scheme !== 'https') return undefined;
-  if (isLocalHost(new URL(url).hostname)) return 'localhost-link';
+  if (isLocalHost(parsed.hostname)) return 'localhost-link';
   return scheme === 'http' ? 'insecure-http' : undefined;
 }
 

@@ -124,6 +124,18 @@ export function decodeSafely(text: string): string | undefined {
   }
 }
 
+/**
+ * Parses an address (URL standard); undefined if it is malformed. Not with `URL.canParse`: once optimized, Node 20's
+ * rejects addresses with Latin-1 letters.
+ */
+export function parseUrl(url: string, base?: string): URL | undefined {
+  try {
+    return new URL(url, base);
+  } catch {
+    return undefined;
+  }
+}
+
 /** True for hrefs that leave the site: they have a scheme or start with `//`. */
 export function isExternal(href: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\|\/\\)/i.test(href);

@@ -7,7 +7,7 @@ import type { Text } from '../openapi/model/api-model.ts';
 import type { TextPart } from '../openapi/read/description.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
-import { isExternal, type Route, toRoute, urlScheme } from '../shared/paths.ts';
+import { isExternal, parseUrl, type Route, toRoute, urlScheme } from '../shared/paths.ts';
 import { createAnchors, type FindAnchor } from './api-anchors.ts';
 import type { LinkTarget, LinkUse, SiteGraph } from './graph-types.ts';
 import { type LinkUse as LinkReference, printTarget, resolveLink } from './resolve-link.ts';
@@ -156,9 +156,8 @@ function resolveApiLink(
   const isKnown = target.type !== 'broken' && target.type !== 'asset' && !href.startsWith('#');
   if (isKnown) return { href, target };
   const isRelative = href !== '' && urlScheme(href) === undefined && !href.startsWith('//');
-  if (base === undefined || !isRelative || !URL.canParse(href, base)) return undefined;
-  const url = new URL(href, base).href;
-  return { href: url, target: { type: 'external', url } };
+  const url = base === undefined || !isRelative ? undefined : parseUrl(href, base)?.href;
+  return url === undefined ? undefined : { href: url, target: { type: 'external', url } };
 }
 
 function brokenLink({ href, kind }: ApiLink, location: Location): Diagnostic {

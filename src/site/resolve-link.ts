@@ -8,6 +8,7 @@ import {
   isExternal,
   isSafeHref,
   lacksHost,
+  parseUrl,
   pathToRoute,
   printFile,
   printRoute,
@@ -111,8 +112,9 @@ function broken(problem: LinkProblem): LinkTarget {
 /** Resolves a full URL of the site itself; undefined for URLs outside of its base path. */
 function ownHost(graph: SiteGraph, href: string, use: LinkUse): LinkTarget | undefined {
   const { config } = graph;
-  if (use.isEndpoint === true || !URL.canParse(href, config.url)) return undefined;
-  const { origin, pathname, search, hash } = new URL(href, config.url);
+  const url = use.isEndpoint === true ? undefined : parseUrl(href, config.url);
+  if (url === undefined) return undefined;
+  const { origin, pathname, search, hash } = url;
   if (origin !== config.url || !`${pathname}/`.startsWith(config.baseUrl)) return undefined;
   const target = resolveLink(graph, {
     ...use,
@@ -123,8 +125,8 @@ function ownHost(graph: SiteGraph, href: string, use: LinkUse): LinkTarget | und
 }
 
 function externalTarget(href: string): LinkTarget {
-  const parsable = URL.canParse(href, 'https://host.invalid/');
-  return parsable ? { type: 'external', url: href } : broken({ code: 'malformed-url' });
+  const isParsable = parseUrl(href, 'https://host.invalid/') !== undefined;
+  return isParsable ? { type: 'external', url: href } : broken({ code: 'malformed-url' });
 }
 
 interface Lookup {

@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
-import { DANGEROUS_SCHEMES, PAGE_SCHEMES } from '../../shared/paths.ts';
+import { DANGEROUS_SCHEMES, PAGE_SCHEMES, parseUrl } from '../../shared/paths.ts';
 
 /** Why a string is refused: the message is `<path> <reason>`; the code is `config-value` unless given. */
 export interface Refusal {
@@ -89,5 +89,5 @@ export function checkOrigin(address: string): Refusal | undefined {
 /** Parses a complete http or https address; undefined for anything else, such as `https:host`. */
 export function parseWebUrl(address: string): URL | undefined {
   if (!/^https?:\/\/[^/\\?#\s]/i.test(address) || /[\s\\]/.test(address)) return undefined;
-  return URL.canParse(address) ? new URL(address) : undefined;
+  return parseUrl(address);
 }

@@ -1,4 +1,5 @@
 import { compareStrings } from '../../diagnostics/diagnostic.ts';
+import { parseUrl } from '../../shared/paths.ts';
 import type { ExternalOutcome, ExternalTarget } from './external-check.ts';
 
 /** The outcome of a request, cached for later runs. */
@@ -87,7 +88,7 @@ function isOutcome(value: unknown): value is ExternalOutcome {
   if (kind === 'broken') return isText(cause) && isText(reason);
   const hasIds = ids === undefined || (Array.isArray(ids) && ids.every(isText));
   const isReached = typeof status === 'number' && isText(finalUrl) && hasIds;
-  const isMoved = kind === 'moved' && isText(movedTo) && URL.canParse(movedTo);
+  const isMoved = kind === 'moved' && isText(movedTo) && parseUrl(movedTo) !== undefined;
   return isReached && (kind === 'ok' || isMoved);
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../shared/paths.ts';
 import type { ExternalOptions, ExternalOutcome, ExternalTarget, Missed } from './external-check.ts';
 import { type Failure, privateFailure } from './failures.ts';
 import { backoffMs, type Clock, createPacing, type Pacing } from './pacing.ts';
@@ -248,10 +249,10 @@ function targetOf(
   // Browsers decode headers as UTF-8.
   const text = Buffer.from(location, 'latin1').toString('utf8');
   const plain = text.includes('\ufffd') ? location : text;
-  if (!URL.canParse(plain, base.href)) {
+  const url = parseUrl(plain, base.href);
+  if (url === undefined) {
     return missed(status, `HTTP ${status} redirects to an address that is malformed`);
   }
-  const url = new URL(plain, base.href);
   if (/^https?:$/.test(url.protocol)) return url;
   const reason = `it redirects to the scheme ${url.protocol}`;
   return { kind: 'unverified', cause: 'redirect', reason, status };

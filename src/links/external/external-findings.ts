@@ -1,7 +1,9 @@
 /** Checks the external addresses of a site: connects the links of a run to `external/` and to its cache file. */
+
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Diagnostic, diagnostic, type LinkFacts } from '../../diagnostics/diagnostic.ts';
+import { parseUrl } from '../../shared/paths.ts';
 
 import type { LinkUse } from '../../site/graph-types.ts';
 import {
@@ -89,8 +91,8 @@ function targetsOf(uses: readonly ExternalUse[], anchors: boolean): readonly Ext
 /** Returns addresses that a browser requests from a server. */
 function splitUrl(url: string): { address: string | undefined; fragment: string } {
   const full = /^[/\\]{2}/.test(url) ? `https:${url}` : url;
-  if (!URL.canParse(full)) return { address: undefined, fragment: '' };
-  const parsed = new URL(full);
+  const parsed = parseUrl(full);
+  if (parsed === undefined) return { address: undefined, fragment: '' };
   const isWeb = parsed.protocol === 'http:' || parsed.protocol === 'https:';
   const fragment = parsed.hash.slice(1);
   parsed.hash = '';

@@ -4,6 +4,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { scanHtml } from '../../html/scan-html.ts';
+import { parseUrl } from '../../shared/paths.ts';
 import type { ExternalOptions } from './external-check.ts';
 import { type Failure, failureOf, timeoutFailure } from './failures.ts';
 import { publicLookup } from './private-hosts.ts';
@@ -92,7 +93,7 @@ function proxiesOf(env: NetworkOptions['env']) {
   const proxy = (name: string): string => {
     const text = read(name) || read('ALL_PROXY');
     const url = text === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-    return URL.canParse(url) && /^https?:/i.test(url) ? url : '';
+    return parseUrl(url) !== undefined && /^https?:/i.test(url) ? url : '';
   };
   const [httpProxy, httpsProxy] = [proxy('HTTP_PROXY'), proxy('HTTPS_PROXY')];
   return { httpProxy, httpsProxy, noProxy: read('NO_PROXY') };

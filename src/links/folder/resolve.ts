@@ -4,6 +4,7 @@ import {
   isDangerousHref,
   isSafeHref,
   lacksHost,
+  parseUrl,
   printFile,
 } from '../../shared/paths.ts';
 import { notFoundCode } from '../../site/missing-target.ts';
@@ -112,13 +113,13 @@ function resolveScheme(
 }
 
 /** The part after the origin, for a full address of the site itself. */
-function withinOrigin({ origin }: OutputStyle, url: string): string | undefined {
-  if (origin === undefined || !/^https?:/i.test(url) || !URL.canParse(url, origin))
-    return undefined;
-  const parsed = new URL(url, origin);
-  return parsed.origin === new URL(origin).origin
-    ? parsed.pathname + parsed.search + parsed.hash
-    : undefined;
+function withinOrigin({ origin, baseUrl }: OutputStyle, url: string): string | undefined {
+  if (origin === undefined || !/^https?:/i.test(url)) return undefined;
+  const parsed = parseUrl(url, origin);
+  // Outside of the base path, the host may have another site.
+  const isOwn =
+    parsed?.origin === new URL(origin).origin && `${parsed.pathname}/`.startsWith(baseUrl);
+  return isOwn ? parsed.pathname + parsed.search + parsed.hash : undefined;
 }
 
 /** Handles a full address of the site itself: reported, because a path is better, and checked like one. */
@@ -131,7 +132,7 @@ function resolveOwn(context: ResolveContext, reference: OutputReference, own: st
 
 function resolveHost(context: ResolveContext, reference: OutputReference, url: string): Verdict {
   const full = `https:${url}`;
-  if (!URL.canParse(full)) return problem({ code: 'malformed-url' });
+  if (parseUrl(full) === undefined) return problem({ code: 'malformed-url' });
   const own = withinOrigin(context.style, full);
   if (own !== undefined) return resolveOwn(context, reference, own);
   const problems: readonly OutputProblem[] = [{ code: 'protocol-relative', suggestion: full }];

@@ -1,6 +1,6 @@
 import { showsPages } from '../../html/reference-attributes.ts';
 import { itemAt } from '../../shared/item-at.ts';
-import { printFile } from '../../shared/paths.ts';
+import { parseUrl, printFile } from '../../shared/paths.ts';
 import { UNSAFE_SCHEMES } from '../external-syntax.ts';
 import {
   type OutputDocument,
@@ -82,8 +82,8 @@ export function documentBase(
     return parsed.path === '' ? own : joinPath(own, parsed.path).path;
   }
   const { origin = 'https://unknown.invalid' } = style;
-  if (!URL.canParse(parsed.url, origin)) return own;
-  const url = new URL(parsed.url, origin);
+  const url = parseUrl(parsed.url, origin);
+  if (url === undefined) return own;
   return url.origin === new URL(origin).origin ? url.pathname : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { parseUrl } from '../../shared/paths.ts';
 import type { Description, JsonObject, JsonValue } from '../read/description.ts';
 import type { RawSchema, Text } from './api-model.ts';
 
@@ -55,7 +56,7 @@ export function remotePart(
 ): JsonObject | undefined {
   const found = context.description.follow(ref, owner);
   if (found.ok || found.problem.code !== 'openapi-ref-remote') return undefined;
-  const address = URL.canParse(ref, 'https:') ? new URL(ref, 'https:').href : ref;
+  const address = parseUrl(ref, 'https:')?.href ?? ref;
   return context.description.derive(objectOf('description', `<${address}>`), owner);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   isExternal,
+  parseUrl,
   pathToRoute,
   printRoute,
   printSectionRoute,
@@ -109,5 +110,21 @@ describe('reading addresses', () => {
     ['a/b:c', false],
   ])('%s leaves the site: %s', (href, external) => {
     expect(isExternal(href)).toBe(external);
+  });
+});
+
+describe('parseUrl', () => {
+  it('accepts Latin-1 letters however often it has run', () => {
+    const urls = ['https://m\u00fcnchen.example/\u00fc?q=\u00e4#\u00f6', 'https://example.com/'];
+    for (let count = 0; count < 50_000; count += 1)
+      expect(parseUrl(urls[count % 2] ?? '')).toBeDefined();
+  });
+
+  it.each([
+    ['../x?y#z', 'https://host.example/a/b', 'https://host.example/x?y#z'],
+    ['/x', undefined, undefined],
+    ['https://exa mple/', undefined, undefined],
+  ])('reads %s below %s as %s', (url, base, href) => {
+    expect(parseUrl(url, base)?.href).toBe(href);
   });
 });
