@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Disk, nodeDisk, writeProblem } from '../../../src/publish/disk.ts';
@@ -231,4 +232,10 @@ describe('writeProblem', () => {
   ])('rethrows what is no system error: %s', (thrown) => {
     expect(() => writeProblem('/out/a', thrown)).toThrow();
   });
+});
+
+it('is told from a missing entry when a path cannot be looked up', () => {
+  const long = join(tmpdir(), 'x'.repeat(300));
+  expect(() => nodeDisk.entry(long)).toThrow('ENAMETOOLONG');
+  expect(nodeDisk.entry(join(import.meta.filename, 'below-a-file'))).toBeUndefined();
 });
