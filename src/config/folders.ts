@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { type Dialect, LAYOUTS } from './dialects.ts';
 
 /** Resolves symbolic links in the site folder: tools name its files by their real path. */
 export function realFolder(folder: string): string {
@@ -22,12 +23,33 @@ export interface SiteFolders {
   readonly i18nDir: string;
 }
 
-/** The content folder is `content/` if it exists, else the site folder itself: a small site needs no folders. */
-export function siteFolders(siteDir: string, exists: FolderExists): SiteFolders {
-  const content = join(siteDir, 'content');
+/** The folders that a configuration names, relative to the site folder, and its first dialect. */
+export interface NamedFolders {
+  readonly contentDir?: string | undefined;
+  readonly staticDir?: string | undefined;
+  readonly dialect?: Dialect | undefined;
+}
+
+/**
+ * The content folder is as configured, else `content/`, else that of the dialect, if it exists, else the site folder
+ * itself: a small site needs no folders.
+ */
+export function siteFolders(
+  siteDir: string,
+  exists: FolderExists,
+  { contentDir, staticDir, dialect }: NamedFolders = {},
+): SiteFolders {
+  const layout = dialect && LAYOUTS[dialect];
+  const folders = ['content', ...(layout?.content ?? [])].map((path) => join(siteDir, path));
+  const content =
+    contentDir === undefined ? (folders.find(exists) ?? siteDir) : resolve(siteDir, contentDir);
+  const base = layout?.staticInContent === true ? content : siteDir;
   return {
-    contentDir: exists(content) ? content : siteDir,
-    staticDir: join(siteDir, 'static'),
+    contentDir: content,
+    staticDir:
+      staticDir === undefined
+        ? join(base, layout?.static ?? 'static')
+        : resolve(siteDir, staticDir),
     templatesDir: join(siteDir, 'templates'),
     i18nDir: join(siteDir, 'i18n'),
   };

@@ -2,7 +2,9 @@ import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
-import { contains, siteRelative } from './folders.ts';
+import { namedFolders } from './checks/folders.ts';
+import { findDialect } from './dialects.ts';
+import { contains, siteFolders, siteRelative } from './folders.ts';
 import { bundleProblem } from './loading/bundle-problem.ts';
 import type { CompiledConfig } from './loading/compile.ts';
 import { locationsOfError, messageOfError } from './loading/error-location.ts';
@@ -105,11 +107,18 @@ async function checkConfig(
     configFile: site.printFile(site.configFile),
     outDir: options.outDir === undefined ? undefined : resolve(options.outDir),
     exists: isFolder,
+    found: findDialect(dialectFolders(value, site.siteDir)),
     folders: foldersIn,
   };
   const source = await readFile(site.configFile, 'utf8');
   const { config, diagnostics } = validateConfig(value, { ...location, source });
   return { config: config && resolveConfig(config, location), diagnostics };
+}
+
+/** The folders in which a tool's configuration is looked for: the site folder and the content folder. */
+function dialectFolders(value: unknown, siteDir: string): readonly string[] {
+  const { contentDir } = siteFolders(siteDir, isFolder, namedFolders(value, {}));
+  return [siteDir, contentDir];
 }
 
 function failure(diagnostics: readonly Diagnostic[], inputs: readonly string[] = []): LoadedConfig {

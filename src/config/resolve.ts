@@ -4,6 +4,7 @@ import type { Locale } from '../shared/page.ts';
 import { toFilePath, toRoute } from '../shared/paths.ts';
 import type { SiteLocation } from './checks/folders.ts';
 import { DEFAULT_TOC } from './checks/site-checks.ts';
+import { LAYOUTS } from './dialects.ts';
 import { contains, outputFolder, type SiteFolders, siteFolders, siteRelative } from './folders.ts';
 import type { CheckedConfig } from './schema.ts';
 import { DOCS_SET, type DocsConfig } from './schema-docs.ts';
@@ -12,9 +13,12 @@ import { resolveVersions, versionsFolder } from './versions.ts';
 
 /** Fills in the defaults that depend on other keys or on the disk. Pure except for `location.exists`. */
 export function resolveConfig(config: CheckedConfig, location: SiteLocation): ResolvedConfig {
-  const folders = siteFolders(location.siteDir, location.exists);
+  const { siteDir, exists, found } = location;
+  const dialects = config.markdown.dialects ?? (found === undefined ? [] : [found.dialect]);
+  const layout = dialects[0] === undefined ? undefined : LAYOUTS[dialects[0]];
+  const folders = siteFolders(siteDir, exists, { ...config, dialect: dialects[0] });
   const docs = (config.docs ?? [DEFAULT_SET]).map((set, index) =>
-    resolveDocsSet(set, index, { folders, location }),
+    resolveDocsSet(set, index, { folders, location, routeBase: layout?.routeBase }),
   );
   const { i18n, ...others } = config;
   return {
@@ -24,6 +28,12 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     ...folders,
     outDir: outputFolder(location.siteDir, config.outDir, location.outDir),
     version: config.version,
+    trailingSlash: config.trailingSlash ?? layout?.trailingSlash ?? true,
+    dialectFile:
+      config.markdown.dialects === undefined && found !== undefined
+        ? siteRelative(siteDir, found.file)
+        : undefined,
+    markdown: { ...config.markdown, dialects, ignoredKeys: config.frontmatter.ignore },
     url: new URL(config.url).origin,
     baseUrl: normalizeBase(config.baseUrl),
     favicon:
@@ -106,6 +116,8 @@ function resolveApi(entry: CheckedConfig['openapi'][number], docs: readonly Docs
 interface Site {
   readonly folders: SiteFolders;
   readonly location: SiteLocation;
+  /** Route of the default docs set in the dialect. */
+  readonly routeBase: string | undefined;
 }
 
 /** `content/docs` if it exists, else the content folder; relative to the site folder. */
@@ -118,7 +130,8 @@ function resolveDocsSet(set: DocsConfig, index: number, site: Site): DocsSet {
   const folder = resolve(site.location.siteDir, toFilePath(set.path ?? defaultDocsPath(site)));
   const { id } = set;
   const path = siteRelative(site.location.siteDir, folder);
-  const routeBase = toRoute(set.routeBase ?? folderRoute(folder, site));
+  const inDialect = set.path === undefined ? site.routeBase : undefined;
+  const routeBase = toRoute(set.routeBase ?? inDialect ?? folderRoute(folder, site));
   const versioned = { config: set, path, routeBase, folder: versionsFolder(index, id) };
   return {
     id,

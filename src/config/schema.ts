@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CODES, LINK_CODES } from '../diagnostics/codes.ts';
+import { DIALECTS } from './dialects.ts';
 import { either, integer, noArray, object, oneOf, record, text } from './schema-check.ts';
 import { DOCS_SET, OPENAPI, rules } from './schema-docs.ts';
 
@@ -154,6 +155,13 @@ const SEARCH = object({
 });
 
 const MARKDOWN = object({
+  /**
+   * Tools whose syntax, frontmatter and addresses are accepted in addition: `docusaurus`, `vitepress`, `starlight`,
+   * `mkdocs`, `mdbook`. Default: the one whose configuration file is in the site folder or above the content.
+   */
+  dialects: v.optional(v.array(oneOf(...DIALECTS))),
+  /** Languages of code blocks by further names, such as `{ abap: 'sql' }`. */
+  languages: v.optional(record(STRING, STRING), {}),
   /** `sanitize` reduces raw HTML to an allow-list, `trusted` passes it through. Default: `sanitize`. */
   html: v.optional(oneOf('sanitize', 'trusted'), 'sanitize'),
   /** Deepest heading level that starts a search section. Default: `4`. */
@@ -210,8 +218,8 @@ export const SITE_SCHEMA = object({
   version: v.optional(TEXT),
   /** Path below the origin. Default: `/`. */
   baseUrl: v.optional(text('baseUrl'), '/'),
-  /** Addresses end in `/` and files are `x/index.html`; otherwise `x.html`. Default: `true`. */
-  trailingSlash: v.optional(BOOLEAN, true),
+  /** Addresses end in `/` and files are `x/index.html`; otherwise `x.html`. Default: `true`, or as the dialect does. */
+  trailingSlash: v.optional(BOOLEAN),
   /** Path below `static/`. */
   favicon: v.optional(text('staticPath')),
   /** Languages of the site. Default: English only. */
@@ -258,6 +266,14 @@ export const SITE_SCHEMA = object({
   ),
   /** The search dialog. */
   search: v.optional(SEARCH, {}),
+  /** Frontmatter settings. */
+  frontmatter: v.optional(
+    object({
+      /** Unknown keys that are ignored without a warning. */
+      ignore: v.optional(v.array(TEXT), []),
+    }),
+    {},
+  ),
   /** Markdown settings. */
   markdown: v.optional(MARKDOWN, {}),
   /** The link check. */
@@ -276,6 +292,10 @@ export const SITE_SCHEMA = object({
   redirects: v.optional(v.array(REDIRECT), []),
   /** Elements added to the head of every page. */
   head: v.optional(v.array(HEAD_TAG), []),
+  /** Folder of the pages relative to the site folder. Default: `content` if it exists, else that of the dialect, else the site folder. */
+  contentDir: v.optional(text('insidePath')),
+  /** Folder of the static files relative to the site folder. Default: `static`, or that of the dialect. */
+  staticDir: v.optional(text('insidePath')),
   /** Output folder relative to the site folder. Default: `build`. */
   outDir: v.optional(TEXT),
 });

@@ -1,6 +1,7 @@
 import type { Rules } from '../diagnostics/levels.ts';
 import type { Locale } from '../shared/page.ts';
 import type { FilePath, Route } from '../shared/paths.ts';
+import type { Dialect } from './dialects.ts';
 import type { CheckedConfig, SiteConfig } from './schema.ts';
 import type { SidebarItemConfig } from './schema-docs.ts';
 
@@ -79,7 +80,13 @@ export interface ResolvedConfig {
   readonly sidebar: CheckedConfig['sidebar'];
   readonly toc: { readonly min: number; readonly max: number };
   readonly search: CheckedConfig['search'];
-  readonly markdown: CheckedConfig['markdown'];
+  readonly markdown: Omit<CheckedConfig['markdown'], 'dialects'> & {
+    readonly dialects: readonly Dialect[];
+    /** Unknown frontmatter keys without a warning. */
+    readonly ignoredKeys: readonly string[];
+  };
+  /** The configuration file of another tool whose dialect is used, relative to the site folder. */
+  readonly dialectFile: string | undefined;
   readonly links: CheckedConfig['links'];
   readonly rules: Rules;
   readonly security: CheckedConfig['security'];

@@ -8,6 +8,7 @@ import {
   type Location,
 } from '../diagnostics/diagnostic.ts';
 
+import type { ContentDialect } from './dialects/content-dialect.ts';
 import { lineEnd, lineStart, locate, type SourceText, type Span } from './source-text.ts';
 import { yamlReader } from './yaml/check-yaml.ts';
 import { missingColonHint } from './yaml/explain-error.ts';
@@ -26,8 +27,16 @@ export interface FrontmatterResult {
 const LIMITS = { maxAliases: 20, maxDepth: 16, maxNodes: 10_000 };
 const MAX_LENGTH = 64 * 1024;
 
+/** How keys that are not ours are read. */
+export interface FrontmatterRules {
+  /** Keys of the site's dialects. */
+  readonly keys: ContentDialect['keys'];
+  /** Keys without meaning and without a warning. */
+  readonly ignored: ReadonlySet<string>;
+}
+
 /** Reads the block between `---` on the first line and the next `---` or `...`, if the file has one. */
-export function readFrontmatter(source: SourceText): FrontmatterResult {
+export function readFrontmatter(source: SourceText, rules: FrontmatterRules): FrontmatterResult {
   const nothing = { ...NOTHING, bodyStart: 0, bodyLine: 0 };
   if (!isFence(source, 0, /^---[ \t]*$/)) return nothing;
   const closing = closingLine(source);
@@ -42,7 +51,7 @@ export function readFrontmatter(source: SourceText): FrontmatterResult {
   }
   const block = { start: lineStart(source, 1), end: lineStart(source, closing) };
   return {
-    ...readBlock(source, block),
+    ...readBlock(source, block, rules),
     bodyStart: lineStart(source, closing + 1),
     bodyLine: closing + 1,
   };
@@ -65,7 +74,7 @@ type Block = Pick<FrontmatterResult, 'frontmatter' | 'locations' | 'diagnostics'
 
 const NOTHING: Block = { frontmatter: {}, locations: new Map(), diagnostics: [] };
 
-function readBlock(source: SourceText, block: Span): Block {
+function readBlock(source: SourceText, block: Span, rules: FrontmatterRules): Block {
   const fail = (
     code: DiagnosticCode,
     span: Span,
@@ -87,7 +96,7 @@ function readBlock(source: SourceText, block: Span): Block {
     const hint = missingColonHint(line);
     return fail('frontmatter-type', shift(root.span, block.start), { message, hint });
   }
-  const read = readMap(source, root, block.start);
+  const read = readMap(source, convertKeys(root, rules), block.start);
   return { ...read, diagnostics: [...diagnostics, ...read.diagnostics] };
 }
 
@@ -100,9 +109,23 @@ function yamlDiagnostic(source: SourceText, base: number, problem: YamlProblem):
   });
 }
 
+/** Replaces the keys of dialects by ours. A key of ours that is written too wins. */
+function convertKeys(root: YamlMap, { keys, ignored }: FrontmatterRules): YamlMap {
+  if (keys.size === 0 && ignored.size === 0) return root;
+  const written = new Set(root.entries.map(({ key }) => key));
+  const entries = root.entries.flatMap((entry) => {
+    if (ignored.has(entry.key)) return [];
+    const convert = keys.get(entry.key);
+    if (convert === undefined) return [entry];
+    return convert(entry).filter(({ key }) => key === entry.key || !written.has(key));
+  });
+  return { ...root, entries };
+}
+
 function readMap(source: SourceText, root: YamlMap, base: number): Block {
   const { value = {}, problems } = readKeys(root);
-  const diagnostics = problems.map(({ kind, message, hint, span }) => {
+  const diagnostics = problems.map((problem) => {
+    const { kind, message, hint, span } = problem;
     const code = kind === 'unknown-key' ? 'frontmatter-unknown-key' : 'frontmatter-type';
     return diagnostic(code, { message, hint, location: locate(source, shift(span, base)) });
   });
@@ -131,6 +154,8 @@ export const FRONTMATTER_SCHEMA = object({
   description: TEXT,
   /** The whole address if it starts with `/`, else the last part of the address. */
   slug: TEXT,
+  /** Name of the doc in the configuration of sidebars and last part of its address. Default: the file's name. */
+  id: TEXT,
   /** Label in sidebars. Default: the title. */
   sidebar_label: TEXT,
   /** Order in a generated sidebar; pages without one come last, by file name. */

@@ -1,5 +1,6 @@
 import createMarkdownIt, { type MarkdownIt } from 'markdown-it';
 import footnote from 'markdown-it-footnote';
+import type { Dialect } from '../config/dialects.ts';
 import { admonitions, renderAdmonitions } from './blocks/admonition.ts';
 import { addDirectives } from './blocks/directive.ts';
 import { refineFootnotes } from './blocks/footnotes.ts';
@@ -30,7 +31,7 @@ export interface Markdown {
  * Destinations are kept as written (escapes and entities resolved), even unsafe schemes: code that fills placeholders refuses
  * them.
  */
-export function createMarkdown(holder: SessionHolder): Markdown {
+export function createMarkdown(holder: SessionHolder, dialects: readonly Dialect[] = []): Markdown {
   const md = createMarkdownIt({ html: true });
   md.validateLink = () => true;
   md.normalizeLink = (url) => url;
@@ -46,9 +47,15 @@ export function createMarkdown(holder: SessionHolder): Markdown {
   addDirectives(md, holder, tabs(holder, admonitions(holder, TABS_DIRECTIVES)));
   checkTabs(md, holder);
   refineFootnotes(md, holder);
+  for (const dialect of dialects) ADD_DIALECT[dialect]?.(md, holder);
   addRendering(md, holder);
   return { md, budget: addBudget(md, holder) };
 }
+
+/** Adds the syntax of a tool. */
+export type AddDialect = (md: MarkdownIt, holder: SessionHolder) => void;
+
+const ADD_DIALECT: Partial<Readonly<Record<Dialect, AddDialect>>> = {};
 
 function addRendering(md: MarkdownIt, holder: SessionHolder): void {
   renderHeadings(md, holder);

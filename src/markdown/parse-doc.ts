@@ -1,4 +1,6 @@
 import type { Token } from 'markdown-it';
+import type { Dialect } from '../config/dialects.ts';
+import { contentDialect } from '../content/dialects/rules.ts';
 import { type FrontmatterResult, readFrontmatter } from '../content/frontmatter.ts';
 import { createSourceText, type SourceText } from '../content/source-text.ts';
 import { compareDiagnostics } from '../diagnostics/diagnostic.ts';
@@ -21,6 +23,9 @@ export interface MarkdownSettings {
   readonly html: 'sanitize' | 'trusted';
   /** Deepest heading level that starts a search section; 4 unless configured. */
   readonly searchHeadingLevel: number;
+  readonly dialects?: readonly Dialect[];
+  /** Unknown frontmatter keys without a warning. */
+  readonly ignoredKeys?: readonly string[];
 }
 
 /** A Markdown file whose head has been read. */
@@ -43,10 +48,20 @@ export function createDocParser(settings: MarkdownSettings): DocParser {
   const holder: SessionHolder = {
     session: createSession({ ...nothing, messages: articleMessages }),
   };
-  const markdown = createMarkdown(holder);
+  const dialect = contentDialect(settings.dialects ?? []);
+  const ignored = new Set(settings.ignoredKeys ?? []);
+  const markdown = createMarkdown(holder, settings.dialects);
   const parse = (file: FilePath, { source, frontmatter, messages }: FileParts): ParsedDoc => {
     const { bodyStart, bodyLine } = frontmatter;
-    const session = createSession({ source, messages, bodyStart, bodyLine });
+    const { slugify, slugSeparator } = dialect;
+    const session = createSession({
+      source,
+      messages,
+      bodyStart,
+      bodyLine,
+      slugify,
+      slugSeparator,
+    });
     session.diagnostics.push(...frontmatter.diagnostics);
     holder.session = session;
     const article = parseArticle(markdown, session, settings);
@@ -54,7 +69,7 @@ export function createDocParser(settings: MarkdownSettings): DocParser {
   };
   const open: DocParser['open'] = (file, text, messages = articleMessages) => {
     const source = createSourceText(file, text);
-    const read = readFrontmatter(source);
+    const read = readFrontmatter(source, { keys: dialect.keys, ignored });
     // The text is not kept after parsing.
     let state: FileParts | ParsedDoc = { source, frontmatter: read, messages };
     const whole = (): ParsedDoc => {

@@ -2,6 +2,7 @@ import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 import { locate, type SourceText, type Span } from '../content/source-text.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { slugify } from '../shared/slug.ts';
 import type { ArticleMessages } from '../shared/ui-messages.ts';
 import { type ColorMeter, createColorMeter } from './code/prism.ts';
 import { createRegionNames, type RegionNames } from './html/html-allowed.ts';
@@ -23,6 +24,9 @@ export interface ParseSession {
   /** Offset and 0-based line of the Markdown body in the source. */
   readonly bodyStart: number;
   readonly bodyLine: number;
+  /** The rule for ids of headings, and what is between an id that is taken and its number. Default: GitHub's. */
+  readonly slugify: (text: string) => string;
+  readonly slugSeparator: string;
   readonly diagnostics: Diagnostic[];
   /** One for each placeholder of the rendered article, in order. */
   readonly links: DocLink[];
@@ -98,12 +102,18 @@ export interface SessionHolder {
   session: ParseSession;
 }
 
+interface SessionStart
+  extends Pick<ParseSession, 'source' | 'messages' | 'bodyStart' | 'bodyLine'> {
+  readonly slugify?: ((text: string) => string) | undefined;
+  readonly slugSeparator?: string | undefined;
+}
+
 /** Creates an empty session for one file. */
-export function createSession(
-  start: Pick<ParseSession, 'source' | 'messages' | 'bodyStart' | 'bodyLine'>,
-): ParseSession {
+export function createSession(start: SessionStart): ParseSession {
   return {
     ...start,
+    slugify: start.slugify ?? slugify,
+    slugSeparator: start.slugSeparator ?? '-',
     diagnostics: [],
     links: [],
     rawTags: [],

@@ -31,9 +31,15 @@ export function pagesOfLocale(
 /** Lists the files that a relative destination can name, best first. */
 export function pageFiles(wanted: FilePath): readonly FilePath[] {
   const bare = wanted.replace(/\/$/, '');
-  const index = [toFilePath(`${bare}/index.md`), toFilePath(`${bare}/index.tsx`)];
+  const index = ['index.md', 'index.tsx', 'README.md', 'index.mdx'].map((name) =>
+    toFilePath(`${bare}/${name}`),
+  );
   if (wanted.endsWith('/')) return index;
-  return [wanted, toFilePath(`${bare}.md`), toFilePath(`${bare}.tsx`), ...index];
+  return [
+    wanted,
+    ...['md', 'tsx', 'mdx'].map((ending) => toFilePath(`${bare}.${ending}`)),
+    ...index,
+  ];
 }
 
 export function fileNotFound(

@@ -1,3 +1,5 @@
+import type { ContentDialect } from '../content/dialects/content-dialect.ts';
+import { contentDialect } from '../content/dialects/rules.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import {
   compareStrings,
@@ -14,6 +16,7 @@ import {
   isInBuildFolder,
   type Route,
   resolveDotSegments,
+  toFilePath,
   toRoute,
 } from '../shared/paths.ts';
 import { editionAbove, editionOfFile, pathBelow } from './editions.ts';
@@ -120,32 +123,52 @@ function docNode(context: LocaleInput, source: SourceFile, doc: DocHead): DocNod
   const below =
     edition === undefined ? source.path : pathBelow(source.originalFile, edition.version.path);
   const { config, docs } = context.input;
+  const rules = contentDialect(config.markdown.dialects);
+  // A translation has the address of its original, below its locale.
+  const { frontmatter } = docs.get(source.originalFile) ?? doc;
+  const path = docPath(rules, { file: source.originalFile, below, docs }, frontmatter);
   const base = localeBase(config, context.locale);
-  const original = docs.get(source.originalFile);
-  const route = sourceRoute(context, source, edition);
+  const root = edition?.routeBase ?? base;
+  const route = toRoute(`${root}/${path.replace(/(?:^|\/)index$/, '')}`);
+  const slugBase = rules.slugsBelowDocs === true ? root : base;
   return {
     type: 'doc',
-    // A translation has the address of its original, below its locale.
-    route: applySlug(route, (original ?? doc).frontmatter.slug, base),
+    route: applySlug(route, frontmatter.slug, slugBase),
     locale: context.locale,
     doc,
     source,
-    id: below.replace(/\.md$/, ''),
+    id: path,
     edition,
   };
 }
 
-/** The route of a source: below its edition's route base, else below the locale's. */
+/**
+ * A doc's path below its docs set by the rules of the dialect; a frontmatter `id` replaces the
+ * file's name, and `README.md` is the page of a folder without `index.md`.
+ */
+function docPath(
+  rules: ContentDialect,
+  { file, below, docs }: { file: FilePath; below: string; docs: GraphInput['docs'] },
+  frontmatter: DocHead['frontmatter'],
+): string {
+  const written = below.replace(/\.mdx?$/, '');
+  const isReadme = /(?:^|\/)README$/i.test(written) && rules.readmeIsPage !== true;
+  const isIndex = isReadme && !docs.has(toFilePath(`${dirname(`/${file}`)}/index.md`.slice(1)));
+  const path = isIndex ? written.replace(/README$/i, 'index') : written;
+  if (rules.docPath !== undefined) return rules.docPath(path, frontmatter);
+  const { id } = frontmatter;
+  return id === undefined ? path : `${dirname(`/${path}`)}/${id}`.replace(/^\/+/, '');
+}
+
+/** The route of a React page: below its edition's route base, else below the locale's. */
 function sourceRoute(
   { input, locale }: LocaleInput,
   source: SourceFile,
   edition: Edition | undefined,
 ): Route {
-  const isDoc = source.file.endsWith('.md');
-  const isFrozen = edition !== undefined && edition.version.path !== edition.set.path;
-  const ownsAddress = edition !== undefined && (isDoc || isFrozen);
+  const ownsAddress = edition !== undefined && edition.version.path !== edition.set.path;
   const path = ownsAddress ? pathBelow(source.originalFile, edition.version.path) : source.path;
-  const below = path.replace(/\.(?:md|tsx)$/, '').replace(/(?:^|\/)index$/, '');
+  const below = path.replace(/\.tsx$/, '').replace(/(?:^|\/)index$/, '');
   return ownsAddress
     ? toRoute(`${edition.routeBase}/${below}`)
     : inLocale(input.config, locale, below);

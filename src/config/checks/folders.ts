@@ -1,15 +1,17 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { toFilePath } from '../../shared/paths.ts';
+import { DIALECTS, type FoundDialect } from '../dialects.ts';
 import {
   contains,
   type FolderExists,
+  type NamedFolders,
   outputFolder,
   siteFolders,
   siteRelative,
 } from '../folders.ts';
 import { checkFormat } from '../formats/formats.ts';
-import { listAt, type Problem, stringAt, valueProblem } from '../problem.ts';
+import { listAt, type Problem, stringAt, valueAt, valueProblem } from '../problem.ts';
 
 /** The location of the site on disk. */
 export interface SiteLocation {
@@ -20,6 +22,8 @@ export interface SiteLocation {
   /** Absolute path of the output folder given on the command line. */
   readonly outDir?: string | undefined;
   readonly exists: FolderExists;
+  /** The tool whose configuration was found; used unless the configuration names dialects. */
+  readonly found?: FoundDialect | undefined;
   /** Names of the folders in a folder, sorted; none if it does not exist. `path` is absolute. */
   readonly folders: (path: string) => readonly string[];
 }
@@ -64,9 +68,23 @@ function sourceFolders(config: unknown, site: SiteLocation): string[] {
     resolve(siteDir, path),
   );
   // A site without a content folder has its output folder inside its content, where it is ignored.
-  return [siteFolders(siteDir, site.exists).contentDir, ...named].filter(
-    (folder) => folder !== siteDir,
-  );
+  return [
+    siteFolders(siteDir, site.exists, namedFolders(config, site)).contentDir,
+    ...named,
+  ].filter((folder) => folder !== siteDir);
+}
+
+/** The folders and the first dialect of a configuration that is not checked yet. */
+export function namedFolders(
+  config: unknown,
+  { found }: Pick<SiteLocation, 'found'>,
+): NamedFolders {
+  const [given] = listAt(valueAt(config, 'markdown'), 'dialects');
+  return {
+    contentDir: insidePath(config, 'contentDir'),
+    staticDir: insidePath(config, 'staticDir'),
+    dialect: DIALECTS.find((name) => name === given) ?? found?.dialect,
+  };
 }
 
 /** The path under `key` with `/` separators; undefined if it is not allowed, which is reported elsewhere. */

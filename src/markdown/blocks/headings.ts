@@ -2,7 +2,7 @@ import type { MarkdownIt, Token } from 'markdown-it';
 import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { contentId, isShellId, reservedId } from '../../shared/page-ids.ts';
-import { slugify, uniqueSlug } from '../../shared/slug.ts';
+import { uniqueSlug } from '../../shared/slug.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
 import type { Heading } from '../parsed-doc.ts';
@@ -20,7 +20,8 @@ export function describeHeading(
   const written = plainText(children);
   const text = collapseSpace(written);
   const line = session.bodyLine + (open.map?.[0] ?? 0);
-  const id = explicit === undefined ? claimSlug(session, slugify(written)) : contentId(explicit);
+  const id =
+    explicit === undefined ? claimSlug(session, session.slugify(written)) : contentId(explicit);
   if (explicit !== undefined)
     claimId(session, explicit, inLine(session, line, { text: explicit, before: '{#' }));
   else if (braces !== undefined) reportBraces(session, line, braces);
@@ -30,7 +31,8 @@ export function describeHeading(
 /** Reserves and returns the first free one of `slug`, `slug-1`, `slug-2` … */
 export function claimSlug(session: ParseSession, slug: string): string {
   const has = (id: string): boolean => isTaken(session, id);
-  const id = uniqueSlug(contentId(slug), { has, next: session.slugCounts });
+  const { slugCounts: next, slugSeparator: separator } = session;
+  const id = uniqueSlug(contentId(slug), { has, next, separator });
   session.ids.add(id);
   return id;
 }

@@ -1,0 +1,51 @@
+import type { YamlEntry, YamlNode, YamlPrimitive } from '../yaml/read-yaml.ts';
+
+/** The rules of a tool for frontmatter, addresses and ids. */
+export interface ContentDialect {
+  /** Frontmatter keys of the tool. */
+  readonly keys: ReadonlyMap<string, ConvertKey>;
+  /**
+   * The path of a doc below its docs set, in place of its file's path; both without extension. `index` as the last
+   * segment is the page of its folder.
+   */
+  readonly docPath?: (path: string, frontmatter: { readonly id?: string | undefined }) => string;
+  /** `README.md` is an ordinary page, not that of its folder. */
+  readonly readmeIsPage?: true;
+  /** Slugs in frontmatter that begin with `/` are below the docs set's route, not below the locale's. */
+  readonly slugsBelowDocs?: true;
+  /** The id that a heading gets from its text. Default: GitHub's. */
+  readonly slugify?: (text: string) => string;
+  /** Between a slug that is taken and its number. Default: `-`. */
+  readonly slugSeparator?: '_';
+}
+
+/** Returns the entries that mean the same in docwright; none for an entry without effect. */
+export type ConvertKey = (entry: YamlEntry) => readonly YamlEntry[];
+
+/** Frontmatter keys that have no effect in docwright. */
+export function withoutEffect(names: string): readonly (readonly [string, ConvertKey])[] {
+  return names.split(' ').map((name) => [name, () => []] as const);
+}
+
+/** Creates an entry of another name with the location of an existing node. */
+export function entryAt(
+  { keySpan }: YamlEntry,
+  key: string,
+  { value, span }: { readonly value: YamlPrimitive; readonly span: YamlNode['span'] },
+): YamlEntry {
+  const source = value === null ? '' : String(value);
+  return { key, keySpan, value: { kind: 'scalar', source, value, span } };
+}
+
+/** The value of a scalar; undefined for lists and maps. */
+export function scalarValue(node: YamlNode): YamlPrimitive | undefined {
+  return node.kind === 'scalar' ? node.value : undefined;
+}
+
+/** Converts `false` to an entry, and ignores every other value. */
+export function whenFalse(key: string, value: YamlPrimitive): ConvertKey {
+  return (entry) =>
+    scalarValue(entry.value) === false
+      ? [entryAt(entry, key, { value, span: entry.value.span })]
+      : [];
+}

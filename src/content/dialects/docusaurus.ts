@@ -1,0 +1,29 @@
+import { type ContentDialect, withoutEffect } from './content-dialect.ts';
+
+/** `01-intro`, `02. Setup` and `3_x`, but not a version or a date such as `7.0-notes` and `2021-11-foo`. */
+const NUMBER_PREFIX = /^\d+\s*[-_.]+\s*(?=[^-_.\s])/;
+const NO_PREFIX = /^(?:\d+[-_.]){2,}|^\d+[-_.]\d+/;
+
+/** Docusaurus: number prefixes, `README` and a file named like its folder as the folder's page. */
+export const docusaurus: ContentDialect = {
+  keys: new Map(
+    withoutEffect(
+      'hide_title sidebar_class_name sidebar_custom_props sidebar_key displayed_sidebar pagination_label ' +
+        'parse_number_prefixes custom_edit_url last_update format mdx title_meta original_id author author_title ' +
+        'author_url author_image_url authors date hide_reading_time',
+    ),
+  ),
+  docPath: (path, { id }) => {
+    const segments = path.split('/').map(withoutPrefix);
+    const name = segments.pop() ?? '';
+    const isIndex =
+      /^(?:index|readme)$/i.test(name) || name.toLowerCase() === segments.at(-1)?.toLowerCase();
+    return [...segments, isIndex ? 'index' : (id ?? name)].join('/');
+  },
+  slugsBelowDocs: true,
+};
+
+/** Removes the number that orders files and folders. */
+function withoutPrefix(segment: string): string {
+  return NO_PREFIX.test(segment) ? segment : segment.replace(NUMBER_PREFIX, '');
+}

@@ -1,0 +1,62 @@
+import { slugify } from '../../shared/slug.ts';
+import type { YamlEntry } from '../yaml/read-yaml.ts';
+import {
+  type ContentDialect,
+  type ConvertKey,
+  entryAt,
+  scalarValue,
+  whenFalse,
+  withoutEffect,
+} from './content-dialect.ts';
+
+/** Starlight: the parts of a path are slugs, `sidebar` has the label and the order of a page. */
+export const starlight: ContentDialect = {
+  keys: new Map<string, ConvertKey>([
+    ...withoutEffect('editUrl head template hero banner lastUpdated pagefind next prev'),
+    ['slug', wholeSlug],
+    ['sidebar', sidebarOptions],
+    ['tableOfContents', tableOfContents],
+    ['prev', whenFalse('pagination_prev', null)],
+    ['next', whenFalse('pagination_next', null)],
+  ]),
+  docPath: (path) => path.split('/').map(slugify).join('/'),
+};
+
+/** A slug is the whole address below the docs. */
+function wholeSlug(entry: YamlEntry): readonly YamlEntry[] {
+  const { value } = entry;
+  if (value.kind !== 'scalar') return [entry];
+  return [
+    entryAt(entry, 'slug', { value: `/${value.source.replace(/^\/+/, '')}`, span: value.span }),
+  ];
+}
+
+function sidebarOptions(entry: YamlEntry): readonly YamlEntry[] {
+  if (entry.value.kind !== 'map') return [entry];
+  return entry.value.entries.flatMap(({ key, value }) => {
+    const scalar = scalarValue(value);
+    const { span } = value;
+    if (scalar === undefined) return [];
+    if (key === 'label') return [entryAt(entry, 'sidebar_label', { value: scalar, span })];
+    if (key === 'order') return [entryAt(entry, 'sidebar_position', { value: scalar, span })];
+    return key === 'hidden' && scalar === true
+      ? [entryAt(entry, 'sidebar', { value: false, span })]
+      : [];
+  });
+}
+
+function tableOfContents(entry: YamlEntry): readonly YamlEntry[] {
+  const { value } = entry;
+  if (value.kind !== 'map') return whenFalse('hide_table_of_contents', true)(entry);
+  const levels = new Map([
+    ['minHeadingLevel', 'toc_min_heading_level'],
+    ['maxHeadingLevel', 'toc_max_heading_level'],
+  ]);
+  return value.entries.flatMap((level) => {
+    const key = levels.get(level.key);
+    const given = scalarValue(level.value);
+    return key === undefined || given === undefined
+      ? []
+      : [entryAt(entry, key, { value: given, span: level.value.span })];
+  });
+}

@@ -1,0 +1,51 @@
+import type { YamlEntry } from '../yaml/read-yaml.ts';
+import {
+  type ContentDialect,
+  entryAt,
+  scalarValue,
+  whenFalse,
+  withoutEffect,
+} from './content-dialect.ts';
+
+/** VitePress: only `index.md` is the page of its folder. */
+export const vitepress: ContentDialect = {
+  keys: new Map([
+    ...withoutEffect(
+      'titleTemplate head layout hero features navbar sidebar aside lastUpdated editLink footer pageClass isHome ' +
+        'markdownStyles search',
+    ),
+    ['outline', outline],
+    ['prev', whenFalse('pagination_prev', null)],
+    ['next', whenFalse('pagination_next', null)],
+  ]),
+  readmeIsPage: true,
+  slugify: (text) =>
+    text
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .replace(/[\0-\x1f]/g, '')
+      .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'\u201c\u201d\u2018\u2019<>,.?/]+/g, '-')
+      .replace(/-{2,}/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .replace(/^(?=\d)/, '_')
+      .toLowerCase(),
+};
+
+/** `false`, a level, `[first, last]` or `deep`. */
+function outline(entry: YamlEntry): readonly YamlEntry[] {
+  const { value } = entry;
+  const { span } = value;
+  const at = (key: string, level: number): YamlEntry => entryAt(entry, key, { value: level, span });
+  if (value.kind === 'list') {
+    const [first, last] = value.items.map(scalarValue);
+    return typeof first === 'number' && typeof last === 'number'
+      ? [at('toc_min_heading_level', first), at('toc_max_heading_level', last)]
+      : [];
+  }
+  const given = scalarValue(value);
+  if (given === false) return [entryAt(entry, 'hide_table_of_contents', { value: true, span })];
+  if (given === 'deep') return [at('toc_min_heading_level', 2), at('toc_max_heading_level', 6)];
+  return typeof given === 'number'
+    ? [at('toc_min_heading_level', given), at('toc_max_heading_level', given)]
+    : [];
+}
