@@ -1,5 +1,6 @@
 import { chownSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { transform } from 'esbuild';
 
 /** The user `nobody` of most systems. */
 const NOBODY = 65534;
@@ -13,6 +14,8 @@ export async function unprivileged<Result>(
   chownSync(folder, NOBODY, NOBODY);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     chownSync(join(folder, name), NOBODY, NOBODY);
+  // Started now, esbuild's service keeps its rights for the tests that follow in this process.
+  await transform('');
   process.seteuid?.(NOBODY);
   try {
     return await action();
