@@ -33,6 +33,8 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
       config.markdown.dialects === undefined && found !== undefined
         ? siteRelative(siteDir, found.file)
         : undefined,
+    // Links follow the rules of the tool.
+    rules: { ...(dialects.length === 0 ? {} : { 'link-form': 'off' }), ...config.rules },
     markdown: { ...config.markdown, dialects, ignoredKeys: config.frontmatter.ignore },
     url: new URL(config.url).origin,
     baseUrl: normalizeBase(config.baseUrl),

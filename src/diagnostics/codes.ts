@@ -127,6 +127,9 @@ const LINKS = {
   'outside-root': error('A relative link climbs out of the site.'),
   'draft-target': error('A link leads to a draft, which is not built.'),
   'missing-base-path': error('An address in HTML lacks the base path of the site.'),
+  'link-form': warning(
+    'A link works only in docwright: it names a built file, or is no path of a file.',
+  ),
   redirected: warning('A link leads to a redirect of the site.'),
   'redirect-broken': error('A redirect leads to something that does not exist.'),
   'redirect-loop': error('Redirects lead to each other.'),

@@ -93,6 +93,7 @@ function findProblems(input: Check, use: LinkUse): readonly (Finding | undefined
   return [
     brokenAnchor(input, use),
     redirectedLink(input, use),
+    otherForm(input, use),
     ownHostLink(input, use),
     wrongEnding(input, use),
   ];
@@ -302,6 +303,24 @@ function externalFindings(
   }
   const code = externalProblem(scheme, url, new Set());
   return [redirected, code && { code, message: describeReference({ code, href }) }];
+}
+
+const FORMS = {
+  html: 'the link names the built file of a page',
+  source: 'the link names a source file by an absolute path',
+} as const;
+
+/** Reports a link in a form that other hosts, editors or code forges do not follow. */
+function otherForm({ suggester }: Check, use: LinkUse): Finding | undefined {
+  const { href, target } = use;
+  if (target.type !== 'page' || target.form === undefined) return undefined;
+  const right = suggester.writePage(use, target.route) + splitSuffix(href).suffix;
+  return {
+    code: 'link-form',
+    message: FORMS[target.form],
+    hint: `write "${right}"`,
+    suggestions: { near: [right], certain: right },
+  };
 }
 
 /** Reports a full address of the site itself: it breaks when the site is previewed elsewhere or moves. */

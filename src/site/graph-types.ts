@@ -163,6 +163,8 @@ export type LinkTarget =
       readonly via?: Route;
       /** The link as written, if it names the site's host. */
       readonly absolute?: string;
+      /** The form of a link that is no address and not relative to its file: `x.html` or `/x.md`. */
+      readonly form?: 'html' | 'source';
     }
   /** A file beside the content, published with a hash in its name. */
   | { readonly type: 'asset'; readonly source: SourceFile; readonly suffix: string }

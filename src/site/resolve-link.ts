@@ -1,3 +1,4 @@
+import { siteRelative } from '../config/folders.ts';
 import type { SourceFile } from '../content/source-file.ts';
 import {
   type AddressStyle,
@@ -144,7 +145,29 @@ function resolveAbsolute(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
       findPath(graph, candidate, lookup);
     if (found !== undefined) return found;
   }
-  return broken(notFound(graph, wanted, lookup.use));
+  return sourceBelowContent(graph, wanted, lookup) ?? broken(notFound(graph, wanted, lookup.use));
+}
+
+/** Resolves `/guide/x.md` below the content folder or a docs set, and `/guide/x.html` to the page of that name. */
+function sourceBelowContent(
+  graph: SiteGraph,
+  wanted: SitePath,
+  lookup: Lookup,
+): LinkTarget | undefined {
+  const { config } = graph;
+  const ending = /\.(?:mdx?|html)$/.exec(wanted)?.[0];
+  if (ending === undefined) return undefined;
+  if (ending === '.html') {
+    const target = findPath(graph, toSitePath(wanted.slice(0, -ending.length)), lookup);
+    return target?.type === 'page' ? { ...target, form: 'html' } : undefined;
+  }
+  const content = siteRelative(config.siteDir, config.contentDir);
+  const folders = new Set([content, ...config.docs.map(({ path }) => path), '']);
+  for (const folder of folders) {
+    const target = findFile(graph, toFilePath(`${folder}${wanted}`.replace(/^\/+/, '')), lookup);
+    if (target?.type === 'page') return { ...target, form: 'source' };
+  }
+  return undefined;
 }
 
 /** Resolves a path as a browser does: nothing outside of the base path is found. */
@@ -252,7 +275,31 @@ function resolveRelative(graph: SiteGraph, path: string, lookup: Lookup): LinkTa
     const found = findFile(graph, wanted, lookup);
     if (found !== undefined) return found;
   }
+  const other =
+    lookup.use.isEmbedded === true ? undefined : otherForm(graph, { own, path }, lookup);
+  if (other !== undefined) return other;
   return broken({ ...fileNotFound(graph, own, lookup.use), at: addressOfFile(graph, own, route) });
+}
+
+/** Resolves the built file of a page, and a path that is relative to the page's address with or without final slash. */
+function otherForm(
+  graph: SiteGraph,
+  { own, path }: { readonly own: FilePath; readonly path: string },
+  lookup: Lookup,
+): LinkTarget | undefined {
+  const { route } = lookup.use.from;
+  if (own.endsWith('.html')) {
+    const target = findFile(graph, toFilePath(own.slice(0, -'.html'.length)), lookup);
+    if (target?.type === 'page') return { ...target, form: 'html' };
+  }
+  // Other tools leave such links to browsers.
+  const bases = graph.config.markdown.dialects.length === 0 ? [] : [route, dirname(route)];
+  for (const base of bases) {
+    const { path: wanted, escaped } = resolveDotSegments(`${base}/${path.replace(/\.html$/, '')}`);
+    const target = escaped ? undefined : findPath(graph, wanted, lookup);
+    if (target?.type === 'page') return target;
+  }
+  return undefined;
 }
 
 /** Joins a relative path to the folder of a file; undefined if it leaves the site folder. */

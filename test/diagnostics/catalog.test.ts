@@ -185,6 +185,10 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
     },
     at: 'home.tsx:2:47',
   },
+  'link-form': {
+    files: { ...config(''), 'a.md': '# A\n', 'index.md': '[x](a.html)\n' },
+    at: 'index.md:1:5',
+  },
   redirected: {
     files: {
       ...config(`redirects: [{ from: '/o', to: '/a' }],`),

@@ -28,6 +28,7 @@ const SOURCE_ONLY: ReadonlyMap<string, string> = new Map([
 const LOST_IN_PRINT: ReadonlyMap<string, string> = new Map([
   ['unsafe-scheme', 'the address is left out'],
   ['redirected', 'the address is printed as that of the page in the end'],
+  ['link-form', 'the address is printed as that of the page'],
   ['trailing-slash', 'addresses are printed as configured'],
 ]);
 

@@ -193,7 +193,7 @@ a { background: url(no.png) }
     ...base,
     'content/docs/t.md': `# T
 
-[1](/docs/other) [2](/docs/other/) [3](${P}/docs/other.html) [4](/docs/other/index.html) [5](${P}/docs/other.md) [6](/docs//other) [7](/docs/./other) [8](/docs/guide/../other) [9](§outside-root§/../x) [10](/) [11](/demo/) [12](/demo) [13](/demo/index.html) [14](/LICENSE) [15](/about.html) [16](§case-mismatch>/LICENSE§/license) [17](§case-mismatch>/docs/other§/docs/Other) [18](${P}/static/LICENSE) [19](/docs/%6Fther) [20](§malformed-escape§/docs/%zz) [21](§malformed-escape§/docs/%ff) [22](/docs/guide) [23](/docs/guide/#) [24](/404) [25](/site-index) [26](/sitemap.xml) [27](/robots.txt) [28](${P}/docs) [29](${P}/img/) [30](/img/logo.png?x#y) [31](/docs/other?x=/no.md#part-one) [32](/404.html) [33](/index.html) [34](/docs/guide/index.html)
+[1](/docs/other) [2](/docs/other/) [3](§link-form§/docs/other.html) [4](/docs/other/index.html) [5](§link-form§/docs/other.md) [6](/docs//other) [7](/docs/./other) [8](/docs/guide/../other) [9](§outside-root§/../x) [10](/) [11](/demo/) [12](/demo) [13](/demo/index.html) [14](/LICENSE) [15](/about.html) [16](§case-mismatch>/LICENSE§/license) [17](§case-mismatch>/docs/other§/docs/Other) [18](${P}/static/LICENSE) [19](/docs/%6Fther) [20](§malformed-escape§/docs/%zz) [21](§malformed-escape§/docs/%ff) [22](/docs/guide) [23](/docs/guide/#) [24](/404) [25](/site-index) [26](/sitemap.xml) [27](/robots.txt) [28](${P}/docs) [29](${P}/img/) [30](/img/logo.png?x#y) [31](/docs/other?x=/no.md#part-one) [32](/404.html) [33](/index.html) [34](/docs/guide/index.html)
 `,
   },
 };

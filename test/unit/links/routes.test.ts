@@ -4,6 +4,7 @@ import type { SiteFiles } from '../../support/site.ts';
 
 const P = '§page-not-found§';
 const A = '§asset-not-found§';
+const L = '§link-form§';
 const pages = {
   'content/docs/guide/install.md': '# Install\n\n## First steps\n',
   'content/docs/guide/index.md': '# Guide\n',
@@ -44,7 +45,7 @@ const body = `[1](sl.md) [2](./rel.md) [3](/abs/slug) [4](/docs/renamed) [5](${P
 [13](v1.0/notes.md) [14](v1.0/notes) [15](/docs/v1.0/notes) [16](file.name.md) [17](file.name) [18](/docs/file.name) [19](with%20space.md) [20](/docs/with%20space) [21](50%25.md) [22](/docs/50%25) [23](§malformed-escape§50%.md) [24](n%C3%A4me.md) [25](näme.md) [26](§case-mismatch§na\u0308me.md) [27](nu%CC%88m.md) [28](§case-mismatch§n\u00fcm.md)
 [29](${P}_partial.md) [30](data.json) [31](noext) [32](pic.svg?x#y) [33](dir/only.png) [34](${P}dir/) [35](${P}dir) [36](hash%23x.md) [37](q%3F.md) [38](guide/) [39](guide) [40](guide/index.md) [41](./guide/../other.md) [42](./) [43](../) [44](../page.md) [45](../docs/other.md) [46](.//other.md) [47](guide//install.md)
 [48](§case-mismatch>./other.md§./Other.md) [49](§case-mismatch>guide/install.md§Guide/install.md) [50](§case-mismatch>./other.md§./other.MD) [51](§case-mismatch>/img/logo.png§/img/Logo.png) [52](§outside-root§../../../../etc/passwd) [53](/a%20b.txt) [54](</a b.txt>) [55](/docs/other.txt) [56](/.well-known/x.txt) [57](/sub/) [58](/sub) [59](/sub/index.html) [60](/page2.html) [61](/%C3%BC.txt) [62](/ü.txt) [63](${A}/%75x.txt) [64](${P}/img/logo.png/)
-[65](/docs/guide/install/) [66](/docs/guide/install?x=1#first-steps) [67](/docs/guide/install/index.html) [68](${P}/docs/guide/install.md) [69](/page) [70](/index.html) [71](.) [72](..) [73](${P}guide/installl) [74](<other.md>) [75](OTHER.md) [76](/docs/guide/install.html) [77](other.html) [78](%6Fther.md) [79](https://t.example/docs/other)
+[65](/docs/guide/install/) [66](/docs/guide/install?x=1#first-steps) [67](/docs/guide/install/index.html) [68](${L}/docs/guide/install.md) [69](/page) [70](/index.html) [71](.) [72](..) [73](${P}guide/installl) [74](<other.md>) [75](OTHER.md) [76](/docs/guide/install.html) [77](other.html) [78](%6Fther.md) [79](https://t.example/docs/other)
 `;
 const index = { 'content/docs/index.md': '# DI\n' };
 const sites: Readonly<Record<string, SiteFiles>> = {
@@ -55,8 +56,8 @@ const sites: Readonly<Record<string, SiteFiles>> = {
       '# T\n\n' +
       body
         .replace('[75](OTHER', '[75](§case-mismatch>other.md§OTHER')
-        .replace('[76](', '[76](' + P)
-        .replace('[77](', '[77](' + P)
+        .replace('[76](', '[76](' + L)
+        .replace('[77](', '[77](' + L)
         .replace('[79](', '[79](§same-origin-absolute§'),
   },
   'routes-noslash': {
@@ -67,7 +68,7 @@ const sites: Readonly<Record<string, SiteFiles>> = {
       '# T\n\n' +
       body
         .replace('[75](OTHER', '[75](§case-mismatch>other.md§OTHER')
-        .replace('[77](', '[77](' + P)
+        .replace('[77](', '[77](' + L)
         .replace('[79](', '[79](§same-origin-absolute§')
         .replace('[67](', '[67](' + P),
   },
@@ -79,8 +80,8 @@ const sites: Readonly<Record<string, SiteFiles>> = {
       '# T\n\n' +
       body
         .replace('[75](OTHER', '[75](§case-mismatch>other.md§OTHER')
-        .replace('[76](', '[76](' + P)
-        .replace('[77](', '[77](' + P) +
+        .replace('[76](', '[76](' + L)
+        .replace('[77](', '[77](' + L) +
       `
 [1](/base/docs/other) [2](/base/img/logo.png) [3](${P}/base/nope) [4](/base/) [5](/base) [6](/) [7](${P}/base/base/docs/other)
 `,
