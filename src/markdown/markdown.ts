@@ -2,6 +2,7 @@ import createMarkdownIt, { type MarkdownIt } from 'markdown-it';
 import footnote from 'markdown-it-footnote';
 import type { Dialect } from '../config/dialects.ts';
 import { admonitions, renderAdmonitions } from './blocks/admonition.ts';
+import { CODE_GROUP, codeGroups } from './blocks/code-group.ts';
 import { addDirectives } from './blocks/directive.ts';
 import { refineFootnotes } from './blocks/footnotes.ts';
 import { renderHeadings } from './blocks/headings.ts';
@@ -26,12 +27,21 @@ export interface Markdown {
   readonly budget: Budget;
 }
 
+export interface MarkdownOptions {
+  readonly dialects?: readonly Dialect[] | undefined;
+  /** Languages of code blocks by further names. */
+  readonly languages?: Readonly<Record<string, string>> | undefined;
+}
+
 /**
  * Creates a parser for CommonMark with GFM tables, strikethrough, task lists and autolinks, footnotes and directives.
  * Destinations are kept as written (escapes and entities resolved), even unsafe schemes: code that fills placeholders refuses
  * them.
  */
-export function createMarkdown(holder: SessionHolder, dialects: readonly Dialect[] = []): Markdown {
+export function createMarkdown(
+  holder: SessionHolder,
+  { dialects = [], languages = {} }: MarkdownOptions = {},
+): Markdown {
   const md = createMarkdownIt({ html: true });
   md.validateLink = () => true;
   md.normalizeLink = (url) => url;
@@ -44,11 +54,12 @@ export function createMarkdown(holder: SessionHolder, dialects: readonly Dialect
   addGfmAutolinks(md, holder, spanOf);
   checkTables(md, holder);
   addTaskLists(md, holder);
-  addDirectives(md, holder, tabs(holder, admonitions(holder, TABS_DIRECTIVES)));
+  const others = admonitions(holder, [...TABS_DIRECTIVES, CODE_GROUP]);
+  addDirectives(md, holder, codeGroups(holder, tabs(holder, others)));
   checkTabs(md, holder);
   refineFootnotes(md, holder);
   for (const dialect of dialects) ADD_DIALECT[dialect]?.(md, holder);
-  addRendering(md, holder);
+  addRendering(md, holder, languages);
   return { md, budget: addBudget(md, holder) };
 }
 
@@ -57,12 +68,20 @@ export type AddDialect = (md: MarkdownIt, holder: SessionHolder) => void;
 
 const ADD_DIALECT: Partial<Readonly<Record<Dialect, AddDialect>>> = {};
 
-function addRendering(md: MarkdownIt, holder: SessionHolder): void {
+function addRendering(
+  md: MarkdownIt,
+  holder: SessionHolder,
+  languages: Readonly<Record<string, string>>,
+): void {
   renderHeadings(md, holder);
   renderLinks(md, holder);
   renderTables(md, holder);
   renderAdmonitions(md);
   renderTabs(md, holder);
   renderRawHtml(md, holder);
-  renderCodeBlocks(md, { holder, prism: createPrismLoader() });
+  renderCodeBlocks(md, { holder, prism: createPrismLoader(), names: namesOf(languages) });
+}
+
+function namesOf(languages: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(languages).map(([name, known]) => [name.toLowerCase(), known]));
 }

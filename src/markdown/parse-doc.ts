@@ -12,7 +12,13 @@ import { MAX_BYTES, MAX_STEPS } from './budget.ts';
 import { arrangeArticle, type RenderedHtml, sanitizeTokens } from './html/raw-html.ts';
 import { readTrustedHtml } from './html/trusted-html.ts';
 import { createMarkdown, type Markdown } from './markdown.ts';
-import { createSession, type ParseSession, report, type SessionHolder } from './parse-session.ts';
+import {
+  createSession,
+  type ParseSession,
+  report,
+  reportForeignSyntax,
+  type SessionHolder,
+} from './parse-session.ts';
 import type { DocHead, ParsedDoc } from './parsed-doc.ts';
 import { splitAtPlaceholders } from './placeholders.ts';
 import { collectSections, describeArticle } from './section-text.ts';
@@ -24,6 +30,8 @@ export interface MarkdownSettings {
   /** Deepest heading level that starts a search section; 4 unless configured. */
   readonly searchHeadingLevel: number;
   readonly dialects?: readonly Dialect[];
+  /** Languages of code blocks by further names. */
+  readonly languages?: Readonly<Record<string, string>>;
   /** Unknown frontmatter keys without a warning. */
   readonly ignoredKeys?: readonly string[];
 }
@@ -50,7 +58,7 @@ export function createDocParser(settings: MarkdownSettings): DocParser {
   };
   const dialect = contentDialect(settings.dialects ?? []);
   const ignored = new Set(settings.ignoredKeys ?? []);
-  const markdown = createMarkdown(holder, settings.dialects);
+  const markdown = createMarkdown(holder, settings);
   const parse = (file: FilePath, { source, frontmatter, messages }: FileParts): ParsedDoc => {
     const { bodyStart, bodyLine } = frontmatter;
     const { slugify, slugSeparator } = dialect;
@@ -65,6 +73,7 @@ export function createDocParser(settings: MarkdownSettings): DocParser {
     session.diagnostics.push(...frontmatter.diagnostics);
     holder.session = session;
     const article = parseArticle(markdown, session, settings);
+    reportForeignSyntax(session);
     return createDoc({ file, head: frontmatter, session, article, settings });
   };
   const open: DocParser['open'] = (file, text, messages = articleMessages) => {

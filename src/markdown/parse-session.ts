@@ -59,6 +59,8 @@ export interface ParseSession {
   /** Text of the last heading rendered. */
   lastHeading: string;
   readonly colors: ColorMeter;
+  /** The syntax of other tools found so far: the first place of each construct, and how often it occurs. */
+  readonly foreign: Map<string, { readonly first: Report; count: number }>;
   steps: number;
   /** True after a block nested too deep was reported. */
   tooDeep: boolean;
@@ -132,6 +134,7 @@ export function createSession(start: SessionStart): ParseSession {
     names: createRegionNames(),
     lastHeading: '',
     colors: createColorMeter(),
+    foreign: new Map(),
     steps: 0,
     tooDeep: false,
   };
@@ -148,6 +151,21 @@ export function report(session: ParseSession, code: DiagnosticCode, details: Rep
   const { message, hint, span } = details;
   const location = locate(session.source, span);
   session.diagnostics.push(diagnostic(code, { message, hint, location }));
+}
+
+/** Notes syntax of another tool. Each construct is reported once for a file. */
+export function reportForeign(session: ParseSession, construct: string, first: Report): void {
+  const known = session.foreign.get(construct);
+  if (known === undefined) session.foreign.set(construct, { first, count: 1 });
+  else known.count += 1;
+}
+
+/** Reports the constructs of other tools after the file is parsed. */
+export function reportForeignSyntax(session: ParseSession): void {
+  for (const { first, count } of session.foreign.values()) {
+    const times = count === 1 ? '' : ` (${count} times in this file)`;
+    report(session, 'foreign-syntax', { ...first, message: first.message + times });
+  }
 }
 
 export type InlineRule = (state: StateInline, silent: boolean) => boolean;

@@ -7,7 +7,7 @@ import { assignIds } from './assign-ids.ts';
 import { MAX_BYTES } from './budget.ts';
 import { arrangeArticle, isRawHtml, sanitizeTokens } from './html/raw-html.ts';
 import { createMarkdown } from './markdown.ts';
-import { createSession, type SessionHolder } from './parse-session.ts';
+import { createSession, reportForeignSyntax, type SessionHolder } from './parse-session.ts';
 import type { DocLink, Heading } from './parsed-doc.ts';
 import { splitAtPlaceholders } from './placeholders.ts';
 import { collapseSpace, plainText } from './plain-text.ts';
@@ -68,6 +68,7 @@ export function createRichTextParser(messages: ArticleMessages = articleMessages
       if (anchors) assignIds(session, tokens);
       else tokens.forEach(dropIds);
       const article = arrangeArticle(session, md.renderer.render(tokens, md.options, env));
+      reportForeignSyntax(session);
       if (article === undefined) return { ...plainRichText(raw), diagnostics: session.diagnostics };
       return {
         chunks: splitAtPlaceholders(article.html, article.links),

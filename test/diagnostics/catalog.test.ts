@@ -123,6 +123,7 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   'html-dropped': { files: page('# A\n\nx <blink>y</blink>\n'), at: 'index.md:3:3' },
   'html-unclosed': { files: page('# A\n\n<div>\n\ntext\n'), at: 'index.md:3:1' },
   'shown-as-text': { files: page('# A\n\n##B\n'), at: 'index.md:3:1' },
+  'foreign-syntax': { files: page('# A\n\n```ts twoslash\n```\n'), at: 'index.md:3:7' },
   'merge-conflict': { files: page('# A\n\n<<<<<<< HEAD\na\n'), at: 'index.md:3:1' },
   'empty-page': { files: page('---\ntitle: A\n---\n'), at: 'index.md:3:4' },
   'table-row': { files: page('# A\n\n| a |\n| - |\n| b | c |\n'), at: 'index.md:5:1' },

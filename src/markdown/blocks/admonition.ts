@@ -1,42 +1,56 @@
-import type { MarkdownIt } from 'markdown-it';
+import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
-import { report, type SessionHolder } from '../parse-session.ts';
-import { type DirectiveHandler, type DirectiveRegistry, pushInline } from './directive.ts';
+import { articleMessages } from '../../shared/ui-messages.ts';
+import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
+import {
+  type Directive,
+  type DirectiveHandler,
+  type DirectiveRegistry,
+  pushInline,
+} from './directive.ts';
 
 /** The kinds of admonition. Their default titles are UI messages of the same name. */
 const ADMONITIONS = ['note', 'tip', 'info', 'warning', 'danger'] as const;
 type Admonition = (typeof ADMONITIONS)[number];
 
+/** Names that other tools use, by the kind that they are shown as. Their default title is the name. */
 const ALIASES: ReadonlyMap<string, Admonition> = new Map([
-  ['caution', 'warning'],
-  ['important', 'info'],
+  ...shownAs('note', 'abstract summary tldr seealso quote cite example secondary'),
+  ...shownAs('tip', 'hint success check done'),
+  ...shownAs('info', 'important todo question help faq'),
+  ...shownAs('warning', 'caution warn attention'),
+  ...shownAs('danger', 'error failure fail missing bug critical'),
 ]);
 
-/** Kinds of other generators, with their equivalent. */
-const MEANT: ReadonlyMap<string, Admonition> = new Map([
-  ...(['warn', 'attention'] as const).map((name) => [name, 'warning'] as const),
-  ...(['error', 'failure', 'bug', 'critical'] as const).map((name) => [name, 'danger'] as const),
-  ...(['success', 'hint', 'check', 'example'] as const).map((name) => [name, 'tip'] as const),
-  ...(['abstract', 'summary', 'seealso', 'details'] as const).map(
-    (name) => [name, 'note'] as const,
-  ),
-]);
+function shownAs(kind: Admonition, names: string): [string, Admonition][] {
+  return names.split(' ').map((name) => [name, kind]);
+}
+
+/** The kind of an admonition that this or another tool knows by the name, in any case. */
+function admonitionKind(name: string): Admonition | undefined {
+  const lower = name.toLowerCase();
+  return ALIASES.get(lower) ?? ADMONITIONS.find((kind) => kind === lower);
+}
 
 /**
- * Adds the directives that are admonitions. An unknown name is an error and is shown as a note; `others` are the names
- * of other directives, for the hint.
+ * Adds the directives that are admonitions, and `:::details`. An unknown name is shown as a note with that title;
+ * `others` are the names of other directives, for the hint.
  */
 export function admonitions(holder: SessionHolder, others: readonly string[]): DirectiveRegistry {
   return (directive) => {
-    const name = directive.name.toLowerCase();
-    const type = ALIASES.get(name) ?? ADMONITIONS.find((kind) => kind === name);
-    if (type !== undefined) return admonition(holder, type);
-    const known = [...ADMONITIONS, ...ALIASES.keys(), ...others];
-    const near = MEANT.get(name) ?? nearest(name, known);
+    if (directive.name.toLowerCase() === 'details') return details(holder);
+    const kind = admonitionKind(directive.name);
+    if (kind !== undefined) return admonition(holder, kind);
+    const near = nearest(directive.name.toLowerCase(), [
+      ...ADMONITIONS,
+      ...ALIASES.keys(),
+      'details',
+      ...others,
+    ]);
     report(holder.session, 'unknown-admonition', {
       span: directive.nameSpan,
-      message: `there is no admonition "${directive.name}"`,
+      message: `there is no admonition "${directive.name}": it is shown as a note`,
       hint:
         near === undefined ? `use one of ${ADMONITIONS.join(', ')}` : `did you mean ":::${near}"?`,
     });
@@ -45,25 +59,62 @@ export function admonitions(holder: SessionHolder, others: readonly string[]): D
 }
 
 /** `meant` is the most likely meaning of an unknown name. */
-function admonition(holder: SessionHolder, type: Admonition, meant?: string): DirectiveHandler {
+function admonition(holder: SessionHolder, kind: Admonition, meant?: string): DirectiveHandler {
   return {
-    open: (state, directive) => {
-      const token = state.push('admonition_open', 'aside', 1);
-      token.info = type;
+    open: (state, { name, title }) => {
+      const token = openAdmonition(holder.session, state, { kind, name, title });
       token.meta = meant === undefined ? null : { meant };
-      state.push('admonition_title_open', 'p', 1);
-      const { messages } = holder.session;
-      pushInline(
-        holder.session,
-        state,
-        directive.title ?? { text: messages[type], start: undefined },
-      );
-      state.push('admonition_title_close', 'p', -1);
+    },
+    close: closeAdmonition,
+  };
+}
+
+interface Opening {
+  readonly kind: Admonition;
+  /** As written; the default title in languages without UI messages. */
+  readonly name: string;
+  readonly title: Directive['title'];
+}
+
+/** Pushes the start and the title of an admonition. */
+function openAdmonition(
+  session: ParseSession,
+  state: StateBlock,
+  { kind, name, title }: Opening,
+): Token {
+  const token = state.push('admonition_open', 'aside', 1);
+  token.info = kind;
+  state.push('admonition_title_open', 'p', 1);
+  const message = session.messages[kind];
+  const isKind = name.toLowerCase() === kind || message !== articleMessages[kind];
+  pushInline(session, state, title ?? { text: isKind ? message : capitalized(name) });
+  state.push('admonition_title_close', 'p', -1);
+  return token;
+}
+
+/** Pushes the end of an admonition. */
+function closeAdmonition(state: StateBlock): void {
+  state.push('admonition_close', 'aside', -1);
+}
+
+function details({ session }: SessionHolder): DirectiveHandler {
+  return {
+    open: (state, { name, title, attributes }) => {
+      const token = state.push('details_open', 'details', 1);
+      if (/[\s{]open\b/.test(attributes)) token.attrSet('open', '');
+      state.push('summary_open', 'summary', 1);
+      pushInline(session, state, title ?? { text: capitalized(name) });
+      state.push('summary_close', 'summary', -1);
     },
     close: (state) => {
-      state.push('admonition_close', 'aside', -1);
+      state.push('details_close', 'details', -1);
     },
   };
+}
+
+function capitalized(name: string): string {
+  const lower = name.toLowerCase();
+  return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
 /** Renders admonitions. */

@@ -9,8 +9,10 @@ export interface Directive {
   /** As written. */
   readonly name: string;
   readonly nameSpan: Span;
-  /** Markdown of the title, if there is one; inline Markdown is allowed. */
+  /** Markdown of the title, if there is one: `Title`, `[Title]` or `{title="Title"}`. */
   readonly title: { readonly text: string; readonly start: number } | undefined;
+  /** `{…}` at the end of the line, empty if there is none. */
+  readonly attributes: string;
   /** Everything after the name, for directives with options. */
   readonly rest: { readonly text: string; readonly start: number };
 }
@@ -28,6 +30,8 @@ interface Frame {
   readonly colons: number;
   /** Level of the tokens inside. */
   readonly level: number;
+  /** Number of quotes around it. */
+  readonly quotes: number;
   /** The frame around this one. */
   readonly outer: Frame | undefined;
   /** The same, if no list or quote is in between: only then can a line in this one close it. */
@@ -36,30 +40,36 @@ interface Frame {
   stop: { readonly line: number; readonly own: boolean } | undefined;
 }
 
+const ATTRIBUTE = /(?:[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"'{}=]+)|[.#][\w-]+|open)/.source;
 const OPENER = /^(:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(.*)$/;
+/** `{title="…" .class #id open}`; other text in braces belongs to the title. */
+const ATTRIBUTES = new RegExp(`\\{[ \\t]*${ATTRIBUTE}(?:[ \\t]+${ATTRIBUTE})*[ \\t]*\\}$`);
 const CLOSER = /^(:{3,})[ \t]*$/;
 const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
 
 /**
  * Adds blocks between `:::name` and `:::`. A closing line closes the innermost open block with the same number of
- * colons, else the innermost one with fewer. A block ends at the latest with the list item or quote that contains it.
+ * colons, else the innermost one with fewer; it may be indented like a list before it, as Prettier writes it. A block
+ * ends at the latest with the list item or quote that contains it.
  */
 export function addDirectives(
   md: MarkdownIt,
   holder: SessionHolder,
   registry: DirectiveRegistry,
 ): void {
-  const frames: Reading['frames'] = { top: undefined };
+  const frames: Reading['frames'] = { top: undefined, quotes: 0 };
   // An interrupted run may leave frames behind.
   md.core.ruler.before('block', 'directive_start', () => {
     frames.top = undefined;
+    frames.quotes = 0;
   });
+  countQuotes(md, frames);
   const rule = (state: StateBlock, line: number, end: number, silent: boolean): boolean => {
     const text = fenceText(state, line);
     if (text === undefined) return false;
     const closer = CLOSER.exec(text);
     if (closer !== null)
-      return closeFrame(frames.top, state, { line, end, silent, colons: closer[1]?.length ?? 3 });
+      return closeFrame(frames, state, { line, end, silent, colons: closer[1]?.length ?? 3 });
     const opener = OPENER.exec(text);
     if (opener === null) return false;
     if (!silent) readBlock({ state, holder, registry, frames }, { line, end, opener });
@@ -71,6 +81,17 @@ export function addDirectives(
     if (!silent && frames.top?.level === state.level) cutHtmlBlock(frames.top, state, line);
     return true;
   });
+}
+
+/** Counts the quotes around the current line: lists use the same function with another type of parent. */
+function countQuotes(md: MarkdownIt, frames: Reading['frames']): void {
+  const tokenize = md.block.tokenize.bind(md.block);
+  md.block.tokenize = (state, first, end) => {
+    const { quotes } = frames;
+    if (state.parentType === 'blockquote') frames.quotes += 1;
+    tokenize(state, first, end);
+    frames.quotes = quotes;
+  };
 }
 
 /**
@@ -108,13 +129,17 @@ interface Closing {
   readonly colons: number;
 }
 
-function closeFrame(top: Frame | undefined, state: StateBlock, closing: Closing): boolean {
+function closeFrame(
+  { top, quotes }: Reading['frames'],
+  state: StateBlock,
+  closing: Closing,
+): boolean {
   if (closing.silent && endsInnerBlock(top, state, closing)) return true;
-  const frame = top?.level === state.level ? frameToClose(top, closing.colons) : undefined;
+  const frame = top?.quotes === quotes ? frameToClose(top, closing.colons) : undefined;
   if (top === undefined || frame === undefined) return false;
   if (closing.silent) return true;
   top.stop = { line: closing.line, own: frame === top };
-  // Ends the loop that reads the content; the block's own rule restores the true line.
+  // Ends the loops that read the content and lists in it; the block's own rule restores the true line.
   state.line = closing.end;
   return true;
 }
@@ -142,7 +167,7 @@ interface Reading {
   readonly state: StateBlock;
   readonly holder: SessionHolder;
   readonly registry: DirectiveRegistry;
-  readonly frames: { top: Frame | undefined };
+  readonly frames: { top: Frame | undefined; quotes: number };
 }
 
 function readBlock(
@@ -158,7 +183,8 @@ function readBlock(
   const levelBefore = state.tokens[first]?.level ?? state.level;
   const parent = outer?.level === levelBefore ? outer : undefined;
   const colons = opener[1]?.length ?? 3;
-  const frame: Frame = { colons, level: state.level, outer, parent, stop: undefined };
+  const { level } = state;
+  const frame: Frame = { colons, level, quotes: frames.quotes, outer, parent, stop: undefined };
   frames.top = frame;
   const parentType = state.parentType;
   state.parentType = 'root';
@@ -179,20 +205,30 @@ function readOpener({ state, holder }: Reading, line: number, opener: RegExpExec
   const nameStart = start + whole.indexOf(name, colons.length);
   const trimmed = rest.trimEnd();
   const restStart = start + whole.length - rest.length;
-  const title = readLabel(trimmed, restStart);
+  const braces = ATTRIBUTES.exec(trimmed);
+  const [attributes = ''] = braces ?? [];
+  const label = readLabel(trimmed.slice(0, braces?.index), restStart);
+  const title =
+    label.text === '' ? titleAttribute(attributes, restStart + (braces?.index ?? 0)) : label;
   return {
     name,
     nameSpan: { start: nameStart, end: nameStart + name.length },
-    title: title.text === '' ? undefined : title,
+    title,
+    attributes,
     rest: { text: trimmed, start: restStart },
   };
+}
+
+function titleAttribute(attributes: string, start: number): Directive['title'] {
+  const [, before = '', text] = /^(\{(?:.*\s)?title=["'])([^"']+)["']/.exec(attributes) ?? [];
+  return text === undefined ? undefined : { text, start: start + before.length };
 }
 
 /** Pushes inline Markdown of the directive's line; `start` is undefined if it is not written there. */
 export function pushInline(
   { titles }: ParseSession,
   state: StateBlock,
-  { text, start }: { readonly text: string; readonly start: number | undefined },
+  { text, start }: { readonly text: string; readonly start?: number },
 ): void {
   const inline = state.push('inline', '', 0);
   inline.content = text;

@@ -2,7 +2,8 @@ import type { MarkdownIt, Token } from 'markdown-it';
 import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
-import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
+import { type ParseSession, report, reportForeign, type SessionHolder } from '../parse-session.ts';
+import { type CodeInfo, parseCodeInfo } from './code-info.ts';
 import { type CodeLines, readCodeLines } from './code-lines.ts';
 import { findLanguage } from './languages.ts';
 import {
@@ -18,6 +19,8 @@ import {
 export interface CodeBlocks {
   readonly prism: PrismLoader;
   readonly holder: SessionHolder;
+  /** Languages by the configuration's names for them, in lower case. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 /** Renders code blocks: highlighted, with title, marked lines and line numbers, as a named focusable region. */
@@ -41,9 +44,7 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
   const { session } = blocks.holder;
   const info = parseCodeInfo(token.info);
   const infoStart = infoOffset(session, token);
-  for (const problem of info.problems) {
-    report(session, 'code-options', { ...problem, span: shift(problem.span, infoStart) });
-  }
+  reportOptions(session, info, infoStart);
   reportUnclosed(session, token);
   const name = md.utils.unescapeAll(info.language);
   // `diff-ts` is TypeScript whose lines begin with `+`, `-` or a space.
@@ -57,7 +58,8 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
   reportLinesBeyond(session, read.lines.length, { ...info, infoStart });
   // Search indexes the visible text.
   token.content = `${read.lines.join('\n')}\n`;
-  const title = info.title === undefined ? undefined : md.utils.unescapeAll(info.title);
+  const isTab = token.meta?.['isTab'] === true;
+  const title = info.title === undefined || isTab ? undefined : md.utils.unescapeAll(info.title);
   const label = title ?? language?.title ?? '';
   return figure(blocks, {
     html: paint({ blocks, info, read, language, diff, span }),
@@ -67,6 +69,26 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
       label === '' ? session.messages.code : fillMessage(session.messages.codeOf, { name: label }),
     wrap: info.wrap,
   });
+}
+
+function reportOptions(session: ParseSession, info: CodeInfo, infoStart: number): void {
+  for (const problem of info.problems)
+    report(session, 'code-options', { ...problem, span: shift(problem.span, infoStart) });
+  for (const { name, span } of info.dropped)
+    reportForeign(session, `code ${name}`, {
+      span: shift(span, infoStart),
+      message: `the code block option "${name}" has no effect`,
+      hint: 'remove it; known are title="…", {1,3-5}, showLineNumbers and wrap',
+    });
+}
+
+/** The title of a code block, else its language, as the label of a tab; and where it is written. */
+export function codeLabel(session: ParseSession, token: Token): { text: string; span: Span } {
+  const { title, language, languageSpan } = parseCodeInfo(token.info);
+  const text = title ?? (language === '' ? session.messages.code : language);
+  const at = title === undefined ? languageSpan.start : token.info.indexOf(title);
+  const start = infoOffset(session, token) + at;
+  return { text, span: { start, end: start + (title ?? language).length } };
 }
 
 /** Reports a block that is ended only by its list, quote or page. */
@@ -100,7 +122,7 @@ function reportLinesBeyond(
 }
 
 function resolveLanguage(blocks: CodeBlocks, name: string, span: Span): PrismLanguage | undefined {
-  const found = findLanguage(blocks.prism, name);
+  const found = findLanguage(blocks.prism, blocks.names.get(name.toLowerCase()) ?? name);
   if (found.kind === 'language') return found.language;
   if (found.kind === 'unknown') {
     report(blocks.holder.session, 'unknown-language', {
@@ -108,7 +130,7 @@ function resolveLanguage(blocks: CodeBlocks, name: string, span: Span): PrismLan
       message: `the highlighter does not know the language "${name}"`,
       hint:
         found.near === undefined
-          ? 'name a language that it knows, or use text'
+          ? 'name a language that it knows, use text, or add the name to markdown.languages'
           : `did you mean "${found.near}"?`,
     });
   }
@@ -127,11 +149,12 @@ interface Paint {
 
 function paint(given: Paint): string {
   const { info, read, diff } = given;
-  const signs = diff ? read.lines.map((line) => line.charAt(0)) : undefined;
+  const signs = diff ? read.lines.map((line) => line.charAt(0)) : markedSigns(info, read);
   const code = (diff ? read.lines.map((line) => line.slice(1)) : read.lines).join('\n');
   const stream = colorCode(given, code);
   const marked = new Set([...info.highlighted, ...read.highlighted]);
-  if (marked.size === 0 && info.firstNumber === undefined && !diff) return printTokens(stream);
+  if (marked.size === 0 && info.firstNumber === undefined && signs === undefined)
+    return printTokens(stream);
   return printTokenLines(stream)
     .map((line, index) => {
       const tag = lineTag(signs?.[index]);
@@ -139,6 +162,19 @@ function paint(given: Paint): string {
       return `<${tag} class="${name}"${lineNumber(info.firstNumber, index)}>${line}\n</${tag}>`;
     })
     .join('');
+}
+
+/** The signs of lines that a comment or an option marks as added or removed. */
+function markedSigns(info: CodeInfo, read: CodeLines): readonly string[] | undefined {
+  const [added, removed] = [
+    [...info.added, ...read.added],
+    [...info.removed, ...read.removed],
+  ];
+  if (added.length + removed.length === 0) return undefined;
+  const signs = read.lines.map(() => '');
+  for (const line of added) signs[line - 1] = '+';
+  for (const line of removed) signs[line - 1] = '-';
+  return signs;
 }
 
 /** Marks added and removed lines for screen readers too: their signs are in the style sheet. */
@@ -202,123 +238,4 @@ function codeLineSpan(session: ParseSession, token: Token, line: number): Span {
 
 function shift(span: Span, by: number): Span {
   return { start: span.start + by, end: span.end + by };
-}
-
-/** A parsed info string of a code block, with offsets in it. */
-interface CodeInfo {
-  /** As written; empty if there is none. */
-  readonly language: string;
-  readonly languageSpan: Span;
-  readonly title: string | undefined;
-  /** 1-based lines to highlight. */
-  readonly highlighted: ReadonlySet<number>;
-  /** The first line number, if lines are numbered. */
-  readonly firstNumber: number | undefined;
-  readonly wrap: boolean;
-  /** Span of the list of highlighted lines. */
-  readonly ranges: Span | undefined;
-  /** Invalid options. */
-  readonly problems: readonly OptionProblem[];
-}
-
-interface OptionProblem {
-  readonly message: string;
-  readonly hint: string;
-  readonly span: Span;
-}
-
-// One option: a name with a quoted value, a list in braces, or a word.
-const OPTION = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'{}]+))(?=\s|$)|\{([^{}]*)\}|\S+/g;
-const MAX_LINE = 100_000;
-
-interface Draft {
-  title: string | undefined;
-  firstNumber: number | undefined;
-  wrap: boolean;
-  readonly highlighted: Set<number>;
-  ranges: Span | undefined;
-}
-
-/** Parses language, `title="…"`, `{1,3-5}`, `showLineNumbers` (or `showLineNumbers=5`) and `wrap`. */
-function parseCodeInfo(info: string): CodeInfo {
-  const start = info.length - info.trimStart().length;
-  const language = /^[^\s{]*/.exec(info.slice(start))?.[0] ?? '';
-  const languageSpan = { start, end: start + language.length };
-  const problems: OptionProblem[] = [];
-  const draft: Draft = {
-    title: undefined,
-    firstNumber: undefined,
-    wrap: false,
-    highlighted: new Set(),
-    ranges: undefined,
-  };
-  let before = '';
-  for (const match of info.slice(languageSpan.end).matchAll(OPTION)) {
-    const at = languageSpan.end + match.index;
-    const span = { start: at, end: at + match[0].length };
-    const problem = readOption(draft, match, span);
-    if (problem !== undefined)
-      problems.push({ span, hint: hintForOption(match, before), ...problem });
-    before = match[0];
-  }
-  return { language, languageSpan, ...draft, problems };
-}
-
-type Understood = { readonly message: string; readonly hint?: string } | undefined;
-
-function readOption(draft: Draft, match: RegExpExecArray, span: Span): Understood {
-  const [option, name, double, single, bare, ranges] = match;
-  if (ranges !== undefined) {
-    draft.ranges = span;
-    return readRanges(draft.highlighted, ranges);
-  }
-  if (name !== undefined) return readValue(draft, name, double ?? single ?? bare ?? '');
-  if (option === 'showLineNumbers') draft.firstNumber = 1;
-  else if (option === 'wrap') draft.wrap = true;
-  else return { message: `the code block option "${option}" is not known` };
-  return undefined;
-}
-
-function readValue(draft: Draft, name: string, value: string): Understood {
-  if (name === 'title') draft.title = value;
-  else if (name === 'showLineNumbers' && /^\d{1,6}$/.test(value)) draft.firstNumber = Number(value);
-  else return { message: `the code block option "${name}" is not known` };
-  return undefined;
-}
-
-/** Options of other generators, with their names here. */
-const MEANT: readonly (readonly [RegExp, string])[] = [
-  [/^(?:titel|tilte|file(?:name)?|name|caption|path)$/i, 'title="…"'],
-  [/line-?n|number|^linenums/i, 'showLineNumbers'],
-  [/^(?:highlight|hl[_-]?lines|lines?)$/i, '{1,3-5}'],
-  [/wrap/i, 'wrap'],
-];
-
-function hintForOption([option, name]: RegExpExecArray, before: string): string {
-  const word = name ?? option;
-  const meant = MEANT.find(([pattern]) => pattern.test(word))?.[1];
-  if (meant !== undefined) return `did you mean ${meant}?`;
-  const bare = /^title=([^"'].*)$/.exec(before)?.[1];
-  if (bare !== undefined) return `quote the title: title="${bare} ${option}"`;
-  return 'use title="…", {1,3-5}, showLineNumbers or wrap';
-}
-
-function readRanges(lines: Set<number>, ranges: string): Understood {
-  for (const range of ranges.split(',')) {
-    const match = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(range);
-    const first = Number(match?.[1]);
-    const last = Number(match?.[2] ?? match?.[1]);
-    if (match === null || first < 1 || last < first || last > MAX_LINE) {
-      const [, name] = /^\s*\.([\w+#-]+)/.exec(ranges) ?? [];
-      return {
-        message: `"{${ranges}}" is not a list of lines such as {1,3-5}`,
-        hint:
-          name === undefined
-            ? 'write line numbers and ranges, separated by commas'
-            : `name the language without braces: \`\`\`${name}`,
-      };
-    }
-    for (let line = first; line <= last; line++) lines.add(line);
-  }
-  return undefined;
 }

@@ -5,6 +5,8 @@ export interface CodeLines {
   readonly lines: readonly string[];
   /** 1-based, counted in `lines`. */
   readonly highlighted: ReadonlySet<number>;
+  readonly added: ReadonlySet<number>;
+  readonly removed: ReadonlySet<number>;
   /** Unpaired markers; `line` is the 0-based line of the code as written. */
   readonly problems: readonly MarkerProblem[];
 }
@@ -85,19 +87,15 @@ function styled(patterns: readonly RegExp[], ids: string): [string, readonly Reg
 /**
  * Removes lines that contain only a comment `highlight-next-line`, `highlight-start` or `highlight-end`, and marks the
  * lines that they name. The comment must match the language; without one, and in a plain diff, any syntax is accepted.
+ * Comments `[!code highlight]`, `[!code ++]` and `[!code --]`, alone or at the end of a line, do the same.
  */
 export function readCodeLines(code: string, language: string | undefined): CodeLines {
+  if (code.includes('[!code ')) return readShikiLines(code);
   const written = code.split('\n');
-  if (!code.includes('highlight-')) return { lines: written, highlighted: new Set(), problems: [] };
+  if (!code.includes('highlight-')) return { ...unmarked(), lines: written };
   const styles =
     language === undefined || language === 'diff' ? ALL : (STYLES.get(language) ?? DEFAULT);
-  const state: State = {
-    lines: [],
-    highlighted: new Set(),
-    problems: [],
-    startedAt: undefined,
-    next: false,
-  };
+  const state: State = { ...unmarked(), startedAt: undefined, next: false };
   for (const [line, text] of written.entries())
     readLine(state, line, { text, marker: markerIn(text, styles) });
   if (state.startedAt !== undefined) {
@@ -111,10 +109,54 @@ export function readCodeLines(code: string, language: string | undefined): CodeL
   return state;
 }
 
-interface State {
+interface Draft extends CodeLines {
   readonly lines: string[];
   readonly highlighted: Set<number>;
+  readonly added: Set<number>;
+  readonly removed: Set<number>;
   readonly problems: MarkerProblem[];
+}
+
+function unmarked(): Draft {
+  return { lines: [], highlighted: new Set(), added: new Set(), removed: new Set(), problems: [] };
+}
+
+/** A comment at the end of a line that begins with markers; the text after them stays. */
+const SHIKI =
+  /(\s*(?:\/\/+|\/\*+|\{\s*\/\*+|#+|<!--|--|;+|%+|"|'|@?[Rr][Ee][Mm]\s)\s*)((?:\[!code [\w+-]+(?::[^\]\n]*)?\]\s*)+)(.*)$/;
+const SHIKI_END = /^(?:\*+\/\s*\}?|-->)?\s*$/;
+
+function readShikiLines(code: string): CodeLines {
+  const draft = unmarked();
+  for (const line of code.split('\n')) {
+    const match = line.includes('[!code ') ? SHIKI.exec(line) : null;
+    if (match === null) {
+      draft.lines.push(line);
+      continue;
+    }
+    const [, opening = '', markers = '', rest = ''] = match;
+    const before = line.slice(0, match.index);
+    const shown = SHIKI_END.test(rest) ? before : before + opening + rest;
+    if (shown !== '') draft.lines.push(shown);
+    const first = draft.lines.length + (shown === '' ? 1 : 0);
+    for (const [, name = '', count] of markers.matchAll(/\[!code ([\w+-]+)(?::(\d{1,4}))?/g))
+      markLines(draft, name, { first, count: Number(count ?? 1) });
+  }
+  return draft;
+}
+
+function markLines(
+  { added, removed, highlighted }: Draft,
+  name: string,
+  { first, count }: { readonly first: number; readonly count: number },
+): void {
+  // Marked words are shown as ordinary text.
+  if (name === 'word') return;
+  const lines = { '++': added, '--': removed }[name] ?? highlighted;
+  for (let line = first; line < first + count; line++) lines.add(line);
+}
+
+interface State extends Draft {
   startedAt: number | undefined;
   next: boolean;
 }

@@ -9,21 +9,28 @@ export type CodeLanguage =
 
 const PLAIN: ReadonlySet<string> = new Set([
   '',
-  ...'text txt plain plaintext none ansi output'.split(' '),
+  ...'text txt plain plaintext none ansi output raw ascii tree stdout stderr codeowners'.split(' '),
 ]);
 
 // Names that Prism lacks, by its own id.
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ...named('shell-session', 'console terminal'),
-  ...named('bash', 'zsh fish'),
-  ...named('properties', 'dotenv env'),
+  ...named('bash', 'zsh fish ksh shellscript'),
+  ...named('properties', 'dotenv env conf'),
   ...named('javascript', 'mjs cjs node'),
-  ...named('typescript', 'mts cts'),
-  ...named('json5', 'jsonc'),
+  ...named('typescript', 'mts cts vue-ts angular-ts'),
+  ...named('json5', 'jsonc hjson'),
   ...named('json', 'jsonl ndjson'),
-  ...named('markdown', 'mdx'),
-  ...named('markup', 'vue svelte'),
+  ...named('markdown', 'mdx mdc'),
+  ...named('markup', 'vue vue-html svelte astro angular-html htm'),
   ...named('diff', 'patch'),
+  ...named('css', 'postcss pcss'),
+  ...named('scss', 'dart-sass'),
+  ...named('python', 'py3 python3'),
+  ...named('twig', 'njk nunjucks'),
+  ...named('php', 'blade'),
+  ...named('groovy', 'gradle'),
+  ...named('vim', 'viml'),
   ...named('powershell', 'ps1 pwsh'),
   ...named('go', 'golang'),
   ...named('rust', 'rs'),

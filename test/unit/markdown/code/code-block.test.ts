@@ -45,6 +45,73 @@ describe('code blocks', () => {
     expect(html(parse(text))).toContain('<figcaption>a &amp; b</figcaption>');
   });
 
+  it.each([
+    ['js [a.js]', { language: 'js', title: 'a.js' }],
+    ['js[a.js]', { language: 'js', title: 'a.js' }],
+    ['js src/a.js', { language: 'js', title: 'src/a.js' }],
+    ['js title=a.js', { language: 'js', title: 'a.js' }],
+    ['js:a.js', { language: 'js', title: 'a.js' }],
+    ['js filename="a.js"', { language: 'js', title: 'a.js' }],
+    ['title="a.js"', { title: 'a.js' }],
+    ['js{1,3-4}', { language: 'js', lines: [1, 3, 4] }],
+    ['js hl_lines="1 3-4"', { language: 'js', lines: [1, 3, 4] }],
+    ['js mark={1,3} {"A":4}', { language: 'js', lines: [1, 3, 4] }],
+    ['js linenums="7"', { language: 'js', number: '7' }],
+    ['js:line-numbers=7 {2}', { language: 'js', number: '7', lines: [2] }],
+    ['js:no-line-numbers', { language: 'js' }],
+    ['js showLineNumbers={true}', { language: 'js', number: '1' }],
+    ['rust,ignore,edition2021', { language: 'rust' }],
+    ['{.py title="a" linenums="1"}', { language: 'py', title: 'a', number: '1' }],
+    ['{ .yaml #id }', { language: 'yaml', dropped: ['1:12'] }],
+    ['js twoslash', { language: 'js', dropped: ['1:7'] }],
+    [
+      'js /a b/ "c d" ins="e" frame="none"',
+      { language: 'js', dropped: ['1:7', '1:13', '1:19', '1:27'] },
+    ],
+    ['js [[1, 2, "a"], [3, 4, "b"]] active', { language: 'js', dropped: ['1:7', '1:34'] }],
+  ])('read the options of other tools: %s', (info, expected) => {
+    const doc = parse(`\`\`\`${info}\na\nb\nc\nd\n\`\`\``);
+    const text = html(doc);
+    const lines = [...text.matchAll(/class="line( hl)?"/g)];
+    const found = {
+      language: /language-(\w+)/.exec(text)?.[1],
+      title: /<figcaption>([^<]*)/.exec(text)?.[1],
+      number: /data-line="(\d+)"/.exec(text)?.[1],
+      lines: lines.flatMap(([, mark], index) => (mark === undefined ? [] : [index + 1])),
+      dropped: findings(doc).map((finding) => finding.replace('foreign-syntax ', '')),
+    };
+    expect(found).toEqual({ lines: [], dropped: [], ...expected });
+  });
+
+  it('name an option of another tool once for a file', () => {
+    const block = '```ts twoslash\n```\n';
+    const { diagnostics } = parse(block.repeat(3));
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'the code block option "twoslash" has no effect (3 times in this file)',
+    ]);
+  });
+
+  it('show lines as added and removed by options and by comments', () => {
+    const expected =
+      '<ins class="line add">a\n</ins><del class="line del">b\n</del><span class="line hl">c\n</span>';
+    expect(code('```text ins={1} del={2} {3}\na\nb\nc\n```')).toBe(expected);
+    expect(
+      code('```text\na // [!code ++]\nb # [!code --]\n<!-- [!code highlight] -->\nc\n```'),
+    ).toBe(expected);
+    expect(code('```text\na // [!code focus:2] why\nb\nc\n```')).toBe(
+      '<span class="line hl">a // why\n</span><span class="line hl">b\n</span><span class="line">c\n</span>',
+    );
+    expect(code('```text\n[!code ++] // [!!code ++]\n```')).toBe('[!code ++] // [!!code ++]');
+  });
+
+  it('know languages by the names of the configuration', () => {
+    const text = '```House\nlet a;\n```\n\n```postcss\n```\n\n```vue-html\n```';
+    const doc = parse(text, { languages: { house: 'js' } });
+    expect(findings(doc)).toEqual([]);
+    expect(html(doc)).toContain('<code class="language-house"><span class="t-keyword">let</span>');
+    expect(findings(parse(text))).toEqual(['unknown-language 1:4']);
+  });
+
   it('know languages by any name; plain text is not highlighted', () => {
     for (const name of ['', 'text', 'TXT', 'console', 'sh', 'zsh', 'jsonc', 'c++', 'TypeScript']) {
       expect(parse(`\`\`\`${name}\nx\n\`\`\``).diagnostics).toEqual([]);

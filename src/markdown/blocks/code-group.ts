@@ -1,0 +1,71 @@
+import type { StateBlock, Token } from 'markdown-it';
+import { slugify, uniqueSlug } from '../../shared/slug.ts';
+import { codeLabel } from '../code/code-block.ts';
+import type { SessionHolder, TabGroup } from '../parse-session.ts';
+import type { DirectiveRegistry } from './directive.ts';
+
+export const CODE_GROUP = 'code-group';
+
+/** Adds `:::code-group`: each code block in it becomes a tab with the block's title as its label. */
+export function codeGroups(holder: SessionHolder, others: DirectiveRegistry): DirectiveRegistry {
+  return (directive) => {
+    if (directive.name.toLowerCase() !== CODE_GROUP) return others(directive);
+    const group: TabGroup = {
+      nameSpan: directive.nameSpan,
+      group: undefined,
+      selected: undefined,
+      panels: [],
+    };
+    let first = 0;
+    return {
+      open: (state) => {
+        holder.session.tabGroups.set(state.push('tabs_open', 'div', 1), group);
+        first = state.tokens.length;
+      },
+      close: (state) => {
+        const content = state.tokens.splice(first);
+        const values: Values = { taken: new Set(), next: new Map() };
+        for (const token of content) {
+          if (token.type !== 'fence' || token.level > state.level) state.tokens.push(token);
+          else pushTab(holder, state, { token, values });
+        }
+        state.push('tabs_close', 'div', -1);
+      },
+    };
+  };
+}
+
+interface Values {
+  readonly taken: Set<string>;
+  readonly next: Map<string, number>;
+}
+
+function pushTab(
+  { session }: SessionHolder,
+  state: StateBlock,
+  { token, values }: { readonly token: Token; readonly values: Values },
+): void {
+  const { text, span } = codeLabel(session, token);
+  const has = (used: string): boolean => values.taken.has(used);
+  const value = uniqueSlug(slugify(text) || 'tab', { has, next: values.next });
+  values.taken.add(value);
+  session.tabPanels.set(state.push('tab_open', 'div', 1), {
+    nameSpan: span,
+    given: { value, span },
+    value,
+    labelHtml: '',
+    isDefault: false,
+    id: undefined,
+  });
+  state.push('tab_label_open', 'p', 1);
+  const label = state.push('inline', '', 0);
+  const content = new state.Token('text', '', 0);
+  content.content = text;
+  label.children = [content];
+  label.map = token.map;
+  state.push('tab_label_close', 'p', -1);
+  token.level = state.level;
+  token.meta = { isTab: true };
+  state.tokens.push(token);
+  state.push('tab_close', 'div', -1);
+}

@@ -1,0 +1,189 @@
+import type { Span } from '../../content/source-text.ts';
+
+/** A parsed info string of a code block, with offsets in it. */
+export interface CodeInfo {
+  /** As written; empty if there is none. */
+  readonly language: string;
+  readonly languageSpan: Span;
+  readonly title: string | undefined;
+  /** 1-based lines to highlight, and those shown as added and removed. */
+  readonly highlighted: ReadonlySet<number>;
+  readonly added: ReadonlySet<number>;
+  readonly removed: ReadonlySet<number>;
+  /** The first line number, if lines are numbered. */
+  readonly firstNumber: number | undefined;
+  readonly wrap: boolean;
+  /** Span of the list of highlighted lines. */
+  readonly ranges: Span | undefined;
+  /** Invalid options. */
+  readonly problems: readonly OptionProblem[];
+  /** Options of other tools that have no effect. */
+  readonly dropped: readonly { readonly name: string; readonly span: Span }[];
+}
+
+interface OptionProblem {
+  readonly message: string;
+  readonly hint: string;
+  readonly span: Span;
+}
+
+interface Draft {
+  title: string | undefined;
+  firstNumber: number | undefined;
+  wrap: boolean;
+  readonly highlighted: Set<number>;
+  readonly added: Set<number>;
+  readonly removed: Set<number>;
+  ranges: Span | undefined;
+}
+
+/** `rust,ignore`, `ts:line-numbers` and `js[file.js]`: the language, and options that are attached to it. */
+const LANGUAGE = /^([^\s{[,:=]*)(?::((?:no-)?line-numbers)(?:=(\d{1,6}))?|((?:[,:][\w.=#+-]*)+))?/;
+/** `{ .py title="…" }`: the first class is the language. */
+const CLASSES = /^\{\s*\.([\w+#-]+)([^{}]*)\}\s*$/;
+
+// One option: a name with a value, a list in braces, a label in brackets, a marked text, or a word.
+const OPTION =
+  /([\w-]+)=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'{}]+))(?=\s|$)|\{([^{}]*)\}|\[([^[\]]+)\](?=\s|$)|\[\[.*\]\]|"[^"]*"|'[^']*'|\/(?:[^/\\\n]|\\.)+\/[a-z]*(?=\s|$)|\S+/g;
+
+/** Options of other tools that change nothing on a page of docwright. */
+const DROPPED: ReadonlySet<string> = new Set(
+  (
+    'twoslash npm2yarn live noInline copy nocopy no-copy select annotate frame collapse ins del mark preserveIndent ' +
+    'hangingIndent tab sync expandable active hidden editable ignore no_run should_panic compile_fail noplayground ' +
+    'noplaypen noeditable mdbook-runnable does_not_compile panics not_desired_behavior runnable hidelines'
+  ).split(' '),
+);
+/** A marked text, a pattern, spans of a line, an edition or an error of Rust, or a class. */
+const DROPPED_FORMS = /^(?:["'].*["']|\/.+\/|\[\[.*\]\]|edition\d{4}|E\d{4}|\.[\w-]+|#[\w-]+)$/;
+const FILE_NAME = /^[\w@./\\[\]()+$-]+\.[A-Za-z]\w*$/;
+const MAX_LINE = 100_000;
+
+/** Parses language, `title="…"`, `{1,3-5}`, `showLineNumbers` and `wrap`, and the forms of these in other tools. */
+export function parseCodeInfo(info: string): CodeInfo {
+  const start = info.length - info.trimStart().length;
+  const classes = CLASSES.exec(info.slice(start));
+  const attached = classes === null ? attachedTo(info.slice(start)) : undefined;
+  const language = classes?.[1] ?? attached?.[1] ?? '';
+  const languageStart = classes === null ? start : info.indexOf('.', start) + 1;
+  const languageSpan = { start: languageStart, end: languageStart + language.length };
+  const problems: OptionProblem[] = [];
+  const dropped: CodeInfo['dropped'][number][] = [];
+  const draft: Draft = {
+    title: undefined,
+    firstNumber: attached?.[2] === 'line-numbers' ? Number(attached[3] ?? 1) : undefined,
+    wrap: false,
+    highlighted: new Set(),
+    added: new Set(),
+    removed: new Set(),
+    ranges: undefined,
+  };
+  const restStart = classes === null ? start + (attached?.[0].length ?? 0) : languageSpan.end;
+  const rest = classes === null ? info.slice(restStart) : (classes[2] ?? '');
+  // Rust's are instructions to its compiler.
+  const words = (attached?.[4] ?? '').matchAll(/[^,:]+/g);
+  for (const { 0: word, index } of words) {
+    const at = languageSpan.end + index;
+    if (FILE_NAME.test(word)) draft.title = word;
+    else if (!/^(?:rust|rs)$/i.test(language))
+      dropped.push({ name: word, span: { start: at, end: at + word.length } });
+  }
+  let before = '';
+  for (const match of rest.matchAll(OPTION)) {
+    const at = restStart + match.index;
+    const span = { start: at, end: at + match[0].length };
+    const problem = readOption(draft, match, span);
+    if (problem !== undefined && isDropped(match))
+      dropped.push({ name: match[1] ?? match[0], span });
+    else if (problem !== undefined)
+      problems.push({ span, hint: hintForOption(match, before), ...problem });
+    before = match[0];
+  }
+  return { language, languageSpan, ...draft, problems, dropped };
+}
+
+/** The language and what is attached to it; `title=…` as the first word is no language. */
+function attachedTo(info: string): RegExpExecArray | undefined {
+  return /^[\w-]+=/.test(info) ? undefined : (LANGUAGE.exec(info) ?? undefined);
+}
+
+function isDropped([option, name]: RegExpExecArray): boolean {
+  return DROPPED.has(name ?? option) || DROPPED_FORMS.test(option);
+}
+
+type Understood = { readonly message: string; readonly hint?: string } | undefined;
+
+function readOption(draft: Draft, match: RegExpExecArray, span: Span): Understood {
+  const [option, name, double, single, listed, bare, ranges, label] = match;
+  if (label !== undefined) draft.title = label;
+  else if (ranges !== undefined) {
+    draft.ranges = span;
+    return readRanges(draft.highlighted, ranges);
+  } else if (name !== undefined && listed !== undefined) return readList(draft, name, listed);
+  else if (name !== undefined) return readValue(draft, name, double ?? single ?? bare ?? '');
+  else if (NUMBERS.has(option)) draft.firstNumber = 1;
+  else if (option === 'wrap') draft.wrap = true;
+  else if (FILE_NAME.test(option)) draft.title = option;
+  else if (option !== ':no-line-numbers') return unknown(option);
+  return undefined;
+}
+
+const NUMBERS: ReadonlySet<string> = new Set([
+  'showLineNumbers',
+  ...'lineNumbers linenums line-numbers :line-numbers startLineNumber'.split(' '),
+]);
+const TITLES: ReadonlySet<string> = new Set(['title', 'filename', 'fileName']);
+
+function unknown(option: string): Understood {
+  return { message: `the code block option "${option}" is not known` };
+}
+
+function readValue(draft: Draft, name: string, value: string): Understood {
+  if (TITLES.has(name)) draft.title = value;
+  else if (NUMBERS.has(name) && /^\d{1,6}$/.test(value)) draft.firstNumber = Number(value);
+  else if (NUMBERS.has(name) && value === 'true') draft.firstNumber = 1;
+  else if (name === 'hl_lines')
+    return readRanges(draft.highlighted, value.trim().replace(/\s+/g, ','));
+  else if (name === 'wrap' && value === 'true') draft.wrap = true;
+  else if (value !== 'false' || (name !== 'wrap' && !NUMBERS.has(name))) return unknown(name);
+  return undefined;
+}
+
+/** Lines of a kind: `mark={1,3-5}`, `ins={2}`, `del={"Label":4}`, and `showLineNumbers={true}`. */
+function readList(draft: Draft, name: string, listed: string): Understood {
+  const lines = { mark: draft.highlighted, ins: draft.added, del: draft.removed }[name];
+  if (lines === undefined) return readValue(draft, name, listed.replace(/^["'`]|["'`]$/g, ''));
+  return readRanges(lines, listed);
+}
+
+/** Options of other generators, with their names here. */
+const MEANT: readonly (readonly [RegExp, string])[] = [
+  [/^(?:titel|tilte|file|name|caption|path)$/i, 'title="…"'],
+  [/line-?n|number|^linenums/i, 'showLineNumbers'],
+  [/^(?:highlight|lines?)$/i, '{1,3-5}'],
+  [/wrap/i, 'wrap'],
+];
+
+function hintForOption([option, name]: RegExpExecArray, before: string): string {
+  const word = name ?? option;
+  const meant = MEANT.find(([pattern]) => pattern.test(word))?.[1];
+  if (meant !== undefined) return `did you mean ${meant}?`;
+  const bare = /^title=([^"'].*)$/.exec(before)?.[1];
+  if (bare !== undefined) return `quote the title: title="${bare} ${option}"`;
+  return 'use title="…", {1,3-5}, showLineNumbers or wrap';
+}
+
+function readRanges(lines: Set<number>, ranges: string): Understood {
+  for (const range of ranges.replace(/^\s*"[^"]*":/, '').split(',')) {
+    const match = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(range);
+    const first = Number(match?.[1]);
+    const last = Number(match?.[2] ?? match?.[1]);
+    if (match === null || first < 1 || last < first || last > MAX_LINE)
+      return {
+        message: `"{${ranges}}" is not a list of lines such as {1,3-5}`,
+        hint: 'write line numbers and ranges, separated by commas',
+      };
+    for (let line = first; line <= last; line++) lines.add(line);
+  }
+  return undefined;
+}
