@@ -1,7 +1,7 @@
 import createMarkdownIt, { type MarkdownIt } from 'markdown-it';
 import footnote from 'markdown-it-footnote';
 import type { Dialect } from '../config/dialects.ts';
-import { admonitions, renderAdmonitions } from './blocks/admonition.ts';
+import { addAlerts, admonitions, renderAdmonitions } from './blocks/admonition.ts';
 import { CODE_GROUP, codeGroups } from './blocks/code-group.ts';
 import { addDirectives } from './blocks/directive.ts';
 import { refineFootnotes } from './blocks/footnotes.ts';
@@ -56,6 +56,7 @@ export function createMarkdown(
   addTaskLists(md, holder);
   const others = admonitions(holder, [...TABS_DIRECTIVES, CODE_GROUP]);
   addDirectives(md, holder, codeGroups(holder, tabs(holder, others)));
+  addAlerts(md, holder);
   checkTabs(md, holder);
   refineFootnotes(md, holder);
   for (const dialect of dialects) ADD_DIALECT[dialect]?.(md, holder);

@@ -2,13 +2,8 @@ import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { articleMessages } from '../../shared/ui-messages.ts';
-import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
-import {
-  type Directive,
-  type DirectiveHandler,
-  type DirectiveRegistry,
-  pushInline,
-} from './directive.ts';
+import { type ParseSession, report, type SessionHolder, wrapBlockRule } from '../parse-session.ts';
+import { type DirectiveHandler, type DirectiveRegistry, pushInline } from './directive.ts';
 
 /** The kinds of admonition. Their default titles are UI messages of the same name. */
 const ADMONITIONS = ['note', 'tip', 'info', 'warning', 'danger'] as const;
@@ -73,7 +68,7 @@ interface Opening {
   readonly kind: Admonition;
   /** As written; the default title in languages without UI messages. */
   readonly name: string;
-  readonly title: Directive['title'];
+  readonly title: { readonly text: string; readonly start?: number } | undefined;
 }
 
 /** Pushes the start and the title of an admonition. */
@@ -115,6 +110,45 @@ function details({ session }: SessionHolder): DirectiveHandler {
 function capitalized(name: string): string {
   const lower = name.toLowerCase();
   return lower.charAt(0).toUpperCase() + lower.slice(1);
+}
+
+const ALERT = /^\[!([A-Za-z]+)\][-+]?(?:[ \t]+(\S[^\n]*))?(?:\n|$)/;
+
+/** Makes quotes that begin with `[!NOTE]` admonitions, as GitHub does; other text on that line is the title. */
+export function addAlerts(md: MarkdownIt, holder: SessionHolder): void {
+  wrapBlockRule(md, 'blockquote', (rule) => (state, line, end, silent) => {
+    const before = state.tokens.length;
+    if (!rule(state, line, end, silent)) return false;
+    const isParagraph = !silent && state.tokens[before + 1]?.type === 'paragraph_open';
+    const match = isParagraph ? ALERT.exec(state.tokens[before + 2]?.content ?? '') : null;
+    const kind = admonitionKind(match?.[1] ?? '');
+    if (match === null || kind === undefined) return true;
+    const [marker, name = '', text] = match;
+    const quoted = state.tokens.splice(before).slice(1, -1);
+    const next = state.line;
+    state.line = line;
+    const title = text === undefined ? undefined : { text: text.trim() };
+    openAdmonition(holder.session, state, { kind, name, title }).map = [line, next];
+    for (const token of withoutMarker(quoted, marker)) state.tokens.push(token);
+    closeAdmonition(state);
+    state.line = next;
+    return true;
+  });
+}
+
+/** Removes the line `[!NOTE]` from the first paragraph of a quote, and the paragraph if it has no other line. */
+function withoutMarker(
+  [open, inline, ...rest]: readonly Token[],
+  marker: string,
+): readonly Token[] {
+  if (open === undefined || inline === undefined) return rest;
+  const content = inline.content.slice(marker.length);
+  if (content === '') return rest.slice(1);
+  inline.content = content;
+  const [first, last] = inline.map ?? [0, 0];
+  inline.map = [first + 1, last];
+  open.map = inline.map;
+  return [open, inline, ...rest];
 }
 
 /** Renders admonitions. */

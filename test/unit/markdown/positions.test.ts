@@ -45,6 +45,17 @@ const CASES: readonly (readonly [name: string, text: string, expected: readonly 
   ['a footnote and its inner lists', 'a[^1]\n\n[^1]: b\n\n    - [c](d.md)', ['5:11 d.md']],
   ['an inline footnote', 'a ^[b [c](d.md) e]', ['1:11 d.md']],
   ['the title of an admonition', '> :::note[A [b](c.md)]\n> d\n> :::', ['1:17 c.md']],
+  [
+    'an alert with a title',
+    '- > [!NOTE] a [b](c.md)  \n  > d [e](f.md)',
+    ['1:19 c.md', '2:11 f.md'],
+  ],
+  [
+    'a block that is closed inside a list',
+    ':::note\n- [a](b.md)\n  :::\n[c](d.md)',
+    ['2:7 b.md', '4:5 d.md'],
+  ],
+  ['a summary', ':::details A [b](c.md) {open}\n:::', ['1:18 c.md']],
   ['autolinks', '<https://a.b/c?d> <e@f.g>', ['1:2 https://a.b/c?d', '1:20 e@f.g']],
   [
     'addresses in text',
