@@ -5,7 +5,7 @@ import { addAlerts, admonitions, renderAdmonitions } from './blocks/admonition.t
 import { CODE_GROUP, codeGroups } from './blocks/code-group.ts';
 import { addDirectives } from './blocks/directive.ts';
 import { refineFootnotes } from './blocks/footnotes.ts';
-import { renderHeadings } from './blocks/headings.ts';
+import { addHeadingIds, renderHeadings } from './blocks/headings.ts';
 import { addTaskLists, checkTables, renderTables } from './blocks/tables-and-tasks.ts';
 import { checkTabs, renderTabs, TABS_DIRECTIVES, tabs } from './blocks/tabs.ts';
 
@@ -51,6 +51,7 @@ export function createMarkdown(
   const spanOf = trackPositions(md, holder);
   reportUndefinedReferences(md, holder, spanOf);
   reportUndefinedFootnotes(md, holder, spanOf);
+  addHeadingIds(md, holder);
   addGfmAutolinks(md, holder, spanOf);
   checkTables(md, holder);
   addTaskLists(md, holder);

@@ -34,6 +34,8 @@ export interface ParseSession {
   readonly rawTags: RawTag<Span>[];
   /** Headings by their opening token, in document order. */
   readonly headings: Map<Token, Heading>;
+  /** Ids that headings are given, by the tokens of their text. */
+  readonly headingIds: Map<Token, HeadingId>;
   /** Ids of the article in document order. */
   readonly ids: Set<string>;
   /** Ids of the article's footnotes, which headings before them must not take. */
@@ -64,6 +66,15 @@ export interface ParseSession {
   steps: number;
   /** True after a block nested too deep was reported. */
   tooDeep: boolean;
+}
+
+/** `{#id}` at the end of a heading, or a form of it in other tools. */
+export interface HeadingId {
+  /** Undefined if only classes are given. */
+  readonly id: string | undefined;
+  readonly span: Span;
+  /** Number of characters taken from the heading's Markdown. */
+  readonly length: number;
 }
 
 /** A `:::tabs` block, and its panels. */
@@ -120,6 +131,7 @@ export function createSession(start: SessionStart): ParseSession {
     links: [],
     rawTags: [],
     headings: new Map(),
+    headingIds: new Map(),
     ids: new Set(),
     footnoteIds: new Set(),
     slugCounts: new Map(),

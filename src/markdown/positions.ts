@@ -264,7 +264,8 @@ function mapMaker(
   const line = session.bodyLine + (token.map?.[0] ?? 0);
   const atx = previous?.type === 'heading_open' && previous.markup.startsWith('#');
   const end = atx ? atxContentEnd : trimmedLineEnd;
-  const lastEnd = (last: number): number => end(source, last);
+  const taken = session.headingIds.get(token)?.length ?? 0;
+  const lastEnd = (last: number): number => end(source, last) - taken;
   return () => blockMap(source, { content: token.content, line, lastEnd });
 }
 

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../shared/escape-html.ts';
 import { contentId, isShellId, reservedId } from '../../shared/page-ids.ts';
 import { uniqueSlug } from '../../shared/slug.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
-import { type ParseSession, report, type SessionHolder } from '../parse-session.ts';
+import { type ParseSession, report, reportForeign, type SessionHolder } from '../parse-session.ts';
 import type { Heading } from '../parsed-doc.ts';
 import { collapseSpace, plainText } from '../plain-text.ts';
 import { UNLINKED } from '../undefined-references.ts';
@@ -15,16 +15,15 @@ export function describeHeading(
   { open, inline }: { readonly open: Token; readonly inline: Token },
 ): Heading {
   const children = inline.children ?? [];
-  const braces = trailingBraces(inline.content);
-  const explicit = braces === undefined ? undefined : takeExplicitId(children);
+  const explicit = session.headingIds.get(inline);
   const written = plainText(children);
   const text = collapseSpace(written);
   const line = session.bodyLine + (open.map?.[0] ?? 0);
   const id =
-    explicit === undefined ? claimSlug(session, session.slugify(written)) : contentId(explicit);
-  if (explicit !== undefined)
-    claimId(session, explicit, inLine(session, line, { text: explicit, before: '{#' }));
-  else if (braces !== undefined) reportBraces(session, line, braces);
+    explicit?.id === undefined
+      ? claimSlug(session, session.slugify(written))
+      : contentId(explicit.id);
+  if (explicit?.id !== undefined) claimId(session, explicit.id, explicit.span);
   return { id, level: Number(open.tag.slice(1)), text, html: tocHtml(children), line: line + 1 };
 }
 
@@ -58,42 +57,71 @@ export function refusesId(session: ParseSession, id: string, span: Span): boolea
   return true;
 }
 
-/** `{#…}` at the end of a heading's Markdown, unless it is escaped with a backslash. */
-function trailingBraces(content: string): string | undefined {
-  const match = /(\\*)(\{#[^{}\n]*\})\s*$/.exec(content);
-  return match === null || (match[1] ?? '').length % 2 === 1 ? undefined : match[2];
+/** Takes ids from the ends of headings: `{#id}`, and `{ #id .class }`, `{: #id}` and a comment in braces as in MDX. */
+export function addHeadingIds(md: MarkdownIt, holder: SessionHolder): void {
+  md.core.ruler.before('inline', 'heading_ids', ({ tokens }) => {
+    for (const [index, token] of tokens.entries()) {
+      if (token.type !== 'inline' || !token.content.endsWith('}')) continue;
+      if (tokens[index - 1]?.type === 'heading_open') takeHeadingId(holder.session, token);
+    }
+  });
+}
+
+const ATTRIBUTE = /(?:#[^\s{}#"'<>&*`]+|\.[\w-]+|[\w-]+=(?:"[^"]*"|[^\s"]+))/.source;
+const ATTRIBUTES = new RegExp(`^:?[ \\t]*(${ATTRIBUTE}(?:[ \\t]+${ATTRIBUTE})*)[ \\t]*$`);
+const COMMENT = /^\/\*[ \t]*#?([^\s{}#"'<>&*`]+)[ \t]*\*\/$/;
+
+function takeHeadingId(session: ParseSession, token: Token): void {
+  const { content } = token;
+  const start = content.lastIndexOf('{');
+  const before = content.slice(0, Math.max(0, start));
+  if (start < 0 || (/\\*$/.exec(before)?.[0].length ?? 0) % 2 === 1) return;
+  const braces = content.slice(start);
+  const inner = braces.slice(1, -1);
+  const attributes = ATTRIBUTES.exec(inner)?.[1];
+  const id = COMMENT.exec(inner)?.[1] ?? /(?:^|[ \t])#(\S+)/.exec(attributes ?? '')?.[1];
+  const line = session.bodyLine + (token.map?.[1] ?? 1) - 1;
+  if (id === undefined && !/^:?[ \t]*\./.test(attributes ?? '')) {
+    if (inner.startsWith('#')) reportBraces(session, line, braces);
+    return;
+  }
+  const { start: from, end } = inLine(session, line, braces);
+  if (id === undefined)
+    reportForeign(session, 'heading classes', {
+      span: { start: from, end },
+      message: 'the attributes of a heading have no effect',
+      hint: 'remove them; {#my-id} sets the id of a heading',
+    });
+  token.content = before.replace(/[ \t]+$/, '');
+  session.headingIds.set(token, {
+    id,
+    span: spanIn(from, { braces, id }),
+    length: content.length - token.content.length,
+  });
+}
+
+function spanIn(
+  start: number,
+  { braces, id = '' }: { braces: string; id: string | undefined },
+): Span {
+  const from = start + braces.indexOf(id);
+  return { start: from, end: from + id.length };
 }
 
 function reportBraces(session: ParseSession, line: number, braces: string): void {
   report(session, 'heading-id', {
-    span: inLine(session, line, { text: braces, before: '' }),
+    span: inLine(session, line, braces),
     message: `${braces} is not the id of a heading`,
     hint: 'an id has no spaces, quotes or markup: {#my-id}; write \\{# to show it as text',
   });
 }
 
-function takeExplicitId(children: readonly Token[]): string | undefined {
-  const last = children.at(-1);
-  const match =
-    last?.type === 'text' ? /(?:^|\s*)\{#([^\s{}#"'<>&]+)\}\s*$/.exec(last.content) : null;
-  if (last === undefined || match === null) return undefined;
-  last.content = last.content.slice(0, match.index);
-  return match[1];
-}
-
-interface LinePart {
-  readonly text: string;
-  /** The text directly before it. */
-  readonly before: string;
-}
-
-/** The last occurrence of a part in a line; the line's start if it is not written like that. */
-function inLine(session: ParseSession, line: number, { text, before }: LinePart): Span {
-  const { source } = session;
+/** The last occurrence of a text in a line; the line's start if it is not written there. */
+function inLine({ source }: ParseSession, line: number, text: string): Span {
   const start = lineStart(source, line);
-  const found = source.text.slice(start, lineEnd(source, line)).lastIndexOf(before + text);
-  const from = start + found + before.length;
-  return found < 0 ? { start, end: start } : { start: from, end: from + text.length };
+  const from =
+    start + Math.max(0, source.text.slice(start, lineEnd(source, line)).lastIndexOf(text));
+  return { start: from, end: from + text.length };
 }
 
 const TOC_MARKUP: Readonly<Record<string, string>> = {

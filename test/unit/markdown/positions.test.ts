@@ -55,6 +55,11 @@ const CASES: readonly (readonly [name: string, text: string, expected: readonly 
     ':::note\n- [a](b.md)\n  :::\n[c](d.md)',
     ['2:7 b.md', '4:5 d.md'],
   ],
+  [
+    'headings with ids',
+    '## [a](b.md) {/*c*/}  \n\n[d](e.md) { #f }\n---',
+    ['1:8 b.md', '3:5 e.md'],
+  ],
   ['a summary', ':::details A [b](c.md) {open}\n:::', ['1:18 c.md']],
   ['autolinks', '<https://a.b/c?d> <e@f.g>', ['1:2 https://a.b/c?d', '1:20 e@f.g']],
   [
