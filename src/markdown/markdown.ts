@@ -12,6 +12,7 @@ import { checkTabs, renderTabs, TABS_DIRECTIVES, tabs } from './blocks/tabs.ts';
 import { addBudget, type Budget } from './budget.ts';
 import { renderCodeBlocks } from './code/code-block.ts';
 import { createPrismLoader } from './code/prism.ts';
+import { addEmoji } from './emoji.ts';
 import { addGfmAutolinks } from './gfm-autolink.ts';
 import { renderRawHtml } from './html/raw-html.ts';
 import type { SessionHolder } from './parse-session.ts';
@@ -58,6 +59,7 @@ export function createMarkdown(
   const others = admonitions(holder, [...TABS_DIRECTIVES, CODE_GROUP]);
   addDirectives(md, holder, codeGroups(holder, tabs(holder, others)));
   addAlerts(md, holder);
+  addEmoji(md);
   checkTabs(md, holder);
   refineFootnotes(md, holder);
   for (const dialect of dialects) ADD_DIALECT[dialect]?.(md, holder);

@@ -117,8 +117,10 @@ function plainTitle(text: string, bodyStart: number): string | undefined {
   while (text[start] === '\n') start += 1;
   const end = text.indexOf('\n', start);
   const line = text.slice(start, end < 0 ? undefined : end);
-  return line.length > MAX_TITLE ? undefined : PLAIN_TITLE.exec(line)?.[1];
+  return line.length > MAX_TITLE || SHORT_CODE.test(line) ? undefined : PLAIN_TITLE.exec(line)?.[1];
 }
+
+const SHORT_CODE = /:[+\w-]+:/;
 
 /** A longer first line is left to the parser. */
 const MAX_TITLE = 200;

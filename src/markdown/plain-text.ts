@@ -12,6 +12,7 @@ function tokenText(token: Token): string {
     case 'text':
     case 'text_special':
     case 'code_inline':
+    case 'emoji':
       return token.content;
     case 'softbreak':
     case 'hardbreak':

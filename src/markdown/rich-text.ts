@@ -85,7 +85,8 @@ export function createRichTextParser(messages: ArticleMessages = articleMessages
 /** Returns true for one paragraph without markup, as most descriptions are; the parser would give the same result. */
 function isPlain(text: string): boolean {
   return (
-    !/[\\`*_[\]<>&~|\n\r\t\0]|:\/\/|www\.|@|\s{2}/i.test(text) && !/^\s|^[#+\-=:\d]/.test(text)
+    !/[\\`*_[\]<>&~|\n\r\t\0]|:\/\/|:[+\w-]+:|www\.|@|\s{2}/i.test(text) &&
+    !/^\s|^[#+\-=:\d]/.test(text)
   );
 }
 

@@ -5,6 +5,7 @@ import { contentId, isShellId, reservedId } from '../../shared/page-ids.ts';
 import { uniqueSlug } from '../../shared/slug.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
 import { type ParseSession, report, reportForeign, type SessionHolder } from '../parse-session.ts';
+import { writtenText } from '../emoji.ts';
 import type { Heading } from '../parsed-doc.ts';
 import { collapseSpace, plainText } from '../plain-text.ts';
 import { UNLINKED } from '../undefined-references.ts';
@@ -16,12 +17,11 @@ export function describeHeading(
 ): Heading {
   const children = inline.children ?? [];
   const explicit = session.headingIds.get(inline);
-  const written = plainText(children);
-  const text = collapseSpace(written);
+  const text = collapseSpace(plainText(children));
   const line = session.bodyLine + (open.map?.[0] ?? 0);
   const id =
     explicit?.id === undefined
-      ? claimSlug(session, session.slugify(written))
+      ? claimSlug(session, session.slugify(writtenText(children)))
       : contentId(explicit.id);
   if (explicit?.id !== undefined) claimId(session, explicit.id, explicit.span);
   return { id, level: Number(open.tag.slice(1)), text, html: tocHtml(children), line: line + 1 };

@@ -8,6 +8,9 @@ const open = (text: string) => parser.open(toFilePath('a.md'), text);
 /** First lines that look like a title, and what makes them another one. */
 const BODIES = [
   '# Plain title',
+  '# With an :apple:',
+  '# With an id {#a}',
+  '# With an id {/*a*/}',
   '#  Two blanks before, and after  ',
   '# Title (with) "marks", colons: and 50 %?',
   '# Über größere Dinge 日本語',
