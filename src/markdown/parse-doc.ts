@@ -145,7 +145,7 @@ function parseArticle(
     tokens = md.parse(source.text.slice(bodyStart), env);
   });
   if (!parsed) return overBudget(session, `the file needs more than ${MAX_STEPS} parser steps`);
-  reportShownMarkup(session, tokens);
+  reportShownMarkup(session, tokens, settings.dialects ?? []);
   if (settings.html === 'sanitize') tokens = sanitizeTokens(session, tokens);
   else readTrustedHtml(session, tokens);
   assignIds(session, tokens);

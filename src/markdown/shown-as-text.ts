@@ -1,5 +1,7 @@
 import type { Token } from 'markdown-it';
 import { lineEnd, lineStart } from '../content/source-text.ts';
+import type { Dialect } from '../config/dialects.ts';
+import { blankCode, type ForeignScan, reportConstructs } from './foreign-syntax.ts';
 import { type ParseSession, report } from './parse-session.ts';
 
 /** Text that looks like markup. The pattern runs on a block's text with code and escapes blanked out. */
@@ -13,40 +15,9 @@ const ADDRESS = /(?:https?:\/\/|\.{1,2}\/|\/|#)/.source;
 
 const LOOKALIKES: readonly Lookalike[] = [
   {
-    pattern: /^import\s+(?:[^'"\n]*\sfrom\s+)?['"][^'"\n]+['"];?[ \t]*$/m,
-    message: 'Markdown has no imports: the line is shown as text',
-    hint: () =>
-      'remove the line; write directives such as :::note and ::::tabs in place of components',
-  },
-  {
-    pattern: /^export\s+(?:const|let|default|function)\s/,
-    message: 'Markdown has no exports: the line is shown as text',
-    hint: () => 'remove the lines, or write the page as a React page (.tsx)',
-  },
-  {
-    pattern: /\{\/\*[^]{0,500}?\*\/\}/,
-    message: 'the comment is shown as text',
-    hint: () => 'write <!-- … --> around a comment',
-  },
-  {
-    pattern: /^\{(?:\{[<%]|%).*$/m,
-    message: 'the shortcode is shown as text',
-    hint: () => 'templates of other generators do not run here: write Markdown or a directive',
-  },
-  {
     pattern: /^#{2,6}(?=[^\s#])/,
     message: 'the heading is shown as text',
     hint: ([signs]) => `add a space after ${signs}`,
-  },
-  {
-    pattern: /^(?:!!!|\?\?\?\+?)[ \t]+([\w-]+)/,
-    message: 'the admonition is shown as text',
-    hint: ([, name]) => `write :::${name}, and ::: where it ends`,
-  },
-  {
-    pattern: /^\[!(note|tip|important|warning|caution)\]/i,
-    message: 'the alert is shown as text',
-    hint: ([, name = '']) => `write :::${name.toLowerCase()}, and ::: where it ends`,
   },
   {
     pattern: /^::?(?=(?:note|tip|info|warning|danger|caution|important|tabs?)\b)/,
@@ -79,29 +50,49 @@ const LOOKALIKES: readonly Lookalike[] = [
 const CONFLICT = /^(?:<{7}|>{7}) /m;
 const SEPARATOR = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/;
 
-/** Reports text that was most likely meant as markup. */
-export function reportShownMarkup(session: ParseSession, tokens: readonly Token[]): void {
+/** Reports text that was most likely meant as markup, and constructs of other tools than the dialects. */
+export function reportShownMarkup(
+  session: ParseSession,
+  tokens: readonly Token[],
+  dialects: readonly Dialect[],
+): void {
+  let row: Token | undefined;
+  const scan: ForeignScan = {
+    dialects,
+    spanOf: (token, match) =>
+      spanOf(
+        session,
+        token.map === null
+          ? { type: token.type, content: token.content, map: row?.map ?? null }
+          : token,
+        match,
+      ),
+  };
   for (const [index, token] of tokens.entries()) {
-    if (token.type !== 'inline' || token.map === null) continue;
     const opener = tokens[index - 1];
-    const conflict = CONFLICT.exec(token.content);
-    if (conflict !== null) {
-      const hint = 'keep one of the two versions and remove the lines of the markers';
-      const message = 'unresolved merge conflict markers';
-      report(session, 'merge-conflict', { span: spanOf(session, token, conflict), message, hint });
-    } else if (opener?.type === 'paragraph_open') reportParagraph(session, token);
+    if (token.type === 'tr_open') row = token;
+    if (reportConstructs(session, token, scan) || token.type !== 'inline' || token.map === null)
+      continue;
+    if (SIGNS.test(token.content)) reportSuspect(session, token, opener);
     else if (opener?.markup === '-' && tokens[index - 2]?.type === 'hr')
       reportFrontmatter(session, token);
   }
 }
 
-/** Parts that all such text has; other paragraphs need no search. */
-const SIGNS =
-  /^(?:import|export|[#!?:|{]|``|\[!)|\n(?:import|\{|:::)|\{\/\*|\)\[|\] \(|\]\([^()\n]* /;
+/** Characters that occur in such text; other paragraphs need no search. */
+const SIGNS = /^(?:[#:|]|``|<<<<<<<|>>>>>>>)|\)\[|\] \(|\]\([^)\n]* /m;
+
+function reportSuspect(session: ParseSession, token: Token, opener: Token | undefined): void {
+  const conflict = CONFLICT.exec(token.content);
+  if (conflict !== null) {
+    const hint = 'keep one of the two versions and remove the lines of the markers';
+    const message = 'unresolved merge conflict markers';
+    report(session, 'merge-conflict', { span: spanOf(session, token, conflict), message, hint });
+  } else if (opener?.type === 'paragraph_open') reportParagraph(session, token);
+}
 
 function reportParagraph(session: ParseSession, token: Token): void {
   const { content } = token;
-  if (!SIGNS.test(content)) return;
   reportTable(session, token);
   const fence = /^``[\w-]*\n[^]*\n``[ \t]*$/.exec(content);
   if (fence !== null) {
@@ -122,13 +113,6 @@ function reportParagraph(session: ParseSession, token: Token): void {
 /** Returns true if a block was reported as never closed: a stray closing line may follow from it. */
 function isUnclosed({ diagnostics }: ParseSession): boolean {
   return diagnostics.some(({ code }) => code === 'unclosed-directive');
-}
-
-function blankCode(text: string): string {
-  const blanked = text.includes('`')
-    ? text.replace(/(`+)[^`]+\1(?!`)/g, ({ length }) => 'x'.repeat(length))
-    : text;
-  return blanked.includes('\\') ? blanked.replace(/\\[^\n]/g, 'xx') : blanked;
 }
 
 /** Reports rows of a table whose delimiter row is missing or does not fit. */
@@ -167,14 +151,15 @@ function reportFrontmatter(session: ParseSession, token: Token): void {
 /** The first line of a match in a block's text, as a range of the source. */
 function spanOf(
   { source, bodyLine }: ParseSession,
-  token: Token,
+  { type, content, map }: Pick<Token, 'type' | 'content' | 'map'>,
   { 0: matched, index }: { 0: string; index: number },
 ) {
-  const before = token.content.slice(0, index).split('\n');
-  const line = bodyLine + (token.map?.[0] ?? 0) + before.length - 1;
+  const before = content.slice(0, index).split('\n');
+  const first = bodyLine + (map?.[0] ?? 0) + (type === 'fence' ? 1 : 0);
+  const line = first + before.length - 1;
   const start = lineStart(source, line);
   const end = lineEnd(source, line);
-  const [first = ''] = token.content.slice(index, index + matched.length).split('\n', 1);
-  const at = source.text.slice(start, end).indexOf(first);
-  return at < 0 ? { start, end } : { start: start + at, end: start + at + first.length };
+  const [shown = ''] = content.slice(index, index + matched.length).split('\n', 1);
+  const at = source.text.slice(start, end).indexOf(shown);
+  return at < 0 ? { start, end } : { start: start + at, end: start + at + shown.length };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parse } from './support/parse.ts';
+import { findings, parse } from './support/parse.ts';
 
 /** The problems of a text, each as `<line>:<column> <message>` and its hint. */
 function problems(text: string): readonly (readonly [string, string | undefined])[] {
@@ -11,29 +11,7 @@ function problems(text: string): readonly (readonly [string, string | undefined]
 
 describe('markup that is shown as text', () => {
   it.each([
-    [
-      "import Tabs from '@theme/Tabs';\nimport X from 'x';\n\n# A",
-      '1:1 Markdown has no imports: the line is shown as text',
-      'remove the line; write directives such as :::note and ::::tabs in place of components',
-    ],
-    [
-      '# A\n\nexport const x = 1;',
-      '3:1 Markdown has no exports: the line is shown as text',
-      'remove the lines, or write the page as a React page (.tsx)',
-    ],
-    ['a {/* b */} c', '1:3 the comment is shown as text', 'write <!-- … --> around a comment'],
-    [
-      '{{< tabs >}}',
-      '1:1 the shortcode is shown as text',
-      'templates of other generators do not run here: write Markdown or a directive',
-    ],
     ['# A\n\n##B', '3:1 the heading is shown as text', 'add a space after ##'],
-    [
-      '!!! warning\n    b',
-      '1:1 the admonition is shown as text',
-      'write :::warning, and ::: where it ends',
-    ],
-    ['> [!TIP]\n> b', '1:3 the alert is shown as text', 'write :::tip, and ::: where it ends'],
     [
       '::note\nb\n::',
       '1:1 the block is shown as text: it begins with fewer than three colons',
@@ -95,10 +73,89 @@ describe('markup that is shown as text', () => {
     '\\##a \\[b] (/c)',
     '|a| is the absolute value\nof a',
     'a !!! b ::: c',
+    'C++ and C++ or {{ .Values.a }} {a: 1}',
+    '```md\n{{#include a}}\n```\n\n```sh\n\\{{#include a}}\n```',
     'a\n\n***\n\nb: c',
     '- a\n- ---\n  b',
   ])('leaves %j alone', (text) => {
     expect(problems(text)).toEqual([]);
+  });
+});
+
+describe('syntax of other tools', () => {
+  const mkdocs = "looks like MkDocs: add 'mkdocs' to markdown.dialects, or ";
+  const mdbook = "looks like mdBook: add 'mdbook' to markdown.dialects, or ";
+  const vitepress = "looks like VitePress: add 'vitepress' to markdown.dialects, or ";
+  const asCode =
+    'remove the line; write directives such as :::note and ::::tabs in place of components';
+  const asPage = 'remove the lines, or write the page as a React page (.tsx)';
+  const asComment = 'write <!-- … --> around a comment';
+  const template = 'templates of other generators do not run here: write Markdown or a directive';
+
+  it.each([
+    ["import X from 'x';\n\n# A", '1:1 the import', asCode],
+    ['# A\n\nexport const x = 1;', '3:1 the export', asPage],
+    ['# A {/* b c */} d', '1:5 the comment', asComment],
+    ['{{< tabs >}}', '1:1 the shortcode', template],
+    [
+      '- !!! warning\n      b',
+      '1:3 the MkDocs admonition',
+      `${mkdocs}write :::warning, and ::: where it ends`,
+    ],
+    ['??? tip "A"', '1:1 the MkDocs admonition', `${mkdocs}write :::tip, and ::: where it ends`],
+    [
+      'a\n\n/// note | A\nb\n///',
+      '3:1 the MkDocs block',
+      `${mkdocs}write :::note, and ::: where it ends`,
+    ],
+    ['> === "A"', '1:3 the MkDocs tab', `${mkdocs}write :::tab[A] inside of ::::tabs`],
+    ['--8<-- "a.md"', '1:1 the MkDocs snippet', `${mkdocs}write the text here`],
+    ['```py\n--8<-- "a.py"\n```', '2:1 the MkDocs snippet', `${mkdocs}write the code here`],
+    ['[a](https://b.example){: .c }', '1:23 the MkDocs list of attributes', `${mkdocs}remove it`],
+    ['| a |\n|---|\n| b ++ctrl+c++ |', '3:5 the MkDocs key', `${mkdocs}write <kbd>ctrl+c</kbd>`],
+    ['## A :octicons-star-16:', '1:6 the MkDocs icon', `${mkdocs}remove it, or write an emoji`],
+    ['A\n:   B', '2:1 the MkDocs definition', `${mkdocs}write a list`],
+    ['*[A]: B', '1:1 the MkDocs abbreviation', `${mkdocs}remove the line`],
+    [
+      '1. [TOC]',
+      '1:4 the MkDocs table of contents',
+      `${mkdocs}remove the line: every page has one`,
+    ],
+    ['> {{#include a.md}}', '1:3 the mdBook include', `${mdbook}write the text here`],
+    [
+      '```rs\n\n{{#rustdoc_include a.rs:b}}\n```',
+      '3:1 the mdBook include',
+      `${mdbook}write the code here`,
+    ],
+    ['<<< @/a.ts{1}', '1:1 the VitePress import of code', `${vitepress}write a code block`],
+    [
+      '[[toc]]',
+      '1:1 the VitePress table of contents',
+      `${vitepress}remove the line: every page has one`,
+    ],
+    ['{{ $page.a }}', '1:1 the VitePress variable', `${vitepress}write the value here`],
+    ['> [!ODD]\n> b', '1:3 the alert', 'write :::odd, and ::: where it ends'],
+  ])('%j', (text, problem, hint) => {
+    expect(problems(text)).toEqual([[`${problem} is shown as text`, hint]]);
+  });
+
+  it('that is not shown', () => {
+    expect(problems('a\n\n<!-- @include: ./b.md -->')).toEqual([
+      ['3:1 the VitePress include is left out', `${vitepress}write the text here`],
+    ]);
+  });
+
+  it('is reported once for a construct and file', () => {
+    const found = problems('!!! a\n\n- !!! b\n\n{/* c */}\n\n??? d');
+    expect(found.map(([problem]) => problem)).toEqual([
+      '1:1 the MkDocs admonition is shown as text (3 times in this file)',
+      '5:1 the comment is shown as text',
+    ]);
+  });
+
+  it('is not reported where its dialect is on', () => {
+    const text = '[[toc]]\n\n{{ $page.a }}\n\n{{#include a}}';
+    expect(findings(parse(text, { dialects: ['vitepress'] }))).toEqual(['foreign-syntax 5:1']);
   });
 });
 

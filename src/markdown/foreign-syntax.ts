@@ -1,0 +1,222 @@
+import type { Token } from 'markdown-it';
+import { type Dialect, LAYOUTS } from '../config/dialects.ts';
+import type { Span } from '../content/source-text.ts';
+import { type ParseSession, reportForeign } from './parse-session.ts';
+
+/** A construct of other tools that is not rendered unless its dialect is on. */
+interface Construct {
+  readonly name: string;
+  /** Global; runs on a block's text with code and escapes blanked out. */
+  readonly pattern: RegExp;
+  /** The docwright form. */
+  readonly remedy: (match: RegExpExecArray) => string;
+  readonly dialects: readonly [] | readonly [Dialect];
+}
+
+const CONSTRUCTS: readonly Construct[] = [
+  {
+    name: 'admonition',
+    pattern: /^(?:!!!|\?\?\?\+?)[ \t]*([\w-]+)/gm,
+    remedy: ([, name]) => `write :::${name}, and ::: where it ends`,
+    dialects: ['mkdocs'],
+  },
+  {
+    name: 'block',
+    pattern: /^\/{3,}[ \t]*([a-z][\w-]*)/gm,
+    remedy: ([, name]) => `write :::${name}, and ::: where it ends`,
+    dialects: ['mkdocs'],
+  },
+  {
+    name: 'tab',
+    pattern: /^===[!+]?[ \t]*["']([^"'\n]*)["']/gm,
+    remedy: ([, label]) => `write :::tab[${label}] inside of ::::tabs`,
+    dialects: ['mkdocs'],
+  },
+  {
+    name: 'snippet',
+    pattern: /^[ \t]*(?:-+8<-+|\{[*!][> ]).*$/gm,
+    remedy: () => 'write the text here',
+    dialects: ['mkdocs'],
+  },
+  {
+    name: 'list of attributes',
+    pattern: /(?<!\{)\{:?[ \t]*(?:[.#][\w-]+(?:[ \t][^{}\n]*)?|(?<=:[ \t]*)[^{}\n]+)\}/g,
+    remedy: () => 'remove it',
+    dialects: ['mkdocs'],
+  },
+  {
+    name: 'key',
+    pattern: /(?<![\w+])\+\+[a-z][\w"-]*(?:\+[\w"-]+)*\+\+(?![\w+])/g,
+    remedy: ([keys]) => `write <kbd>${keys.slice(2, -2)}</kbd>`,
+    dialects: ['mkdocs'],
+  },
+  {
+    name: 'icon',
+    pattern: /:(?:material|fontawesome|octicons|simple)-[\w-]+:/g,
+    remedy: () => 'remove it, or write an emoji',
+    dialects: ['mkdocs'],
+  },
+  {
+    name: 'definition',
+    pattern: /(?<=[^\n]\n):[ \t]{2,}\S.*$/gm,
+    remedy: () => 'write a list',
+    dialects: ['mkdocs'],
+  },
+  {
+    name: 'abbreviation',
+    pattern: /^\*\[[^\]\n]+\]:[ \t].*$/gm,
+    remedy: () => 'remove the line',
+    dialects: ['mkdocs'],
+  },
+  {
+    name: 'table of contents',
+    pattern: /^\[TOC\]$/gm,
+    remedy: () => 'remove the line: every page has one',
+    dialects: ['mkdocs'],
+  },
+  {
+    name: 'table of contents',
+    pattern: /^\[\[toc\]\]/gim,
+    remedy: () => 'remove the line: every page has one',
+    dialects: ['vitepress'],
+  },
+  {
+    name: 'include',
+    pattern: /\{\{[ \t]*#[a-z]\w*[^}\n]*\}\}/g,
+    remedy: () => 'write the text here',
+    dialects: ['mdbook'],
+  },
+  {
+    name: 'import of code',
+    pattern: /^(?:<<<[ \t]*[@./\w]|@\[code).*$/gm,
+    remedy: () => 'write a code block',
+    dialects: ['vitepress'],
+  },
+  {
+    name: 'variable',
+    pattern: /\{\{[ \t]*\$(?:frontmatter|page|params|site|theme)\b[^}\n]*\}\}/g,
+    remedy: () => 'write the value here',
+    dialects: ['vitepress'],
+  },
+  {
+    name: 'shortcode',
+    pattern: /\{(?:\{[<%]|%).*/g,
+    remedy: () => 'templates of other generators do not run here: write Markdown or a directive',
+    dialects: [],
+  },
+  {
+    name: 'alert',
+    pattern: /^\[!(\w+)\]/g,
+    remedy: ([, name = '']) => `write :::${name.toLowerCase()}, and ::: where it ends`,
+    dialects: [],
+  },
+  {
+    name: 'import',
+    pattern: /^import\s+(?:[^'"\n]*\sfrom\s+)?['"][^'"\n]+['"];?[ \t]*$/gm,
+    remedy: () =>
+      'remove the line; write directives such as :::note and ::::tabs in place of components',
+    dialects: [],
+  },
+  {
+    name: 'export',
+    pattern: /^export\s+(?:const|let|default|function)\s/g,
+    remedy: () => 'remove the lines, or write the page as a React page (.tsx)',
+    dialects: [],
+  },
+  {
+    name: 'comment',
+    pattern: /\{\/\*[^]{0,500}?\*\/\}/g,
+    remedy: () => 'write <!-- … --> around a comment',
+    dialects: [],
+  },
+];
+
+const IN_CODE: readonly Construct[] = [
+  {
+    name: 'include',
+    pattern: /(?<!\\)\{\{[ \t]*#(?:rustdoc_)?include\b[^}\n]*\}\}/g,
+    remedy: () => 'write the code here',
+    dialects: ['mdbook'],
+  },
+  {
+    name: 'snippet',
+    pattern: /^[ \t]*-+8<-+[ \t].*$/gm,
+    remedy: () => 'write the code here',
+    dialects: ['mkdocs'],
+  },
+];
+
+const IN_HTML: readonly Construct[] = [
+  {
+    name: 'include',
+    pattern: /<!--[ \t]*@include:.*/g,
+    remedy: () => 'write the text here',
+    dialects: ['vitepress'],
+  },
+];
+
+/** The start of any construct: other texts need no search. */
+const SIGNS =
+  /^(?:import\s|export\s|!!!|\?\?\?|\/\/\/|===|<<<|-+8<|:[ \t]{2}|\[!|\[toc\]|\*\[|@\[code)|\{[{%:/*!.#]|\{[ \t]+[.#]|\[\[toc|\+\+[a-z]|:(?:mat|oct|font|simp)/im;
+
+/** Code in which such syntax is what the page is about. */
+const ABOUT_MARKUP = /^\s*(?:md|mdx|markdown|hbs|handlebars|jinja2?)\b/;
+
+export interface ForeignScan {
+  /** Their constructs are not reported: they are rendered. */
+  readonly dialects: readonly Dialect[];
+  /** The source of a match in a token's content. */
+  readonly spanOf: (token: Token, match: RegExpExecArray) => Span;
+}
+
+/** Reports constructs of other tools in a token; returns true if there is one. */
+export function reportConstructs(session: ParseSession, token: Token, scan: ForeignScan): boolean {
+  const { type, content } = token;
+  if (type === 'inline')
+    return SIGNS.test(content) && note(session, { token, scan, constructs: CONSTRUCTS });
+  const isCode = type === 'fence' && (content.includes('{{') || content.includes('8<'));
+  if (isCode && !ABOUT_MARKUP.test(token.info))
+    return note(session, { token, scan, constructs: IN_CODE });
+  const isComment = type === 'html_block' && content.includes('@include:');
+  return isComment && note(session, { token, scan, constructs: IN_HTML });
+}
+
+interface Noting {
+  readonly token: Token;
+  readonly scan: ForeignScan;
+  readonly constructs: readonly Construct[];
+}
+
+function note(session: ParseSession, { token, scan, constructs }: Noting): boolean {
+  const text = token.type === 'inline' ? blankCode(token.content) : token.content;
+  let isFound = false;
+  for (const { name, pattern, remedy, dialects } of constructs) {
+    const [dialect] = dialects;
+    if (dialect !== undefined && scan.dialects.includes(dialect)) continue;
+    const tool = dialect === undefined ? '' : LAYOUTS[dialect].name;
+    for (const match of text.matchAll(pattern)) {
+      isFound = true;
+      reportForeign(session, `${tool} ${name}`, {
+        span: scan.spanOf(token, match),
+        message:
+          `the ${tool} ${name} is ${token.type === 'html_block' ? 'left out' : 'shown as text'}`.replace(
+            '  ',
+            ' ',
+          ),
+        hint:
+          dialect === undefined
+            ? remedy(match)
+            : `looks like ${tool}: add '${dialect}' to markdown.dialects, or ${remedy(match)}`,
+      });
+    }
+  }
+  return isFound;
+}
+
+/** Replaces code and escaped characters in inline Markdown by as many letters. */
+export function blankCode(text: string): string {
+  const blanked = text.includes('`')
+    ? text.replace(/(`+)[^`]+\1(?!`)/g, ({ length }) => 'x'.repeat(length))
+    : text;
+  return blanked.includes('\\') ? blanked.replace(/\\[^\n]/g, 'xx') : blanked;
+}
