@@ -1,5 +1,5 @@
-import { realpathSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Dialect, LAYOUTS } from './dialects.ts';
 
 /** Resolves symbolic links in the site folder: tools name its files by their real path. */
@@ -28,6 +28,13 @@ export interface NamedFolders {
   readonly contentDir?: string | undefined;
   readonly staticDir?: string | undefined;
   readonly dialect?: Dialect | undefined;
+}
+
+/** The nearest folder with `.git`, from the site folder up; the site folder if there is none. */
+export function repositoryFolder(siteDir: string): string {
+  for (let folder = siteDir; dirname(folder) !== folder; folder = dirname(folder))
+    if (existsSync(join(folder, '.git'))) return folder;
+  return siteDir;
 }
 
 /**

@@ -5,13 +5,20 @@ import { toFilePath, toRoute } from '../shared/paths.ts';
 import type { SiteLocation } from './checks/folders.ts';
 import { DEFAULT_TOC } from './checks/site-checks.ts';
 import { LAYOUTS } from './dialects.ts';
-import { contains, outputFolder, type SiteFolders, siteFolders, siteRelative } from './folders.ts';
+import {
+  contains,
+  outputFolder,
+  repositoryFolder,
+  type SiteFolders,
+  siteFolders,
+  siteRelative,
+} from './folders.ts';
 import type { CheckedConfig } from './schema.ts';
 import { DOCS_SET, type DocsConfig } from './schema-docs.ts';
 import type { ApiSource, DocsSet, ResolvedConfig } from './site-config.ts';
 import { resolveVersions, versionsFolder } from './versions.ts';
 
-/** Fills in the defaults that depend on other keys or on the disk. Pure except for `location.exists`. */
+/** Fills in the defaults that depend on other keys or on the disk. Pure except for `location.exists` and the search for `.git`. */
 export function resolveConfig(config: CheckedConfig, location: SiteLocation): ResolvedConfig {
   const { siteDir, exists, found } = location;
   const dialects = config.markdown.dialects ?? (found === undefined ? [] : [found.dialect]);
@@ -27,6 +34,9 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     configFile: location.configFile,
     ...folders,
     outDir: outputFolder(location.siteDir, config.outDir, location.outDir),
+    includeRoots: config.includeRoots?.map((folder) => resolve(siteDir, folder)) ?? [
+      repositoryFolder(siteDir),
+    ],
     version: config.version,
     trailingSlash: config.trailingSlash ?? layout?.trailingSlash ?? true,
     dialectFile:

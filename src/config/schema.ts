@@ -296,6 +296,11 @@ export const SITE_SCHEMA = object({
   contentDir: v.optional(text('insidePath')),
   /** Folder of the static files relative to the site folder. Default: `static`, or that of the dialect. */
   staticDir: v.optional(text('insidePath')),
+  /**
+   * Folders whose files pages may include, relative to the site folder. Default: the nearest folder above with `.git`, else
+   * the site folder.
+   */
+  includeRoots: v.optional(v.array(TEXT)),
   /** Output folder relative to the site folder. Default: `build`. */
   outDir: v.optional(TEXT),
 });

@@ -61,6 +61,8 @@ export interface ResolvedConfig {
   /** Contains a folder for each locale. */
   readonly i18nDir: string;
   readonly outDir: string;
+  /** Absolute folders whose files pages may include. */
+  readonly includeRoots: readonly string[];
   readonly title: string;
   readonly tagline: string;
   readonly version: string | undefined;

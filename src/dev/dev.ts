@@ -77,6 +77,8 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
       updated();
     },
     onFindings: (complete) => {
+      // Now all included files are known.
+      if (complete) files?.watch();
       channel.found();
       const problems = site.problems();
       if (isServing || noConfiguration(problems.diagnostics) === undefined)

@@ -113,6 +113,10 @@ const MARKDOWN = {
     'An id begins with dw-, as the ids of the page around the content do.',
   ),
   'undefined-reference': warning('A reference link names a label that is not defined.'),
+  'include-not-found': error('A page includes a file that does not exist.'),
+  'include-region': error('A page includes a region or lines that the file does not have.'),
+  'include-cycle': error('A file includes itself, or files include each other without end.'),
+  'include-outside': fixed(OUTSIDE, 'A page includes a file that it must not read.'),
   'bidi-control': warning('The source has a bidirectional control character.'),
 } as const;
 

@@ -12,6 +12,8 @@ export interface CachedDocs {
   /** Without unreadable files. The same map as before if no head has changed. */
   readonly heads: ReadonlyMap<FilePath, DocHead>;
   readonly readDoc: DocReader;
+  /** Absolute paths of the files that the docs read so far include. */
+  readonly includes: () => readonly string[];
   /** Problems of unreadable files. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -45,6 +47,9 @@ export function createDocCache(): DocCache {
     if (doc === undefined) throw new Error(`${file} is no doc of the site`);
     return doc.parse();
   };
+  const includes = (): readonly string[] => [
+    ...new Set([...entries.values()].flatMap(({ doc }) => doc?.includes() ?? [])),
+  ];
   return (input) => {
     const now = new Map(
       input.sources.map((source) => [source.file, entryOf(source, input, entries)] as const),
@@ -52,7 +57,7 @@ export function createDocCache(): DocCache {
     entries = now;
     heads = sameHeads(heads, now);
     const diagnostics = [...now.values()].flatMap((entry) => entry.diagnostics);
-    return { heads, readDoc, diagnostics };
+    return { heads, readDoc, includes, diagnostics };
   };
 }
 
@@ -64,7 +69,8 @@ function entryOf(
   const messages = messagesOf(source);
   const known = before.get(source.file);
   const isKnown = known?.parser === parser && known.messages === messages;
-  if (isKnown && !isChanged(source.absolute)) return known;
+  const files = [source.absolute, ...(known?.doc?.includes() ?? [])];
+  if (isKnown && !files.some(isChanged)) return known;
   const result = read(source);
   if (!result.ok) return { parser, messages, doc: undefined, diagnostics: [result.diagnostic] };
   const opened = parser.open(source.file, result.text, messages);

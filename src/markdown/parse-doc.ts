@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it';
 import type { Dialect } from '../config/dialects.ts';
 import { contentDialect } from '../content/dialects/rules.ts';
 import { type FrontmatterResult, readFrontmatter } from '../content/frontmatter.ts';
+import type { ReadInclude } from '../content/include-file.ts';
 import { createSourceText, type SourceText } from '../content/source-text.ts';
 import { compareDiagnostics } from '../diagnostics/diagnostic.ts';
 import type { FilePath } from '../shared/paths.ts';
@@ -39,6 +40,8 @@ export interface MarkdownSettings {
 /** A Markdown file whose head has been read. */
 export interface OpenDoc {
   readonly head: DocHead;
+  /** As `ParsedDoc.includes`; none before the file is parsed. */
+  readonly includes: () => readonly string[];
   /** Parses the whole file, once. */
   readonly parse: () => ParsedDoc;
 }
@@ -46,12 +49,20 @@ export interface OpenDoc {
 export interface DocParser {
   /** Reads a file's head; the rest is read on first use. */
   readonly open: (file: FilePath, text: string, messages?: ArticleMessages) => OpenDoc;
-  /** Pure: the result depends only on the text. `messages` are in the file's language; diagnostics are sorted. */
+  /** The result depends only on the text and the files that it includes. `messages` are in the file's language; diagnostics are sorted. */
   readonly parse: (file: FilePath, text: string, messages?: ArticleMessages) => ParsedDoc;
 }
 
+/** How a parser reads further files. Without `readInclude`, nothing can be included. */
+export interface ParserInputs {
+  readonly readInclude?: ReadInclude;
+}
+
 /** Creates a parser of Markdown files. It caches grammars for highlighting, so create one for many files. */
-export function createDocParser(settings: MarkdownSettings): DocParser {
+export function createDocParser(
+  settings: MarkdownSettings,
+  { readInclude }: ParserInputs = {},
+): DocParser {
   const nothing = { source: createSourceText('', ''), bodyStart: 0, bodyLine: 0 };
   const holder: SessionHolder = {
     session: createSession({ ...nothing, messages: articleMessages }),
@@ -69,6 +80,7 @@ export function createDocParser(settings: MarkdownSettings): DocParser {
       bodyLine,
       slugify,
       slugSeparator,
+      readInclude,
     });
     session.diagnostics.push(...frontmatter.diagnostics);
     holder.session = session;
@@ -94,7 +106,8 @@ export function createDocParser(settings: MarkdownSettings): DocParser {
       title,
       maySuppress: maySuppress(source, read),
     };
-    return { head, parse: whole };
+    const includes = (): readonly string[] => ('source' in state ? [] : state.includes);
+    return { head, includes, parse: whole };
   };
   return { open, parse: (file, text, messages) => open(file, text, messages).parse() };
 }
@@ -203,6 +216,7 @@ function createDoc({ file, head, session, article, settings }: DocParts): Parsed
     chunks: splitAtPlaceholders(article.html, article.links),
     links: article.links,
     ids: [...session.ids],
+    includes: [...session.includes],
     sections: collectSections(session, article.tokens, {
       title,
       deepest: settings.searchHeadingLevel,

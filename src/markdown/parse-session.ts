@@ -1,7 +1,9 @@
 import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
+import type { IncludeRequest, IncludeResult, ReadInclude } from '../content/include-file.ts';
 import { locate, type SourceText, type Span } from '../content/source-text.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { toFilePath } from '../shared/paths.ts';
 import { slugify } from '../shared/slug.ts';
 import type { ArticleMessages } from '../shared/ui-messages.ts';
 import { type ColorMeter, createColorMeter } from './code/prism.ts';
@@ -27,6 +29,9 @@ export interface ParseSession {
   /** The rule for ids of headings, and what is between an id that is taken and its number. Default: GitHub's. */
   readonly slugify: (text: string) => string;
   readonly slugSeparator: string;
+  readonly readInclude: ReadInclude;
+  /** Absolute paths of the files that the doc includes, and of those that are missing. */
+  readonly includes: Set<string>;
   readonly diagnostics: Diagnostic[];
   /** One for each placeholder of the rendered article, in order. */
   readonly links: DocLink[];
@@ -119,7 +124,16 @@ interface SessionStart
   extends Pick<ParseSession, 'source' | 'messages' | 'bodyStart' | 'bodyLine'> {
   readonly slugify?: ((text: string) => string) | undefined;
   readonly slugSeparator?: string | undefined;
+  readonly readInclude?: ReadInclude | undefined;
 }
+
+/** Used where no files can be included. */
+const NO_INCLUDES: ReadInclude = (_, { path }) => ({
+  ok: false,
+  code: 'include-not-found',
+  message: `"${path}" cannot be included here`,
+  absolute: path,
+});
 
 /** Creates an empty session for one file. */
 export function createSession(start: SessionStart): ParseSession {
@@ -127,6 +141,8 @@ export function createSession(start: SessionStart): ParseSession {
     ...start,
     slugify: start.slugify ?? slugify,
     slugSeparator: start.slugSeparator ?? '-',
+    readInclude: start.readInclude ?? NO_INCLUDES,
+    includes: new Set(),
     diagnostics: [],
     links: [],
     rawTags: [],
@@ -178,6 +194,23 @@ export function reportForeignSyntax(session: ParseSession): void {
     const times = count === 1 ? '' : ` (${count} times in this file)`;
     report(session, 'foreign-syntax', { ...first, message: first.message + times });
   }
+}
+
+/** A part of a file that was included. */
+export type Included = Extract<IncludeResult, { readonly ok: true }>;
+
+/** Reads a part of a file for the doc, and reports a problem at a range of the source. */
+export function readIncluded(
+  session: ParseSession,
+  request: IncludeRequest,
+  span: Span,
+): Included | undefined {
+  const { file } = locate(session.source, span);
+  const result = session.readInclude(toFilePath(file), request);
+  session.includes.add(result.absolute);
+  if (result.ok) return result;
+  report(session, result.code, { span, message: result.message, hint: result.hint });
+  return undefined;
 }
 
 export type InlineRule = (state: StateInline, silent: boolean) => boolean;

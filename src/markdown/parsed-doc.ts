@@ -41,7 +41,7 @@ export interface DocHead {
   readonly maySuppress: boolean;
 }
 
-/** A parsed Markdown file; depends only on its text and the Markdown settings. */
+/** A parsed Markdown file; depends only on its text, the files that it includes and the Markdown settings. */
 export interface ParsedDoc extends DocHead {
   /** True if the body has an h1; otherwise the page shows the title above the article. */
   readonly hasTitleHeading: boolean;
@@ -54,6 +54,8 @@ export interface ParsedDoc extends DocHead {
   readonly links: readonly DocLink[];
   /** Every id (and `<a name>`) in the article, once each, in document order. */
   readonly ids: readonly string[];
+  /** Absolute paths of the files that it includes, and of those that are missing. */
+  readonly includes: readonly string[];
   readonly sections: readonly SectionText[];
   readonly diagnostics: readonly Diagnostic[];
 }

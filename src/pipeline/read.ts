@@ -8,13 +8,14 @@ import {
   parseCategories,
   readMessages,
 } from '../content/category-file.ts';
+import { createIncludeReader, type IncludeFolders } from '../content/include-file.ts';
 import { readSource } from '../content/read-source.ts';
 import { type IsChanged, remember, rememberFiles } from '../content/remember.ts';
 import type { SourceFile, Sources } from '../content/source-file.ts';
 import { compareStrings, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import { createDocCache } from '../markdown/doc-cache.ts';
-import { createDocParser } from '../markdown/parse-doc.ts';
+import { createDocParser, type DocParser } from '../markdown/parse-doc.ts';
 import type { DocHead, DocReader } from '../markdown/parsed-doc.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
 import { type LoadedApis, loadApis } from '../openapi/load-descriptions.ts';
@@ -32,6 +33,8 @@ export interface ReadSite {
   readonly heads: ReadonlyMap<FilePath, DocHead>;
   /** Reads complete docs. */
   readonly readDoc: DocReader;
+  /** Absolute paths of the files that the docs read so far include. */
+  readonly includes: () => readonly string[];
   readonly apis: ReadApis;
   /** Without the problems in the text of docs. */
   readonly diagnostics: readonly Diagnostic[];
@@ -57,7 +60,7 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
   const docCache = createDocCache();
   const messages = remember(({ files }: Files) => readMessages(files, readSource));
   const categories = remember(({ files }: Files) => parseCategories(files, readSource));
-  const parser = remember(createDocParser);
+  const parser = remember(createParser);
   const articles = remember(articleMessagesByLocale);
   const apis = createApiReader();
   const whole = remember(makeGraph);
@@ -67,12 +70,17 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
     const articlesOf = articles({ locales: config.locales, tables });
     const docs = docCache({
       sources: sources.docs,
-      parser: parser(config.markdown),
+      parser: parser({
+        markdown: config.markdown,
+        siteDir: config.siteDir,
+        contentDir: config.contentDir,
+        includeRoots: config.includeRoots,
+      }),
       messagesOf: ({ locale }) => articlesOf(locale ?? config.defaultLocale),
       read: readSource,
       isChanged,
     });
-    const { heads, readDoc } = docs;
+    const { heads, readDoc, includes } = docs;
     const read = apis({ config, tables }, isChanged);
     const made = whole({ config, sources, locate, tables, folders, heads, apis: read });
     const parts = [sources, tables, folders, docs, read, made];
@@ -81,12 +89,22 @@ export function createSiteReader(): (input: ReadInput) => ReadSite {
       labels: made.labels,
       heads,
       readDoc,
+      includes,
       apis: read,
       diagnostics: parts.flatMap(({ diagnostics }) =>
         diagnostics.map((entry) => atConfig(entry, { config, locate })),
       ),
     };
   };
+}
+
+/** The parts of the configuration that parsing depends on. */
+interface ParserInput extends IncludeFolders {
+  readonly markdown: ResolvedConfig['markdown'];
+}
+
+function createParser({ markdown, ...folders }: ParserInput): DocParser {
+  return createDocParser(markdown, { readInclude: createIncludeReader(folders) });
 }
 
 /** Reports a description that cannot be opened at its path in the configuration. */

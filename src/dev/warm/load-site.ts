@@ -99,9 +99,10 @@ export function createSiteLoader({ options, bundler, onConfig }: LoaderOptions) 
       const { linked = [] } = last?.loaded.site.sources ?? {};
       const linkedTo = (wanted: SymlinkTarget['kind']): readonly string[] =>
         linked.filter(({ kind }) => kind === wanted).map(({ real }) => real);
-      const described = last?.loaded.read.apis.files ?? [];
+      const read = last?.loaded.read;
+      const named = [...(read?.apis.files ?? []), ...(read?.includes() ?? [])];
       return {
-        files: [...inputs, ...bundler.inputs(), ...described, ...linkedTo('file'), baseline],
+        files: [...inputs, ...bundler.inputs(), ...named, ...linkedTo('file'), baseline],
         // A missing import may appear anywhere in the site.
         folders: isIncomplete() ? [...linkedTo('folder'), siteFolder] : linkedTo('folder'),
       };

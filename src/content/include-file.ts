@@ -1,0 +1,193 @@
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { contains } from '../config/folders.ts';
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
+import { nearest } from '../diagnostics/nearest.ts';
+import { type FilePath, toFilePath } from '../shared/paths.ts';
+import { type NumberedLine, regionNames, selectRegion } from './include-regions.ts';
+import { readSource, realPath } from './read-source.ts';
+import { createSourceText } from './source-text.ts';
+
+/** A part of a file that a doc includes. */
+export interface IncludeRequest {
+  /** Relative to the including file; with a leading `/` or `@/`, relative to the content, the site or an include root. */
+  readonly path: string;
+  /** Name of the region to take; empty for one without a name. */
+  readonly region?: string | undefined;
+  /** Line ranges to take, such as `3-9`. */
+  readonly lines?: readonly LineRange[] | undefined;
+  /** Removes the indentation that all lines share. */
+  readonly dedent?: boolean;
+}
+
+/** 1-based, both included. */
+export interface LineRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The included part, or the problem to report. */
+export type IncludeResult =
+  | {
+      readonly ok: true;
+      /** Absolute real path. */
+      readonly absolute: string;
+      /** Relative to the site folder. */
+      readonly file: FilePath;
+      /** Without the lines of region markers. */
+      readonly lines: readonly NumberedLine[];
+      /** Number of characters removed from the start of each line that is not blank. */
+      readonly indent: number;
+      /** The lines; no final line ending. */
+      readonly text: string;
+    }
+  | {
+      readonly ok: false;
+      readonly code: DiagnosticCode;
+      readonly message: string;
+      readonly hint?: string | undefined;
+      /** The absolute path that was looked for. */
+      readonly absolute: string;
+    };
+
+/** Reads a part of a file for a file of the site (relative to the site folder). */
+export type ReadInclude = (from: FilePath, request: IncludeRequest) => IncludeResult;
+
+export interface IncludeFolders {
+  /** Absolute. */
+  readonly siteDir: string;
+  readonly contentDir: string;
+  /** Absolute folders that included files must lie in. */
+  readonly includeRoots: readonly string[];
+}
+
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** Creates a reader of files inside the include roots, after resolving symbolic links. */
+export function createIncludeReader(folders: IncludeFolders): ReadInclude {
+  const { siteDir, contentDir, includeRoots } = folders;
+  const roots = includeRoots.map((root) => realPath(root) ?? root);
+  return (from, request) => {
+    const rooted = /^(?:@\/|\/)+/.exec(request.path)?.[0];
+    const bases =
+      rooted === undefined
+        ? [dirname(join(siteDir, from))]
+        : [...new Set([contentDir, siteDir, ...includeRoots])];
+    const path = request.path.slice(rooted?.length ?? 0);
+    const wanted = bases.map((base) => resolve(base, path));
+    const absolute = wanted.find((file) => realPath(file) !== undefined) ?? wanted[0] ?? path;
+    const problem = refuse(absolute, { path: request.path, roots });
+    return problem ?? readPart(absolute, request, siteDir);
+  };
+}
+
+type Problem = Extract<IncludeResult, { readonly ok: false }>;
+
+interface Wanted {
+  /** As written. */
+  readonly path: string;
+  /** Real paths. */
+  readonly roots: readonly string[];
+}
+
+/** Explains why a file must not or cannot be read; undefined if it can. */
+function refuse(absolute: string, { path, roots }: Wanted): Problem | undefined {
+  const real = realPath(absolute);
+  const root = roots.find((folder) => contains(folder, real ?? absolute));
+  const below = root === undefined ? '' : relative(root, real ?? absolute);
+  if (root === undefined || below.split(sep).some((name) => name.startsWith('.'))) {
+    const message =
+      root === undefined
+        ? `"${path}" lies outside of the folders that may be included`
+        : `"${path}" is a hidden file, or in a hidden folder`;
+    const hint = root === undefined ? 'add its folder to `includeRoots`' : undefined;
+    return { ok: false, code: 'include-outside', message, hint, absolute };
+  }
+  const stats = real === undefined ? undefined : statSync(real, { throwIfNoEntry: false });
+  if (stats?.isFile() !== true) return notFound(absolute, path);
+  if (stats.size <= MAX_BYTES) return undefined;
+  const message = `"${path}" is larger than ${MAX_BYTES} bytes`;
+  return { ok: false, code: 'include-outside', message, absolute };
+}
+
+function notFound(absolute: string, path: string): Problem {
+  const folder = dirname(absolute);
+  const near = nearest(basename(absolute), namesIn(folder));
+  const hint = near === undefined ? undefined : `did you mean "${join(dirname(path), near)}"?`;
+  const message = `there is no file "${path}" to include`;
+  return { ok: false, code: 'include-not-found', message, hint, absolute };
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => !name.startsWith('.'));
+  } catch {
+    return [];
+  }
+}
+
+function readPart(absolute: string, request: IncludeRequest, siteDir: string): IncludeResult {
+  const file = toFilePath(relative(siteDir, absolute));
+  const read = readSource({ file, absolute });
+  if (!read.ok) {
+    const { code, message, hint } = read.diagnostic;
+    return { ok: false, code, message: `"${request.path}": ${message}`, hint, absolute };
+  }
+  const { text } = createSourceText(file, read.text);
+  const all = text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line, index) => ({ text: line, line: index + 1 }));
+  const { region, lines: ranges } = request;
+  const taken = selectRegion(all, region)?.filter(
+    ({ line }) => ranges?.some(({ first, last }) => first <= line && line <= last) ?? true,
+  );
+  if (taken === undefined || (taken.length === 0 && text !== ''))
+    return missingPart(absolute, request, all);
+  const indent = request.dedent === true ? sharedIndent(taken) : 0;
+  const lines = taken.map((line) => ({ ...line, text: line.text.slice(indent) }));
+  const shown = lines.map((line) => line.text).join('\n');
+  return { ok: true, absolute: realPath(absolute) ?? absolute, file, lines, indent, text: shown };
+}
+
+function missingPart(
+  absolute: string,
+  { path, region }: IncludeRequest,
+  all: readonly NumberedLine[],
+): Problem {
+  const code = 'include-region';
+  if (region === undefined) {
+    const message = `"${path}" has no such lines: it has ${all.length}`;
+    return { ok: false, code, message, absolute };
+  }
+  const names = regionNames(all);
+  const near = nearest(region, names);
+  const known = names.length === 0 ? 'it has no regions' : `it has ${names.slice(0, 5).join(', ')}`;
+  const hint = near === undefined ? known : `did you mean "${near}"?`;
+  return { ok: false, code, message: `"${path}" has no region "${region}"`, hint, absolute };
+}
+
+function sharedIndent(lines: readonly NumberedLine[]): number {
+  const indents = lines
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text }) => /^[ \t]*/.exec(text)?.[0] ?? '');
+  const [first = '', ...others] = indents;
+  let length = first.length;
+  for (const indent of others) while (!indent.startsWith(first.slice(0, length))) length -= 1;
+  return length;
+}
+
+/** Parses `3-9`, `2:5`, `:10`, `5:`, `7` and lists of these; undefined if it is none of them. */
+export function parseLineRanges(text: string): readonly LineRange[] | undefined {
+  const ranges: LineRange[] = [];
+  for (const part of text.split(',')) {
+    const match = /^\s*(\d*)\s*(?:([-:])\s*(\d*))?\s*$/.exec(part);
+    if (match === null) return undefined;
+    const [, from = '', sign, to = ''] = match;
+    if (from === '' && to === '' && sign === undefined) return undefined;
+    const first = from === '' ? 1 : Number(from);
+    const last = sign === undefined ? first : to === '' ? Number.POSITIVE_INFINITY : Number(to);
+    ranges.push({ first, last });
+  }
+  return ranges;
+}
