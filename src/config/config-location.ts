@@ -4,7 +4,7 @@ import type { ConfigPath } from './problem.ts';
 import { findExport, follow, type Program, readProgram } from './source/follow.ts';
 import { codeAt, readMembers, splitList, type TokenRange } from './source/source-code.ts';
 
-type SourceRange = Omit<Required<Location>, 'file' | 'pointer'>;
+type SourceRange = Omit<Required<Location>, 'file' | 'pointer' | 'includedBy'>;
 
 /** Offsets in a text, `end` exclusive, in UTF-16 code units. */
 export interface TextRange {

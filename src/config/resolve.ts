@@ -45,7 +45,12 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
         : undefined,
     // Links follow the rules of the tool.
     rules: { ...(dialects.length === 0 ? {} : { 'link-form': 'off' }), ...config.rules },
-    markdown: { ...config.markdown, dialects, ignoredKeys: config.frontmatter.ignore },
+    markdown: {
+      ...config.markdown,
+      dialects,
+      ignoredKeys: config.frontmatter.ignore,
+      variables: config.variables,
+    },
     url: new URL(config.url).origin,
     baseUrl: normalizeBase(config.baseUrl),
     favicon:

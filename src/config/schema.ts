@@ -301,6 +301,8 @@ export const SITE_SCHEMA = object({
    * the site folder.
    */
   includeRoots: v.optional(v.array(TEXT)),
+  /** Values that pages insert as `{{ name }}`. Default: braces are text. */
+  variables: v.optional(record(TEXT, v.union([STRING, v.number(), BOOLEAN]))),
   /** Output folder relative to the site folder. Default: `build`. */
   outDir: v.optional(TEXT),
 });

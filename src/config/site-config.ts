@@ -86,6 +86,7 @@ export interface ResolvedConfig {
     readonly dialects: readonly Dialect[];
     /** Unknown frontmatter keys without a warning. */
     readonly ignoredKeys: readonly string[];
+    readonly variables: CheckedConfig['variables'];
   };
   /** The configuration file of another tool whose dialect is used, relative to the site folder. */
   readonly dialectFile: string | undefined;

@@ -182,6 +182,8 @@ export const FRONTMATTER_SCHEMA = object({
   pagination_prev: DOC,
   /** Doc id of the page behind "Next"; null for none. */
   pagination_next: DOC,
+  /** Values of `{{ name }}` on this page, if the site has `variables`. */
+  variables: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
   /** The link check on this page. */
   links: v.optional(
     object({

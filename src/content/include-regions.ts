@@ -5,7 +5,7 @@ export interface NumberedLine {
   readonly line: number;
 }
 
-/** What a line says about regions; undefined for an ordinary line. */
+/** A line that opens or closes regions. */
 type Marker =
   | { readonly kind: 'start' | 'end'; readonly names: readonly string[] }
   | { readonly kind: 'end'; readonly names: undefined };

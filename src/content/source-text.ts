@@ -1,5 +1,6 @@
 import type { Location } from '../diagnostics/diagnostic.ts';
 import { itemAt } from '../shared/item-at.ts';
+import type { FilePath } from '../shared/paths.ts';
 
 /**
  * A source file as the parser reads it: without byte order mark, every line ending a `\n`
@@ -10,6 +11,23 @@ export interface SourceText {
   readonly text: string;
   /** Offset of each line's first character. */
   readonly lineStarts: readonly number[];
+  /** Where the text comes from, in order, if parts of it were included or inserted. The first part starts at 0. */
+  readonly parts?: readonly TextPart[];
+}
+
+/** A part of a text that is composed of several files. Its length ends where the next part starts. */
+export interface TextPart {
+  readonly at: number;
+  readonly file: FilePath;
+  /** 1-based location of the first character. */
+  readonly line: number;
+  readonly column: number;
+  /** For text that differs from its source, such as a variable's value: the number of characters in the source. */
+  readonly written?: number | undefined;
+  /** The file from which relative links lead. */
+  readonly base: FilePath;
+  /** `file:line` of the page's line that includes it. */
+  readonly includedBy?: string | undefined;
 }
 
 /** A range of `SourceText.text`; `end` is exclusive. */
@@ -56,8 +74,23 @@ export function lineEnd(source: SourceText, line: number): number {
   return next === undefined ? source.text.length : next - 1;
 }
 
+/** The part of a composed text that holds an offset; undefined if all of it is the file's. */
+export function partAt({ parts }: SourceText, offset: number): TextPart | undefined {
+  if (parts === undefined) return undefined;
+  let low = 0;
+  let high = parts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (itemAt(parts, middle).at <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return parts[low];
+}
+
 /** Converts a range to line and column as editors count them. */
 export function locate(source: SourceText, span: Span): Location {
+  const part = partAt(source, span.start);
+  if (part !== undefined) return locateParts(source, part, span);
   const line = lineAt(source, span.start);
   const endLine = lineAt(source, span.end);
   return {
@@ -67,4 +100,37 @@ export function locate(source: SourceText, span: Span): Location {
     endLine: endLine + 1,
     endColumn: span.end - lineStart(source, endLine) + 1,
   };
+}
+
+function locateParts(source: SourceText, first: TextPart, { start, end }: Span): Location {
+  const { file, includedBy } = first;
+  const from = positionIn(source, first, start);
+  const last = partAt(source, Math.max(start, end - 1));
+  // A range that leaves the file ends where it starts.
+  const to =
+    last === undefined || last.file !== file
+      ? from
+      : last.written === undefined
+        ? positionIn(source, last, end)
+        : { line: last.line, column: last.column + last.written };
+  return {
+    file,
+    ...from,
+    endLine: to.line,
+    endColumn: to.column,
+    ...(includedBy === undefined ? {} : { includedBy }),
+  };
+}
+
+function positionIn(
+  source: SourceText,
+  { at, line, column, written }: TextPart,
+  offset: number,
+): { readonly line: number; readonly column: number } {
+  if (written !== undefined) return { line, column };
+  const own = lineAt(source, offset);
+  const lines = own - lineAt(source, at);
+  return lines === 0
+    ? { line, column: column + offset - at }
+    : { line: line + lines, column: offset - lineStart(source, own) + 1 };
 }

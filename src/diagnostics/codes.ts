@@ -117,6 +117,7 @@ const MARKDOWN = {
   'include-region': error('A page includes a region or lines that the file does not have.'),
   'include-cycle': error('A file includes itself, or files include each other without end.'),
   'include-outside': fixed(OUTSIDE, 'A page includes a file that it must not read.'),
+  'unknown-variable': error('A page names a variable that is not defined.'),
   'bidi-control': warning('The source has a bidirectional control character.'),
 } as const;
 

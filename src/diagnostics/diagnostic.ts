@@ -12,6 +12,8 @@ export interface Location {
   readonly endColumn?: number;
   /** Path inside the configuration (`navbar.items[2].to`) or JSON pointer inside a description. */
   readonly pointer?: string;
+  /** `file:line` of the page that includes the file, for a location in an included file. */
+  readonly includedBy?: string;
 }
 
 /** One problem. Stages return these with their result; nothing is printed before the run ends. */
@@ -75,12 +77,22 @@ export interface DiagnosticDetails {
 
 /** Creates a diagnostic with the default severity of its code. */
 export function diagnostic(code: DiagnosticCode, details: DiagnosticDetails): Diagnostic {
+  const { location } = details;
+  const including =
+    location?.includedBy === undefined ? '' : ` (included by ${location.includedBy})`;
   return {
     code,
     severity: CATALOG[code].severity,
-    message: details.message,
-    ...(details.location === undefined ? {} : { location: details.location }),
+    message: details.message + including,
+    ...(location === undefined ? {} : { location: withoutIncluding(location) }),
     ...(details.hint === undefined ? {} : { hint: details.hint }),
     ...(details.link === undefined ? {} : { link: details.link }),
   };
+}
+
+/** The message names the including page. */
+function withoutIncluding(location: Location): Location {
+  if (location.includedBy === undefined) return location;
+  const { includedBy: _, ...plain } = location;
+  return plain;
 }

@@ -121,9 +121,9 @@ function usesOfDoc({ readDoc, targets }: SiteCheckInput, node: DocNode): readonl
   const doc = readDoc(node.source.file);
   const found = targets(node);
   const at = { route: node.route, file: node.source.file };
-  doc.links.forEach(({ href, location }, index) => {
+  doc.links.forEach(({ href, location, base: file = at.file }, index) => {
     const target = found.links[index];
-    if (target !== undefined) uses.push({ href, target, location, ...at });
+    if (target !== undefined) uses.push({ href, target, location, ...at, file });
   });
   const location = doc.frontmatterLocations.get('image');
   if (found.image !== undefined && location !== undefined) {

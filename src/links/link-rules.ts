@@ -249,7 +249,8 @@ function anchorAdvice(
 
 function nearestHeading({ headings, file }: AnchorPage, near: string): string {
   const heading = headings?.find(({ id }) => id === near);
-  const where = heading === undefined || file === undefined ? '' : ` (${file}:${heading.line})`;
+  const where =
+    heading === undefined || file === undefined ? '' : ` (${heading.file ?? file}:${heading.line})`;
   return `the nearest heading there is "#${near}"${where}`;
 }
 

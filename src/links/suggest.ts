@@ -305,7 +305,7 @@ function renamedHeading(
     (id) => id !== heading.id && id.startsWith(slug) && /^(?:-\d+)?$/.test(id.slice(slug.length)),
   );
   if (isNumbered) return undefined;
-  return { old: heading.id, facts: { file, line: heading.line, id: anchor } };
+  return { old: heading.id, facts: { file: heading.file ?? file, line: heading.line, id: anchor } };
 }
 
 function writePage(input: CheckInput, { href, file }: LinkUse, route: Route): string {

@@ -13,6 +13,7 @@ import { addBudget, type Budget } from './budget.ts';
 import { renderCodeBlocks } from './code/code-block.ts';
 import { createPrismLoader } from './code/prism.ts';
 import { addEmoji } from './emoji.ts';
+import type { IncludeSyntax } from './expand/include-syntax.ts';
 import { addGfmAutolinks } from './gfm-autolink.ts';
 import { renderRawHtml } from './html/raw-html.ts';
 import type { SessionHolder } from './parse-session.ts';
@@ -71,6 +72,13 @@ export function createMarkdown(
 export type AddDialect = (md: MarkdownIt, holder: SessionHolder) => void;
 
 const ADD_DIALECT: Partial<Readonly<Record<Dialect, AddDialect>>> = {};
+
+const INCLUDE_SYNTAXES: Partial<Readonly<Record<Dialect, readonly IncludeSyntax[]>>> = {};
+
+/** The includes of tools. */
+export function includeSyntaxes(dialects: readonly Dialect[]): readonly IncludeSyntax[] {
+  return dialects.flatMap((dialect) => INCLUDE_SYNTAXES[dialect] ?? []);
+}
 
 function addRendering(
   md: MarkdownIt,

@@ -10,9 +10,11 @@ import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts'
 import { assignIds } from './assign-ids.ts';
 
 import { MAX_BYTES, MAX_STEPS } from './budget.ts';
+import { expandSource } from './expand/expand-source.ts';
+import { fillVariables, pageVariables, type VariableValues } from './expand/variables.ts';
 import { arrangeArticle, type RenderedHtml, sanitizeTokens } from './html/raw-html.ts';
 import { readTrustedHtml } from './html/trusted-html.ts';
-import { createMarkdown, type Markdown } from './markdown.ts';
+import { createMarkdown, includeSyntaxes, type Markdown } from './markdown.ts';
 import {
   createSession,
   type ParseSession,
@@ -35,6 +37,8 @@ export interface MarkdownSettings {
   readonly languages?: Readonly<Record<string, string>>;
   /** Unknown frontmatter keys without a warning. */
   readonly ignoredKeys?: readonly string[];
+  /** Values of `{{ name }}`; without them, braces are text. */
+  readonly variables?: VariableValues | undefined;
 }
 
 /** A Markdown file whose head has been read. */
@@ -70,6 +74,7 @@ export function createDocParser(
   const dialect = contentDialect(settings.dialects ?? []);
   const ignored = new Set(settings.ignoredKeys ?? []);
   const markdown = createMarkdown(holder, settings);
+  const syntaxes = includeSyntaxes(settings.dialects ?? []);
   const parse = (file: FilePath, { source, frontmatter, messages }: FileParts): ParsedDoc => {
     const { bodyStart, bodyLine } = frontmatter;
     const { slugify, slugSeparator } = dialect;
@@ -83,14 +88,18 @@ export function createDocParser(
       readInclude,
     });
     session.diagnostics.push(...frontmatter.diagnostics);
-    holder.session = session;
-    const article = parseArticle(markdown, session, settings);
-    reportForeignSyntax(session);
-    return createDoc({ file, head: frontmatter, session, article, settings });
+    const variables = pageVariables(settings.variables, frontmatter.frontmatter);
+    holder.session = { ...session, source: expandSource(session, { variables, syntaxes }) };
+    const article = parseArticle(markdown, holder.session, settings);
+    reportForeignSyntax(holder.session);
+    return createDoc({ file, head: frontmatter, session: holder.session, article, settings });
   };
   const open: DocParser['open'] = (file, text, messages = articleMessages) => {
     const source = createSourceText(file, text);
-    const read = readFrontmatter(source, { keys: dialect.keys, ignored });
+    const read = withVariables(
+      readFrontmatter(source, { keys: dialect.keys, ignored }),
+      settings.variables,
+    );
     // The text is not kept after parsing.
     let state: FileParts | ParsedDoc = { source, frontmatter: read, messages };
     const whole = (): ParsedDoc => {
@@ -110,6 +119,20 @@ export function createDocParser(
     return { head, includes, parse: whole };
   };
   return { open, parse: (file, text, messages) => open(file, text, messages).parse() };
+}
+
+/** Replaces variables in the texts that readers see. */
+function withVariables(
+  read: FrontmatterResult,
+  values: VariableValues | undefined,
+): FrontmatterResult {
+  const variables = pageVariables(values, read.frontmatter);
+  if (variables === undefined) return read;
+  const { title, description, sidebar_label } = read.frontmatter;
+  const given = Object.entries({ title, description, sidebar_label }).flatMap(([key, text]) =>
+    text === undefined ? [] : [[key, fillVariables(text, variables)]],
+  );
+  return { ...read, frontmatter: { ...read.frontmatter, ...Object.fromEntries(given) } };
 }
 
 interface FileParts {

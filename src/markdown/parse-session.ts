@@ -2,8 +2,8 @@ import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 import type { IncludeRequest, IncludeResult, ReadInclude } from '../content/include-file.ts';
 import { locate, type SourceText, type Span } from '../content/source-text.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { toFilePath } from '../shared/paths.ts';
+import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
+import { type FilePath, toFilePath } from '../shared/paths.ts';
 import { slugify } from '../shared/slug.ts';
 import type { ArticleMessages } from '../shared/ui-messages.ts';
 import { type ColorMeter, createColorMeter } from './code/prism.ts';
@@ -205,11 +205,21 @@ export function readIncluded(
   request: IncludeRequest,
   span: Span,
 ): Included | undefined {
-  const { file } = locate(session.source, span);
-  const result = session.readInclude(toFilePath(file), request);
+  const location = locate(session.source, span);
+  return readIncludedAt(session, request, { from: toFilePath(location.file), location });
+}
+
+/** Reads a part of a file for the file `from`, and reports a problem at a location. */
+export function readIncludedAt(
+  session: ParseSession,
+  request: IncludeRequest,
+  { from, location }: { readonly from: FilePath; readonly location: Location },
+): Included | undefined {
+  const result = session.readInclude(from, request);
   session.includes.add(result.absolute);
   if (result.ok) return result;
-  report(session, result.code, { span, message: result.message, hint: result.hint });
+  const { code, message, hint } = result;
+  session.diagnostics.push(diagnostic(code, { message, hint, location }));
   return undefined;
 }
 

@@ -13,6 +13,8 @@ export interface Heading {
   readonly html: string;
   /** 1-based line in the file. */
   readonly line: number;
+  /** The included file that has it; undefined for the doc. */
+  readonly file?: string;
 }
 
 /**
@@ -26,6 +28,8 @@ export interface DocLink {
   readonly kind: 'page' | 'asset';
   /** True for an asset that may be a page of the site: `<object>`, `<embed>`, `<link>`, `<use>`. */
   readonly mayShowPage?: boolean;
+  /** The file from which it leads, if it is not the doc: a file that the doc includes. */
+  readonly base?: FilePath;
   /** The destination as written (without `<` and `>` or quotes). */
   readonly location: Location;
 }

@@ -1,4 +1,4 @@
-import { locate, type Span } from '../content/source-text.ts';
+import { locate, partAt, type Span } from '../content/source-text.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { isExternal, urlScheme } from '../shared/paths.ts';
 
@@ -26,7 +26,10 @@ export function placeholder(session: ParseSession, reference: Reference): string
 
 /** A reference with its span in the file. */
 export function docLink(session: ParseSession, { href, kind, span }: Reference): DocLink {
-  return { href, kind, location: locate(session.source, span) };
+  const { source } = session;
+  const base = partAt(source, span.start)?.base;
+  const isOwn = base === undefined || base === source.file;
+  return { href, kind, ...(isOwn ? {} : { base }), location: locate(source, span) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
-import { lineEnd, lineStart } from '../content/source-text.ts';
 import type { Dialect } from '../config/dialects.ts';
+import { lineEnd, lineStart } from '../content/source-text.ts';
 import { blankCode, type ForeignScan, reportConstructs } from './foreign-syntax.ts';
 import { type ParseSession, report } from './parse-session.ts';
 

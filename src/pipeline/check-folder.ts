@@ -124,7 +124,7 @@ function externalUses(site: OutputSite): Parameters<typeof checkOutside>[0] {
   });
 }
 
-type TextLocation = Omit<Required<Location>, 'file' | 'pointer'>;
+type TextLocation = Omit<Required<Location>, 'file' | 'pointer' | 'includedBy'>;
 
 /** Adds line and column to findings, in their order; files without text get their start. */
 export function locateFindings(

@@ -32,8 +32,13 @@ function docTarget(graph: SiteGraph, node: DocNode, doc: ParsedDoc): DocTarget {
   const from = { route: node.route, file: node.source.file };
   const { image } = doc.frontmatter;
   return {
-    links: doc.links.map(({ href, kind, mayShowPage = false }) =>
-      resolveLink(graph, { href, kind, isEmbedded: kind === 'asset' && !mayShowPage, from }),
+    links: doc.links.map(({ href, kind, mayShowPage = false, base: file = from.file }) =>
+      resolveLink(graph, {
+        href,
+        kind,
+        isEmbedded: kind === 'asset' && !mayShowPage,
+        from: { ...from, file },
+      }),
     ),
     image:
       image === undefined

@@ -164,6 +164,25 @@ const CASES: Readonly<Partial<Record<DiagnosticCode, Case>>> = {
   },
   'reserved-id': { files: page('# A\n\n<i id="dw-root">b</i>\n'), at: 'index.md:3:8' },
   'undefined-reference': { files: page('# A\n\n[text][nowhere]\n'), at: 'index.md:3:8' },
+  'include-not-found': { files: page('# A\n\n<Include file="_b.md" />\n'), at: 'index.md:3:1' },
+  'include-region': {
+    files: page('# A\n\n```js file="a.js#x"\n```\n', { 'a.js': '1;\n' }),
+    at: 'index.md:3:1',
+  },
+  'include-cycle': {
+    files: page('# A\n\n<Include file="_b.md" />\n', {
+      '_b.md': '# B\n\n<Include file="_b.md" />\n',
+    }),
+    at: '_b.md:3:1',
+  },
+  'include-outside': {
+    files: page('# A\n\n<Include file="../../x.md" />\n'),
+    at: 'index.md:3:1',
+  },
+  'unknown-variable': {
+    files: { ...config(`variables: { name: 'Ada' },`), 'index.md': '# A\n\nHi {{ nam }}\n' },
+    at: 'index.md:3:4',
+  },
   'bidi-control': { files: page('# A\n\na\u202Eb\n'), at: 'index.md:3:2' },
   'page-not-found': { files: link('/nowhere'), at: 'index.md:1:5' },
   'asset-not-found': { files: page('![x](x.png)\n'), at: 'index.md:1:6' },

@@ -1,11 +1,11 @@
 import type { MarkdownIt, Token } from 'markdown-it';
-import { lineEnd, lineStart, type Span } from '../../content/source-text.ts';
+import { lineEnd, lineStart, locate, type Span } from '../../content/source-text.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import { contentId, isShellId, reservedId } from '../../shared/page-ids.ts';
 import { uniqueSlug } from '../../shared/slug.ts';
 import { fillMessage } from '../../shared/ui-messages.ts';
-import { type ParseSession, report, reportForeign, type SessionHolder } from '../parse-session.ts';
 import { writtenText } from '../emoji.ts';
+import { type ParseSession, report, reportForeign, type SessionHolder } from '../parse-session.ts';
 import type { Heading } from '../parsed-doc.ts';
 import { collapseSpace, plainText } from '../plain-text.ts';
 import { UNLINKED } from '../undefined-references.ts';
@@ -24,7 +24,17 @@ export function describeHeading(
       ? claimSlug(session, session.slugify(writtenText(children)))
       : contentId(explicit.id);
   if (explicit?.id !== undefined) claimId(session, explicit.id, explicit.span);
-  return { id, level: Number(open.tag.slice(1)), text, html: tocHtml(children), line: line + 1 };
+  const start = lineStart(session.source, line);
+  const written = locate(session.source, { start, end: start });
+  const isOwn = written.file === session.source.file;
+  return {
+    id,
+    level: Number(open.tag.slice(1)),
+    text,
+    html: tocHtml(children),
+    line: written.line,
+    ...(isOwn ? {} : { file: written.file }),
+  };
 }
 
 /** Reserves and returns the first free one of `slug`, `slug-1`, `slug-2` … */

@@ -1,0 +1,295 @@
+import type { IncludeRequest } from '../../content/include-file.ts';
+import { createSourceText, type SourceText } from '../../content/source-text.ts';
+import { type FilePath, toFilePath } from '../../shared/paths.ts';
+import { MAX_BYTES } from '../budget.ts';
+import { type Included, type ParseSession, readIncludedAt } from '../parse-session.ts';
+import {
+  closes,
+  extraMarker,
+  type Fence,
+  type Indentation,
+  isQuote,
+  noteIndentation,
+} from './code-state.ts';
+import {
+  breakLine,
+  type ComposedText,
+  type Line,
+  locationOf,
+  report,
+  write,
+} from './composed-text.ts';
+import {
+  codeFileOptions,
+  type IncludeSyntax,
+  partialAttributes,
+  type Replacement,
+  readNamedPart,
+} from './include-syntax.ts';
+import { fillVariables, type Variables, writeVariables } from './variables.ts';
+
+export interface Expansion {
+  /** Undefined if variables are ordinary text. */
+  readonly variables: Variables | undefined;
+  readonly syntaxes: readonly IncludeSyntax[];
+}
+
+/** A file that is being expanded. */
+interface Frame {
+  /** Precedes each of its lines but the first: the containers of the line that includes it. */
+  readonly prefix: string;
+  /** The parts that include each other, outermost first. */
+  readonly chain: readonly string[];
+  readonly variables: Variables | undefined;
+}
+
+interface Job extends Expansion, ComposedText {
+  /** The open code block. */
+  fence: Fence | undefined;
+  includes: number;
+}
+
+const MAX_INCLUDES = 5000;
+const MAX_DEPTH = 30;
+
+/** Replaces includes and variables in the body of a page; the result's locations are those of the files. */
+export function expandSource(session: ParseSession, expansion: Expansion): SourceText {
+  const { source, bodyStart, bodyLine } = session;
+  const body = source.text.slice(bodyStart);
+  if (!mayExpand(body, expansion)) return source;
+  const file = toFilePath(source.file);
+  const job: Job = {
+    ...expansion,
+    session,
+    chunks: [source.text.slice(0, bodyStart)],
+    parts: [{ at: 0, file, line: 1, column: 1, base: file }],
+    length: bodyStart,
+    fence: undefined,
+    includes: 0,
+  };
+  const lines = body.split('\n').map((text, index) => ({
+    text,
+    file,
+    line: bodyLine + index + 1,
+    column: 1,
+    base: file,
+    includedBy: undefined,
+  }));
+  expandLines(job, lines, { prefix: '', chain: [], variables: expansion.variables });
+  return { ...createSourceText(source.file, job.chunks.join('')), parts: job.parts };
+}
+
+function mayExpand(body: string, { variables, syntaxes }: Expansion): boolean {
+  return (
+    (variables !== undefined && body.includes('{{')) ||
+    body.includes('<Include') ||
+    body.includes('::include') ||
+    body.includes('file=') ||
+    syntaxes.some(({ mark }) => body.includes(mark))
+  );
+}
+
+function expandLines(job: Job, lines: readonly Line[], frame: Frame): void {
+  const state: Indentation = { isInList: false, isAfterBlank: true, isCode: false };
+  for (const [index, line] of lines.entries()) {
+    if (job.length > MAX_BYTES) return;
+    if (index > 0) breakLine(job, line, frame.prefix);
+    noteIndentation(state, line.text);
+    // The end of a quote ends its code blocks.
+    if (job.fence?.isQuoted === true && !isQuote(line.text)) job.fence = undefined;
+    if (job.fence !== undefined) expandInFence(job, line, frame, job.fence);
+    else if (state.isCode) replaceInLine(job, line, { ...frame, variables: undefined }, true);
+    else expandOutside(job, line, frame, lines[index + 1]);
+    state.isAfterBlank = line.text.trim() === '';
+  }
+}
+
+const CONTAINERS = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/;
+const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
+
+function expandOutside(job: Job, line: Line, frame: Frame, next: Line | undefined): void {
+  const containers = CONTAINERS.exec(line.text)?.[0] ?? '';
+  const rest = line.text.slice(containers.length);
+  const [, marker, info = ''] = FENCE.exec(rest) ?? [];
+  const inner = { ...frame, prefix: frame.prefix + containers.replace(/[^ \t>]/g, ' ') };
+  if (marker !== undefined) {
+    openFence(job, line, inner, { marker, info, next });
+    return;
+  }
+  const attributes = partialAttributes(rest);
+  if (attributes === undefined) {
+    replaceInLine(job, line, inner, false);
+    return;
+  }
+  write(job, line, containers);
+  expandPartial(job, line, inner, attributes);
+  if (next !== undefined && next.text.trim() !== '') breakLine(job, line, inner.prefix);
+}
+
+interface Opener {
+  readonly marker: string;
+  readonly info: string;
+  readonly next: Line | undefined;
+}
+
+/** Opens a code block; one without content whose options name a file shows it. */
+function openFence(job: Job, line: Line, frame: Frame, { marker, info, next }: Opener): void {
+  const { variables } = frame;
+  const isQuoted = frame.prefix.includes('>');
+  const isEmpty = next === undefined || closes({ marker, isQuoted }, next.text);
+  const options = codeFileOptions(info, {
+    file: isEmpty,
+    variables: variables !== undefined,
+  });
+  const infoStart = line.text.length - info.length;
+  const named = options.file ? readNamedPart(fillVariables(info, variables)) : undefined;
+  const request = named && { ...named.request, dedent: true };
+  const part = request && include(job, line, frame, request);
+  const lines = part?.lines.map((own) => includedLine(own, part, line)) ?? [];
+  const extra = extraMarker(marker, lines);
+  write(job, line, line.text.slice(0, infoStart));
+  write(job, line, extra, { start: infoStart, written: 0 });
+  let at = infoStart;
+  for (const { start, end } of options.cuts) {
+    writeVariables(job, line, { start: at, end: infoStart + start, variables });
+    at = infoStart + end;
+  }
+  writeVariables(job, line, { start: at, end: line.text.length, variables });
+  const fence = { marker, isQuoted, extra, hasVariables: options.variables };
+  for (const own of lines) {
+    breakLine(job, line, frame.prefix);
+    expandCode(job, own, frame, fence);
+  }
+  job.fence = fence;
+}
+
+function expandInFence(job: Job, line: Line, frame: Frame, fence: Fence): void {
+  if (!closes(fence, line.text)) {
+    expandCode(job, line, frame, fence);
+    return;
+  }
+  write(job, line, line.text.trimEnd());
+  write(job, line, fence.extra, { start: line.text.length, written: 0 });
+  job.fence = undefined;
+}
+
+function expandCode(job: Job, line: Line, frame: Frame, { hasVariables }: Fence): void {
+  const prefix = frame.prefix + (/^[ \t>]*/.exec(line.text)?.[0] ?? '');
+  const variables = hasVariables ? frame.variables : undefined;
+  replaceInLine(job, line, { ...frame, prefix, variables }, true);
+}
+
+function expandPartial(job: Job, line: Line, frame: Frame, attributes: string): void {
+  const named = readNamedPart(fillVariables(attributes, frame.variables));
+  if (named === undefined) {
+    const hint = 'write <Include file="_shared/note.md" />';
+    report(job, 'include-not-found', { line, message: 'the include names no file', hint });
+    return;
+  }
+  const { variables } = frame;
+  const parameters = [...(variables?.values ?? []), ...named.parameters];
+  const inner =
+    named.parameters.size === 0
+      ? variables
+      : { values: new Map(parameters), isStrict: variables?.isStrict ?? false };
+  const part = include(job, line, frame, named.request);
+  if (part === undefined) return;
+  const lines = withoutFrontmatter(part.lines).map((own) =>
+    includedLine(own, part, line, part.file),
+  );
+  expandLines(job, lines, {
+    ...frame,
+    chain: [...frame.chain, keyOf(part, named.request)],
+    variables: inner,
+  });
+  job.fence = undefined;
+}
+
+/** Reads a part, and reports a part that includes itself. */
+function include(
+  job: Job,
+  line: Line,
+  { chain }: Frame,
+  request: IncludeRequest,
+): Included | undefined {
+  job.includes += 1;
+  if (job.includes > MAX_INCLUDES) {
+    if (job.includes === MAX_INCLUDES + 1)
+      report(job, 'markdown-budget', {
+        line,
+        message: `the page includes more than ${MAX_INCLUDES} files`,
+      });
+    return undefined;
+  }
+  const part = readIncludedAt(job.session, request, {
+    from: line.base,
+    location: locationOf(line),
+  });
+  if (part === undefined) return undefined;
+  if (!chain.includes(keyOf(part, request)) && chain.length < MAX_DEPTH) return part;
+  report(job, 'include-cycle', {
+    line,
+    message: `"${request.path}" includes itself`,
+    hint: 'remove one of the includes',
+  });
+  return undefined;
+}
+
+function keyOf({ absolute }: Included, { region, lines }: IncludeRequest): string {
+  return JSON.stringify([absolute, region, lines]);
+}
+
+function withoutFrontmatter(lines: Included['lines']): Included['lines'] {
+  if (lines[0]?.text.trimEnd() !== '---') return lines;
+  const end = lines.findIndex(
+    ({ text }, index) => index > 0 && /^(?:---|\.\.\.)[ \t]*$/.test(text),
+  );
+  return end < 0 ? lines : lines.slice(end + 1);
+}
+
+function includedLine(
+  { text, line }: Included['lines'][number],
+  { file, indent }: Included,
+  by: Line,
+  base: FilePath = by.base,
+): Line {
+  const includedBy = by.includedBy ?? `${by.file}:${by.line}`;
+  return { text, file, line, column: indent + 1, base, includedBy };
+}
+
+/** Writes a line with the includes of dialects and variables replaced. */
+function replaceInLine(job: Job, line: Line, frame: Frame, inCode: boolean): void {
+  const { variables } = frame;
+  let at = 0;
+  for (const { mark, pattern, read } of job.syntaxes) {
+    if (!line.text.includes(mark)) continue;
+    for (const match of line.text.matchAll(pattern)) {
+      const replacement = match.index < at ? undefined : read(match, inCode);
+      if (replacement === undefined) continue;
+      writeVariables(job, line, { start: at, end: match.index, variables, inCode });
+      at = match.index + match[0].length;
+      writeReplacement(job, { ...line, column: line.column + match.index }, frame, replacement);
+    }
+  }
+  writeVariables(job, line, { start: at, end: line.text.length, variables, inCode });
+}
+
+function writeReplacement(job: Job, line: Line, frame: Frame, replacement: Replacement): void {
+  if (replacement.kind === 'text') {
+    write(job, line, replacement.text, { written: replacement.written });
+    return;
+  }
+  const { request, linksFrom, fence } = replacement;
+  const part = include(job, line, frame, request);
+  if (part === undefined) return;
+  if (fence !== undefined) {
+    write(job, line, `\`\`\`${fence}`, { written: 0 });
+    breakLine(job, line, frame.prefix);
+  }
+  const base = linksFrom === 'file' ? part.file : line.base;
+  const lines = part.lines.map((own) => includedLine(own, part, line, base));
+  expandLines(job, lines, { ...frame, chain: [...frame.chain, keyOf(part, request)] });
+  if (fence === undefined) return;
+  breakLine(job, line, frame.prefix);
+  write(job, line, '```', { written: 0 });
+}

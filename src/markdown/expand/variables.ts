@@ -1,0 +1,145 @@
+import type { Frontmatter } from '../../content/frontmatter.ts';
+import { nearest } from '../../diagnostics/nearest.ts';
+import { type ComposedText, type Line, report, write } from './composed-text.ts';
+
+/** Values of variables by name, as authors write them. */
+export type VariableValues = Readonly<Record<string, string | number | boolean>>;
+
+/** The names and values of variables. */
+export interface Variables {
+  readonly values: ReadonlyMap<string, string>;
+  /** False if names that are not known are ordinary text. */
+  readonly isStrict: boolean;
+}
+
+/** The variables of a page: those of the site, and the frontmatter; undefined if the site has none. */
+export function pageVariables(
+  site: VariableValues | undefined,
+  { variables = {}, ...frontmatter }: Frontmatter,
+): Variables | undefined {
+  if (site === undefined) return undefined;
+  const entries = [site, frontmatter, variables].flatMap((values) => Object.entries(values));
+  const scalars = entries.flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? [[name, String(value)] as const]
+      : [],
+  );
+  return { values: new Map(scalars), isStrict: true };
+}
+
+/** A part of a line: text as written, or a variable. */
+type Piece =
+  | { readonly kind: 'text'; readonly start: number; readonly end: number }
+  | {
+      readonly kind: 'variable';
+      readonly name: string;
+      readonly start: number;
+      readonly end: number;
+    }
+  /** A backslash that is not shown. */
+  | { readonly kind: 'escape'; readonly start: number; readonly end: number };
+
+const VARIABLE = /\\?\{\{[ \t]*([A-Za-z_][\w.-]*)[ \t]*\}\}/g;
+
+/**
+ * Splits a line at its variables. In Markdown, those in code spans are text, and a backslash before one is left to
+ * Markdown, which removes it; in code blocks it is removed here.
+ */
+function splitAtVariables(line: string, inCode: boolean): readonly Piece[] {
+  const pieces: Piece[] = [];
+  const spans = inCode ? [] : codeSpans(line);
+  let span = 0;
+  let at = 0;
+  for (const match of line.matchAll(VARIABLE)) {
+    const [whole, name = ''] = match;
+    const start = match.index;
+    const end = start + whole.length;
+    while ((spans[span]?.end ?? end) < end) span += 1;
+    if ((spans[span]?.start ?? end) <= start) continue;
+    const isEscaped = whole.startsWith('\\');
+    if (isEscaped && !inCode) continue;
+    if (start > at) pieces.push({ kind: 'text', start: at, end: start });
+    if (isEscaped) {
+      pieces.push({ kind: 'escape', start, end: start + 1 });
+      pieces.push({ kind: 'text', start: start + 1, end });
+    } else pieces.push({ kind: 'variable', name, start, end });
+    at = end;
+  }
+  if (at < line.length) pieces.push({ kind: 'text', start: at, end: line.length });
+  return pieces;
+}
+
+/** Replaces the variables with known names in an attribute. */
+export function fillVariables(text: string, variables: Variables | undefined): string {
+  if (variables === undefined || !text.includes('{{')) return text;
+  return text.replace(VARIABLE, (whole, name: string) => variables.values.get(name) ?? whole);
+}
+
+/** A range of a line. */
+interface WithVariables {
+  readonly start: number;
+  readonly end: number;
+  readonly variables: Variables | undefined;
+  readonly inCode?: boolean;
+}
+
+/** Writes a range of a line with its variables replaced. */
+export function writeVariables(
+  job: ComposedText,
+  line: Line,
+  { start, end, variables, inCode = false }: WithVariables,
+): void {
+  const text = line.text.slice(start, end);
+  if (variables === undefined || !text.includes('{{')) {
+    write(job, line, text, { start });
+    return;
+  }
+  for (const piece of splitAtVariables(text, inCode)) {
+    const from = start + piece.start;
+    const written = text.slice(piece.start, piece.end);
+    const value = piece.kind === 'variable' ? variables.values.get(piece.name) : undefined;
+    if (value !== undefined) write(job, line, value, { start: from, written: written.length });
+    else if (piece.kind !== 'escape') write(job, line, written, { start: from });
+    if (piece.kind === 'variable' && value === undefined && variables.isStrict)
+      reportUnknown(
+        job,
+        { ...line, text: written, column: line.column + from },
+        piece.name,
+        variables,
+      );
+  }
+}
+
+function reportUnknown(job: ComposedText, line: Line, name: string, { values }: Variables): void {
+  const near = nearest(name, values.keys());
+  const hint =
+    near === undefined
+      ? 'add it to `variables` in the configuration, or write \\{{ to show braces'
+      : `did you mean {{ ${near} }}?`;
+  report(job, 'unknown-variable', { line, message: `there is no variable "${name}"`, hint });
+}
+
+/** The code spans of a line (CommonMark 6.1): between runs of the same number of backticks. */
+function codeSpans(line: string): readonly { readonly start: number; readonly end: number }[] {
+  if (!line.includes('`')) return [];
+  const runs = [...line.matchAll(/(\\*)(`+)/g)].map(
+    ({ 1: slashes = '', 2: ticks = '', index }) => ({
+      start: index + slashes.length,
+      length: ticks.length,
+      isEscaped: slashes.length % 2 === 1,
+    }),
+  );
+  const spans: { start: number; end: number }[] = [];
+  let next = 0;
+  while (next < runs.length) {
+    const open = runs[next];
+    next += 1;
+    if (open === undefined || open.isEscaped) continue;
+    const close = runs.findIndex((run, at) => at >= next && run.length === open.length);
+    const closing = runs[close];
+    if (closing === undefined) continue;
+    spans.push({ start: open.start, end: closing.start + closing.length });
+    next = close + 1;
+  }
+  return spans;
+}
