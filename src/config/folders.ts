@@ -12,6 +12,9 @@ export function realFolder(folder: string): string {
   }
 }
 
+/** Output folders of usual tools; never content of a site without a configuration. */
+export const BUILD_FOLDERS: readonly string[] = ['build', 'dist', 'out', '_site', 'target'];
+
 /** Tells whether a folder exists; `path` is absolute. */
 export type FolderExists = (path: string) => boolean;
 

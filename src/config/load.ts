@@ -2,13 +2,15 @@ import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Diagnostic, diagnostic, type Location } from '../diagnostics/diagnostic.ts';
-import { namedFolders } from './checks/folders.ts';
+import { namedFolders, type SiteLocation } from './checks/folders.ts';
 import { findDialect } from './dialects.ts';
 import { contains, siteFolders, siteRelative } from './folders.ts';
+import { assumeConfig } from './loading/assume-config.ts';
 import { bundleProblem } from './loading/bundle-problem.ts';
 import type { CompiledConfig } from './loading/compile.ts';
 import { locationsOfError, messageOfError } from './loading/error-location.ts';
 import {
+  CONFIG_NAMES,
   type ConfigRequest,
   findConfig,
   foldersIn,
@@ -16,6 +18,7 @@ import {
   MINIMAL_CONFIG,
   type MissingConfig,
   missingConfigHint,
+  otherConfig,
 } from './loading/find-config.ts';
 import { type Outcome, runModule } from './loading/run-module.ts';
 import { type WrittenModule, workFolder, writeModule } from './loading/write-module.ts';
@@ -39,6 +42,7 @@ export interface LoadedConfig {
 /** Finds, compiles, runs, validates and resolves a site's configuration. All problems are diagnostics. */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const found = findConfig(options);
+  if (found.kind === 'no-config') return assume(found, options);
   if (found.kind !== 'found') return failure([notFound(found)]);
   const site = await describeSite(found.siteDir, found.configFile);
   const { compileConfig } = await import('./loading/compile.ts');
@@ -58,6 +62,22 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const run = await runConfig(site, compilation.compiled);
   if ('problem' in run) return failure([run.problem], inputs);
   return { ...(await checkConfig(run.value, site, options)), inputs };
+}
+
+/** Loads a folder of Markdown without a configuration, unless one of another name or folder was meant. */
+function assume(missing: MissingConfig, options: LoadOptions): LoadedConfig {
+  const siteDir = resolve(missing.path);
+  const value = otherConfig(siteDir) === undefined ? assumeConfig(siteDir) : undefined;
+  if (value === undefined) return failure([notFound(missing)]);
+  const [configFile = ''] = CONFIG_NAMES;
+  const location = { ...locationOf(value, { siteDir, configFile }, options), isAssumed: true };
+  const { config, diagnostics } = validateConfig(value, { ...location, source: '' });
+  return {
+    config: config && resolveConfig(config, location),
+    diagnostics,
+    // A configuration that is written later is used at once.
+    inputs: [...CONFIG_NAMES, 'package.json'].map((name) => join(siteDir, name)),
+  };
 }
 
 interface Site {
@@ -102,17 +122,27 @@ async function checkConfig(
   site: Site,
   options: LoadOptions,
 ): Promise<Omit<LoadedConfig, 'inputs'>> {
-  const location = {
-    siteDir: site.siteDir,
-    configFile: site.printFile(site.configFile),
-    outDir: options.outDir === undefined ? undefined : resolve(options.outDir),
-    exists: isFolder,
-    found: findDialect(dialectFolders(value, site.siteDir)),
-    folders: foldersIn,
-  };
+  const { siteDir } = site;
+  const configFile = site.printFile(site.configFile);
+  const location = locationOf(value, { siteDir, configFile }, options);
   const source = await readFile(site.configFile, 'utf8');
   const { config, diagnostics } = validateConfig(value, { ...location, source });
   return { config: config && resolveConfig(config, location), diagnostics };
+}
+
+function locationOf(
+  value: unknown,
+  { siteDir, configFile }: Pick<SiteLocation, 'siteDir' | 'configFile'>,
+  { outDir }: LoadOptions,
+): SiteLocation {
+  return {
+    siteDir,
+    configFile,
+    outDir: outDir === undefined ? undefined : resolve(outDir),
+    exists: isFolder,
+    found: findDialect(dialectFolders(value, siteDir)),
+    folders: foldersIn,
+  };
 }
 
 /** The folders in which a tool's configuration is looked for: the site folder and the content folder. */

@@ -32,6 +32,7 @@ export function resolveConfig(config: CheckedConfig, location: SiteLocation): Re
     ...others,
     siteDir: location.siteDir,
     configFile: location.configFile,
+    isAssumed: location.isAssumed === true,
     ...folders,
     outDir: outputFolder(location.siteDir, config.outDir, location.outDir),
     includeRoots: config.includeRoots?.map((folder) => resolve(siteDir, folder)) ?? [

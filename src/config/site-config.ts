@@ -54,6 +54,8 @@ export interface ResolvedConfig {
   readonly siteDir: string;
   /** The configuration file, relative to the site folder: the `file` of configuration diagnostics. */
   readonly configFile: string;
+  /** True without a configuration file: title and folders are guesses, and the site has no address. */
+  readonly isAssumed: boolean;
   /** Absolute paths. */
   readonly contentDir: string;
   readonly staticDir: string;

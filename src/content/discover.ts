@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { BUILD_FOLDERS } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
@@ -140,6 +141,8 @@ function createWalk(config: ResolvedConfig) {
   const linked: SymlinkTarget[] = [];
   const { outDir, staticDir, templatesDir, i18nDir } = config;
   const ownFolders = new Set([outDir, staticDir, templatesDir, i18nDir]);
+  if (config.isAssumed)
+    for (const name of BUILD_FOLDERS) ownFolders.add(join(config.siteDir, name));
   // A root inside another one is walked separately.
   for (const { folder } of contentRoots(config)) ownFolders.add(folder);
   const configFile = join(config.siteDir, config.configFile);

@@ -3,6 +3,7 @@ import { warmBundler } from '../bundle/warm-bundler.ts';
 import { realFolder } from '../config/folders.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Rules } from '../diagnostics/levels.ts';
+import { configNotes } from '../pipeline/build.ts';
 import { siteBundleCache } from '../pipeline/bundle.ts';
 import type { ListenProblem } from '../server/listen.ts';
 import { startDevServer } from './dev-server.ts';
@@ -71,7 +72,10 @@ export async function dev(options: DevOptions): Promise<DevServer | ListenProble
     options: { siteDir, configFile },
     bundler,
     rules,
-    onConfig: () => files?.watch(),
+    onConfig: (config) => {
+      files?.watch();
+      for (const text of configNotes(config)) onEvent({ type: 'message', text: `note: ${text}` });
+    },
     onChange: () => {
       channel.changed();
       updated();

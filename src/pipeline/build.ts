@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocator, type TextRange } from '../config/config-location.ts';
-import { realFolder } from '../config/folders.ts';
+import { realFolder, siteRelative } from '../config/folders.ts';
 import { loadConfig } from '../config/load.ts';
 import { type ConfigPath, printConfigPath } from '../config/problem.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
@@ -104,7 +104,7 @@ async function buildInto(
     const files = await stage.commit();
     if (files === undefined) return result();
     const { outDir } = config;
-    return result({ outDir, pages, links: uses.length, files, notes: notes(config) });
+    return result({ outDir, pages, links: uses.length, files, notes: configNotes(config) });
   } finally {
     await stage.abort();
     forgetSignals();
@@ -117,12 +117,28 @@ export function configLocator(
 ): (path: ConfigPath, part?: TextRange) => Location {
   let find: ReturnType<typeof createLocator> | undefined;
   return (path, part) => {
-    find ??= createLocator(readFileSync(join(config.siteDir, config.configFile), 'utf8'));
+    find ??= createLocator(
+      config.isAssumed ? '' : readFileSync(join(config.siteDir, config.configFile), 'utf8'),
+    );
     const pointer = printConfigPath(path);
     return { file: config.configFile, ...find(path, part), ...(pointer === '' ? {} : { pointer }) };
   };
 }
 
-function notes({ markdown }: ResolvedConfig): readonly string[] {
-  return markdown.html === 'trusted' ? ['raw HTML in Markdown is passed through unchecked'] : [];
+/** Settings to be mentioned in a summary: those that weaken a default, and those that no configuration says. */
+export function configNotes(config: ResolvedConfig): readonly string[] {
+  const { title, siteDir, contentDir, dialectFile, markdown, isAssumed } = config;
+  const folder = siteRelative(siteDir, contentDir);
+  return [
+    ...(markdown.html === 'trusted' ? ['raw HTML in Markdown is passed through unchecked'] : []),
+    ...(dialectFile === undefined
+      ? []
+      : [`Markdown is read as by ${markdown.dialects.join()} (${dialectFile})`]),
+    ...(isAssumed
+      ? [
+          `no site.config.ts: the title is "${title}", the pages are those of ${folder === '' ? 'this folder' : `${folder}/`}`,
+          'without `url` there are no sitemap and no canonical links; `docs init` writes a configuration',
+        ]
+      : []),
+  ];
 }

@@ -83,7 +83,7 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     return { ...NOTHING_CHECKED, diagnostics, siteDir: options.siteDir, badUsage: true };
   }
   const { config } = loaded;
-  const { configLocator } = await import('./build.ts');
+  const { configLocator, configNotes } = await import('./build.ts');
   const { produceSite } = await import('./produce.ts');
   const claims = createClaims();
   const names: Diagnostic[] = [];
@@ -115,7 +115,8 @@ export async function checkLinks(options: CheckLinksOptions): Promise<CheckLinks
     baselineFile: options.baselineFile,
     covers: options.covers,
   });
-  const { complete, notes } = outside;
+  const { complete } = outside;
+  const notes = [...configNotes(config), ...outside.notes];
   const files = [...produced.files, ...produced.links.map(({ location }) => location.file)];
   return {
     ...selected,

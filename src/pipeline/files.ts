@@ -44,8 +44,8 @@ export function otherFiles(site: Site): readonly OtherFile[] {
     ...sharedFiles(site),
     ...statics,
     ...redirects(site),
-    sitemap(site),
-    ...robots(site, statics),
+    // Both need the site's address.
+    ...(site.config.isAssumed ? [] : [sitemap(site), ...robots(site, statics)]),
   ];
 }
 

@@ -98,7 +98,7 @@ export function prepareSite(
     assetUrl,
     ...kept,
     settings: {
-      origin: config.url,
+      origin: config.isAssumed ? undefined : config.url,
       favicon: layout.favicon,
       head: config.head,
       styles: client.styles,

@@ -75,7 +75,7 @@ export async function produceSite(input: ProduceInput): Promise<Produced> {
     files: [
       ...[...sources.docs, ...sources.reactPages, ...sources.categories].map(({ file }) => file),
       ...config.openapi.map(({ spec }) => spec),
-      config.configFile,
+      ...(config.isAssumed ? [] : [config.configFile]),
     ],
   };
 }

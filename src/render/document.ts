@@ -13,8 +13,8 @@ interface HeadAsset {
 
 /** The part of the document head that all pages share. */
 export interface DocumentSettings {
-  /** Origin without a final slash. */
-  readonly origin: string;
+  /** Origin without a final slash; undefined for a site without an address. */
+  readonly origin: string | undefined;
   readonly favicon: string | undefined;
   readonly head: ResolvedConfig['head'];
   readonly styles: HeadAsset;
@@ -97,8 +97,9 @@ function meta(name: string, content: string, attribute: 'name' | 'property' = 'n
 }
 
 /** The canonical address, and an alternate for each locale and `x-default`. */
-function addressTags(settings: DocumentSettings, page: DocumentPage): readonly string[] {
-  const url = (href: Url): string => escapeHtml(settings.origin + href);
+function addressTags({ origin }: DocumentSettings, page: DocumentPage): readonly string[] {
+  if (origin === undefined) return [];
+  const url = (href: Url): string => escapeHtml(origin + href);
   return [
     `<link rel="canonical" href="${url(page.canonical)}">`,
     ...page.alternates.map(
@@ -111,21 +112,27 @@ function addressTags(settings: DocumentSettings, page: DocumentPage): readonly s
 /** Open Graph protocol: basic metadata, and the card format that messengers read. */
 function openGraph(
   { site, page: data }: PageInput,
-  settings: DocumentSettings,
+  { origin }: DocumentSettings,
   page: DocumentPage,
 ): readonly string[] {
-  const { image = '' } = page;
+  const image = absoluteUrl(page.image, origin);
   const property = (name: string, content: string): string => meta(name, content, 'property');
   return [
     property('og:title', documentTitle(data.title, site.title)),
     property('og:description', data.description),
     property('og:type', data.kind === 'doc' ? 'article' : 'website'),
-    data.kind === 'notFound' ? '' : property('og:url', settings.origin + data.href),
+    data.kind === 'notFound' || origin === undefined ? '' : property('og:url', origin + data.href),
     property('og:site_name', site.title),
     property('og:locale', site.locale.htmlLang.replaceAll('-', '_')),
-    property('og:image', image.startsWith('/') ? settings.origin + image : image),
+    property('og:image', image),
     meta('twitter:card', image === '' ? 'summary' : 'summary_large_image'),
   ];
+}
+
+/** An address with the origin; empty if there is none. */
+function absoluteUrl(address: string | undefined, origin: string | undefined): string {
+  if (address?.startsWith('/') !== true) return address ?? '';
+  return origin === undefined ? '' : origin + address;
 }
 
 function customTag({ tag, attributes }: ResolvedConfig['head'][number]): string {
@@ -153,7 +160,7 @@ function headScript(
 
 /** The breadcrumbs as structured data (schema.org BreadcrumbList): home, the items with an address, the page. */
 function jsonLd({ site, page: data }: PageInput, { origin }: DocumentSettings): string {
-  if (data.breadcrumbs.length === 0) return '';
+  if (data.breadcrumbs.length === 0 || origin === undefined) return '';
   const last = data.breadcrumbs.at(-1);
   const steps = data.breadcrumbs.filter((step) => step.href !== undefined || step === last);
   const trail = [{ label: site.title, href: site.navbar.homeHref }, ...steps];

@@ -19,6 +19,8 @@ export interface SiteLocation {
   readonly siteDir: string;
   /** The configuration file relative to the site folder. */
   readonly configFile: string;
+  /** True if there is no configuration file. */
+  readonly isAssumed?: boolean;
   /** Absolute path of the output folder given on the command line. */
   readonly outDir?: string | undefined;
   readonly exists: FolderExists;

@@ -66,14 +66,17 @@ export function missingConfigHint({ kind, path }: MissingConfig): string | undef
     case 'not-a-folder':
       return 'name the site folder; a configuration file is named with --config';
     case 'no-config':
-      return otherConfig(resolve(path)) ?? `create site.config.ts with the line: ${MINIMAL_CONFIG}`;
+      return (
+        otherConfig(resolve(path)) ??
+        'run `docs init` to create a site here, or name the folder of one'
+      );
     case 'unreadable':
       return 'check the permissions of the file and of the folders above it';
   }
 }
 
 /** Creates the hint to use a configuration of another name, or in a folder below or above. */
-function otherConfig(folder: string): string | undefined {
+export function otherConfig(folder: string): string | undefined {
   const file = namesIn(folder).find((name) => isOtherConfig(join(folder, name)));
   if (file !== undefined && /\.[cm]?[jt]s$/.test(file))
     return `rename "${file}" to "site.config.ts", or name it with --config`;

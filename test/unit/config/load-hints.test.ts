@@ -5,6 +5,8 @@ import { tempSite } from './temp-site.ts';
 
 const MINIMAL = "export default { title: 'My docs', url: 'https://docs.example.com' };";
 
+const INIT = 'run `docs init` to create a site here, or name the folder of one';
+
 type Files = Readonly<Record<string, string>>;
 
 /** The one problem of a site, as `<line>:<column> <message>` and its hint. */
@@ -25,17 +27,13 @@ const config = (text: string, files: Files = {}) => problemOf({ 'site.config.ts'
 
 describe('a configuration that is not found', () => {
   it.each<[string, Files, string]>([
-    ['', {}, `create site.config.ts with the line: ${MINIMAL}`],
+    ['', {}, INIT],
     [
       'under the name of docs',
       { 'docs.config.ts': `import { defineConfig } from 'docwright';` },
       'rename "docs.config.ts" to "site.config.ts", or name it with --config',
     ],
-    [
-      'of another tool',
-      { 'vite.config.ts': '' },
-      `create site.config.ts with the line: ${MINIMAL}`,
-    ],
+    ['of another tool', { 'vite.config.ts': '' }, INIT],
     [
       'as JSON',
       { 'site.config.json': '{}' },

@@ -80,6 +80,7 @@ describe('resolveConfig', () => {
       },
       frontmatter: { ignore: [] },
       dialectFile: undefined,
+      isAssumed: false,
       links: { rules: {}, schemes: [], trailingSlash: 'any' },
       rules: {},
       security: { origins: { img: [], media: [], frame: [], script: [], connect: [] } },
