@@ -13,7 +13,7 @@ const BASE = ['shared', 'query', 'diagnostics'] as const;
 const FILES = [...BASE, 'config', 'content', 'html', 'publish'] as const;
 const SITE = [...FILES, 'markdown', 'openapi', 'site'] as const;
 const PIPELINE = [...SITE, 'links', 'search', 'render', 'bundle', 'pipeline'] as const;
-const INDEX = [...PIPELINE, 'server', 'dev', 'index'] as const;
+const INDEX = [...PIPELINE, 'server', 'dev', 'init', 'index'] as const;
 
 /** Layers that each layer may import besides itself, as drawn in ARCHITECTURE.md. */
 const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
@@ -34,6 +34,7 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   pipeline: PIPELINE,
   server: [...BASE, 'config', 'publish'],
   dev: [...PIPELINE, 'server'],
+  init: PIPELINE,
   index: INDEX,
   cli: INDEX,
   client: ['shared', 'query'],
@@ -66,6 +67,7 @@ const FOLDERS = [
   'pipeline',
   'server',
   'dev',
+  'init',
   'cli',
   'client',
 ] as const;

@@ -4,6 +4,7 @@ import { addBuildCommand } from './build-command.ts';
 import { addCheckLinksCommand } from './check-links-command.ts';
 import { addCheckSearchCommand } from './check-search-command.ts';
 import { addDevCommand } from './dev-command.ts';
+import { addInitCommand } from './init-command.ts';
 import { addPreviewCommand } from './preview-command.ts';
 import { EXIT, internalErrorText, packageVersion } from './report.ts';
 import { explainUsageErrors } from './usage-errors.ts';
@@ -18,6 +19,7 @@ export function createProgram(): Command {
     .configureHelp({ sortSubcommands: false, showGlobalOptions: true })
     .addHelpText('after', EXAMPLES)
     .exitOverride();
+  addInitCommand(program);
   addBuildCommand(program);
   addDevCommand(program);
   addPreviewCommand(program);
@@ -43,6 +45,7 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
 
 const EXAMPLES = `
 Examples:
+  $ docs init                       create a site in this folder
   $ docs dev                        write with a live view at http://localhost:3000
   $ docs build                      build the site of this folder into build/
   $ docs build docs --out-dir dist  build the site in docs/ into dist/
@@ -50,7 +53,7 @@ Examples:
   $ docs check-links                check links without building
   $ docs build --format github      annotate problems in GitHub Actions
 
-A site is a folder with site.config.ts and Markdown files in content/. The smallest configuration:
+A site is a folder with Markdown files, in content/, in docs/ or anywhere, and a site.config.ts such as:
   ${MINIMAL_CONFIG}
 
 Exit codes: 0 success, 1 the site has errors, 2 wrong usage or configuration, 3 internal error, 130 interrupted.

@@ -6,6 +6,7 @@ const COMMANDS: ReadonlyMap<string, string> = new Map([
   ...['start', 'serve', 'develop', 'server', 'watch'].map((name) => [name, 'dev'] as const),
   ...['generate', 'compile', 'export', 'make'].map((name) => [name, 'build'] as const),
   ...['check', 'lint', 'links', 'test', 'validate'].map((name) => [name, 'check-links'] as const),
+  ...['new', 'create', 'setup'].map((name) => [name, 'init'] as const),
   ...['search'].map((name) => [name, 'check-search'] as const),
 ]);
 
@@ -63,8 +64,6 @@ function hintFor(message: string, usage: Usage): string {
 
 function hintForCommand(name: string, program: Command): string {
   const names = program.commands.map((command) => command.name());
-  if (/^(?:init|new|create)$/.test(name))
-    return 'create site.config.ts and content/index.md, then run `docs dev`';
   const near = COMMANDS.get(name) ?? nearest(name, names);
   return near === undefined
     ? `the commands are ${names.join(', ')}`

@@ -7,7 +7,7 @@ import { stringAt } from '../problem.ts';
 import type { SiteConfig } from '../schema.ts';
 
 /** Origin of a site without an address: a name that is never looked up (RFC 6761), and in no link. */
-export const LOCAL_ORIGIN = 'http://docs.localhost';
+const LOCAL_ORIGIN = 'http://docs.localhost';
 
 /** The configuration of a folder of Markdown without a configuration file; undefined without Markdown. */
 export function assumeConfig(siteDir: string): SiteConfig | undefined {
@@ -51,7 +51,7 @@ function readmeHeading(siteDir: string): string | undefined {
 }
 
 /** True if a folder holds a Markdown file, at any depth, outside of packages, build output and dot folders. */
-export function hasMarkdown(folder: string): boolean {
+function hasMarkdown(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const waiting = [folder];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {

@@ -5,6 +5,7 @@ import type { Message } from 'esbuild';
 import type { DiagnosticDetails, Location } from '../../diagnostics/diagnostic.ts';
 import { readText } from '../../diagnostics/frame.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
+import { lockedManagers } from '../package-manager.ts';
 import { readSource } from '../source/source-code.ts';
 
 /** The site whose files are bundled. */
@@ -275,24 +276,10 @@ function unexpectedToken(
   return { message, hint: near === undefined ? undefined : `did you mean "${near}"?` };
 }
 
-const LOCK_FILES = {
-  'pnpm-lock.yaml': 'pnpm add',
-  'yarn.lock': 'yarn add',
-  'bun.lock': 'bun add',
-  'bun.lockb': 'bun add',
-  'package-lock.json': 'npm install',
-} as const;
-
 /** The install command of the site's package manager. */
 function installCommand(siteDir: string): string {
-  const found = Object.entries(LOCK_FILES).map(([file, command]) => ({
-    folder: folderAbove(join(siteDir, 'x'), file) ?? '',
-    command,
-  }));
-  const [nearestFirst] = found.toSorted((a, b) => b.folder.length - a.folder.length);
-  return nearestFirst === undefined || nearestFirst.folder === ''
-    ? 'npm install'
-    : nearestFirst.command;
+  const [manager = 'npm'] = lockedManagers(siteDir);
+  return manager === 'npm' ? 'npm install' : `${manager} add`;
 }
 
 /** Finds the nearest parent folder of a file that contains an entry of a given name. */

@@ -16,11 +16,7 @@ describe('wrong usage', () => {
   it.each([
     [['biuld'], 'unknown command "biuld"', 'did you mean "docs build"?'],
     [['serve'], 'unknown command "serve"', 'did you mean "docs dev"?'],
-    [
-      ['init'],
-      'unknown command "init"',
-      'create site.config.ts and content/index.md, then run `docs dev`',
-    ],
+    [['new'], 'unknown command "new"', 'did you mean "docs init"?'],
     [['build', '--ouput', 'x'], 'unknown option "--ouput"', 'did you mean "--out-dir"?'],
     [['build', '--formt', 'json'], 'unknown option "--formt"', 'did you mean "--format"?'],
     [['dev', '--nosuch'], 'unknown option "--nosuch"', 'run `docs dev --help`'],

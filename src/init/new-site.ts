@@ -1,0 +1,191 @@
+import { relative } from 'node:path';
+import type { PackageManager } from '../config/package-manager.ts';
+import { printConfig } from './print-config.ts';
+import { type Project, pathInRepository, publicAddress } from './project.ts';
+
+/** The answers to the questions of `docs init`. */
+export interface Choices {
+  readonly title: string;
+  /** `tool`: the other tool's configuration is read too. */
+  readonly content: 'new' | 'existing' | 'tool';
+  readonly deploy: 'github' | 'none';
+  readonly manager: PackageManager;
+}
+
+/** A file that is written if there is none; the path is relative to `Project.dir`. */
+export interface NewFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The configuration, pages and workflow of a site; package.json and .gitignore are merged elsewhere. */
+export function newFiles(project: Project, choices: Choices, scripts: Scripts): readonly NewFile[] {
+  const pages = choices.content === 'new' ? startPages(choices, scripts) : [];
+  return [
+    { path: project.configFile ?? 'site.config.ts', text: newConfig(project, choices) },
+    ...pages,
+    ...workflowFiles(project, choices, scripts),
+  ];
+}
+
+/** The CI workflow, if the site is deployed. */
+function workflowFiles(project: Project, choices: Choices, scripts: Scripts): readonly NewFile[] {
+  if (choices.deploy === 'none') return [];
+  const folder = pathInRepository(project);
+  const up = '../'.repeat(folder === '' ? 0 : folder.split('/').length);
+  const text = githubWorkflow({ project, manager: choices.manager, scripts, folder });
+  return [{ path: `${up}.github/workflows/docs.yml`, text }];
+}
+
+/** Names of the scripts in package.json. */
+export interface Scripts {
+  readonly dev: string;
+  readonly build: string;
+  readonly checkLinks: string;
+}
+
+/** The scripts that run docwright already, else short names in a new project, else names with a prefix. */
+export function scriptNames({ isEmpty, scripts }: Project): Scripts {
+  const isFree = ['dev', 'build', 'check-links'].every((name) => !scripts.has(name));
+  const named = (command: string): string => {
+    const known = [...scripts].find(([, script]) => script.startsWith(`docs ${command}`));
+    return known?.[0] ?? (isEmpty && isFree ? command : `docs:${command}`);
+  };
+  return { dev: named('dev'), build: named('build'), checkLinks: named('check-links') };
+}
+
+/** The comment above `url` in a configuration; none if the address is known. */
+function urlComment(isExample: boolean | undefined): Readonly<Record<string, string>> {
+  return isExample === true ? { url: 'The origin that the site will be published at.' } : {};
+}
+
+function newConfig(project: Project, { title, content, deploy }: Choices): string {
+  const { isExample, ...address } = publicAddress(project, deploy === 'github');
+  const folder = content === 'existing' ? project.markdown : undefined;
+  const isDefault = folder === undefined || folder === 'content' || project.tool !== undefined;
+  return printConfig(
+    {
+      title,
+      ...address,
+      ...(isDefault ? {} : { contentDir: folder }),
+      ...(content === 'new'
+        ? { navbar: { items: [{ type: 'docSidebar', sidebarId: 'docs', label: 'Docs' }] } }
+        : {}),
+    },
+    urlComment(isExample),
+  );
+}
+
+function startPages({ title, manager }: Choices, { dev, checkLinks }: Scripts): readonly NewFile[] {
+  const index = `# ${title}
+
+Welcome. Start with [Getting started](./docs/getting-started.md).
+`;
+  const started = `---
+description: The first steps.
+sidebar_position: 1
+---
+
+# Getting started
+
+This page is \`content/docs/getting-started.md\`. While \`${run(manager, dev)}\` runs, each edit is shown at once.
+
+:::tip
+
+Each Markdown file in \`content/docs/\` is a page in the sidebar.
+
+:::
+
+## Links
+
+Link to files, as in [the start page](../index.md). A link that leads nowhere fails the build:
+
+\`\`\`sh
+${run(manager, checkLinks)}
+\`\`\`
+`;
+  return [
+    { path: 'content/index.md', text: index },
+    { path: 'content/docs/getting-started.md', text: started },
+  ];
+}
+
+/** The command that runs a script. */
+function run(manager: PackageManager, script: string): string {
+  return manager === 'yarn' ? `yarn ${script}` : `${manager} run ${script}`;
+}
+
+/** The two commands that follow `docs init`. */
+export function nextCommands(
+  { dir, isInstalled }: Project,
+  { manager }: Choices,
+  { dev, build }: Scripts,
+): readonly string[] {
+  const folder = relative(process.cwd(), dir).replaceAll('\\', '/');
+  const enter = folder === '' ? '' : `cd ${folder} && `;
+  return isInstalled
+    ? [enter + run(manager, dev), run(manager, build)]
+    : [`${enter}${manager} install`, run(manager, dev)];
+}
+
+interface WorkflowInput {
+  readonly project: Project;
+  readonly manager: PackageManager;
+  readonly scripts: Scripts;
+  /** Path from the repository to the site. */
+  readonly folder: string;
+}
+
+/** Builds and checks each push and pull request, and deploys the default branch to GitHub Pages. */
+function githubWorkflow({ project, manager, scripts, folder }: WorkflowInput): string {
+  const branch = project.repository?.branch ?? 'main';
+  const inFolder = folder === '' ? '' : `${folder}/`;
+  const defaults =
+    folder === '' ? '' : `    defaults:\n      run:\n        working-directory: ${folder}\n`;
+  return `name: Docs
+on:
+  push:
+    branches: [${branch}]
+  pull_request:
+permissions:
+  contents: read
+jobs:
+  build:
+    runs-on: ubuntu-latest
+${defaults}    steps:
+      - uses: actions/checkout@v4
+${SETUP[manager]}
+      - run: ${run(manager, scripts.checkLinks)}
+      - run: ${run(manager, scripts.build)}
+      - if: github.event_name == 'push'
+        uses: actions/upload-pages-artifact@v3
+        with:
+          path: ${inFolder}build
+  # In the settings of the repository, under Pages, choose "GitHub Actions" as the source.
+  deploy:
+    if: github.event_name == 'push'
+    needs: build
+    runs-on: ubuntu-latest
+    permissions:
+      pages: write
+      id-token: write
+    environment:
+      name: github-pages
+      url: \${{ steps.deploy.outputs.page_url }}
+    steps:
+      - id: deploy
+        uses: actions/deploy-pages@v4
+`;
+}
+
+const NODE = `      - uses: actions/setup-node@v4
+        with:
+          node-version: 22`;
+
+/** The steps that install Node and the packages. */
+const SETUP: Readonly<Record<PackageManager, string>> = {
+  npm: `${NODE}\n      - run: npm ci`,
+  pnpm: `${NODE}\n      - run: corepack enable\n      - run: pnpm install --frozen-lockfile`,
+  yarn: `${NODE}\n      - run: corepack enable\n      - run: yarn install --frozen-lockfile`,
+  bun: `${NODE}\n      - uses: oven-sh/setup-bun@v2\n      - run: bun install --frozen-lockfile`,
+};

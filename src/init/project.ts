@@ -1,0 +1,154 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { type FoundDialect, findDialect } from '../config/dialects.ts';
+import { siteRelative } from '../config/folders.ts';
+import { contentFolder, siteTitle } from '../config/loading/assume-config.ts';
+import { CONFIG_NAMES } from '../config/loading/find-config.ts';
+import {
+  lockedManagers,
+  PACKAGE_MANAGERS,
+  type PackageManager,
+} from '../config/package-manager.ts';
+import { stringAt, stringEntries, valueAt } from '../config/problem.ts';
+import { readText } from '../diagnostics/frame.ts';
+
+/** The folder in which a site is created, as it is now. */
+export interface Project {
+  /** Absolute. */
+  readonly dir: string;
+  /** The guessed title. */
+  readonly title: string;
+  /** Nothing but files of package managers, version control and a README. */
+  readonly isEmpty: boolean;
+  /** The configuration file, relative to the folder. */
+  readonly configFile: string | undefined;
+  /** The folder of existing Markdown relative to the folder; undefined if there is none but a README and the like. */
+  readonly markdown: string | undefined;
+  /** Another tool whose configuration is in the folder or in its content folder. */
+  readonly tool: FoundDialect | undefined;
+  /** The package managers that may be in use; more than one, or none, if that is not clear. */
+  readonly managers: readonly PackageManager[];
+  readonly isInstalled: boolean;
+  readonly repository: Repository | undefined;
+  /** The address in package.json. */
+  readonly homepage: string | undefined;
+  /** Commands of package.json by name. */
+  readonly scripts: ReadonlyMap<string, string>;
+}
+
+export interface Repository {
+  /** Absolute path of its folder. */
+  readonly root: string;
+  readonly branch: string;
+  /** Owner and name on GitHub. */
+  readonly github: { readonly owner: string; readonly name: string } | undefined;
+}
+
+/** Reads the folder; it need not exist. */
+export function readProject(dir: string): Project {
+  const { packageJson, homepage } = readPackage(dir);
+  const content = existsSync(dir) ? contentFolder(dir) : undefined;
+  const repository = findRepository(dir);
+  return {
+    dir,
+    title: siteTitle(dir),
+    isEmpty: namesIn(dir).every((name) => USUAL_FILES.test(name)),
+    configFile: CONFIG_NAMES.find((name) => existsSync(join(dir, name))),
+    markdown: content === '.' && !hasOwnPages(dir) ? undefined : content,
+    tool: findDialect([dir, ...(content === undefined ? [] : [join(dir, content)])]),
+    managers: findManagers(dir, packageJson, process.env['npm_config_user_agent']),
+    isInstalled: existsSync(join(dir, 'node_modules/docwright')),
+    repository,
+    homepage,
+    scripts: new Map(stringEntries(valueAt(packageJson, 'scripts'))),
+  };
+}
+
+/** Files of a folder that is about to become a project. */
+const USUAL_FILES =
+  /^(?:\..*|node_modules|package(?:-lock)?\.json|pnpm-.*\.yaml|yarn\.lock|bun\.lockb?|(?:readme|license|changelog)(?:\.\w+)?)$/i;
+
+/** Markdown files that describe a project and are no documentation site. */
+const PROJECT_FILES =
+  /^(?:readme|license|changelog|contributing|code_of_conduct|security|support|authors|agents|claude)\./i;
+
+function hasOwnPages(dir: string): boolean {
+  return namesIn(dir).some((name) => /\.mdx?$/.test(name) && !PROJECT_FILES.test(name));
+}
+
+function namesIn(dir: string): readonly string[] {
+  return existsSync(dir) ? readdirSync(dir) : [];
+}
+
+function readPackage(dir: string): { packageJson: unknown; homepage: string | undefined } {
+  try {
+    const packageJson: unknown = JSON.parse(readText(join(dir, 'package.json')) ?? '');
+    const address = stringAt(packageJson, 'homepage');
+    const isSite =
+      address !== undefined && /^https?:\/\/(?!(?:www\.)?git(?:hub|lab)\.com)/.test(address);
+    return { packageJson, homepage: isSite && URL.canParse(address) ? address : undefined };
+  } catch {
+    return { packageJson: undefined, homepage: undefined };
+  }
+}
+
+/** By the field `packageManager`, else lock files, else the program that runs this one. */
+function findManagers(
+  dir: string,
+  packageJson: unknown,
+  agent: string | undefined,
+): readonly PackageManager[] {
+  const named = PACKAGE_MANAGERS.find((name) =>
+    stringAt(packageJson, 'packageManager')?.startsWith(`${name}@`),
+  );
+  if (named !== undefined) return [named];
+  const locked = lockedManagers(dir);
+  if (locked.length > 0) return locked;
+  return PACKAGE_MANAGERS.filter((name) => agent?.startsWith(`${name}/`));
+}
+
+/** The Git repository that contains a folder. */
+function findRepository(dir: string): Repository | undefined {
+  const git = join(dir, '.git');
+  if (!existsSync(git)) {
+    const parent = dirname(dir);
+    return parent === dir ? undefined : findRepository(parent);
+  }
+  const [, branch] = /^ref: refs\/heads\/(\S+)/.exec(readText(join(git, 'HEAD')) ?? '') ?? [];
+  const remote = /\[remote "origin"\][^[]*?\n\s*url\s*=\s*(\S+)/.exec(
+    readText(join(git, 'config')) ?? '',
+  )?.[1];
+  const [, owner, name] = /github\.com[/:]([^/]+)\/([^/]+?)(?:\.git)?\/?$/.exec(remote ?? '') ?? [];
+  return {
+    root: dir,
+    branch: branch ?? 'main',
+    github: owner === undefined || name === undefined ? undefined : { owner, name },
+  };
+}
+
+/** Path from the repository to the folder with `/` separators; empty for the repository itself. */
+export function pathInRepository({ dir, repository }: Project): string {
+  return repository === undefined ? '' : siteRelative(repository.root, dir);
+}
+
+/** The origin and the base path at which the site will be published. */
+export function publicAddress(
+  { repository, homepage }: Project,
+  onGitHubPages: boolean,
+): { readonly url: string; readonly baseUrl?: string; readonly isExample?: true } {
+  const github = onGitHubPages ? repository?.github : undefined;
+  if (github !== undefined) {
+    const host = `${github.owner.toLowerCase()}.github.io`;
+    const isOwn = github.name.toLowerCase() === host;
+    return { url: `https://${host}`, ...(isOwn ? {} : { baseUrl: `/${github.name}/` }) };
+  }
+  if (homepage === undefined) return { url: 'https://docs.example.com', isExample: true };
+  const { origin, pathname } = new URL(homepage);
+  return { url: origin, ...(pathname === '/' ? {} : { baseUrl: pathname }) };
+}
+
+/** A folder for display: relative to the current one if it is inside it. */
+export function shownPath(from: string, path: string): string {
+  const shown = relative(from, path).replaceAll('\\', '/');
+  return shown === '' ? basename(path) : shown;
+}

@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tempSite } from '../config/temp-site.ts';
+
+const BIN = resolve(import.meta.dirname, '../../../bin/docs.js');
+
+type Files = Readonly<Record<string, string>>;
+
+/** Runs a command in a folder with the given files. */
+function project(files: Files, agent = 'npm/10.8.2 node/v20') {
+  const dir = tempSite(files);
+  const docs = (...parameters: readonly string[]) =>
+    spawnSync(process.execPath, [BIN, ...parameters], {
+      cwd: dir,
+      encoding: 'utf8',
+      input: '',
+      env: { ...process.env, npm_config_user_agent: agent },
+    });
+  const read = (path: string): string => readFileSync(join(dir, path), 'utf8');
+  return { dir, docs, read };
+}
+
+/** All files with text and time of the last change. */
+function stateOf(dir: string): readonly unknown[] {
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(dir, path)).isFile())
+    .toSorted()
+    .map((path) => [
+      path,
+      readFileSync(join(dir, path), 'utf8'),
+      statSync(join(dir, path)).mtimeMs,
+    ]);
+}
+
+describe('docs init in an empty folder', () => {
+  it('writes a site that builds and has no broken link', () => {
+    const { dir, docs, read } = project({});
+    const made = docs('init');
+    expect(made.status).toBe(0);
+    expect(made.stderr).toBe('note: the input is no terminal: nothing is asked, as with --yes\n');
+    expect(made.stdout).toMatch(/^created 6 files in \.:\n {2}site\.config\.ts\n/);
+    expect(made.stdout).toMatch(/next:\n {2}npm install\n {2}npm run dev\n$/);
+    expect(JSON.parse(read('package.json'))).toMatchObject({
+      scripts: { dev: 'docs dev', build: 'docs build', 'check-links': 'docs check-links' },
+      devDependencies: { docwright: expect.stringMatching(/^\^\d/) },
+    });
+    const workflow = read('.github/workflows/docs.yml');
+    for (const line of ['npm ci', 'npm run check-links', 'npm run build', 'deploy-pages@'])
+      expect(workflow).toContain(line);
+    const built = docs('build');
+    expect([built.status, built.stderr]).toEqual([0, expect.not.stringContaining('warning')]);
+    expect(docs('check-links', '--fail-on', 'warning').status).toBe(0);
+    expect(existsSync(join(dir, 'build/docs/getting-started/index.html'))).toBe(true);
+  });
+
+  it('changes nothing when it runs again', () => {
+    const { dir, docs } = project({});
+    docs('init', '--yes');
+    const before = stateOf(dir);
+    const again = docs('init', '--yes');
+    expect(again.stdout).toContain('nothing to do\n');
+    expect(again.stdout).toContain('kept as they are:\n  site.config.ts\n');
+    expect(stateOf(dir)).toEqual(before);
+  });
+
+  it('creates the folder that is named', () => {
+    const { docs, read } = project({ 'a.txt': '' });
+    expect(docs('init', 'my-docs', '--yes').stdout).toContain('cd my-docs && npm install');
+    expect(read('my-docs/site.config.ts')).toContain("title: 'my-docs'");
+    expect(docs('init', 'a.txt')).toMatchObject({
+      status: 2,
+      stderr: 'error: "a.txt" is not a folder\n  hint: name the folder of the site\n',
+    });
+  });
+});
+
+describe('docs init in a project', () => {
+  const PACKAGE = `{\n    "name": "tool",\n    "scripts": { "build": "tsc", "docs:build": "mine" },\n    "version": "1.0.0"\n}`;
+
+  it('keeps every file and adds to package.json and .gitignore', () => {
+    const { docs, read } = project({
+      'package.json': PACKAGE,
+      'pnpm-lock.yaml': '',
+      '.gitignore': '/build\r\n*.log',
+      'docs/a.md': '# A\n',
+      'src/x.ts': '',
+      '.github/workflows/docs.yml': 'mine',
+    });
+    const { stdout } = docs('init', '--yes');
+    expect(stdout).toContain('package.json: docs:dev, docs:check-links, docwright');
+    expect(stdout).toContain('kept as they are:\n  .github/workflows/docs.yml\n');
+    expect(read('.github/workflows/docs.yml')).toBe('mine');
+    expect(read('.gitignore')).toBe('/build\r\n*.log\r\nnode_modules/\r\n.docwright/\r\n');
+    const merged = read('package.json');
+    expect(merged).toMatch(/^\{\n {4}"name": "tool",\n {4}"scripts": \{\n {8}"build": "tsc",/);
+    expect(merged.endsWith('}')).toBe(true);
+    expect(JSON.parse(merged).scripts).toEqual({
+      build: 'tsc',
+      'docs:build': 'mine',
+      'docs:dev': 'docs dev',
+      'docs:check-links': 'docs check-links',
+    });
+    expect(read('site.config.ts')).toContain("title: 'tool'");
+    expect(read('site.config.ts')).toContain("contentDir: 'docs'");
+    expect(stdout).toMatch(/next:\n {2}pnpm install\n {2}pnpm run docs:dev\n$/);
+    expect(docs('build').status).toBe(0);
+  });
+
+  it('leaves a package.json that it cannot read', () => {
+    const { docs, read } = project({ 'package.json': '{ "name": ' });
+    expect(docs('init', '--yes').stdout).toContain('package.json: it is not a JSON object');
+    expect(read('package.json')).toBe('{ "name": ');
+  });
+
+  it('takes the address and the branch from the repository', () => {
+    const { docs, read } = project({
+      '.git/HEAD': 'ref: refs/heads/trunk\n',
+      '.git/config':
+        '[core]\n\tbare = false\n[remote "origin"]\n\turl = git@github.com:Acme/tool.git\n',
+      'README.md': '# The tool\n',
+    });
+    docs('init', 'website', '--yes');
+    expect(read('website/site.config.ts')).toContain(
+      "url: 'https://acme.github.io',\n  baseUrl: '/tool/',",
+    );
+    const workflow = read('.github/workflows/docs.yml');
+    expect(workflow).toContain('branches: [trunk]');
+    expect(workflow).toContain('working-directory: website');
+    expect(workflow).toContain('path: website/build');
+    expect(docs('build', 'website').status).toBe(0);
+  });
+
+  it.each([
+    [{ 'yarn.lock': '' }, 'yarn install --frozen-lockfile', 'yarn build'],
+    [{ 'package.json': '{ "packageManager": "bun@1.2.0" }' }, 'bun install', 'bun run build'],
+  ])('uses the package manager of %j', (files, install, build) => {
+    const { docs, read } = project(files);
+    docs('init', '--yes');
+    expect(read('.github/workflows/docs.yml')).toContain(`- run: ${install}`);
+    expect(read('.github/workflows/docs.yml')).toContain(`- run: ${build}\n`);
+  });
+});
