@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LAYOUTS } from '../config/dialects.ts';
 import { integer, object } from '../config/schema-check.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import {
@@ -9,8 +10,9 @@ import {
 } from '../diagnostics/diagnostic.ts';
 
 import type { ContentDialect } from './dialects/content-dialect.ts';
+import { toolsWithKey } from './dialects/rules.ts';
 import { lineEnd, lineStart, locate, type SourceText, type Span } from './source-text.ts';
-import { yamlReader } from './yaml/check-yaml.ts';
+import { type ValueProblem, yamlReader } from './yaml/check-yaml.ts';
 import { missingColonHint } from './yaml/explain-error.ts';
 import { readYaml, type YamlMap, type YamlProblem } from './yaml/read-yaml.ts';
 import { isEmpty } from './yaml/values.ts';
@@ -125,8 +127,9 @@ function convertKeys(root: YamlMap, { keys, ignored }: FrontmatterRules): YamlMa
 function readMap(source: SourceText, root: YamlMap, base: number): Block {
   const { value = {}, problems } = readKeys(root);
   const diagnostics = problems.map((problem) => {
-    const { kind, message, hint, span } = problem;
+    const { kind, message, span } = problem;
     const code = kind === 'unknown-key' ? 'frontmatter-unknown-key' : 'frontmatter-type';
+    const hint = dialectHint(root, problem) ?? problem.hint;
     return diagnostic(code, { message, hint, location: locate(source, shift(span, base)) });
   });
   const known = root.entries.filter(({ key }) => Object.hasOwn(FRONTMATTER_SCHEMA.entries, key));
@@ -134,6 +137,22 @@ function readMap(source: SourceText, root: YamlMap, base: number): Block {
     known.map((entry) => [entry.key, locate(source, shift(entry.value.span, base))]),
   );
   return { frontmatter: value, locations, diagnostics };
+}
+
+/** Names the dialects that read a key, and the setting that ignores it. */
+function dialectHint(root: YamlMap, { kind, span }: ValueProblem): string | undefined {
+  const entry = root.entries.find(({ keySpan, value }) =>
+    kind === 'unknown-key' ? keySpan.start === span.start : isInside(span, value.span),
+  );
+  const tools = entry === undefined ? [] : toolsWithKey(entry.key);
+  if (tools.length === 0) return undefined;
+  const names = tools.map((tool) => LAYOUTS[tool].name).join(' or ');
+  const added = tools.map((tool) => `'${tool}'`).join(' or ');
+  return `looks like ${names}: add ${added} to markdown.dialects, or ignore the key by frontmatter.ignore`;
+}
+
+function isInside(inner: Span, outer: Span): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
 }
 
 function shift(span: Span, by: number): Span {

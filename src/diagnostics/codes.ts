@@ -71,7 +71,7 @@ const FRONTMATTER = {
     UNREADABLE,
     'The frontmatter exceeds the limits for aliases, depth or size.',
   ),
-  'frontmatter-type': error('A frontmatter value has the wrong type.'),
+  'frontmatter-type': warning('A frontmatter value has the wrong type.'),
   'frontmatter-unknown-key': warning('The frontmatter has an unknown key.'),
   'locale-messages': error('The UI messages in i18n/<locale>/messages.yml are not valid.'),
   'old-file-name': warning('A file has a name that later versions will not read.'),

@@ -40,7 +40,7 @@ const CONSTRUCTS: readonly Construct[] = [
   },
   {
     name: 'list of attributes',
-    pattern: /(?<!\{)\{:?[ \t]*(?:[.#][\w-]+(?:[ \t][^{}\n]*)?|(?<=:[ \t]*)[^{}\n]+)\}/g,
+    pattern: /\{:[^{}\n]*\}|(?<!\{)\{[ \t]?[.#][\w-]+(?:[ \t][^{}\n]*)?\}/g,
     remedy: () => 'remove it',
     dialects: ['mkdocs'],
   },
@@ -82,7 +82,7 @@ const CONSTRUCTS: readonly Construct[] = [
   },
   {
     name: 'include',
-    pattern: /\{\{[ \t]*#[a-z]\w*[^}\n]*\}\}/g,
+    pattern: /\{\{[ \t]*#[a-z]\w*[^{}\n]*\}\}/g,
     remedy: () => 'write the text here',
     dialects: ['mdbook'],
   },
@@ -94,7 +94,7 @@ const CONSTRUCTS: readonly Construct[] = [
   },
   {
     name: 'variable',
-    pattern: /\{\{[ \t]*\$(?:frontmatter|page|params|site|theme)\b[^}\n]*\}\}/g,
+    pattern: /\{\{[ \t]*\$(?:frontmatter|page|params|site|theme)\b[^{}\n]*\}\}/g,
     remedy: () => 'write the value here',
     dialects: ['vitepress'],
   },
@@ -112,7 +112,7 @@ const CONSTRUCTS: readonly Construct[] = [
   },
   {
     name: 'import',
-    pattern: /^import\s+(?:[^'"\n]*\sfrom\s+)?['"][^'"\n]+['"];?[ \t]*$/gm,
+    pattern: /^import[ \t]+(?:[^'"\s][^'"]{0,500}?\sfrom\s+)?['"][^'"\n]+['"];?[ \t]*$/gm,
     remedy: () =>
       'remove the line; write directives such as :::note and ::::tabs in place of components',
     dialects: [],
@@ -134,7 +134,7 @@ const CONSTRUCTS: readonly Construct[] = [
 const IN_CODE: readonly Construct[] = [
   {
     name: 'include',
-    pattern: /(?<!\\)\{\{[ \t]*#(?:rustdoc_)?include\b[^}\n]*\}\}/g,
+    pattern: /(?<!\\)\{\{[ \t]*#(?:rustdoc_)?include\b[^{}\n]*\}\}/g,
     remedy: () => 'write the code here',
     dialects: ['mdbook'],
   },

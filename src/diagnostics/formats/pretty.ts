@@ -9,12 +9,33 @@ const SHOWN_LIMIT = 50;
 const REPEATED_LIMIT = 5;
 
 /** Prints findings in order; without `isVerbose` the most severe ones, and a line for each code of the rest. */
-export function prettyReport({ diagnostics, read, isVerbose = false }: FormatInput): string {
+export function prettyReport({ diagnostics: all, read, isVerbose = false }: FormatInput): string {
+  const diagnostics = isVerbose ? all : foldKeys(all);
   const shown = new Set(isVerbose ? diagnostics : chooseShown(diagnostics));
   const lines = lineReader(read);
   const entries = diagnostics.filter((entry) => shown.has(entry));
   const rest = diagnostics.filter((entry) => !shown.has(entry));
   return [...entries.map((entry) => prettyEntry(entry, lines)), ...restText(rest)].join('\n');
+}
+
+const FOLDED: ReadonlySet<string> = new Set(['frontmatter-unknown-key', 'frontmatter-type']);
+
+/** Keeps the first of equal findings about frontmatter keys, with the number of files that have it. */
+function foldKeys(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const groups = new Map<string, { first: Diagnostic; files: Set<string | undefined> }>();
+  for (const entry of diagnostics) {
+    if (!FOLDED.has(entry.code)) continue;
+    const group = groups.get(entry.message) ?? { first: entry, files: new Set() };
+    groups.set(entry.message, group);
+    group.files.add(entry.location?.file);
+  }
+  return diagnostics.flatMap((entry) => {
+    const group = FOLDED.has(entry.code) ? groups.get(entry.message) : undefined;
+    if (group === undefined) return [entry];
+    if (group.first !== entry) return [];
+    const { size } = group.files;
+    return [size === 1 ? entry : { ...entry, message: `${entry.message} (in ${size} files)` }];
+  });
 }
 
 /** Sorts errors before warnings before notes, keeping their order otherwise. */

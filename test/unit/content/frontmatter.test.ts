@@ -101,6 +101,28 @@ describe('frontmatter', () => {
     ]);
   });
 
+  it('names the dialect that reads a key or its value', () => {
+    const hints = (yaml: string): readonly (string | undefined)[] =>
+      front(yaml).diagnostics.map(({ severity, hint }) => `${severity}: ${hint}`);
+    const ignore = 'or ignore the key by frontmatter.ignore';
+    expect(hints('sidebar:\n  order: 1\nhide:\n  - toc\npagefind: false')).toEqual([
+      `warning: looks like VitePress or Starlight: add 'vitepress' or 'starlight' to markdown.dialects, ${ignore}`,
+      `warning: looks like MkDocs: add 'mkdocs' to markdown.dialects, ${ignore}`,
+      `warning: looks like Starlight: add 'starlight' to markdown.dialects, ${ignore}`,
+    ]);
+    expect(hints('tags: a, b\nlinks:\n  - a')).toEqual([
+      'warning: write a list: tags: [a, b]',
+      'warning: undefined',
+    ]);
+  });
+
+  it('ignores keys of the configuration', () => {
+    const text = '---\nowner: a\ntitel: b\ndraft: 1\n---\n\nc';
+    expect(findings(parse(text, { ignoredKeys: ['owner', 'draft'] }))).toEqual([
+      'frontmatter-unknown-key 3:1',
+    ]);
+  });
+
   it('knows the location of each value', () => {
     const doc = parse('\ufeff---\r\ntitle: "A b"\r\nslug: x\r\n---\r\n');
     expect(doc.frontmatterLocations.get('slug')).toEqual({

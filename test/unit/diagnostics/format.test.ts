@@ -50,11 +50,9 @@ describe('pretty', () => {
   });
 
   it('folds equal warnings of many files, but never errors', () => {
-    const at = (code: 'frontmatter-unknown-key' | 'page-not-found', line: number) =>
+    const at = (code: 'empty-href' | 'page-not-found', line: number) =>
       diagnostic(code, { message: 'the same', location: { file: 'a.md', line, column: 1 } });
-    const warnings = Array.from({ length: 20 }, (_, line) =>
-      at('frontmatter-unknown-key', line + 1),
-    );
+    const warnings = Array.from({ length: 20 }, (_, line) => at('empty-href', line + 1));
     const errors = Array.from({ length: 20 }, (_, line) => at('page-not-found', line + 1));
     const text = formatDiagnostics('pretty', {
       ...input,
@@ -63,7 +61,22 @@ describe('pretty', () => {
     });
     expect(text.match(/ {2}error {2}/g)).toHaveLength(20);
     expect(text.match(/^a.md.* {2}warning {2}/gm)).toHaveLength(5);
-    expect(text).toContain('  15 more  warning  frontmatter-unknown-key  from a.md:6:1\n');
+    expect(text).toContain('  15 more  warning  empty-href  from a.md:6:1\n');
+  });
+
+  it('lists a frontmatter key once, with the number of files', () => {
+    const at = (file: string, message: string) =>
+      diagnostic('frontmatter-unknown-key', { message, location: { file, line: 2, column: 1 } });
+    const diagnostics = [at('a.md', 'k'), at('a.md', 'l'), at('b.md', 'k'), at('c.md', 'k')];
+    const settings = { ...input, read: () => undefined, diagnostics };
+    const text = formatDiagnostics('pretty', settings);
+    expect(text.match(/^[a-c]\.md.*\n.*/gm)).toEqual([
+      'a.md:2:1  warning  frontmatter-unknown-key\n  k (in 3 files)',
+      'a.md:2:1  warning  frontmatter-unknown-key\n  l',
+    ]);
+    expect(text).not.toContain('Not shown');
+    const all = formatDiagnostics('pretty', { ...settings, isVerbose: true });
+    expect(all.match(/^[a-c]\.md/gm)).toEqual(['a.md', 'a.md', 'b.md', 'c.md']);
   });
 
   it('lets no control character through to the terminal', () => {
