@@ -12,12 +12,13 @@ import { checkTabs, renderTabs, TABS_DIRECTIVES, tabs } from './blocks/tabs.ts';
 import { addBudget, type Budget } from './budget.ts';
 import { renderCodeBlocks } from './code/code-block.ts';
 import { createPrismLoader } from './code/prism.ts';
+import { addVueSyntax, vueDirectives } from './dialects/vue-syntax.ts';
 import { addEmoji } from './emoji.ts';
 import type { IncludeSyntax } from './expand/include-syntax.ts';
 import { addGfmAutolinks } from './gfm-autolink.ts';
 import { renderRawHtml } from './html/raw-html.ts';
 import type { SessionHolder } from './parse-session.ts';
-import { trackPositions } from './positions.ts';
+import { type SpanFinder, trackPositions } from './positions.ts';
 import {
   renderLinks,
   reportUndefinedFootnotes,
@@ -58,20 +59,25 @@ export function createMarkdown(
   checkTables(md, holder);
   addTaskLists(md, holder);
   const others = admonitions(holder, [...TABS_DIRECTIVES, CODE_GROUP]);
-  addDirectives(md, holder, codeGroups(holder, tabs(holder, others)));
+  const directives = codeGroups(holder, tabs(holder, others));
+  addDirectives(
+    md,
+    holder,
+    dialects.includes('vitepress') ? vueDirectives(directives) : directives,
+  );
   addAlerts(md, holder);
   addEmoji(md);
   checkTabs(md, holder);
   refineFootnotes(md, holder);
-  for (const dialect of dialects) ADD_DIALECT[dialect]?.(md, holder);
+  for (const dialect of dialects) ADD_DIALECT[dialect]?.(md, holder, spanOf);
   addRendering(md, holder, languages);
   return { md, budget: addBudget(md, holder) };
 }
 
 /** Adds the syntax of a tool. */
-export type AddDialect = (md: MarkdownIt, holder: SessionHolder) => void;
+export type AddDialect = (md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder) => void;
 
-const ADD_DIALECT: Partial<Readonly<Record<Dialect, AddDialect>>> = {};
+const ADD_DIALECT: Partial<Readonly<Record<Dialect, AddDialect>>> = { vitepress: addVueSyntax };
 
 const INCLUDE_SYNTAXES: Partial<Readonly<Record<Dialect, readonly IncludeSyntax[]>>> = {};
 

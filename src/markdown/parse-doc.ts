@@ -1,7 +1,11 @@
 import type { Token } from 'markdown-it';
 import type { Dialect } from '../config/dialects.ts';
 import { contentDialect } from '../content/dialects/rules.ts';
-import { type FrontmatterResult, readFrontmatter } from '../content/frontmatter.ts';
+import {
+  type Frontmatter,
+  type FrontmatterResult,
+  readFrontmatter,
+} from '../content/frontmatter.ts';
 import type { ReadInclude } from '../content/include-file.ts';
 import { createSourceText, type SourceText } from '../content/source-text.ts';
 import { compareDiagnostics } from '../diagnostics/diagnostic.ts';
@@ -77,7 +81,7 @@ export function createDocParser(
   const syntaxes = includeSyntaxes(settings.dialects ?? []);
   const parse = (file: FilePath, { source, frontmatter, messages }: FileParts): ParsedDoc => {
     const { bodyStart, bodyLine } = frontmatter;
-    const { slugify, slugSeparator } = dialect;
+    const { slugify, slugSeparator, templates } = dialect;
     const session = createSession({
       source,
       messages,
@@ -86,11 +90,12 @@ export function createDocParser(
       slugify,
       slugSeparator,
       readInclude,
+      templates,
     });
     session.diagnostics.push(...frontmatter.diagnostics);
     const variables = pageVariables(settings.variables, frontmatter.frontmatter);
     holder.session = { ...session, source: expandSource(session, { variables, syntaxes }) };
-    const article = parseArticle(markdown, holder.session, settings);
+    const article = parseArticle(markdown, holder.session, { settings, ...frontmatter });
     reportForeignSyntax(holder.session);
     return createDoc({ file, head: frontmatter, session: holder.session, article, settings });
   };
@@ -170,12 +175,12 @@ const EMPTY: Article = { tokens: [], html: '', links: [] };
 function parseArticle(
   { md, budget }: Markdown,
   session: ParseSession,
-  settings: MarkdownSettings,
+  { settings, frontmatter }: { settings: MarkdownSettings; frontmatter: Frontmatter },
 ): Article {
   const { source, bodyStart } = session;
   if (isTooLong(source)) return overBudget(session, `the file is larger than ${MAX_BYTES} bytes`);
   reportBidiControls(session);
-  const env = { references: Object.create(null) };
+  const env = { references: Object.create(null), frontmatter };
   let tokens: Token[] = [];
   const parsed = budget.within(() => {
     tokens = md.parse(source.text.slice(bodyStart), env);

@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
+import type { TemplateSyntax } from '../content/dialects/content-dialect.ts';
 import type { IncludeRequest, IncludeResult, ReadInclude } from '../content/include-file.ts';
 import { locate, type SourceText, type Span } from '../content/source-text.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
@@ -32,6 +33,7 @@ export interface ParseSession {
   readonly readInclude: ReadInclude;
   /** Absolute paths of the files that the doc includes, and of those that are missing. */
   readonly includes: Set<string>;
+  readonly templates: TemplateSyntax | undefined;
   readonly diagnostics: Diagnostic[];
   /** One for each placeholder of the rendered article, in order. */
   readonly links: DocLink[];
@@ -125,6 +127,7 @@ interface SessionStart
   readonly slugify?: ((text: string) => string) | undefined;
   readonly slugSeparator?: string | undefined;
   readonly readInclude?: ReadInclude | undefined;
+  readonly templates?: TemplateSyntax | undefined;
 }
 
 /** Used where no files can be included. */
@@ -143,6 +146,7 @@ export function createSession(start: SessionStart): ParseSession {
     slugSeparator: start.slugSeparator ?? '-',
     readInclude: start.readInclude ?? NO_INCLUDES,
     includes: new Set(),
+    templates: start.templates,
     diagnostics: [],
     links: [],
     rawTags: [],

@@ -149,7 +149,7 @@ function reportFrontmatter(session: ParseSession, token: Token): void {
 }
 
 /** The first line of a match in a block's text, as a range of the source. */
-function spanOf(
+export function spanOf(
   { source, bodyLine }: ParseSession,
   { type, content, map }: Pick<Token, 'type' | 'content' | 'map'>,
   { 0: matched, index }: { 0: string; index: number },

@@ -1,5 +1,6 @@
 /** Makes the articles and files of API descriptions. */
 
+import { buildToc } from '../markdown/blocks/toc.ts';
 import type { Highlight } from '../markdown/code/highlighter.ts';
 import { createRichTextParser } from '../markdown/rich-text.ts';
 import { bundleDescription } from '../openapi/export/single-file.ts';
@@ -32,7 +33,6 @@ import {
 } from './api-rich-text.ts';
 import type { ApiNode, SiteGraph } from './graph-types.ts';
 import { articleMessagesOf, inLocale } from './locales.ts';
-import { buildToc } from './site-index.ts';
 
 export interface ApiPages {
   /** The article of a page; the last one is cached. */

@@ -1,3 +1,4 @@
+import { buildToc } from '../markdown/blocks/toc.ts';
 import type { DocReader, ParsedDoc } from '../markdown/parsed-doc.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
 import { itemAt } from '../shared/item-at.ts';
@@ -23,7 +24,7 @@ import { printTarget } from './resolve-link.ts';
 import { searchTagOf } from './search-data.ts';
 import { type DocFinder, docFinder, type PrintedSidebar, sidebarId } from './sidebar-entries.ts';
 import { docTitle, pageLabel } from './sidebar-tree.ts';
-import { buildToc, siteIndexHtml } from './site-index.ts';
+import { siteIndexHtml } from './site-index.ts';
 
 export interface ReactPageInfo {
   readonly meta: ReactPageMeta;

@@ -1,7 +1,5 @@
 import { compareStrings } from '../diagnostics/diagnostic.ts';
-import type { Heading } from '../markdown/parsed-doc.ts';
 import { escapeHtml } from '../shared/escape-html.ts';
-import type { TocEntry } from '../shared/page.ts';
 import { printRoute } from '../shared/paths.ts';
 import type { PageNode, ReactNode, ReactPageMeta } from './graph-types.ts';
 import type { LayoutContext } from './layout-context.ts';
@@ -49,21 +47,4 @@ function nodeTitle(node: PageNode, meta: (node: ReactNode) => ReactPageMeta): st
   if (node.type === 'doc') return docTitle(node);
   if (node.type === 'api') return node.page.title;
   return node.type === 'react' ? meta(node).title : '';
-}
-
-/** Nests headings of the given levels; a heading whose parent level is missing moves up. */
-export function buildToc(
-  headings: readonly Heading[],
-  levels: { min: number; max: number },
-): readonly TocEntry[] {
-  const top: TocEntry[] = [];
-  const open: { readonly level: number; readonly children: TocEntry[] }[] = [];
-  for (const { id, html, level } of headings) {
-    if (level < levels.min || level > levels.max) continue;
-    const children: TocEntry[] = [];
-    while ((open.at(-1)?.level ?? 0) >= level) open.pop();
-    (open.at(-1)?.children ?? top).push({ id, html, level, children });
-    open.push({ level, children });
-  }
-  return top;
 }

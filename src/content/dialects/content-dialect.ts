@@ -15,8 +15,18 @@ export interface ContentDialect {
   readonly slugsBelowDocs?: true;
   /** The id that a heading gets from its text. Default: GitHub's. */
   readonly slugify?: (text: string) => string;
+  readonly templates?: TemplateSyntax;
   /** Between a slug that is taken and its number. Default: `-`. */
   readonly slugSeparator?: '_';
+}
+
+/** The parts of raw HTML that are instructions for a framework, which have no effect in docwright. */
+export interface TemplateSyntax {
+  /** Elements whose content is shown without them. */
+  readonly elements: ReadonlySet<string>;
+  readonly attributes: RegExp;
+  /** Attributes that change nothing in a page without the framework. */
+  readonly inert: ReadonlySet<string>;
 }
 
 /** Returns the entries that mean the same in docwright; none for an entry without effect. */

@@ -19,6 +19,11 @@ export const vitepress: ContentDialect = {
     ['next', whenFalse('pagination_next', null)],
   ]),
   readmeIsPage: true,
+  templates: {
+    elements: new Set(['template', 'slot', 'component', 'transition', 'teleport']),
+    attributes: /^(?:v-[a-z]|[:@#])/,
+    inert: new Set(['v-pre', 'v-cloak', 'v-once']),
+  },
   slugify: (text) =>
     text
       .normalize('NFKD')

@@ -9,6 +9,7 @@ import {
   type RawContent,
   type RawLocation,
   report,
+  reportForeign,
   type SessionHolder,
 } from '../parse-session.ts';
 import type { DocLink } from '../parsed-doc.ts';
@@ -195,6 +196,13 @@ function createSink(
   return {
     messages: session.messages,
     open,
+    templates: session.templates,
+    evaluated: (span) =>
+      reportForeign(session, 'attribute', {
+        span,
+        message: 'attributes of a framework have no effect',
+        hint: 'remove them, or write what they would make of the page',
+      }),
     inParagraph: token.type !== 'html_block',
     where,
     address: (href, kind, range) => {
@@ -211,12 +219,18 @@ function createSink(
 }
 
 function reportDropped(session: ParseSession, what: string, span: Span): void {
-  const [, component] = /^<([A-Z]\w*)/.exec(session.source.text.slice(span.start, span.end)) ?? [];
-  const message = `${component === undefined ? what : `the component <${component}>`} is not allowed and was left out`;
-  const hint =
-    component === undefined
-      ? "`markdown.html: 'trusted'` in the configuration passes raw HTML through"
-      : hintForComponent(component);
+  const [, component] =
+    /^<([A-Z]\w*|[a-z]\w*-[\w-]+)/.exec(session.source.text.slice(span.start, span.end)) ?? [];
+  if (component !== undefined) {
+    reportForeign(session, component, {
+      span,
+      message: `the component <${component}> is not rendered; its content is shown`,
+      hint: hintForComponent(component),
+    });
+    return;
+  }
+  const message = `${what} is not allowed and was left out`;
+  const hint = "`markdown.html: 'trusted'` in the configuration passes raw HTML through";
   report(session, 'html-dropped', { span, message, hint });
 }
 

@@ -1,3 +1,4 @@
+import type { TemplateSyntax } from '../../content/dialects/content-dialect.ts';
 import { attributeEnd } from '../../html/attributes.ts';
 import { decodeEntities } from '../../html/character-references.ts';
 import {
@@ -43,6 +44,7 @@ export interface HtmlSink<Where> {
   /** In the page's language. */
   readonly messages: ArticleMessages;
   readonly open: OpenTags<Where>;
+  readonly templates?: TemplateSyntax | undefined;
   /** True if a paragraph may contain it. */
   readonly inParagraph: boolean;
   /** Returns the text for an address (already escaped), or undefined to drop the attribute. */
@@ -51,6 +53,8 @@ export interface HtmlSink<Where> {
   readonly id: (id: string, range: HtmlRange) => void;
   readonly where: (range: HtmlRange) => Where;
   readonly dropped: (what: string, where: Where) => void;
+  /** Called for a dropped attribute of templates. */
+  readonly evaluated?: (where: Where) => void;
   /** Called for an unpaired tag. */
   readonly unbalanced: (message: string, where: Where) => void;
 }
@@ -116,7 +120,9 @@ function writeStartTag<Where>(
   const where = sink.where({ start: tag.start, end: tag.end });
   const refused = refusal(sink.open, name);
   if (refused !== undefined) {
-    sink.dropped(`the element <${name}>${refused}`, where);
+    const isTemplate = sink.templates?.elements.has(name) === true;
+    if (!isTemplate) sink.dropped(`the element <${name}>${refused}`, where);
+    if (isTemplate || (sink.templates !== undefined && isComponent(html, tag))) return;
     if (VOID.has(name)) return;
     if (DROPPED_WITH_CONTENT.has(name)) startSkipping(sink.open, name, where);
     else if (isAllowedElement(name) && sink.open.count < MAX_NOTED)
@@ -125,10 +131,12 @@ function writeStartTag<Where>(
   }
   const endTag = isNewTab(html, tag) ? `${externalIcon(sink.messages)}</a>` : `</${name}>`;
   const isNeutral = isNeutralElement(name, sink.inParagraph);
-  const written = { name, where, isNeutral, endTag, paired: false };
-  if (!VOID.has(name)) addOpenTag(sink.open, written);
+  const isEmpty = sink.templates !== undefined && html.charAt(tag.end - 2) === '/';
+  const written = { name, where, isNeutral, endTag, paired: isEmpty };
+  if (!VOID.has(name) && !isEmpty) addOpenTag(sink.open, written);
   out.tags.push(written);
   out.html += `${MARK}<${name}${writeAttributes(html, tag, sink)}>`;
+  if (isEmpty && !VOID.has(name)) out.html += endTag;
 }
 
 /** Maximum number of open tags, including dropped ones. */
@@ -139,6 +147,11 @@ function refusal<Where>(open: OpenTags<Where>, name: string): string | undefined
   if (!isAllowedElement(name)) return '';
   if (open.count >= MAX_OPEN) return ` inside ${MAX_OPEN} others`;
   return name === 'a' && isInLink(open) ? ' inside another link' : undefined;
+}
+
+/** Returns true for names such as `Link`, which is not `<link>`. */
+function isComponent(html: string, { start }: HtmlStartTag): boolean {
+  return /^[A-Z][A-Z\d]*[a-z]/.test(html.slice(start + 1, start + 20));
 }
 
 function isNewTab(html: string, tag: HtmlStartTag): boolean {
@@ -167,8 +180,11 @@ function writeAttributes<Where>(html: string, tag: HtmlStartTag, sink: HtmlSink<
   for (const attribute of tag.attributes) {
     if (tag.name === 'a' && DECIDED_BY_SITE.has(attribute.name)) continue;
     if (!isAllowedAttribute(tag.name, attribute.name)) {
-      const range = { start: attribute.nameStart, end: attributeEnd(html, attribute) };
-      sink.dropped(`the attribute ${attribute.name} of <${tag.name}>`, sink.where(range));
+      const where = sink.where({ start: attribute.nameStart, end: attributeEnd(html, attribute) });
+      const { templates } = sink;
+      if (templates?.inert.has(attribute.name) === true) continue;
+      if (templates?.attributes.test(attribute.name) === true) sink.evaluated?.(where);
+      else sink.dropped(`the attribute ${attribute.name} of <${tag.name}>`, where);
     } else if (attribute.name === 'align') align = alignClass(valueOf(html, attribute));
     else out += writeAttribute(html, { tag, attribute, sink });
   }

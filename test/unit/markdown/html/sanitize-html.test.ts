@@ -109,7 +109,7 @@ describe('what a finding says', () => {
     ['Chart', 'write Markdown or a directive; components belong in React pages (.tsx)'],
   ])('about the component <%s>', (name, hint) => {
     expect(parse(`a <${name}>b</${name}>`).diagnostics).toMatchObject([
-      { message: `the component <${name}> is not allowed and was left out`, hint },
+      { message: `the component <${name}> is not rendered; its content is shown`, hint },
     ]);
     expect(parse('a <form>b</form>').diagnostics[0]?.hint).toBe(
       "`markdown.html: 'trusted'` in the configuration passes raw HTML through",

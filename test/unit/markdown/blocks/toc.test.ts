@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildToc } from '../../../src/site/site-index.ts';
+import { buildToc } from '../../../../src/markdown/blocks/toc.ts';
 
 const heading = (level: number, id: string) => ({ id, level, text: id, html: id, line: 1 });
 const outline = (entries: ReturnType<typeof buildToc>): unknown[] =>

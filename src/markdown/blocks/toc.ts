@@ -1,0 +1,62 @@
+import type { MarkdownIt } from 'markdown-it';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import type { TocEntry } from '../../shared/page.ts';
+import type { SessionHolder } from '../parse-session.ts';
+import type { Heading } from '../parsed-doc.ts';
+
+export interface TocLevels {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Adds a line such as `[[toc]]` that is replaced by a list of the page's headings. */
+export function addTocLine(
+  md: MarkdownIt,
+  holder: SessionHolder,
+  { line: pattern, levels }: { readonly line: RegExp; readonly levels: TocLevels },
+): void {
+  const alt = ['paragraph', 'reference', 'blockquote'];
+  md.block.ruler.before(
+    'heading',
+    'toc',
+    (state, line, _end, silent) => {
+      const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+      if (state.src.charCodeAt(start) !== OPENING_BRACKET) return false;
+      if (itemAt(state.sCount, line) - state.blkIndent >= 4) return false;
+      if (!pattern.test(state.src.slice(start, state.eMarks[line]).trimEnd())) return false;
+      if (silent) return true;
+      state.push('toc', '', 0).map = [line, line + 1];
+      state.line = line + 1;
+      return true;
+    },
+    { alt },
+  );
+  md.renderer.rules['toc'] = () =>
+    listHtml(buildToc([...holder.session.headings.values()], levels));
+}
+
+const OPENING_BRACKET = 0x5b;
+
+function listHtml(entries: readonly TocEntry[]): string {
+  if (entries.length === 0) return '';
+  const items = entries.map(({ id, html, children }) => {
+    const address = escapeHtml(encodeURIComponent(id));
+    return `<li><a href="#${address}">${html}</a>${children.length === 0 ? '' : `\n${listHtml(children)}`}</li>\n`;
+  });
+  return `<ul>\n${items.join('')}</ul>\n`;
+}
+
+/** Nests headings of the given levels; a heading whose parent level is missing moves up. */
+export function buildToc(headings: readonly Heading[], levels: TocLevels): readonly TocEntry[] {
+  const top: TocEntry[] = [];
+  const open: { readonly level: number; readonly children: TocEntry[] }[] = [];
+  for (const { id, html, level } of headings) {
+    if (level < levels.min || level > levels.max) continue;
+    const children: TocEntry[] = [];
+    while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+    (open.at(-1)?.children ?? top).push({ id, html, level, children });
+    open.push({ level, children });
+  }
+  return top;
+}

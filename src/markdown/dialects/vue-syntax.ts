@@ -1,0 +1,206 @@
+import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
+import { scanHtml } from '../../html/scan-fragment.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { itemAt } from '../../shared/item-at.ts';
+import type { DirectiveRegistry } from '../blocks/directive.ts';
+import { addTocLine } from '../blocks/toc.ts';
+import { valueOf } from '../html/sanitize-html.ts';
+import { toSourceSpan, verbatimMap } from '../inline-map.ts';
+import {
+  type ParseSession,
+  reportForeign,
+  type SessionHolder,
+  wrapBlockRule,
+  wrapInlineRule,
+} from '../parse-session.ts';
+import { htmlBlockMap, type SpanFinder } from '../positions.ts';
+import { spanOf as textSpan } from '../shown-as-text.ts';
+
+/**
+ * Reads the templates of Vue in Markdown: tags of components, `<script>` and `<style>` of the page, `{{ … }}` and
+ * badges. Expressions have no effect, except for values of the frontmatter.
+ */
+export function addVueSyntax(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): void {
+  wrapBlockRule(md, 'html_block', (rule) => (state, line, end, silent) => {
+    return componentBlock(state, { line, end, silent }) ?? rule(state, line, end, silent);
+  });
+  addTemplateTags(md, holder, spanOf);
+  addTocLine(md, holder, { line: /^\[\[toc\]\]$/i, levels: { min: 2, max: 3 } });
+  md.core.ruler.push('vue_syntax', (state) => {
+    const { session } = holder;
+    state.tokens = readTokens(
+      session,
+      state.tokens,
+      new Map(Object.entries(state.env?.frontmatter ?? {})),
+    );
+  });
+  md.renderer.rules['badge'] = (tokens, index) => {
+    const { info, content } = itemAt(tokens, index);
+    return `<span class="${badgeClass(info)}">${escapeHtml(content)}</span>`;
+  };
+}
+
+/** Adds `:::v-pre` and `:::raw`, whose content is shown as it is. */
+export function vueDirectives(others: DirectiveRegistry): DirectiveRegistry {
+  return (directive) =>
+    /^(?:v-pre|raw)$/.test(directive.name)
+      ? {
+          open: (state) => void state.push('verbatim_open', 'div', 1),
+          close: (state) => void state.push('verbatim_close', 'div', -1),
+        }
+      : others(directive);
+}
+
+const COMPONENT =
+  /^<\/?([A-Z][\w-]*|[a-z]\w*-[\w-]*|template|slot|component|transition|teleport)(?=\s|\/?>|$)/;
+const ATTRIBUTES = /(?:\s+[\w:@#.[\]-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*/.source;
+const SELF_CLOSING = new RegExp(`^<[A-Za-z][\\w-]*${ATTRIBUTES}/>`);
+const WITH_END = new RegExp(`^<([A-Za-z][\\w-]*)${ATTRIBUTES}>.*</\\1\\s*>`);
+
+/**
+ * Reads an HTML block that begins with the tag of a component, until a blank line. A component that ends in its first
+ * line is a block if it is all of the line, else part of a paragraph. Undefined if there is no such tag.
+ */
+function componentBlock(
+  state: StateBlock,
+  { line, end, silent }: { line: number; end: number; silent: boolean },
+): boolean | undefined {
+  const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  if (state.src.charCodeAt(start) !== LESS || itemAt(state.sCount, line) - state.blkIndent >= 4)
+    return undefined;
+  const text = state.src.slice(start, state.eMarks[line]);
+  const [, name] = COMPONENT.exec(text) ?? [];
+  if (name === undefined || name === 'Badge') return undefined;
+  const whole = SELF_CLOSING.exec(text) ?? WITH_END.exec(text);
+  if (whole !== null && text.slice(whole[0].length).trim() !== '') return undefined;
+  if (silent) return true;
+  const last = whole === null ? blockEnd(state, line + 1, end) : line + 1;
+  state.line = last;
+  const token = state.push('html_block', '', 0);
+  token.map = [line, last];
+  token.content = state.getLines(line, last, state.blkIndent, true);
+  return true;
+}
+
+const LESS = 0x3c;
+
+/** The first line that is blank, less indented, or begins with `:::`. */
+function blockEnd(state: StateBlock, first: number, end: number): number {
+  let line = first;
+  while (line < end && !state.isEmpty(line) && itemAt(state.sCount, line) >= state.blkIndent) {
+    if (state.src.startsWith(':::', itemAt(state.bMarks, line) + itemAt(state.tShift, line))) break;
+    line += 1;
+  }
+  return line;
+}
+
+/** Accepts tags with attributes such as `@click` and `#name`. */
+function addTemplateTags(md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): void {
+  const tag = new RegExp(`<[A-Za-z][\\w-]*${ATTRIBUTES}/?>`, 'y');
+  wrapInlineRule(md, 'html_inline', (rule) => (state, silent) => {
+    if (rule(state, silent)) return true;
+    tag.lastIndex = state.pos;
+    const [content] = tag.exec(state.src) ?? [];
+    if (content === undefined || state.pos + content.length > state.posMax) return false;
+    if (!silent) {
+      const token = state.push('html_inline', '', 0);
+      token.content = content;
+      const { start } = spanOf(state.pos, state.pos + content.length);
+      holder.session.rawLocations.set(token, { map: verbatimMap(start), offset: 0 });
+    }
+    state.pos += content.length;
+    return true;
+  });
+}
+
+type Values = ReadonlyMap<string, unknown>;
+
+function readTokens(session: ParseSession, tokens: readonly Token[], values: Values): Token[] {
+  let verbatim = 0;
+  return tokens.filter((token) => {
+    if (token.type === 'verbatim_open') verbatim += 1;
+    else if (token.type === 'verbatim_close') verbatim -= 1;
+    else if (token.type === 'html_block') return !isPageCode(session, token);
+    else if (token.type === 'inline' && token.children !== null) {
+      readBadges(token.children);
+      if (verbatim === 0 && token.content.includes('{{')) readExpressions(session, token, values);
+    }
+    return true;
+  });
+}
+
+/** Returns true for a whole `<script>` or `<style>`, and reports it; also notes expressions in other raw HTML. */
+function isPageCode(session: ParseSession, token: Token): boolean {
+  const { content } = token;
+  const [, opening = '', name] = /^\s*(<(script|style)\b[^>\n]*>?)/i.exec(content) ?? [];
+  const at = content.indexOf('{{');
+  const isCode = name !== undefined && content.trimEnd().endsWith(`</${name}>`);
+  if (isCode) {
+    const start = content.indexOf(opening);
+    reportForeign(session, `<${name}>`, {
+      span: toSourceSpan(htmlBlockMap(session, token), start, start + opening.length),
+      message: `the code of the page in ${opening} was left out`,
+      hint: 'remove it, or write the page as a React page (.tsx)',
+    });
+  } else if (at >= 0 && !content.includes('v-pre'))
+    noteExpression(session, toSourceSpan(htmlBlockMap(session, token), at, at + 2));
+  return isCode;
+}
+
+function noteExpression(session: ParseSession, span: ReturnType<typeof toSourceSpan>): void {
+  reportForeign(session, 'expression', {
+    span,
+    message: 'the expression {{ … }} is shown as text',
+    hint: 'write its value; values of the frontmatter such as {{ $frontmatter.title }} are filled in',
+  });
+}
+
+const FRONTMATTER = /\{\{\s*\$?frontmatter\.([\w-]+)\s*\}\}/g;
+
+/** Fills in values of the frontmatter, and notes other expressions. */
+function readExpressions(session: ParseSession, token: Token, values: Values): void {
+  const children = token.children ?? [];
+  const isVerbatim = children.some(({ content }) => content.includes(' v-pre'));
+  for (const child of children) {
+    if (child.type !== 'text' || !child.content.includes('{{')) continue;
+    child.content = child.content.replace(FRONTMATTER, (whole, key: string) =>
+      values.has(key) ? String(values.get(key)) : whole,
+    );
+    const [expression] = /\{\{(?!#)[^{}]*/.exec(child.content) ?? [];
+    if (expression === undefined || isVerbatim) continue;
+    const index = token.content.indexOf(expression);
+    noteExpression(session, textSpan(session, token, { 0: expression, index }));
+  }
+}
+
+/** Replaces `<Badge type="tip" text="new"/>` and `<Badge type="tip">new</Badge>`. */
+function readBadges(children: Token[]): void {
+  for (const [index, token] of children.entries()) {
+    if (token.type !== 'html_inline' || !token.content.startsWith('<Badge')) continue;
+    const { type, text } = badgeOptions(token.content);
+    if (token.content.endsWith('/>')) {
+      Object.assign(token, { type: 'badge', info: type, content: text });
+      continue;
+    }
+    const end = children.slice(index).find(({ content }) => /^<\/Badge\s*>$/.test(content));
+    if (end === undefined) continue;
+    Object.assign(token, { type: 'badge_open', tag: 'span', nesting: 1, content: '' });
+    token.attrSet('class', badgeClass(type));
+    Object.assign(end, { type: 'badge_close', tag: 'span', nesting: -1, content: '' });
+  }
+}
+
+function badgeOptions(html: string): { readonly type: string; readonly text: string } {
+  const values = new Map<string, string>();
+  scanHtml(html, {
+    startTag: ({ attributes }) => {
+      for (const attribute of attributes) values.set(attribute.name, valueOf(html, attribute));
+    },
+    endTag: () => undefined,
+  });
+  return { type: values.get('type') ?? 'tip', text: values.get('text') ?? '' };
+}
+
+function badgeClass(type: string): string {
+  return `label label-${/^(?:info|tip|warning|danger)$/.test(type) ? type : 'info'}`;
+}

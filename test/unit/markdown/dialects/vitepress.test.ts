@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { ParsedDoc } from '../../../../src/markdown/parsed-doc.ts';
+import { findings, html, parse as parsePlain } from '../support/parse.ts';
+
+const parse = (text: string): ParsedDoc => parsePlain(text, { dialects: ['vitepress'] });
+
+describe('Vue in Markdown', () => {
+  it.each([
+    [
+      'a script',
+      '<script setup>\nconst a = 1\n\nconst b = "</p>"\n</script>\n\n# A',
+      '<h1 id="a">A</h1>\n',
+    ],
+    ['a style', '# A\n\n<style scoped>\nh1 { color: red }\n</style>', '<h1 id="a">A</h1>\n'],
+    ['a component', '<Foo :a="1"\n  @b="c">\n\nd *e*\n\n</Foo>', '\n<p>d <em>e</em></p>\n'],
+    ['a component in a line', 'a <Foo @click="b">c</Foo> d', '<p>a c d</p>\n'],
+    ['a component after a line', 'a\n<Foo/>\nb', '<p>a</p>\n\n<p>b</p>\n'],
+    ['an element with a hyphen', '<my-foo>\n\na\n\n</my-foo>', '\n<p>a</p>\n'],
+    ['a slot', '<Foo>\n  <template #lead>a <b>c</b></template>\n</Foo>', '\n  a <b>c</b>\n'],
+    ['a name of HTML', 'a <Link to="b">c</Link> d', '<p>a c d</p>\n'],
+    ['an attribute', '<p v-if="a" class="b">c</p>', '<p class="b">c</p>'],
+    ['a block that closes', ':::tip\n<Foo>\na\n:::\n\nb', undefined],
+  ])('keeps the content of %s, with one warning', (_name, text, expected) => {
+    const doc = parse(text);
+    if (expected !== undefined) expect(html(doc)).toBe(expected);
+    expect(doc.diagnostics.map(({ code }) => code)).toEqual(['foreign-syntax']);
+  });
+
+  it('counts what a file repeats, at the first place', () => {
+    const { diagnostics } = parse('a <Foo/> <Foo/>\n\n<p :a="b" @c="d">{{ e }}</p>\n\n{{ f }}');
+    expect(
+      diagnostics.map(
+        ({ message, location }) => `${location?.line}:${location?.column} ${message}`,
+      ),
+    ).toEqual([
+      '1:3 the component <Foo> is not rendered; its content is shown (2 times in this file)',
+      '3:4 attributes of a framework have no effect (2 times in this file)',
+      '3:18 the expression {{ … }} is shown as text (2 times in this file)',
+    ]);
+  });
+
+  it('shows expressions as they are where they are meant so', () => {
+    const text =
+      '`{{ a }}` <span v-pre>{{ b }}</span>\n\n::: v-pre\n{{ c }}\n:::\n\n```vue\n{{ d }}\n```';
+    expect(findings(parse(text))).toEqual([]);
+    expect(html(parse('::: raw\na\n:::'))).toBe('<div>\n<p>a</p>\n</div>\n');
+  });
+
+  it('closes empty elements', () => {
+    const doc = parse('a <sup class="b" /> c');
+    expect(html(doc)).toBe('<p>a <sup class="b"></sup> c</p>\n');
+    expect(findings(doc)).toEqual([]);
+  });
+
+  it('fills in values of the frontmatter', () => {
+    const doc = parse(
+      '---\ntitle: A\n---\n# {{ $frontmatter.title }}\n\n{{frontmatter.title}} & {{ frontmatter.x }}',
+    );
+    expect(doc.title).toBe('A');
+    expect(html(doc)).toBe('<h1 id="a">A</h1>\n<p>A &amp; {{ frontmatter.x }}</p>\n');
+    expect(findings(doc)).toEqual(['foreign-syntax 6:25']);
+  });
+
+  it('makes badges', () => {
+    const doc = parse(
+      '## A <Badge type="tip" text="^1.2" />\n\n<Badge type="danger">*b*</Badge> c <Badge text="<i>" />',
+    );
+    expect(doc.headings).toMatchObject([{ id: 'a', text: 'A' }]);
+    expect(html(doc)).toContain('A <span class="label label-tip">^1.2</span></h2>');
+    expect(html(doc)).toContain(
+      '<p><span class="label label-danger"><em>b</em></span> c <span class="label label-tip">&lt;i&gt;</span></p>',
+    );
+    expect(findings(doc)).toEqual([]);
+  });
+
+  it('lists the headings of the page', () => {
+    const doc = parse('# A\n\n[[toc]]\n\n## B `c`\n\n### D\n\n#### E\n\n## F');
+    expect(html(doc)).toContain(
+      '<ul>\n<li><a href="#b-c">B <code>c</code></a>\n<ul>\n<li><a href="#d">D</a></li>\n</ul>\n</li>\n<li><a href="#f">F</a></li>\n</ul>\n',
+    );
+  });
+
+  it('leaves everything to other rules without the dialect', () => {
+    const doc = parsePlain('[[toc]]\n\n{{ a }}\n\n<Badge text="b"/>');
+    expect(html(doc)).toBe('<p>[[toc]]</p>\n<p>{{ a }}</p>\n');
+  });
+
+  // The examples of @mdit-vue/shared, which VitePress makes ids with.
+  it.each([
+    ['Foo.bar() & `baz`', 'foo-bar-baz'],
+    ['1. Über “uns”', '_1-uber-uns'],
+    ['--a__b', 'a-b'],
+    ['中文 标题', '中文-标题'],
+  ])('gives the heading %s the id %s', (text, id) => {
+    expect(parse(`## ${text}`).headings[0]?.id).toBe(id);
+  });
+});
