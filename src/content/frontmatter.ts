@@ -10,6 +10,7 @@ import {
 } from '../diagnostics/diagnostic.ts';
 
 import type { ContentDialect } from './dialects/content-dialect.ts';
+import type { Landing } from './dialects/landing.ts';
 import { toolsWithKey } from './dialects/rules.ts';
 import { lineEnd, lineStart, locate, type SourceText, type Span } from './source-text.ts';
 import { type ValueProblem, yamlReader } from './yaml/check-yaml.ts';
@@ -23,6 +24,8 @@ export interface FrontmatterResult {
   /** Offset and 0-based line where the Markdown begins. */
   readonly bodyStart: number;
   readonly bodyLine: number;
+  /** The start of a home page, with spans in the file. */
+  readonly landing: Landing | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -35,6 +38,7 @@ export interface FrontmatterRules {
   readonly keys: ContentDialect['keys'];
   /** Keys without meaning and without a warning. */
   readonly ignored: ReadonlySet<string>;
+  readonly landing?: ContentDialect['landing'];
 }
 
 /** Reads the block between `---` on the first line and the next `---` or `...`, if the file has one. */
@@ -72,9 +76,14 @@ function closingLine(source: SourceText): number | undefined {
   return undefined;
 }
 
-type Block = Pick<FrontmatterResult, 'frontmatter' | 'locations' | 'diagnostics'>;
+type Block = Pick<FrontmatterResult, 'frontmatter' | 'locations' | 'landing' | 'diagnostics'>;
 
-const NOTHING: Block = { frontmatter: {}, locations: new Map(), diagnostics: [] };
+const NOTHING: Block = {
+  frontmatter: {},
+  locations: new Map(),
+  landing: undefined,
+  diagnostics: [],
+};
 
 function readBlock(source: SourceText, block: Span, rules: FrontmatterRules): Block {
   const fail = (
@@ -99,7 +108,8 @@ function readBlock(source: SourceText, block: Span, rules: FrontmatterRules): Bl
     return fail('frontmatter-type', shift(root.span, block.start), { message, hint });
   }
   const read = readMap(source, convertKeys(root, rules), block.start);
-  return { ...read, diagnostics: [...diagnostics, ...read.diagnostics] };
+  const landing = rules.landing?.(root, block.start);
+  return { ...read, landing, diagnostics: [...diagnostics, ...read.diagnostics] };
 }
 
 function yamlDiagnostic(source: SourceText, base: number, problem: YamlProblem): Diagnostic {
@@ -124,7 +134,7 @@ function convertKeys(root: YamlMap, { keys, ignored }: FrontmatterRules): YamlMa
   return { ...root, entries };
 }
 
-function readMap(source: SourceText, root: YamlMap, base: number): Block {
+function readMap(source: SourceText, root: YamlMap, base: number): Omit<Block, 'landing'> {
   const { value = {}, problems } = readKeys(root);
   const diagnostics = problems.map((problem) => {
     const { kind, message, span } = problem;

@@ -1,11 +1,7 @@
 import type { Token } from 'markdown-it';
 import type { Dialect } from '../config/dialects.ts';
 import { contentDialect } from '../content/dialects/rules.ts';
-import {
-  type Frontmatter,
-  type FrontmatterResult,
-  readFrontmatter,
-} from '../content/frontmatter.ts';
+import { type FrontmatterResult, readFrontmatter } from '../content/frontmatter.ts';
 import type { ReadInclude } from '../content/include-file.ts';
 import { createSourceText, type SourceText } from '../content/source-text.ts';
 import { compareDiagnostics } from '../diagnostics/diagnostic.ts';
@@ -13,6 +9,7 @@ import type { FilePath } from '../shared/paths.ts';
 import { type ArticleMessages, articleMessages } from '../shared/ui-messages.ts';
 import { assignIds } from './assign-ids.ts';
 
+import { landingHtml, landingTexts } from './blocks/landing.ts';
 import { MAX_BYTES, MAX_STEPS } from './budget.ts';
 import { expandSource } from './expand/expand-source.ts';
 import { fillVariables, pageVariables, type VariableValues } from './expand/variables.ts';
@@ -95,14 +92,14 @@ export function createDocParser(
     session.diagnostics.push(...frontmatter.diagnostics);
     const variables = pageVariables(settings.variables, frontmatter.frontmatter);
     holder.session = { ...session, source: expandSource(session, { variables, syntaxes }) };
-    const article = parseArticle(markdown, holder.session, { settings, ...frontmatter });
+    const article = parseArticle(markdown, holder.session, { ...frontmatter, settings });
     reportForeignSyntax(holder.session);
     return createDoc({ file, head: frontmatter, session: holder.session, article, settings });
   };
   const open: DocParser['open'] = (file, text, messages = articleMessages) => {
     const source = createSourceText(file, text);
     const read = withVariables(
-      readFrontmatter(source, { keys: dialect.keys, ignored }),
+      readFrontmatter(source, { ...dialect, ignored }),
       settings.variables,
     );
     // The text is not kept after parsing.
@@ -175,7 +172,7 @@ const EMPTY: Article = { tokens: [], html: '', links: [] };
 function parseArticle(
   { md, budget }: Markdown,
   session: ParseSession,
-  { settings, frontmatter }: { settings: MarkdownSettings; frontmatter: Frontmatter },
+  { settings, frontmatter, landing }: FrontmatterResult & { readonly settings: MarkdownSettings },
 ): Article {
   const { source, bodyStart } = session;
   if (isTooLong(source)) return overBudget(session, `the file is larger than ${MAX_BYTES} bytes`);
@@ -190,7 +187,8 @@ function parseArticle(
   if (settings.html === 'sanitize') tokens = sanitizeTokens(session, tokens);
   else readTrustedHtml(session, tokens);
   assignIds(session, tokens);
-  const arranged = arrangeArticle(session, md.renderer.render(tokens, md.options, env));
+  const start = landing === undefined ? '' : landingHtml(session, landing);
+  const arranged = arrangeArticle(session, start + md.renderer.render(tokens, md.options, env));
   return arranged === undefined
     ? overBudget(session, 'the raw HTML of the file opens elements again and again')
     : { tokens, ...arranged };
@@ -221,7 +219,9 @@ interface DocParts {
 
 function createDoc({ file, head, session, article, settings }: DocParts): ParsedDoc {
   const { frontmatter } = head;
-  if (article.tokens.length === 0 && article !== EMPTY && frontmatter.draft !== true) {
+  const landing = head.landing && landingTexts(head.landing);
+  const isEmpty = article.tokens.length === 0 && article !== EMPTY && landing === undefined;
+  if (isEmpty && frontmatter.draft !== true) {
     const end = Math.max(0, session.source.text.trimEnd().length);
     const hint = 'write a heading and text, or delete the file';
     report(session, 'empty-page', {
@@ -232,14 +232,14 @@ function createDoc({ file, head, session, article, settings }: DocParts): Parsed
   }
   const headings = [...session.headings.values()];
   const titleHeading = headings.find((heading) => heading.level === 1);
-  const title = frontmatter.title ?? titleHeading?.text ?? '';
+  const title = frontmatter.title ?? titleHeading?.text ?? landing?.name ?? '';
   return {
     file,
     frontmatter,
     frontmatterLocations: head.locations,
     title,
-    hasTitleHeading: titleHeading !== undefined,
-    description: frontmatter.description ?? describeArticle(article.tokens),
+    hasTitleHeading: titleHeading !== undefined || (landing?.name ?? '') !== '',
+    description: frontmatter.description ?? landing?.tagline ?? describeArticle(article.tokens),
     headings,
     chunks: splitAtPlaceholders(article.html, article.links),
     links: article.links,
@@ -248,6 +248,7 @@ function createDoc({ file, head, session, article, settings }: DocParts): Parsed
     sections: collectSections(session, article.tokens, {
       title,
       deepest: settings.searchHeadingLevel,
+      start: landing?.all,
     }),
     maySuppress: maySuppress(session.source, head),
     diagnostics: session.diagnostics.sort(compareDiagnostics),

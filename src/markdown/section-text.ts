@@ -17,6 +17,8 @@ export interface SectionSettings {
   readonly title: string;
   /** Deepest heading level that starts a section. */
   readonly deepest: number;
+  /** Text before the article. */
+  readonly start?: string | undefined;
 }
 
 /**
@@ -29,6 +31,7 @@ export function collectSections(
   settings: SectionSettings,
 ): SectionText[] {
   let current: Draft = { anchor: undefined, title: settings.title, level: 1, parts: [] };
+  if (settings.start !== undefined) current.parts.push(settings.start);
   const drafts = [current];
   for (const [index, token] of tokens.entries()) {
     const heading = token.type === 'heading_open' ? session.headings.get(token) : undefined;

@@ -1,4 +1,5 @@
-import type { YamlEntry, YamlNode, YamlPrimitive } from '../yaml/read-yaml.ts';
+import type { YamlEntry, YamlMap, YamlNode, YamlPrimitive } from '../yaml/read-yaml.ts';
+import type { Landing } from './landing.ts';
 
 /** The rules of a tool for frontmatter, addresses and ids. */
 export interface ContentDialect {
@@ -16,6 +17,8 @@ export interface ContentDialect {
   /** The id that a heading gets from its text. Default: GitHub's. */
   readonly slugify?: (text: string) => string;
   readonly templates?: TemplateSyntax;
+  /** Reads the start of a home page from frontmatter, which begins at an offset of its file. */
+  readonly landing?: (root: YamlMap, offset: number) => Landing | undefined;
   /** Between a slug that is taken and its number. Default: `-`. */
   readonly slugSeparator?: '_';
 }

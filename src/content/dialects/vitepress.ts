@@ -6,19 +6,23 @@ import {
   whenFalse,
   withoutEffect,
 } from './content-dialect.ts';
+import { readLanding } from './landing.ts';
 
 /** VitePress: only `index.md` is the page of its folder. */
 export const vitepress: ContentDialect = {
   keys: new Map([
     ...withoutEffect(
-      'titleTemplate head layout hero features navbar sidebar aside lastUpdated editLink footer pageClass isHome ' +
+      'titleTemplate head hero features navbar aside lastUpdated editLink footer pageClass isHome ' +
         'markdownStyles search',
     ),
+    ['layout', layout],
+    ['sidebar', whenFalse('sidebar', false)],
     ['outline', outline],
     ['prev', whenFalse('pagination_prev', null)],
     ['next', whenFalse('pagination_next', null)],
   ]),
   readmeIsPage: true,
+  landing: readLanding,
   templates: {
     elements: new Set(['template', 'slot', 'component', 'transition', 'teleport']),
     attributes: /^(?:v-[a-z]|[:@#])/,
@@ -35,6 +39,17 @@ export const vitepress: ContentDialect = {
       .replace(/^(?=\d)/, '_')
       .toLowerCase(),
 };
+
+/** Layouts other than that of docs have neither a sidebar nor a table of contents. */
+function layout(entry: YamlEntry): readonly YamlEntry[] {
+  const { span } = entry.value;
+  return scalarValue(entry.value) === 'doc'
+    ? []
+    : [
+        entryAt(entry, 'sidebar', { value: false, span }),
+        entryAt(entry, 'hide_table_of_contents', { value: true, span }),
+      ];
+}
 
 /** `false`, a level, `[first, last]` or `deep`. */
 function outline(entry: YamlEntry): readonly YamlEntry[] {

@@ -95,3 +95,79 @@ describe('Vue in Markdown', () => {
     expect(parse(`## ${text}`).headings[0]?.id).toBe(id);
   });
 });
+
+describe('a home page of VitePress', () => {
+  const home = (yaml: string, body = ''): ParsedDoc =>
+    parse(`---\nlayout: home\n${yaml}---\n${body}`);
+
+  it('shows hero and features, with links that are checked where they are written', () => {
+    const text =
+      'hero:\n  name: A & B\n  text: c\n  tagline: d\n  image: { src: /e.png, alt: f }\n  actions:\n' +
+      '    - { text: g, link: ./h }\n    - theme: alt\n      text: i\n      link: https://j.example\n' +
+      'features:\n  - icon: 🛠️\n    title: k\n    details: l <b>m</b>\n  - title: n\n    link: /o\n    linkText: p\n';
+    const doc = home(text, '\n## q\n');
+    expect(html(doc)).toBe(
+      [
+        '<div class="landing">',
+        '<header class="home-hero">',
+        '<div>',
+        '<h1>A & B <span class="home-text">c</span></h1>',
+        '<p class="home-lead">d</p>',
+        '<p class="home-actions">',
+        '<a href="./h" class="button button-primary">g</a>',
+        '<a href="https://j.example" class="button" target="_blank" rel="noopener noreferrer">i<span class="external-icon" role="img" aria-label="(opens in new tab)"></span></a>',
+        '</p>',
+        '</div>',
+        '<p class="home-image"><img src="/e.png" alt="f"></p>',
+        '</header>',
+        '<ul class="card-grid">',
+        '<li class="card">',
+        '<p class="card-icon" aria-hidden="true">🛠️</p>',
+        '<h2>k</h2>',
+        '<p>l <b>m</b></p>',
+        '</li>',
+        '<li class="card">',
+        '<h2><a href="/o">n</a></h2>',
+        '<p>p</p>',
+        '</li>',
+        '</ul>',
+        '</div>',
+        '<div class="heading heading-2"><h2 id="q">q</h2><a class="heading-anchor" href="#q" aria-label="Link to this section: q"></a></div>\n',
+      ].join('\n'),
+    );
+    expect(
+      doc.links.map(({ href, kind, location: { line, column } }) => [href, kind, line, column]),
+    ).toEqual([
+      ['./h', 'page', 9, 24],
+      ['https://j.example', 'page', 12, 13],
+      ['/e.png', 'asset', 7, 17],
+      ['/o', 'page', 18, 11],
+    ]);
+    expect(doc).toMatchObject({
+      title: 'A & B',
+      description: 'd',
+      hasTitleHeading: true,
+      diagnostics: [],
+    });
+    expect(doc.sections[0]).toEqual({ title: 'A & B', level: 1, text: 'A & B c d g i k l m n p' });
+  });
+
+  it('sanitizes HTML in texts', () => {
+    const doc = home('hero:\n  name: <b onclick="x">A</b><script>y</script>\n');
+    expect(html(doc)).toContain('<h1><b>A</b></h1>');
+    expect(findings(doc)).toEqual(['html-dropped 4:9', 'html-dropped 4:9']);
+  });
+
+  it('has no sidebar and no table of contents', () => {
+    expect(home('').frontmatter).toEqual({ sidebar: false, hide_table_of_contents: true });
+    expect(parse('---\nlayout: doc\n---\n# A').frontmatter).toEqual({});
+    expect(parse('---\nsidebar: false\naside: left\n---\n# A').frontmatter).toEqual({
+      sidebar: false,
+    });
+  });
+
+  it('leaves out parts of another shape', () => {
+    const doc = home('hero: text\nfeatures:\n  - a\n  - details: b\n');
+    expect([html(doc), findings(doc)]).toEqual(['', ['empty-page 7:4']]);
+  });
+});

@@ -1,0 +1,129 @@
+import type {
+  Feature,
+  Hero,
+  Landing,
+  LandingAction,
+  LandingImage,
+  LandingText,
+} from '../../content/dialects/landing.ts';
+import type { Span } from '../../content/source-text.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { isExternal } from '../../shared/paths.ts';
+import { sanitizeHtml } from '../html/sanitize-html.ts';
+import { type ParseSession, report } from '../parse-session.ts';
+import { externalIcon, NEW_TAB_ATTRIBUTES, opensNewTab, placeholder } from '../placeholders.ts';
+import { collapseSpace } from '../plain-text.ts';
+
+/** Renders the start of a home page, in the classes of `home.css`; call it before the rest of the article. */
+export function landingHtml(session: ParseSession, { hero, features }: Landing): string {
+  // Links are recorded in the order of the HTML.
+  const start = hero === undefined ? '' : heroHtml(session, hero);
+  const cards = features.map((feature) => featureHtml(session, feature)).join('');
+  const list = cards === '' ? '' : `<ul class="card-grid">\n${cards}</ul>\n`;
+  return `<div class="landing">\n${start}${list}</div>\n`;
+}
+
+/** The name of a home page, and all of its texts, without HTML. */
+export function landingTexts({ hero, features }: Landing): {
+  readonly name: string;
+  readonly tagline: string;
+  readonly all: string;
+} {
+  const actions = hero?.actions.map(({ text }) => text) ?? [];
+  const shown = [
+    hero?.name,
+    hero?.text,
+    hero?.tagline,
+    ...actions,
+    ...features.flatMap(({ title, details, linkText }) => [title, details, linkText]),
+  ];
+  return {
+    name: plain(hero?.name ?? hero?.text),
+    tagline: plain(hero?.tagline ?? hero?.text),
+    all: collapseSpace(shown.map(plain).join(' ')),
+  };
+}
+
+function plain(given: LandingText | undefined): string {
+  return given === undefined ? '' : collapseSpace(given.text.replace(/<[^<>]*>/g, ' '));
+}
+
+function heroHtml(session: ParseSession, { name, text, tagline, image, actions }: Hero): string {
+  const lines = [name, text].flatMap((line) => (line === undefined ? [] : [inline(session, line)]));
+  const [first = '', second] = lines;
+  const heading =
+    second === undefined ? first : `${first} <span class="home-text">${second}</span>`;
+  const buttons = actions.map((action) => actionHtml(session, action)).join('\n');
+  const parts = [
+    heading === '' ? '' : `<h1>${heading}</h1>\n`,
+    tagline === undefined ? '' : `<p class="home-lead">${inline(session, tagline)}</p>\n`,
+    buttons === '' ? '' : `<p class="home-actions">\n${buttons}\n</p>\n`,
+  ];
+  const picture =
+    image === undefined ? '' : `<p class="home-image">${imageHtml(session, image)}</p>\n`;
+  return `<header class="home-hero">\n<div>\n${parts.join('')}</div>\n${picture}</header>\n`;
+}
+
+function actionHtml(session: ParseSession, { text, link, isPrimary }: LandingAction): string {
+  const name = isPrimary ? 'button button-primary' : 'button';
+  return linkHtml(session, link, { name, html: inline(session, text, 'a') });
+}
+
+function featureHtml(session: ParseSession, feature: Feature): string {
+  const { icon, title, details, link, linkText } = feature;
+  const picture = icon === undefined ? '' : iconHtml(session, icon);
+  const html = inline(session, title, link && 'a');
+  const heading = link === undefined ? html : linkHtml(session, link, { html });
+  const more = [details, linkText].flatMap((text) =>
+    text === undefined ? [] : [`<p>${inline(session, text)}</p>\n`],
+  );
+  return `<li class="card">\n${picture}<h2>${heading}</h2>\n${more.join('')}</li>\n`;
+}
+
+function iconHtml(session: ParseSession, icon: LandingText | LandingImage): string {
+  const html = 'src' in icon ? imageHtml(session, icon) : inline(session, icon);
+  // An icon without text, such as an empty element that a style sheet fills, has nothing to show.
+  return /^(?:<[^>]*>|\s)*$/.test(html) && !html.includes('<img')
+    ? ''
+    : `<p class="card-icon" aria-hidden="true">${html}</p>\n`;
+}
+
+interface LinkContent {
+  readonly name?: string;
+  readonly html: string;
+}
+
+function linkHtml(
+  session: ParseSession,
+  { text: href, span }: LandingText,
+  { name, html }: LinkContent,
+): string {
+  const address = placeholder(session, { href, kind: 'page', span });
+  const isNew = opensNewTab(href);
+  const attributes = `${name === undefined ? '' : ` class="${name}"`}${isNew ? NEW_TAB_ATTRIBUTES : ''}`;
+  return `<a href="${address}"${attributes}>${html}${isNew ? externalIcon(session.messages) : ''}</a>`;
+}
+
+function imageHtml(session: ParseSession, { src, dark, alt }: LandingImage): string {
+  const one = ({ text: href, span }: LandingText, name: string): string =>
+    `<img${name} src="${placeholder(session, { href, kind: 'asset', span })}" alt="${escapeHtml(alt)}">`;
+  return dark === undefined
+    ? one(src, '')
+    : one(src, ' class="light-only"') + one(dark, ' class="dark-only"');
+}
+
+/** A text with its HTML, whose links may only lead to other sites. */
+function inline(session: ParseSession, { text, span }: LandingText, inside?: 'a'): string {
+  if (!/[<&]/.test(text)) return escapeHtml(text);
+  const { html, dropped } = sanitizeHtml(text, (href) => (isExternal(href) ? href : undefined), {
+    inside,
+    messages: session.messages,
+  });
+  for (const { what } of dropped) reportDropped(session, what, span);
+  return html;
+}
+
+function reportDropped(session: ParseSession, what: string, span: Span): void {
+  const message = `${what} is not allowed in a text of the home page and was left out`;
+  report(session, 'html-dropped', { span, message });
+}
