@@ -28,7 +28,7 @@ import { pageHead } from '../site/page-head.ts';
 import { duplicateIdProblems, policyProblems, reactPageLinks } from '../site/react-pages.ts';
 import { routeLocation } from '../site/routes.ts';
 import { searchIndexFile } from '../site/search-data.ts';
-import { pageFile } from '../site/site-files.ts';
+import { folderFiles, pageFile } from '../site/site-files.ts';
 import { templateSources } from '../site/template-sources.ts';
 import type { Site } from './prepare.ts';
 
@@ -72,8 +72,9 @@ export function makePage(site: Site, node: PageNode): MadePage {
   const origin = routeLocation(node);
   const document = { path: pageFile(node, site.config), content: result.html, origin };
   const others = node.type === 'api' ? site.api.files(node) : [];
+  const copies = folderFiles(node, site.config).map((path) => ({ ...document, path }));
   return {
-    files: [document, ...others],
+    files: [document, ...copies, ...others],
     notes: pageNotes(site, node, { page: input.page, body: result.body }),
   };
 }

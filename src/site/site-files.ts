@@ -1,3 +1,5 @@
+import { LAYOUTS } from '../config/dialects.ts';
+import type { ResolvedConfig } from '../config/site-config.ts';
 import {
   type AddressStyle,
   type FilePath,
@@ -15,6 +17,20 @@ import { printTarget, resolveLink } from './resolve-link.ts';
 export function pageFile(node: PageNode, style: AddressStyle): OutputPath {
   const isNotFound = node.type === 'generated' && node.generated === 'notFound';
   return isNotFound ? toOutputPath(`${node.route}.html`) : routeFile(node.route, style);
+}
+
+/**
+ * The second file of a folder's page, as a list of at most one: tools that write `x.html` write `folder/index.html`, and
+ * links to it end with a slash.
+ */
+export function folderFiles(
+  node: PageNode,
+  { markdown, trailingSlash }: ResolvedConfig,
+): readonly OutputPath[] {
+  const isFolder = node.type === 'doc' && /(?:^|\/)index$/.test(node.id) && node.route !== '/';
+  if (!isFolder || trailingSlash || node.doc.frontmatter.slug !== undefined) return [];
+  const hasFolders = markdown.dialects.some((dialect) => !LAYOUTS[dialect].trailingSlash);
+  return hasFolders ? [toOutputPath(`${node.route}/index.html`)] : [];
 }
 
 /** Absolute URLs of the sitemap in route order, without 404 page, generated lists and unlisted pages. */
