@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import type { Dialect } from '../config/dialects.ts';
 import { BUILD_FOLDERS } from '../config/folders.ts';
 import type { ResolvedConfig } from '../config/site-config.ts';
 import { compareStrings, type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
@@ -10,6 +11,9 @@ import type { SourceFile, Sources, SymlinkTarget } from './source-file.ts';
 
 /** Files of file managers and version control. */
 const NEVER_PUBLISHED = new Set(['.DS_Store', '.git', '.gitignore', '.gitkeep']);
+
+/** Dialects whose `.mdx` files are docs. */
+const MDX_DIALECTS: readonly Dialect[] = ['docusaurus', 'starlight'];
 
 /** File of UI messages in the folder of a locale, and its old name. */
 const MESSAGES_FILE = 'messages.yml';
@@ -25,13 +29,18 @@ export function discover(config: ResolvedConfig): Sources {
     .flatMap((root) => walk.files(root))
     .sort((a, b) => compareStrings(a.file, b.file));
   const statics = walk.files({ folder: config.staticDir, mirrors: config.staticDir });
-  const isCategory = (path: string): boolean => /(?:^|\/)_category_\.ya?ml$/.test(path);
+  const isCategory = (path: string): boolean => /(?:^|\/)_category_\.(?:ya?ml|json)$/.test(path);
   const isMessages = ({ locale, path }: SourceFile): boolean =>
     locale !== undefined && [MESSAGES_FILE, OLD_MESSAGES_FILE].includes(path);
   const messages = config.locales.map(({ code }) => messagesFiles(config, code));
-  const isPage = (path: string): boolean => /\.(?:md|tsx)$/.test(path);
+  const { dialects } = config.markdown;
+  const hasMdx = dialects.some((dialect) => MDX_DIALECTS.includes(dialect));
+  const isDoc = (path: string): boolean =>
+    (path.endsWith('.md') || (hasMdx && path.endsWith('.mdx'))) && !isPartial(path);
+  const isPage = (path: string): boolean =>
+    /\.(?:md|tsx)$/.test(path) || (hasMdx && path.endsWith('.mdx'));
   return {
-    docs: content.filter(({ path }) => path.endsWith('.md') && !isPartial(path)),
+    docs: content.filter(({ path }) => isDoc(path)),
     reactPages: content.filter(({ path }) => path.endsWith('.tsx') && !isPartial(path)),
     categories: content.filter(({ path }) => isCategory(path)),
     assets: content.filter(
@@ -42,7 +51,7 @@ export function discover(config: ResolvedConfig): Sources {
     linked: walk.linked,
     diagnostics: [
       ...walk.diagnostics,
-      ...content.flatMap(({ file, path }) => mistakenPage(file, path)),
+      ...content.flatMap(({ file, path }) => (isPage(path) ? [] : mistakenPage(file, path))),
       ...messages.flatMap(oldNames),
     ],
   };
@@ -110,25 +119,20 @@ function oldNames(files: readonly MessagesFile[]): readonly Diagnostic[] {
 
 /** Reports files that look like pages of other generators, or like pages in the wrong case. */
 function mistakenPage(file: FilePath, path: string): readonly Diagnostic[] {
-  const wanted = /\.(?:mdx?|markdown|jsx)$/i.exec(path)?.[0];
-  const category = /(?:^|\/)_category_\.json$/.test(path);
-  if ((wanted === undefined || wanted === '.md') && !category) return [];
+  const ending = /\.(?:mdx?|markdown|jsx)$/i.exec(path)?.[0];
+  if (ending === undefined) return [];
+  const renamed = path.split('/').at(-1)?.slice(0, -ending.length);
+  const hint =
+    ending.toLowerCase() === '.mdx'
+      ? `add its tool to markdown.dialects: ${MDX_DIALECTS.map((name) => `'${name}'`).join(' or ')}`
+      : `rename it to ${renamed}${ending.toLowerCase() === '.jsx' ? '.tsx' : '.md'}`;
   return [
     diagnostic('ignored-source', {
-      message: `${file} is left out: ${category ? 'categories are described in _category_.yml' : 'only names that end in .md or .tsx are pages'}`,
+      message: `${file} is left out: only names that end in .md or .tsx are pages`,
       location: { file, line: 1, column: 1 },
-      hint: hintForPage(wanted?.toLowerCase(), path),
+      hint,
     }),
   ];
-}
-
-function hintForPage(ending: string | undefined, path: string): string {
-  if (ending === undefined) return 'write it as _category_.yml, in lines such as "label: Guides"';
-  const renamed = `rename it to ${path.split('/').at(-1)?.slice(0, -ending.length)}`;
-  if (ending === '.jsx') return `${renamed}.tsx`;
-  return ending === '.mdx'
-    ? `${renamed}.md, and write directives instead of components`
-    : `${renamed}.md`;
 }
 
 /** Files and folders that start with one underscore are parts of pages, not pages. */

@@ -11,6 +11,8 @@ interface Construct {
   /** The docwright form. */
   readonly remedy: (match: RegExpExecArray) => string;
   readonly dialects: readonly [] | readonly [Dialect];
+  /** True for what files with JSX may contain. */
+  readonly isJsx?: true;
 }
 
 const CONSTRUCTS: readonly Construct[] = [
@@ -112,6 +114,7 @@ const CONSTRUCTS: readonly Construct[] = [
   },
   {
     name: 'import',
+    isJsx: true,
     pattern: /^import[ \t]+(?:[^'"\s][^'"]{0,500}?\sfrom\s+)?['"][^'"\n]+['"];?[ \t]*$/gm,
     remedy: () =>
       'remove the line; write directives such as :::note and ::::tabs in place of components',
@@ -119,12 +122,14 @@ const CONSTRUCTS: readonly Construct[] = [
   },
   {
     name: 'export',
+    isJsx: true,
     pattern: /^export\s+(?:const|let|default|function)\s/g,
     remedy: () => 'remove the lines, or write the page as a React page (.tsx)',
     dialects: [],
   },
   {
     name: 'comment',
+    isJsx: true,
     pattern: /\{\/\*[^]{0,500}?\*\/\}/g,
     remedy: () => 'write <!-- … --> around a comment',
     dialects: [],
@@ -190,8 +195,9 @@ interface Noting {
 function note(session: ParseSession, { token, scan, constructs }: Noting): boolean {
   const text = token.type === 'inline' ? blankCode(token.content) : token.content;
   let isFound = false;
-  for (const { name, pattern, remedy, dialects } of constructs) {
+  for (const { name, pattern, remedy, dialects, isJsx } of constructs) {
     const [dialect] = dialects;
+    if (isJsx === true && session.hasJsx) continue;
     if (dialect !== undefined && scan.dialects.includes(dialect)) continue;
     const tool = dialect === undefined ? '' : LAYOUTS[dialect].name;
     for (const match of text.matchAll(pattern)) {

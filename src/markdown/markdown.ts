@@ -12,6 +12,7 @@ import { checkTabs, renderTabs, TABS_DIRECTIVES, tabs } from './blocks/tabs.ts';
 import { addBudget, type Budget } from './budget.ts';
 import { renderCodeBlocks } from './code/code-block.ts';
 import { createPrismLoader } from './code/prism.ts';
+import { addJsx } from './dialects/jsx/jsx.ts';
 import { addVueSyntax, vueDirectives } from './dialects/vue-syntax.ts';
 import { addEmoji } from './emoji.ts';
 import type { IncludeSyntax } from './expand/include-syntax.ts';
@@ -77,7 +78,11 @@ export function createMarkdown(
 /** Adds the syntax of a tool. */
 export type AddDialect = (md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder) => void;
 
-const ADD_DIALECT: Partial<Readonly<Record<Dialect, AddDialect>>> = { vitepress: addVueSyntax };
+const ADD_DIALECT: Partial<Readonly<Record<Dialect, AddDialect>>> = {
+  vitepress: addVueSyntax,
+  docusaurus: addJsx(/\.mdx?$/),
+  starlight: addJsx(/\.mdx$/),
+};
 
 const INCLUDE_SYNTAXES: Partial<Readonly<Record<Dialect, readonly IncludeSyntax[]>>> = {};
 

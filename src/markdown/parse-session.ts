@@ -58,6 +58,8 @@ export interface ParseSession {
   readonly rows: Map<Token, number>;
   /** Offset of inline content that is part of a line and not a block (directive titles). */
   readonly titles: Map<Token, number>;
+  /** Offset after inline content that ends before its line does. */
+  readonly cutEnds: Map<Token, number>;
   /** Groups of tabs and their panels by their opening tokens. */
   readonly tabGroups: Map<Token, TabGroup>;
   readonly tabPanels: Map<Token, TabPanel>;
@@ -65,6 +67,8 @@ export interface ParseSession {
   readonly rawContents: Map<Token, RawContent>;
   /** Names of the focusable regions rendered so far. */
   readonly names: RegionNames;
+  /** True for a file with JSX. */
+  hasJsx: boolean;
   /** Text of the last heading rendered. */
   lastHeading: string;
   readonly colors: ColorMeter;
@@ -90,7 +94,7 @@ export interface TabGroup {
   /** Groups of the same name show the same value, which browsers remember. */
   readonly group: string | undefined;
   /** Value of the tab selected by default. */
-  readonly selected: { readonly value: string; readonly span: Span } | undefined;
+  selected: { readonly value: string; readonly span: Span } | undefined;
   readonly panels: TabPanel[];
 }
 
@@ -160,10 +164,12 @@ export function createSession(start: SessionStart): ParseSession {
     rawLocations: new Map(),
     rows: new Map(),
     titles: new Map(),
+    cutEnds: new Map(),
     tabGroups: new Map(),
     tabPanels: new Map(),
     rawContents: new Map(),
     names: createRegionNames(),
+    hasJsx: false,
     lastHeading: '',
     colors: createColorMeter(),
     foreign: new Map(),

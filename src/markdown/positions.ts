@@ -265,7 +265,8 @@ function mapMaker(
   const atx = previous?.type === 'heading_open' && previous.markup.startsWith('#');
   const end = atx ? atxContentEnd : trimmedLineEnd;
   const taken = session.headingIds.get(token)?.length ?? 0;
-  const lastEnd = (last: number): number => end(source, last) - taken;
+  const cut = session.cutEnds.get(token);
+  const lastEnd = (last: number): number => (cut ?? end(source, last)) - taken;
   return () => blockMap(source, { content: token.content, line, lastEnd });
 }
 

@@ -1,0 +1,245 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it';
+import { itemAt } from '../../../shared/item-at.ts';
+import { admonitions } from '../../blocks/admonition.ts';
+import { TABS_DIRECTIVES, tabs } from '../../blocks/tabs.ts';
+import { VOID } from '../../html/html-allowed.ts';
+import { reportForeign, type SessionHolder, wrapBlockRule } from '../../parse-session.ts';
+import type { SpanFinder } from '../../positions.ts';
+import {
+  type Element,
+  findComponent,
+  INLINE_COMPONENTS,
+  noteUnknown,
+  pushTag,
+} from './components.ts';
+import { addInlineJsx } from './inline-jsx.ts';
+import { expressionEnd, type JsxTag, readingSteps, readLiteral, skipSpace } from './read-jsx.ts';
+import { type JsxScan, scanJsx } from './scan-jsx.ts';
+import { PHRASING, tokenizeBetween } from './tokenize-between.ts';
+
+type Shared = Pick<Element, 'directives' | 'groups'>;
+
+interface Jsx extends Shared {
+  readonly holder: SessionHolder;
+  readonly applies: () => boolean;
+  readonly scanOf: (text: string) => JsxScan;
+}
+
+const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
+
+/**
+ * Adds JSX in the files of a dialect: tags around Markdown, expressions and imports. Components of the tools become our
+ * blocks; of others, the content is kept.
+ */
+export function addJsx(files: RegExp) {
+  return (md: MarkdownIt, holder: SessionHolder, spanOf: SpanFinder): void => {
+    const last = { text: '', scan: scanJsx('') };
+    const scanOf = (text: string): JsxScan => {
+      if (last.text !== text) Object.assign(last, { text, scan: scanJsx(text) });
+      return last.scan;
+    };
+    const jsx: Jsx = {
+      holder,
+      applies: () => holder.session.hasJsx,
+      scanOf,
+      directives: tabs(holder, admonitions(holder, TABS_DIRECTIVES)),
+      groups: [],
+    };
+    // An interrupted run may leave groups behind.
+    md.core.ruler.before('block', 'jsx_start', () => {
+      jsx.groups.splice(0);
+      holder.session.hasJsx ||= files.test(holder.session.source.file);
+    });
+    md.block.ruler.before('code', 'jsx_imports', (state, line, end, silent) =>
+      jsx.applies() ? readImports(jsx, state, { line, end, silent }) : false,
+    );
+    const flow = { alt: INTERRUPTS };
+    md.block.ruler.before(
+      'code',
+      'jsx_flow',
+      (state, line, end, silent) =>
+        jsx.applies() ? readFlow(jsx, state, { line, end, silent }) : false,
+      flow,
+    );
+    wrapBlockRule(
+      md,
+      'code',
+      (rule) => (state, line, end, silent) => !jsx.applies() && rule(state, line, end, silent),
+    );
+    wrapBlockRule(md, 'html_block', (rule) => (state, line, end, silent) => {
+      const start = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+      if (jsx.applies() && !state.src.startsWith('<!--', start)) return false;
+      return rule(state, line, end, silent);
+    });
+    addInlineJsx(md, { holder, spanOf, applies: jsx.applies });
+  };
+}
+
+interface Lines {
+  readonly line: number;
+  readonly end: number;
+  readonly silent: boolean;
+}
+
+const MODULE_LINE =
+  /(?:import(?:\s+["']|\s*[{*]|\s+[\w$]+(?:\s+from\b|\s*,))|export\s+(?:default|const|let|var|function|async|class|type|interface|enum|[{*]))/y;
+const PROVIDED = /\sfrom\s+["'](?:@theme|@docusaurus|@astrojs|@site|astro:)/;
+
+/** Leaves out `import` and `export` up to a blank line that is in no bracket. */
+function readImports({ holder }: Jsx, state: StateBlock, { line, end, silent }: Lines): boolean {
+  if (silent || state.level > 0 || itemAt(state.sCount, line) > 0) return false;
+  const start = itemAt(state.bMarks, line);
+  MODULE_LINE.lastIndex = start;
+  if (!MODULE_LINE.test(state.src)) return false;
+  const next = moduleEnd(state, line, end);
+  const written = state.src.slice(start, state.eMarks[next - 1]);
+  state.line = next;
+  const isPlain = written
+    .split('\n')
+    .every((one) => !one.startsWith('import') || PROVIDED.test(one));
+  if (isPlain && !written.startsWith('export')) return true;
+  const { session } = holder;
+  reportForeign(session, 'module', {
+    message: 'imports and exports are left out',
+    span: { start: session.bodyStart + start, end: session.bodyStart + itemAt(state.eMarks, line) },
+    hint: 'components that the page imports are shown by their content',
+  });
+  return true;
+}
+
+/** The line after the module code that begins on a line. */
+function moduleEnd(state: StateBlock, line: number, end: number): number {
+  let last = line;
+  let at = itemAt(state.bMarks, line);
+  for (;;) {
+    const stop = itemAt(state.eMarks, last);
+    while (at < stop) {
+      const isBracket = '{[('.includes(state.src.charAt(at));
+      at = (isBracket ? expressionEnd(state.src, at) : undefined) ?? at + 1;
+    }
+    if (last + 1 >= end || (at === stop && state.isEmpty(last + 1))) return last + 1;
+    last += 1;
+    at = Math.max(at, itemAt(state.bMarks, last));
+  }
+}
+
+/** An element or expression among others on the same lines. */
+interface Part {
+  readonly tag?: JsxTag;
+  readonly close?: JsxTag | undefined;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly lastLine: number;
+}
+
+function readFlow(jsx: Jsx, state: StateBlock, { line, end, silent }: Lines): boolean {
+  const parts = flowParts(jsx, state, { line, end });
+  if (parts === undefined) return false;
+  if (silent) return true;
+  for (const part of parts) {
+    state.line = part.line;
+    if (part.tag === undefined) noteExpression(jsx, state, part);
+    else writeElement(jsx, state, { ...part, tag: part.tag });
+  }
+  state.line = (parts.at(-1)?.lastLine ?? line) + 1;
+  return true;
+}
+
+/** The elements and expressions that fill whole lines; undefined if other text is on one of their lines. */
+function flowParts(
+  jsx: Jsx,
+  state: StateBlock,
+  { line: first, end }: { readonly line: number; readonly end: number },
+): readonly Part[] | undefined {
+  const { src } = state;
+  const parts: Part[] = [];
+  let line = first;
+  let at = itemAt(state.bMarks, line) + itemAt(state.tShift, line);
+  for (;;) {
+    const part = partAt(jsx, state, at);
+    if (part === undefined) return undefined;
+    let lastLine = line;
+    while (lastLine < end && itemAt(state.eMarks, lastLine) < part.end) lastLine += 1;
+    if (lastLine >= end) return undefined;
+    parts.push({ ...part, start: at, line, lastLine });
+    line = lastLine;
+    at = state.skipSpaces(part.end);
+    if (at >= itemAt(state.eMarks, line) || src[at] === '\n') return parts;
+  }
+}
+
+function partAt(
+  jsx: Jsx,
+  { src }: StateBlock,
+  at: number,
+): Pick<Part, 'tag' | 'close' | 'end'> | undefined {
+  if (src[at] === '{') {
+    const end = expressionEnd(src, at);
+    jsx.holder.session.steps += readingSteps(src, at, end);
+    const value = end === undefined ? '' : readLiteral(src, { start: at + 1, end: end - 1 });
+    return end === undefined || (typeof value === 'string' && value.trim() !== '')
+      ? undefined
+      : { end };
+  }
+  const scan = src[at] === '<' ? jsx.scanOf(src) : undefined;
+  const tag = scan?.tags.get(at);
+  if (tag === undefined) return undefined;
+  const close = scan?.closing.get(at);
+  const end = close?.end ?? tag.end;
+  const isPartOfLine = PHRASING.has(tag.name) || INLINE_COMPONENTS.has(tag.name);
+  if (isPartOfLine && scan?.blocks.has(at) !== true) return undefined;
+  return { tag, close, end };
+}
+
+function noteExpression({ holder }: Jsx, { src }: StateBlock, { start, end }: Part): void {
+  const inner = skipSpace(src, start + 1);
+  if (inner === end - 1 || src.startsWith('/*', inner)) return;
+  if (readLiteral(src, { start: start + 1, end: end - 1 }) !== undefined) return;
+  const { session } = holder;
+  reportForeign(session, 'expression', {
+    message: 'an expression in braces is left out',
+    span: { start: session.bodyStart + start, end: session.bodyStart + end },
+    hint: 'write its result as Markdown',
+  });
+}
+
+type ElementPart = Part & { readonly tag: JsxTag };
+
+function writeElement(jsx: Jsx, state: StateBlock, part: ElementPart): void {
+  const { session } = jsx.holder;
+  const { tag, close } = part;
+  const scan = jsx.scanOf(state.src);
+  const element: Element = {
+    session,
+    state,
+    tag,
+    scan,
+    directives: jsx.directives,
+    groups: jsx.groups,
+  };
+  const component = findComponent(element);
+  const inline = INLINE_COMPONENTS.get(tag.name);
+  if (component !== undefined) {
+    if (tag.kind === 'close') return;
+    component.open(element);
+    if (component.isClosed !== true) writeContent(element, part);
+    component.close(element);
+  } else if (inline !== undefined || /^[a-z][\w-]*$/.test(tag.name)) {
+    pushTag(element, tag, inline ?? {});
+    writeContent(element, part);
+    if (close !== undefined) pushTag(element, close, inline ?? {});
+    else if (tag.kind === 'empty' && !VOID.has(tag.name))
+      pushTag(element, { ...tag, kind: 'close' });
+  } else {
+    if (tag.kind !== 'close') noteUnknown(element);
+    writeContent(element, part);
+  }
+}
+
+function writeContent({ state, session, tag }: Element, part: Part): void {
+  const { close, line, lastLine } = part;
+  if (close === undefined) return;
+  const between = { name: tag.name, start: tag.end, end: close.start, line, lastLine };
+  tokenizeBetween(state, session, between);
+}
