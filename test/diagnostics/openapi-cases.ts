@@ -82,7 +82,7 @@ export const OPENAPI_CASES: Readonly<Partial<Record<DiagnosticCode, ApiCase>>> =
     `  /a:\n    get: { operationId: getX, responses: { '200': { description: ok } } }\n  /b:\n    get: { operationId: §get_x, responses: { '200': { description: ok } } }`,
   ),
   'openapi-text': api(
-    "openapi: 3.1.0\ninfo:\n  title: T\n  version: '1'\n  description: |\n    :::§nota\n    x\n    :::\npaths: {}\n",
+    "openapi: 3.1.0\ninfo:\n  title: T\n  version: '1'\n  description: |\n    :::§tab[A]\n    x\n    :::\npaths: {}\n",
   ),
   'openapi-merge': schema('      allOf:\n        - type: string\n        - type: §integer'),
 };

@@ -29,20 +29,17 @@ function admonitionKind(name: string): Admonition | undefined {
 }
 
 /**
- * Adds the directives that are admonitions, and `:::details`. An unknown name is shown as a note with that title;
+ * Adds the directives that are admonitions, `:::details` and blocks without a look. An unknown name is shown as a note with that title;
  * `others` are the names of other directives, for the hint.
  */
 export function admonitions(holder: SessionHolder, others: readonly string[]): DirectiveRegistry {
   return (directive) => {
-    if (directive.name.toLowerCase() === 'details') return details(holder);
+    const name = directive.name.toLowerCase();
+    if (name === 'details') return details(holder);
+    if (name === 'raw' || name === 'v-pre') return PLAIN_BLOCK;
     const kind = admonitionKind(directive.name);
     if (kind !== undefined) return admonition(holder, kind);
-    const near = nearest(directive.name.toLowerCase(), [
-      ...ADMONITIONS,
-      ...ALIASES.keys(),
-      'details',
-      ...others,
-    ]);
+    const near = nearest(name, [...ADMONITIONS, ...ALIASES.keys(), 'details', ...others]);
     report(holder.session, 'unknown-admonition', {
       span: directive.nameSpan,
       message: `there is no admonition "${directive.name}": it is shown as a note`,
@@ -91,6 +88,16 @@ function openAdmonition(
 function closeAdmonition(state: StateBlock): void {
   state.push('admonition_close', 'aside', -1);
 }
+
+/** `:::raw` and `:::v-pre` of VitePress: their content is Markdown as anywhere else. */
+const PLAIN_BLOCK: DirectiveHandler = {
+  open: (state) => {
+    state.push('plain_open', 'div', 1);
+  },
+  close: (state) => {
+    state.push('plain_close', 'div', -1);
+  },
+};
 
 function details({ session }: SessionHolder): DirectiveHandler {
   return {

@@ -50,7 +50,8 @@ function renderFence(md: MarkdownIt, blocks: CodeBlocks, token: Token): string {
   // `diff-ts` is TypeScript whose lines begin with `+`, `-` or a space.
   const diff = /^diff-./i.test(name);
   const span = shift(info.languageSpan, infoStart);
-  const language = resolveLanguage(blocks, diff ? name.slice(5) : name, span);
+  // In VitePress, `js-vue` is JavaScript with values of Vue in braces.
+  const language = resolveLanguage(blocks, name.replace(/^diff-|-vue$/gi, ''), span);
   const read = readCodeLines(shownCode(token), language?.id);
   for (const { line, ...problem } of read.problems) {
     report(session, 'code-options', { ...problem, span: codeLineSpan(session, token, line) });

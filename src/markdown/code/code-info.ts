@@ -49,13 +49,14 @@ const OPTION =
 /** Options of other tools that change nothing on a page of docwright. */
 const DROPPED: ReadonlySet<string> = new Set(
   (
-    'twoslash npm2yarn live noInline copy nocopy no-copy select annotate frame collapse ins del mark preserveIndent ' +
+    'twoslash no-transpile npm2yarn live noInline copy nocopy no-copy select annotate frame collapse ins del mark preserveIndent ' +
     'hangingIndent tab sync expandable active hidden editable ignore no_run should_panic compile_fail noplayground ' +
     'noplaypen noeditable mdbook-runnable does_not_compile panics not_desired_behavior runnable hidelines'
   ).split(' '),
 );
 /** A marked text, a pattern, spans of a line, an edition or an error of Rust, or a class. */
-const DROPPED_FORMS = /^(?:["'].*["']|\/.+\/|\[\[.*\]\]|edition\d{4}|E\d{4}|\.[\w-]+|#[\w-]+)$/;
+const DROPPED_FORMS =
+  /^(?:["'].*["']|\/.+\/|\[\[.*\]\]|edition\d{4}|E\d{4}|\.[\w-]+|#[\w-]+|style:.*)$/;
 const FILE_NAME = /^[\w@./\\[\]()+$-]+\.[A-Za-z]\w*$/;
 const MAX_LINE = 100_000;
 
